@@ -1,0 +1,46 @@
+"""The environment, read once and validated."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Environment(BaseSettings):
+    """Every variable an installation may set; names are those of the API document."""
+
+    model_config = SettingsConfigDict(env_file=None, extra="ignore")
+
+    database_url: str = Field("", description="empty: embedded PostgreSQL under DATA_DIR")
+    celery_broker_url: str = Field("", description="empty: the embedded broker")
+    data_dir: Path = Path(".data")
+
+    embedding_provider: Literal["wordllama", "openai", "fastembed", "sentence_transformers"] = "wordllama"
+    embedding_model: str = ""
+    embedding_dimensions: int = Field(256, ge=1, le=4000)
+    embedding_base_url: str = ""
+    embedding_api_key: str = ""
+    embedding_timeout_seconds: float = Field(5.0, gt=0, le=120)
+
+    llm_base_url: str = ""
+    llm_api_key: str = ""
+    llm_model: str = ""
+    llm_small_model: str = ""
+    rewrite_deadline_ms: int = Field(300, ge=10, le=5000, description="SPEC 3.2")
+
+    secret_key: str = Field("", description="empty: generated into DATA_DIR on first run")
+    allowed_hosts: str = "127.0.0.1,localhost,[::1]"
+    debug: bool = False
+
+    host: str = "127.0.0.1"
+    port: int = Field(8000, ge=1, le=65535)
+    web_workers: int = Field(2, ge=1, le=64)
+    log_level: str = "WARNING"
+
+
+@lru_cache(maxsize=1)
+def environment() -> Environment:
+    """Return the validated environment of this process."""
+    return Environment()

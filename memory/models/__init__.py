@@ -1,0 +1,28 @@
+"""What is remembered, as tables."""
+
+from memory.models.conversation import Run, Session
+from memory.models.idempotency import IdempotentAnswer
+from memory.models.item import MemoryItem
+from memory.models.policy import PolicyVersion
+from memory.models.records import Capability, Event, Goal, Learning, Task
+from memory.models.search import SearchEntry, TermCount
+from memory.models.tenancy import ApiKey, Scope, ScopeSize, Tenant
+
+__all__ = [
+    "ApiKey",
+    "Capability",
+    "Event",
+    "Goal",
+    "IdempotentAnswer",
+    "Learning",
+    "MemoryItem",
+    "PolicyVersion",
+    "Run",
+    "Scope",
+    "ScopeSize",
+    "SearchEntry",
+    "Session",
+    "Task",
+    "Tenant",
+    "TermCount",
+]

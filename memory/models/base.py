@@ -1,0 +1,101 @@
+"""What every remembered row has: its owner, its four times and its standing."""
+
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+import pghistory
+import pgtrigger
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+from memory.models.search import index_triggers
+from memory.models.tenancy import Scope, Tenant
+from memory.models.vocabulary import Standing
+
+
+class Remembered(models.Model):
+    """A row that is remembered. Truth lives here; the search index follows by trigger."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT, editable=False)
+    scope = models.ForeignKey(Scope, on_delete=models.PROTECT, editable=False)
+    external_id = models.CharField(max_length=200, null=True, blank=True, help_text="the caller's own id")  # noqa: DJ001 - absent and empty differ: absent ids do not collide
+
+    standing = models.CharField(max_length=10, choices=Standing.choices, default=Standing.ACTIVE)
+    needs_review = models.BooleanField(default=False)
+    review_reason = models.CharField(max_length=500, blank=True)
+
+    valid_from = models.DateTimeField(help_text="since when it is true; of an event, when it happened")
+    valid_to = models.DateTimeField(null=True, blank=True, help_text="until when it is true (exclusive)")
+    stated_valid_to = models.DateTimeField(
+        null=True, blank=True, help_text="valid_to as first stated", editable=False
+    )
+    valid_from_stated = models.BooleanField(default=False, editable=False)
+    recorded_at = models.DateTimeField(db_default=Now(), help_text="when it was written down here")
+    retired_at = models.DateTimeField(
+        null=True, blank=True, help_text="when it was superseded, corrected or archived"
+    )
+    withdrawn = models.BooleanField(
+        default=False,
+        editable=False,
+        help_text="retired as never true or unwanted, not as over: hidden for every past",
+    )
+    superseded_by = models.UUIDField(null=True, blank=True, help_text="the memory that took its place")
+    updated_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        abstract = True
+        ordering = ["-recorded_at", "id"]
+        constraints = [
+            models.CheckConstraint(
+                name="%(class)s_valid_interval", condition=Q(valid_to=None) | Q(valid_to__gt=F("valid_from"))
+            ),
+            models.CheckConstraint(
+                name="%(class)s_retired_after_recorded",
+                condition=Q(retired_at=None) | Q(retired_at__gte=F("recorded_at")),
+            ),
+            models.UniqueConstraint(fields=["tenant", "id"], name="%(class)s_of_tenant"),
+        ]
+        indexes = [models.Index(fields=["scope", "-recorded_at", "id"], name="%(class)s_by_scope")]
+
+
+def external_id_once(name: str, *fields: str) -> models.UniqueConstraint:
+    """Return the constraint that a caller's own id names one current row per tenant and source."""
+    return models.UniqueConstraint(
+        fields=["tenant", *fields, "external_id"],
+        name=f"{name}_external_id",
+        condition=~Q(external_id=None) & Q(superseded_by=None),
+    )
+
+
+COUNTERS = ("updated_at", "injected_count", "used_count", "positive_count", "usage_count", "last_hit_at")
+M = TypeVar("M", bound=type[models.Model])
+
+
+def remembered(
+    source: str, *, text: Sequence[str], index: Mapping[str, str] | None = None
+) -> Callable[[M], M]:
+    """Register a source table: its index rows and its history, both kept by triggers.
+
+    Args:
+        source: what its index rows are called.
+        text: the columns whose change makes what was derived from the text stale.
+        index: SQL expressions over NEW for the index columns that are not the common ones.
+    """
+
+    def register(model: M) -> M:
+        names = {field.name for field in model._meta.fields}  # noqa: SLF001 - Django's documented _meta API
+        counters = [name for name in COUNTERS if name in names]
+        pgtrigger.register(*index_triggers(source, index or {}, text))(model)
+        pghistory.track(
+            pghistory.InsertEvent(),
+            pghistory.UpdateEvent(condition=pghistory.AnyChange(exclude=counters)),
+            pghistory.DeleteEvent(),
+            context_field=pghistory.ContextJSONField(),
+            context_id_field=None,
+        )(model)
+        return model
+
+    return register

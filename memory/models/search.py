@@ -1,0 +1,229 @@
+"""The narrow index over every source, kept by database triggers."""
+
+from collections.abc import Mapping, Sequence
+
+import pgtrigger
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVectorField
+from django.db import models
+from pgvector.django import HalfVectorField, SparseVectorField
+
+from memory.models.vocabulary import Level, Provenance, Source, Standing
+
+TERM_DIMENSIONS = 1_000_000  # indices of the sparse term vector, 1-based hashes; pgvector allows 1e9
+
+
+_CHANGED = {  # the rows whose words changed, as (old, new) pairs of one statement
+    pgtrigger.Insert: (
+        "SELECT n.scope_id AS new_scope, n.words AS new_words, n.length AS new_length, NULL::uuid AS old_scope,"
+        " NULL::tsvector AS old_words, 0 AS old_length FROM new_rows n WHERE n.words IS NOT NULL"
+    ),
+    pgtrigger.Delete: (
+        "SELECT NULL::uuid AS new_scope, NULL::tsvector AS new_words, 0 AS new_length, o.scope_id AS old_scope,"
+        " o.words AS old_words, o.length AS old_length FROM old_rows o WHERE o.words IS NOT NULL"
+    ),
+    pgtrigger.Update: (
+        "SELECT n.scope_id AS new_scope, n.words AS new_words, n.length AS new_length, o.scope_id AS old_scope,"
+        " o.words AS old_words, o.length AS old_length FROM old_rows o JOIN new_rows n USING (id)"
+        " WHERE o.words IS DISTINCT FROM n.words OR o.scope_id <> n.scope_id"
+    ),
+}
+_COUNT_TERMS = """
+    WITH changed AS MATERIALIZED ({changed}),
+    delta AS (
+        SELECT old_scope AS scope_id, unnest(tsvector_to_array(old_words)) AS term, -1 AS step FROM changed
+        UNION ALL
+        SELECT new_scope, unnest(tsvector_to_array(new_words)), 1 FROM changed
+    )
+    INSERT INTO memory_termcount AS t (scope_id, term, documents)
+    SELECT scope_id, term, sum(step) FROM delta GROUP BY scope_id, term HAVING sum(step) <> 0
+    ORDER BY scope_id, term
+    ON CONFLICT (scope_id, term) DO UPDATE SET documents = t.documents + EXCLUDED.documents;
+    WITH changed AS MATERIALIZED ({changed}),
+    delta AS (
+        SELECT old_scope AS scope_id, -1 AS step, -old_length AS terms FROM changed WHERE old_words IS NOT NULL
+        UNION ALL
+        SELECT new_scope, 1, new_length FROM changed WHERE new_words IS NOT NULL
+    )
+    INSERT INTO memory_scopesize AS s (scope_id, documents, total_terms)
+    SELECT scope_id, sum(step), sum(terms) FROM delta GROUP BY scope_id ORDER BY scope_id
+    ON CONFLICT (scope_id) DO UPDATE SET
+        documents = s.documents + EXCLUDED.documents, total_terms = s.total_terms + EXCLUDED.total_terms;
+    RETURN NULL;
+"""  # ordered, so that two writers lock the same rows in the same order
+
+
+def _count_trigger(name: str, operation: pgtrigger.Operation) -> pgtrigger.Trigger:
+    rows = {pgtrigger.Insert: {"new": "new_rows"}, pgtrigger.Delete: {"old": "old_rows"}}
+    return pgtrigger.Trigger(
+        name=name,
+        when=pgtrigger.After,
+        operation=operation,
+        level=pgtrigger.Statement,
+        referencing=pgtrigger.Referencing(**rows.get(operation, {"old": "old_rows", "new": "new_rows"})),
+        func=_COUNT_TERMS.format(changed=_CHANGED[operation]),
+    )
+
+
+class SearchEntry(models.Model):
+    """One memory as ranking sees it. Written by the triggers below; vectors by memory.indexing.
+
+    `closed_to` is until when it was true as known after `retired_at`: before the row's retirement became known
+    it was thought true until `valid_to`. So a reader who knows what was known at K sees it for a moment A when
+    recorded_at <= K, valid_from <= A and A < (valid_to if K < retired_at else closed_to); null is endless.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    tenant_id = models.UUIDField()
+    scope_id = models.UUIDField()
+    source = models.CharField(max_length=10, choices=Source.choices)
+    item_id = models.UUIDField()
+
+    valid_from = models.DateTimeField()
+    valid_to = models.DateTimeField(null=True, help_text="null: no end was stated")
+    recorded_at = models.DateTimeField()
+    retired_at = models.DateTimeField(null=True, help_text="null: it was not")
+    closed_to = models.DateTimeField(null=True, help_text="null: no end; valid_from: never true")
+    standing = models.CharField(max_length=10, choices=Standing.choices)
+    searchable = models.BooleanField(default=True)
+    planner_only = models.BooleanField(default=False)
+    needs_review = models.BooleanField(default=False)
+
+    confidence = models.FloatField(null=True)
+    provenance = models.CharField(max_length=17, choices=Provenance.choices, null=True)  # noqa: DJ001 - records have none
+    last_validated_at = models.DateTimeField(null=True)
+    injected_count = models.IntegerField(default=0)
+    positive_count = models.IntegerField(default=0)
+    priority = models.SmallIntegerField(default=0)
+    level = models.CharField(max_length=9, choices=Level.choices, default=Level.RAW)
+    session_id = models.UUIDField(null=True)
+    keywords = ArrayField(models.CharField(max_length=200), default=list)
+    tags = ArrayField(models.CharField(max_length=100), default=list)
+
+    length = models.IntegerField(default=0, help_text="terms in the text, with repetition")
+    tokens = models.IntegerField(default=0, help_text="tokens of the text")
+    words = SearchVectorField(null=True, help_text="its terms, each behind its scope's number")
+    terms = SparseVectorField(dimensions=TERM_DIMENSIONS, null=True, help_text="saturated term frequencies")
+    embedding = HalfVectorField(null=True, help_text="unit length; its model is beside it")
+    embedding_model = models.CharField(max_length=120, null=True)  # noqa: DJ001 - null: not embedded
+    embedding_error = models.CharField(max_length=200, blank=True, default="")
+    embedding_attempts = models.SmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name_plural = "search entries"
+        constraints = [
+            models.UniqueConstraint(fields=["tenant_id", "source", "item_id"], name="indexed_once")
+        ]
+        indexes = [
+            models.Index(fields=["scope_id"], name="entry_by_scope"),
+            models.Index(fields=["item_id"], name="entry_by_item"),
+            GinIndex(fields=["words"], name="entry_by_word", fastupdate=False),
+            models.Index(
+                fields=["id"], name="entry_without_words", condition=models.Q(words=None, searchable=True)
+            ),
+            models.Index(
+                fields=["id"],
+                name="entry_without_vector",
+                condition=models.Q(embedding_model=None, searchable=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.source} {self.item_id}"
+
+
+class TermCount(models.Model):
+    """In how many rows of a scope's word index a term occurs (kept by a trigger on SearchEntry)."""
+
+    id = models.BigAutoField(primary_key=True)
+    scope_id = models.UUIDField()
+    term = models.CharField(max_length=120)
+    documents = models.IntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["scope_id", "term"], name="term_once_per_scope")]
+
+    def __str__(self) -> str:
+        return f"{self.term}: {self.documents}"
+
+
+_COMMON = {
+    "tenant_id": "NEW.tenant_id",
+    "scope_id": "NEW.scope_id",
+    "item_id": "NEW.id",
+    "valid_from": "NEW.valid_from",
+    "valid_to": "CASE WHEN NEW.retired_at IS NULL THEN NEW.valid_to ELSE NEW.stated_valid_to END",
+    "recorded_at": "NEW.recorded_at",
+    "retired_at": "NEW.retired_at",
+    "closed_to": "CASE WHEN NEW.withdrawn THEN NEW.valid_from ELSE NEW.valid_to END",
+    "standing": "NEW.standing",
+    "needs_review": "NEW.needs_review",
+    "searchable": "true",
+    "planner_only": "false",
+    "confidence": "NULL::float8",
+    "provenance": "NULL",
+    "last_validated_at": "NULL::timestamptz",
+    "injected_count": "0",
+    "positive_count": "0",
+    "priority": "0",
+    "level": "'raw'",
+    "session_id": "NULL::uuid",
+    "keywords": "ARRAY[]::varchar[]",
+    "tags": "ARRAY[]::varchar[]",
+    "length": "0",
+    "tokens": "0",
+    "embedding_error": "''",
+    "embedding_attempts": "0",
+}
+_DERIVED_FROM_TEXT = ("words", "terms", "embedding", "embedding_model")
+_RESET_WITH_TEXT = {"length": "0", "tokens": "0", "embedding_error": "''", "embedding_attempts": "0"}
+_KEY = ("tenant_id", "source", "item_id")
+
+
+def _upsert(columns: Mapping[str, str], text_columns: Sequence[str]) -> str:
+    changed = " OR ".join(f"NEW.{name} IS DISTINCT FROM OLD.{name}" for name in text_columns)
+    kept = [name for name in columns if name not in _KEY and name not in _RESET_WITH_TEXT]
+    updates = [f"{name} = EXCLUDED.{name}" for name in kept]
+    clears = [f"{name} = NULL" for name in _DERIVED_FROM_TEXT] + [
+        f"{k} = {v}" for k, v in _RESET_WITH_TEXT.items()
+    ]
+    insert = (
+        f"INSERT INTO memory_searchentry ({', '.join(columns)}) VALUES ({', '.join(columns.values())}) "  # noqa: S608 - constants of this module
+        f"ON CONFLICT (tenant_id, source, item_id) DO UPDATE SET "
+    )
+    return (
+        f"IF TG_OP = 'UPDATE' AND ({changed} OR NEW.scope_id <> OLD.scope_id) THEN "
+        f"{insert} {', '.join(updates + clears)}; ELSE {insert} {', '.join(updates)}; END IF; RETURN NULL;"
+    )
+
+
+def index_triggers(
+    source: str, indexed: Mapping[str, str], text_columns: Sequence[str]
+) -> list[pgtrigger.Trigger]:
+    """Return the triggers that keep a source table's index rows.
+
+    A change of one of `text_columns` clears what was derived from the text in the same transaction, so that
+    truth and index never say different things; memory.indexing derives it again.
+    """
+    columns = {"source": f"'{source}'", **_COMMON, **indexed}
+    kind = "OLD.kind" if "source" in indexed else f"'{source}'"
+    return [
+        pgtrigger.Trigger(
+            name="index_row",
+            when=pgtrigger.After,
+            operation=pgtrigger.Insert | pgtrigger.Update,
+            level=pgtrigger.Row,
+            func=_upsert(columns, text_columns),
+        ),
+        pgtrigger.Trigger(
+            name="unindex_row",
+            when=pgtrigger.After,
+            operation=pgtrigger.Delete,
+            level=pgtrigger.Row,
+            func=(
+                "DELETE FROM memory_searchentry WHERE tenant_id = OLD.tenant_id"  # noqa: S608 - constants of this module
+                f" AND source = {kind} AND item_id = OLD.id; RETURN NULL;"
+            ),
+        ),
+    ]

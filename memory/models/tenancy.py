@@ -1,0 +1,85 @@
+"""Whose memory it is, and which key opens it."""
+
+import uuid
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Func, Value
+from django.db.models.functions import Now
+
+from memory.models.vocabulary import Permission
+
+
+class Tenant(models.Model):
+    """One customer's isolated world."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    slug = models.SlugField(max_length=64, unique=True)
+    name = models.CharField(max_length=200, blank=True)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        ordering = ["slug"]
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class Scope(models.Model):
+    """Whose memory it is: `kind:key`, such as `user:42`."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    number = models.BigIntegerField(
+        unique=True, editable=False, help_text="short name of the scope in the word index"
+    )
+    tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT)
+    kind = models.CharField(max_length=32)
+    key = models.CharField(max_length=200)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tenant", "kind", "key"], name="scope_once_per_tenant"),
+            models.UniqueConstraint(fields=["tenant", "id"], name="scope_of_tenant"),
+        ]
+        ordering = ["kind", "key"]
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.key}"
+
+
+class ScopeSize(models.Model):
+    """How many rows a scope's word index holds, and their terms in all (kept by triggers)."""
+
+    scope = models.OneToOneField(Scope, on_delete=models.CASCADE, primary_key=True, db_constraint=False)
+    documents = models.IntegerField(default=0)
+    total_terms = models.BigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.documents} documents"
+
+
+class ApiKey(models.Model):
+    """A key of one tenant. Only its prefix and the SHA-256 of its secret are kept."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT)
+    name = models.CharField(max_length=100)
+    prefix = models.CharField(max_length=16, unique=True, editable=False)
+    secret_sha256 = models.BinaryField(max_length=32, editable=False)
+    permissions = ArrayField(models.CharField(max_length=16, choices=Permission.choices))
+    scope_patterns = ArrayField(
+        models.CharField(max_length=240),
+        default=list,
+        blank=True,
+        help_text="such as user:*; empty: every scope",
+    )
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["tenant", "name"]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.prefix}…)"
