@@ -1,0 +1,58 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from memory.text import tokens
+from memory.text.tokens import count_tokens, fits, truncate_to_tokens
+
+count_tokens("load the encoder outside any deadline")
+ANY_TEXT = st.text(st.characters(), max_size=120)
+
+
+def test_nothing_has_no_tokens() -> None:
+    assert count_tokens("") == 0
+
+
+def test_common_words_are_one_token_each() -> None:
+    assert count_tokens("hello world") == 2
+
+
+def test_what_looks_like_a_special_token_counts_as_text() -> None:
+    assert count_tokens("<|endoftext|>") > 1
+
+
+def test_a_million_characters_can_be_counted() -> None:
+    assert 100_000 < count_tokens("word " * 250_000) <= 250_010
+
+
+def test_slices_count_at_most_a_few_tokens_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "认证失败 authentication failed. " * 40
+    whole = count_tokens(text)
+    monkeypatch.setattr(tokens, "SLICE_CHARACTERS", 100)
+    assert whole <= count_tokens(text) <= whole * 1.1
+
+
+@given(ANY_TEXT, st.integers(0, 40))
+@settings(max_examples=100)
+def test_a_truncated_text_fits_and_is_a_beginning(text: str, budget: int) -> None:
+    short = truncate_to_tokens(text, budget)
+    assert fits(short, budget)
+    assert (
+        text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").startswith(short) or short == text
+    )
+
+
+def test_a_text_that_fits_is_left_alone() -> None:
+    assert truncate_to_tokens("短文本 ok", 50) == "短文本 ok"
+
+
+def test_a_character_is_never_split() -> None:
+    text = "𠮷野家 🧑‍🚀 é"
+    beginnings = [truncate_to_tokens(text, budget) for budget in range(count_tokens(text))]
+    assert all("\ufffd" not in beginning for beginning in beginnings)
+    assert not any(beginning.endswith(("🧑", "\u200d", "e")) for beginning in beginnings)
+
+
+def test_a_budget_below_zero_is_nonsense() -> None:
+    with pytest.raises(ValueError, match="negative"):
+        truncate_to_tokens("text", -1)
