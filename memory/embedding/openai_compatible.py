@@ -1,0 +1,188 @@
+"""Any endpoint that speaks OpenAI's ``POST /embeddings``: OpenAI, vLLM, Ollama, TEI ..."""
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from urllib.parse import SplitResult, urlsplit
+
+import httpx
+
+from memory.embedding.answers import read_body, rows_in_order
+from memory.embedding.breaker import Breaker
+from memory.embedding.errors import EmbeddingRejected, EmbeddingUnavailable
+from memory.embedding.retry import MAX_WAIT_SECONDS, backoff_seconds, retry_after_seconds
+from memory.embedding.types import EmbeddingSettings
+
+DEFAULT_MODEL = "text-embedding-3-small"
+DEFAULT_BASE_URL = "https://api.openai.com/v1"
+NATIVE_DIMENSIONS = {
+    "text-embedding-3-small": 1536,
+    "text-embedding-3-large": 3072,
+    "text-embedding-ada-002": 1536,
+}
+"""Source: OpenAI, "Vector embeddings"."""
+SHORTENING_MODELS = frozenset({"text-embedding-3-small", "text-embedding-3-large"})
+
+REFUSED_STATUSES = frozenset({400, 413, 422})
+"""The request itself is wrong: too long, too many, not allowed. Another attempt gets the same answer."""
+PASSING_STATUSES = frozenset({408, 425, 429, 500, 502, 503, 504, 529})
+"""Worth another attempt soon. Others (401, 403, 404, redirects) last until an operator changes something."""
+
+LIMITS = httpx.Limits(max_connections=20, max_keepalive_connections=10, keepalive_expiry=30.0)
+
+
+class OpenAICompatibleSource:
+    """Vectors over HTTP, one reused client and one breaker for all threads of a process.
+
+    Redirects are not followed, proxies and certificates are not taken from the environment, and no text, key
+    or answer reaches a log line or an error message.
+    """
+
+    is_local = False
+
+    def __init__(
+        self,
+        settings: EmbeddingSettings,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        """``clock`` (seconds, monotonic) and ``sleep`` are for the breaker and the waits between retries."""
+        self._name = settings.model or DEFAULT_MODEL
+        self.dimensions = _dimensions(settings, name=self._name)
+        self.model = f"openai:{self._name}:{self.dimensions}"
+        self.batch_size = settings.batch_size
+        self.breaker = Breaker(clock)
+        self._timeout_seconds = settings.timeout_seconds
+        self._sends_dimensions = _sends_dimensions(settings, name=self._name)
+        self._clock = clock
+        self._sleep = sleep
+        self._draw = random.SystemRandom().uniform
+        self._client = _client(settings)
+
+    def vectors(
+        self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None
+    ) -> list[object]:
+        """One raw vector a text; ``retries`` more calls while the fault may pass and the wait is short."""
+        for attempt in range(retries):
+            try:
+                return self._call(texts, timeout_seconds=timeout_seconds)
+            except EmbeddingUnavailable as away:
+                asked = max(away.retry_after_seconds or 0.0, self.breaker.seconds_until_probe())
+                if asked > MAX_WAIT_SECONDS or not _may_pass(away):
+                    raise
+                self._sleep(asked + backoff_seconds(attempt, draw=self._draw))
+        return self._call(texts, timeout_seconds=timeout_seconds)
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._client.close()
+
+    def _call(self, texts: Sequence[str], *, timeout_seconds: float | None) -> list[object]:
+        """One call behind the breaker: any answer about the texts counts as the provider being there."""
+        permit = self.breaker.permit()
+        if permit is None:
+            wait_seconds = self.breaker.seconds_until_probe()
+            raise EmbeddingUnavailable("the breaker is open", retry_after_seconds=wait_seconds)
+        try:
+            rows = self._post(texts, timeout_seconds=timeout_seconds or self._timeout_seconds)
+        except EmbeddingUnavailable as away:
+            self.breaker.failed(permit, retry_after_seconds=away.retry_after_seconds)
+            raise
+        except EmbeddingRejected:
+            self.breaker.succeeded(permit)
+            raise
+        self.breaker.succeeded(permit)
+        return rows
+
+    def _post(self, texts: Sequence[str], *, timeout_seconds: float) -> list[object]:
+        body: dict[str, object] = {"model": self._name, "input": list(texts), "encoding_format": "float"}
+        if self._sends_dimensions:
+            body["dimensions"] = self.dimensions
+        deadline = self._clock() + timeout_seconds
+        try:
+            with self._client.stream("POST", "embeddings", json=body, timeout=timeout_seconds) as response:
+                _refuse_status(response)
+                answer = read_body(response, texts=len(texts), out_of_time=lambda: self._clock() > deadline)
+        except httpx.TimeoutException:
+            raise EmbeddingUnavailable("the provider did not answer in time", timed_out=True) from None
+        except httpx.HTTPError as failed:
+            raise EmbeddingUnavailable(f"the provider was not reached: {type(failed).__name__}") from None
+        return rows_in_order(answer, texts=len(texts))
+
+
+def source(settings: EmbeddingSettings) -> OpenAICompatibleSource:
+    """The source that ``settings`` describe; no call is made.
+
+    Raises:
+        ValueError: a base URL or a length that cannot be used.
+    """
+    return OpenAICompatibleSource(settings)
+
+
+def _client(settings: EmbeddingSettings) -> httpx.Client:
+    headers = {"Accept": "application/json", "Accept-Encoding": "identity"}
+    if settings.api_key:
+        headers["Authorization"] = f"Bearer {settings.api_key}"
+    return httpx.Client(
+        base_url=_base_url(settings),
+        headers=headers,
+        limits=LIMITS,
+        follow_redirects=False,
+        trust_env=False,
+    )
+
+
+def _base_url(settings: EmbeddingSettings) -> str:
+    base_url = settings.base_url or DEFAULT_BASE_URL
+    parts = urlsplit(base_url)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or not _has_valid_port(parts):
+        raise ValueError("EMBEDDING_BASE_URL must be an http or https URL with a host")
+    if parts.username or parts.password or parts.query or parts.fragment:
+        raise ValueError("EMBEDDING_BASE_URL must hold no user, password, query or fragment")
+    return base_url
+
+
+def _has_valid_port(parts: SplitResult) -> bool:
+    try:
+        return parts.port != 0
+    except ValueError:
+        return False
+
+
+def _dimensions(settings: EmbeddingSettings, *, name: str) -> int:
+    native = NATIVE_DIMENSIONS.get(name)
+    dimensions = settings.dimensions or native
+    if dimensions is None:
+        raise ValueError(f"EMBEDDING_DIMENSIONS must be set: the length of {name!r} is not known")
+    shortens = name in SHORTENING_MODELS or settings.send_dimensions
+    if native is not None and (dimensions > native or (dimensions != native and not shortens)):
+        most = "at most " if shortens else ""
+        raise ValueError(f"EMBEDDING_DIMENSIONS must be {most}{native} for {name}, not {dimensions}")
+    return dimensions
+
+
+def _sends_dimensions(settings: EmbeddingSettings, *, name: str) -> bool:
+    if settings.send_dimensions is not None:
+        return settings.send_dimensions
+    return name in SHORTENING_MODELS and settings.dimensions not in {None, NATIVE_DIMENSIONS[name]}
+
+
+def _may_pass(away: EmbeddingUnavailable) -> bool:
+    return away.status is None or away.status in PASSING_STATUSES
+
+
+def _refuse_status(response: httpx.Response) -> None:
+    status = response.status_code
+    if status == httpx.codes.OK:
+        return
+    if status in REFUSED_STATUSES:
+        raise EmbeddingRejected(f"the provider refused the request: HTTP {status}", reason="refused")
+    raise EmbeddingUnavailable(
+        f"the provider answered HTTP {status}",
+        status=status,
+        timed_out=status in {408, 504},
+        retry_after_seconds=retry_after_seconds(
+            response.headers.get("retry-after"), date_header=response.headers.get("date")
+        ),
+    )
