@@ -1,0 +1,110 @@
+"""The policies that come with the service (SPEC 3.7). What one does not say here is its section's default."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import get_args
+
+from memory.policy.packing import Budget, Caps, Diversity, Levels, Order
+from memory.policy.recall import (
+    Arms,
+    ArmWeights,
+    EventsArm,
+    Fusion,
+    PriorityArm,
+    RecentArm,
+    SearchArm,
+    TagsArm,
+)
+from memory.policy.schema import Policy
+from memory.policy.scoring import Score, Signals
+from memory.policy.words import Source
+
+DEFAULT_POLICY = "unified"
+
+_NO_TAGS = TagsArm(enabled=False)
+_NO_RECENT = RecentArm(enabled=False)
+_NO_PRIORITY = PriorityArm(enabled=False)
+_NO_EVENTS = EventsArm(enabled=False)
+_KEEP_ORDER = 1.0  # an mmr_lambda for documents that know no reordering
+
+UNIFIED = Policy(
+    name="unified",
+    description="What measures best on the evaluation data; the default.",
+    fusion=Fusion(
+        method="weighted_blend",
+        weights=ArmWeights(full_text=0.7, vector=0.3),
+        neighbour_share=0.4,
+        neighbour_reach=2,
+    ),
+    score=Score(
+        factors=(
+            "time_decay",
+            "mode_weight",
+            "keyword_boost",
+            "frequency_factor",
+            "review_penalty",
+            "summary_weight",
+            "intent_weight",
+        ),
+        # A task keeps its 0.125 at 90 days even in chat (x 0.8); nothing more than doubles.
+        bounds=(0.1, 2.0),
+    ),
+    diversity=Diversity(mmr_lambda=0.7),
+)
+
+MODE_WEIGHTED = Policy(
+    name="mode_weighted",
+    description="[C]: relevance x time decay x mode weight, with a keyword boost for learnings.",
+    arms=Arms(tags=_NO_TAGS, recent=_NO_RECENT, priority=_NO_PRIORITY),
+    # The document blends vectors with words and leaves the shares open: vectors lead, words break ties.
+    fusion=Fusion(method="weighted_blend", weights=ArmWeights(full_text=0.3, vector=0.7)),
+    score=Score(factors=("time_decay", "mode_weight", "keyword_boost")),
+    budget=Budget(top_k=40),  # no count in the document: 20 + 10 + 10 candidates, the tokens cut
+    order=Order(position="best_first"),
+)
+
+MULTI_SIGNAL = Policy(
+    name="multi_signal",
+    description="[D 1.4]: semantic x recency x confidence x provenance x frequency, after fusion by rank.",
+    arms=Arms(tags=_NO_TAGS, recent=_NO_RECENT, priority=_NO_PRIORITY, events=_NO_EVENTS),
+    fusion=Fusion(method="reciprocal_rank", k=60, keep_per_wanted=3.0),
+    score=Score(
+        relevance="semantic",
+        factors=("recency_boost", "confidence_effective", "provenance_weight", "frequency_factor"),
+    ),
+    diversity=Diversity(mmr_lambda=_KEEP_ORDER),
+    budget=Budget(top_k=5),  # the document's 15 fused, 5 to 8 injected
+)
+
+FOUR_WAY = Policy(
+    name="four_way",
+    description="[O 4]: 0.4 tag match + 0.3 time + 0.3 source priority over four rule-based arms.",
+    arms=Arms(vector=SearchArm(enabled=False), full_text=SearchArm(limit=5), events=_NO_EVENTS),
+    fusion=Fusion(method="reciprocal_rank"),
+    score=Score(
+        method="weighted_sum",
+        weights={"tag_match": 0.4, "time_decay": 0.3, "source_priority": 0.3},
+        factors=(),
+    ),
+    signals=Signals(half_life_days=dict.fromkeys(get_args(Source), 7.0)),
+    diversity=Diversity(mmr_lambda=_KEEP_ORDER),
+    budget=Budget(ceiling_tokens=999, top_k=10),  # under 1,000 tokens, 5 to 10 memories
+    order=Order(position="best_first"),
+)
+
+GUARDED = Policy(
+    name="guarded",
+    description="[S]: a fixed recall order, caps, and episodes only at the compression of their age.",
+    arms=Arms(events=_NO_EVENTS),
+    fusion=Fusion(method="reciprocal_rank"),
+    score=Score(factors=()),
+    diversity=Diversity(mmr_lambda=_KEEP_ORDER),
+    levels=Levels(only_level_of_age=True, window_days=30, oldest_recalled_days=90),
+    caps=Caps(by_source={"fact": 30, "procedure": 5, "episode": 20, "insight": 10}),
+    budget=Budget(top_k=100),  # the caps decide
+    order=Order(choose="recall_order", position="recall_order"),
+)
+
+SHIPPED: Mapping[str, Policy] = MappingProxyType(
+    {policy.name: policy for policy in (UNIFIED, MODE_WEIGHTED, MULTI_SIGNAL, FOUR_WAY, GUARDED)}
+)

@@ -1,0 +1,49 @@
+"""The fixed words of ranking, as types a checker can read (SPEC 1)."""
+
+from typing import Literal
+
+Source = Literal[
+    "task",
+    "learning",
+    "capability",
+    "goal",
+    "event",
+    "fact",
+    "preference",
+    "constraint",
+    "episode",
+    "procedure",
+    "insight",
+    "segment",
+    "profile",
+]
+Mode = Literal["plan", "execute", "debug", "chat"]
+Intent = Literal[
+    "small_talk", "recommendation", "complaint", "question", "confirm_preference", "task", "unclear"
+]
+Provenance = Literal["observation", "analysis", "confirmed_by_user"]
+Level = Literal["raw", "phase", "milestone", "theme"]
+Arm = Literal["vector", "full_text", "tags", "recent", "priority", "events"]
+Slot = Literal["working_memory", "profile", "facts", "procedures", "short_term", "episodes", "insights"]
+Signal = Literal[
+    "relevance",
+    "tag_match",
+    "source_priority",
+    "time_decay",
+    "recency_boost",
+    "confidence_effective",
+    "provenance_weight",
+    "frequency_factor",
+    "mode_weight",
+    "keyword_boost",
+    "review_penalty",
+    "summary_weight",
+    "intent_weight",
+]
+LadderStep = Literal[
+    "reduce_top_k",
+    "tighten_time_window",
+    "raise_compression_level",
+    "drop_low_confidence",
+    "omit_type",
+]

@@ -1,0 +1,1 @@
+"""Ranking: numbers in, numbers out (pure)."""

@@ -1,0 +1,39 @@
+"""Which compression of an episode is recalled at which age (SPEC 5, [S 3.4])."""
+
+import math
+from datetime import datetime
+
+from memory.policy.packing import Levels
+from memory.policy.words import Level
+from memory.ranking.decay import age_days
+from memory.ranking.types import Candidate
+
+
+def level_for_age(age_days: float, levels: Levels) -> Level:
+    """Level of the first band whose oldest age (days, inclusive) the age does not pass.
+
+    Raises:
+        ValueError: if the age is not a number.
+    """
+    if math.isnan(age_days):
+        raise ValueError("an age must be a number of days")
+    return next(level for oldest, level in levels.bands if oldest is None or age_days <= oldest)
+
+
+def has_strong_cue(candidate: Candidate, levels: Levels) -> bool:
+    """Whether the query's own words or a close vector point at this very memory."""
+    rank = candidate.ranks.get("full_text")
+    by_words = rank is not None and rank <= levels.strong_rank
+    return by_words or (candidate.cosine is not None and candidate.cosine >= levels.strong_cosine)
+
+
+def is_recalled(candidate: Candidate, *, now: datetime, levels: Levels) -> bool:
+    """Whether its compression may be recalled at its age; always, for what is no episode."""
+    if candidate.source != "episode" or candidate.level is None:
+        return True
+    age = age_days(now, candidate.happened_at)
+    if levels.oldest_recalled_days is not None and age > levels.oldest_recalled_days:
+        return False
+    if levels.only_level_of_age and candidate.level != level_for_age(age, levels):
+        return False
+    return levels.window_days is None or age <= levels.window_days or has_strong_cue(candidate, levels)
