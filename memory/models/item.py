@@ -6,7 +6,8 @@ from django.db.models import Q
 
 from memory.models.base import Remembered, external_id_once, remembered
 from memory.models.conversation import Run, Session
-from memory.models.vocabulary import PROVENANCE_CAPS, Kind, Level, Provenance, Standing
+from memory.models.vocabulary import Kind, Level, Provenance, Standing
+from memory.policy.scoring import PROVENANCE_CAPS
 
 EPISODE_SCHEMA_VERSION = 1
 

@@ -10,8 +10,7 @@ from django.db import models
 from pgvector.django import HalfVectorField, SparseVectorField
 
 from memory.models.vocabulary import Level, Provenance, Source, Standing
-
-TERM_DIMENSIONS = 1_000_000  # indices of the sparse term vector, 1-based hashes; pgvector allows 1e9
+from memory.text.analyse import TERM_INDEX_SPACE
 
 
 _CHANGED = {  # the rows whose words changed, as (old, new) pairs of one statement
@@ -104,7 +103,7 @@ class SearchEntry(models.Model):
     length = models.IntegerField(default=0, help_text="terms in the text, with repetition")
     tokens = models.IntegerField(default=0, help_text="tokens of the text")
     words = SearchVectorField(null=True, help_text="its terms, each behind its scope's number")
-    terms = SparseVectorField(dimensions=TERM_DIMENSIONS, null=True, help_text="saturated term frequencies")
+    terms = SparseVectorField(dimensions=TERM_INDEX_SPACE, null=True, help_text="saturated term frequencies")
     embedding = HalfVectorField(null=True, help_text="unit length; its model is beside it")
     embedding_model = models.CharField(max_length=120, null=True)  # noqa: DJ001 - null: not embedded
     embedding_error = models.CharField(max_length=200, blank=True, default="")
@@ -127,6 +126,11 @@ class SearchEntry(models.Model):
                 name="entry_without_vector",
                 condition=models.Q(embedding_model=None, searchable=True),
             ),
+        ]
+        triggers = [
+            _count_trigger("count_new", pgtrigger.Insert),
+            _count_trigger("count_changed", pgtrigger.Update),
+            _count_trigger("count_gone", pgtrigger.Delete),
         ]
 
     def __str__(self) -> str:

@@ -30,7 +30,10 @@ class Scope(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     number = models.BigIntegerField(
-        unique=True, editable=False, help_text="short name of the scope in the word index"
+        unique=True,
+        editable=False,
+        db_default=Func(Value("memory_scope_number"), function="nextval"),
+        help_text="short name of the scope in the word index",
     )
     tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT)
     kind = models.CharField(max_length=32)

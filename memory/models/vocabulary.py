@@ -85,10 +85,3 @@ class Permission(models.TextChoices):
     FEEDBACK = "feedback"
     ERASE = "erase"
     ADMIN = "admin"
-
-
-PROVENANCE_CAPS = {  # the most confidence a provenance allows; SPEC 6, [D 6.5]
-    Provenance.OBSERVATION: 0.6,
-    Provenance.ANALYSIS: 0.8,
-    Provenance.CONFIRMED_BY_USER: 1.0,
-}

@@ -1,0 +1,1 @@
+"""Typed records in: validated, upserted by external id, indexed."""

@@ -1,0 +1,93 @@
+"""The kinds of value a record may hold, with their limits (FAULTS S10)."""
+
+import unicodedata
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+
+MEMORY_TEXT_CHARACTERS = 8 * 1024
+EVENT_TEXT_CHARACTERS = 64 * 1024
+METADATA_BYTES = 8 * 1024
+METADATA_DEPTH = 8
+METADATA_KEYS = 64
+YEARS = (1000, 2999)  # a time in UTC must be sayable in every zone
+SCOPE_PATTERN = r"^[a-z][a-z0-9_]{0,31}:[^\s:*\x00-\x1f][^\x00-\x1f*]{0,199}$"
+INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
+
+
+def visible(text: str) -> bool:
+    """Tell whether a text holds more than white space and invisible characters."""
+    return any(unicodedata.category(character) not in INVISIBLE_CATEGORIES for character in text)
+
+
+def _visible(text: str) -> str:
+    if not visible(text):
+        raise ValueError("must hold more than white space and invisible characters")
+    return text
+
+
+def _iso_text(value: object) -> object:
+    if not isinstance(value, str | datetime):
+        raise ValueError("must be an ISO 8601 time with an offset, as text")  # noqa: TRY004 - pydantic wants ValueError
+    return value
+
+
+def _in_range(moment: datetime) -> datetime:
+    if not YEARS[0] <= moment.year <= YEARS[1]:
+        raise ValueError(f"must lie in the years {YEARS[0]} to {YEARS[1]}")
+    return moment.astimezone(UTC)
+
+
+def _small_document(document: dict[str, Any]) -> dict[str, Any]:
+    pending: list[tuple[object, int]] = [(document, 1)]
+    keys = 0
+    size = 0
+    while pending:
+        value, depth = pending.pop()
+        if depth > METADATA_DEPTH:
+            raise ValueError(f"must not nest deeper than {METADATA_DEPTH}")
+        if isinstance(value, dict):
+            keys += len(value)
+            size += sum(len(key.encode()) for key in value)
+            pending += [(inner, depth + 1) for inner in value.values()]
+        elif isinstance(value, list):
+            pending += [(inner, depth + 1) for inner in value]
+        else:
+            size += len(str(value).encode())
+    if keys > METADATA_KEYS:
+        raise ValueError(f"must not hold more than {METADATA_KEYS} keys")
+    if size > METADATA_BYTES:
+        raise ValueError(f"must not be larger than {METADATA_BYTES} bytes")
+    return document
+
+
+class Body(BaseModel):
+    """A request body: no unknown field, no coercion."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+Moment = Annotated[
+    AwareDatetime,
+    Field(strict=False, examples=["2026-01-15T09:30:00+08:00"]),
+    BeforeValidator(_iso_text),
+    AfterValidator(_in_range),
+]
+ScopeName = Annotated[str, StringConstraints(pattern=SCOPE_PATTERN), Field(examples=["user:42"])]
+Label = Annotated[str, StringConstraints(max_length=200)]
+Key = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_visible)]
+Title = Annotated[str, StringConstraints(min_length=1, max_length=500), AfterValidator(_visible)]
+Text = Annotated[
+    str, StringConstraints(min_length=1, max_length=MEMORY_TEXT_CHARACTERS), AfterValidator(_visible)
+]
+LongText = Annotated[
+    str, StringConstraints(min_length=1, max_length=EVENT_TEXT_CHARACTERS), AfterValidator(_visible)
+]
+OptionalText = Annotated[str, StringConstraints(max_length=MEMORY_TEXT_CHARACTERS)]
+OptionalLongText = Annotated[str, StringConstraints(max_length=EVENT_TEXT_CHARACTERS)]
+Tag = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(_visible)]
+Tags = Annotated[list[Tag], Field(max_length=32)]
+Priority = Annotated[int, Field(ge=0, le=100)]
+Confidence = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False, strict=False)]
+Document = Annotated[dict[str, Any], AfterValidator(_small_document)]

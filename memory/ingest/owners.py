@@ -1,0 +1,63 @@
+"""Scopes, sessions and runs: they come into being when first named."""
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from memory.models import Run, Scope, Session
+from memory.models.tenancy import Tenant
+
+ScopeSession = tuple[UUID, str]
+"""A scope's id and the caller's own id of a session or run in it."""
+
+
+def scopes(tenant: Tenant, names: Iterable[str]) -> dict[str, Scope]:
+    """Return the scopes by name, made where they were missing. Two statements, three when some are new."""
+    wanted = sorted(set(names))
+    found = _scopes(tenant, wanted)
+    missing = [name for name in wanted if name not in found]
+    if missing:
+        pairs = [name.split(":", 1) for name in missing]
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "INSERT INTO memory_scope (id, tenant_id, kind, key)"
+                " SELECT gen_random_uuid(), %s, kind, key FROM unnest(%s::text[], %s::text[]) AS new (kind, key)"
+                " ON CONFLICT (tenant_id, kind, key) DO NOTHING",
+                [tenant.pk, [kind for kind, _ in pairs], [key for _, key in pairs]],
+            )
+        found.update(_scopes(tenant, missing))
+    return found
+
+
+def _scopes(tenant: Tenant, names: list[str]) -> dict[str, Scope]:
+    rows = Scope.objects.raw(
+        "SELECT s.* FROM memory_scope s JOIN unnest(%s::text[], %s::text[]) AS w (kind, key) USING (kind, key)"
+        " WHERE s.tenant_id = %s",
+        [[n.split(":", 1)[0] for n in names], [n.split(":", 1)[1] for n in names], tenant.pk],
+    )
+    return {str(scope): scope for scope in rows}
+
+
+def sessions(tenant: Tenant, named: Iterable[ScopeSession]) -> dict[ScopeSession, Session]:
+    """Return sessions by scope and caller's id, made where they were missing."""
+    return _keyed(Session, tenant, named)
+
+
+def runs(tenant: Tenant, named: Iterable[ScopeSession]) -> dict[ScopeSession, Run]:
+    """Return runs by scope and caller's id, made where they were missing."""
+    return _keyed(Run, tenant, named)
+
+
+def _keyed(model: Any, tenant: Tenant, named: Iterable[ScopeSession]) -> dict[ScopeSession, Any]:
+    wanted = sorted(set(named))
+    if not wanted:
+        return {}
+    model.objects.bulk_create(
+        [model(tenant=tenant, scope_id=scope_id, key=key) for scope_id, key in wanted], ignore_conflicts=True
+    )
+    rows = model.objects.filter(
+        tenant=tenant, scope_id__in={scope_id for scope_id, _ in wanted}, key__in={key for _, key in wanted}
+    )
+    return {(row.scope_id, row.key): row for row in rows}
