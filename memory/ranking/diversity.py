@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from memory.policy.packing import Diversity
 from memory.ranking.similarity import bits_jaccard, term_bits
 from memory.ranking.types import Scored
 
@@ -24,6 +25,17 @@ class Distinct:
     dropped: tuple[Duplicate, ...]
 
 
+def diversify(ordered: Sequence[Scored], *, rule: Diversity, limit: int) -> Distinct:
+    """Near duplicates dropped, then the best ``limit`` of the rest by maximal marginal relevance.
+
+    Results that are merely past the limit are in neither list.
+    """
+    distinct = drop_near_duplicates(ordered, rule.jaccard_threshold)
+    return Distinct(
+        tuple(maximal_marginal_relevance(distinct.kept, rule.mmr_lambda, limit)), distinct.dropped
+    )
+
+
 def drop_near_duplicates(ordered: Sequence[Scored], threshold: float) -> Distinct:
     """Drop each result whose Jaccard similarity to a better kept one is ``threshold`` or more.
 
@@ -32,18 +44,18 @@ def drop_near_duplicates(ordered: Sequence[Scored], threshold: float) -> Distinc
         threshold: above 0, at most 1. "Above 0.8" of the document is "0.8 and above" here, as the results it
             promises are all below 0.8.
     """
-    bits = term_bits([item.candidate.terms for item in ordered])
-    kept: list[int] = []
+    kept: list[Scored] = []
+    kept_bits: list[int] = []
     dropped: list[Duplicate] = []
-    for place, item in enumerate(ordered):
-        for better in kept:
-            similarity = bits_jaccard(bits[place], bits[better])
-            if similarity >= threshold:
-                dropped.append(Duplicate(item, ordered[better], similarity))
-                break
+    for item, bits in zip(ordered, _bits_of(ordered), strict=True):
+        similarities = bits_jaccard(bits, kept_bits)
+        closest = max(similarities, default=0.0)
+        if closest >= threshold:
+            dropped.append(Duplicate(item, kept[similarities.index(closest)], closest))
         else:
-            kept.append(place)
-    return Distinct(tuple(ordered[place] for place in kept), tuple(dropped))
+            kept.append(item)
+            kept_bits.append(bits)
+    return Distinct(tuple(kept), tuple(dropped))
 
 
 def maximal_marginal_relevance(ordered: Sequence[Scored], lambda_: float, limit: int) -> list[Scored]:
@@ -59,16 +71,21 @@ def maximal_marginal_relevance(ordered: Sequence[Scored], lambda_: float, limit:
     """
     if not 0 <= lambda_ <= 1:
         raise ValueError(f"lambda lies in 0..1, not {lambda_}")
-    bits = term_bits([item.candidate.terms for item in ordered])
     best = max((item.score for item in ordered), default=0.0)
-    gain = [lambda_ * item.score / best if best > 0 else 0.0 for item in ordered]
-    likeness = [0.0] * len(ordered)
-    left = list(range(len(ordered)))
-    chosen: list[int] = []
+    left = list(ordered)
+    gains = [lambda_ * item.score / best if best > 0 else 0.0 for item in ordered]
+    left_bits = _bits_of(ordered)
+    likeness = [0.0] * len(left)
+    chosen: list[Scored] = []
     while left and len(chosen) < limit:
-        pick = max(left, key=lambda place: gain[place] - (1 - lambda_) * likeness[place])
-        left.remove(pick)
-        chosen.append(pick)
-        for place in left:
-            likeness[place] = max(likeness[place], bits_jaccard(bits[place], bits[pick]))
-    return [ordered[place] for place in chosen]
+        marginal = [gain - (1 - lambda_) * alike for gain, alike in zip(gains, likeness, strict=True)]
+        pick = marginal.index(max(marginal))
+        chosen.append(left.pop(pick))
+        del gains[pick], likeness[pick]
+        similarities = bits_jaccard(left_bits.pop(pick), left_bits)
+        likeness = list(map(max, likeness, similarities))
+    return chosen
+
+
+def _bits_of(items: Sequence[Scored]) -> list[int]:
+    return term_bits([item.candidate.terms for item in items])

@@ -1,6 +1,6 @@
 """How alike two texts are, by their terms."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 
 
 def jaccard(a: Set[str], b: Set[str]) -> float:
@@ -10,16 +10,18 @@ def jaccard(a: Set[str], b: Set[str]) -> float:
 
 
 def term_bits(sets: Sequence[Set[str]]) -> list[int]:
-    """Each set as an integer with one bit a term, for ``bits_jaccard``: many pairs cost a tenth of sets."""
+    """Each set as an integer with one bit a term, for ``bits_jaccard``: a pair costs a quarter of sets."""
     places: dict[str, int] = {}
     rows = [[places.setdefault(term, len(places)) for term in terms] for terms in sets]
     return [_with_bits(row, width=len(places) // 8 + 1) for row in rows]
 
 
-def bits_jaccard(a: int, b: int) -> float:
-    """``jaccard`` of two sets made by one call of ``term_bits``."""
-    shared = (a & b).bit_count()
-    return shared / (a | b).bit_count() if shared else 0.0
+def bits_jaccard(one: int, others: Iterable[int]) -> list[float]:
+    """``jaccard`` of one set with each of the others, all made by one call of ``term_bits``."""
+    return [
+        shared / (one | other).bit_count() if (shared := (one & other).bit_count()) else 0.0
+        for other in others
+    ]
 
 
 def _with_bits(places: Sequence[int], *, width: int) -> int:

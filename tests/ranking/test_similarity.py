@@ -1,0 +1,33 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory.ranking.similarity import bits_jaccard, jaccard, term_bits
+from tests.ranking.made import term_sets
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "expected"),
+    [
+        ("ab", "ab", 1.0),
+        ("ab", "cd", 0.0),
+        ("abcd", "abce", 0.6),
+        ("abcde", "abcd", 0.8),
+        ("", "", 0.0),
+        ("a", "", 0.0),
+    ],
+)
+def test_jaccard_is_shared_over_all(a, b, expected) -> None:
+    assert jaccard(set(a), set(b)) == pytest.approx(expected)
+
+
+@given(term_sets(), term_sets())
+def test_jaccard_is_symmetric_and_between_nought_and_one(a, b) -> None:
+    assert 0 <= jaccard(a, b) == jaccard(b, a) <= 1
+    assert (jaccard(a, b) == 1) == (a == b and bool(a))
+
+
+@given(st.lists(term_sets(), min_size=1, max_size=6))
+def test_bits_say_the_same_as_sets(sets) -> None:
+    one, *others = term_bits(sets)
+    assert bits_jaccard(one, others) == [jaccard(sets[0], other) for other in sets[1:]]
