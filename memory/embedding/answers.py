@@ -6,11 +6,37 @@ from collections.abc import Callable
 import httpx
 
 from memory.embedding.errors import EmbeddingRejected, EmbeddingUnavailable
+from memory.embedding.retry import retry_after_seconds
+
+REFUSED_STATUSES = frozenset({400, 413, 422})
+"""The request itself is wrong: too long, too many, not allowed. Another attempt gets the same answer."""
 
 MAX_BYTES_PER_TEXT = 8192 * 32
 """8,192 numbers of 32 characters: twice the longest vectors offered today, written out in full."""
 MAX_BYTES_BESIDE = 65_536
 """Room for the fields around the vectors."""
+
+
+def refuse_status(response: httpx.Response) -> None:
+    """Return for 200 only.
+
+    Raises:
+        EmbeddingRejected: the request is wrong, so one of its texts may be.
+        EmbeddingUnavailable: any other status, with what ``Retry-After`` asks for.
+    """
+    status = response.status_code
+    if status == httpx.codes.OK:
+        return
+    if status in REFUSED_STATUSES:
+        raise EmbeddingRejected(f"the provider refused the request: HTTP {status}", reason="refused")
+    raise EmbeddingUnavailable(
+        f"the provider answered HTTP {status}",
+        status=status,
+        timed_out=status in {408, 504},
+        retry_after_seconds=retry_after_seconds(
+            response.headers.get("retry-after"), date_header=response.headers.get("date")
+        ),
+    )
 
 
 def read_body(response: httpx.Response, *, texts: int, out_of_time: Callable[[], bool]) -> bytes:

@@ -9,6 +9,9 @@ import numpy as np
 from memory.embedding.errors import EmbeddingRejected
 from memory.embedding.types import Vectors, VectorSource
 
+MAX_MODEL_CHARACTERS = 120
+"""What a row has room for."""
+
 MIN_NORM = 1e-6
 """Shorter is no direction: pgvector accepts a zero vector, its cosine is NaN, and HNSW never returns it."""
 
@@ -63,6 +66,8 @@ class CheckedEmbedder:
     """An ``Embedder`` over any ``VectorSource``: batches, checks every row, finds the bad ones."""
 
     def __init__(self, source: VectorSource) -> None:
+        if len(source.model) > MAX_MODEL_CHARACTERS:
+            raise ValueError(f"EMBEDDING_MODEL is too long: {source.model!r} has over {MAX_MODEL_CHARACTERS}")
         self._source = source
         self.model = source.model
         self.dimensions = source.dimensions

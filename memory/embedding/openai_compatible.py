@@ -3,28 +3,16 @@
 import random
 import time
 from collections.abc import Callable, Sequence
-from urllib.parse import SplitResult, urlsplit
 
 import httpx
 
-from memory.embedding.answers import read_body, rows_in_order
+from memory.embedding.answers import read_body, refuse_status, rows_in_order
 from memory.embedding.breaker import Breaker
+from memory.embedding.endpoint import DEFAULT_MODEL, authorization, base_url, dimensions, sends_dimensions
 from memory.embedding.errors import EmbeddingRejected, EmbeddingUnavailable
-from memory.embedding.retry import MAX_WAIT_SECONDS, backoff_seconds, retry_after_seconds
+from memory.embedding.retry import MAX_WAIT_SECONDS, backoff_seconds
 from memory.embedding.types import EmbeddingSettings
 
-DEFAULT_MODEL = "text-embedding-3-small"
-DEFAULT_BASE_URL = "https://api.openai.com/v1"
-NATIVE_DIMENSIONS = {
-    "text-embedding-3-small": 1536,
-    "text-embedding-3-large": 3072,
-    "text-embedding-ada-002": 1536,
-}
-"""Source: OpenAI, "Vector embeddings"."""
-SHORTENING_MODELS = frozenset({"text-embedding-3-small", "text-embedding-3-large"})
-
-REFUSED_STATUSES = frozenset({400, 413, 422})
-"""The request itself is wrong: too long, too many, not allowed. Another attempt gets the same answer."""
 PASSING_STATUSES = frozenset({408, 425, 429, 500, 502, 503, 504, 529})
 """Worth another attempt soon. Others (401, 403, 404, redirects) last until an operator changes something."""
 
@@ -49,12 +37,12 @@ class OpenAICompatibleSource:
     ) -> None:
         """``clock`` (seconds, monotonic) and ``sleep`` are for the breaker and the waits between retries."""
         self._name = settings.model or DEFAULT_MODEL
-        self.dimensions = _dimensions(settings, name=self._name)
+        self.dimensions = dimensions(settings, name=self._name)
         self.model = f"openai:{self._name}:{self.dimensions}"
         self.batch_size = settings.batch_size
         self.breaker = Breaker(clock)
         self._timeout_seconds = settings.timeout_seconds
-        self._sends_dimensions = _sends_dimensions(settings, name=self._name)
+        self._sends_dimensions = sends_dimensions(settings, name=self._name)
         self._clock = clock
         self._sleep = sleep
         self._draw = random.SystemRandom().uniform
@@ -102,7 +90,7 @@ class OpenAICompatibleSource:
         deadline = self._clock() + timeout_seconds
         try:
             with self._client.stream("POST", "embeddings", json=body, timeout=timeout_seconds) as response:
-                _refuse_status(response)
+                refuse_status(response)
                 answer = read_body(response, texts=len(texts), out_of_time=lambda: self._clock() > deadline)
         except httpx.TimeoutException:
             raise EmbeddingUnavailable("the provider did not answer in time", timed_out=True) from None
@@ -121,11 +109,9 @@ def source(settings: EmbeddingSettings) -> OpenAICompatibleSource:
 
 
 def _client(settings: EmbeddingSettings) -> httpx.Client:
-    headers = {"Accept": "application/json", "Accept-Encoding": "identity"}
-    if settings.api_key:
-        headers["Authorization"] = f"Bearer {settings.api_key}"
+    headers = {"Accept": "application/json", "Accept-Encoding": "identity", **authorization(settings)}
     return httpx.Client(
-        base_url=_base_url(settings),
+        base_url=base_url(settings),
         headers=headers,
         limits=LIMITS,
         follow_redirects=False,
@@ -133,56 +119,5 @@ def _client(settings: EmbeddingSettings) -> httpx.Client:
     )
 
 
-def _base_url(settings: EmbeddingSettings) -> str:
-    base_url = settings.base_url or DEFAULT_BASE_URL
-    parts = urlsplit(base_url)
-    if parts.scheme not in {"http", "https"} or not parts.hostname or not _has_valid_port(parts):
-        raise ValueError("EMBEDDING_BASE_URL must be an http or https URL with a host")
-    if parts.username or parts.password or parts.query or parts.fragment:
-        raise ValueError("EMBEDDING_BASE_URL must hold no user, password, query or fragment")
-    return base_url
-
-
-def _has_valid_port(parts: SplitResult) -> bool:
-    try:
-        return parts.port != 0
-    except ValueError:
-        return False
-
-
-def _dimensions(settings: EmbeddingSettings, *, name: str) -> int:
-    native = NATIVE_DIMENSIONS.get(name)
-    dimensions = settings.dimensions or native
-    if dimensions is None:
-        raise ValueError(f"EMBEDDING_DIMENSIONS must be set: the length of {name!r} is not known")
-    shortens = name in SHORTENING_MODELS or settings.send_dimensions
-    if native is not None and (dimensions > native or (dimensions != native and not shortens)):
-        most = "at most " if shortens else ""
-        raise ValueError(f"EMBEDDING_DIMENSIONS must be {most}{native} for {name}, not {dimensions}")
-    return dimensions
-
-
-def _sends_dimensions(settings: EmbeddingSettings, *, name: str) -> bool:
-    if settings.send_dimensions is not None:
-        return settings.send_dimensions
-    return name in SHORTENING_MODELS and settings.dimensions not in {None, NATIVE_DIMENSIONS[name]}
-
-
 def _may_pass(away: EmbeddingUnavailable) -> bool:
     return away.status is None or away.status in PASSING_STATUSES
-
-
-def _refuse_status(response: httpx.Response) -> None:
-    status = response.status_code
-    if status == httpx.codes.OK:
-        return
-    if status in REFUSED_STATUSES:
-        raise EmbeddingRejected(f"the provider refused the request: HTTP {status}", reason="refused")
-    raise EmbeddingUnavailable(
-        f"the provider answered HTTP {status}",
-        status=status,
-        timed_out=status in {408, 504},
-        retry_after_seconds=retry_after_seconds(
-            response.headers.get("retry-after"), date_header=response.headers.get("date")
-        ),
-    )

@@ -1,0 +1,75 @@
+"""What an OpenAI-compatible endpoint is asked for: its address, key, model and length. Pure."""
+
+from urllib.parse import SplitResult, urlsplit
+
+from memory.embedding.types import EmbeddingSettings
+
+DEFAULT_MODEL = "text-embedding-3-small"
+DEFAULT_BASE_URL = "https://api.openai.com/v1"
+NATIVE_DIMENSIONS = {
+    "text-embedding-3-small": 1536,
+    "text-embedding-3-large": 3072,
+    "text-embedding-ada-002": 1536,
+}
+"""Source: OpenAI, "Vector embeddings"."""
+SHORTENING_MODELS = frozenset({"text-embedding-3-small", "text-embedding-3-large"})
+
+
+def base_url(settings: EmbeddingSettings) -> str:
+    """The configured address, or OpenAI's. From the environment only, so a private host is allowed.
+
+    Raises:
+        ValueError: not http or https, or holding what would end up in a log line.
+    """
+    url = settings.base_url or DEFAULT_BASE_URL
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or not _has_valid_port(parts):
+        raise ValueError("EMBEDDING_BASE_URL must be an http or https URL with a host")
+    if parts.username or parts.password or parts.query or parts.fragment:
+        raise ValueError("EMBEDDING_BASE_URL must hold no user, password, query or fragment")
+    return url
+
+
+def authorization(settings: EmbeddingSettings) -> dict[str, str]:
+    """The header with the key, or none.
+
+    Raises:
+        ValueError: a key that cannot stand in a header; the message does not show it.
+    """
+    key = settings.api_key
+    if not key:
+        return {}
+    if not (key.isascii() and key.isprintable()) or " " in key:
+        raise ValueError("EMBEDDING_API_KEY must be printable ASCII without spaces")
+    return {"Authorization": f"Bearer {key}"}
+
+
+def _has_valid_port(parts: SplitResult) -> bool:
+    try:
+        return parts.port != 0
+    except ValueError:
+        return False
+
+
+def dimensions(settings: EmbeddingSettings, *, name: str) -> int:
+    """The length that vectors of model ``name`` are to have.
+
+    Raises:
+        ValueError: unknown, or one that the model cannot give.
+    """
+    native = NATIVE_DIMENSIONS.get(name)
+    length = settings.dimensions or native
+    if length is None:
+        raise ValueError(f"EMBEDDING_DIMENSIONS must be set: the length of {name!r} is not known")
+    shortens = name in SHORTENING_MODELS or settings.send_dimensions
+    if native is not None and (length > native or (length != native and not shortens)):
+        most = "at most " if shortens else ""
+        raise ValueError(f"EMBEDDING_DIMENSIONS must be {most}{native} for {name}, not {length}")
+    return length
+
+
+def sends_dimensions(settings: EmbeddingSettings, *, name: str) -> bool:
+    """Whether the call asks for a length: only where it is known to be allowed, or told to."""
+    if settings.send_dimensions is not None:
+        return settings.send_dimensions
+    return name in SHORTENING_MODELS and settings.dimensions not in {None, NATIVE_DIMENSIONS[name]}
