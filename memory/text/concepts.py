@@ -98,3 +98,24 @@ def _search_terms(english: list[str], chinese: list[str]) -> dict[str, float]:
         for piece in pieces:
             terms[piece] = max(terms.get(piece, 0.0), 1 / len(pieces))
     return terms
+
+
+def names_compound(text: str) -> bool:
+    """Whether a Chinese text is made of two or more technical words and nothing else, such as 认证失败."""
+    run = "".join(unspaced_runs(text))
+    return run == text.strip() and _splits(run, _technical_words(), 2)
+
+
+def _splits(run: str, words: frozenset[str], at_least: int) -> bool:
+    if not run:
+        return at_least <= 0
+    return any(
+        run[:size] in words and _splits(run[size:], words, at_least - 1)
+        for size in range(2, MAX_CHINESE_CHARACTERS + 1)
+        if size <= len(run)
+    )
+
+
+@cache
+def _technical_words() -> frozenset[str]:
+    return frozenset(word for line in _lines(SOFTWARE) for word in _parsed(line)[2])

@@ -1,0 +1,212 @@
+"""The text of the one statement, by shape. No value is ever written into it: they are bound parameters."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+CANDIDATE_COLUMNS = (
+    "source",
+    "item_id",
+    "scope_id",
+    "valid_from",
+    "relevance",
+    "bm25",
+    "cosine",
+    "arms",
+    "words_ranks",
+    "vector_ranks",
+    "confidence",
+    "provenance",
+    "last_validated_at",
+    "injected_count",
+    "positive_count",
+    "needs_review",
+    "planner_only",
+    "priority",
+    "level",
+    "keywords",
+    "tags",
+    "words",
+    "tokens",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What decides the statement's text.
+
+    Attributes:
+        queries: search queries, 1..4.
+        by_rank: fusion by rank (each arm's ranks) or by scaled score.
+        narrowed: the scopes are too large to scan: candidates first, by rare words and by quantised vectors.
+        with_vectors: whether any query has a vector; without, no vector column is touched.
+        with_words: whether the sparse term vectors are there; without pgvector they are not.
+    """
+
+    queries: int
+    by_rank: bool
+    narrowed: bool = False
+    with_vectors: bool = True
+    with_words: bool = True
+
+
+@lru_cache(maxsize=64)
+def statement(shape: Shape) -> str:
+    """Return the statement for a shape."""
+    places = range(shape.queries)
+    bm25 = ", ".join(f"{_bm25(place, shape)} AS w{place}" for place in places)
+    cosine = ", ".join(f"{_cosine(place, shape)} AS c{place}" for place in places)
+    return f"""
+    WITH visible AS MATERIALIZED (
+        SELECT e.id, e.source, e.scope_id, e.session_id, e.valid_from, e.searchable, e.priority, e.tags, e.keywords,
+               {bm25}, {cosine}
+        FROM memory_searchentry e
+        WHERE {_VISIBLE} {_NARROWED if shape.narrowed else ""}
+    ),
+    {_ranked(shape)},
+    found AS (
+        SELECT id, arm FROM ({_SEARCHED if not shape.by_rank else _SEARCHED_BY_RANK}) AS searched
+        {_LISTED}
+    ),
+    merged AS (SELECT id, array_agg(arm ORDER BY arm) AS arms FROM found GROUP BY id)
+    SELECT e.source, e.item_id, e.scope_id, e.valid_from, COALESCE(r.relevance, 0), COALESCE(r.bm25, 0), r.cosine,
+           m.arms, r.words_ranks, r.vector_ranks,
+           e.confidence, e.provenance, e.last_validated_at, e.injected_count, e.positive_count, e.needs_review,
+           e.planner_only, e.priority, e.level, e.keywords, e.tags, tsvector_to_array(e.words), e.tokens
+    FROM merged m
+    JOIN memory_searchentry e USING (id)
+    LEFT JOIN ranked r USING (id)
+    ORDER BY COALESCE(r.relevance, 0) DESC, e.valid_from DESC, e.item_id
+    """  # noqa: S608 - built of this module's constants; values are bound
+
+
+_VISIBLE = """
+    e.tenant_id = %(tenant)s::uuid AND e.scope_id = ANY(%(scopes)s::uuid[])
+    AND e.recorded_at <= %(known_at)s::timestamptz AND e.valid_from <= %(as_of)s::timestamptz
+    AND %(as_of)s::timestamptz < COALESCE(
+        CASE WHEN e.retired_at IS NULL OR %(known_at)s::timestamptz < e.retired_at THEN e.valid_to ELSE e.closed_to END,
+        'infinity')
+    AND e.standing <> 'disputed'
+    AND (NOT e.planner_only OR %(planner)s::bool)
+    AND (%(sources)s::text[] IS NULL OR e.source = ANY(%(sources)s::text[]))
+    AND (%(time_from)s::timestamptz IS NULL OR e.valid_from >= %(time_from)s::timestamptz)
+    AND (%(time_to)s::timestamptz IS NULL OR e.valid_from < %(time_to)s::timestamptz)
+"""
+
+_NARROWED = """
+    AND e.id IN (
+        SELECT c.id FROM memory_searchentry c
+        WHERE c.words @@ %(rare)s::tsquery
+        UNION
+        (SELECT c.id FROM memory_searchentry c
+         WHERE c.scope_id = ANY(%(scopes)s::uuid[]) ORDER BY c.valid_from DESC LIMIT %(narrow_limit)s::int)
+    )
+"""
+
+_SEARCHED = """
+    SELECT id, 'search' AS arm FROM (
+        SELECT id, row_number() OVER (PARTITION BY source ORDER BY relevance DESC, id) AS place
+        FROM ranked WHERE relevance > 0
+    ) AS best WHERE place <= %(search_limit)s::int
+"""
+
+_SEARCHED_BY_RANK = """
+    SELECT id, 'search' AS arm FROM ranked WHERE words_ranks IS NOT NULL OR vector_ranks IS NOT NULL
+"""
+
+_LISTED = """
+    UNION ALL
+    (SELECT id, 'tags' FROM visible WHERE tags && %(tag_words)s::text[]
+     ORDER BY valid_from DESC, id LIMIT %(tags_limit)s::int)
+    UNION ALL
+    (SELECT id, 'recent' FROM visible
+     WHERE source = ANY(%(recent_sources)s::text[]) AND valid_from >= %(recent_from)s::timestamptz
+     ORDER BY valid_from DESC, id LIMIT %(recent_limit)s::int)
+    UNION ALL
+    (SELECT id, 'priority' FROM visible
+     WHERE source = ANY(%(priority_sources)s::text[]) AND priority > 0
+     ORDER BY priority DESC, valid_from DESC, id LIMIT %(priority_limit)s::int)
+    UNION ALL
+    (SELECT id, 'events' FROM visible
+     WHERE source = 'event' AND valid_from >= %(events_from)s::timestamptz AND keywords && %(event_types)s::text[]
+     ORDER BY valid_from DESC, id LIMIT %(events_limit)s::int)
+"""
+
+
+def _bm25(place: int, shape: Shape) -> str:
+    if not shape.with_words:
+        return "0::float8"
+    return (
+        f"GREATEST(0, -(e.terms <#> %(terms{place})b::sparsevec))"
+        " * (%(k1)s::float8 + 1)"
+        " / (1 + %(k1)s::float8 * (1 - %(b)s::float8 + %(b)s::float8 * e.length / %(average_length)s::float8))"
+    )
+
+
+def _cosine(place: int, shape: Shape) -> str:
+    if not shape.with_vectors:
+        return "NULL::float8"
+    vector = f"%(vector{place})b::halfvec"
+    return f"CASE WHEN e.embedding_model = %(model)s::text THEN 1 - (e.embedding <=> {vector}) END"
+
+
+def _ranked(shape: Shape) -> str:
+    places = range(shape.queries)
+    best_bm25 = f"GREATEST({', '.join(f'w{place}' for place in places)})"
+    best_cosine = f"GREATEST({', '.join(f'c{place}' for place in places)})"
+    if shape.by_rank:
+        return _ranked_by_rank(shape, best_bm25=best_bm25, best_cosine=best_cosine)
+    return f"""
+    scaled AS (
+        SELECT id, source, scope_id, session_id, valid_from, {best_bm25} AS bm25, {best_cosine} AS cosine,
+               {_blend(shape)} AS base
+        FROM visible WHERE searchable
+    ),
+    ranked AS (
+        SELECT id, source, bm25, cosine, base + {_NEIGHBOURS} AS relevance,
+               NULL::int[] AS words_ranks, NULL::int[] AS vector_ranks
+        FROM scaled
+        WINDOW s AS (PARTITION BY scope_id, session_id ORDER BY valid_from, id)
+    )"""  # noqa: S608 - built of this module's constants; values are bound
+
+
+_NEIGHBOURS = """
+    CASE WHEN session_id IS NULL THEN 0 ELSE %(neighbour_share)s::float8 * (
+        COALESCE(lag(base, 1) OVER s, 0) + COALESCE(lead(base, 1) OVER s, 0)
+        + (COALESCE(lag(base, 2) OVER s, 0) + COALESCE(lead(base, 2) OVER s, 0)) / 2
+    ) END
+"""
+
+
+def _blend(shape: Shape) -> str:
+    """Blend each query's arms, each scaled by its maximum over what is visible, and average over the queries."""
+    parts = []
+    for place in range(shape.queries):
+        words = f"COALESCE(w{place} / NULLIF(max(w{place}) OVER (), 0), 0)"
+        near = f"COALESCE(GREATEST(c{place}, 0) / NULLIF(max(GREATEST(c{place}, 0)) OVER (), 0), 0)"
+        parts.append(f"(%(words_weight)s::float8 * {words} + %(vector_weight)s::float8 * {near})")
+    return f"({' + '.join(parts)}) / {shape.queries}"
+
+
+def _ranked_by_rank(shape: Shape, *, best_bm25: str, best_cosine: str) -> str:
+    """Rank in each arm of each query, within a source; past the arm's limit a candidate has no rank there."""
+    ranks, words, vectors = [], [], []
+    for place in range(shape.queries):
+        for name, limit, out in (("w", "words_limit", words), ("c", "vector_limit", vectors)):
+            column = f"{name}{place}"
+            ranks.append(
+                f"CASE WHEN {column} > 0 THEN row_number() OVER"
+                f" (PARTITION BY source, {column} > 0 ORDER BY {column} DESC, id) END AS r{column}"
+            )
+            out.append(f"CASE WHEN r{column} <= %({limit})s::int THEN r{column} END")
+    return f"""
+    placed AS (
+        SELECT id, source, {best_bm25} AS bm25, {best_cosine} AS cosine, {", ".join(ranks)}
+        FROM visible WHERE searchable
+    ),
+    ranked AS (
+        SELECT id, source, bm25, cosine, 0::float8 AS relevance,
+               NULLIF(ARRAY[{", ".join(words)}]::int[], ARRAY[{", ".join("NULL" for _ in words)}]::int[]) AS words_ranks,
+               NULLIF(ARRAY[{", ".join(vectors)}]::int[], ARRAY[{", ".join("NULL" for _ in vectors)}]::int[])
+                   AS vector_ranks
+        FROM placed
+    )"""  # noqa: S608 - built of this module's constants; values are bound

@@ -1,0 +1,58 @@
+"""From one query to the search queries: by rules, in no time. (pure)"""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from memory.text.analyse import analyse, normalise
+from memory.text.concepts import expand
+
+EXPANSION_WEIGHT = 0.25  # of a word of the lexicon beside a word the person said; measured, see `evaluate`
+MAX_TERMS = 64  # distinct terms a query may weigh in with; the rarest decide anyway
+MAX_TAG_CHARACTERS = 12
+
+_ROLE_TAG = re.compile(r"^\s*(?:<[^<>\n]{1,40}>|\[[^\[\]\n]{1,40}\]|[\w ]{1,20})\s*[:：]\s*", re.MULTILINE)
+_FILLER = re.compile(
+    r"(?:请问|麻烦你?|拜托|请你?|帮我|帮忙|能不能|可不可以|可以不可以|我想(?:问|知道)一?下?|告诉我|你(?:还)?记得|给我|一下"
+    r"|\b(?:please|could you|can you|would you|kindly|tell me|i(?:'d| would) like to know|do you remember"
+    r"|i was wondering(?: if)?|by the way|just)\b)",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[a-z0-9][\w+#.-]*|[\u3400-\u9fff]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """A query made ready to search with: what is embedded, and the weighted terms."""
+
+    text: str
+    terms: dict[str, float]
+
+
+def rewrite(query: str) -> Rewritten:
+    """Strip politeness and filler, keep what is named, and add the lexicon's other words at a low weight.
+
+    A query of nothing but filler is kept as it is.
+    """
+    plain = normalise(query)
+    stripped = _FILLER.sub(" ", plain).strip() or plain
+    said = Counter(analyse(stripped)) or Counter(analyse(plain))
+    terms = {term: 1.0 for term, _ in said.most_common(MAX_TERMS)}
+    room = MAX_TERMS - len(terms)
+    others = sorted(expand(stripped).items(), key=lambda item: (-item[1], item[0]))[:room]
+    terms |= {term: EXPANSION_WEIGHT * weight for term, weight in others if term not in terms}
+    return Rewritten(stripped, terms)
+
+
+def possible_tags(query: str) -> list[str]:
+    """Return every piece of a query that could be a tag: its words, word pairs and short Chinese substrings."""
+    pieces: set[str] = set()
+    words = _WORD.findall(normalise(query).lower())
+    for place, word in enumerate(words):
+        if word.isascii():
+            pieces.add(word)
+            pieces.add(" ".join(words[place : place + 2]))
+            continue
+        for size in range(1, min(len(word), MAX_TAG_CHARACTERS) + 1):
+            pieces.update(word[start : start + size] for start in range(len(word) - size + 1))
+    return sorted(pieces)
