@@ -1,0 +1,77 @@
+"""Normalise what a statement is about into a slot, the same for Chinese and English. (pure)"""
+
+import re
+from functools import lru_cache
+
+from evolution.rules.slot_words import ATTRIBUTES, VALUE_CATEGORIES, VERB_CATEGORIES
+
+OWNERS = re.compile(
+    r"^(?:(?:the|a|an|my|our|his|her|their|your|this|that|current|new|main|preferred|usual|default|own)\s+)+"
+    r"|^(?:我|我们|咱们?|咱|他|她|你)?(?:家|们)?的?(?:现在|目前|新|当前|最新|常用)?的?(?=.{1,})",
+    re.IGNORECASE,
+)
+SLUG_LENGTH = 40
+
+
+@lru_cache(maxsize=1)
+def _value_table() -> dict[str, str]:
+    return {word: slot for slot, words in VALUE_CATEGORIES.items() for word in words.split()}
+
+
+@lru_cache(maxsize=1)
+def _verb_table() -> dict[str, str]:
+    return {word: slot for slot, words in VERB_CATEGORIES.items() for word in words.split()}
+
+
+@lru_cache(maxsize=1)
+def _attribute_table() -> dict[str, str]:
+    return {name: slot for slot, names in ATTRIBUTES.items() for name in names.split("|")}
+
+
+def category_of_value(value: str, verb: str = "") -> str | None:
+    """The category a liked or disliked thing belongs to (`tea` -> drink), or None.
+
+    The verb decides first (`喝`), then the last known word of the value (`minimalist clothes` -> style).
+    """
+    by_verb = _verb_table().get(verb.lower())
+    if by_verb:
+        return by_verb
+    lowered = value.lower()
+    for word in reversed(re.findall(r"[a-z][a-z+.-]*", lowered)):
+        found = _value_table().get(word.rstrip(".")) or _value_table().get(word.rstrip("s."))
+        if found:
+            return found
+    return _category_by_ending(lowered)
+
+
+def _category_by_ending(value: str) -> str | None:
+    """The category of a Chinese value by the longest known word it ends with, else holds."""
+    known = [(word, slot) for word, slot in _value_table().items() if not word.isascii()]
+    endings = [(len(word), slot) for word, slot in known if value.endswith(word)]
+    if endings:
+        return max(endings)[1]
+    held = [(len(word), slot) for word, slot in known if len(word) > 1 and word in value]
+    return max(held)[1] if held else None
+
+
+def key_of_attribute(noun: str) -> str | None:
+    """The slot a noun names (`phone number`, `手机号` -> phone), or None when the noun is not in the table."""
+    bare = bare_noun(noun)
+    table = _attribute_table()
+    if bare in table:
+        return table[bare]
+    if bare.isascii():
+        words = bare.split()
+        tails = (" ".join(words[start:]) for start in range(1, len(words)))
+        return next((table[tail] for tail in tails if tail in table), None)
+    return None
+
+
+def slug_of(noun: str) -> str:
+    """A key for a noun outside the table: lower case words joined with `_`, at most 40 characters."""
+    return re.sub(r"[^\w]+", "_", bare_noun(noun)).strip("_")[:SLUG_LENGTH]
+
+
+def bare_noun(noun: str) -> str:
+    """The noun without articles and owners, lower case."""
+    return OWNERS.sub("", noun.strip().lower().replace("’", "'")).strip()

@@ -1,0 +1,83 @@
+"""Small talk: greetings, thanks, acknowledgements, farewells, reactions. Nothing of it is remembered. (pure)"""
+
+import re
+from functools import lru_cache
+
+import rjieba
+
+from evolution.rules.language import detect
+from evolution.rules.vocabulary import CHINESE, CHINESE_PHRASES, ENGLISH
+
+WORD = re.compile(r"[A-Za-z][A-Za-z'-]*|\d+(?:[.,:]\d+)*|[\u3400-\u9fff]+")
+LAUGHTER = re.compile(
+    r"^(?:[哈呵嘿嘻嗯啊哦噢喔唔额呃哇耶]+|(?:ha|he|lo|hi){2,}l?|h+a+h*a*|l+o+l+|h?m+|a+w+|o+h+|w+o+w+|y+a+y+|s+o+|a+h+|[xX]+[dD]+"
+    r"|6+|2333*|8{2,})$",
+    re.IGNORECASE,
+)
+ACKNOWLEDGEMENT_EN = re.compile(
+    r"^(?:(?:ok(?:ay|ey|ie)?|k+|yes|yeah|yep|yup|no|nope|nah|sure|fine|great|good|cool|nice|perfect|awesome|alright|right"
+    r"|got it|gotcha|i see|understood|noted|thanks?(?: you)?(?: so much| a lot| very much)?|thx|ty|cheers|exactly|agreed"
+    r"|sounds good|will do|of course|absolutely|definitely|indeed|true|lol|haha+|hmm+|oh|ah|wow|please|welcome|np"
+    r"|no problem|no worries|makes sense|all good|roger|copy that|done|bye|goodbye|see you|good ?night|hi|hello|hey"
+    r"|good (?:morning|afternoon|evening)|later|done deal|very good|great thanks|that's all|go on|go ahead|continue)"
+    r"[\s,.!~]*)+$",
+    re.IGNORECASE,
+)
+ACKNOWLEDGEMENT_ZH = re.compile(
+    r"^(?:(?:好+的?|好[吧啊呀嘞滴哒哦了]|嗯+|恩+|哦+|噢+|喔|啊+|行[吧啊]?|可以[的啊]?|没问题|没事[的]?|收到|明白了?|知道了?|了解了?|懂了?|清楚了?"
+    r"|对+[的啊呀]?|是的?[啊呀]?|没错|当然|谢+谢?[你您啦了]?|多谢|感谢|辛苦了?|不客气|不用谢?|哈+|呵+|嘿+|嘻+|再见|拜+|晚安|早安?"
+    r"|早上好|上午好|中午好|下午好|晚上好|你好|您好|在吗|ok(?:ay)?|继续|下一步|然后呢|原来如此|这样啊|真的吗?|太好了|太棒了|厉害|不错|加油|回头见|回见)"
+    r"[\s，,。.!！~～、啊呀吧啦哦呢]*)+$",
+    re.IGNORECASE,
+)
+EMOJI_OR_MARK = re.compile(r"[^\w\u3400-\u9fff]+")
+# A sentence may hold this many words outside the chat vocabulary and still be empty (0: none).
+ALLOWED_CONTENT_WORDS = 0
+
+
+def is_acknowledgement(text: str) -> bool:
+    """Whether a message only acknowledges, greets, thanks or takes leave (`好的`, `ok thanks`, an emoji)."""
+    stripped = text.strip()
+    bare = EMOJI_OR_MARK.sub("", stripped)
+    if not bare or LAUGHTER.match(bare):
+        return True
+    plain = re.sub(r"[^\w\s\u3400-\u9fff,.!~，。！～、']+", "", stripped).strip()
+    return bool(ACKNOWLEDGEMENT_EN.match(plain) or ACKNOWLEDGEMENT_ZH.match(plain))
+
+
+def is_small_talk(sentence: str, *, names: frozenset[str] = frozenset()) -> bool:
+    """Whether nothing in a sentence is worth remembering.
+
+    Args:
+        sentence: One sentence.
+        names: People taking part in the conversation, lower case: addressing them by name says nothing.
+    """
+    return is_acknowledgement(sentence) or len(content_words(sentence, names=names)) <= ALLOWED_CONTENT_WORDS
+
+
+def content_words(sentence: str, *, names: frozenset[str] = frozenset()) -> list[str]:
+    """The words that carry something: outside the chat vocabulary, not laughter, not a participant's name."""
+    text = sentence.replace("’", "'")
+    if detect(text) != "en":
+        text = re.sub(CHINESE_PHRASES, " ", text)
+    return [word for word in _words(text) if not _is_empty(word, names)]
+
+
+@lru_cache(maxsize=4096)
+def _words(text: str) -> tuple[str, ...]:
+    words: list[str] = []
+    for match in WORD.finditer(text):
+        run = match.group()
+        words.extend(rjieba.cut(run) if run[0] >= "\u3400" else [run])
+    return tuple(words)
+
+
+def _is_empty(word: str, names: frozenset[str]) -> bool:
+    lowered = word.lower().strip("'-")
+    if lowered in names or lowered in ENGLISH or lowered in CHINESE or LAUGHTER.match(lowered):
+        return True
+    if lowered.endswith("'s") and (lowered[:-2] in names or lowered[:-2] in ENGLISH):
+        return True
+    if lowered[:1] >= "\u3400":
+        return len(lowered) > 1 and all(letter in CHINESE for letter in lowered)
+    return len(lowered) < 2 and not lowered.isdigit()

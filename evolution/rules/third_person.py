@@ -1,0 +1,145 @@
+"""Put a speaker's own words into the third person: names for I and you, and the verbs to match. (pure)"""
+
+import re
+
+from evolution.rules.english_verbs import ADVERBS, third_person_form
+
+# Words inside quotation marks are somebody's exact words and stay as they are.
+QUOTATION = re.compile(r"(“[^”]*”|「[^」]*」|\"[^\"\n]*\")")
+APOSTROPHE = re.compile(r"(?<=\w)[’ʼ](?=\w)")
+FIRST_SUBJECT = re.compile(
+    rf"\b(?P<pronoun>I)(?P<joined>'m|'ve|'ll|'d)?(?P<adverbs>(?:\s+(?:{ADVERBS}))*)(?P<verb>\s+[A-Za-z']+)?(?![\w'])",
+)
+SECOND_SUBJECT = re.compile(
+    rf"(?<!\bdo )(?<!\bdid )(?<!\bto )(?<!\bof )(?<!\blet )(?<!\bwill )(?<!\bwould )(?<!\bcan )(?<!\bcould )"
+    rf"\b(?P<pronoun>you)(?P<joined>'re|'ve|'ll|'d)?(?P<adverbs>(?:\s+(?:{ADVERBS}))*)"
+    r"(?P<verb>\s+(?:are|aren't|were|weren't|have|haven't|do|don't|need|want|like|love|know|think|feel|get|look|make))?"
+    r"(?![\w'])",
+    re.IGNORECASE,
+)
+GENERIC_YOU = re.compile(
+    r"\b(?:when|if|whenever|where|makes?|made|lets?|gives?|helps?|how) you\b|\byou (?:can|never|could|gotta|have to)\b",
+    re.IGNORECASE,
+)
+PARTICIPLE = re.compile(
+    r"\s+(?:\w+ed|been|gone|done|seen|had|better|taken|given|eaten|made|got|met|heard|known)$"
+)
+LEADING_VERB = re.compile(
+    r"^(?:(?:just|recently|finally|also|still)\s+)?(?:went|got|had|saw|been|did|made|met|took|bought|started|finished"
+    r"|came|tried|visited|moved|spent|won|lost|found|heard|read|watched|played|planning|hoping|thinking|looking|going"
+    r"|working|feeling|trying|signed|joined|booked|ordered|cooked|baked|learned|adopted)\b",
+    re.IGNORECASE,
+)
+
+CHINESE_FIRST = re.compile(r"我们(?!国)|咱们|咱(?!们)|俺们?|(?<!自)(?<!小)我(?!国|行我素|们)|本人(?=[^民])")
+CHINESE_SECOND = re.compile(r"你们|您们|[你您](?!好)")
+CHINESE_KIN = re.compile(
+    r"^(?:爸|妈|哥|姐|弟|妹|爷爷|奶奶|外公|外婆|姥|叔|舅|姑|姨|老公|老婆|丈夫|妻子|儿子|女儿|男友|女友|男朋友|女朋友|先生|太太"
+    r"|父|母|家|同事|老板|领导|室友|同学|表|堂|侄|孙|公司|团队|部门)"
+)
+
+
+def in_third_person(text: str, *, language: str, speaker: str, addressee: str | None = None) -> str:
+    """The text with the speaker's and the addressee's pronouns replaced by their names.
+
+    Third-person pronouns stay: see `pronouns.resolve`, which knows the conversation.
+    """
+    pieces = QUOTATION.split(APOSTROPHE.sub("'", text))
+    rewrite = _chinese if language == "zh" else _english
+    named = [
+        piece if place % 2 else rewrite(piece, speaker=speaker, addressee=addressee)
+        for place, piece in enumerate(pieces)
+    ]
+    return _capitalised("".join(named))
+
+
+def _chinese(text: str, *, speaker: str, addressee: str | None) -> str:
+    def first(match: re.Match[str]) -> str:
+        if match.group() in {"我们", "咱们", "咱", "俺们"}:
+            return _group_of(speaker, text[match.end() :])
+        return speaker + ("的" if CHINESE_KIN.match(text[match.end() :]) else "")
+
+    replaced = CHINESE_FIRST.sub(first, text)
+    if addressee is None:
+        return replaced
+    named = addressee
+    return CHINESE_SECOND.sub(lambda match: named + ("等人" if "们" in match.group() else ""), replaced)
+
+
+def _group_of(speaker: str, following: str) -> str:
+    return speaker + ("的" if CHINESE_KIN.match(following) else "等人")
+
+
+def _english(text: str, *, speaker: str, addressee: str | None) -> str:
+    owner = possessive(speaker)
+    text = FIRST_SUBJECT.sub(lambda match: _subject(match, speaker), text)
+    text = _words(
+        text, {"my own": owner + " own", "my": owner, "mine": owner, "me": speaker, "myself": speaker}
+    )
+    text = _groups(text, speaker)
+    if addressee is not None:
+        text = _second(text, addressee)
+    return text
+
+
+def _groups(text: str, speaker: str) -> str:
+    owner = possessive(speaker)
+    text = re.sub(r"\blet's\b", f"{speaker} and others should", text, flags=re.IGNORECASE)
+    return _words(
+        text,
+        {
+            "we're": f"{speaker} and others are", "we've": f"{speaker} and others have",
+            "we'll": f"{speaker} and others will", "we'd": f"{speaker} and others would",
+            "we": f"{speaker} and others", "us": f"{speaker} and others", "ours": owner, "our": owner,
+            "ourselves": f"{speaker} and others",
+        },
+    )  # fmt: skip
+
+
+def _second(text: str, addressee: str) -> str:
+    text = GENERIC_YOU.sub(
+        lambda match: re.sub(r"\byou\b", "people", match.group(), flags=re.IGNORECASE), text
+    )
+    text = SECOND_SUBJECT.sub(lambda match: _subject(match, addressee), text)
+    owner = possessive(addressee)
+    return _words(
+        text, {"your": owner, "yours": owner, "yourself": addressee, "yourselves": addressee, "ya": addressee}
+    )
+
+
+def _subject(match: re.Match[str], name: str) -> str:
+    joined, adverbs, verb = (
+        match.group("joined") or "",
+        match.group("adverbs") or "",
+        match.group("verb") or "",
+    )
+    if joined == "'ll":
+        return f"{name} will{adverbs}{verb}"
+    if joined == "'d":
+        return f"{name} {'had' if PARTICIPLE.search(verb) else 'would'}{adverbs}{verb}"
+    if joined:
+        return f"{name} {third_person_form(joined)}{adverbs}{verb}"
+    bare = verb.strip()
+    if bare in {"are", "were", "aren't"} and re.search(r"\band $", match.string[: match.start()]):
+        return f"{name}{adverbs}{verb}"
+    return f"{name}{adverbs}{' ' + third_person_form(bare) if bare else verb}"
+
+
+def _words(text: str, table: dict[str, str]) -> str:
+    pattern = (
+        r"(?<![\w'])(?:" + "|".join(sorted(map(re.escape, table), key=len, reverse=True)) + r")(?![\w'])"
+    )
+
+    def name(match: re.Match[str]) -> str:
+        return match.group() if match.group() == "US" else table[match.group().lower()]
+
+    return re.sub(pattern, name, text, flags=re.IGNORECASE)
+
+
+def possessive(name: str) -> str:
+    """`Melanie` -> `Melanie's`."""
+    return name + "'s"
+
+
+def _capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,124 @@
+"""Word statements: a self-contained sentence in the third person that names its subject. (pure)"""
+
+import re
+
+from evolution.rules.changes import Change, reworded
+from evolution.rules.english_verbs import inflected, third_person_form
+from evolution.rules.matching import mentions
+from evolution.rules.third_person import in_third_person
+
+# How a slot's new value is said, {s} the subject, {v} the value.
+SLOT_WORDING: dict[str, dict[str, str]] = {
+    "en": {
+        "city": "{s} now lives in {v}.", "hometown": "{s} comes from {v}.", "employer": "{s} now works at {v}.",
+        "job": "{s} now works as {v}.", "nickname": "{s} wants to be called {v}.", "name": "{s} is named {v}.",
+        "team_size": "The team of {s} now has {v}.", "diet": "{s} is now {v}.", "marital_status": "{s} is now {v}.",
+        "age": "{s} is now {v} years old.",
+    },
+    "zh": {
+        "city": "{s}现在住在{v}。", "hometown": "{s}来自{v}。", "employer": "{s}现在在{v}工作。", "job": "{s}现在的职位是{v}。",
+        "nickname": "{s}希望被称呼为{v}。", "name": "{s}的名字是{v}。", "team_size": "{s}的团队现在有{v}。", "diet": "{s}现在的饮食是{v}。",
+        "marital_status": "{s}现在{v}。", "age": "{s}现在{v}岁。",
+    },
+}  # fmt: skip
+CATEGORY_NAMES_ZH: dict[str, str] = {
+    "drink": "饮品", "food": "食物", "style": "风格", "color": "颜色", "music": "音乐", "sport": "运动", "film": "影视", "reading": "阅读",
+    "transport": "出行方式", "editor": "编辑器", "programming": "编程语言", "framework": "框架", "database": "数据库", "platform": "设备系统",
+    "tool": "工具", "language": "语言", "payment": "支付方式", "interaction": "沟通方式", "instrument": "乐器", "work_style": "工作方式",
+    "pet": "宠物", "season": "季节", "time_of_day": "时段", "seat": "座位", "travel": "旅行", "diet": "饮食",
+}  # fmt: skip
+
+
+def word_change(change: Change, sentence: str, *, language: str, speaker: str, addressee: str | None) -> str:
+    """The sentence a change leaves behind; the old value is not in it unless all that is known is its end.
+
+    The speaker's sentence when it says all and does not name the old value; else the remembered sentence with the
+    new value in it; else a sentence made from the slot.
+    """
+    told = word_told(sentence, language=language, speaker=speaker, addressee=addressee)
+    if change.new is None:
+        return told
+    names_old = change.old is not None and (change.stated_old or mentions(sentence, change.old))
+    says_all = bool(change.attribute.strip() or change.verb or change.rule.key)
+    if says_all and not names_old:
+        return told
+    if change.known is not None and change.old is not None:
+        again = reworded(change.known, old=change.old, new=change.new)
+        if again is not None:
+            return again
+    if not names_old:
+        return told
+    if change.rule.content is not None:
+        return _closed(change.rule.content.format(s=speaker, value=change.new), language)
+    return _worded(change, change.new, language=language, speaker=speaker)
+
+
+def _worded(change: Change, new: str, *, language: str, speaker: str) -> str:
+    subject = speaker[:1].upper() + speaker[1:]
+    slot = SLOT_WORDING[language].get(change.key or "")
+    if slot is not None and not change.attribute:
+        return slot.format(s=subject, v=new)
+    if change.attribute.strip():
+        return _attribute(change.attribute.strip(), new, language=language, speaker=speaker)
+    kind = (
+        (change.key or "").removeprefix("preference/") if (change.key or "").startswith("preference/") else ""
+    )
+    if language == "zh":
+        about = f"（{CATEGORY_NAMES_ZH[kind]}）" if kind in CATEGORY_NAMES_ZH else ""
+        return f"{subject}现在{change.verb or '选择'}{new}{about}。"
+    about = f" ({kind.replace('_', ' ')})" if kind else ""
+    return f"{subject} now {_verb(change.verb)} {new}{about}."
+
+
+def _verb(verb: str) -> str:
+    lowered = verb.lower()
+    if not lowered or lowered in {"choose", "pick"}:
+        return "chooses"
+    if lowered in {
+        "into",
+        "on",
+        "about",
+        "more into",
+        "a",
+        "an",
+        "called",
+        "named",
+        "based",
+    } or lowered.endswith("ing"):
+        return f"is {lowered}"
+    if lowered in {"married", "engaged", "single", "divorced", "retired"}:
+        return f"is {lowered}"
+    return inflected(lowered) if third_person_form(lowered) != lowered or lowered.isalpha() else lowered
+
+
+def _attribute(attribute: str, new: str, *, language: str, speaker: str) -> str:
+    if language == "zh":
+        named = re.sub(r"^(?:我们?|咱们?)(?:家)?的?", f"{speaker}的", attribute)
+        return f"{named if named.startswith(speaker) else speaker + '的' + named}现在是{new}。"
+    noun = re.sub(r"^(?:my|our|the)\s+", "", attribute, flags=re.IGNORECASE)
+    verb = "are" if noun.endswith("s") and not noun.endswith("ss") else "is"
+    owner = f"{speaker[:1].upper() + speaker[1:]}'s"
+    return f"{owner} {noun} {verb} now {new}."
+
+
+def _closed(sentence: str, language: str) -> str:
+    if sentence.endswith((".", "。", "!", "！", "?", "？", "…")):
+        return sentence
+    return sentence + ("。" if language == "zh" else ".")
+
+
+def word_told(text: str, *, language: str, speaker: str, addressee: str | None) -> str:
+    """A speaker's own sentences in the third person, naming the speaker even where they did not say I."""
+    worded = in_third_person(text, language=language, speaker=speaker, addressee=addressee)
+    worded = _capitalised_sentences(worded, speaker) if language == "en" else worded
+    if speaker.lower() in worded.lower():
+        return _closed(worded, language)
+    subject = speaker[:1].upper() + speaker[1:]
+    return _closed(f"{subject}说：{worded}" if language == "zh" else f"{subject} says: {worded}", language)
+
+
+def _capitalised_sentences(text: str, speaker: str) -> str:
+    """`the user` at the start of a sentence begins with a capital."""
+    if speaker[:1].isupper():
+        return text
+    return re.sub(rf"(?:^|(?<=[.!?] ))({re.escape(speaker)})\b", speaker[:1].upper() + speaker[1:], text)
