@@ -94,6 +94,12 @@ def test_low_confidence_and_low_relevance_go_worst_first() -> None:
     assert {omission.step for omission in capped.omitted} == {"drop_low_confidence"}
 
 
+def test_of_many_with_low_confidence_only_the_worst_go() -> None:
+    items = many("fact", 3, confidence=0.1) + many("task", 2, confidence=0.1)
+    capped = apply_caps(items, policy=small(), now=NOW)
+    assert ids(capped.kept) == ["fact0", "fact1", "fact2", "task0"]
+
+
 def test_whole_types_are_omitted_from_the_end_of_the_recall_order() -> None:
     items = many("insight", 2) + many("fact", 3) + many("procedure", 1) + many("task", 2)
     capped = apply_caps(items, policy=small(), now=NOW)

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from memory.policy import SHIPPED
 from memory.ranking.score import score, score_all
+from memory.ranking.types import Candidate
 from tests.ranking.made import MODES, NOW, SOURCES, candidate, candidates, scored, term_sets
 
 
-def age_of(found) -> float:
+def age_of(found: Candidate) -> float:
     return max(0.0, (NOW - found.happened_at).total_seconds() / 86400)
 
 
@@ -168,7 +169,7 @@ def test_guarded_keeps_the_fixed_order_and_every_cap_of_its_document() -> None:
     assert caps.by_source == {"fact": 30, "procedure": 5, "episode": 20, "insight": 10}
     assert (caps.key_quotes, caps.key_quotes_tight) == (10, 5)
     assert (caps.window_turns, caps.window_turns_tight) == (5, 3)
-    assert policy.levels.bands == ((7, "raw"), (30, "phase"), (90, "milestone"), (None, "theme"))
+    assert list(policy.levels.bands) == [(7, "raw"), (30, "phase"), (90, "milestone"), (None, "theme")]
     assert (policy.levels.window_days, policy.levels.oldest_recalled_days) == (30, 90)
     assert policy.ladder == (
         "reduce_top_k", "tighten_time_window", "raise_compression_level", "drop_low_confidence", "omit_type",

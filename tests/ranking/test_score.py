@@ -144,7 +144,9 @@ def test_every_score_is_finite_and_explained_by_its_signals(policy, found, mode,
 def test_no_unified_score_leaves_its_bounds(found, mode, query) -> None:
     policy = SHIPPED["unified"]
     value = score(found, now=NOW, mode=mode, query_terms=query, policy=policy).score
-    least, most = policy.score.bounds
+    bounds = policy.score.bounds
+    assert bounds is not None
+    least, most = bounds
     assert least * found.relevance <= value <= most * found.relevance
 
 
