@@ -67,9 +67,7 @@ def end(row: Remembered, *, at: datetime, change: Change, successor: UUID | None
     _retire(row, Standing.DEPRECATED, change=change, successor=successor)
 
 
-def withdraw(
-    row: Remembered, standing: Standing, *, change: Change, successor: UUID | None = None
-) -> None:
+def withdraw(row: Remembered, standing: Standing, *, change: Change, successor: UUID | None = None) -> None:
     """Set the columns of a row that is not to be believed of any time. Does not save."""
     row.stated_valid_to = row.valid_to
     row.withdrawn = True

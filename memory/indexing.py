@@ -17,6 +17,7 @@ from memory.text.analyse import TERM_INDEX_SPACE, analyse, term_weights
 from memory.text.tokens import count_tokens
 
 SATURATION_K1 = SHIPPED["unified"].bm25.k1  # stored with the row, so one value for every policy
+VECTOR_COLUMNS = 2  # of pgvector's types: terms and embedding
 TERM_SEPARATOR = "\x1f"  # no term contains a control character
 
 
@@ -82,9 +83,19 @@ def write_index(rows: Sequence[Indexed], *, model: str) -> None:
 
 
 def lacks_pgvector(error: BaseException) -> bool:
-    """Tell whether a statement failed because pgvector, or a column of its types, is gone."""
+    """Tell whether a statement failed because pgvector is gone. Asks the database, once, and only then.
+
+    A dropped extension takes its columns and operators along; any other missing name is a bug, not a degradation.
+    """
     cause = error.__cause__ or error
-    return isinstance(cause, errors.UndefinedColumn | errors.UndefinedObject | errors.UndefinedFunction)
+    if not isinstance(cause, errors.UndefinedColumn | errors.UndefinedObject | errors.UndefinedFunction):
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_attribute WHERE attrelid = 'memory_searchentry'::regclass"
+            " AND attname IN ('terms', 'embedding') AND NOT attisdropped"
+        )
+        return bool(cursor.fetchone()[0] < VECTOR_COLUMNS)
 
 
 def _columns(rows: Sequence[Indexed]) -> dict[str, object]:

@@ -21,7 +21,11 @@ class RequirePgvector(migrations.RunSQL):
         return (type(self).__qualname__, [], {})
 
     def database_forwards(
-        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: ProjectState, to_state: ProjectState
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,
+        to_state: ProjectState,
     ) -> None:
         """Raises: NotSupportedError where the server has no pgvector."""
         with schema_editor.connection.cursor() as cursor:

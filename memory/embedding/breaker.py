@@ -67,7 +67,7 @@ class Breaker:
             if permit != self._generation:
                 return
             self._failures += 1
-            if self._state == "half_open" or self._failures >= FAILURES_TO_OPEN:
+            if self._failures >= FAILURES_TO_OPEN:  # a failed probe is one more
                 self._enter("open", cool_down_seconds=max(COOL_DOWN_SECONDS, retry_after_seconds or 0.0))
 
     def _enter(self, state: State, *, cool_down_seconds: float) -> None:

@@ -37,7 +37,6 @@ class WordLlamaSource:
         self.dimensions = dimensions
         self._weights: Vectors = model.embedding
         self._tokenizer = model.tokenizer
-        self._tokenizer.no_padding()
 
     def vectors(
         self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None

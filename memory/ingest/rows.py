@@ -60,7 +60,6 @@ def _event(item: EventIn, _owner: Owner) -> dict[str, Any]:
     return {"type": item.type, "payload": item.payload}
 
 
-
 def _judged(item: Judged, _owner: Owner) -> dict[str, Any]:
     cap = PROVENANCE_CAPS[item.provenance]
     return {

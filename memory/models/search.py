@@ -97,8 +97,8 @@ class SearchEntry(models.Model):
     priority = models.SmallIntegerField(default=0)
     level = models.CharField(max_length=9, choices=Level.choices, default=Level.RAW)
     session_id = models.UUIDField(null=True)
-    keywords = ArrayField(models.CharField(max_length=200), default=list)
-    tags = ArrayField(models.CharField(max_length=100), default=list)
+    keywords = ArrayField(models.TextField(), default=list)
+    tags = ArrayField(models.TextField(), default=list)
 
     length = models.IntegerField(default=0, help_text="terms in the text, with repetition")
     tokens = models.IntegerField(default=0, help_text="tokens of the text")
@@ -173,8 +173,8 @@ _COMMON = {
     "priority": "0",
     "level": "'raw'",
     "session_id": "NULL::uuid",
-    "keywords": "ARRAY[]::varchar[]",
-    "tags": "ARRAY[]::varchar[]",
+    "keywords": "ARRAY[]::text[]",
+    "tags": "ARRAY[]::text[]",
     "length": "0",
     "tokens": "0",
     "embedding_error": "''",

@@ -39,13 +39,13 @@ _ACKNOWLEDGING_PHRASES = frozenset(
     makes sense|sounds good|sounds great|all right|no problem|no worries|you're welcome|of course|that's fine
     that's great|good morning|good night|good evening|good afternoon|see you|see you later|take care|go on|go ahead
     ok thanks|okay thanks|ok thank you|okay thank you|ok got it|will do|never mind|not bad|very good|well done
-    """.strip().replace("\n", "|").split("|")
+    """.strip()
+    .replace("\n", "|")
+    .split("|")
 )
 
 
-def skipped_reason(
-    query: str, *, terms: Set[str], recalled: Set[str], rule: Gate
-) -> SkippedReason | None:
+def skipped_reason(query: str, *, terms: Set[str], recalled: Set[str], rule: Gate) -> SkippedReason | None:
     """Return why a query recalls nothing, or None when it recalls.
 
     A compound of known technical words, such as 认证失败, is a topic however short it is.

@@ -132,7 +132,12 @@ def found(row: dict[str, Any]) -> Found:
             if place is not None:
                 ranks[f"{arm}:{query}"] = place
     return Found(
-        **{**row, "arms": tuple(row["arms"]), "keywords": tuple(row["keywords"] or ()), "tags": tuple(row["tags"])},
+        **{
+            **row,
+            "arms": tuple(row["arms"]),
+            "keywords": tuple(row["keywords"] or ()),
+            "tags": tuple(row["tags"]),
+        },
         ranks=ranks,
         terms=frozenset(word.partition(":")[2] for word in words or ()),
     )

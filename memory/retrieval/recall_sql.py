@@ -1,5 +1,6 @@
 """The text of the one statement, by shape. No value is ever written into it: they are bound parameters."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -39,21 +40,29 @@ class Shape:
         by_rank: fusion by rank (each arm's ranks) or by scaled score.
         narrowed: the scopes are too large to scan: candidates first, by rare words and by quantised vectors.
         with_vectors: whether any query has a vector; without, no vector column is touched.
-        with_words: whether the sparse term vectors are there; without pgvector they are not.
     """
 
     queries: int
     by_rank: bool
     narrowed: bool = False
     with_vectors: bool = True
-    with_words: bool = True
 
 
 @lru_cache(maxsize=64)
 def statement(shape: Shape) -> str:
-    """Return the statement for a shape."""
+    """Return the statement for a shape: BM25 over the sparse term vectors, cosine over the embeddings."""
+    return _statement(shape, words=_bm25)
+
+
+@lru_cache(maxsize=8)
+def words_statement(shape: Shape) -> str:
+    """Return the statement that touches no column of pgvector's types: words from the plain word index."""
+    return _statement(shape, words=lambda _place: _PLAIN_WORDS)
+
+
+def _statement(shape: Shape, *, words: Callable[[int], str]) -> str:
     places = range(shape.queries)
-    bm25 = ", ".join(f"{_bm25(place, shape)} AS w{place}" for place in places)
+    bm25 = ", ".join(f"{words(place)} AS w{place}" for place in places)
     cosine = ", ".join(f"{_cosine(place, shape)} AS c{place}" for place in places)
     return f"""
     WITH visible AS MATERIALIZED (
@@ -132,14 +141,18 @@ _LISTED = """
 """
 
 
-def _bm25(place: int, shape: Shape) -> str:
-    if not shape.with_words:
-        return "0::float8"
-    return (
-        f"GREATEST(0, -(e.terms <#> %(terms{place})b::sparsevec))"
-        " * (%(k1)s::float8 + 1)"
-        " / (1 + %(k1)s::float8 * (1 - %(b)s::float8 + %(b)s::float8 * e.length / %(average_length)s::float8))"
-    )
+_LENGTH_NORM = (
+    " * (%(k1)s::float8 + 1)"
+    " / (1 + %(k1)s::float8 * (1 - %(b)s::float8 + %(b)s::float8 * e.length / %(average_length)s::float8))"
+)
+_PLAIN_WORDS = (
+    "COALESCE((SELECT sum(a.weight) FROM unnest(%(asked_words)s::text[], %(asked_weights)s::float8[])"
+    " AS a (word, weight) WHERE a.word = ANY(tsvector_to_array(e.words))), 0)" + _LENGTH_NORM
+)
+
+
+def _bm25(place: int) -> str:
+    return f"GREATEST(0, -(e.terms <#> %(terms{place})b::sparsevec))" + _LENGTH_NORM
 
 
 def _cosine(place: int, shape: Shape) -> str:

@@ -160,6 +160,7 @@ class Answer:
     queries: tuple[str, ...] = ()
     topic: tuple[str, ...] = ()
     scope_ids: tuple[UUID, ...] = ()
+    passages: dict[UUID, Passage] = field(default_factory=dict)
     timings_ms: dict[str, float] = field(default_factory=dict)
     retrieval_id: UUID = field(default_factory=uuid4)
 

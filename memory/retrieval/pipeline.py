@@ -1,0 +1,274 @@
+"""retrieve(): the numbered list of SPEC 3, in order. The only importer of the stages."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Any
+from uuid import UUID
+
+from django.db import DatabaseError
+
+from memory.embedder import current_embedder
+from memory.embedding.client import EmbeddingError, EmbeddingUnavailable
+from memory.indexing import lacks_pgvector
+from memory.policy import Policy
+from memory.ranking.budget import room_tokens
+from memory.ranking.score import score_all
+from memory.ranking.types import Scored
+from memory.retrieval import gate
+from memory.retrieval.access import open_scopes, recalled_topics
+from memory.retrieval.candidates import candidates, with_search_ranks
+from memory.retrieval.fetch import passages
+from memory.retrieval.load_profile import profile_head
+from memory.retrieval.pack import choose, key_of, pack
+from memory.retrieval.recall import asked_terms, recall
+from memory.retrieval.recall_words import recall_words
+from memory.retrieval.render import language_of
+from memory.retrieval.rewrite import Rewritten, possible_tags, rewrite
+from memory.retrieval.routing import model_tier
+from memory.retrieval.types import (
+    Answer,
+    Found,
+    Injected,
+    OpenScope,
+    Question,
+    Receipted,
+    SearchQuery,
+)
+
+EMBEDDING_DEADLINE_SECONDS = 1.0  # a read does not wait longer for a remote embedder; SPEC 3.3
+
+
+class Timings:
+    """Milliseconds by stage."""
+
+    def __init__(self) -> None:
+        self.stages: dict[str, float] = {}
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        """Add the time spent inside to a stage."""
+        start = perf_counter()
+        try:
+            yield
+        finally:
+            elapsed_ms = (perf_counter() - start) * 1000
+            self.stages[name] = round(self.stages.get(name, 0.0) + elapsed_ms, 3)
+
+
+def retrieve(question: Question, *, policy: Policy) -> Answer:
+    """Answer one question with a block within its budget, and the reasons.
+
+    Reads with one statement for the scopes, one that finds and scores, one that fetches the texts, and one for the
+    goals where the mode shows them. A part that fails is left out and named in `degraded`; the answer still comes.
+    """
+    timings = Timings()
+    answer = Answer(
+        token_budget=room_tokens(question.token_budget, intent=question.intent, budget=policy.budget),
+        policy=policy.name,
+        policy_version=policy.version,
+        timings_ms=timings.stages,
+    )
+    with timings.stage("rewrite"):
+        rewritten = rewrite(question.query)
+        answer.queries = (rewritten.text,)
+        answer.topic = tuple(sorted(term for term, weight in rewritten.terms.items() if weight >= 1.0))
+    with timings.stage("gate"):
+        answer.skipped_reason = _gate(question, rewritten, policy)
+    if answer.skipped_reason is not None:
+        answer.model_tier = model_tier(question.intent, top_score=None)
+        return answer
+    with timings.stage("embed"):
+        queries = _embedded([rewritten], answer=answer, policy=policy)
+    with timings.stage("scopes"):
+        scopes = open_scopes(question.tenant_id, question.scopes, terms=asked_terms(queries))
+        answer.scope_ids = tuple(scope.id for scope in scopes)
+    if not scopes:
+        answer.model_tier = model_tier(question.intent, top_score=None)
+        return answer
+    scored = _scored(question, queries, scopes=scopes, policy=policy, answer=answer, timings=timings)
+    _compose(question, scored, scopes=scopes, policy=policy, answer=answer, timings=timings)
+    return answer
+
+
+def find(question: Question, *, policy: Policy, limit: int) -> tuple[list[Scored], Answer]:
+    """Return the best `limit` candidates, scored and distinct, with their texts: no gate, no budget."""
+    timings = Timings()
+    answer = Answer(policy=policy.name, policy_version=policy.version, timings_ms=timings.stages)
+    queries = _embedded([rewrite(question.query)], answer=answer, policy=policy)
+    scopes = open_scopes(question.tenant_id, question.scopes, terms=asked_terms(queries))
+    if not scopes:
+        return [], answer
+    scored = _scored(question, queries, scopes=scopes, policy=policy, answer=answer, timings=timings)
+    return scored[:limit], answer
+
+
+def _gate(question: Question, rewritten: Rewritten, policy: Policy) -> str | None:
+    if not question.gate:
+        return None
+    recalled: frozenset[str] = frozenset()
+    if question.session:
+        recalled = recalled_topics(question.tenant_id, session=question.session, scopes=question.scopes)
+    terms = {term for term, weight in rewritten.terms.items() if weight >= 1.0}
+    return gate.skipped_reason(question.query, terms=terms, recalled=recalled, rule=policy.gate)
+
+
+def _embedded(rewritten: Sequence[Rewritten], *, answer: Answer, policy: Policy) -> list[SearchQuery]:
+    if not policy.arms.vector.enabled:
+        return [SearchQuery(one.text, one.terms) for one in rewritten]
+    try:
+        vectors = current_embedder().embed(
+            [one.text for one in rewritten], timeout_seconds=EMBEDDING_DEADLINE_SECONDS
+        )
+    except EmbeddingUnavailable as error:
+        answer.degraded.append(error.degraded_reason)
+    except EmbeddingError:
+        answer.degraded.append("embedding_unavailable")
+    else:
+        return [
+            SearchQuery(one.text, one.terms, vector) for one, vector in zip(rewritten, vectors, strict=True)
+        ]
+    return [SearchQuery(one.text, one.terms) for one in rewritten]
+
+
+def _scored(
+    question: Question,
+    queries: Sequence[SearchQuery],
+    *,
+    scopes: Sequence[OpenScope],
+    policy: Policy,
+    answer: Answer,
+    timings: Timings,
+) -> list[Scored]:
+    tag_words = possible_tags(question.query) if policy.arms.tags.enabled else []
+    with timings.stage("recall"):
+        found = _recalled(question, queries, scopes=scopes, policy=policy, tag_words=tag_words, answer=answer)
+    with timings.stage("fetch"):
+        texts = passages(
+            found, tenant_id=question.tenant_id, payload_characters=policy.arms.events.payload_characters
+        )
+    answer.passages = texts
+    with timings.stage("score"):
+        ranked = found if policy.fusion.method == "reciprocal_rank" else with_search_ranks(found)
+        made = candidates(
+            ranked,
+            policy=policy,
+            wanted=question.top_k or policy.budget.top_k,
+            scope_names={scope.id: scope.name for scope in scopes},
+            passages=texts,
+            tag_words=tag_words,
+        )
+        return score_all(
+            made,
+            now=question.as_of,
+            mode=question.mode,
+            query_terms=set(answer.topic) or set(queries[0].terms),
+            policy=policy,
+            intent=question.intent,
+        )
+
+
+def _recalled(
+    question: Question,
+    queries: Sequence[SearchQuery],
+    *,
+    scopes: Sequence[OpenScope],
+    policy: Policy,
+    tag_words: Sequence[str],
+    answer: Answer,
+) -> list[Found]:
+    try:
+        return recall(
+            question,
+            queries,
+            scopes=scopes,
+            policy=policy,
+            model=current_embedder().model,
+            tag_words=tag_words,
+        )
+    except DatabaseError as error:
+        if not lacks_pgvector(error):
+            raise
+        answer.degraded.insert(0, "pgvector_unavailable")
+        return recall_words(question, queries, scopes=scopes, policy=policy, tag_words=tag_words)
+
+
+def _compose(
+    question: Question,
+    scored: list[Scored],
+    *,
+    scopes: Sequence[OpenScope],
+    policy: Policy,
+    answer: Answer,
+    timings: Timings,
+) -> None:
+    language = question.language or language_of(question.query)
+    rule = policy.budget.intents.get(question.intent) if question.intent else None
+    with timings.stage("profile"):
+        head = profile_head(question, scopes=scopes, policy=policy)
+    with timings.stage("choose"):
+        eligible = [
+            one for one in scored if rule is None or rule.only is None or one.candidate.source in rule.only
+        ]
+        wanted = question.top_k or policy.budget.top_k
+        chosen, packed = choose(eligible, question=question, policy=policy, wanted=wanted)
+    with timings.stage("pack"):
+        packed = pack(
+            chosen,
+            packed,
+            head=head,
+            passages=answer.passages,
+            question=question,
+            policy=policy,
+            room=answer.token_budget,
+            max_items=rule.max_items if rule else None,
+            language=language,
+        )
+    answer.context, answer.items = packed.context, packed.items
+    answer.tokens_used, answer.degradations = packed.tokens_used, packed.degradations
+    answer.model_tier = model_tier(question.intent, top_score=scored[0].score if scored else None)
+    answer.receipts = _receipts(head, scored, packed.items, packed.left_out, scopes)
+
+
+def _receipts(
+    head: Sequence[Injected],
+    scored: Sequence[Scored],
+    items: Sequence[Injected],
+    left_out: dict[tuple[str, UUID], tuple[str, str]],
+    scopes: Sequence[OpenScope],
+) -> list[Receipted]:
+    """One receipt per candidate: what was injected has its place, what was not its reason."""
+    placed = {(item.source, item.item_id): item for item in items}
+    scope_ids = {scope.name: scope.id for scope in scopes}
+    receipts = []
+    for rank, (source, item_id, scope, score, signals) in enumerate(_considered(head, scored), start=1):
+        item = placed.get((source, item_id))
+        decision, guardrail = ("injected", "") if item else left_out.get((source, item_id), ("budget", ""))
+        receipts.append(
+            Receipted(
+                source=source,
+                item_id=item_id,
+                scope_id=scope_ids[scope],
+                rank=rank,
+                score=score,
+                signals=signals,
+                decision=decision if item is None or item.form == "full" else "injected_short",
+                guardrail=guardrail,
+                position=item.position if item else None,
+                tokens=item.tokens if item else 0,
+            )
+        )
+    return receipts
+
+
+def _considered(
+    head: Sequence[Injected], scored: Sequence[Scored]
+) -> Iterator[tuple[str, UUID, str, float, dict[str, Any]]]:
+    for goal in head:
+        yield goal.source, goal.item_id, goal.scope, goal.score, {"profile_head": 1.0}
+    for one in scored:
+        found = one.candidate
+        numbers: dict[str, Any] = dict(one.signals) | {"bm25": found.bm25, "cosine": found.cosine}
+        numbers["arms"] = dict(found.ranks)
+        source, item_id = key_of(one)
+        yield source, item_id, found.scope, one.score, numbers
