@@ -88,6 +88,20 @@ def test_reports_from_before_the_outage_change_nothing(breaker: Breaker, clock: 
     assert breaker.seconds_until_probe() == 20.0
 
 
+def test_a_slow_call_from_before_the_outage_does_not_decide_for_the_probe(
+    breaker: Breaker, clock: VirtualClock
+) -> None:
+    slow_call, other_slow_call = permit(breaker), permit(breaker)
+    fail(breaker, 5)
+    clock.now += 30
+    probe = permit(breaker)
+    breaker.succeeded(slow_call)
+    breaker.failed(other_slow_call)
+    assert state(breaker) == "half_open"
+    breaker.succeeded(probe)
+    assert state(breaker) == "closed"
+
+
 def test_a_probe_that_never_reports_gives_way_to_another(breaker: Breaker, clock: VirtualClock) -> None:
     fail(breaker, 5)
     clock.now += 30

@@ -174,3 +174,15 @@ def test_a_model_name_that_no_row_can_hold_is_refused() -> None:
     source.model = "m" * 121
     with pytest.raises(ValueError, match="EMBEDDING_MODEL"):
         CheckedEmbedder(source)
+
+
+def test_more_or_fewer_vectors_than_texts_are_rejected_from_any_source() -> None:
+    class Short(Scripted):
+        def vectors(
+            self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None
+        ) -> list[object]:
+            return super().vectors(texts)[:-1]
+
+    with pytest.raises(EmbeddingRejected) as refused:
+        CheckedEmbedder(Short(set())).embed(["a", "b"])
+    assert refused.value.reason == "wrong_count"

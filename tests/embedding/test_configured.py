@@ -62,6 +62,15 @@ def test_a_missing_extra_says_how_to_install_it(
         configured(EmbeddingSettings(provider=provider))
 
 
+def test_a_fault_inside_an_installed_extra_is_not_mistaken_for_a_missing_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "memory.embedding.fastembed", None)
+    with pytest.raises(ImportError) as broken:
+        configured(EmbeddingSettings(provider="fastembed"))
+    assert "pip install" not in str(broken.value)
+
+
 @pytest.mark.parametrize(
     ("wrong", "named"),
     [

@@ -6,10 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from memory.embedding.checks import CheckedEmbedder
-from memory.embedding.errors import EmbeddingUnavailable
+from memory.embedding.errors import EmbeddingRejected, EmbeddingUnavailable
 from tests.embedding.conftest import VirtualClock
 from tests.fakes import FakeEmbeddingServer
-from tests.replies import OK, SERVER_ERROR, too_many_requests
+from tests.replies import OK, SERVER_ERROR, Reply, too_many_requests
 
 JOBS = 60
 
@@ -70,6 +70,19 @@ def test_after_the_cool_down_one_probe_finds_the_provider_again(
     assert embedder.embed(["a"]).shape[0] == 1
     assert embedder.embed(["b"]).shape[0] == 1
     assert len(server.calls) == 7
+
+
+def test_a_provider_that_refuses_the_probes_text_is_back_all_the_same(
+    embedder: CheckedEmbedder, server: FakeEmbeddingServer, clock: VirtualClock
+) -> None:
+    server.script(*[SERVER_ERROR] * 5, Reply(status=400))
+    for _ in range(5):
+        with pytest.raises(EmbeddingUnavailable):
+            embedder.embed(["a"])
+    clock.now += 30
+    with pytest.raises(EmbeddingRejected):
+        embedder.embed(["too long"])
+    assert embedder.embed(["b"]).shape[0] == 1
 
 
 def test_a_retry_after_longer_than_the_cool_down_holds_the_probe_back(

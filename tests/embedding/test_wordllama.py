@@ -30,6 +30,11 @@ def test_it_names_its_model_and_writes_vectors_with_the_row(embedder: CheckedEmb
     )
 
 
+def test_an_empty_text_has_no_direction_even_unchecked() -> None:
+    (vector,) = WordLlamaSource(64).vectors([""])
+    assert np.array_equal(np.asarray(vector), np.zeros(64))
+
+
 def test_it_gives_what_the_library_gives(embedder: CheckedEmbedder) -> None:
     library = wordllama.WordLlama.load(cache_dir=Path(wordllama.__file__).parent, disable_download=True)
     texts = ["I drink coffee every morning", "我每天早上喝咖啡", "one 😀", "long " * 500]
