@@ -1,0 +1,201 @@
+"""Time language, Chinese and English: find times, make them absolute, check that none is left (pure).
+
+Conventions, one for each choice a phrase leaves open:
+
+- Weeks begin on Monday; 下周五 and "next Friday" lie in the next calendar week, "last Friday" is the latest one
+  before today.
+- A distance is as precise as its unit: "two years ago" is a year, "two weeks ago" the week that holds the day.
+- A count nobody said ("a few days ago", 几天前) is not guessed: its writing hangs on the day it was said.
+- 最近 and "recently" are written as around the present month; 刚才 and "just now" as the present day.
+- A clock time or a month without its day or year is not relative: it may be a habit or a birthday.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal
+
+from evolution.rules.times_calendar import Context, Grain, Prefer
+from evolution.rules.times_en import find_en
+from evolution.rules.times_grammar import BARE, Found
+from evolution.rules.times_words import UNREADABLE
+from evolution.rules.times_writing_en import write_en
+from evolution.rules.times_writing_zh import write_zh
+from evolution.rules.times_zh import find_zh
+
+TimeLanguage = Literal["zh", "en"]
+
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_LATIN_OR_DIGIT = re.compile(r"[A-Za-z0-9]")
+# Beside these words a bare weekday lies ahead.
+_AHEAD = re.compile(
+    r"将|(?<!不)要(?!求|是)|打算|计划|准备|会(?!议|员|计)|见面|再见|(?<=[一二三四五六日天末])见|"
+    r"\b(?:will|won't|shall|going to|gonna|plan(?:s|ning)? to|see you|let's|upcoming|hope to|can we|should we)\b|['’]ll\b",
+    re.IGNORECASE,
+)
+_CLAUSE_END = re.compile(r"[。！？!?；;\n]|\.\s|[，,]")
+# Rewriting can bring words together that read as one more time; a text settles in two or three passes.
+_PASSES = 8
+# Characters before a time that decide its preposition.
+_LED_BY = 20
+# Any moment will do to see that a phrase is relative.
+_SOME_MOMENT = datetime(2024, 6, 12, 12, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeSpan:
+    """A time a text names.
+
+    Attributes:
+        start: First moment, aware, in the timezone of the reference.
+        end: First moment after it; None for an instant or an open end.
+        grain: How precisely the words say it.
+        begin: Offset of its first character.
+        stop: Offset after its last character.
+        text: Its words.
+        relative: It counts from the moment it was said.
+        approximate: Its edges are a convention.
+    """
+
+    start: datetime
+    end: datetime | None
+    grain: Grain
+    begin: int
+    stop: int
+    text: str
+    relative: bool
+    approximate: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableTime:
+    """A relative time that stays in an absolutised text; offsets are those of that text."""
+
+    begin: int
+    stop: int
+    text: str
+
+
+def find_times(
+    text: str, *, reference: datetime, language: TimeLanguage | None = None, prefer: Prefer = "past"
+) -> list[TimeSpan]:
+    """Every time of a text, in order, none overlapping, the longest reading of each.
+
+    Args:
+        text: Any text.
+        reference: When it was said: aware, in the speaker's timezone.
+        language: The one grammar to use; None uses those whose script the text has.
+        prefer: Where a weekday or a date without its year lies; `none` is the present week, month or year.
+
+    Raises:
+        ValueError: the reference is naive.
+    """
+    if reference.tzinfo is None:
+        raise ValueError("the reference must be timezone-aware")
+    return [_span(text, found) for found, _ in _all(text, Context(reference, prefer), language)]
+
+
+def absolutise_times(
+    text: str, *, reference: datetime, language: TimeLanguage | None = None, prefer: Prefer = "past"
+) -> tuple[str, list[UnreadableTime]]:
+    """The text with every relative time written absolutely, and the relative times that remain in it.
+
+    Absolute and recurring times stay as they are. A bare weekday beside words of the future lies ahead.
+
+    Args:
+        text: Any text.
+        reference: When it was said: aware, in the speaker's timezone.
+        language: As for `find_times`.
+        prefer: As for `find_times`.
+    """
+    if reference.tzinfo is None:
+        raise ValueError("the reference must be timezone-aware")
+    for _ in range(_PASSES):
+        rewritten = _rewritten(text, Context(reference, prefer), language)
+        if rewritten == text:
+            break
+        text = rewritten
+    return text, _remaining(text, language)
+
+
+def remaining_relative_times(text: str, *, language: TimeLanguage | None = None) -> list[str]:
+    """The relative times a text still holds, readable or not, in order: the checker of absolutising."""
+    return [left.text for left in _remaining(text, language)]
+
+
+def _remaining(text: str, language: TimeLanguage | None) -> list[UnreadableTime]:
+    readable = [
+        (found.begin, found.stop)
+        for found, _ in _all(text, Context(_SOME_MOMENT), language)
+        if found.period.relative
+    ]
+    words = [match.span() for match in UNREADABLE.finditer(text)]
+    left: list[UnreadableTime] = []
+    for begin, stop in sorted(readable + words):
+        if not left or begin >= left[-1].stop:
+            left.append(UnreadableTime(begin, stop, text[begin:stop]))
+    return left
+
+
+def _rewritten(text: str, context: Context, language: TimeLanguage | None) -> str:
+    pieces: list[str] = []
+    position = 0
+    for found, spoken in _all(text, context, language):
+        if not found.period.relative:
+            continue
+        period = _leaning(text, found, context, spoken).period
+        before, after = text[position : found.begin], text[found.stop :]
+        led = "".join(pieces)[-_LED_BY:] + before
+        if spoken == "zh":
+            written = write_zh(period, before=led, after=after)
+        else:
+            written = write_en(period, before=led, after=after, words=text[found.begin : found.stop])
+        pieces += [before, written]
+        position = found.stop
+    return "".join([*pieces, text[position:]])
+
+
+def _leaning(text: str, found: Found, context: Context, spoken: TimeLanguage) -> Found:
+    """A bare weekday read again as ahead, where its clause speaks of the future."""
+    if found.period.kind not in BARE or not _AHEAD.search(_clause(text, found)):
+        return found
+    ahead = Context(context.reference, "future")
+    again = [other for other, _ in _all(text, ahead, spoken) if other.begin == found.begin]
+    return again[0] if again else found
+
+
+def _clause(text: str, found: Found) -> str:
+    begins = [match.end() for match in _CLAUSE_END.finditer(text, 0, found.begin)]
+    end = _CLAUSE_END.search(text, found.stop)
+    return text[begins[-1] if begins else 0 : end.start() if end else len(text)]
+
+
+def _all(text: str, context: Context, language: TimeLanguage | None) -> Iterator[tuple[Found, TimeLanguage]]:
+    """What both grammars find; where they overlap the one that begins first, then the longer."""
+    found: list[tuple[Found, TimeLanguage]] = []
+    if language != "en" and (language == "zh" or _HAN.search(text)):
+        found += [(each, "zh") for each in find_zh(text, context)]
+    if language != "zh" and (language == "en" or _LATIN_OR_DIGIT.search(text)):
+        found += [(each, "en") for each in find_en(text, context)]
+    position = 0
+    for each, spoken in sorted(found, key=lambda pair: (pair[0].begin, -pair[0].stop, pair[1] == "en")):
+        if each.begin >= position:
+            yield each, spoken
+            position = each.stop
+
+
+def _span(text: str, found: Found) -> TimeSpan:
+    period = found.period
+    return TimeSpan(
+        period.start,
+        period.end,
+        period.grain,
+        found.begin,
+        found.stop,
+        text[found.begin : found.stop],
+        period.relative,
+        period.approximate,
+    )

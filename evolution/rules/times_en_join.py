@@ -1,0 +1,144 @@
+"""How the parts of an English time join: coarse first ("Friday at 5") or fine first ("5 on Friday") (pure)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+
+from evolution.rules.times_calendar import Context, Period, floor, unit, within
+from evolution.rules.times_en_words import DAY_PARTS, SEASONS
+from evolution.rules.times_grammar import Reader
+
+NOON = 12
+SATURDAY = 5
+# Kinds that are one day, so that a part of the day or a clock time can follow.
+DATED = frozenset({"date", "weekday", "yearless", "ordinal", "festival"})
+FINE = ("second", "minute", "hour")
+# Which third of a longer period a word means; "earlier" and "later" say less and keep it whole.
+THIRDS = 3
+_THIRD_OF = {"early": 0, "beginning": 0, "start": 0, "mid": 1, "middle": 1, "late": 2, "end": 2}
+
+Maker = Callable[[re.Match[str], Context], Period]
+
+
+def head(make: Maker) -> Reader:
+    """A rule that names a period by itself, or completes the finer part said before it."""
+
+    def read(match: re.Match[str], parent: Period | None, context: Context) -> Period | None:
+        whole = make(match, context)
+        if parent is None:
+            return whole
+        joined = _JOINS.get(parent.kind, _refused)(parent, whole)
+        return joined and replace(
+            joined, relative=whole.relative, approximate=joined.approximate or whole.approximate
+        )
+
+    return read
+
+
+def part_of_day(day: Period, name: str) -> Period:
+    """The morning, afternoon, evening or night of a day."""
+    first, last = DAY_PARTS[name.lower()]
+    start, end = day.start + timedelta(hours=first), day.start + timedelta(hours=last)
+    return within(day, Period(start, end, "hour", approximate=True, kind="day part", label=name.lower()))
+
+
+def day_in_week(week: Period, weekday: int) -> Period:
+    """Day 0 (Monday) to 6 of a week."""
+    return unit(week.start + timedelta(days=weekday), "day", kind="date")
+
+
+def weekend_of(week: Period) -> Period:
+    """Saturday and Sunday of a week."""
+    return unit(week.start + timedelta(days=SATURDAY), "day", count=2, kind="weekend")
+
+
+def season_of(year: Period, name: str) -> Period:
+    """A season of a year; a winter is named by the year it begins in."""
+    month, months = SEASONS[name.lower()]
+    season = unit(year.start.replace(month=month), "month", count=months, kind="season")
+    return replace(season, approximate=True, label=name.lower(), parent=year)
+
+
+def clock_on(day: Period, clock: Period) -> Period:
+    """A clock time moved to another day, or into a part of one: "5" + "in the afternoon"."""
+    part = day.label if day.kind == "day part" else ""
+    whole = day.parent if part and day.parent else day
+    offset = clock.start - floor(clock.start, "day")
+    late = part in ("afternoon", "evening", "night")
+    if part and clock.approximate and late and offset < timedelta(hours=NOON):
+        offset += timedelta(hours=NOON)
+    moved = unit(whole.start + offset, clock.grain, kind="clock")
+    return replace(moved, approximate=clock.approximate and not part)
+
+
+def _refused(_: Period, __: Period) -> Period | None:
+    return None
+
+
+def _join_clock(clock: Period, day: Period) -> Period | None:
+    return clock_on(day, clock) if day.kind in DATED or day.kind == "day part" else None
+
+
+def _join_part(part: Period, day: Period) -> Period | None:
+    return part_of_day(day, part.label) if day.kind in DATED else None
+
+
+def _join_weekday(weekday: Period, whole: Period) -> Period | None:
+    if whole.kind == "week":
+        return day_in_week(whole, weekday.start.weekday())
+    return whole if whole.kind in DATED and whole.start.weekday() == weekday.start.weekday() else None
+
+
+def _join_weekend(_: Period, week: Period) -> Period | None:
+    return weekend_of(week) if week.kind == "week" else None
+
+
+def _join_ordinal(day: Period, month: Period) -> Period | None:
+    if month.kind not in ("month", "bare month"):
+        return None
+    kind = "date" if month.kind == "month" else "yearless"
+    return unit(month.start.replace(day=day.start.day), "day", kind=kind)
+
+
+def _join_year(part: Period, year: Period) -> Period | None:
+    if year.kind != "year":
+        return None
+    start = part.start.replace(year=year.start.year)
+    kind = {"yearless": "date", "bare month": "month"}.get(part.kind, part.kind)
+    return unit(start, part.grain, kind=kind)
+
+
+def _join_season(season: Period, year: Period) -> Period | None:
+    return season_of(year, season.label) if year.kind == "year" else None
+
+
+def _join_edge(word: Period, whole: Period) -> Period | None:
+    """The early, middle or late third of a period longer than a day."""
+    if whole.end is None or whole.grain in FINE or whole.style or whole.kind == "range":
+        return None
+    third = _THIRD_OF.get(word.label.split()[-1])
+    if third is None:
+        return replace(whole, approximate=True)
+    if whole.end - whole.start <= timedelta(days=1):
+        return None
+    length = (whole.end - whole.start) / THIRDS
+    start = floor(whole.start + third * length, "day")
+    end = whole.end if third == THIRDS - 1 else floor(whole.start + (third + 1) * length, "day")
+    return replace(whole, start=start, end=end, kind="edge", parent=whole, label=word.label, approximate=True)
+
+
+_JOINS: dict[str, Callable[[Period, Period], Period | None]] = {
+    "clock": _join_clock,
+    "bare clock": _join_clock,
+    "part word": _join_part,
+    "weekday": _join_weekday,
+    "weekend": _join_weekend,
+    "ordinal": _join_ordinal,
+    "yearless": _join_year,
+    "bare month": _join_year,
+    "season": _join_season,
+    "edge word": _join_edge,
+}

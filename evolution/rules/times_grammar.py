@@ -1,0 +1,199 @@
+"""A small grammar of time phrases: rules that refine a period, ranges, and the scan of a text (pure).
+
+A phrase is a chain of parts, coarse to fine (`去年` + `三月` + `五号` + `下午` + `三点`). Every rule reads
+one part inside the period the parts before it made, or refuses. The longest chain wins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from evolution.rules.times_calendar import Context, Period, within
+
+Reader = Callable[[re.Match[str], Period | None, Context], Period | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One part of a phrase: what it looks like, what it means, and whether a phrase can begin with it."""
+
+    pattern: re.Pattern[str]
+    read: Reader
+    opens: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A phrase of a text: its period and its place, `begin` inclusive, `stop` exclusive."""
+
+    period: Period
+    begin: int
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """The rules of one language.
+
+    Attributes:
+        rules: Every part, in any order.
+        joint: What may stand between two parts of one phrase; matches the empty string.
+        range_word: What stands between the two ends of a range.
+        between: Another such word that counts only when `between_tail` follows the second end.
+        between_tail: See `between`.
+        opaque: Text that only looks like a time (titles, names): skipped.
+        recurring: What opens a recurring time (`每`, `every`): skipped with all that follows it.
+        openers: The rules a phrase can begin with; chosen by `build`.
+        opener: Where any phrase can begin; made from the others by `build`.
+    """
+
+    rules: tuple[Rule, ...]
+    openers: tuple[Rule, ...]
+    joint: re.Pattern[str]
+    range_word: re.Pattern[str]
+    between: re.Pattern[str]
+    between_tail: re.Pattern[str]
+    opaque: re.Pattern[str]
+    recurring: re.Pattern[str]
+    opener: re.Pattern[str]
+
+    def scan(self, text: str, context: Context) -> Iterator[Found]:
+        """Every phrase of `text`, in order, none overlapping."""
+        position = 0
+        while match := self.opener.search(text, position):
+            begin = match.start()
+            if skipped := self.opaque.match(text, begin):
+                position = max(skipped.end(), begin + 1)
+            elif opened := self.recurring.match(text, begin):
+                position = self._after_recurring(text, opened.end(), context)
+            elif found := self.read(text, begin, context):
+                yield found
+                position = found.stop
+            else:
+                position = begin + 1
+
+    def read(self, text: str, begin: int, context: Context) -> Found | None:
+        """The longest phrase or range that begins exactly at `begin`."""
+        first = self._chain(text, begin, None, context)
+        if first is None:
+            return None
+        return self._range(text, first, context) or first
+
+    def _chain(self, text: str, begin: int, parent: Period | None, context: Context) -> Found | None:
+        best: Found | None = None
+        for rule in self.openers if parent is None else self.rules:
+            match = rule.pattern.match(text, begin)
+            period = _reading(rule, match, parent, context) if match and match.end() > begin else None
+            if match is None or period is None:
+                continue
+            found = self._extended(text, Found(within(parent, period), begin, match.end()), context)
+            if found.period.kind not in PENDING and (best is None or found.stop > best.stop):
+                best = found
+        return best
+
+    def _extended(self, text: str, found: Found, context: Context) -> Found:
+        joint = self.joint.match(text, found.stop)
+        following = joint.end() if joint else found.stop
+        longer = self._chain(text, following, found.period, context)
+        return replace(longer, begin=found.begin) if longer else found
+
+    def _range(self, text: str, first: Found, context: Context) -> Found | None:
+        for word, tail in ((self.range_word, None), (self.between, self.between_tail)):
+            joined = word.match(text, first.stop)
+            second = self._second_end(text, joined.end(), first.period, context) if joined else None
+            if second is None:
+                continue
+            closing = tail.match(text, second.stop) if tail else None
+            if tail and closing is None:
+                continue
+            stop = closing.end() if closing else second.stop
+            return Found(joined_range(first.period, second.period), first.begin, stop)
+        return None
+
+    def _second_end(self, text: str, begin: int, first: Period, context: Context) -> Found | None:
+        """The second end takes what it leaves out from the first: `三月五日到八日`, `下午三点到五点`."""
+        parent = first.parent
+        while parent is not None:
+            second = self._chain(text, begin, parent, context)
+            if second and second.period.start >= first.start:
+                return second
+            parent = parent.parent
+        onward = Context(first.start, "future")
+        second = self._chain(text, begin, None, context)
+        if (second and not second.period.relative and second.period.start < first.start) or (second and second.period.kind in BARE):
+            second = self._chain(text, begin, None, onward)
+        return second if second and second.period.start >= first.start else None
+
+    def _after_recurring(self, text: str, position: int, context: Context) -> int:
+        while True:
+            joint = self.range_word.match(text, position) or self.joint.match(text, position)
+            following = joint.end() if joint else position
+            found = self.read(text, following, context)
+            if found is None or (found.period.relative and found.period.kind not in BARE):
+                return position
+            position = found.stop
+
+
+# A part that means nothing until another follows it: "the end of", "at 5".
+PENDING = frozenset({"edge word", "part word", "bare clock"})
+# What is relative only because it leaves out its week, month or year.
+BARE = frozenset({"weekday", "weekend", "named part"})
+
+
+def joined_range(first: Period, second: Period) -> Period:
+    """From the start of one period to the end of another; up to a clock time, to that moment.
+
+    Two bare weekdays ("Monday to Friday") are a habit as often as a week: not relative.
+    """
+    clock = second.kind in ("clock", "now")
+    return Period(
+        first.start,
+        second.start if clock else second.end,
+        first.grain,
+        relative=(first.relative or second.relative) and not (first.kind in BARE and second.kind in BARE),
+        approximate=first.approximate or second.approximate,
+        kind="range",
+        ends=(first, second),
+    )
+
+
+def _reading(rule: Rule, match: re.Match[str], parent: Period | None, context: Context) -> Period | None:
+    try:
+        return rule.read(match, parent, context)
+    except (ValueError, OverflowError):  # 30 February, or beyond the years 1 to 9999: not a date
+        return None
+
+
+def build(
+    rules: tuple[Rule, ...],
+    *,
+    joint: str,
+    range_words: tuple[str, str, str],
+    skipped: tuple[str, str],
+    flags: re.RegexFlag = re.NOFLAG,
+) -> Grammar:
+    """A grammar with its opener.
+
+    Args:
+        rules: Every part.
+        joint: Between two parts.
+        range_words: Range word, `between` and its tail.
+        skipped: What only looks like a time, and what opens a recurring one.
+        flags: For the compiled patterns.
+    """
+    opaque, recurring = skipped
+    openers = tuple(rule for rule in rules if rule.opens)
+    patterns = [opaque, recurring, *(rule.pattern.pattern for rule in openers)]
+    unnamed = "|".join(_unnamed(pattern) for pattern in patterns)
+    return Grammar(
+        rules,
+        openers,
+        *(re.compile(pattern, flags) for pattern in (joint, *range_words, opaque, recurring, unnamed)),
+    )
+
+
+def _unnamed(pattern: str) -> str:
+    """The pattern without group names, so that many can stand in one; a little wider is no harm."""
+    return re.sub(r"\(\?P=\w+\)", ".?", re.sub(r"\(\?P<\w+>", "(?:", pattern))

@@ -1,0 +1,30 @@
+"""The Chinese grammar of times (pure)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from evolution.rules.times_calendar import Context
+from evolution.rules.times_grammar import Found, build
+from evolution.rules.times_zh_dates import DATE_RULES
+from evolution.rules.times_zh_festivals import FESTIVAL_RULES
+from evolution.rules.times_zh_numbers import normalised
+from evolution.rules.times_zh_offsets import OFFSET_RULES
+from evolution.rules.times_zh_parts import PART_RULES
+
+_TITLES = r"《[^《》]*》|今日头条|明天会更好|今日说法|明日之后|今晚报"
+_RECURRING = (
+    r"每(?:逢|隔)?[一二两三四五六七八九十几0-9]*个?(?:工作日|周末|天|日|周|星期|礼拜|月|季度|年|晚|早|小时|分钟|当|次)"
+    r"|逢(?=周|星期|礼拜)"
+)
+GRAMMAR = build(
+    (*DATE_RULES, *PART_RULES, *OFFSET_RULES, *FESTIVAL_RULES),
+    joint=r"\s?(?:[的,，、]\s?)?",
+    range_words=(r"\s?起?(?:直?到|至(?!今)|(?=至今)|[-~—–～―]+)\s?", r"(?:和|与|跟)", r"(?:之间|期间|间)"),
+    skipped=(_TITLES, _RECURRING),
+)
+
+
+def find_zh(text: str, context: Context) -> Iterator[Found]:
+    """Every time phrase of a Chinese text, absolute and relative, in order."""
+    return GRAMMAR.scan(normalised(text), context)

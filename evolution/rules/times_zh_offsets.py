@@ -1,0 +1,126 @@
+"""Chinese distances from the present: 三天前, 两年后, 过去五天, 最近, 刚才, 现在 (pure)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from evolution.rules.times_amounts import SEVERAL, Amount, point, stretch
+from evolution.rules.times_calendar import Context, Grain, Period, relative_unit
+from evolution.rules.times_grammar import Reader, Rule
+from evolution.rules.times_zh_numbers import NUMBER, SCALES, TENS, number
+
+UNITS: dict[str, Grain] = {
+    "秒": "second",
+    "秒钟": "second",
+    "分钟": "minute",
+    "刻钟": "minute",
+    "小时": "hour",
+    "钟头": "hour",
+    "钟": "hour",
+    "天": "day",
+    "日": "day",
+    "周": "week",
+    "星期": "week",
+    "礼拜": "week",
+    "月": "month",
+    "季度": "quarter",
+    "年": "year",
+}
+QUARTER_HOUR_MINUTES = 15
+TENTH = 10
+# From here on a number before 年 names the year: 2018年前 is no distance.
+YEAR_NUMBER = 1000
+# How widely 最近 and its kin are written. A convention of this service: the month, unless a unit is named.
+RECENT: dict[str, Grain] = {
+    "几年": "year",
+    "些年": "year",
+    "年": "year",
+    "几个月": "month",
+    "几天": "day",
+    "两天": "day",
+}
+
+_UNIT = r"秒钟?|分钟|刻钟|小时|钟头|(?<=个)钟(?!头)|天|日|周(?![年岁])|星期|礼拜|月|季度|年"
+_COUNT = rf"(?:(?P<some>好?几|数)(?P<tens>十)?|(?P<ten_some>[二三四五六七八九]?十)几|(?P<n>(?!0){NUMBER}|半))"
+_MORE = r"(?P<over>多|来)?\s?个?(?P<over_after>多)?(?P<half>半)?\s?"
+AMOUNT = (
+    rf"(?<![0-9零〇一二三四五六七八九十第几.])\s?(?P<amount>{_COUNT}{_MORE}"
+    rf"(?P<unit>{_UNIT})(?P<half_after>半)?(?P<over_unit>多)?)"
+)
+
+
+def _amount(match: re.Match[str]) -> Amount:
+    least, most = _counts(match)
+    grain = UNITS[match["unit"]]
+    if grain == "year" and most >= YEAR_NUMBER:
+        raise ValueError("the number of a year, not a count")
+    if match["unit"] == "刻钟":
+        least, most = least * QUARTER_HOUR_MINUTES, most * QUARTER_HOUR_MINUTES
+    over = bool(match["over"] or match["over_after"] or match["over_unit"])
+    half = "半" in (match["n"], match["half"], match["half_after"])
+    return Amount(least, most, grain, half=half, approximate=over, label=match["amount"])
+
+
+def _counts(match: re.Match[str]) -> tuple[int, int]:
+    """The least and the most the count can mean: 三 (3, 3), 几 (2, 9), 十几 (11, 19), 两三 (2, 3)."""
+    if match["some"]:
+        low, high = SEVERAL
+        return (low * TENTH, high * TENTH) if match["tens"] else (low, high)
+    if match["ten_some"]:
+        base = number(match["ten_some"])
+        return base + 1, base + TENTH - 1
+    numeral = match["n"]
+    if numeral == "半":
+        return 0, 0
+    if numeral.isascii() or len(numeral) == 1 or set(numeral) & (SCALES.keys() | TENS.keys()):
+        return number(numeral), number(numeral)
+    low, high = numeral  # 两三: two signs, or it is no count and unpacking raises
+    return number(low), number(high)
+
+
+def _looking(shape: Callable[[Amount, Context, int], Period], sign: int) -> Reader:
+    """A rule that opens a phrase and looks back (-1) or ahead (1) from the present."""
+    return lambda match, parent, context: None if parent else shape(_amount(match), context, sign)
+
+
+def _recent(match: re.Match[str], parent: Period | None, context: Context) -> Period | None:
+    """最近, 近年来, 这几天: around the present month, year or day."""
+    grain = RECENT.get(match["about"] or match["years"] or "", "month")
+    found = replace(relative_unit(context, 0, grain), approximate=True, kind="recent", style="around")
+    return None if parent else found
+
+
+def _just_now(_: re.Match[str], parent: Period | None, context: Context) -> Period | None:
+    """刚才: the same day; how long ago is not said."""
+    found = replace(relative_unit(context, 0, "day"), approximate=True, kind="just now")
+    return None if parent else found
+
+
+def _now(match: re.Match[str], parent: Period | None, context: Context) -> Period | None:
+    label = "至" if match.group() == "至今" else "截至"
+    here = Period(context.reference, None, "second", relative=True, kind="now", label=label, style="as of")
+    return None if parent else here
+
+
+_NOT_AFTER_DATE = r"(?<![0-9年月日号天周点时分期底初末之])"
+_BACK = rf"(?:过去|最近|(?<![附靠接])近\s?|{_NOT_AFTER_DATE}(?:之前|以前|前|上))"
+_AHEAD = rf"(?:未来|今后|往后|将来|接下来|{_NOT_AFTER_DATE}(?:之后|以后|后|下|还剩))"
+_RECENTLY = (
+    r"最近(?!的(?![几一两二三四五六七八九十0-9]))|近期|近来|近日|[近这](?P<about>几年|些年|几天|两天|几个月)来?"
+    r"|近(?P<years>年)来|这阵子|这段时间|这段日子"
+)
+_RULES: tuple[tuple[str, Reader], ...] = (
+    (AMOUNT + r"(?:的?时间)?(?:之前|以前|前(?![几一二两三四五六七八九十0-9]))", _looking(point, -1)),
+    (AMOUNT + r"(?:的?时间)?(?:之后|以后|后(?![天年来]))", _looking(point, 1)),
+    (rf"再?过(?!去){AMOUNT}(?:的?时间)?(?:[之以]?后)?", _looking(point, 1)),
+    (rf"{_BACK}的?这?{AMOUNT}(?:以来|来|[之以]?内|里)?", _looking(stretch, -1)),
+    (rf"{_AHEAD}的?这?{AMOUNT}(?:[之以]?内|里)?", _looking(stretch, 1)),
+    (AMOUNT + r"(?:[之以]内|内(?![容部心存]))", _looking(stretch, 1)),
+    (AMOUNT + r"(?:以来|来(?![到自了过回源说讲]))", _looking(stretch, -1)),
+    (_RECENTLY, _recent),
+    (r"刚才|刚刚(?!好)", _just_now),
+    (r"现在|目前|当前|此刻|眼下|如今|当下|至今", _now),
+)
+OFFSET_RULES = tuple(Rule(re.compile(pattern), read) for pattern, read in _RULES)
