@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 from evolution.rules.changes_en import CHANGES_EN, ENDED_EN
 from evolution.rules.changes_zh import CHANGES_ZH, ENDED_ZH
-from evolution.rules.matching import known_by_slot, known_by_value, mentions, normalised
+from evolution.rules.matching import known_by_slot, known_by_value, mentions, normalised, only_tool
 from evolution.rules.quoted import about_others, without_quotations
 from evolution.rules.rule import Rule
-from evolution.rules.slots import category_of_value, key_of_attribute, slug_of
+from evolution.rules.slots import category_of_value, key_of_attribute, slug_of, sort_of_value
 from evolution.rules.types import KnownValue
 from evolution.rules.values import is_value, tidy
 
@@ -28,6 +28,8 @@ ZH_NOT_A_NOUN = re.compile(
     r"我们?|咱们?|的|现在|如今|目前|最近|已经|都|就|也|全|今年|后来|以后|然后|所以|但是?|不过|帮我|给我|请|那|这|个|才|要|想|会|刚刚?|先|直接|统一|正式|突然|临时|干脆|还是|决定|准备"
 )
 # In these rules what stands in the old value's place may name the slot instead (`把会议改到周三`).
+# These say that one thing took another's place, so they end the only tool remembered even without naming it.
+REPLACES = frozenset({"switched_to", "换成", "改做", "属性改为"})
 NAMES_A_SLOT = frozenset({"把换成"})
 
 
@@ -52,21 +54,35 @@ class Change:
         return self.new is None
 
 
-def find_change(sentence: str, *, language: str, known: Sequence[KnownValue] = ()) -> Change | None:
+def find_change(
+    sentence: str, *, language: str, known: Sequence[KnownValue] = (), trusted: bool = False
+) -> Change | None:
     """The change a sentence states about its speaker, or None.
 
     The caller has made sure that the sentence is the speaker's own present assertion.
+
+    Args:
+        sentence: One sentence.
+        language: Whose rules to use.
+        known: What is remembered, oldest first.
+        trusted: The words before said that something ended, so weak evidence of the new value is enough.
     """
     text = without_quotations(sentence)
     for rule, match in _matches(text, RULES[language]):
-        change = _read(rule, match, known)
-        if change is not None and not about_others(text[: _place(match)]):
+        change = _read(replace(rule, needs_known=rule.needs_known and not trusted), match, known)
+        if change is not None and (_own_slot(change) or not about_others(text[: _place(match)])):
             return _with_ended(change, text, known)
     for rule, match in _matches(text, ENDED[language]):
         ended = _read_ended(rule, match, known)
         if ended is not None and not about_others(text[: match.start("old")]):
             return ended
     return None
+
+
+def _own_slot(change: Change) -> bool:
+    """Whether the change names one of the slots, so that it does not matter who made it (`they moved our …`)."""
+    named = change.attribute
+    return bool(named) and not about_others(named) and key_of_attribute(named) is not None
 
 
 def _place(match: re.Match[str]) -> int:
@@ -112,6 +128,8 @@ def _read(rule: Rule, match: re.Match[str], known: Sequence[KnownValue]) -> Chan
     attribute = attribute if _is_noun(attribute) else ""
     key = rule.key or _key(new, old, verb=verb, attribute=attribute)
     found = (known_by_value(old, known) if old else None) or known_by_slot(key, new, known)
+    if found is None and old is None and rule.name in REPLACES:
+        found = only_tool(known)
     if rule.needs_known and found is None:
         return None
     if found is not None and rule.key is None:
@@ -126,7 +144,7 @@ def _read_rest(rule: Rule, match: re.Match[str], known: Sequence[KnownValue]) ->
     """`used to X, but now Y`: Y is read from the rest with the other rules."""
     language, old = rule.language, _value(match.group("old"))
     rest = match.group("rest")
-    inner = find_change(rest, language=language, known=known)
+    inner = find_change(rest, language=language, known=known, trusted=True)
     if inner is None or old is None:
         return None
     found = known_by_value(old, known) or inner.known
@@ -179,6 +197,8 @@ def _key(new: str, old: str | None, *, verb: str, attribute: str) -> str | None:
     stem = re.sub(r"(?:s|ing|ed)$", "", verb.lower())
     if verb.lower() in VERB_SLOTS or stem in VERB_SLOTS:
         return VERB_SLOTS.get(verb.lower()) or VERB_SLOTS[stem]
+    if sort_of_value(new) is not None:
+        return None
     category = category_of_value(new, verb) or (category_of_value(old, verb) if old else None)
     return f"preference/{category}" if category else None
 

@@ -33,7 +33,7 @@ CONSTRAINTS: tuple[Rule, ...] = (
         key=None,
     ),
     Rule("always_never", "constraint", "en", english(r"^(?:(?:and|also|so|oh|hey),?\s+)*(?P<value>(?:always|never|don't ever|do not|no more)\s+(?:reply|answer|respond|call|send|write|use|schedule|suggest|recommend|include|book|order|mention|contact|email|text|share|add|put)\b[^.!?\n]{2,100})")),
-    Rule("dont_suggest", "constraint", "en", english(r"^(?:please\s+)?(?:don't|do not|stop)\s+(?P<value>(?:suggest|recommend|call|send|book|schedule|use|show|mention|text|email|include|order|add)(?:ing)?\b[^.!?\n]{3,100})"), polarity=-1),
+    Rule("dont_suggest", "constraint", "en", english(r"^(?:please\s+)?(?:don't|do not|stop)\s+(?P<value>(?!mention it)(?:suggest|recommend|call|send|book|schedule|use|show|mention|text|email|include|order|add)(?:ing)?\b[^.!?\n]{3,100})"), polarity=-1),
     Rule("hard_requirement", "constraint", "en", english(r"\b(?:it|this|that|they|the \w+|everything|anything)\s+(?:has to|have to|must|needs to|need to)\s+be\s+(?P<value>(?:under|below|less than|at least|within|over|before|after|by|no more|vegetarian|vegan|gluten|halal|kosher|quiet|pet|wheelchair|ready|finished|done|delivered|in)\b[^.!?\n]{2,60})")),
     Rule("i_must", "constraint", "en", english(r"(?<![\w'])I\s+(?:must|have to|need to|'ve got to)\s+(?:be|leave|finish|submit|avoid|stay|take|limit|watch)\s+(?P<value>[^.!?\n]{3,80}?\b(?:by|before|after|under|below|until|every|at least|no later than|within|off|away from)\b[^.!?\n]{2,40})")),
     Rule("过敏", "constraint", "zh", chinese(r"我(?:们)?(?:一直|从小|天生|好像)?对<value>(?:严重|轻微|有点|有|会|都|也|比较|很){0,2}(?:过敏|不耐受)"), key="allergy"),

@@ -15,6 +15,7 @@ from evolution.rules.language import written_in
 from evolution.rules.plans import PLANS
 from evolution.rules.preferences import PREFERENCES
 from evolution.rules.quoted import (
+    ZH_OTHERS,
     Line,
     about_others,
     is_question,
@@ -25,7 +26,7 @@ from evolution.rules.quoted import (
 )
 from evolution.rules.rule import Rule
 from evolution.rules.sentences import Sentence, split_clauses, split_sentences
-from evolution.rules.slots import category_of_value, key_of_attribute, slug_of
+from evolution.rules.slots import category_of_value, key_of_attribute, slug_of, sort_of_value
 from evolution.rules.small_talk import content_words, is_small_talk
 from evolution.rules.third_person import in_third_person
 from evolution.rules.types import (
@@ -47,9 +48,18 @@ DEPENDENT = re.compile(
     r"^(?:it|it's|its|they|they're|that|that's|this|these|those|he|she|he's|she's|which|there)\b|^(?:它|这|那|其中|因为|所以|他|她)",
     re.IGNORECASE,
 )
-ADDRESSES_USER = re.compile(r"\b(?:you|your|you're|you've)\b|[你您]", re.IGNORECASE)
+# An assistant's words that ascribe something to the user: never kept.
+ASCRIBES = re.compile(
+    r"\b(?:you|you've|you're|your)\b[^.!?]{0,40}?\b(?:like|love|prefer|enjoy|hate|said|mentioned|told|used to|live|work|switched|moved|asked"
+    r"|favou?rite|no longer|now|drink|eat|use|want|need|feel|are|were|preference|noted|allerg\w+|budget)\b"
+    r"|[你您][^，。！？]{0,12}(?:喜欢|爱|偏好|讨厌|说|提到|告诉|住|工作|换|改|不再|现在|以前|之前|上次|感到|觉得|感觉|是|在|有|要|的(?:想法|感受|心情|经历|生活|工作|偏好))"
+    r"|\b(?:noted|got it|understood|updated|I'll remember|I've saved|glad|happy)\b|记住了|已记录|已更新|好的[，,]|明白了|很高兴|希望",
+    re.IGNORECASE,
+)
+# An assistant's sentence is kept from this many content words on, or when it names something.
+ASSISTANT_CONTENT_WORDS = 5
 NAMED_THING = re.compile(
-    r"《[^》]+》|[“\"「][^”\"」]{2,30}[”\"」]|\d|(?<=[\w,] )(?!I\b)[A-Z][a-z]+|[\u4e00-\u9fff][A-Za-z]{2,}"
+    r"《[^》]+》|[“\"「][^”\"」]{2,30}[”\"」]|\d|(?<=[\w,] )(?!I\b)[A-Z][a-z]+|[\u4e00-\u9fff][A-Za-z]{2,}|推荐|比如|例如|recommend|suggest|such as",
 )
 
 
@@ -156,16 +166,26 @@ def _read_sentence(sentence: Sentence, voice: Voice, known: Sequence[KnownValue]
         change = find_change(sentence.text, language=language, known=known)
         if change is not None:
             stated = [_from_change(change, sentence, voice)]
-            rest = sentence.text[change.stop :]
-            after = (
-                _by_families(Sentence(rest, sentence.begin + change.stop, sentence.stop), voice)
-                if change.ended
-                else None
-            )
+            after = _after_the_end(change, sentence, voice, known) if change.ended else None
             return _merged(stated, after) if after else stated
     elif _reads_anything(sentence.text):
         return None
     return _by_clauses(sentence, voice) or _by_families(sentence, voice)
+
+
+def _after_the_end(
+    change: Change, sentence: Sentence, voice: Voice, known: Sequence[KnownValue]
+) -> list[Statement] | None:
+    """What took the place of what ended, told in the rest of the same sentence."""
+    rest = sentence.text[change.stop :].lstrip(" ,;，；。.-—")
+    if not rest:
+        return None
+    begin = sentence.stop - len(rest)
+    following = Sentence(rest, begin, sentence.stop)
+    new = find_change(rest, language=change.rule.language, known=known, trusted=True)
+    if new is not None and not new.ended:
+        return [_from_change(new, following, voice)]
+    return _by_families(following, voice)
 
 
 def _by_clauses(sentence: Sentence, voice: Voice) -> list[Statement] | None:
@@ -185,6 +205,7 @@ def _by_families(sentence: Sentence, voice: Voice) -> list[Statement] | None:
     text, language = without_quotations(sentence.text), written_in(sentence.text)
     hypothetical = reason_not_own(sentence.text) is not None
     families = (PLANS,) if hypothetical else (CONSTRAINTS, PREFERENCES, FACTS, PLANS)
+    others_named = language == "zh" and ZH_OTHERS.search(text) is not None
     for family in families:
         for rule in family:
             match = rule.pattern.search(text) if rule.language == language else None
@@ -192,6 +213,13 @@ def _by_families(sentence: Sentence, voice: Voice) -> list[Statement] | None:
                 rule.kind != "plan"
                 and "owner" not in match.groupdict()
                 and about_others(text[: match.start()])
+            ):
+                continue
+            if (
+                others_named
+                and match.group()[:1] != "我"
+                and "owner" not in match.groupdict()
+                and ZH_OTHERS.search(text[: match.start()])
             ):
                 continue
             statement = _from_rule(rule, match, sentence, voice)
@@ -219,7 +247,7 @@ def _from_rule(rule: Rule, match: re.Match[str], sentence: Sentence, voice: Voic
     if groups.get("value") and (value is None or not is_value(value)) and rule.kind in ("preference", "fact"):
         return None
     key, subject = _slot(rule, groups, value or "", voice)
-    if rule.kind == "fact" and key is None:
+    if rule.kind == "fact" and key is None and (value is None or rule.exclusive):
         return None
     content = word_told(
         sentence.text, language=rule.language, speaker=voice.speaker, addressee=voice.addressee
@@ -245,7 +273,9 @@ def _slot(rule: Rule, groups: dict[str, str | None], value: str, voice: Voice) -
         return key_of_attribute(attribute), voice.speaker
     if rule.exclusive and attribute:
         return f"favourite/{_favourite(attribute)}", voice.speaker
-    category = category_of_value(value, groups.get("verb") or "")
+    if rule.kind == "plan":
+        return None, voice.speaker
+    category = None if sort_of_value(value) else category_of_value(value, groups.get("verb") or "")
     return (f"preference/{category}" if category else None), voice.speaker
 
 
@@ -271,13 +301,20 @@ def _merged(made: list[Statement], fresh: list[Statement]) -> list[Statement]:
         or new.polarity < 0
     ):
         return [*made, *fresh]
-    if new.kind not in ("preference", "change", "fact") or (new.key and last.key and new.key != last.key):
+    if new.kind not in ("preference", "change", "fact") or not _same_slot(last, new):
         return [*made, *fresh]
     joined = replace(
         new, kind="change", old_value=new.old_value or last.old_value, key=new.key or last.key,
         confidence=CHANGE_CONFIDENCE, exclusive=True, span=(last.span[0], new.span[1]), provenance="confirmed_by_user",
     )  # fmt: skip
     return [*made[:-1], joined, *fresh[1:]]
+
+
+def _same_slot(ended: Statement, new: Statement) -> bool:
+    """Whether a new value can stand in for what ended: the same slot, or tastes whose slot nobody named."""
+    if ended.key == new.key or ended.key is None or new.key is None:
+        return True
+    return ended.key.startswith("preference/") and new.key.startswith("preference/")
 
 
 def _told(told: list[Sentence], voice: Voice) -> Statement:
@@ -297,26 +334,27 @@ def _spaced(told: list[Sentence]) -> Iterator[str]:
 
 def _assistant_said(line: Line, voice: Voice) -> list[Statement]:
     """What an assistant offered by name; its words about the user are never kept."""
-    told = [
-        sentence
-        for sentence in split_sentences(line.text)
-        if not is_question(sentence.text)
-        and not ADDRESSES_USER.search(sentence.text)
-        and NAMED_THING.search(sentence.text)
-        and not is_small_talk(sentence.text, names=voice.names)
-    ]
+    told = [sentence for sentence in split_sentences(line.text) if _worth_quoting(sentence.text, voice)]
     if not told:
         return []
     language = voice.language
     name = ASSISTANT_NAME[language]
     text = "".join(_spaced(told)) if language == "zh" else " ".join(piece.text for piece in told)
-    words = in_third_person(text, language=language, speaker=name)
+    words = in_third_person(text, language=language, speaker=name, addressee=voice.speaker)
     content = f"{name}说：{words}" if language == "zh" else f"{name[:1].upper() + name[1:]} said: {words}"
     statement = Statement(
         kind="fact", content=content, subject=name, confidence=OVERHEARD_CONFIDENCE, rule="assistant_said",
         category="fact/said_by_assistant", span=(told[0].begin, told[-1].stop), language="zh" if language == "zh" else "en",
     )  # fmt: skip
     return [_shifted(statement, line.begin)]
+
+
+def _worth_quoting(sentence: str, voice: Voice) -> bool:
+    """Whether an assistant's sentence offers something and says nothing about the user."""
+    if is_question(sentence) or ASCRIBES.search(sentence):
+        return False
+    words = content_words(sentence, names=voice.names)
+    return len(words) >= ASSISTANT_CONTENT_WORDS or bool(words and NAMED_THING.search(sentence))
 
 
 def _shifted(statement: Statement, begin: int) -> Statement:

@@ -59,5 +59,7 @@ FACTS: tuple[Rule, ...] = (
     Rule("亲属工作", "fact", "zh", chinese(rf"我(?:家)?的?(?P<owner>{ZH_KIN})(?:现在|目前|一直)*在<value>(?:上班|工作|任职)"), key="employer", exclusive=True),
     Rule("平时用", "fact", "zh", chinese(ZH_ME + r"(?:平时|一般|通常|一直|主要|每天(?:早上|晚上|中午)?|天天|经常|习惯|都|平常|主力)+(?:都|会|要|是)?(?P<verb>用|喝|吃|开|坐|骑|穿|听|看|玩|打|写|走|睡|起床|跑)<value><END>")),
     Rule("用", "fact", "zh", chinese(ZH_ME + r"(?P<verb>用|开|骑|养|写)(?:的是|了|着)?(?=[^，。]{0,12}[A-Za-z0-9])<value><END>")),
+    Rule("叫我", "fact", "zh", chinese(r"(?:^|(?<=[，。！？；,\s]))(?:大家|你|你们|请|可以|都|就|平时){0,3}(?:叫|喊|称呼)我(?P<value>[\u4e00-\u9fffA-Za-z]{1,8}?)(?:就行|就好|吧|即可|好了)?(?=[，。！；,.!;\s]|$)"), key="nickname", exclusive=True),
+    Rule("团队用", "fact", "zh", chinese(r"我们(?:团队|公司|组|部门|项目|家)?(?:一直|都|目前|主要|全)?(?:在)?用(?:的是|的)?<value><END>")),
     Rule("属性是", "fact", "zh", chinese(r"(?:^|(?<=[，。！？；,!?;：:\s、]))(?P<attribute>(?:我|我们|咱们?|这次|公司|团队|项目)?(?:家|们)?的?[\u4e00-\u9fffA-Za-z]{1,8}?)(?:是|：|:|为|在|定在|定为|叫)(?!不|很|我|你|这|那|个|一种|为了|因为|怎|什么)<value><END>"), exclusive=True),
 )  # fmt: skip

@@ -3,11 +3,23 @@
 import re
 from collections.abc import Sequence
 
-from evolution.rules.slots import category_of_value
+from evolution.rules.slots import category_of_value, sort_of_value
+from evolution.rules.small_talk import content_words
 from evolution.rules.types import KnownValue, Statement
 
 # A value this short matches only as a whole word, longer ones also inside a word (`运动风` in `运动风格`).
 SHORTEST_INNER_MATCH = 2
+TOOL_SLOTS: frozenset[str | None] = frozenset(
+    {
+        None,
+        *(
+            f"preference/{name}"
+            for name in ("tool", "editor", "programming", "framework", "database", "platform")
+        ),
+    }
+)
+# A remembered sentence with at most this many content words is about the value it names.
+SHORT_SENTENCE_WORDS = 6
 TRIMMED = re.compile(
     r"^(?:the|a|an|my|our|some|any|more|in|at|on|to|for|with|of|being|having|drinking|eating|using)\s+|[\s的了吧啊呢\"“”'「」]+$|^[\"“'「]+",
     re.IGNORECASE,
@@ -61,18 +73,38 @@ def known_by_slot(key: str | None, new_value: str, known: Sequence[KnownValue]) 
     return None
 
 
+def only_tool(known: Sequence[KnownValue]) -> KnownValue | None:
+    """The one remembered thing a person uses, when there is exactly one."""
+    tools = [item for item in known if item.value is not None and item.key in TOOL_SLOTS]
+    return tools[0] if len(tools) == 1 else None
+
+
 def _same_sort(old: str, new: str, category: str | None) -> bool:
     if normalised(old) == normalised(new):
         return False
+    sort = sort_of_value(new)
+    if sort is not None or sort_of_value(old) is not None:
+        return sort == sort_of_value(old)
     if category is not None and category_of_value(old) == category:
         return True
-    return _head(old) == _head(new)
+    return len(normalised(new)) > 1 and _head(old) == _head(new)
 
 
 def _head(value: str) -> str:
     """The last word of an English value, the last character of a Chinese one."""
     bare = normalised(value)
     return bare.split()[-1] if bare.isascii() and bare else bare[-1:]
+
+
+def _holds(item: KnownValue, old: str) -> bool:
+    """Whether a remembered thing is the old value: its value, or a short sentence about it."""
+    if item.value is not None:
+        return (
+            normalised(item.value) == normalised(old)
+            or mentions(item.value, old)
+            or mentions(old, item.value)
+        )
+    return mentions(item.content, old) and len(content_words(item.content)) <= SHORT_SENTENCE_WORDS
 
 
 def closed_by(change: Statement, known: Sequence[KnownValue]) -> list[int]:
@@ -82,10 +114,7 @@ def closed_by(change: Statement, known: Sequence[KnownValue]) -> list[int]:
     """
     ended = []
     for position, item in enumerate(known):
-        by_name = change.old_value is not None and (
-            (item.value is not None and normalised(item.value) == normalised(change.old_value))
-            or mentions(item.content, change.old_value)
-        )
+        by_name = change.old_value is not None and _holds(item, change.old_value)
         by_slot = (
             change.exclusive
             and change.key is not None

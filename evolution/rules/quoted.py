@@ -85,7 +85,7 @@ TEXT_TASK = re.compile(
 DENIED = re.compile(
     r"\b(?:(?:haven't|hasn't|didn't|hadn't|have not|did not|never|won't|wouldn't)\s+(?:\w+\s+){0,2}(?:said|say|switch\w*"
     r"|chang\w*|mov\w*|swap\w*|replac\w*|stopp?\w*|quit|gave up|give up|given up|claim\w*|mention\w*|drop\w*|left|leave"
-    r"|join\w*|become|gone off|convert\w*)|not true|isn't true|it's not that|it isn't that|not that I|far from it"
+    r"|join\w*|become|gone off|convert\w*)|not true|isn't true|it's not that|not saying|not claiming|it isn't that|not that I|far from it"
     r"|refuse to (?:switch|change|move)|no plans? to|can't (?:switch|change|move))\b",
     re.IGNORECASE,
 )
@@ -133,7 +133,7 @@ ZH_TEXT_TASK = re.compile(
     r"翻译|润色|改写|造句|帮我写|写一[句段篇封首个]|续写|用英[文语](?:怎么)?说|什么意思|这句话|这句|那句|缩写成|概括|总结一下|朗读|默写|病句"
 )
 ZH_DENIED = re.compile(
-    r"没有?(?:说|说过|换|改|搬|打算|提过|不再|不喜欢|放弃|戒|离职|跳槽)|从(?:来)?没|并?不是说|不代表|不等于|并非|并没|没想|不打算|不想换|不想改"
+    r"没有?[^，。；,;]{0,12}?(?:换|改|搬|迁移|跳槽|转)(?:成|到|为|用|去)|没有?(?:说|说过|换|改|搬|打算|提过|不再|不喜欢|放弃|戒|离职|跳槽)|从(?:来)?没|并?不是说|不代表|不等于|并非|并没|没想|不打算|不想换|不想改"
     r"|不会(?:再)?(?:换|改|搬|放弃|离开)|不是不|别以为|谁说|哪有|还没(?:有)?(?:换|改|搬|决定|想好)|没必要|舍不得"
 )
 ZH_QUESTION = re.compile(

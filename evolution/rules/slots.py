@@ -13,6 +13,46 @@ OWNERS = re.compile(
 SLUG_LENGTH = 40
 
 
+# Kinds of value that fill any slot: they tell which remembered value a new one replaces, never the slot.
+SORTS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    (
+        "weekday",
+        re.compile(
+            r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:周|星期|礼拜)[一二三四五六日天末]",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "clock",
+        re.compile(
+            r"\b\d{1,2}(?::\d\d)?\s*(?:am|pm|a\.m|p\.m)\b|\b\d{1,2}:\d\d\b|\bnoon\b|\bmidnight\b|[\d一二两三四五六七八九十]+点",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "date",
+        re.compile(
+            r"\b(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}|\d+月\d*|\d+[号日]|\b\d{4}-\d\d-\d\d",
+            re.IGNORECASE,
+        ),
+    ),
+    ("money", re.compile(r"[$€£¥￥]\s*\d|\d\s*(?:元|块|万|dollars|bucks|euros|yuan|usd)", re.IGNORECASE)),
+    (
+        "people",
+        re.compile(
+            r"(?:\d+|[一二两三四五六七八九十百]+|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\s*(?:个?人|名|位|people|members|engineers)",
+            re.IGNORECASE,
+        ),
+    ),
+    ("number", re.compile(r"^[\d\s.,+()-]{4,}$")),
+)
+
+
+def sort_of_value(value: str) -> str | None:
+    """The kind of a value that tells no slot: weekday, clock, date, money, people, number; else None."""
+    return next((name for name, pattern in SORTS if pattern.search(value)), None)
+
+
 @lru_cache(maxsize=1)
 def _value_table() -> dict[str, str]:
     return {word: slot for slot, words in VALUE_CATEGORIES.items() for word in words.split()}

@@ -6,7 +6,8 @@ from functools import lru_cache
 import rjieba
 
 from evolution.rules.language import detect
-from evolution.rules.vocabulary import CHINESE, CHINESE_PHRASES, ENGLISH
+from evolution.rules.slots import category_of_value
+from evolution.rules.vocabulary import CHINESE, CHINESE_PHRASES, ENGLISH, ENGLISH_PHRASES
 
 WORD = re.compile(r"[A-Za-z][A-Za-z'-]*|\d+(?:[.,:]\d+)*|[\u3400-\u9fff]+")
 LAUGHTER = re.compile(
@@ -30,6 +31,14 @@ ACKNOWLEDGEMENT_ZH = re.compile(
     r"[\s，,。.!！~～、啊呀吧啦哦呢]*)+$",
     re.IGNORECASE,
 )
+COURTESY = re.compile(ENGLISH_PHRASES, re.IGNORECASE)
+# What makes even a few words say something: digits, quoted names, Latin in Chinese, the speaker, a name inside.
+SPECIFIC = re.compile(
+    r"\d|《|我|\b(?:I|I'm|I've|my|our|we)\b|[\u3400-\u9fff][A-Za-z]|(?<=[a-z,] )[A-Z][a-z]+"
+)
+# Up to this many words (Han characters) a sentence without any of these is a fragment.
+FRAGMENT_WORDS = 2
+FRAGMENT_HAN = 4
 EMOJI_OR_MARK = re.compile(r"[^\w\u3400-\u9fff]+")
 # A sentence may hold this many words outside the chat vocabulary and still be empty (0: none).
 ALLOWED_CONTENT_WORDS = 0
@@ -52,7 +61,25 @@ def is_small_talk(sentence: str, *, names: frozenset[str] = frozenset()) -> bool
         sentence: One sentence.
         names: People taking part in the conversation, lower case: addressing them by name says nothing.
     """
-    return is_acknowledgement(sentence) or len(content_words(sentence, names=names)) <= ALLOWED_CONTENT_WORDS
+    if is_acknowledgement(sentence):
+        return True
+    left = content_words(sentence, names=names)
+    return len(left) <= ALLOWED_CONTENT_WORDS or _is_courtesy(sentence) or _is_fragment(sentence)
+
+
+def _is_courtesy(sentence: str) -> bool:
+    plain = re.sub(r"[^\w\s'-]+", " ", sentence.replace("’", "'")).strip()
+    return COURTESY.match(re.sub(r"\s+", " ", plain)) is not None and not re.search(r"\d", plain)
+
+
+def _is_fragment(sentence: str) -> bool:
+    """A few words that name nothing: no number, no name, no I, no word of a known category."""
+    if SPECIFIC.search(sentence) or category_of_value(sentence.strip(" .,!~。，！？?")) is not None:
+        return False
+    han = len(re.findall(r"[\u3400-\u9fff]", sentence))
+    if han:
+        return han <= FRAGMENT_HAN
+    return len(sentence.split()) <= FRAGMENT_WORDS
 
 
 def content_words(sentence: str, *, names: frozenset[str] = frozenset()) -> list[str]:
@@ -61,6 +88,15 @@ def content_words(sentence: str, *, names: frozenset[str] = frozenset()) -> list
     if detect(text) != "en":
         text = re.sub(CHINESE_PHRASES, " ", text)
     return [word for word in _words(text) if not _is_empty(word, names)]
+
+
+def _made_of_chat_words(word: str) -> bool:
+    """Whether a Chinese word falls apart into chat words (`今天天气`)."""
+    reachable = {0}
+    for stop in range(1, len(word) + 1):
+        if any(begin in reachable and word[begin:stop] in CHINESE for begin in range(stop)):
+            reachable.add(stop)
+    return len(word) in reachable
 
 
 @lru_cache(maxsize=4096)
@@ -79,5 +115,5 @@ def _is_empty(word: str, names: frozenset[str]) -> bool:
     if lowered.endswith("'s") and (lowered[:-2] in names or lowered[:-2] in ENGLISH):
         return True
     if lowered[:1] >= "\u3400":
-        return len(lowered) > 1 and all(letter in CHINESE for letter in lowered)
+        return _made_of_chat_words(lowered)
     return len(lowered) < 2 and not lowered.isdigit()

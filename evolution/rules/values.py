@@ -7,7 +7,7 @@ TRAILING_EN = re.compile(
     r"|please|though|actually|already|recently|currently|from now on|going forward|for me|for us|again|and|or|but|to|of|in|at"
     r"|with|the|a|an|much more|way more|better|best|more|last (?:month|week|year|night|spring|summer|fall|autumn|winter)"
     r"|(?:two|three|four|a few|several|\d+) (?:days|weeks|months|years) ago|this (?:month|week|year|spring|summer|fall|autumn|winter)"
-    r"|yesterday|today|if that's ok(?:ay)?|by the way|thanks?|all the way|full[- ]time|permanently|everyone|guys)$",
+    r"|yesterday|today|every day|everyday|daily|at work|at home|all the time|for work|on weekends|at the weekend|each day|in general|every \w+|if that's ok(?:ay)?|by the way|thanks?|all the way|full[- ]time|permanently|everyone|guys)$",
     re.IGNORECASE,
 )
 LEADING_EN = re.compile(
@@ -16,7 +16,7 @@ LEADING_EN = re.compile(
 TRAILING_ZH = re.compile(
     r"(?:了|吧|啊|呢|哦|啦|呀|咯|喽|嘛|哈|哒|而已|才对|就行|就好|好了|比较好|会更好|(?<![目有])的(?=$)|的东西|的了|这种|那种|为主|比较多|多一点|一点|一些|来着|才是|上班|，|、|\s)+$"
 )
-LEADING_ZH = re.compile(r"^(?:了|是|在|成|为|的是|一?个|一?名|一?款|一?位|那个|这个|这种|那种|：|:|\s)+(?=.)")
+LEADING_ZH = re.compile(r"^(?:了|是|在|为|的是|一?个|一?名|一?款|一?位|那个|这个|这种|那种|：|:|\s)+(?=.)")
 NO_VALUE = re.compile(
     r"^(?:it|that|this|them|these|those|him|her|you|me|us|there|here|so|yes|no|not|one|ones|some|something|anything|everything|nothing"
     r"|the same|what|how|when|who|because|if|them all|all|both|too|to|this one|that one|your \w+.*|work|it all|you all|each other"

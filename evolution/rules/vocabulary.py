@@ -58,6 +58,11 @@ ENGLISH = frozenset(
     figured figure fantastic-looking scrumptious delicious tasty yummy yum cozy relaxing calming soothing refreshing
     fresh incredible epic sick lit dope rad neat swell groovy solid sweet stellar top-notch classic legend legendary
     hero champ star genius smart wise clever talented creative talent skills skill generous thoughtful caring gentle
+    meet meeting met neither nor oops chilling chillin complain complaining speechless sing song test testing quick
+    late early bless posted tgif merry happy birthday anniversary holiday holidays christmas xmas easter thanksgiving
+    eve travels trip's flight's ton tons bunch heaps million complaint kiddo folks y'all mention anytime old robot bot
+    human ai chatbot assistant name alligator dreams tight asleep hold hurray blessing blessings jeez cheers hiya
+    feelings listener company hands hand favor favour favors shut cannot mine thinking doubt doubts pardon possibly
     shame pity bummer sucks suck sucked stressful stress stressed overwhelming overwhelmed difficult challenging
     challenge challenges easy simple clear sense worried concern concerns
     """.split()
@@ -78,10 +83,23 @@ CHINESE = frozenset(
     理解 温暖 感动 放心 期待 希望 相信 一定 肯定 真的 真是 实在 其实 果然 原来 原来如此 难怪 怪不得 居然 竟然 天哪 天啊 我的天 妈呀 我去 卧槽 靠 救命 笑死 绝了 绝绝子 无语 晕 汗 服了 666 6 233
     hi hello ok okay bye emm emmm hhh hhhh lol yes no thanks thx 继续 开始 结束 完 完了 好了 行了 算了 随便 都行 都可以 无所谓 不知道 不懂 不清楚 不是 不要 不行 不能 不会 不想 没什么 没啥 啥 咋 咋样 咋了 怎么了
     吃 吃饭 吃了 睡 睡觉 睡了 起床 起来 在吗 在不在 在么 忙吗 告诉 告诉我 提醒 介绍 推荐 给我 一起 和你 跟你 与你 交流 沟通 分享 回答 回复 问 认识 认识你 遇到 见到 见面 见 高兴认识 喜欢 爱 爱你 想你 么么哒 抱抱 拥抱
+    片刻 接着 唱 首 歌 聪明 幽默 外面 糟糕 糟 羡慕 照片 拍 拍得 回 晚 空 再聊 无语 香 难 冲 干嘛 干啥 测试 起来 大忙 好久不见 新 一天 新年 平安 安全 老样子 也许 也许吧 大概吧
+    请教 机器人 名字 叫 马马虎虎 样子 妥 搞定 毛病 糟了 恭喜发财 万事如意 身体健康 圣诞 圣诞节 中秋 中秋节 元旦 春节 端午 国庆 节日 过年 生日 生日快乐 多大 几岁 呗 嘞 诺 遵命 可惜了 罢 哈喽 哈啰 嗨 哈罗
+    善良 贴心 细心 体贴 专业 能干 靠谱 给力 优秀 赞同 满意 惊喜 惊讶 意外 奇怪 好奇 神 傻 笨 坏 讨厌 吓 死 饿 渴 热死 冷死 累死 困死 笑 哭 气 烦 无奈 尴尬 郁闷 闷 爽 舒服 轻松 自在 惬意
     心情 心 话 一样 同样 同意 赞同 有道理 道理 好主意 听起来 看起来 说得 说的 说得对 尽量 努力 慢慢 慢慢来 别 别人 别急 别担心 担心 紧张 压力 休息 休息一下 好好 注意 身体 健康 安全 平安 照顾 更好 越来越 变得 变
     以后 以前 之前 之后 后来 先 再说 先这样 就这样 这样吧 那就 那 那么 那好 那行 就是 就行 就好 便 而 及 等 之 其 此 该 每 各 另 另外 两 三 二 第一 次 种 句 位 只有 无 非 十分 十分感谢 万分 相当 极 极了 尤其 总是 一直
     经常 常常 有时 有时候 偶尔 永远 终于 总之 反正 毕竟 到底 究竟 大概 差不多 几乎 简直 完全 根本 绝对 必须 需要 愿意 打算 决定 试 尝试 考虑 努力 坚持 继续 成为 变成 带来 得到 获得 感受 感到 觉 感 受 充满 值得 让我 使 令 哪些 如何 多么 好多 很多 许多 不少 太多
     """.split()
+)
+
+# Whole sentences of courtesy.
+ENGLISH_PHRASES = (
+    r"^(?:(?:happy|merry) [\w' ]{2,24}|(?:it(?:'s| was| is)? )?(?:so |very |really )?(?:nice|good|great|lovely|pleasure|wonderful|fun)"
+    r" (?:to (?:meet|see|hear from|talk to|chat with)|meeting|seeing|talking (?:to|with)|chatting with|hearing from) (?:you|ya|u)(?: (?:again|too|all|today))?"
+    r"|(?:catch|see|talk to|speak to) (?:you|ya|u)(?: (?:\w+)){0,2}|(?:i'll |i will )?keep (?:you|ya) (?:posted|updated|in the loop)"
+    r"|you(?:'re| are) (?:so |very |really |such an? |the |too |always |truly |absolutely )*[\w-]+(?: (?:friend|person|listener|one))?"
+    r"|(?:this|that|it)(?:'s| is| was| looks| sounds| seems)(?: (?:so|very|really|such|an?|too|pretty|quite|absolutely|truly|just|super))* [\w-]+"
+    r"|(?:how|so|too|very|such an?|what an?) [\w-]+(?: \w+)?)$"
 )
 
 # Set phrases removed before the words are looked at.
@@ -90,5 +108,7 @@ CHINESE_PHRASES = (
     r"|(?:(?:你)?(?:今天|最近)?(?:过得|过的)?(?:怎么样|还好吗|好吗|咋样))|(?:吃(?:饭)?了(?:吗|没)(?:有)?)|(?:(?:祝|愿)你.*)"
     r"|(?:我(?:会|一定会|将会)(?:好好|认真|尽量|继续)?(?:考虑|试试|尝试|努力|加油|注意|参考|看看|去看看|试一试|记住|按照|尽力)"
     r"(?:一下)?(?:你的建议|的|的建议|这些建议|这个建议|看|它|去做)?)|(?:谢谢|感谢)(?:你|您)?(?:的)?(?:建议|帮助|支持|鼓励|推荐|关心|提醒|分享|陪伴|理解|回答|解答|安慰|倾听|关怀|耐心)"
+    r"|(?:(?:你|您)(?:真的?|好|太|很|可|实在|真是|还真|也太|挺|蛮|最|是)(?:是|太)?[\u4e00-\u9fff]{1,4}(?:了|啊|呀|呢|的)?(?=$|[，。！!~～\s]))"
+    r"|(?:(?:真|好|太|超|多么?)[\u4e00-\u9fff]{1,3}(?:了|啊|呀|呢|的|哦|哇)*(?=$|[，。！!~～\s]))"
     r"|(?:(?:你|您)(?:的)?(?:建议|推荐|想法|话|主意|回答)(?:真)?(?:的)?(?:很|非常|太|真|特别|都)?(?:好|不错|棒|有用|有帮助|有道理|对我很有帮助))"
 )

@@ -39,6 +39,8 @@ def word_change(change: Change, sentence: str, *, language: str, speaker: str, a
     if change.new is None:
         return told
     names_old = change.old is not None and (change.stated_old or mentions(sentence, change.old))
+    if change.rule.content is not None:
+        return _closed(change.rule.content.format(s=speaker, value=change.new), language)
     says_all = bool(change.attribute.strip() or change.verb or change.rule.key)
     if says_all and not names_old:
         return told
@@ -48,8 +50,6 @@ def word_change(change: Change, sentence: str, *, language: str, speaker: str, a
             return again
     if not names_old:
         return told
-    if change.rule.content is not None:
-        return _closed(change.rule.content.format(s=speaker, value=change.new), language)
     return _worded(change, change.new, language=language, speaker=speaker)
 
 
