@@ -19,7 +19,7 @@ class Environment(BaseSettings):
 
     embedding_provider: Literal["wordllama", "openai", "fastembed", "sentence_transformers"] = "wordllama"
     embedding_model: str = ""
-    embedding_dimensions: int = Field(256, ge=1, le=4000)
+    embedding_dimensions: int | None = Field(None, ge=1, le=4000, description="empty: the model's own")
     embedding_base_url: str = ""
     embedding_api_key: str = ""
     embedding_timeout_seconds: float = Field(5.0, gt=0, le=120)

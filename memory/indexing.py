@@ -6,7 +6,7 @@ from uuid import UUID
 
 import numpy as np
 import orjson
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, NotSupportedError, connection, transaction
 from numpy.typing import NDArray
 from psycopg import errors
 
@@ -87,6 +87,8 @@ def lacks_pgvector(error: BaseException) -> bool:
 
     A dropped extension takes its columns and operators along; any other missing name is a bug, not a degradation.
     """
+    if isinstance(error, NotSupportedError):
+        return True
     cause = error.__cause__ or error
     if not isinstance(cause, errors.UndefinedColumn | errors.UndefinedObject | errors.UndefinedFunction):
         return False

@@ -5,38 +5,52 @@ A text parameter cast to a vector inside the plan costs five times as much, Djan
 
 from collections.abc import Mapping
 from typing import Any
+from weakref import WeakSet
 
-from django.db import connection, transaction
-from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.backends.signals import connection_created
+from django.db import NotSupportedError, connection, transaction
+from pgvector import HalfVector, SparseVector
 from pgvector.psycopg import register_vector
-from psycopg import Cursor, ProgrammingError
+from psycopg import Connection, Cursor, ProgrammingError, errors
+
+_taught: WeakSet[Connection[Any]] = WeakSet()
+_STALE = (errors.UndefinedObject, errors.FeatureNotSupported, errors.InvalidSqlStatementName, errors.InternalError_)
 
 
 def fetch_typed(sql: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
     """Return all rows of a read.
 
     Raises:
-        django.db.DatabaseError: the statement failed. A surrounding transaction stays usable.
+        NotSupportedError: a parameter is a vector and this database has no pgvector.
+        DatabaseError: the statement failed. A surrounding transaction stays usable.
     """
     connection.ensure_connection()
-    if not connection.in_atomic_block:
+    if connection.in_atomic_block:
+        with transaction.atomic():
+            return _fetch(sql, parameters)
+    try:
         return _fetch(sql, parameters)
-    with transaction.atomic():
-        return _fetch(sql, parameters)
+    except Exception as error:
+        if not isinstance(error.__cause__, _STALE):
+            raise
+    connection.close()  # it prepared against types or columns that were made anew since
+    connection.ensure_connection()
+    return _fetch(sql, parameters)
 
 
 def _fetch(sql: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
+    raw = connection.connection
+    if any(isinstance(value, HalfVector | SparseVector) for value in parameters.values()):
+        _teach(raw)
+    with connection.wrap_database_errors, Cursor(raw) as cursor:
         return cursor.execute(sql, parameters, prepare=True).fetchall()
 
 
-def register_vectors(*, connection: BaseDatabaseWrapper, **_signal: object) -> None:
-    """Teach a new connection pgvector's types; a database without the extension goes on without them."""
-    try:
-        register_vector(connection.connection)
-    except ProgrammingError:  # no such type: pgvector is not installed here, and retrieval says so
+def _teach(raw: "Connection[Any]") -> None:
+    """Teach a connection pgvector's types, once."""
+    if raw in _taught:
         return
-
-
-connection_created.connect(register_vectors, dispatch_uid="memory.register_vectors")
+    try:
+        register_vector(raw)
+    except ProgrammingError as error:
+        raise NotSupportedError("pgvector is not installed in this database") from error
+    _taught.add(raw)

@@ -94,7 +94,7 @@ def _parsed(line: str) -> tuple[str, list[str], list[str]]:
 def _search_terms(english: list[str], chinese: list[str]) -> dict[str, float]:
     terms: dict[str, float] = {}
     for word in [*(word for word in english if "_" not in word), *chinese]:
-        pieces = analyse(word)
+        pieces = [piece for piece in analyse(word) if piece.isascii() or len(piece) > 1]  # 爱 is half of 爱好
         for piece in pieces:
             terms[piece] = max(terms.get(piece, 0.0), 1 / len(pieces))
     return terms

@@ -1,0 +1,104 @@
+"""Read a JSON body strictly: bounded, without NUL, lone surrogates, duplicate keys or bottomless nesting."""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import IO, Any
+
+import orjson
+from rest_framework.parsers import BaseParser
+
+from memory.api.problems import Problem, invalid
+
+BODY_BYTES = 1024 * 1024  # FAULTS S10
+BATCH_BODY_BYTES = 8 * 1024 * 1024  # of a batch: a thousand memories of the largest size would not be sent at once
+MAX_DEPTH = 16
+MAX_INTEGER = 2**63 - 1
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+class StrictJSONParser(BaseParser):
+    """JSON into Python values. The body's SHA-256 is left on the request, for idempotency keys."""
+
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[bytes],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """Parse a body.
+
+        Raises:
+            Problem: 413 too large, 400 not JSON, 422 a value that nothing here could store.
+        """
+        view = (parser_context or {}).get("view")
+        request = (parser_context or {}).get("request")
+        body = _read(stream, request, limit=getattr(view, "body_bytes", BODY_BYTES))
+        if request is not None:
+            request._request.body_sha256 = hashlib.sha256(body).digest()  # noqa: SLF001 - the Django request below
+        return parsed(body)
+
+
+def _read(stream: IO[bytes], request: Any, *, limit: int) -> bytes:
+    declared = request.META.get("CONTENT_LENGTH") if request is not None else None
+    if declared and declared.isdigit() and int(declared) > limit:
+        raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the body must not exceed {limit} bytes")
+    body = stream.read(limit + 1)
+    if len(body) > limit:
+        raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the body must not exceed {limit} bytes")
+    return body
+
+
+def parsed(body: bytes) -> Any:
+    """Parse JSON bytes and check every key and value.
+
+    Raises:
+        Problem: 400 where it is not JSON, 422 where it holds what nothing here could store.
+    """
+    try:
+        orjson.loads(body)
+        value = json.loads(body, object_pairs_hook=_without_duplicates)
+    except RecursionError:
+        raise invalid("body", f"nests deeper than {MAX_DEPTH}") from None
+    except ValueError as error:
+        message = str(error).partition(":")[0]
+        raise invalid("body", f"is not JSON: {message}", status=HTTPStatus.BAD_REQUEST) from None
+    _check(value)
+    return value
+
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    document = dict(pairs)
+    if len(document) != len(pairs):
+        seen: set[str] = set()
+        repeated = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value] - add() returns None on purpose here
+        raise invalid(repeated[:100], "is there twice")
+    return document
+
+
+def _check(value: Any) -> None:
+    """Walk a document without recursion; refuse what no column could hold, naming the path."""
+    pending: list[tuple[str, Any, int]] = [("", value, 1)]
+    while pending:
+        path, one, depth = pending.pop()
+        if depth > MAX_DEPTH:
+            raise invalid(path.strip(".") or "body", f"nests deeper than {MAX_DEPTH}")
+        if isinstance(one, dict):
+            for key, inner in one.items():
+                _check_text(key, path or "body")
+                pending.append((f"{path}.{key}" if path else key, inner, depth + 1))
+        elif isinstance(one, list):
+            pending += [(f"{path}[{place}]", inner, depth + 1) for place, inner in enumerate(one)]
+        elif isinstance(one, str):
+            _check_text(one, path or "body")
+        elif isinstance(one, int) and abs(one) > MAX_INTEGER:
+            raise invalid(path or "body", "is too large a number")
+
+
+def _check_text(text: str, path: str) -> None:
+    if _UNSTORABLE.search(text):
+        raise invalid(path, "holds a NUL or a lone surrogate")

@@ -1,0 +1,1 @@
+"""How good retrieval is on a corpus with known answers."""

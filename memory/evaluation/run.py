@@ -1,0 +1,148 @@
+"""Ask every question of a corpus under every variant, and measure what comes back."""
+
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from time import perf_counter
+from uuid import UUID
+
+from memory.evaluation import measures
+from memory.evaluation.corpus import Asked
+from memory.evaluation.load import Coverage, scope_name
+from memory.policy import Policy
+from memory.retrieval.pipeline import find, retrieve
+from memory.retrieval.types import Answer, Question
+from memory.text.tokens import count_tokens
+
+RANKED_LIMIT = 100  # memories looked at for ranks; also the most a search returns (API: search)
+SILENCE = "silence"
+_tokens_of = lru_cache(maxsize=100_000)(count_tokens)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """What a run asks of.
+
+    Attributes:
+        tenant_id: where the corpus was loaded.
+        coverage: which evidence each memory covers.
+        sessions: the session of each piece of evidence, for questions with gold sessions.
+        ks: ranks to measure at.
+        budgets_tokens: token budgets to measure within.
+        now: when the run asks; memories recorded later are not seen.
+    """
+
+    tenant_id: UUID
+    coverage: Coverage
+    sessions: Mapping[str, str]
+    ks: Sequence[int]
+    budgets_tokens: Sequence[int]
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One question under one variant: every measure by name, how long, and what was degraded."""
+
+    query: Asked
+    variant: str
+    values: Mapping[str, float]
+    elapsed_ms: float
+    degraded: Sequence[str]
+
+
+def run(
+    queries: Sequence[Asked],
+    variants: Mapping[str, Policy],
+    *,
+    setting: Setting,
+    asked: Callable[[int], None] = lambda _: None,
+) -> list[Outcome]:
+    """Return an outcome per question and variant, in that order; `asked` hears of each question done."""
+    outcomes = []
+    for query in queries:
+        outcomes += [outcome(query, name, policy, setting=setting) for name, policy in variants.items()]
+        asked(1)
+    return outcomes
+
+
+def outcome(query: Asked, variant: str, policy: Policy, *, setting: Setting) -> Outcome:
+    """Ask one question: once for the ranking, once within each budget."""
+    started = perf_counter()
+    if not query.gold:
+        answer = retrieve(_question(query, setting, gate=True), policy=policy)
+        values, answers = {SILENCE: float(not answer.items)}, [answer]
+        elapsed_ms = (perf_counter() - started) * 1000
+    else:
+        ranked, found = find(
+            _question(query, setting, top_k=RANKED_LIMIT), policy=policy, limit=RANKED_LIMIT
+        )
+        elapsed_ms = (perf_counter() - started) * 1000
+        within = {
+            budget: retrieve(_question(query, setting, token_budget=budget), policy=policy)
+            for budget in setting.budgets_tokens
+        }
+        ranking = [_units(query, one.candidate.item_id, setting) for one in ranked]
+        tokens = [_tokens_of(one.candidate.text) for one in ranked]
+        values = _ranked_values(query, ranking, tokens=tokens, setting=setting)
+        values |= _injected_values(query, within, setting=setting)
+        answers = [found, *within.values()]
+    degraded = sorted({reason for answer in answers for reason in answer.degraded})
+    return Outcome(query, variant, values, elapsed_ms, degraded)
+
+
+def _question(
+    query: Asked,
+    setting: Setting,
+    *,
+    gate: bool = False,
+    top_k: int | None = None,
+    token_budget: int | None = None,
+) -> Question:
+    return Question(
+        tenant_id=setting.tenant_id,
+        scopes=(scope_name(query.scope),),
+        query=query.query,
+        now=setting.now,
+        as_of=query.query_time or setting.now,
+        known_at=setting.now,
+        gate=gate,
+        top_k=top_k,
+        token_budget=token_budget,
+    )
+
+
+def _gold(query: Asked) -> Set[str]:
+    return frozenset(query.gold_sessions or query.gold)
+
+
+def _units(query: Asked, item_id: UUID | str, setting: Setting) -> Set[str]:
+    """What a memory covers: pieces of evidence, or their sessions where the gold is given in sessions."""
+    covers = setting.coverage.get(UUID(str(item_id)), frozenset())
+    return frozenset(setting.sessions[one] for one in covers) if query.gold_sessions else covers
+
+
+def _ranked_values(
+    query: Asked, ranking: Sequence[Set[str]], *, tokens: Sequence[int], setting: Setting
+) -> dict[str, float]:
+    gold = _gold(query)
+    values = {
+        f"plain@{budget}": measures.evidence_within(budget, ranking, gold, tokens=tokens)
+        for budget in setting.budgets_tokens
+    }
+    places = measures.first_appearances(ranking) if query.gold_sessions else ranking
+    for k in setting.ks:
+        values[f"recall@{k}"] = measures.recall_at(k, places, gold)
+        values[f"ndcg@{k}"] = measures.ndcg_at(k, places, gold)
+        values[f"hit@{k}"] = measures.hit_at(k, places, gold)
+    return values | {"mrr": measures.reciprocal_rank(places, gold)}
+
+
+def _injected_values(query: Asked, within: Mapping[int, Answer], *, setting: Setting) -> dict[str, float]:
+    values = {}
+    for budget, answer in within.items():
+        injected = [_units(query, item.item_id, setting) for item in answer.items]
+        values[f"evidence@{budget}"] = measures.recall_at(len(injected), injected, _gold(query))
+        values[f"tokens@{budget}"] = float(answer.tokens_used)
+    return values

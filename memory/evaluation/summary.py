@@ -1,0 +1,56 @@
+"""Averages over outcomes, overall and by category. (pure)"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean, median
+
+from memory.evaluation.run import Outcome
+
+APART = frozenset({"adversarial"})
+"""Categories whose gold is a look-alike, not an answer: shown, but not in the headline (LoCoMo, category 5)."""
+OVERALL = "overall"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One variant over one category: the means of its measures and the median time of a search."""
+
+    variant: str
+    category: str
+    questions: int
+    values: Mapping[str, float]
+    median_ms: float
+
+
+def summarise(outcomes: Sequence[Outcome]) -> list[Row]:
+    """Return a row per variant and category, `overall` first, the variants in the order they were asked."""
+    variants = list(dict.fromkeys(outcome.variant for outcome in outcomes))
+    rows = []
+    for variant in variants:
+        own = [outcome for outcome in outcomes if outcome.variant == variant]
+        headline = [outcome for outcome in own if outcome.query.category not in APART]
+        rows += _row(variant, OVERALL, headline)
+        for category in sorted({outcome.query.category for outcome in own} - {""}):
+            rows += _row(variant, category, [one for one in own if one.query.category == category])
+    return rows
+
+
+def degraded_reasons(outcomes: Iterable[Outcome]) -> dict[str, int]:
+    """Return how many outcomes were degraded, by reason. Numbers with any are not comparable."""
+    counts: dict[str, int] = {}
+    for outcome in outcomes:
+        for reason in outcome.degraded:
+            counts[reason] = counts.get(reason, 0) + 1
+    return counts
+
+
+def _row(variant: str, category: str, outcomes: Sequence[Outcome]) -> list[Row]:
+    if not outcomes:
+        return []
+    names = dict.fromkeys(name for outcome in outcomes for name in outcome.values)
+    values = {
+        name: fmean(outcome.values[name] for outcome in outcomes if name in outcome.values) for name in names
+    }
+    return [
+        Row(variant, category, len(outcomes), values, median(outcome.elapsed_ms for outcome in outcomes))
+    ]

@@ -1,0 +1,35 @@
+"""The averages as a table in the terminal."""
+
+from collections.abc import Sequence
+
+from rich.table import Table
+
+from memory.evaluation.summary import OVERALL, Row
+
+_PREFIXES = ("recall@", "ndcg@", "hit@", "mrr", "evidence@", "plain@", "silence")
+
+
+def table(rows: Sequence[Row], *, title: str) -> Table:
+    """Return a table: a line per variant and category, a column per measure.
+
+    `evidence@N` is the share of the evidence in the block of N tokens, `plain@N` that among the best memories
+    whose bare texts have N tokens.
+    """
+    names = [
+        name
+        for prefix in _PREFIXES
+        for name in dict.fromkeys(name for row in rows for name in row.values)
+        if name.startswith(prefix)
+    ]
+    shown = Table(title=title, title_justify="left")
+    shown.add_column("variant", no_wrap=True)
+    shown.add_column("category", no_wrap=True)
+    for name in ("questions", *names, "ms"):
+        shown.add_column(name, justify="right", no_wrap=True)
+    for row in rows:
+        numbers = [f"{row.values[name]:.3f}" if name in row.values else "" for name in names]
+        style = "bold" if row.category == OVERALL else None
+        shown.add_row(
+            row.variant, row.category, str(row.questions), *numbers, f"{row.median_ms:.1f}", style=style
+        )
+    return shown

@@ -1,0 +1,45 @@
+"""A policy and what is left of it without its parts: each arm alone, both blended, neighbours added. (pure)"""
+
+from collections.abc import Mapping
+
+from memory.policy import Policy
+from memory.policy.recall import Arms, ArmWeights, Fusion
+
+FULL_TEXT = "full_text"
+VECTOR = "vector"
+HYBRID = "hybrid"
+NEIGHBOURS = "hybrid+neighbours"
+
+
+def arms_of(policy: Policy) -> Mapping[str, Policy]:
+    """Return the policy's searching arms alone and together, without any other factor.
+
+    The last one, with the scores of neighbouring turns, only where the policy has them.
+    """
+    blend = policy.fusion.model_copy(update={"neighbour_share": 0.0})
+    both = _only(policy, FULL_TEXT, VECTOR)
+    variants = {
+        FULL_TEXT: _bare(policy, _only(policy, FULL_TEXT), _alone(full_text=1.0)),
+        VECTOR: _bare(policy, _only(policy, VECTOR), _alone(full_text=0.0)),
+        HYBRID: _bare(policy, both, blend),
+    }
+    if policy.fusion.neighbour_share:
+        variants[NEIGHBOURS] = _bare(policy, both, policy.fusion)
+    return variants
+
+
+def _alone(*, full_text: float) -> Fusion:
+    weights = ArmWeights(full_text=full_text, vector=1.0 - full_text)
+    return Fusion(method="weighted_blend", weights=weights)
+
+
+def _only(policy: Policy, *searching: str) -> Arms:
+    arms = {name: arm.model_copy(update={"enabled": name in searching}) for name, arm in policy.arms}
+    return policy.arms.model_copy(update=arms)
+
+
+def _bare(policy: Policy, arms: Arms, fusion: Fusion) -> Policy:
+    score = policy.score.model_copy(
+        update={"method": "product", "weights": {}, "factors": (), "relevance": "fused", "bounds": None}
+    )
+    return policy.model_copy(update={"arms": arms, "fusion": fusion, "score": score})

@@ -1,0 +1,50 @@
+"""The terms of a query: what it is about, without the words it is put in."""
+
+import re
+from functools import cache
+
+from memory.text.analyse import analyse
+from memory.text.stop_words import CHINESE_BIGRAMS, CHINESE_CHARACTERS, ENGLISH
+
+EARLIER_LINE_SHARE = 0.7  # of a line's weight against the next: a conversation drifts; flat from 0.5 to 0.8
+LEAST_LINE_WEIGHT = 0.2  # of lines long ago
+
+_ROLE_TAG = re.compile(
+    r"^\s*(?:<[^<>\n]{1,40}>|\[[^\[\]\n]{1,40}\]|(?:user|assistant|human|ai|system|用户|助手))\s*[:：]\s*",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def without_role_tags(text: str) -> str:
+    """``text`` without who said each line, as in ``<Ann>: hello`` or ``user: hello``."""
+    return _ROLE_TAG.sub("", text)
+
+
+def query_terms(text: str) -> dict[str, float]:
+    """Distinct terms of a query with weights in (0, 1]: 1 in the last line, less in the lines before.
+
+    Stop words are left out unless there is nothing else.
+    """
+    lines = [line for line in without_role_tags(text).splitlines() if line.strip()]
+    weights: dict[str, float] = {}
+    for age, line in enumerate(reversed(lines)):
+        weight = max(LEAST_LINE_WEIGHT, EARLIER_LINE_SHARE**age)
+        for term in analyse(line):
+            weights.setdefault(term, weight)
+    telling = {term: weight for term, weight in weights.items() if not is_stop_term(term)}
+    return telling or weights
+
+
+def latin_share(terms: dict[str, float]) -> float:
+    """Share of ``terms`` in ASCII letters and digits, 0..1; 0 for none. How far an English embedder is trusted."""
+    return sum(term.isascii() for term in terms) / len(terms) if terms else 0.0
+
+
+def is_stop_term(term: str) -> bool:
+    """Whether ``term`` says nothing of what a query is about."""
+    return term in _stop_terms() or (not term.isascii() and all(sign in CHINESE_CHARACTERS for sign in term))
+
+
+@cache
+def _stop_terms() -> frozenset[str]:
+    return frozenset(analyse(ENGLISH)) | frozenset(CHINESE_BIGRAMS.split())

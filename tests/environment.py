@@ -1,0 +1,13 @@
+"""The environment of a test run, set before Django reads it: a PostgreSQL and a broker of its own."""
+
+import os
+import tempfile
+
+OWN_DATA_DIR = "REMEMBRANCER_TEST_DATA_DIR"  # set by the first process of a run, inherited by its workers
+
+if OWN_DATA_DIR not in os.environ:
+    os.environ[OWN_DATA_DIR] = tempfile.mkdtemp(prefix="remembrancer-test-")
+os.environ["DATA_DIR"] = os.environ[OWN_DATA_DIR]
+for name in ("DATABASE_URL", "CELERY_BROKER_URL", "LLM_BASE_URL", "LLM_API_KEY", "EMBEDDING_PROVIDER", "SECRET_KEY"):
+    os.environ.pop(name, None)
+os.environ["ALLOWED_HOSTS"] = "127.0.0.1,localhost,testserver"
