@@ -1,7 +1,7 @@
 """Put a corpus into a tenant, and say which evidence each memory covers."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import islice
 from typing import TypeVar
@@ -9,6 +9,7 @@ from uuid import UUID
 
 from memory.corrections import Change
 from memory.evaluation.corpus import Corpus, Line
+from memory.evaluation.types import Coverage
 from memory.ingest.fields import EVENT_TEXT_CHARACTERS
 from memory.ingest.rows import MODELS
 from memory.ingest.schemas import EpisodeIn, ItemIn
@@ -19,8 +20,6 @@ BATCH_ITEMS = 500
 SCOPE_KEY_CHARACTERS = 200
 CUT_NOTE = " […cut]"
 _NOT_IN_A_SCOPE = re.compile(r"^[\s:]+|[*\x00-\x1f]")
-Coverage = Mapping[UUID, frozenset[str]]
-"""By memory, the ids of the evidence it covers."""
 T = TypeVar("T")
 
 
@@ -37,7 +36,11 @@ def load_records(
 
 
 def load_items(
-    items: Sequence[ItemIn], *, tenant: Tenant, change: Change, written: Callable[[int], None] = lambda _: None
+    items: Sequence[ItemIn],
+    *,
+    tenant: Tenant,
+    change: Change,
+    written: Callable[[int], None] = lambda _: None,
 ) -> None:
     """Write items that carry the ids of the evidence as their external ids."""
     for batch in batches(items, BATCH_ITEMS):
@@ -50,7 +53,9 @@ def coverage_by_external_id(tenant: Tenant) -> Coverage:
     covered: dict[UUID, frozenset[str]] = {}
     for model in set(MODELS.values()):
         rows = model._default_manager.filter(tenant=tenant).exclude(external_id=None)  # noqa: SLF001 - Django's documented name
-        covered.update((item_id, frozenset({own_id})) for item_id, own_id in rows.values_list("pk", "external_id"))
+        covered.update(
+            (item_id, frozenset({own_id})) for item_id, own_id in rows.values_list("pk", "external_id")
+        )
     return covered
 
 

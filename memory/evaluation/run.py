@@ -1,15 +1,14 @@
 """Ask every question of a corpus under every variant, and measure what comes back."""
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass
-from datetime import datetime
 from functools import lru_cache
 from time import perf_counter
 from uuid import UUID
 
 from memory.evaluation import measures
 from memory.evaluation.corpus import Asked
-from memory.evaluation.load import Coverage, scope_name
+from memory.evaluation.load import scope_name
+from memory.evaluation.types import Outcome, Setting
 from memory.policy import Policy
 from memory.retrieval.pipeline import find, retrieve
 from memory.retrieval.types import Answer, Question
@@ -18,38 +17,6 @@ from memory.text.tokens import count_tokens
 RANKED_LIMIT = 100  # memories looked at for ranks; also the most a search returns (API: search)
 SILENCE = "silence"
 _tokens_of = lru_cache(maxsize=100_000)(count_tokens)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
-    """What a run asks of.
-
-    Attributes:
-        tenant_id: where the corpus was loaded.
-        coverage: which evidence each memory covers.
-        sessions: the session of each piece of evidence, for questions with gold sessions.
-        ks: ranks to measure at.
-        budgets_tokens: token budgets to measure within.
-        now: when the run asks; memories recorded later are not seen.
-    """
-
-    tenant_id: UUID
-    coverage: Coverage
-    sessions: Mapping[str, str]
-    ks: Sequence[int]
-    budgets_tokens: Sequence[int]
-    now: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """One question under one variant: every measure by name, how long, and what was degraded."""
-
-    query: Asked
-    variant: str
-    values: Mapping[str, float]
-    elapsed_ms: float
-    degraded: Sequence[str]
 
 
 def run(
@@ -75,9 +42,7 @@ def outcome(query: Asked, variant: str, policy: Policy, *, setting: Setting) -> 
         values, answers = {SILENCE: float(not answer.items)}, [answer]
         elapsed_ms = (perf_counter() - started) * 1000
     else:
-        ranked, found = find(
-            _question(query, setting, top_k=RANKED_LIMIT), policy=policy, limit=RANKED_LIMIT
-        )
+        ranked, found = find(_question(query, setting, top_k=RANKED_LIMIT), policy=policy, limit=RANKED_LIMIT)
         elapsed_ms = (perf_counter() - started) * 1000
         within = {
             budget: retrieve(_question(query, setting, token_budget=budget), policy=policy)

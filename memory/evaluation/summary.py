@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, median
 
-from memory.evaluation.run import Outcome
+from memory.evaluation.types import Outcome
 
 APART = frozenset({"adversarial"})
 """Categories whose gold is a look-alike, not an answer: shown, but not in the headline (LoCoMo, category 5)."""
@@ -51,6 +51,4 @@ def _row(variant: str, category: str, outcomes: Sequence[Outcome]) -> list[Row]:
     values = {
         name: fmean(outcome.values[name] for outcome in outcomes if name in outcome.values) for name in names
     }
-    return [
-        Row(variant, category, len(outcomes), values, median(outcome.elapsed_ms for outcome in outcomes))
-    ]
+    return [Row(variant, category, len(outcomes), values, median(outcome.elapsed_ms for outcome in outcomes))]

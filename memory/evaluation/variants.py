@@ -11,6 +11,18 @@ HYBRID = "hybrid"
 NEIGHBOURS = "hybrid+neighbours"
 
 
+def variants_of(policies: Mapping[str, Policy], *, arms: bool) -> dict[str, Policy]:
+    """Return the policies by name, before each its parts; parts that several policies share come once."""
+    variants: dict[str, Policy] = {}
+    for name, policy in policies.items():
+        if arms:
+            for part, alone in arms_of(policy).items():
+                if not any(_same(alone, known) for known in variants.values()):
+                    variants[part if part not in variants else f"{part} of {name}"] = alone
+        variants[name] = policy
+    return variants
+
+
 def arms_of(policy: Policy) -> Mapping[str, Policy]:
     """Return the policy's searching arms alone and together, without any other factor.
 
@@ -43,3 +55,12 @@ def _bare(policy: Policy, arms: Arms, fusion: Fusion) -> Policy:
         update={"method": "product", "weights": {}, "factors": (), "relevance": "fused", "bounds": None}
     )
     return policy.model_copy(update={"arms": arms, "fusion": fusion, "score": score})
+
+
+def _same(one: Policy, other: Policy) -> bool:
+    return (
+        one.model_copy(
+            update={"name": other.name, "description": other.description, "version": other.version}
+        )
+        == other
+    )

@@ -43,6 +43,7 @@ def _ids() -> ArrayField:  # type: ignore[type-arg]
         "priority": "NEW.priority",
         "level": "NEW.level",
         "session_id": "NEW.session_id",
+        "category": "NEW.category",
         "keywords": "ARRAY[NEW.category, NEW.task_type]",
         "tags": "NEW.tags",
     },

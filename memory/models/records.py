@@ -13,7 +13,7 @@ TITLE_LENGTH = 500  # characters
 @remembered(
     "task",
     text=("title", "description", "project"),
-    index={"priority": "NEW.priority", "keywords": "ARRAY[NEW.status, NEW.project]"},
+    index={"priority": "NEW.priority", "category": "NEW.project", "keywords": "ARRAY[NEW.status, NEW.project]"},
 )
 class Task(Remembered):
     """A piece of work and how it went."""
@@ -42,7 +42,7 @@ class Task(Remembered):
         "task_type",
         "event_type",
     ),
-    index={"keywords": "ARRAY[NEW.category, NEW.failure_class, NEW.task_type, NEW.event_type]"},
+    index={"category": "NEW.category", "keywords": "ARRAY[NEW.category, NEW.failure_class, NEW.task_type, NEW.event_type]"},
 )
 class Learning(Remembered):
     """What was learnt from doing."""
@@ -100,7 +100,7 @@ class Goal(Remembered):
         return self.title
 
 
-@remembered("event", text=("type",), index={"searchable": "false", "keywords": "ARRAY[NEW.type]"})
+@remembered("event", text=("type",), index={"searchable": "false", "category": "NEW.type", "keywords": "ARRAY[NEW.type]"})
 class Event(Remembered):
     """One line of the operational log. Read by time and type, never by vector."""
 

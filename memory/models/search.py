@@ -97,6 +97,8 @@ class SearchEntry(models.Model):
     priority = models.SmallIntegerField(default=0)
     level = models.CharField(max_length=9, choices=Level.choices, default=Level.RAW)
     session_id = models.UUIDField(null=True)
+    category = models.TextField(default="")
+    updated_at = models.DateTimeField()
     keywords = ArrayField(models.TextField(), default=list)
     tags = ArrayField(models.TextField(), default=list)
 
@@ -117,6 +119,7 @@ class SearchEntry(models.Model):
         indexes = [
             models.Index(fields=["scope_id"], name="entry_by_scope"),
             models.Index(fields=["item_id"], name="entry_by_item"),
+            models.Index(fields=["tenant_id", "-id"], name="entry_by_tenant"),
             GinIndex(fields=["words"], name="entry_by_word", fastupdate=False),
             models.Index(
                 fields=["id"], name="entry_without_words", condition=models.Q(words=None, searchable=True)
@@ -173,6 +176,8 @@ _COMMON = {
     "priority": "0",
     "level": "'raw'",
     "session_id": "NULL::uuid",
+    "category": "''",
+    "updated_at": "NEW.updated_at",
     "keywords": "ARRAY[]::text[]",
     "tags": "ARRAY[]::text[]",
     "length": "0",

@@ -1,0 +1,88 @@
+"""The OpenAPI document: pydantic bodies, the key, and a problem document on every call."""
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import ResolvedComponent
+from pydantic import BaseModel
+
+PROBLEM = {
+    "type": "object",
+    "required": ["type", "title", "status", "detail", "errors"],
+    "properties": {
+        "type": {"type": "string"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string"},
+        "errors": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["field", "message"],
+                "properties": {"field": {"type": "string"}, "message": {"type": "string"}},
+            },
+        },
+    },
+}
+PROBLEM_STATUSES = {
+    "400": "not JSON",
+    "401": "no key, or a wrong one",
+    "403": "the key lacks the permission or the scope",
+    "404": "not in this tenant",
+    "409": "conflict",
+    "413": "too large",
+    "415": "not application/json",
+    "422": "well-formed but invalid; the field is named",
+    "429": "too many; see Retry-After",
+    "503": "the database is away; see Retry-After",
+}
+
+
+class PydanticBodies(OpenApiSerializerExtension):
+    """Show a pydantic model where drf-spectacular expects a serializer."""
+
+    target_class = "pydantic.BaseModel"
+    match_subclasses = True
+
+    def get_name(self, auto_schema: AutoSchema, direction: str) -> str:
+        """Return the component's name."""
+        del auto_schema, direction
+        return str(self.target.__name__)
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: str) -> dict[str, Any]:
+        """Return the model's JSON schema; the models it refers to become components of their own."""
+        del direction
+        model: type[BaseModel] = self.target
+        schema = model.model_json_schema(ref_template="#/components/schemas/{model}", mode="validation")
+        for name, definition in schema.pop("$defs", {}).items():
+            auto_schema.registry.register_on_missing(
+                ResolvedComponent(name=name, type=ResolvedComponent.SCHEMA, object=name, schema=definition)
+            )
+        return schema
+
+
+class BearerKey(OpenApiAuthenticationExtension):
+    """`Authorization: Bearer <api key>`."""
+
+    target_class = "memory.api.authentication.ApiKeyAuthentication"
+    name = "apiKey"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
+        """Return the scheme."""
+        del auto_schema
+        return {"type": "http", "scheme": "bearer"}
+
+
+class ProblemAwareSchema(AutoSchema):
+    """Every call may answer with a problem document, and every writing call takes an Idempotency-Key."""
+
+    def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
+        """Return one operation with the problems it may answer with."""
+        operation = super().get_operation(*args, **kwargs)
+        if operation is None:
+            return None
+        content = {"application/problem+json": {"schema": PROBLEM}}
+        for status, description in PROBLEM_STATUSES.items():
+            operation["responses"].setdefault(status, {"description": description, "content": content})
+        return dict(operation)

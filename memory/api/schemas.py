@@ -1,0 +1,81 @@
+"""What requests may say, beside the items of memory.ingest.schemas."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from memory.ingest import fields as f
+from memory.policy.words import Intent, Mode, Source
+from memory.retrieval.types import Audience, Format, Guide, Phase
+
+MAX_SCOPES = 8
+QUERY_CHARACTERS = 2048  # FAULTS S10
+MIN_BUDGET, MAX_BUDGET = 50, 32_000  # tokens; SPEC 3
+MAX_TOP_K = 100
+
+Scopes = Annotated[
+    list[f.ScopeName],
+    Field(min_length=1, max_length=MAX_SCOPES, description="whose memories are asked"),
+]
+Query = Annotated[
+    str, Field(min_length=1, max_length=QUERY_CHARACTERS, description="what is asked, or the last thing said")
+]
+TopK = Annotated[int, Field(ge=1, le=MAX_TOP_K)]
+PolicyName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,49}$")]
+
+
+class RetrieveIn(f.Body):
+    """The body of `POST retrieve`."""
+
+    query: Query
+    scopes: Scopes
+    mode: Mode = "execute"
+    token_budget: Annotated[int, Field(ge=MIN_BUDGET, le=MAX_BUDGET)] | None = None
+    intent: Intent | None = None
+    phase: Phase | None = None
+    audience: Audience = "responder"
+    session: f.Key | None = None
+    run: f.Key | None = None
+    sources: Annotated[list[Source], Field(min_length=1, max_length=13)] | None = None
+    top_k: TopK | None = None
+    as_of: f.Moment | None = None
+    known_at: f.Moment | None = None
+    format: Format = "tagged"
+    policy: PolicyName | None = None
+    explain: bool = False
+    gate: bool = True
+    guides: Annotated[
+        list[Guide], Field(max_length=2, description="texts to put before the memories; they count")
+    ] = Field(default_factory=list)
+    language: Annotated[
+        Literal["zh", "en"] | None, Field(description="of guides and headings; the query's otherwise")
+    ] = None
+
+
+class SearchIn(f.Body):
+    """The body of `POST search`."""
+
+    query: Query
+    scopes: Scopes
+    sources: Annotated[list[Source], Field(min_length=1, max_length=13)] | None = None
+    time_from: f.Moment | None = None
+    time_to: f.Moment | None = None
+    as_of: f.Moment | None = None
+    known_at: f.Moment | None = None
+    mode: Mode = "execute"
+    policy: PolicyName | None = None
+    top_k: TopK = 10
+
+
+class CorrectIn(f.Body):
+    """The body of `POST memories/{id}/correct`."""
+
+    content: f.Text | None = None
+    value: f.Text | None = None
+    reason: Annotated[f.Text, Field(max_length=500)]
+
+
+class ReasonIn(f.Body):
+    """Why something is done."""
+
+    reason: Annotated[str, Field(max_length=500)] = ""

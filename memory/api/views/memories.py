@@ -1,0 +1,152 @@
+"""`POST memories` and `GET memories`."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, ClassVar
+
+from django.db.models import Q, QuerySet
+from django.db.models.expressions import RawSQL
+from drf_spectacular.utils import extend_schema
+from pydantic import TypeAdapter, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from memory.api import examples
+from memory.api.access import body_of, change_of, only, principal_of, require_scopes
+from memory.api.authentication import Principal
+from memory.api.cursors import cursor_at, limit_of, position_of
+from memory.api.documents import document, rows_of
+from memory.api.idempotency import once
+from memory.api.parsing import BATCH_BODY_BYTES
+from memory.api.problems import invalid
+from memory.api.views.base import Call
+from memory.ingest import fields
+from memory.ingest.schemas import ItemsIn
+from memory.ingest.write import RefusedItem, ingest
+from memory.models import Goal, Scope, SearchEntry, Task
+from memory.models.vocabulary import GoalStatus, Permission, Source, Standing, TaskStatus
+from memory.text.analyse import analyse
+
+FILTERS = ("scope", "source", "status", "needs_review", "category", "tag", "q", "updated_since")
+MAX_QUERY_TERMS = 32
+_BOOLEANS = {"true": True, "false": False, "1": True, "0": False}
+_WORDS = """
+    EXISTS (SELECT 1 FROM memory_scope s WHERE s.id = memory_searchentry.scope_id
+            AND tsvector_to_array(memory_searchentry.words) @>
+                ARRAY(SELECT s.number || ':' || term FROM unnest(%s::text[]) AS term))
+"""
+
+
+class MemoriesCall(Call):
+    """Memories in, and a list of them out."""
+
+    permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.WRITE, "GET": Permission.RETRIEVE}
+    body_bytes: ClassVar[int] = BATCH_BODY_BYTES
+
+    @extend_schema(request=ItemsIn, responses={201: examples.WRITTEN}, examples=examples.MEMORIES, tags=["memories"])
+    def post(self, request: Request) -> Response:
+        """Write 1 to 1,000 memories: all of them or none, answered in the order sent."""
+        return once(request, lambda: self._write(request))
+
+    def _write(self, request: Request) -> Response:
+        principal = principal_of(request)
+        body = body_of(request, ItemsIn)
+        for place, item in enumerate(body.items):
+            require_scopes(principal, [item.scope], field=f"items[{place}].scope")
+        try:
+            written = ingest(body.items, tenant=principal.tenant, change=change_of(request, "sent to the API"))
+        except RefusedItem as error:
+            raise invalid(f"items[{error.index}].{error.field_name}", error.message) from None
+        items = [{"id": str(one.id), "source": one.source, "status": one.status} for one in written]
+        return Response({"items": items}, status=201)
+
+    @extend_schema(parameters=examples.LIST_PARAMETERS, responses=examples.LISTED, tags=["memories"])
+    def get(self, request: Request) -> Response:
+        """List memories, the newest first."""
+        query = request.query_params
+        only(query, FILTERS)
+        limit, position = limit_of(query), position_of(query)
+        entries = filtered(query, principal_of(request))
+        if position is not None:
+            entries = entries.filter(pk__lt=position)
+        page = list(entries.order_by("-pk")[: limit + 1])
+        rows = rows_of(page[:limit])
+        items = [document(rows[one.item_id], source=one.source) for one in page[:limit] if one.item_id in rows]
+        more = page[limit - 1].pk if len(page) > limit else None
+        return Response({"items": items, "next_cursor": cursor_at(more)})
+
+
+def visible_to(principal: Principal) -> "QuerySet[SearchEntry]":
+    """Return the index entries of a key's tenant and scopes."""
+    entries = SearchEntry.objects.filter(tenant_id=principal.tenant.pk)
+    if not principal.scope_patterns:
+        return entries
+    scopes = [scope.pk for scope in Scope.objects.filter(tenant=principal.tenant) if principal.may_open(str(scope))]
+    return entries.filter(scope_id__in=scopes)
+
+
+def filtered(query: Mapping[str, Any], principal: Principal) -> "QuerySet[SearchEntry]":
+    """Return the entries that the query's filters leave.
+
+    Raises:
+        Problem: a filter's value is not one.
+    """
+    entries = visible_to(principal).defer("words", "terms", "embedding")
+    if "scope" in query:
+        entries = entries.filter(scope_id__in=_scope_ids(query["scope"], principal))
+    if "source" in query:
+        entries = entries.filter(source=_one_of("source", query["source"], Source.values))
+    if "status" in query:
+        entries = entries.filter(_status(query["status"]))
+    if "needs_review" in query:
+        value = _one_of("needs_review", query["needs_review"].lower(), list(_BOOLEANS))
+        entries = entries.filter(needs_review=_BOOLEANS[value])
+    if "category" in query:
+        entries = entries.filter(category=_text("category", query["category"]))
+    if "tag" in query:
+        entries = entries.filter(tags__contains=[_text("tag", query["tag"])])
+    if "updated_since" in query:
+        entries = entries.filter(updated_at__gte=_moment("updated_since", query["updated_since"]))
+    if "q" in query:
+        terms = list(dict.fromkeys(analyse(_text("q", query["q"]))))[:MAX_QUERY_TERMS]
+        entries = entries.filter(RawSQL(_WORDS, [terms])) if terms else entries.none()  # noqa: S611 - a constant; the terms are bound
+    return entries
+
+
+def _scope_ids(name: str, principal: Principal) -> list[Any]:
+    try:
+        TypeAdapter(fields.ScopeName).validate_python(name)
+    except ValidationError:
+        raise invalid("scope", "must be written kind:id, such as user:42") from None
+    require_scopes(principal, [name], field="scope")
+    kind, _, key = name.partition(":")
+    return list(Scope.objects.filter(tenant=principal.tenant, kind=kind, key=key).values_list("pk", flat=True))
+
+
+def _one_of(name: str, value: str, allowed: list[str]) -> str:
+    if value not in allowed:
+        raise invalid(name, f"must be one of {', '.join(allowed)}")
+    return value
+
+
+def _text(name: str, value: str) -> str:
+    if not value or len(value) > fields.MEMORY_TEXT_CHARACTERS or "\x00" in value:
+        raise invalid(name, "must be a text of visible characters")
+    return value
+
+
+def _moment(name: str, value: str) -> datetime:
+    try:
+        return TypeAdapter(fields.Moment).validate_python(value.replace(" ", "+"))
+    except ValidationError:
+        raise invalid(name, "must be an ISO 8601 time with an offset") from None
+
+
+def _status(value: str) -> Q:
+    workflow = {*TaskStatus.values, *GoalStatus.values}
+    _one_of("status", value, [*Standing.values, *sorted(workflow)])
+    if value in Standing.values:
+        return Q(standing=value)
+    tasks = Task.objects.filter(status=value).values("pk")
+    goals = Goal.objects.filter(status=value).values("pk")
+    return Q(source=Source.TASK, item_id__in=tasks) | Q(source=Source.GOAL, item_id__in=goals)

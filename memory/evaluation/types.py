@@ -1,0 +1,43 @@
+"""What goes through an evaluation. (pure)"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from memory.evaluation.corpus import Asked
+
+Coverage = Mapping[UUID, frozenset[str]]
+"""By memory, the ids of the evidence it covers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """What a run asks of.
+
+    Attributes:
+        tenant_id: where the corpus was loaded.
+        coverage: which evidence each memory covers.
+        sessions: the session of each piece of evidence, for questions with gold sessions.
+        ks: ranks to measure at.
+        budgets_tokens: token budgets to measure within.
+        now: when the run asks; memories recorded later are not seen.
+    """
+
+    tenant_id: UUID
+    coverage: Coverage
+    sessions: Mapping[str, str]
+    ks: Sequence[int]
+    budgets_tokens: Sequence[int]
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One question under one variant: every measure by name, how long, and what was degraded."""
+
+    query: Asked
+    variant: str
+    values: Mapping[str, float]
+    elapsed_ms: float
+    degraded: Sequence[str]

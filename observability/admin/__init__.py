@@ -1,0 +1,5 @@
+"""The operators' pages of what happened."""
+
+from observability.admin import receipts, retrievals
+
+__all__ = ["receipts", "retrievals"]

@@ -1,0 +1,36 @@
+"""Pages that show and do not change, in the look of the site."""
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+from unfold.paginator import InfinitePaginator
+
+if TYPE_CHECKING:  # unfold carries no types; Django's are the same where we touch them
+    from django.contrib.admin import ModelAdmin
+else:
+    from unfold.admin import ModelAdmin
+
+ROWS_A_PAGE = 50
+M = TypeVar("M", bound=Model)
+
+
+class ReadOnlyAdmin(ModelAdmin[M]):
+    """Rows to be read: listed without counting them, never added, changed or deleted from here."""
+
+    list_per_page = ROWS_A_PAGE
+    show_full_result_count = False
+    paginator = InfinitePaginator
+    list_fullwidth = True
+    actions = None
+    show_facets = admin.ShowFacets.NEVER
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False

@@ -1,0 +1,91 @@
+"""What one retrieval did with each candidate."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import admin
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from observability.admin import text
+from observability.admin.described import Described, described
+from observability.admin.readonly import ReadOnlyAdmin
+from observability.models import Receipt, Retrieval
+
+MOST_SHOWN = 200  # receipts on one page; SPEC 3.10 caps candidates at 100
+NEUTRAL = 1.0  # a factor that changes nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One receipt as its retrieval's page shows it."""
+
+    receipt: Receipt
+    memory: Described | None
+    signals: list[tuple[str, Any, bool]]
+
+    @property
+    def injected(self) -> bool:
+        return self.receipt.context_position is not None
+
+
+def receipts_of(retrieval: Retrieval) -> list[Line]:
+    """Return the receipts by rank with what they are about. One statement, and what describing takes."""
+    rows = list(
+        Receipt.objects.filter(tenant_id=retrieval.tenant_id, retrieval_id=retrieval.pk).order_by("rank")[
+            :MOST_SHOWN
+        ]
+    )
+    known = described((row.source, row.item_id) for row in rows)
+    return [Line(row, known.get((row.source, row.item_id)), _signals(row.signals)) for row in rows]
+
+
+def _signals(signals: dict[str, Any]) -> list[tuple[str, Any, bool]]:
+    """Return (name, value, says something) by name; numbers to three places."""
+    shown = []
+    for name, value in sorted(signals.items()):
+        if isinstance(value, dict):
+            shown += [(f"{name} {inner}", rank, True) for inner, rank in sorted(value.items())]
+        elif isinstance(value, int | float):
+            shown.append((name, f"{value:.3f}", value != NEUTRAL))
+        elif value is not None:
+            shown.append((name, value, True))
+    return shown
+
+
+@admin.register(Receipt)
+class ReceiptAdmin(ReadOnlyAdmin[Receipt]):
+    list_display = (
+        "id",
+        "source",
+        "rank",
+        "candidate_score",
+        "decision",
+        "context_position",
+        "tokens",
+        "outcome",
+        "retrieval",
+    )
+    search_fields = ("retrieval_id__exact", "item_id__exact")
+    search_help_text = _("the whole id of a retrieval or of a memory")
+    ordering = ("-id",)
+    readonly_fields = ("shown_signals",)
+    exclude = ("signals",)
+
+    @admin.display(description=_("decision"))
+    def decision(self, row: Receipt) -> Any:
+        return text.tag(row.decision_reason, tone="good" if row.context_position is not None else "plain")
+
+    @admin.display(description=_("outcome"))
+    def outcome(self, row: Receipt) -> Any:
+        return text.tag(row.user_feedback_signal or row.utilization_signal)
+
+    @admin.display(description=_("retrieval"))
+    def retrieval(self, row: Receipt) -> Any:
+        url = reverse("admin:observability_retrieval_change", args=[row.retrieval_id])
+        return format_html('<a class="rmb-link" href="{}">{}</a>', url, str(row.retrieval_id)[:8])
+
+    @admin.display(description=_("signals"))
+    def shown_signals(self, row: Receipt) -> Any:
+        return text.document(row.signals)

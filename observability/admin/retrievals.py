@@ -1,0 +1,114 @@
+"""Why was this recalled: every retrieval with its candidates, signals, places and outcome."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from observability.admin import text
+from observability.admin.filters import FilledFilter, SinceFilter
+from observability.admin.readonly import ReadOnlyAdmin
+from observability.admin.receipts import receipts_of
+from observability.admin.words import translated_names
+from observability.models import Receipt, Retrieval
+
+MODES = ("plan", "execute", "debug", "chat")  # SPEC 1
+QUERY_CHARACTERS = 60  # of a query in the list
+
+translated_names(Retrieval, Receipt)
+
+
+class ModeFilter(admin.SimpleListFilter):
+    title = _("mode")
+    parameter_name = "mode"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, Any]]:
+        return [(mode, _(mode)) for mode in MODES]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Retrieval]) -> QuerySet[Retrieval]:
+        return queryset.filter(mode=self.value()) if self.value() in MODES else queryset
+
+
+class DegradedFilter(FilledFilter):
+    title = _("degraded")
+    parameter_name = "degraded"
+    column = "degraded_reason"
+
+
+class SkippedFilter(FilledFilter):
+    title = _("skipped")
+    parameter_name = "skipped"
+    column = "skipped_reason"
+
+
+@admin.register(Retrieval)
+class RetrievalAdmin(ReadOnlyAdmin[Retrieval]):
+    list_display = (
+        "asked_at",
+        "question",
+        "mode_word",
+        "policy_label",
+        "injected",
+        "tokens",
+        "degraded",
+        "skipped",
+        "in_scopes",
+    )
+    list_filter = (ModeFilter, DegradedFilter, SkippedFilter, SinceFilter)
+    search_fields = ("query", "session__exact", "run__exact", "policy__exact")
+    search_help_text = _("words of the query; or a whole session, run or policy name")
+    ordering = ("-created_at",)
+    change_form_template = "admin/observability/retrieval.html"
+    fields = ("id",)
+
+    @admin.display(description=_("asked at"), ordering="created_at")
+    def asked_at(self, row: Retrieval) -> Any:
+        return row.created_at
+
+    @admin.display(description=_("query"))
+    def question(self, row: Retrieval) -> Any:
+        return text.line(row.query, characters=QUERY_CHARACTERS)
+
+    @admin.display(description=_("mode"))
+    def mode_word(self, row: Retrieval) -> Any:
+        return text.tag(row.mode)
+
+    @admin.display(description=_("policy"))
+    def policy_label(self, row: Retrieval) -> str:
+        return f"{row.policy}@{row.policy_version}"
+
+    @admin.display(description=_("injected"), ordering="injected_count")
+    def injected(self, row: Retrieval) -> SafeString:
+        return format_html("{} / {}", row.injected_count, row.candidates_count)
+
+    @admin.display(description=_("tokens"), ordering="tokens_used")
+    def tokens(self, row: Retrieval) -> SafeString:
+        return format_html("{} / {}", row.tokens_used, row.token_budget)
+
+    @admin.display(description=_("degraded"))
+    def degraded(self, row: Retrieval) -> Any:
+        return text.tag(row.degraded_reason, tone="bad")
+
+    @admin.display(description=_("skipped"))
+    def skipped(self, row: Retrieval) -> Any:
+        return text.tag(row.skipped_reason)
+
+    @admin.display(description=_("scopes"))
+    def in_scopes(self, row: Retrieval) -> Any:
+        return text.line(", ".join(row.scopes), characters=40)
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        row = self.get_object(request, object_id) if object_id else None
+        shown = {"retrieval": row, "receipts": receipts_of(row)} if row else {}
+        return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})

@@ -1,0 +1,46 @@
+"""How stored text is shown: as text, whatever it says."""
+
+import json
+from typing import Any
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+LINE_CHARACTERS = 90  # of a text in a list
+NOTHING = "–"
+
+
+def line(text: str | None, *, characters: int = LINE_CHARACTERS) -> SafeString | str:
+    """Return the beginning of a text on one line, isolated from the text around it."""
+    flat = " ".join((text or "").split())
+    if not flat:
+        return NOTHING
+    shown = flat if len(flat) <= characters else flat[: characters - 1].rstrip() + "…"
+    return format_html('<bdi class="rmb-line">{}</bdi>', shown)
+
+
+def block(text: str | None) -> SafeString | str:
+    """Return a whole text as it was stored: its lines kept, its links dead, its direction its own."""
+    return format_html('<pre class="rmb-text">{}</pre>', text) if text else NOTHING
+
+
+def document(value: Any) -> SafeString | str:
+    """Return a JSON value, indented."""
+    if value in (None, {}, []):
+        return NOTHING
+    return block(json.dumps(value, ensure_ascii=False, indent=2, default=str, sort_keys=True))
+
+
+def tag(word: str | None, *, tone: str = "plain") -> SafeString | str:
+    """Return a word of the data as a coloured label in the operator's language.
+
+    Args:
+        word: such as `needs_review`.
+        tone: plain, good, bad, warn or info.
+    """
+    if not word:
+        return NOTHING
+    return format_html(
+        '<span class="rmb-tag rmb-{}">{}</span>', tone, gettext(word) if word.isascii() else word
+    )
