@@ -2,10 +2,10 @@
 
 Conventions, one for each choice a phrase leaves open:
 
-- Weeks begin on Monday; 下周五 and "next Friday" lie in the next calendar week, "last Friday" is the latest one
-  before today.
-- A distance is as precise as its unit: "two years ago" is a year, "two weeks ago" the week that holds the day.
-- A count nobody said ("a few days ago", 几天前) is not guessed: its writing hangs on the day it was said.
+- Weeks begin on Monday; 下周五 and "next Friday" lie in the next calendar week, "last Friday" is the latest
+  Friday before today.
+- A distance is as precise as its unit: "two years ago" is a year, "two weeks ago" a week.
+- A count nobody said ("a few days ago", 几天前) is not guessed: its writing hangs on the day of saying.
 - 最近 and "recently" are written as around the present month; 刚才 and "just now" as the present day.
 - A clock time or a month without its day or year is not relative: it may be a habit or a birthday.
 """
@@ -25,6 +25,7 @@ from evolution.rules.times_words import UNREADABLE
 from evolution.rules.times_writing_en import write_en
 from evolution.rules.times_writing_zh import write_zh
 from evolution.rules.times_zh import find_zh
+from evolution.rules.times_zh_numbers import normalised
 
 TimeLanguage = Literal["zh", "en"]
 
@@ -32,8 +33,9 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 _LATIN_OR_DIGIT = re.compile(r"[A-Za-z0-9]")
 # Beside these words a bare weekday lies ahead.
 _AHEAD = re.compile(
-    r"将|(?<!不)要(?!求|是)|打算|计划|准备|会(?!议|员|计)|见面|再见|(?<=[一二三四五六日天末])见|"
-    r"\b(?:will|won't|shall|going to|gonna|plan(?:s|ning)? to|see you|let's|upcoming|hope to|can we|should we)\b|['’]ll\b",
+    r"将|(?<!不)要(?!求|是)|打算|计划|准备|会(?!议|员|计)|见面|再见|(?<=[一二三四五六日天末])见"
+    r"|\b(?:will|won['’]t|shall|going to|gonna|plan(?:s|ning)? to|see you|let['’]s|hope to|can we|should we"
+    r"|can['’]t wait|looking forward|works for me)\b|['’]ll\b",
     re.IGNORECASE,
 )
 _CLAUSE_END = re.compile(r"[。！？!?；;\n]|\.\s|[，,]")
@@ -132,7 +134,7 @@ def _remaining(text: str, language: TimeLanguage | None) -> list[UnreadableTime]
         for found, _ in _all(text, Context(_SOME_MOMENT), language)
         if found.period.relative
     ]
-    words = [match.span() for match in UNREADABLE.finditer(text)]
+    words = [match.span() for match in UNREADABLE.finditer(normalised(text))]
     left: list[UnreadableTime] = []
     for begin, stop in sorted(readable + words):
         if not left or begin >= left[-1].stop:

@@ -20,6 +20,7 @@ STEPS: dict[Grain, timedelta] = {
     "day": timedelta(days=1),
     "week": timedelta(weeks=1),
 }
+SATURDAY = 5
 # How many cycles to look back or ahead for a date that not every cycle has: 29 February misses 7 at most.
 CYCLES_SEARCHED = 9
 
@@ -64,8 +65,8 @@ class Period:
 def floor(moment: datetime, grain: Grain) -> datetime:
     """The first moment of the second, minute, … year that holds `moment`; weeks begin on Monday."""
     if grain in ("second", "minute", "hour"):
-        zeroed = {"second": {}, "minute": {"second": 0}, "hour": {"minute": 0, "second": 0}}[grain]
-        return moment.replace(microsecond=0, **zeroed)
+        second = moment.second if grain == "second" else 0
+        return moment.replace(minute=0 if grain == "hour" else moment.minute, second=second, microsecond=0)
     day = moment.replace(hour=0, minute=0, second=0, microsecond=0)
     if grain == "week":
         return day - timedelta(days=day.weekday())
@@ -110,6 +111,16 @@ def day_of(moment: datetime, *, year: int | None = None, month: int, day: int, k
     """One day of the calendar. Raises ValueError where the month has no such day."""
     start = floor(moment, "day").replace(year=year or moment.year, month=month, day=day)
     return unit(start, "day", kind=kind)
+
+
+def day_in_week(week: Period, day: int) -> Period:
+    """Day 0 (Monday) to 6 of a week."""
+    return unit(week.start + timedelta(days=day), "day", kind="date")
+
+
+def weekend_of(week: Period) -> Period:
+    """Saturday and Sunday of a week."""
+    return unit(week.start + timedelta(days=SATURDAY), "day", count=2, kind="weekend")
 
 
 def nearest(context: Context, cycle: Callable[[int], Period], *, strict: bool = False) -> Period:

@@ -5,54 +5,46 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from evolution.rules import times_en_clock, times_en_dates, times_en_offsets
 from evolution.rules.times_calendar import Context, Period, relative_unit
-from evolution.rules.times_en_words import WEEKDAY
-from evolution.rules.times_grammar import Found, Reader, Rule, build
+from evolution.rules.times_en_clock import CLOCK_RULES
+from evolution.rules.times_en_dates import DATE_RULES
+from evolution.rules.times_en_days import DAY_RULES
+from evolution.rules.times_en_offsets import OFFSET_RULES
+from evolution.rules.times_en_words import MONTH, SEASON, WEEKDAY, opening, spelled
+from evolution.rules.times_grammar import Found, build
 
-# Names that hold a weekday or a day.
+# Names that hold a weekday or a day, and the absolute writing of weeks.
 _NAMES = (
-    r"the week(?:end)? of (?=[0-9])|black friday|good friday|cyber monday|super bowl sunday|ash wednesday|fat tuesday|palm sunday|sunday school"
-    r"|saturday night live|taco tuesday|freaky friday|usa today|friday the 13th|now and then|every now and again"
+    r"the week(?:end)? of (?=[0-9])|black friday|good friday|cyber monday|super bowl sunday|ash wednesday"
+    r"|fat tuesday|palm sunday|sunday school|saturday night live|taco tuesday|freaky friday|usa today"
+    r"|friday the 13th|now and then|now and again"
+)
+_NOUN = (
+    rf"(?:{WEEKDAY}|{SEASON}|{MONTH}|day|morning|afternoon|evening|night|week|weekend|month|quarter|year|hour"
+    r"|minute|second|time|christmas)"
 )
 _RECURRING = (
-    rf"(?:every|each|any|most|alternate)(?: other| single| few| second| third)?(?: {WEEKDAY}| \w+)?"
+    rf"(?:every|each|any|most|alternate)(?: other| single| few| second| third| [0-9]+)? {_NOUN}s?"
     r"|(?:on )?(?:weekdays|weekends|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)"
 )
-_EDGE = r"(?:(?:at |in )?the )?(?P<edge>beginning|start|middle|end) of|(?P<word>early|earlier|later|late|mid)(?=[- ])(?: in)?"
+_EDGE = (
+    r"(?:(?:at |in )?the )?(?P<edge>beginning|start|middle|end) of"
+    r"|(?P<word>early|earlier|later|late|mid)(?=[- ])(?: in)?"
+)
 
 
-def _edge_word(match: re.Match[str], parent: Period | None, context: Context) -> Period | None:
+def _edge_word(match: re.Match[str], _: Period | None, context: Context) -> Period | None:
     """Early, the end of: waits for the period it is an edge of."""
-    if parent is not None:
-        return None
     label = f"the {match['edge'].lower()}" if match["edge"] else match["word"].lower()
     here = relative_unit(context, 0, "day")
     return Period(here.start, here.end, "day", kind="edge word", label=label)
 
 
-_RULES: tuple[tuple[str, Reader, bool], ...] = (
-    *times_en_dates.RULES,
-    *times_en_offsets.RULES,
-    *times_en_clock.RULES,
-    (_EDGE, _edge_word, True),
-)
-
-
-def _pattern(spelled: str) -> str:
-    """Whole words, any run of white space for each space; case counts only where the rule says so."""
-    spaced = spelled.replace(" ", r"\s+")
-    return rf"(?<![\w'’])(?:{spaced})(?!\w)"
-
-
 GRAMMAR = build(
-    tuple(
-        Rule(re.compile(_pattern(pattern), re.IGNORECASE), read, opens=opens)
-        for pattern, read, opens in _RULES
-    ),
+    (*DAY_RULES, *DATE_RULES, *OFFSET_RULES, *CLOCK_RULES, opening(_EDGE, _edge_word)),
     joint=r"\s*[-,]?\s*(?:(?:on|at|of|in|by|around|about|during)\s+)?(?:the\s+(?=last|next|past))?",
     range_words=(r"\s*(?:-|–|—|to|until|till|through|thru)\s*", r"\s+and\s+", r""),
-    skipped=(_pattern(_NAMES), _pattern(_RECURRING)),
+    skipped=(spelled(_NAMES), spelled(_RECURRING)),
     flags=re.IGNORECASE,
 )
 

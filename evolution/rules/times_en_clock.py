@@ -8,9 +8,11 @@ from datetime import timedelta
 
 from evolution.rules.times_calendar import Context, Period, relative_unit, unit
 from evolution.rules.times_en_join import DATED, NOON, clock_on, head
-from evolution.rules.times_en_words import NUMBER, number
+from evolution.rules.times_en_words import NUMBER, anywhere, number
 from evolution.rules.times_grammar import Reader
 
+MINUTES_IN_HOUR = 60
+HOURS_IN_DAY = 24
 NAMED = {"noon": 12, "midday": 12, "midnight": 24}
 MINUTES = {"half": 30, "quarter": 15, "a quarter": 15}
 
@@ -24,15 +26,15 @@ def _today_at(context: Context, minutes: int, *, exact: bool, sure: bool) -> Per
 
 def _clock(match: re.Match[str], context: Context) -> Period:
     """5, 5pm, 5:30, 17:30, 5 o'clock."""
-    hour, minute = number(match["h"]), int(match["min"] or 0)
-    half = (match["half"] or "").lower().replace(".", "")
-    limit = NOON if half else 24
-    if hour > limit or (half and hour == 0):
+    said = match.groupdict()
+    hour, minute = number(match["h"]), int(said.get("min") or 0)
+    half = (said.get("half") or "").lower().replace(".", "")
+    if hour > (NOON if half else HOURS_IN_DAY) or (half and hour == 0):
         raise ValueError("no such hour")
     if half:
         hour = hour % NOON + (NOON if half.startswith("p") else 0)
     sure = bool(half) or hour > NOON or match["h"].startswith("0")
-    return _today_at(context, hour * 60 + minute, exact=bool(match["min"]), sure=sure)
+    return _today_at(context, hour * MINUTES_IN_HOUR + minute, exact=bool(said.get("min")), sure=sure)
 
 
 def _past_or_to(match: re.Match[str], context: Context) -> Period:
@@ -43,14 +45,16 @@ def _past_or_to(match: re.Match[str], context: Context) -> Period:
     if hour > NOON:
         raise ValueError("no such hour")
     past = match["side"].lower() in ("past", "after")
-    return _today_at(context, hour * 60 + (minutes if past else -minutes), exact=True, sure=False)
+    return _today_at(
+        context, hour * MINUTES_IN_HOUR + (minutes if past else -minutes), exact=True, sure=False
+    )
 
 
 def _named(match: re.Match[str], context: Context) -> Period:
-    return _today_at(context, NAMED[match["name"].lower()] * 60, exact=False, sure=True)
+    return _today_at(context, NAMED[match["name"].lower()] * MINUTES_IN_HOUR, exact=False, sure=True)
 
 
-def _after_day(make: Reader) -> Reader:
+def _beside_day(make: Reader) -> Reader:
     """A clock time said after its day, or before it."""
 
     def read(match: re.Match[str], parent: Period | None, context: Context) -> Period | None:
@@ -64,33 +68,22 @@ def _after_day(make: Reader) -> Reader:
 
 def _bare(match: re.Match[str], parent: Period | None, context: Context) -> Period | None:
     """At 5: a time only beside a day."""
-    clock = _after_day(head(_clock))(match, parent, context)
+    clock = _beside_day(head(_clock))(match, parent, context)
     return replace(clock, kind="bare clock") if clock and parent is None else clock
 
 
-_HALF = r"(?P<half>[ap]m|[ap]\.m\.?)"
-_NONE = r"(?P<half>$^)?"
-RULES: tuple[tuple[str, Reader, bool], ...] = (
-    (
-        rf"(?:at )?(?P<h>[01]?[0-9]|2[0-4])(?::(?P<min>[0-5][0-9]))?[ ]?{_HALF}",
-        _after_day(head(_clock)),
-        True,
+_HOUR = r"(?P<h>[01]?[0-9]|2[0-4])"
+_SPOKEN_HOUR = rf"(?P<h>1[0-2]|[1-9]|{NUMBER})"
+_CLOCK = _beside_day(head(_clock))
+CLOCK_RULES = (
+    anywhere(rf"(?:at )?{_HOUR}(?::(?P<min>[0-5][0-9]))?[ ]?(?P<half>[ap]m|[ap]\.m\.?)", _CLOCK),
+    anywhere(rf"(?:at )?{_HOUR}:(?P<min>[0-5][0-9])(?::[0-5][0-9])?(?![0-9:])", _CLOCK),
+    anywhere(rf"(?:at )?{_SPOKEN_HOUR} o['’]clock", _CLOCK),
+    anywhere(rf"(?:(?<=at[ ])|at ){_SPOKEN_HOUR}(?![0-9:%.,]*[0-9%])", _bare),
+    anywhere(
+        r"(?:at )?(?P<share>half|(?:a )?quarter|five|ten|twenty|twenty[- ]five) (?P<side>past|to|after) "
+        + _SPOKEN_HOUR,
+        _beside_day(head(_past_or_to)),
     ),
-    (
-        rf"(?:at )?(?P<h>[01]?[0-9]|2[0-4]):(?P<min>[0-5][0-9])(?::[0-5][0-9])?(?![0-9:]){_NONE}",
-        _after_day(head(_clock)),
-        True,
-    ),
-    (rf"(?:at )?(?P<h>1[0-2]|[1-9]|{NUMBER}) o['’]clock{_NONE}(?P<min>$^)?", _after_day(head(_clock)), True),
-    (
-        rf"(?:(?<=at[ ])|at )(?P<h>1[0-2]|[1-9]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?![0-9:%.,]*[0-9%]){_NONE}(?P<min>$^)?",
-        _bare,
-        True,
-    ),
-    (
-        rf"(?:at )?(?P<share>half|(?:a )?quarter|five|ten|twenty|twenty[- ]five) (?P<side>past|to|after) (?P<h>1[0-2]|[1-9]|{NUMBER})",
-        _after_day(head(_past_or_to)),
-        True,
-    ),
-    (r"(?:at )?(?P<name>noon|midday|midnight)", _after_day(head(_named)), True),
+    anywhere(r"(?:at )?(?P<name>noon|midday|midnight)", _beside_day(head(_named))),
 )

@@ -1,4 +1,4 @@
-"""How the parts of an English time join: coarse first ("Friday at 5") or fine first ("5 on Friday") (pure)."""
+"""How parts of an English time join: coarse first, "Friday at 5", or fine first, "5 on Friday" (pure)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
-from evolution.rules.times_calendar import Context, Period, floor, unit, within
+from evolution.rules.times_calendar import Context, Period, day_in_week, floor, unit, weekend_of, within
 from evolution.rules.times_en_words import DAY_PARTS, SEASONS
 from evolution.rules.times_grammar import Reader
 
 NOON = 12
-SATURDAY = 5
 # Kinds that are one day, so that a part of the day or a clock time can follow.
 DATED = frozenset({"date", "weekday", "yearless", "ordinal", "festival"})
 FINE = ("second", "minute", "hour")
@@ -43,16 +42,6 @@ def part_of_day(day: Period, name: str) -> Period:
     first, last = DAY_PARTS[name.lower()]
     start, end = day.start + timedelta(hours=first), day.start + timedelta(hours=last)
     return within(day, Period(start, end, "hour", approximate=True, kind="day part", label=name.lower()))
-
-
-def day_in_week(week: Period, weekday: int) -> Period:
-    """Day 0 (Monday) to 6 of a week."""
-    return unit(week.start + timedelta(days=weekday), "day", kind="date")
-
-
-def weekend_of(week: Period) -> Period:
-    """Saturday and Sunday of a week."""
-    return unit(week.start + timedelta(days=SATURDAY), "day", count=2, kind="weekend")
 
 
 def season_of(year: Period, name: str) -> Period:

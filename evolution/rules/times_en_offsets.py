@@ -7,20 +7,33 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from evolution.rules.times_amounts import SEVERAL, Amount, point, stretch
-from evolution.rules.times_calendar import Context, Grain, Period, relative_unit, shift, unit
-from evolution.rules.times_en_dates import latest_weekday
-from evolution.rules.times_en_join import head, part_of_day, season_of, weekend_of
-from evolution.rules.times_en_words import MULTIPLES, NUMBER, SEASON, UNITS, WEEKDAY, WEEKDAYS, key, number
+from evolution.rules.times_calendar import Context, Grain, Period, relative_unit, shift, unit, weekend_of
+from evolution.rules.times_en_days import latest_weekday
+from evolution.rules.times_en_join import head, part_of_day, season_of
+from evolution.rules.times_en_words import (
+    MULTIPLES,
+    NUMBER,
+    SEASON,
+    UNITS,
+    WEEKDAY,
+    WEEKDAYS,
+    anywhere,
+    key,
+    number,
+    opening,
+)
 from evolution.rules.times_grammar import Reader
 
+COUPLE = 2
 _UNIT = (
     r"(?P<unit>second|sec|minute|min|hour|hr|day|week|fortnight|month|quarter|year|decade|century|centurie)s?"
 )
 _VAGUE = r"(?:a |the )?(?:good )?(?:few|several|some|many|number of)"
 _PAIR = r"(?:a |the )?couple(?: of)?(?: more)?"
+_NUMBERED = rf"(?P<n>{NUMBER}(?: or {NUMBER}| to {NUMBER})?|an?)"
 AMOUNT = (
-    rf"(?P<about>about |around |roughly |almost |nearly |over |more than |at least )?(?P<amount>(?:(?P<vague>{_VAGUE})"
-    rf"|(?P<pair>{_PAIR})|(?P<half>half an?)|(?P<n>{NUMBER}(?: or {NUMBER}| to {NUMBER})?|an?))"
+    r"(?P<about>about |around |roughly |almost |nearly |over |more than |at least )?"
+    rf"(?P<amount>(?:(?P<vague>{_VAGUE})|(?P<pair>{_PAIR})|(?P<half>half an?)|{_NUMBERED})"
     rf"(?P<more_half> and a half)?(?: short| long| whole)? {_UNIT}(?P<half_after> and a half)?)"
 )
 
@@ -36,7 +49,7 @@ def _amount(match: re.Match[str]) -> Amount:
         UNITS[name],
         half=bool(match["half"] or match["more_half"] or match["half_after"]),
         approximate=bool(match["about"] or match["pair"]),
-        label=re.sub(r"^the ", "the ", match["amount"]),
+        label=match["amount"],
     )
 
 
@@ -44,7 +57,7 @@ def _counts(match: re.Match[str]) -> tuple[int, int]:
     if match["vague"]:
         return SEVERAL
     if match["pair"]:
-        return 2, 2
+        return COUPLE, COUPLE
     if match["half"]:
         return 0, 0
     counts = [number(word) for word in re.split(r"\s+(?:or|to)\s+", match["n"])]
@@ -62,24 +75,17 @@ def _past_unit(match: re.Match[str], context: Context) -> Period:
 
 def _named_ago(match: re.Match[str], context: Context) -> Period:
     """Two weekends ago, three Fridays ago, two nights ago, two summers ago."""
-    count = 2 if match["n"].lower().startswith("a couple") else number(match["n"])
-    name = match["name"].lower().rstrip("s") if match["name"].lower() != "thurs" else "thurs"
+    count = COUPLE if match["n"].lower().startswith("a couple") else number(match["n"])
+    name = key(match["name"])
     if name == "weekend":
         return replace(weekend_of(relative_unit(context, -count, "week")), relative=True)
     if name == "night":
         return part_of_day(relative_unit(context, -count, "day", kind="date"), "night")
-    if name == "christmas" or name == "christma":
-        raise ValueError("not counted")
-    if key(name) in WEEKDAYS:
-        return replace(latest_weekday(context, WEEKDAYS[key(name)], -count), relative=True)
-    ended = [
-        season
-        for back in range(count + 2)
-        if (season := season_of(relative_unit(context, -back, "year"), name)).start <= context.reference
-    ]
-    return replace(
-        ended[count - 1 if ended[0].end and ended[0].end <= context.reference else count], relative=True
-    )
+    if name in WEEKDAYS:
+        return replace(latest_weekday(context, WEEKDAYS[name], -count), relative=True)
+    seasons = [season_of(relative_unit(context, -back, "year"), name) for back in range(count + 1)]
+    over = [season for season in seasons if (season.end or season.start) <= context.reference]
+    return replace(over[count - 1], relative=True)
 
 
 def _from_day(match: re.Match[str], context: Context) -> Period:
@@ -100,9 +106,8 @@ def _from_day(match: re.Match[str], context: Context) -> Period:
 def _same_time(match: re.Match[str], context: Context) -> Period:
     """This time last year: the month; this time last week: the day."""
     sign = -1 if match["towards"].lower() == "last" else 1
-    name: Grain = UNITS[match["unit"].lower()]
-    grain: Grain = "month" if name == "year" else "day"
-    moment = shift(context.reference, sign, name)
+    grain: Grain = "month" if match["unit"].lower() == "year" else "day"
+    moment = shift(context.reference, sign, UNITS[match["unit"].lower()])
     return replace(
         unit(moment, grain, kind="date" if grain == "day" else grain), relative=True, approximate=True
     )
@@ -123,28 +128,26 @@ def _now(_: re.Match[str], context: Context) -> Period:
 
 
 _COUNT = rf"(?P<n>{NUMBER}|a|an|a couple(?: of)?)"
-RULES: tuple[tuple[str, Reader, bool], ...] = (
-    (AMOUNT + r" (?:ago|back(?! (?:to|from|in|at|on|and|into|home|up)))", _looking(point, -1), True),
-    (AMOUNT + r" from now", _looking(point, 1), True),
-    (rf"(?<!time[ ])(?<!once[ ])in {AMOUNT}(?:['’]s?)?(?: time)?", _looking(point, 1), True),
-    (rf"within (?:the next )?{AMOUNT}", _looking(stretch, 1), True),
-    (rf"(?:the |these )?(?:last|past|previous) {AMOUNT}", _looking(stretch, -1), True),
-    (rf"(?:the )?(?:next|coming) {AMOUNT}", _looking(stretch, 1), True),
-    (r"(?:the|this) past (?P<unit>week|month|quarter|year|day|hour|decade)", head(_past_unit), True),
-    (rf"{_COUNT} (?P<name>weekend|night|{SEASON}|{WEEKDAY})s? ago", head(_named_ago), True),
-    (rf"{AMOUNT} (?:from|after) (?P<from>today|tomorrow|{WEEKDAY})", head(_from_day), True),
-    (
-        r"(?:around |about )?this time (?P<towards>last|next) (?P<unit>week|month|year)",
-        head(_same_time),
-        True,
+OFFSET_RULES = (
+    opening(AMOUNT + r" (?:ago|back(?! (?:to|from|in|at|on|and|into|home|up)))", _looking(point, -1)),
+    opening(AMOUNT + r" from now", _looking(point, 1)),
+    opening(rf"(?<!time[ ])(?<!once[ ])in {AMOUNT}(?:['’]s?)?(?: time)?", _looking(point, 1)),
+    opening(rf"within (?:the next )?{AMOUNT}", _looking(stretch, 1)),
+    opening(rf"(?:the |these )?(?:last|past|previous) {AMOUNT}", _looking(stretch, -1)),
+    opening(rf"(?:the )?(?:next|coming) {AMOUNT}", _looking(stretch, 1)),
+    opening(r"(?:the |this )?past (?P<unit>week|month|quarter|year|day|hour|decade)", head(_past_unit)),
+    opening(rf"{_COUNT} (?P<name>weekend|night|{SEASON}|{WEEKDAY})s? ago", head(_named_ago)),
+    opening(rf"{AMOUNT} (?:from|after) (?P<from>today|tomorrow|{WEEKDAY})", head(_from_day)),
+    anywhere(
+        r"(?:around |about )?this time (?P<towards>last|next) (?P<unit>week|month|year)", head(_same_time)
     ),
-    (r"recently|lately|of late|in recent (?:weeks|months|times)", head(_around("month")), True),
-    (r"these days|nowadays", head(_around("month")), True),
-    (r"in recent years", head(_around("year")), True),
-    (r"just now|a moment ago|moments ago|a (?:minute|second) ago", head(_just_now), True),
-    (
-        r"(?:right )?now(?! (?:that|then|and then|and again))(?!,)|currently|presently|at (?:present|the moment)",
+    opening(r"recently|lately|of late|in recent (?:weeks|months|times)", head(_around("month"))),
+    opening(r"these days|nowadays", head(_around("month"))),
+    opening(r"in recent years", head(_around("year"))),
+    opening(r"just now|a moment ago|moments ago|a (?:minute|second) ago", head(_just_now)),
+    opening(
+        r"(?:right |(?<!bye[ ]for[ ]))now(?! (?:that|then|and then|and again))(?!,)|currently|presently"
+        r"|at (?:present|the moment)",
         head(_now),
-        True,
     ),
 )

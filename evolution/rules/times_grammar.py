@@ -17,11 +17,19 @@ Reader = Callable[[re.Match[str], Period | None, Context], Period | None]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One part of a phrase: what it looks like, what it means, and whether a phrase can begin with it."""
+    """One part of a phrase.
+
+    Attributes:
+        pattern: What it looks like.
+        read: What it means, given the period of the parts before it; None where it does not fit.
+        opens: A phrase can begin with it.
+        follows: It can stand after another part.
+    """
 
     pattern: re.Pattern[str]
     read: Reader
     opens: bool = True
+    follows: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +46,19 @@ class Grammar:
     """The rules of one language.
 
     Attributes:
-        rules: Every part, in any order.
         joint: What may stand between two parts of one phrase; matches the empty string.
         range_word: What stands between the two ends of a range.
         between: Another such word that counts only when `between_tail` follows the second end.
         between_tail: See `between`.
         opaque: Text that only looks like a time (titles, names): skipped.
         recurring: What opens a recurring time (`每`, `every`): skipped with all that follows it.
-        openers: The rules a phrase can begin with; chosen by `build`.
+        openers: The rules a phrase can begin with.
+        followers: The rules that can stand after another part.
         opener: Where any phrase can begin; made from the others by `build`.
     """
 
-    rules: tuple[Rule, ...]
     openers: tuple[Rule, ...]
+    followers: tuple[Rule, ...]
     joint: re.Pattern[str]
     range_word: re.Pattern[str]
     between: re.Pattern[str]
@@ -79,38 +87,51 @@ class Grammar:
         first = self._chain(text, begin, None, context)
         if first is None:
             return None
-        return self._range(text, first, context) or first
+        return (
+            self._range(text, first, context, word=self.range_word)
+            or self._range(text, first, context, word=self.between, tail=self.between_tail)
+            or first
+        )
 
-    def _chain(self, text: str, begin: int, parent: Period | None, context: Context) -> Found | None:
+    def _chain(
+        self, text: str, begin: int, parent: Period | None, context: Context, *, parts: int = 1
+    ) -> Found | None:
+        """The longest run of parts from `begin`; the period of the parts before them is `parent`."""
         best: Found | None = None
-        for rule in self.openers if parent is None else self.rules:
+        for rule in self.followers if parent else self.openers:
             match = rule.pattern.match(text, begin)
             period = _reading(rule, match, parent, context) if match and match.end() > begin else None
             if match is None or period is None:
                 continue
-            found = self._extended(text, Found(within(parent, period), begin, match.end()), context)
+            found = Found(within(parent, period), begin, match.end())
+            if parts < PARTS_OF_A_PHRASE:
+                found = self._extended(text, found, context, parts=parts + 1)
             if found.period.kind not in PENDING and (best is None or found.stop > best.stop):
                 best = found
         return best
 
-    def _extended(self, text: str, found: Found, context: Context) -> Found:
+    def _extended(self, text: str, found: Found, context: Context, *, parts: int) -> Found:
         joint = self.joint.match(text, found.stop)
         following = joint.end() if joint else found.stop
-        longer = self._chain(text, following, found.period, context)
+        longer = self._chain(text, following, found.period, context, parts=parts)
         return replace(longer, begin=found.begin) if longer else found
 
-    def _range(self, text: str, first: Found, context: Context) -> Found | None:
-        for word, tail in ((self.range_word, None), (self.between, self.between_tail)):
-            joined = word.match(text, first.stop)
-            second = self._second_end(text, joined.end(), first.period, context) if joined else None
-            if second is None:
-                continue
-            closing = tail.match(text, second.stop) if tail else None
-            if tail and closing is None:
-                continue
-            stop = closing.end() if closing else second.stop
-            return Found(joined_range(first.period, second.period), first.begin, stop)
-        return None
+    def _range(
+        self,
+        text: str,
+        first: Found,
+        context: Context,
+        *,
+        word: re.Pattern[str],
+        tail: re.Pattern[str] | None = None,
+    ) -> Found | None:
+        joined = word.match(text, first.stop)
+        second = self._second_end(text, joined.end(), first.period, context) if joined else None
+        closing = tail.match(text, second.stop) if tail and second else None
+        if second is None or (tail and not closing):
+            return None
+        stop = closing.end() if closing else second.stop
+        return Found(joined_range(first.period, second.period), first.begin, stop)
 
     def _second_end(self, text: str, begin: int, first: Period, context: Context) -> Found | None:
         """The second end takes what it leaves out from the first: `三月五日到八日`, `下午三点到五点`."""
@@ -120,13 +141,13 @@ class Grammar:
             if second and second.period.start >= first.start:
                 return second
             parent = parent.parent
-        onward = Context(first.start, "future")
         second = self._chain(text, begin, None, context)
-        if (second and not second.period.relative and second.period.start < first.start) or (second and second.period.kind in BARE):
-            second = self._chain(text, begin, None, onward)
+        if second and _leaves_open(second.period, first):
+            second = self._chain(text, begin, None, Context(first.start, "future"))
         return second if second and second.period.start >= first.start else None
 
     def _after_recurring(self, text: str, position: int, context: Context) -> int:
+        """Where a recurring time ends: "every" takes the phrase behind it along, 每周五 + 晚上八点."""
         while True:
             joint = self.range_word.match(text, position) or self.joint.match(text, position)
             following = joint.end() if joint else position
@@ -136,6 +157,8 @@ class Grammar:
             position = found.stop
 
 
+# A phrase has fewer parts than this; a longer run is no phrase but a game with words.
+PARTS_OF_A_PHRASE = 8
 # A part that means nothing until another follows it: "the end of", "at 5".
 PENDING = frozenset({"edge word", "part word", "bare clock"})
 # What is relative only because it leaves out its week, month or year.
@@ -157,6 +180,11 @@ def joined_range(first: Period, second: Period) -> Period:
         kind="range",
         ends=(first, second),
     )
+
+
+def _leaves_open(second: Period, first: Period) -> bool:
+    """The second end leaves out its week or year, so it is the one that comes after the first end."""
+    return second.kind in BARE or (not second.relative and second.start < first.start)
 
 
 def _reading(rule: Rule, match: re.Match[str], parent: Period | None, context: Context) -> Period | None:
@@ -188,8 +216,8 @@ def build(
     patterns = [opaque, recurring, *(rule.pattern.pattern for rule in openers)]
     unnamed = "|".join(_unnamed(pattern) for pattern in patterns)
     return Grammar(
-        rules,
         openers,
+        tuple(rule for rule in rules if rule.follows),
         *(re.compile(pattern, flags) for pattern in (joint, *range_words, opaque, recurring, unnamed)),
     )
 

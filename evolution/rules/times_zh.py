@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from evolution.rules.times_calendar import Context
 from evolution.rules.times_grammar import Found, build
+from evolution.rules.times_zh_clock import CLOCK_RULES
 from evolution.rules.times_zh_dates import DATE_RULES
 from evolution.rules.times_zh_festivals import FESTIVAL_RULES
 from evolution.rules.times_zh_numbers import normalised
 from evolution.rules.times_zh_offsets import OFFSET_RULES
 from evolution.rules.times_zh_parts import PART_RULES
+from evolution.rules.times_zh_weeks import WEEK_RULES
 
 _TITLES = r"《[^《》]*》|今日头条|明天会更好|今日说法|明日之后|今晚报"
 _RECURRING = (
@@ -18,7 +20,7 @@ _RECURRING = (
     r"|逢(?=周|星期|礼拜)"
 )
 GRAMMAR = build(
-    (*DATE_RULES, *PART_RULES, *OFFSET_RULES, *FESTIVAL_RULES),
+    (*DATE_RULES, *WEEK_RULES, *PART_RULES, *CLOCK_RULES, *OFFSET_RULES, *FESTIVAL_RULES),
     joint=r"\s?(?:[的,，、]\s?)?",
     range_words=(r"\s?起?(?:直?到|至(?!今)|(?=至今)|[-~—–～―]+)\s?", r"(?:和|与|跟)", r"(?:之间|期间|间)"),
     skipped=(_TITLES, _RECURRING),

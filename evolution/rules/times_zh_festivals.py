@@ -8,9 +8,10 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from evolution.rules.times_calendar import Context, Period, floor, nearest, unit
-from evolution.rules.times_grammar import Reader, Rule
+from evolution.rules.times_grammar import Reader
 from evolution.rules.times_lunar import lunar_date, new_year, new_years_eve
 from evolution.rules.times_zh_numbers import number
+from evolution.rules.times_zh_words import anywhere
 
 Finder = Callable[[int], date]
 
@@ -74,8 +75,11 @@ FESTIVALS: dict[str, Finder] = {
     "腊八节?": _lunar(12, 8),
 }
 LUNAR_MONTHS = {"正": 1, "冬": 11, "腊": 12}
-_LUNAR_DAY = r"初[一二三四五六七八九十]|[0-2]?[0-9]|30|三十|(?:二十|廿)[一二三四五六七八九]?|十[一二三四五六七八九]?|[一二三四五六七八九]"
-_LUNAR_MONTH = r"[正冬腊]|十[一二]?|[一二三四五六七八九]|1[0-2]|[1-9]"
+_LUNAR_DAY = (
+    r"(?:初[一二三四五六七八九十]|30|[0-2]?[0-9]|三十|(?:二十|廿)[一二三四五六七八九]?|十[一二三四五六七八九]?"
+    r"|[一二三四五六七八九])"
+)
+_LUNAR_MONTH = r"(?:[正冬腊]|十[一二]?|[一二三四五六七八九]|1[0-2]|[1-9])"
 
 
 def _yearly(find: Finder, *, label: str, parent: Period | None, context: Context) -> Period | None:
@@ -120,12 +124,12 @@ def _has_day_30(year: int, month: int) -> bool:
     return True
 
 
-_RULES: tuple[tuple[str, Reader], ...] = (
-    *((rf"(?:{names})", _festival(find)) for names, find in FESTIVALS.items()),
-    (rf"(?:农历|阴历|旧历)的?(?P<m>{_LUNAR_MONTH})月(?P<d>{_LUNAR_DAY})[日号]?", _lunar_day),
-    (rf"(?P<m>[正冬腊])月(?P<d>{_LUNAR_DAY})", _lunar_day),
-    (rf"(?P<m>{_LUNAR_MONTH})月(?P<d>初[一二三四五六七八九十])", _lunar_day),
-    (rf"(?:农历|阴历|旧历)的?(?P<m>{_LUNAR_MONTH})月", _lunar_month),
-    (r"(?P<m>[正冬腊])月", _lunar_month),
+_LUNAR = r"(?:农历|阴历|旧历)的?"
+FESTIVAL_RULES = (
+    *(anywhere(rf"(?:{names})", _festival(find)) for names, find in FESTIVALS.items()),
+    anywhere(rf"{_LUNAR}(?P<m>{_LUNAR_MONTH})月(?P<d>{_LUNAR_DAY})[日号]?", _lunar_day),
+    anywhere(rf"(?P<m>[正冬腊])月(?P<d>{_LUNAR_DAY})", _lunar_day),
+    anywhere(rf"(?P<m>{_LUNAR_MONTH})月(?P<d>初[一二三四五六七八九十])", _lunar_day),
+    anywhere(rf"{_LUNAR}(?P<m>{_LUNAR_MONTH})月", _lunar_month),
+    anywhere(r"(?P<m>[正冬腊])月", _lunar_month),
 )
-FESTIVAL_RULES = tuple(Rule(re.compile(pattern), read) for pattern, read in _RULES)

@@ -8,26 +8,10 @@ from dataclasses import replace
 
 from evolution.rules.times_amounts import SEVERAL, Amount, point, stretch
 from evolution.rules.times_calendar import Context, Grain, Period, relative_unit
-from evolution.rules.times_grammar import Reader, Rule
+from evolution.rules.times_grammar import Reader
 from evolution.rules.times_zh_numbers import NUMBER, SCALES, TENS, number
+from evolution.rules.times_zh_words import UNITS, opening
 
-UNITS: dict[str, Grain] = {
-    "秒": "second",
-    "秒钟": "second",
-    "分钟": "minute",
-    "刻钟": "minute",
-    "小时": "hour",
-    "钟头": "hour",
-    "钟": "hour",
-    "天": "day",
-    "日": "day",
-    "周": "week",
-    "星期": "week",
-    "礼拜": "week",
-    "月": "month",
-    "季度": "quarter",
-    "年": "year",
-}
 QUARTER_HOUR_MINUTES = 15
 TENTH = 10
 # From here on a number before 年 names the year: 2018年前 is no distance.
@@ -76,32 +60,30 @@ def _counts(match: re.Match[str]) -> tuple[int, int]:
         return 0, 0
     if numeral.isascii() or len(numeral) == 1 or set(numeral) & (SCALES.keys() | TENS.keys()):
         return number(numeral), number(numeral)
-    low, high = numeral  # 两三: two signs, or it is no count and unpacking raises
-    return number(low), number(high)
+    if len(numeral) != len("两三"):
+        raise ValueError("a row of digits is no count")
+    return number(numeral[0]), number(numeral[1])
 
 
 def _looking(shape: Callable[[Amount, Context, int], Period], sign: int) -> Reader:
     """A rule that opens a phrase and looks back (-1) or ahead (1) from the present."""
-    return lambda match, parent, context: None if parent else shape(_amount(match), context, sign)
+    return lambda match, _, context: shape(_amount(match), context, sign)
 
 
-def _recent(match: re.Match[str], parent: Period | None, context: Context) -> Period | None:
+def _recent(match: re.Match[str], _: Period | None, context: Context) -> Period | None:
     """最近, 近年来, 这几天: around the present month, year or day."""
     grain = RECENT.get(match["about"] or match["years"] or "", "month")
-    found = replace(relative_unit(context, 0, grain), approximate=True, kind="recent", style="around")
-    return None if parent else found
+    return replace(relative_unit(context, 0, grain), approximate=True, kind="recent", style="around")
 
 
-def _just_now(_: re.Match[str], parent: Period | None, context: Context) -> Period | None:
+def _just_now(_: re.Match[str], __: Period | None, context: Context) -> Period | None:
     """刚才: the same day; how long ago is not said."""
-    found = replace(relative_unit(context, 0, "day"), approximate=True, kind="just now")
-    return None if parent else found
+    return replace(relative_unit(context, 0, "day"), approximate=True, kind="just now")
 
 
-def _now(match: re.Match[str], parent: Period | None, context: Context) -> Period | None:
+def _now(match: re.Match[str], _: Period | None, context: Context) -> Period | None:
     label = "至" if match.group() == "至今" else "截至"
-    here = Period(context.reference, None, "second", relative=True, kind="now", label=label, style="as of")
-    return None if parent else here
+    return Period(context.reference, None, "second", relative=True, kind="now", label=label, style="as of")
 
 
 _NOT_AFTER_DATE = r"(?<![0-9年月日号天周点时分期底初末之])"
@@ -111,16 +93,15 @@ _RECENTLY = (
     r"最近(?!的(?![几一两二三四五六七八九十0-9]))|近期|近来|近日|[近这](?P<about>几年|些年|几天|两天|几个月)来?"
     r"|近(?P<years>年)来|这阵子|这段时间|这段日子"
 )
-_RULES: tuple[tuple[str, Reader], ...] = (
-    (AMOUNT + r"(?:的?时间)?(?:之前|以前|前(?![几一二两三四五六七八九十0-9]))", _looking(point, -1)),
-    (AMOUNT + r"(?:的?时间)?(?:之后|以后|后(?![天年来]))", _looking(point, 1)),
-    (rf"再?过(?!去){AMOUNT}(?:的?时间)?(?:[之以]?后)?", _looking(point, 1)),
-    (rf"{_BACK}的?这?{AMOUNT}(?:以来|来|[之以]?内|里)?", _looking(stretch, -1)),
-    (rf"{_AHEAD}的?这?{AMOUNT}(?:[之以]?内|里)?", _looking(stretch, 1)),
-    (AMOUNT + r"(?:[之以]内|内(?![容部心存]))", _looking(stretch, 1)),
-    (AMOUNT + r"(?:以来|来(?![到自了过回源说讲]))", _looking(stretch, -1)),
-    (_RECENTLY, _recent),
-    (r"刚才|刚刚(?!好)", _just_now),
-    (r"现在|目前|当前|此刻|眼下|如今|当下|至今", _now),
+OFFSET_RULES = (
+    opening(AMOUNT + r"(?:的?时间)?(?:之前|以前|前(?![几一二两三四五六七八九十0-9]))", _looking(point, -1)),
+    opening(AMOUNT + r"(?:的?时间)?(?:之后|以后|后(?![天年来]))", _looking(point, 1)),
+    opening(rf"再?过(?!去){AMOUNT}(?:的?时间)?(?:[之以]?后)?", _looking(point, 1)),
+    opening(rf"{_BACK}的?这?{AMOUNT}(?:以来|来|[之以]?内|里)?", _looking(stretch, -1)),
+    opening(rf"{_AHEAD}的?这?{AMOUNT}(?:[之以]?内|里)?", _looking(stretch, 1)),
+    opening(AMOUNT + r"(?:[之以]内|内(?![容部心存]))", _looking(stretch, 1)),
+    opening(AMOUNT + r"(?:以来|来(?![到自了过回源说讲]))", _looking(stretch, -1)),
+    opening(_RECENTLY, _recent),
+    opening(r"刚才|刚刚(?!好)", _just_now),
+    opening(r"现在|目前|当前|此刻|眼下|如今|当下|至今", _now),
 )
-OFFSET_RULES = tuple(Rule(re.compile(pattern), read) for pattern, read in _RULES)
