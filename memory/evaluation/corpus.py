@@ -1,4 +1,4 @@
-"""Read an evaluation corpus: what was said, and questions whose evidence is known. (pure)"""
+"""Read an evaluation corpus: what was said, and questions whose evidence is known. Pure."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -26,7 +26,7 @@ T = TypeVar("T")
 def load_records(
     corpus: Corpus, *, tenant: Tenant, change: Change, written: Callable[[int], None] = lambda _: None
 ) -> int:
-    """Write each line as an episode. Returns how many texts were too long and cut; `written` hears each batch."""
+    """Write each line as an episode. Returns how many texts were too long and cut."""
     cut = 0
     for lines in batches(corpus.lines, BATCH_ITEMS):
         ingest([_episode(line) for line in lines], tenant=tenant, change=change)
@@ -49,12 +49,12 @@ def load_items(
 
 
 def coverage_by_external_id(tenant: Tenant) -> Coverage:
-    """Return what each memory covers where the caller's own id is the id of the evidence. A statement a table."""
+    """Return what each memory covers, the caller's own id being that of the evidence. A statement a table."""
     covered: dict[UUID, frozenset[str]] = {}
     for model in set(MODELS.values()):
         rows = model._default_manager.filter(tenant=tenant).exclude(external_id=None)  # noqa: SLF001 - Django's documented name
         covered.update(
-            (item_id, frozenset({own_id})) for item_id, own_id in rows.values_list("pk", "external_id")
+            (item_id, frozenset({str(own_id)})) for item_id, own_id in rows.values_list("pk", "external_id")
         )
     return covered
 

@@ -1,4 +1,4 @@
-"""What retrieval quality is, as numbers 0..1. (pure)
+"""What retrieval quality is, as numbers 0..1. Pure.
 
 A ranking is a list of sets, best first: each memory covers a set of evidence ids, usually one or none.
 """
@@ -27,8 +27,8 @@ def reciprocal_rank(ranking: Ranking, gold: Set[str]) -> float:
 def ndcg_at(k: int, ranking: Ranking, gold: Set[str]) -> float:
     """Discounted cumulative gain of the first k over the best possible with one piece of evidence a rank.
 
-    A piece of evidence counts where it first appears; a memory that covers several gains for each, at most 1.0
-    in all. Source: Järvelin and Kekäläinen, 2002.
+    Evidence counts where it first appears; a memory that covers several gains for each, at most 1.0 in all.
+    Source: Järvelin and Kekäläinen, 2002.
     """
     seen: set[str] = set()
     gain = 0.0

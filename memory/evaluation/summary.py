@@ -1,4 +1,4 @@
-"""Averages over outcomes, overall and by category. (pure)"""
+"""Averages over outcomes, overall and by category. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from statistics import fmean, median
 from memory.evaluation.types import Outcome
 
 APART = frozenset({"adversarial"})
-"""Categories whose gold is a look-alike, not an answer: shown, but not in the headline (LoCoMo, category 5)."""
+"""Categories whose gold is a look-alike, not an answer (LoCoMo, 5): shown, but not in the headline."""
 OVERALL = "overall"
 
 
@@ -30,7 +30,8 @@ def summarise(outcomes: Sequence[Outcome]) -> list[Row]:
         own = [outcome for outcome in outcomes if outcome.variant == variant]
         headline = [outcome for outcome in own if outcome.query.category not in APART]
         rows += _row(variant, OVERALL, headline)
-        for category in sorted({outcome.query.category for outcome in own} - {""}):
+        categories = {outcome.query.category for outcome in own} - {""}
+        for category in sorted(categories) if len(categories) > 1 else ():
             rows += _row(variant, category, [one for one in own if one.query.category == category])
     return rows
 

@@ -21,7 +21,8 @@ _TENANT_TABLES = """
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id' AND NOT a.attisdropped
     WHERE c.relkind = 'r'
     ORDER BY c.relname <> 'memory_searchentry',
-             EXISTS (SELECT 1 FROM pg_attribute h WHERE h.attrelid = c.oid AND h.attname = 'pgh_id'), c.relname
+             EXISTS (SELECT 1 FROM pg_attribute h WHERE h.attrelid = c.oid AND h.attname = 'pgh_id'),
+             c.relname
 """  # the index first, so that its counters run once; histories last, since deleting writes them
 
 

@@ -1,4 +1,4 @@
-"""What goes through an evaluation. (pure)"""
+"""What goes through an evaluation. Pure."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

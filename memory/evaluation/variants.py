@@ -1,4 +1,4 @@
-"""A policy and what is left of it without its parts: each arm alone, both blended, neighbours added. (pure)"""
+"""A policy taken apart: each arm alone, both blended, neighbours added. Pure."""
 
 from collections.abc import Mapping
 

@@ -28,8 +28,8 @@ BUDGETS_TOKENS = [800, 2000]
 
 class Command(BaseCommand):
     help = (
-        "Measures retrieval on DIR/corpus.jsonl and DIR/queries.jsonl: recall@k, nDCG@k, MRR and the evidence within"
-        " each token budget, for each arm alone, both, and the full policy. Works in a tenant of its own."
+        "Measures retrieval on DIR/corpus.jsonl and DIR/queries.jsonl: recall@k, nDCG@k, MRR and the evidence"
+        " within each token budget, for each arm alone, both, and the full policy, in a tenant of its own."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
