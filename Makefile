@@ -1,0 +1,52 @@
+# Two commands: `make run` starts the service, `make test` runs every test. Both install what they need into .venv.
+
+PYTHON ?= python3.11
+VENV := .venv
+BIN := $(VENV)/bin
+CHECKED := config memory evolution observability tests manage.py
+
+.PHONY: run test test-long check lock clean browser
+
+run: $(VENV)/run.stamp
+	@exec $(BIN)/python manage.py up
+
+test: $(VENV)/dev.stamp browser
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not long"
+
+test-long: $(VENV)/dev.stamp browser
+	$(BIN)/python -m pytest -m long
+
+check: $(VENV)/dev.stamp
+	$(BIN)/ruff check $(CHECKED)
+	$(BIN)/ruff format --check $(CHECKED)
+	DATA_DIR=$(VENV)/check $(BIN)/mypy config memory evolution observability manage.py
+	PYTHONPATH=. $(BIN)/lint-imports
+	$(BIN)/deptry config memory evolution observability
+	DATA_DIR=$(VENV)/check $(BIN)/python manage.py makemigrations --check --dry-run
+	DATA_DIR=$(VENV)/check $(BIN)/python manage.py check --deploy --fail-level ERROR
+	DATA_DIR=$(VENV)/check $(BIN)/python manage.py spectacular --validate --fail-on-warn --file $(VENV)/schema.yml
+
+# what the lock says and nothing else; a changed lock installs again
+$(VENV)/run.stamp: config/requirements/run.txt | $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+$(VENV)/dev.stamp: config/requirements/dev.txt | $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@ $(VENV)/run.stamp
+
+$(VENV):
+	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 is needed, as $(PYTHON)"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+# page tests run in a real browser; on Debian it is installed where it is missing
+browser:
+	@command -v chromium >/dev/null || .ci/install-browser
+
+lock:
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile pyproject.toml --python-version 3.11 --generate-hashes --no-header --no-annotate -q -o config/requirements/run.txt
+	$(BIN)/uv pip compile pyproject.toml --group dev --python-version 3.11 --generate-hashes --no-header --no-annotate -q -o config/requirements/dev.txt
+
+clean:
+	rm -rf $(VENV) .data

@@ -1,0 +1,101 @@
+"""Start the whole service: database, broker, web, worker and beat."""
+
+import sys
+from argparse import ArgumentParser
+from contextlib import ExitStack
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import CommandError, call_command
+from django.core.management.base import BaseCommand
+
+from config import launch
+from memory.api.authentication import create_api_key
+from memory.models import ApiKey, Tenant
+from memory.models.vocabulary import Permission
+
+DEMO = "demo"
+READY = """
+Remembrancer is ready.
+
+  Admin   {url}/admin/   login {user}   password {password}
+  API     {url}/api/docs/
+  Key     {key}
+
+Try it:
+
+  curl -s {url}/api/v1/retrieve \\
+    -H 'Authorization: Bearer {key}' -H 'Content-Type: application/json' \\
+    -d '{{"query": "{query}", "scopes": ["{scope}"]}}'
+
+Ctrl-C stops everything.
+"""
+
+
+class Command(BaseCommand):
+    help = __doc__ or ""
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Say what may be changed."""
+        parser.add_argument("--host", default=settings.ENVIRONMENT.host)
+        parser.add_argument("--port", type=int, default=settings.ENVIRONMENT.port)
+        parser.add_argument("--no-demo", action="store_true", help="do not load the demo tenant")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Prepare, then run until a signal."""
+        try:
+            sys.exit(self._run(options["host"], options["port"], demo=not options["no_demo"]))
+        except launch.LaunchError as error:
+            raise CommandError(str(error)) from None
+
+    def _run(self, host: str, port: int, *, demo: bool) -> int:
+        environment, data_dir = settings.ENVIRONMENT, settings.DATA_DIR
+        with ExitStack() as stack:
+            stack.enter_context(launch.only_one(data_dir))
+            launch.require_free_port(host, port)
+            stack.enter_context(launch.embedded_database(environment, data_dir))
+            stack.enter_context(launch.embedded_broker(environment, data_dir))
+            call_command("migrate", verbosity=0, interactive=False)
+            password = _operator()
+            key = _demo_key() if demo else ""
+            url = f"http://{host}:{port}"
+            launch.when_ready(host, port, lambda: self._tell(url=url, password=password, key=key))
+            child = {"DATABASE_URL": _database_url(), "CELERY_BROKER_URL": settings.BROKER_URL}
+            commands = launch.processes(environment, host=host, port=port)
+            return launch.run_all(commands, child_environment=child)
+
+    def _tell(self, *, url: str, password: str, key: str) -> None:
+        shown = key or "(make one: python manage.py create_api_key TENANT --name NAME)"
+        scope = "user:lin" if key else "user:42"
+        self.stdout.write(
+            READY.format(url=url, user="admin", password=password, key=shown, query="团队有多少人", scope=scope)
+        )
+        self.stdout.flush()
+
+
+def _database_url() -> str:
+    environment = settings.ENVIRONMENT
+    return str(environment.database_url or launch.embedded.database_url(settings.DATA_DIR))
+
+
+def _operator() -> str:
+    """Make the operator `admin` where there is no user yet; its password is kept in DATA_DIR."""
+    users = get_user_model()
+    if users.objects.exists() and not (settings.DATA_DIR / "admin_password").exists():
+        return "(as you set it)"
+    password = launch.kept_secret(settings.DATA_DIR / "admin_password", launch.new_password)
+    if not users.objects.exists():
+        users.objects.create_superuser("admin", "", password)
+    return password
+
+
+def _demo_key() -> str:
+    """Load the demo tenant and return its key, kept in DATA_DIR."""
+    call_command("seed_demo", verbosity=0)
+    tenant = Tenant.objects.get(slug=DEMO)
+    path = settings.DATA_DIR / "demo_api_key"
+    if path.exists() and not ApiKey.objects.filter(tenant=tenant).exists():
+        path.unlink()  # the database was made anew
+    permissions = [Permission.RETRIEVE, Permission.WRITE, Permission.FEEDBACK]
+    return launch.kept_secret(path, lambda: create_api_key(tenant, name="demo", permissions=permissions))
