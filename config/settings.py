@@ -117,6 +117,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 WHITENOISE_USE_FINDERS = True
 
 SESSION_COOKIE_HTTPONLY = True
@@ -131,7 +132,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["memory.api.rendering.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["memory.api.parsing.StrictJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "memory.api.openapi.ProblemAwareSchema",
-    "EXCEPTION_HANDLER": "memory.api.problems.exception_handler",
+    "EXCEPTION_HANDLER": "memory.api.exception_handler.exception_handler",
     "UNAUTHENTICATED_USER": None,
 }
 

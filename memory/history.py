@@ -8,7 +8,17 @@ from memory.models.base import COUNTERS, Remembered
 
 MAX_CHAIN = 100  # superseded memories followed back
 _UNSHOWN = frozenset(
-    {"pgh_id", "pgh_created_at", "pgh_label", "pgh_obj", "pgh_obj_id", "pgh_context", "tenant", "scope", *COUNTERS}
+    {
+        "pgh_id",
+        "pgh_created_at",
+        "pgh_label",
+        "pgh_obj",
+        "pgh_obj_id",
+        "pgh_context",
+        "tenant",
+        "scope",
+        *COUNTERS,
+    }
 )
 
 
@@ -46,7 +56,9 @@ def versions(row: Remembered) -> list[dict[str, Any]]:
                 "at": event.pgh_created_at,
                 "actor": context.get("actor", ""),
                 "reason": context.get("reason", ""),
-                "changes": {name: [was.get(name), value] for name, value in now.items() if was.get(name) != value},
+                "changes": {
+                    name: [was.get(name), value] for name, value in now.items() if was.get(name) != value
+                },
             }
         )
         before[event.pgh_obj_id] = now

@@ -20,7 +20,9 @@ from memory.models import ApiKey, Tenant
 from memory.models.vocabulary import Permission
 
 PREFIX_CHARACTERS = 8
-SECRET_BYTES = 32  # high entropy: a fast hash is enough, a slow one would cost each request 100 ms (FAULTS S1)
+SECRET_BYTES = (
+    32  # high entropy: a fast hash is enough, a slow one would cost each request 100 ms (FAULTS S1)
+)
 _KEY = re.compile(r"^rmb_([A-Za-z0-9]{8,16})_([A-Za-z0-9_-]{40,60})$")
 _FIND = """
     SELECT k.id, k.secret_sha256, k.permissions, k.scope_patterns, k.expires_at, k.revoked_at, k.tenant_id, t.slug
@@ -91,9 +93,7 @@ def _principal(prefix: str, secret: str) -> Principal:
     key_id, _hash, permissions, patterns, expires_at, revoked_at, tenant_id, slug = row
     if (expires_at is not None and expires_at <= now) or (revoked_at is not None and revoked_at <= now):
         raise AuthenticationFailed("the key is not valid")
-    return Principal(
-        key_id, prefix, Tenant(id=tenant_id, slug=slug), frozenset(permissions), tuple(patterns)
-    )
+    return Principal(key_id, prefix, Tenant(id=tenant_id, slug=slug), frozenset(permissions), tuple(patterns))
 
 
 class HasPermission(BasePermission):

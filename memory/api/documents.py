@@ -20,7 +20,16 @@ _COMMON = (
     "superseded_by",
     "updated_at",
 )
-_JUDGED = ("content", "category", "confidence", "provenance", "tags", "last_validated_at", "injected_count", "used_count")
+_JUDGED = (
+    "content",
+    "category",
+    "confidence",
+    "provenance",
+    "tags",
+    "last_validated_at",
+    "injected_count",
+    "used_count",
+)
 _OWN: Mapping[str, Sequence[str]] = {
     "task": ("title", "description", "status", "priority", "project", "metadata"),
     "learning": ("title", "content", "category", "failure_class", "task_type", "event_type"),

@@ -27,7 +27,12 @@ RETRIEVE = [
     OpenApiExample(
         "What to wear",
         request_only=True,
-        value={"query": "帮我推荐一套今天穿的", "scopes": ["user:42"], "mode": "chat", "intent": "recommendation"},
+        value={
+            "query": "帮我推荐一套今天穿的",
+            "scopes": ["user:42"],
+            "mode": "chat",
+            "intent": "recommendation",
+        },
     ),
     OpenApiExample(
         "A failed deployment",
@@ -80,11 +85,18 @@ MEMORIES = [
                     "value": "12",
                     "provenance": "confirmed_by_user",
                 },
-                {"source": "preference", "scope": "user:42", "content": "喜欢运动风格穿搭", "category": "style"},
+                {
+                    "source": "preference",
+                    "scope": "user:42",
+                    "content": "喜欢运动风格穿搭",
+                    "category": "style",
+                },
             ]
         },
     )
 ]
 SEARCH = [
-    OpenApiExample("A search", request_only=True, value={"query": "team size", "scopes": ["user:42"], "top_k": 5})
+    OpenApiExample(
+        "A search", request_only=True, value={"query": "team size", "scopes": ["user:42"], "top_k": 5}
+    )
 ]

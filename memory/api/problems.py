@@ -6,18 +6,11 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
-import structlog
-from django.core.exceptions import PermissionDenied
-from django.http import Http404
 from pydantic import ValidationError
-from rest_framework import exceptions
-from rest_framework.response import Response
-from rest_framework.views import set_rollback
 
 CONTENT_TYPE = "application/problem+json"
 MAX_ERRORS = 50  # listed in one answer; a broken batch would say the same a thousand times
 _OWN_FIELD = re.compile(r"^([a-z_]+): (.+)$", re.DOTALL)
-_log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +64,7 @@ def from_validation(error: ValidationError) -> Problem:
     """Turn pydantic's errors into a problem: a path such as items[3].content, without any value."""
     errors = [_field_error(one) for one in error.errors(include_url=False, include_input=False)]
     first = errors[0]
-    return Problem(
-        HTTPStatus.UNPROCESSABLE_ENTITY, f"{first.field}: {first.message}", errors=errors
-    )
+    return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, f"{first.field}: {first.message}", errors=errors)
 
 
 def _field_error(error: Any) -> FieldError:
@@ -96,36 +87,3 @@ def _path(location: Sequence[str | int]) -> str:
         elif not part.startswith(("function-", "tagged-union", "union[", "constrained-")):
             path += f".{part}" if path else part
     return path
-
-
-def exception_handler(error: Exception, _context: Mapping[str, Any]) -> Response | None:
-    """Answer every error a view raises with a problem document; what is not known here is a 500."""
-    problem = _as_problem(error)
-    if problem is None:
-        return None
-    set_rollback()
-    response = Response(
-        document(problem.status, problem.detail, problem.errors),
-        status=problem.status,
-        headers=problem.headers,
-        content_type=CONTENT_TYPE,
-    )
-    return response
-
-
-def _as_problem(error: Exception) -> Problem | None:
-    if isinstance(error, Problem):
-        return error
-    if isinstance(error, ValidationError):
-        return from_validation(error)
-    if isinstance(error, Http404):
-        return not_found()
-    if isinstance(error, PermissionDenied):
-        return Problem(HTTPStatus.FORBIDDEN, "this key may not do that")
-    if isinstance(error, exceptions.APIException):
-        headers = {"WWW-Authenticate": "Bearer"} if error.status_code == HTTPStatus.UNAUTHORIZED else {}
-        wait = getattr(error, "wait", None)
-        if wait is not None:
-            headers["Retry-After"] = str(max(1, round(wait)))
-        return Problem(error.status_code, str(error.detail), headers=headers)
-    return None

@@ -12,7 +12,6 @@ from pgvector.django import HalfVectorField, SparseVectorField
 from memory.models.vocabulary import Level, Provenance, Source, Standing
 from memory.text.analyse import TERM_INDEX_SPACE
 
-
 _CHANGED = {  # the rows whose words changed, as (old, new) pairs of one statement
     pgtrigger.Insert: (
         "SELECT n.scope_id AS new_scope, n.words AS new_words, n.length AS new_length, NULL::uuid AS old_scope,"

@@ -23,15 +23,7 @@ _ENTITY = re.compile(
     r"|[a-z0-9]+[-_.][a-z0-9]+"
 )
 _ACKNOWLEDGEMENTS = frozenset(
-    """
-    好 好的 好滴 好哒 好吧 好啊 好呀 好嘞 好的好的 嗯 嗯嗯 嗯呢 哦 哦哦 噢 喔 额 呃 唔 行 行吧 行的 可以 可以的
-    没问题 没事 没事的 没关系 对 对的 对对 对对对 是 是的 是啊 是吧 知道了 明白 明白了 了解 了解了 收到 懂了 清楚了
-    谢谢 谢谢你 谢谢您 多谢 感谢 非常感谢 太感谢了 辛苦了 辛苦啦 不客气 不用谢 好的谢谢 好的谢谢你 谢谢啦
-    你好 您好 你好呀 你好啊 早 早上好 上午好 中午好 下午好 晚上好 晚安 再见 拜拜 回头见 哈哈 哈哈哈 哈哈哈哈 嘿嘿 呵呵
-    不错 挺好 挺好的 太好了 太棒了 真棒 厉害 赞 棒 加油 嗨 在吗 在么 继续 继续吧 没有了 没了 就这样 就这样吧
-    ok okay k kk okey okie fine sure yes yeah yep yup ya no nope nah right alright great good nice cool perfect awesome
-    thanks thx ty cheers please welcome hi hello hey bye goodbye goodnight morning lol haha hahaha hmm hm oh ah wow
-    """.split()
+    ["好", "好的", "好滴", "好哒", "好吧", "好啊", "好呀", "好嘞", "好的好的", "嗯", "嗯嗯", "嗯呢", "哦", "哦哦", "噢", "喔", "额", "呃", "唔", "行", "行吧", "行的", "可以", "可以的", "没问题", "没事", "没事的", "没关系", "对", "对的", "对对", "对对对", "是", "是的", "是啊", "是吧", "知道了", "明白", "明白了", "了解", "了解了", "收到", "懂了", "清楚了", "谢谢", "谢谢你", "谢谢您", "多谢", "感谢", "非常感谢", "太感谢了", "辛苦了", "辛苦啦", "不客气", "不用谢", "好的谢谢", "好的谢谢你", "谢谢啦", "你好", "您好", "你好呀", "你好啊", "早", "早上好", "上午好", "中午好", "下午好", "晚上好", "晚安", "再见", "拜拜", "回头见", "哈哈", "哈哈哈", "哈哈哈哈", "嘿嘿", "呵呵", "不错", "挺好", "挺好的", "太好了", "太棒了", "真棒", "厉害", "赞", "棒", "加油", "嗨", "在吗", "在么", "继续", "继续吧", "没有了", "没了", "就这样", "就这样吧", "ok", "okay", "k", "kk", "okey", "okie", "fine", "sure", "yes", "yeah", "yep", "yup", "ya", "no", "nope", "nah", "right", "alright", "great", "good", "nice", "cool", "perfect", "awesome", "thanks", "thx", "ty", "cheers", "please", "welcome", "hi", "hello", "hey", "bye", "goodbye", "goodnight", "morning", "lol", "haha", "hahaha", "hmm", "hm", "oh", "ah", "wow"]
 )
 _ACKNOWLEDGING_PHRASES = frozenset(
     """

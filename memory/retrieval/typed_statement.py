@@ -13,7 +13,12 @@ from pgvector.psycopg import register_vector
 from psycopg import Connection, Cursor, ProgrammingError, errors
 
 _taught: WeakSet[Connection[Any]] = WeakSet()
-_STALE = (errors.UndefinedObject, errors.FeatureNotSupported, errors.InvalidSqlStatementName, errors.InternalError_)
+_STALE = (
+    errors.UndefinedObject,
+    errors.FeatureNotSupported,
+    errors.InvalidSqlStatementName,
+    errors.InternalError_,
+)
 
 
 def fetch_typed(sql: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:

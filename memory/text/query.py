@@ -36,7 +36,7 @@ def query_terms(text: str) -> dict[str, float]:
 
 
 def latin_share(terms: dict[str, float]) -> float:
-    """Share of ``terms`` in ASCII letters and digits, 0..1; 0 for none. How far an English embedder is trusted."""
+    """Share of ``terms`` in ASCII, 0..1; 0 for none: how far to trust an embedder made for English."""
     return sum(term.isascii() for term in terms) / len(terms) if terms else 0.0
 
 

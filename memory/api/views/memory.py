@@ -63,7 +63,9 @@ class MemoryCall(Call):
     @extend_schema(responses=examples.OBJECT, tags=["memories"])
     def delete(self, request: Request, memory_id: UUID) -> Response:
         """Archive a memory. Nothing is lost; `restore` brings it back."""
-        return once(request, lambda: _changed(request, memory_id, corrections.archive, reason="archived by the API"))
+        return once(
+            request, lambda: _changed(request, memory_id, corrections.archive, reason="archived by the API")
+        )
 
 
 class RelatedCall(Call):
@@ -128,7 +130,9 @@ class CorrectCall(Call):
         row, _source = memory_of(request, memory_id)
         body = body_of(request, CorrectIn)
         if not isinstance(row, MemoryItem):
-            raise invalid("id", "only a memory item can be corrected; send a record again with its external_id")
+            raise invalid(
+                "id", "only a memory item can be corrected; send a record again with its external_id"
+            )
         with _conflicts():
             new = corrections.correct(
                 row, content=body.content, value=body.value, change=change_of(request, body.reason)

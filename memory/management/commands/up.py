@@ -69,7 +69,9 @@ class Command(BaseCommand):
         shown = key or "(make one: python manage.py create_api_key TENANT --name NAME)"
         scope = "user:lin" if key else "user:42"
         self.stdout.write(
-            READY.format(url=url, user="admin", password=password, key=shown, query="团队有多少人", scope=scope)
+            READY.format(
+                url=url, user="admin", password=password, key=shown, query="团队有多少人", scope=scope
+            )
         )
         self.stdout.flush()
 
