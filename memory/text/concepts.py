@@ -57,7 +57,7 @@ def concepts_of(text: str) -> list[str]:
 
 
 def _forms(text: str) -> Iterator[str]:
-    terms = analyse(text)
+    terms = [term for term in analyse(text) if term.isascii()]
     for size in range(MAX_PHRASE_TERMS, 0, -1):
         yield from (" ".join(terms[start : start + size]) for start in range(len(terms) - size + 1))
     for run in unspaced_runs(text):

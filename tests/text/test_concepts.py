@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from memory.text.analyse import analyse
 from memory.text.concepts import MAX_CHINESE_CHARACTERS, MAX_PHRASE_TERMS, concepts_of, expand
 from memory.text.lexicon import EVERYDAY, RELATED, SOFTWARE
+from memory.text.query import query_terms
 
 LEARNINGS = [
     "auth error: refresh the token before calling the gateway",
@@ -36,9 +37,7 @@ EXPANSION_WEIGHT = 0.3  # of an added word against a word of the query
 
 
 def _best(query: str, memories: list[str]) -> list[str]:
-    weights = dict.fromkeys(analyse(query), 1.0) | {
-        term: EXPANSION_WEIGHT * weight for term, weight in expand(query).items()
-    }
+    weights = query_terms(query) | {term: EXPANSION_WEIGHT * weight for term, weight in expand(query).items()}
     scores = {text: sum(weights.get(term, 0.0) for term in set(analyse(text))) for text in memories}
     return sorted((text for text in memories if scores[text] > 0), key=lambda text: (-scores[text], text))
 
