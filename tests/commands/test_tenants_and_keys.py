@@ -1,0 +1,70 @@
+"""Tenants and keys from the shell."""
+
+import re
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from memory.models import ApiKey, Tenant
+from tests.factories import a_tenant
+
+pytestmark = pytest.mark.django_db
+
+
+def _printed(*arguments: str) -> str:
+    out = StringIO()
+    call_command(*arguments, stdout=out, stderr=StringIO())
+    return out.getvalue()
+
+
+def test_a_tenant_is_made() -> None:
+    _printed("create_tenant", "acme")
+    assert Tenant.objects.filter(slug="acme").exists()
+
+
+def test_a_tenant_that_is_there_already_is_refused() -> None:
+    a_tenant(slug="acme")
+    with pytest.raises(CommandError, match=r"slug: .*already exists"):
+        _printed("create_tenant", "acme")
+
+
+@pytest.mark.parametrize("slug", ["", "a b", "甲", "x" * 65, "a/b"])
+def test_a_slug_that_is_no_slug_is_refused(slug: str) -> None:
+    with pytest.raises(CommandError, match="slug: "):
+        _printed("create_tenant", slug)
+
+
+def test_the_key_stands_alone_on_the_last_line_and_opens_its_tenant() -> None:
+    tenant = a_tenant(slug="acme")
+    key = _printed("create_api_key", "acme", "--name", "n", "--permissions", "retrieve, write").splitlines()[
+        -1
+    ]
+    made = ApiKey.objects.get(tenant=tenant)
+    assert key.startswith(f"rmb_{made.prefix}_")
+    assert (made.permissions, made.scope_patterns) == (["retrieve", "write"], [])
+
+
+def test_a_key_may_be_kept_to_scopes() -> None:
+    a_tenant(slug="acme")
+    _printed("create_api_key", "acme", "--name", "n", "--scopes", "user:*,group:99")
+    assert ApiKey.objects.get().scope_patterns == ["user:*", "group:99"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nobody", "--name", "n"], "there is no tenant nobody"),
+        (["acme", "--name", "n", "--permissions", "retrieve,fly"], "--permissions: fly"),
+        (["acme", "--name", "n", "--permissions", ""], "--permissions: none"),
+        (["acme", "--name", "n", "--scopes", "user"], "--scopes: user is no pattern"),
+        (["acme", "--name", "n", "--scopes", "u*ser:1"], "--scopes: "),
+        (["acme", "--name", " "], "--name: "),
+        (["acme", "--name", "x" * 101], "--name: "),
+    ],
+)
+def test_what_makes_no_sense_is_refused_and_makes_no_key(arguments: list[str], message: str) -> None:
+    a_tenant(slug="acme")
+    with pytest.raises(CommandError, match=re.escape(message)):
+        _printed("create_api_key", *arguments)
+    assert not ApiKey.objects.exists()
