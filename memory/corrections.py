@@ -17,7 +17,7 @@ from django.db import transaction
 from django.forms.models import model_to_dict
 
 from memory.embedder import current_embedder
-from memory.index_text import index_text
+from memory.index_text import embedded_text, index_text
 from memory.indexing import Indexed, embed_now, scope_locks, source_of, write_index
 from memory.models import MemoryItem
 from memory.models.base import Remembered
@@ -173,7 +173,7 @@ def index_rows(rows: list[Any]) -> None:
     """Derive the words, and where the embedder is local the vectors, of rows and write them."""
     embedder = current_embedder()
     texts = [index_text(row) for row in rows]
-    vectors = embed_now(texts, embedder=embedder)
+    vectors = embed_now([embedded_text(text) for text in texts], embedder=embedder)
     entries = [
         Indexed(source_of(row), row.pk, row.scope.number, text, vector)
         for row, text, vector in zip(rows, texts, vectors, strict=True)

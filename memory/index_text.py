@@ -6,6 +6,7 @@ from memory.models import Capability, Event, Goal, Learning, MemoryItem, Task
 from memory.models.base import Remembered
 from memory.models.vocabulary import Kind
 
+QUESTION_TAIL_CHARACTERS = 60  # in which a question mark makes a turn a question
 SEARCHED_CHARACTERS = 20_000  # of a text; what is longer is found by its beginning
 
 
@@ -43,3 +44,13 @@ _TEXTS: Mapping[type[Remembered], Callable[..., str]] = {
 def index_text(row: Remembered) -> str:
     """Return the searched text of a row, at most SEARCHED_CHARACTERS long."""
     return _TEXTS[type(row)](row)[:SEARCHED_CHARACTERS]
+
+
+def embedded_text(text: str) -> str:
+    """Return a text as it is embedded: lower case, which the default embedder's vocabulary knows better."""
+    return text.lower()
+
+
+def asks(text: str) -> bool:
+    """Tell whether a turn ends by asking something: what follows it is likely its answer."""
+    return any(mark in text[-QUESTION_TAIL_CHARACTERS:] for mark in "?？")

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from psycopg import errors
 
 from memory.embedding.client import Embedder, EmbeddingError
+from memory.index_text import asks
 from memory.models.base import Remembered
 from memory.policy import SHIPPED
 from memory.text.analyse import TERM_INDEX_SPACE, analyse, term_weights
@@ -47,12 +48,13 @@ def embed_now(texts: Sequence[str], *, embedder: Embedder) -> list[NDArray[np.fl
 
 _WORDS = """
     UPDATE memory_searchentry AS e
-    SET words = array_to_tsvector(string_to_array(v.words, %(separator)s)), length = v.length, tokens = v.tokens
+    SET words = array_to_tsvector(string_to_array(v.words, %(separator)s)), length = v.length, tokens = v.tokens,
+        asks = v.asks
     {vectors}
     FROM (
         SELECT unnest(%(sources)s::text[]) AS source, unnest(%(ids)s::uuid[]) AS item_id,
                unnest(%(words)s::text[]) AS words, unnest(%(lengths)s::int[]) AS length,
-               unnest(%(tokens)s::int[]) AS tokens, unnest(%(terms)s::text[]) AS terms,
+               unnest(%(tokens)s::int[]) AS tokens, unnest(%(asks)s::bool[]) AS asks, unnest(%(terms)s::text[]) AS terms,
                unnest(%(embeddings)s::text[]) AS embedding
         ORDER BY item_id
     ) AS v
@@ -112,6 +114,7 @@ def _columns(rows: Sequence[Indexed]) -> dict[str, object]:
             for row, terms in zip(rows, analysed, strict=True)
         ],
         "lengths": [len(terms) for terms in analysed],
+        "asks": [asks(row.text) for row in rows],
         "tokens": [count_tokens(row.text) for row in rows],
         "terms": [sparse_literal(weight) for weight in weights],
         "embeddings": [None if row.embedding is None else dense_literal(row.embedding) for row in rows],

@@ -10,7 +10,7 @@ SAMPLE = "预热 warm up"
 
 def warm_up() -> None:
     """Load the embedder where it is local, the tokenizer, the word lists and the lexicon."""
-    rewrite(SAMPLE)
+    rewrite(SAMPLE, expansion_weight=0)
     count_tokens(SAMPLE)
     embedder = current_embedder()
     if embedder.is_local:

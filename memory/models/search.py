@@ -103,6 +103,7 @@ class SearchEntry(models.Model):
 
     length = models.IntegerField(default=0, help_text="terms in the text, with repetition")
     tokens = models.IntegerField(default=0, help_text="tokens of the text")
+    asks = models.BooleanField(default=False, help_text="whether the text ends by asking something")
     words = SearchVectorField(null=True, help_text="its terms, each behind its scope's number")
     terms = SparseVectorField(dimensions=TERM_INDEX_SPACE, null=True, help_text="saturated term frequencies")
     embedding = HalfVectorField(null=True, help_text="unit length; its model is beside it")
@@ -181,11 +182,12 @@ _COMMON = {
     "tags": "ARRAY[]::text[]",
     "length": "0",
     "tokens": "0",
+    "asks": "false",
     "embedding_error": "''",
     "embedding_attempts": "0",
 }
 _DERIVED_FROM_TEXT = ("words", "terms", "embedding", "embedding_model")
-_RESET_WITH_TEXT = {"length": "0", "tokens": "0", "embedding_error": "''", "embedding_attempts": "0"}
+_RESET_WITH_TEXT = {"length": "0", "tokens": "0", "asks": "false", "embedding_error": "''", "embedding_attempts": "0"}
 _KEY = ("tenant_id", "source", "item_id")
 
 

@@ -29,6 +29,9 @@ class Rewrite(Section):
     deadline_ms: Annotated[int, Field(ge=0, le=10_000)] = Field(
         default=300, description="milliseconds before the rules take over [SPEC 3.2]"
     )
+    expansion_weight: Share = Field(
+        default=0.3, description="of a word of the lexicon beside a word the person said; flat from 0.2 to 0.3"
+    )
     cache_hours: Hours = Field(
         default=24, description="hours a rewrite is kept per tenant and query [SPEC 3.2]"
     )
@@ -125,8 +128,26 @@ class ArmWeights(Section):
     vector: Share = Field(description="share 0..1 of the cosine, scaled by its maximum")
 
 
+class Context(Section):
+    """What a turn gains from the turns around it in its session. Measured: the highest gain, not their sum."""
+
+    neighbour_share: Share = Field(default=0, description="share of a turn at most `reach` places away")
+    reach: Annotated[int, Field(ge=1, le=2)] = Field(default=2, description="turns to each side")
+    question_share: Share = Field(default=0, description="share of the turn before, where that asks something")
+    session_share: Share = Field(default=0, description="share of the best turn of the session, on top")
+
+
+class Recency(Section):
+    """A gentle preference for what is newer, among equals."""
+
+    share: Share = Field(default=0, description="what a memory of this moment gains, 0..1; 0 is off")
+    half_life_days: Annotated[float, Field(gt=0, le=36500)] = Field(
+        default=90, description="days until the gain is halved"
+    )
+
+
 class Fusion(Section):
-    """How the arms' rankings become one relevance (SPEC 3.4)."""
+    """From several rankings to one relevance, 0..1 (SPEC 3.4)."""
 
     method: Literal["reciprocal_rank", "weighted_blend"] = Field(
         description="by rank [D 1.3] or by scaled score"
@@ -138,16 +159,27 @@ class Fusion(Section):
         default=ArmWeights(full_text=0.5, vector=0.5),
         description="shares of a weighted blend; unused by rank",
     )
-    neighbour_share: Share = Field(
-        default=0,
-        description="share of the score of a turn r places away that a turn gains, divided by r; 0 is off",
+    unspaced_weights: ArmWeights | None = Field(
+        default=None,
+        description="shares for a query in Chinese and its like, where the embedder knows less; null: the same. "
+        "A mixed query takes the mean by its terms",
     )
-    neighbour_reach: Annotated[int, Field(ge=0, le=10)] = Field(
-        default=2, description="turns to each side that count as neighbours"
+    context: Context = Field(default=Context(), description="what the turns around add; only to a blend")
+    period_boost: Annotated[float, Field(ge=0, le=10)] = Field(
+        default=0, description="share a memory gains whose time the query names; only to a blend"
     )
+    recency: Recency = Field(default=Recency(), description="preference for the newer; only to a blend")
     keep_per_wanted: Annotated[float, Field(ge=1, le=100)] = Field(
         default=3.0, description="fused candidates that go on, per item wanted: 15 per 5 [D 1.3]"
     )
+
+    def arm_weights(self, latin_share: float) -> ArmWeights:
+        """Return the shares for a query, `latin_share` 0..1 of whose terms are in Latin script."""
+        other = self.unspaced_weights
+        if other is None:
+            return self.weights
+        mixed = self.weights.vector * latin_share + other.vector * (1 - latin_share)
+        return ArmWeights(full_text=1 - mixed, vector=mixed)
 
 
 class Lookup(Section):

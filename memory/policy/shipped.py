@@ -8,9 +8,12 @@ from memory.policy.packing import Budget, Caps, Diversity, Levels, Order
 from memory.policy.recall import (
     Arms,
     ArmWeights,
+    Bm25,
+    Context,
     EventsArm,
     Fusion,
     PriorityArm,
+    Recency,
     RecentArm,
     SearchArm,
     TagsArm,
@@ -30,11 +33,15 @@ _KEEP_ORDER = 1.0  # an mmr_lambda for documents that know no reordering
 UNIFIED = Policy(
     name="unified",
     description="What measures best on the evaluation data; the default.",
+    # flat optima over eight corpora in two languages, chosen by leaving one out; see `manage.py evaluate`
+    bm25=Bm25(k1=0.9, b=0.4),
     fusion=Fusion(
         method="weighted_blend",
-        weights=ArmWeights(full_text=0.7, vector=0.3),
-        neighbour_share=0.4,
-        neighbour_reach=2,
+        weights=ArmWeights(full_text=0.55, vector=0.45),
+        unspaced_weights=ArmWeights(full_text=0.85, vector=0.15),
+        context=Context(neighbour_share=0.3, reach=2, question_share=0.7, session_share=0.2),
+        period_boost=1.0,
+        recency=Recency(share=0.1, half_life_days=90),
     ),
     score=Score(
         factors=(

@@ -2,7 +2,10 @@
 
 import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeVar
+
+from memory.policy.recall import Context, Recency
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -63,24 +66,41 @@ def weighted_blend(
     return blended
 
 
-def with_neighbours(scores: Sequence[float], *, share: float, reach: int) -> list[float]:
-    """Each score plus ``share / r`` of the scores ``r`` = 1..``reach`` places to either side.
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of a session: its own score, 0 or more, and whether it asks something."""
+
+    score: float
+    asks: bool = False
+
+
+def with_context(turns: Sequence[Turn], *, rule: Context) -> list[float]:
+    """Each turn's score with what the turns around it add: the highest gain of any neighbour, not their sum.
+
+    A busy neighbourhood would drown the hit if gains were added up. A turn after a question is its answer, and gains
+    more; the best turn of a session lifts all of it a little. The statement in memory.retrieval computes the same.
 
     Args:
-        scores: of the consecutive turns of one session, in order; 0 for a turn no arm found.
-        share: 0..1, of the next neighbour's score.
-        reach: turns to each side.
-
-    Raises:
-        ValueError: if ``share`` or ``reach`` is negative.
+        turns: of one session, in order.
+        rule: the shares.
     """
-    if share < 0 or reach < 0:
-        raise ValueError("share and reach must not be negative")
-    padded = [0.0] * reach + list(scores) + [0.0] * reach
-    return [
-        score + sum(share / r * (padded[place - r] + padded[place + r]) for r in range(1, reach + 1))
-        for place, score in enumerate(scores, start=reach)
-    ]
+    best = max((turn.score for turn in turns), default=0.0)
+    gained = []
+    for place, turn in enumerate(turns):
+        near = [
+            rule.neighbour_share * turns[other].score
+            for other in range(max(0, place - rule.reach), min(len(turns), place + rule.reach + 1))
+            if other != place
+        ]
+        if place and turns[place - 1].asks:
+            near.append(rule.question_share * turns[place - 1].score)
+        gained.append(turn.score + max(near, default=0.0) + rule.session_share * best)
+    return gained
+
+
+def recency_gain(age_days: float, *, rule: Recency) -> float:
+    """Factor 1 to 1 + share: what a memory of an age (days, negative counts as 0) gains for being recent."""
+    return float(1 + rule.share * 0.5 ** (max(0.0, age_days) / rule.half_life_days))
 
 
 def kept_for(wanted: int, keep_per_wanted: float) -> int:

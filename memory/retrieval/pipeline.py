@@ -10,6 +10,7 @@ from django.db import DatabaseError
 
 from memory.embedder import current_embedder
 from memory.embedding.client import EmbeddingError, EmbeddingUnavailable
+from memory.index_text import embedded_text
 from memory.indexing import lacks_pgvector
 from memory.policy import Policy
 from memory.ranking.budget import room_tokens
@@ -70,9 +71,9 @@ def retrieve(question: Question, *, policy: Policy) -> Answer:
         timings_ms=timings.stages,
     )
     with timings.stage("rewrite"):
-        rewritten = rewrite(question.query)
+        rewritten = rewrite(question.query, expansion_weight=policy.rewrite.expansion_weight)
         answer.queries = (rewritten.text,)
-        answer.topic = tuple(sorted(term for term, weight in rewritten.terms.items() if weight >= 1.0))
+        answer.topic = tuple(sorted(rewritten.said))
     with timings.stage("gate"):
         answer.skipped_reason = _gate(question, rewritten, policy)
     if answer.skipped_reason is not None:
@@ -95,7 +96,8 @@ def find(question: Question, *, policy: Policy, limit: int) -> tuple[list[Scored
     """Return the best `limit` candidates, scored and distinct, with their texts: no gate, no budget."""
     timings = Timings()
     answer = Answer(policy=policy.name, policy_version=policy.version, timings_ms=timings.stages)
-    queries = _embedded([rewrite(question.query)], answer=answer, policy=policy)
+    rewritten = rewrite(question.query, expansion_weight=policy.rewrite.expansion_weight)
+    queries = _embedded([rewritten], answer=answer, policy=policy)
     scopes = open_scopes(question.tenant_id, question.scopes, terms=asked_terms(queries))
     if not scopes:
         return [], answer
@@ -109,8 +111,7 @@ def _gate(question: Question, rewritten: Rewritten, policy: Policy) -> str | Non
     recalled: frozenset[str] = frozenset()
     if question.session:
         recalled = recalled_topics(question.tenant_id, session=question.session, scopes=question.scopes)
-    terms = {term for term, weight in rewritten.terms.items() if weight >= 1.0}
-    return gate.skipped_reason(question.query, terms=terms, recalled=recalled, rule=policy.gate)
+    return gate.skipped_reason(question.query, terms=set(rewritten.said), recalled=recalled, rule=policy.gate)
 
 
 def _embedded(rewritten: Sequence[Rewritten], *, answer: Answer, policy: Policy) -> list[SearchQuery]:
@@ -118,7 +119,7 @@ def _embedded(rewritten: Sequence[Rewritten], *, answer: Answer, policy: Policy)
         return [SearchQuery(one.text, one.terms) for one in rewritten]
     try:
         vectors = current_embedder().embed(
-            [one.text for one in rewritten], timeout_seconds=EMBEDDING_DEADLINE_SECONDS
+            [embedded_text(one.text) for one in rewritten], timeout_seconds=EMBEDDING_DEADLINE_SECONDS
         )
     except EmbeddingUnavailable as error:
         answer.degraded.append(error.degraded_reason)

@@ -16,6 +16,8 @@ from memory.retrieval.recall_sql import CANDIDATE_COLUMNS, Shape, statement
 from memory.retrieval.typed_statement import fetch_typed
 from memory.retrieval.types import Found, OpenScope, Question, SearchQuery
 from memory.text.analyse import TERM_INDEX_SPACE, term_index
+from memory.text.periods import Period, periods
+from memory.text.query import latin_share
 
 SCAN_ROWS = 6_000  # rows scanned exactly; a scan of 1,000 costs about 1.5 ms
 
@@ -44,15 +46,34 @@ def recall(
     """
     vectors = policy.arms.vector.enabled and any(query.embedding is not None for query in queries)
     by_rank = policy.fusion.method == "reciprocal_rank"
-    shape = Shape(queries=len(queries), by_rank=by_rank, with_vectors=vectors)
+    named = periods(question.query, as_of=question.as_of) if policy.fusion.period_boost else ()
+    shape = Shape(queries=len(queries), by_rank=by_rank, with_vectors=vectors, with_periods=bool(named))
     parameters = filters(question, scopes=scopes) | limits(question, policy=policy, tag_words=tag_words)
-    parameters |= {"model": model, "average_length": average_length(scopes)}
+    parameters |= {"model": model, "average_length": average_length(scopes)} | named_periods(named, policy)
     for place, query in enumerate(queries):
         terms = query.terms if policy.arms.full_text.enabled else {}
+        parameters |= blend_weights(place, query, policy)
         parameters[f"terms{place}"] = sparse_query(terms, queries=queries, scopes=scopes)
         parameters[f"vector{place}"] = None if query.embedding is None else HalfVector(query.embedding)
     rows = fetch_typed(statement(shape), parameters)
     return [found(dict(zip(CANDIDATE_COLUMNS, row, strict=True))) for row in rows]
+
+
+def blend_weights(place: int, query: SearchQuery, policy: Policy) -> dict[str, float]:
+    """Return the shares of words and vector for one query; an arm that is off leaves all to the other."""
+    arms = policy.arms
+    weights = policy.fusion.arm_weights(latin_share(query.terms))
+    words = weights.full_text if arms.full_text.enabled else 0.0
+    return {f"words_weight{place}": words, f"vector_weight{place}": weights.vector if words else 1.0}
+
+
+def named_periods(named: Sequence[Period], policy: Policy) -> dict[str, Any]:
+    """Return the parameters of the times that a query names."""
+    return {
+        "period_starts": [period.start for period in named],
+        "period_ends": [period.end for period in named],
+        "period_boost": policy.fusion.period_boost,
+    }
 
 
 def asked_terms(queries: Sequence[SearchQuery]) -> list[str]:
@@ -104,9 +125,12 @@ def limits(question: Question, *, policy: Policy, tag_words: Sequence[str]) -> d
     return {
         "k1": policy.bm25.k1,
         "b": policy.bm25.b,
-        "words_weight": fusion.weights.full_text if arms.full_text.enabled else 0.0,
-        "vector_weight": fusion.weights.vector,
-        "neighbour_share": fusion.neighbour_share,
+        "neighbour_share": fusion.context.neighbour_share,
+        "second_share": fusion.context.neighbour_share if fusion.context.reach > 1 else 0.0,
+        "question_share": fusion.context.question_share,
+        "session_share": fusion.context.session_share,
+        "recency_share": fusion.recency.share,
+        "recency_half_life": fusion.recency.half_life_days,
         "words_limit": arms.full_text.limit if arms.full_text.enabled else 0,
         "vector_limit": arms.vector.limit if arms.vector.enabled else 0,
         "search_limit": wanted if arms.vector.enabled or arms.full_text.enabled else 0,

@@ -40,12 +40,14 @@ class Shape:
         by_rank: fusion by rank (each arm's ranks) or by scaled score.
         narrowed: the scopes are too large to scan: candidates first, by rare words and by quantised vectors.
         with_vectors: whether any query has a vector; without, no vector column is touched.
+        with_periods: whether the query names times.
     """
 
     queries: int
     by_rank: bool
     narrowed: bool = False
     with_vectors: bool = True
+    with_periods: bool = False
 
 
 @lru_cache(maxsize=64)
@@ -66,7 +68,7 @@ def _statement(shape: Shape, *, words: Callable[[int], str]) -> str:
     cosine = ", ".join(f"{_cosine(place, shape)} AS c{place}" for place in places)
     return f"""
     WITH visible AS MATERIALIZED (
-        SELECT e.id, e.source, e.scope_id, e.session_id, e.valid_from, e.searchable, e.priority, e.tags, e.keywords,
+        SELECT e.id, e.source, e.scope_id, e.session_id, e.valid_from, e.searchable, e.asks, e.priority, e.tags, e.keywords,
                {bm25}, {cosine}
         FROM memory_searchentry e
         WHERE {_VISIBLE} {_NARROWED if shape.narrowed else ""}
@@ -170,23 +172,39 @@ def _ranked(shape: Shape) -> str:
         return _ranked_by_rank(shape, best_bm25=best_bm25, best_cosine=best_cosine)
     return f"""
     scaled AS (
-        SELECT id, source, scope_id, session_id, valid_from, {best_bm25} AS bm25, {best_cosine} AS cosine,
+        SELECT id, source, scope_id, session_id, valid_from, asks, {best_bm25} AS bm25, {best_cosine} AS cosine,
                {_blend(shape)} AS base
         FROM visible WHERE searchable
     ),
     ranked AS (
-        SELECT id, source, bm25, cosine, base + {_NEIGHBOURS} AS relevance,
+        SELECT id, source, bm25, cosine, (base + {_CONTEXT}) * {_RECENCY} {_PERIODS if shape.with_periods else ""}
+                   AS relevance,
                NULL::int[] AS words_ranks, NULL::int[] AS vector_ranks
         FROM scaled
-        WINDOW s AS (PARTITION BY scope_id, session_id ORDER BY valid_from, id)
+        WINDOW s AS (PARTITION BY scope_id, session_id ORDER BY valid_from, id),
+               whole AS (PARTITION BY scope_id, session_id)
     )"""  # noqa: S608 - built of this module's constants; values are bound
 
 
-_NEIGHBOURS = """
-    CASE WHEN session_id IS NULL THEN 0 ELSE %(neighbour_share)s::float8 * (
-        COALESCE(lag(base, 1) OVER s, 0) + COALESCE(lead(base, 1) OVER s, 0)
-        + (COALESCE(lag(base, 2) OVER s, 0) + COALESCE(lead(base, 2) OVER s, 0)) / 2
-    ) END
+_CONTEXT = """
+    CASE WHEN session_id IS NULL THEN %(session_share)s::float8 * base
+    ELSE GREATEST(
+            %(neighbour_share)s::float8 * COALESCE(lag(base, 1) OVER s, 0),
+            %(neighbour_share)s::float8 * COALESCE(lead(base, 1) OVER s, 0),
+            %(second_share)s::float8 * COALESCE(lag(base, 2) OVER s, 0),
+            %(second_share)s::float8 * COALESCE(lead(base, 2) OVER s, 0),
+            %(question_share)s::float8 * CASE WHEN lag(asks, 1) OVER s THEN lag(base, 1) OVER s ELSE 0 END)
+        + %(session_share)s::float8 * max(base) OVER whole
+    END
+"""
+_RECENCY = """
+    (1 + %(recency_share)s::float8 * power(0.5, GREATEST(
+        0, extract(epoch FROM %(as_of)s::timestamptz - valid_from) / 86400.0 / %(recency_half_life)s::float8)))
+"""
+_PERIODS = """
+    * (1 + CASE WHEN EXISTS (
+        SELECT 1 FROM unnest(%(period_starts)s::timestamptz[], %(period_ends)s::timestamptz[]) AS p (starts, ends)
+        WHERE valid_from >= p.starts AND valid_from < p.ends) THEN %(period_boost)s::float8 ELSE 0 END)
 """
 
 
@@ -196,7 +214,7 @@ def _blend(shape: Shape) -> str:
     for place in range(shape.queries):
         words = f"COALESCE(w{place} / NULLIF(max(w{place}) OVER (), 0), 0)"
         near = f"COALESCE(GREATEST(c{place}, 0) / NULLIF(max(GREATEST(c{place}, 0)) OVER (), 0), 0)"
-        parts.append(f"(%(words_weight)s::float8 * {words} + %(vector_weight)s::float8 * {near})")
+        parts.append(f"(%(words_weight{place})s::float8 * {words} + %(vector_weight{place})s::float8 * {near})")
     return f"({' + '.join(parts)}) / {shape.queries}"
 
 

@@ -26,6 +26,7 @@ def recall_words(
     shape = Shape(queries=1, by_rank=policy.fusion.method == "reciprocal_rank", with_vectors=False)
     parameters: dict[str, Any] = filters(question, scopes=scopes)
     parameters |= limits(question, policy=policy, tag_words=tag_words)
+    parameters |= {"words_weight0": 1.0, "vector_weight0": 0.0}
     parameters["average_length"] = average_length(scopes)
     merged: dict[str, float] = {}
     for query in queries:

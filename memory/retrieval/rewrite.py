@@ -1,17 +1,15 @@
 """From one query to the search queries: by rules, in no time. (pure)"""
 
 import re
-from collections import Counter
 from dataclasses import dataclass
 
-from memory.text.analyse import analyse, normalise
+from memory.text.analyse import normalise
 from memory.text.concepts import expand
+from memory.text.query import query_terms, without_role_tags
 
-EXPANSION_WEIGHT = 0.25  # of a word of the lexicon beside a word the person said; measured, see `evaluate`
 MAX_TERMS = 64  # distinct terms a query may weigh in with; the rarest decide anyway
 MAX_TAG_CHARACTERS = 12
 
-_ROLE_TAG = re.compile(r"^\s*(?:<[^<>\n]{1,40}>|\[[^\[\]\n]{1,40}\]|[\w ]{1,20})\s*[:：]\s*", re.MULTILINE)
 _FILLER = re.compile(
     r"(?:请问|麻烦你?|拜托|请你?|帮我|帮忙|能不能|可不可以|可以不可以|我想(?:问|知道)一?下?|告诉我|你(?:还)?记得|给我|一下"
     r"|\b(?:please|could you|can you|would you|kindly|tell me|i(?:'d| would) like to know|do you remember"
@@ -23,25 +21,31 @@ _WORD = re.compile(r"[a-z0-9][\w+#.-]*|[\u3400-\u9fff]+")
 
 @dataclass(frozen=True, slots=True)
 class Rewritten:
-    """A query made ready to search with: what is embedded, and the weighted terms."""
+    """A query made ready to search with: what is embedded, the terms said, and the terms added, with weights."""
 
     text: str
-    terms: dict[str, float]
+    said: dict[str, float]
+    added: dict[str, float]
+
+    @property
+    def terms(self) -> dict[str, float]:
+        """What is searched for: what was said, and what was added."""
+        return self.said | self.added
 
 
-def rewrite(query: str) -> Rewritten:
+def rewrite(query: str, *, expansion_weight: float) -> Rewritten:
     """Strip politeness and filler, keep what is named, and add the lexicon's other words at a low weight.
 
     A query of nothing but filler is kept as it is.
     """
-    plain = normalise(query)
+    plain = without_role_tags(normalise(query))
     stripped = _FILLER.sub(" ", plain).strip() or plain
-    said = Counter(analyse(stripped)) or Counter(analyse(plain))
-    terms = {term: 1.0 for term, _ in said.most_common(MAX_TERMS)}
+    said = query_terms(stripped) or query_terms(plain)
+    terms = dict(sorted(said.items(), key=lambda item: -item[1])[:MAX_TERMS])
     room = MAX_TERMS - len(terms)
     others = sorted(expand(stripped).items(), key=lambda item: (-item[1], item[0]))[:room]
-    terms |= {term: EXPANSION_WEIGHT * weight for term, weight in others if term not in terms}
-    return Rewritten(stripped, terms)
+    added = {term: expansion_weight * weight for term, weight in others if term not in terms}
+    return Rewritten(stripped, terms, added)
 
 
 def possible_tags(query: str) -> list[str]:

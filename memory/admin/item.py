@@ -1,0 +1,128 @@
+"""Memory items: what is believed, why, and the ways to change it."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext_lazy as _
+
+from memory.admin.correcting import correct
+from memory.admin.operator import may_change
+from memory.admin.remembered import TIMES, RememberedAdmin, fieldset
+from memory.models import MemoryItem
+from observability.admin import text
+from observability.admin.filters import TranslatedChoices
+
+OF_KIND = {
+    "fact": ("fact_key", "shown_value", "short_value"),
+    "episode": (
+        "shown_did_what",
+        "shown_new_info",
+        "session",
+        "sender",
+        "timezone",
+        "location",
+        "request_type",
+        "user_ref",
+        "group_ref",
+        "source_request_id",
+        "level",
+        "summarised_by",
+    ),
+    "procedure": ("title", "task_type", "shown_steps", "outline", "usage_count", "last_hit_at"),
+    "insight": ("run", "validated_at"),
+}
+
+
+@admin.register(MemoryItem)
+class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
+    content_field = "content"
+    list_display = (
+        "said",
+        "kind_tag",
+        "standing_tag",
+        "review_tag",
+        "scope_name",
+        "tenant",
+        "confidence",
+        "provenance_tag",
+        "recorded_at",
+    )
+    list_filter = (
+        ("standing", TranslatedChoices),
+        "needs_review",
+        ("kind", TranslatedChoices),
+        ("provenance", TranslatedChoices),
+        "tenant",
+    )
+    list_select_related = ("scope", "tenant")
+    search_fields = ("content", "fact_key", "category", "scope__key")
+    search_help_text = _("words of the memory, a fact's key, a category, a scope's id, or a whole id")
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(self.correct_view)
+        return [
+            path("<uuid:object_id>/correct/", view, name="memory_memoryitem_correct"),
+            *super().get_urls(),
+        ]
+
+    def correct_view(self, request: HttpRequest, object_id: Any) -> HttpResponse:
+        """Correct what a memory says."""
+        return correct(self, request, object_id)
+
+    def buttons(self, request: HttpRequest, row: MemoryItem) -> list[dict[str, Any]]:
+        others = super().buttons(request, row)
+        if row.retired_at is not None or not may_change(request, MemoryItem):
+            return others
+        url = reverse("admin:memory_memoryitem_correct", args=[row.pk])
+        return [{"label": _("Correct"), "icon": "edit", "url": url, "primary": True}, *others]
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).select_related("scope", "tenant")
+
+    def get_fieldsets(self, request: HttpRequest, obj: MemoryItem | None = None) -> Any:
+        own = OF_KIND.get(obj.kind, ()) if obj else ()
+        groups = [
+            fieldset(_("How it is known"), ("provenance_tag", "confidence", "last_validated_at", "priority")),
+            fieldset(_("When"), TIMES),
+            fieldset(_("Where it comes from"), ("sources", "external_id", "context_prefix", "tags")),
+            fieldset(
+                _("How it has served"), ("injected_count", "used_count", "positive_count", "correction_count")
+            ),
+        ]
+        return [fieldset(_("Particulars"), own), *groups] if own else groups
+
+    @admin.display(description=_("kind"), ordering="kind")
+    def kind_tag(self, row: MemoryItem) -> Any:
+        return text.tag(row.kind, tone="info")
+
+    @admin.display(description=_("provenance"), ordering="provenance")
+    def provenance_tag(self, row: MemoryItem) -> Any:
+        return text.tag(row.provenance)
+
+    @admin.display(description=_("value"))
+    def shown_value(self, row: MemoryItem) -> Any:
+        return text.block(row.value)
+
+    @admin.display(description=_("did what"))
+    def shown_did_what(self, row: MemoryItem) -> Any:
+        return text.block(row.did_what)
+
+    @admin.display(description=_("new info"))
+    def shown_new_info(self, row: MemoryItem) -> Any:
+        return text.block(row.new_info)
+
+    @admin.display(description=_("steps"))
+    def shown_steps(self, row: MemoryItem) -> Any:
+        return text.document(row.steps)
+
+    @admin.display(description=_("sources"))
+    def sources(self, row: MemoryItem) -> Any:
+        named = {
+            "turns": [str(turn) for turn in row.source_turns],
+            "segments": [str(segment) for segment in row.source_segments],
+            "job": str(row.source_job) if row.source_job else None,
+            "messages": row.message_ids,
+        }
+        return text.document({name: value for name, value in named.items() if value})

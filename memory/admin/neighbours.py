@@ -1,0 +1,61 @@
+"""The memories nearest to one, as a retrieval would find them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.urls import reverse
+
+from memory.admin.waiting import MODELS
+from memory.models.base import Remembered
+from memory.policy import DEFAULT_POLICY
+from memory.retrieval.pipeline import find
+from memory.retrieval.policies import policy_named
+from memory.retrieval.types import Question
+
+NEIGHBOURS = 5  # SPEC 5.7: a candidate is reconciled with the 5 most similar
+QUERY_CHARACTERS = 500  # of the memory's text, as the query
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """One near memory; `score` is relative to this search."""
+
+    source: str
+    text: str
+    score: float
+    url: str
+
+
+def neighbours(row: Remembered, *, text: str, now: datetime) -> list[Neighbour]:
+    """Return the current memories of the same scope that are nearest to a text, best first."""
+    if not text.strip():
+        return []
+    question = Question(
+        tenant_id=row.tenant_id,
+        scopes=(str(row.scope),),
+        query=text[:QUERY_CHARACTERS],
+        now=now,
+        as_of=now,
+        known_at=now,
+        audience="planner",
+        gate=False,
+    )
+    policy = policy_named(DEFAULT_POLICY, tenant_id=row.tenant_id)
+    scored, answer = find(question, policy=policy, limit=NEIGHBOURS + 1)
+    found = []
+    for one in scored:
+        item_id = one.candidate.item_id
+        passage = answer.passages.get(item_id)
+        if item_id != row.pk and passage is not None:
+            found.append(
+                Neighbour(
+                    one.candidate.source, passage.text, one.score, page_of_source(one.candidate.source, item_id)
+                )
+            )
+    return found[:NEIGHBOURS]
+
+
+def page_of_source(source: str, item_id: UUID) -> str:
+    """Return the address of a memory's page, by its source; a source with no table of its own is an item."""
+    return reverse(f"admin:memory_{source if source in MODELS else 'memoryitem'}_change", args=[item_id])

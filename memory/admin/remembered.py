@@ -1,0 +1,121 @@
+"""The pages every remembered row has: a list, what it says, its history, and what can be decided over it."""
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext_lazy as _
+
+from memory.admin import deciding, versions
+from memory.admin.decisions import DECISIONS
+from memory.admin.operator import may_change
+from memory.models.base import Remembered
+from observability.admin import text
+from observability.admin.filters import TranslatedChoices
+from observability.admin.readonly import ReadOnlyAdmin
+
+R = TypeVar("R", bound=Remembered)
+STANDING_TONES = {"active": "good", "disputed": "warn", "deprecated": "plain", "archived": "plain"}
+TIMES = (
+    "valid_from",
+    "valid_to",
+    "recorded_at",
+    "retired_at",
+    "withdrawn",
+    "superseded_by",
+    "updated_at",
+)
+
+
+class RememberedAdmin(ReadOnlyAdmin[R]):
+    """Reading is here; every change goes through memory.corrections."""
+
+    decisions: tuple[str, ...] = tuple(DECISIONS)
+    list_select_related = ("scope", "tenant")
+    list_filter: Any = (("standing", TranslatedChoices), "needs_review", "tenant")
+    change_form_template = "admin/memory/remembered.html"
+    content_field = "title"  # the column that says what it is, in lists and at the top of its page
+
+    def get_urls(self) -> list[URLPattern]:
+        name = f"{self.opts.app_label}_{self.opts.model_name}"
+        decide = self.admin_site.admin_view(self.decide_view)
+        return [
+            path("<uuid:object_id>/decide/<slug:decision>/", decide, name=f"{name}_decide"),
+            *super().get_urls(),
+        ]
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        row = self.get_object(request, object_id) if object_id else None
+        shown = {"memory": row, "title": self.opts.verbose_name}
+        if row is not None:
+            shown |= {
+                "content": getattr(row, self.content_field),
+                "buttons": self.buttons(request, row),
+                "standing_tone": STANDING_TONES[row.standing],
+                "recalls_url": reverse("admin:memory_recalls", args=[self.opts.model_name, row.pk]),
+            }
+        return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
+
+    def buttons(self, request: HttpRequest, row: R) -> list[dict[str, Any]]:
+        """Return what this operator can do with a memory as it stands."""
+        if not may_change(request, self.model):
+            return []
+        name = f"admin:{self.opts.app_label}_{self.opts.model_name}_decide"
+        return [
+            {"label": one.label, "icon": one.icon, "url": reverse(name, args=[row.pk, one.name])}
+            for one in (DECISIONS[name] for name in self.decisions)
+            if one.fits(row)
+        ]
+
+    def decide_view(self, request: HttpRequest, object_id: Any, decision: str) -> HttpResponse:
+        """Ask why, then do it."""
+        return deciding.decide(self, request, object_id, decision=decision)
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Show every version side by side, and the memories before and after it."""
+        row = deciding.viewed(self, request, object_id)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("History"),
+            "opts": self.opts,
+            "memory": row,
+            "comparison": versions.compare(row),
+            "chain": [
+                (one, text.line(getattr(one, self.content_field)), one.pk == row.pk)
+                for one in versions.chain(row)
+            ],
+            **(extra_context or {}),
+        }
+        return TemplateResponse(request, "admin/memory/history.html", context)
+
+    @admin.display(description=_("memory"))
+    def said(self, row: R) -> Any:
+        return text.line(getattr(row, self.content_field))
+
+    @admin.display(description=_("standing"), ordering="standing")
+    def standing_tag(self, row: R) -> Any:
+        return text.tag(row.standing, tone=STANDING_TONES[row.standing])
+
+    @admin.display(description=_("review"))
+    def review_tag(self, row: R) -> Any:
+        return text.tag("needs review", tone="warn") if row.needs_review else text.NOTHING
+
+    @admin.display(description=_("scope"), ordering="scope")
+    def scope_name(self, row: R) -> Any:
+        return text.line(str(row.scope), characters=40)
+
+
+def fieldset(title: Any, fields: Iterable[str]) -> tuple[Any, dict[str, Any]]:
+    """Return a group of columns of a page."""
+    return (title, {"fields": tuple(fields)})

@@ -1,0 +1,126 @@
+"""The versions of a memory side by side: what was changed, by whom, when and why."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from memory.models.base import Remembered
+
+MOST_VERSIONS = 30  # columns on one page, the newest ones
+CHAIN_LENGTH = 20  # memories shown on each side of one that was superseded
+UNTOLD = frozenset(  # columns that tell an operator nothing
+    {"id", "tenant", "scope", "updated_at", "stated_valid_to", "valid_from_stated", "schema_version"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One version: who made it and why. `label` is insert, update or delete."""
+
+    label: str
+    at: datetime
+    actor: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A column's value in one version, and whether that version changed it."""
+
+    text: str
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Versions newest first; rows of (column's name, one cell a version)."""
+
+    versions: list[Version]
+    rows: list[tuple[str, list[Cell]]]
+    truncated: bool
+
+
+def compare(row: Remembered) -> Comparison:
+    """Return the newest versions of a memory. One statement."""
+    model: Any = row.pgh_event_model  # type: ignore[attr-defined]  # set by pghistory.track
+    events = list(model.objects.filter(pgh_obj_id=row.pk).order_by("-pgh_id")[: MOST_VERSIONS + 1])
+    shown = events[:MOST_VERSIONS]
+    fields = [field for field in type(row)._meta.fields if field.name not in UNTOLD]  # noqa: SLF001 - documented
+    rows = []
+    for field in fields:
+        cells = _cells(field.attname, shown, before=events[MOST_VERSIONS:])
+        if any(cell.text for cell in cells):
+            rows.append((str(field.verbose_name), cells))
+    return Comparison([_version(event) for event in shown], rows, len(events) > len(shown))
+
+
+def _version(event: Any) -> Version:
+    context = event.pgh_context or {}
+    return Version(
+        event.pgh_label,
+        event.pgh_created_at,
+        str(context.get("actor", "")),
+        str(context.get("reason", "")),
+    )
+
+
+def _cells(attribute: str, events: list[Any], *, before: list[Any]) -> list[Cell]:
+    """Compare each version with the one before it; the first of all changed nothing."""
+    values = [getattr(event, attribute) for event in (*events, *before)]
+    older = values[1:] if len(values) > len(events) else [*values[1:], values[-1]] if values else []
+    return [
+        Cell(_text(value), value != previous)
+        for value, previous in zip(values[: len(events)], older, strict=True)
+    ]
+
+
+def _text(value: Any) -> str:
+    if value in (None, "", [], {}):
+        return ""
+    if isinstance(value, datetime):
+        return value.strftime("%Y-%m-%d %H:%M:%S %Z")
+    if isinstance(value, list) and not any(isinstance(part, dict | list) for part in value):
+        return ", ".join(str(part) for part in value)
+    if isinstance(value, dict | list):
+        return json.dumps(value, ensure_ascii=False, indent=1, default=str)
+    return str(value)
+
+
+def chain(row: Remembered) -> list[Remembered]:
+    """Return what it took the place of, itself, and what took its place: oldest first.
+
+    At most 2 * CHAIN_LENGTH statements; one where it stands alone.
+    """
+    return [*_replaced(row), row, *_replacing(row)]
+
+
+def _replaced(row: Remembered) -> Iterable[Remembered]:
+    manager: Any = type(row)._default_manager  # noqa: SLF001 - Django's documented name
+    seen: set[UUID] = {row.pk}
+    found: list[Remembered] = []
+    level: list[UUID] = [row.pk]
+    while level and len(found) < CHAIN_LENGTH:
+        here = manager.filter(tenant_id=row.tenant_id, scope_id=row.scope_id)  # a scope is indexed
+        older = here.filter(superseded_by__in=level).order_by("-recorded_at")
+        fresh = [one for one in older[:CHAIN_LENGTH] if one.pk not in seen]
+        seen |= {one.pk for one in fresh}
+        found += fresh
+        level = [one.pk for one in fresh]
+    return reversed(found)
+
+
+def _replacing(row: Remembered) -> list[Remembered]:
+    manager: Any = type(row)._default_manager  # noqa: SLF001 - Django's documented name
+    found: list[Remembered] = []
+    seen, following = {row.pk}, row.superseded_by
+    while following is not None and following not in seen and len(found) < CHAIN_LENGTH:
+        seen.add(following)
+        newer = manager.filter(tenant_id=row.tenant_id, pk=following).first()
+        if newer is None:
+            break
+        found.append(newer)
+        following = newer.superseded_by
+    return found
