@@ -1,10 +1,21 @@
 """The evolution app."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
 class EvolutionConfig(AppConfig):
-    """The evolution app."""
+    """The evolution app: registers its kinds of job, hangs the bell and listens to memory."""
 
     name = "evolution"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Wire up once the models are loaded."""
+        import_module("evolution.upkeep").register_upkeep()
+        import_module("evolution.doorbell").hang(import_module("evolution.tasks").publish)
+        receivers = import_module("evolution.receivers")
+        import_module("memory.signals").embeddings_due.connect(
+            receivers.backfill_when_due, dispatch_uid="backfill_when_due"
+        )

@@ -3,4 +3,4 @@
 from django.dispatch import Signal
 
 embeddings_due = Signal()
-"""Rows were committed without vectors. Sent on commit with `send_robust`: what a receiver misses, a schedule mends."""
+"""Rows were committed without vectors. Sent on commit with `send_robust`: a schedule mends what is missed."""

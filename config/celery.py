@@ -1,0 +1,48 @@
+"""The Celery app `remembrancer`: a job stays safe when a worker or the broker dies (FAULTS 4)."""
+
+import os
+
+from celery import Celery
+from django.conf import settings
+from kombu import Queue
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+SOFT_LIMIT_SECONDS = 270
+HARD_LIMIT_SECONDS = 300
+VISIBILITY_TIMEOUT_SECONDS = HARD_LIMIT_SECONDS + 30  # or Redis delivers a running job again
+SOFT_SHUTDOWN_SECONDS = 5.0  # SIGQUIT, or a remapped SIGTERM: then a running job is given back
+RESTORE_EVERY_POLL = 1  # look for messages of dead workers at each poll, not every tenth
+
+app = Celery("remembrancer")
+app.conf.update(
+    broker_url=settings.BROKER_URL,
+    task_queues=[Queue("urgent"), Queue("default"), Queue("batch")],
+    task_default_queue="default",
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    task_ignore_result=True,
+    task_serializer="json",
+    accept_content=["json"],
+    task_time_limit=HARD_LIMIT_SECONDS,
+    task_soft_time_limit=SOFT_LIMIT_SECONDS,
+    worker_prefetch_multiplier=1,
+    worker_max_tasks_per_child=2_000,
+    worker_soft_shutdown_timeout=SOFT_SHUTDOWN_SECONDS,
+    worker_cancel_long_running_tasks_on_connection_loss=True,
+    worker_hijack_root_logger=False,
+    worker_send_task_events=False,
+    broker_connection_retry=True,
+    broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,
+    broker_transport_options={
+        "visibility_timeout": VISIBILITY_TIMEOUT_SECONDS,
+        "unacked_restore_throttle": RESTORE_EVERY_POLL,
+        "queue_order_strategy": "priority",
+    },
+    beat_scheduler=settings.CELERY_BEAT_SCHEDULER,
+    timezone="UTC",
+    CELERY_DB_REUSE_MAX=1_000_000,  # connections are checked before each job and kept
+)
+app.set_default()
+app.autodiscover_tasks(["evolution"])

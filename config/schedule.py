@@ -1,0 +1,47 @@
+"""What beat rings, as data: created when missing, never over an operator's edit."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django_celery_beat.models import IntervalSchedule, PeriodicTask
+
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One periodic task. A message that waits longer than its own interval is dropped."""
+
+    name: str
+    task: str
+    every_seconds: int
+    queue: str
+    kind: str = ""
+
+
+ENTRIES = (
+    Entry("Ring for jobs that are due", "remembrancer.sweep", 5, "urgent"),
+    Entry("Backfill embeddings", "remembrancer.tick", MINUTE, "urgent", "backfill_embeddings"),
+    Entry("Purge idempotent answers", "remembrancer.tick", HOUR, "urgent", "purge_idempotent_answers"),
+    Entry("Purge receipts", "remembrancer.tick", DAY, "urgent", "purge_receipts"),
+    Entry("Purge finished upkeep", "remembrancer.tick", DAY, "urgent", "purge_upkeep"),
+)
+
+
+def create_missing(**kwargs: Any) -> None:
+    """Create the entries that do not exist; leave the others as an operator left them."""
+    for entry in ENTRIES:
+        if PeriodicTask.objects.filter(name=entry.name).exists():
+            continue
+        interval, _ = IntervalSchedule.objects.get_or_create(
+            every=entry.every_seconds, period=IntervalSchedule.SECONDS
+        )
+        PeriodicTask.objects.create(
+            name=entry.name,
+            task=entry.task,
+            interval=interval,
+            args=json.dumps([entry.kind] if entry.kind else []),
+            queue=entry.queue,
+            expire_seconds=entry.every_seconds,
+        )

@@ -1,0 +1,33 @@
+"""Wake a worker for a job. Losing a ring loses nothing: the sweeper rings again, and a loop needs none."""
+
+from collections.abc import Callable
+from functools import partial
+from uuid import UUID
+
+from django.db import transaction
+
+Bell = Callable[[UUID, str], None]
+"""Called with a job's id and its queue; must return within a fifth of a second and raise nothing."""
+
+_bells: list[Bell] = []
+
+
+def hang(bell: Bell) -> None:
+    """Use a bell from now on; `evolution.tasks` hangs the one that publishes."""
+    _bells[:] = [bell]
+
+
+def take_down() -> None:
+    """Ring nothing from now on."""
+    _bells.clear()
+
+
+def ring(job_id: UUID, queue: str) -> None:
+    """Wake a worker now."""
+    for bell in _bells:
+        bell(job_id, queue)
+
+
+def ring_on_commit(job_id: UUID, queue: str) -> None:
+    """Wake a worker once the current transaction is committed, or now where there is none."""
+    transaction.on_commit(partial(ring, job_id, queue))

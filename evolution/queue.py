@@ -1,0 +1,160 @@
+"""The queue of record: write jobs down, and give each to one worker at a time.
+
+What the holder of a claim may do is in `evolution/held.py`; every statement in `evolution/statements.py`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.db import IntegrityError, transaction
+
+from evolution import statements
+from evolution.database import changed, rows
+from evolution.doorbell import ring_on_commit
+from evolution.kinds import kind_named
+from evolution.retry import MAX_CRASHES
+from evolution.types import Claimed, Enqueued, KeyReused, NewJob
+
+QUEUES = ("urgent", "default", "batch")
+LEASE_SECONDS = 30.0  # renewed while a job runs: so long does the death of a worker go unnoticed
+SWEEP_LIMIT = 500  # rings per queue and sweep: the broker's backlog stays bounded
+
+
+def enqueue(new: NewJob) -> Enqueued:
+    """Write a job down, in the caller's transaction; its bell rings when that commits.
+
+    Raises:
+        KeyReused: the key names a job with another payload.
+        UnknownKind: nothing of that kind is registered.
+    """
+    kind = kind_named(new.kind)
+    payload = orjson.dumps(dict(new.payload), option=orjson.OPT_SORT_KEYS)
+    queue = new.queue or kind.queue
+    row = {
+        "tenant_id": new.tenant_id,
+        "scope_id": new.scope_id,
+        "kind": new.kind,
+        "queue": queue,
+        "key": new.key,
+        "payload": payload.decode(),
+        "digest": sha256(payload + str(new.scope_id).encode()).digest(),
+        "schema_version": kind.schema_version,
+        "in_order": kind.in_order and new.scope_id is not None,
+        "max_attempts": kind.max_attempts,
+        "delay_seconds": new.delay_seconds,
+    }
+    created = rows(statements.ENQUEUE, **row)
+    if not created:
+        return _existing(row)
+    if not new.delay_seconds:
+        ring_on_commit(created[0][0], queue)
+    return Enqueued(created[0][0], created=True)
+
+
+def _existing(row: Mapping[str, Any]) -> Enqueued:
+    found = rows(statements.FIND, tenant_id=row["tenant_id"], kind=row["kind"], key=row["key"])
+    if not found:  # erased since the insert met it: the caller's transaction starts over
+        raise KeyReused("the key's job was erased this moment; try again")
+    if bytes(found[0][1]) != row["digest"]:
+        raise KeyReused("the key already names a job with another payload")
+    return Enqueued(found[0][0], created=False)
+
+
+def enqueue_coalesced(kind: str, *, tenant_id: UUID | None = None) -> Enqueued:
+    """Write down a job without payload, unless one of its kind is still waiting to be claimed."""
+    latest = rows(statements.LATEST_CLAIMED, kind=kind, tenant_id=tenant_id)[0][0]
+    return enqueue(NewJob(kind=kind, key=f"after:{latest}", tenant_id=tenant_id))
+
+
+def claim(
+    queues: Sequence[str] = QUEUES, *, limit: int = 1, lease_seconds: float | None = None
+) -> list[Claimed]:
+    """Take jobs that are due, from the first of the queues that has any.
+
+    A job whose worker died comes first, and alone: were it the cause, it takes no neighbour down. In a scope,
+    only the oldest unfinished job in order is given out.
+    """
+    for queue in queues:
+        for statement in (statements.CLAIM_EXPIRED, statements.CLAIM_DUE):
+            taken = _take(statement, queue=queue, limit=limit, lease_seconds=lease_seconds)
+            if taken:
+                return taken
+    return []
+
+
+def claim_one(job_id: UUID, *, lease_seconds: float | None = None) -> Claimed | None:
+    """Take this job, if it is due and nobody has it."""
+    return next(iter(_take(statements.CLAIM_ONE, id=job_id, lease_seconds=lease_seconds)), None)
+
+
+def _take(statement: str, *, lease_seconds: float | None, **values: Any) -> list[Claimed]:
+    """Return what was claimed; what died of its crashes is buried on the way and asked past."""
+    lease = LEASE_SECONDS if lease_seconds is None else lease_seconds
+    while True:
+        try:
+            with transaction.atomic():
+                taken = rows(statement, **values, lease_seconds=lease, max_crashes=MAX_CRASHES)
+        except IntegrityError:  # job_one_runs_in_scope: an older job was committed this moment, and runs
+            return []
+        claimed = [_claimed(row) for row in taken if row[-1] == "running"]
+        if claimed or not taken:
+            return claimed
+
+
+def _claimed(row: tuple[Any, ...]) -> Claimed:
+    values = dict(zip(statements.CLAIMED_COLUMNS, row[:-1], strict=True))
+    for name in ("payload", "checkpoint"):  # Django leaves the JSON of a bare statement as text
+        values[name] = values[name] and orjson.loads(values[name])
+    return Claimed(**values)
+
+
+def next_in_scope(scope_id: UUID) -> tuple[UUID, str] | None:
+    """Return the job (id, queue) that a scope's finished job gave way to, if it is due."""
+    return next(iter(rows(statements.NEXT_IN_SCOPE, scope_id=scope_id)), None)
+
+
+def overdue() -> list[tuple[UUID, str]]:
+    """Return jobs (id, queue) that could run now: due or abandoned, at most 500 due ones of each queue."""
+    return [
+        (job_id, queue)
+        for name in QUEUES
+        for job_id, queue in rows(statements.OVERDUE, queue=name, limit=SWEEP_LIMIT)
+    ]
+
+
+def replay(job_id: UUID) -> bool:
+    """Give a dead letter another life, its counters reset; False when it is not dead."""
+    with transaction.atomic():
+        revived = rows(statements.REPLAY, id=job_id)
+        for (queue,) in revived:
+            ring_on_commit(job_id, queue)
+    return bool(revived)
+
+
+def cancel_scope(scope_id: UUID) -> int:
+    """End every unfinished job of a scope; those that run now will change nothing. Returns how many."""
+    return changed(statements.CANCEL_SCOPE, scope_id=scope_id)
+
+
+def take_tick(name: str, *, seconds: float) -> str | None:
+    """Return the slot of the present tick, or None when it was taken before, by whichever clock."""
+    taken = rows(statements.TICK, name=name, seconds=seconds)
+    return taken[0][0].isoformat() if taken else None
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """What waits in a queue: jobs that could run now, and for how long the oldest could have."""
+
+    queue: str
+    jobs: int
+    oldest_due_age_seconds: float
+
+
+def backlogs() -> list[Backlog]:
+    """Return the backlog of each queue that has one. For the metrics and the liveness probe."""
+    return [Backlog(*row) for row in rows(statements.BACKLOG)]

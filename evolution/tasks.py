@@ -1,0 +1,71 @@
+"""Celery's way in: each task calls one function. A message is a doorbell; losing it loses nothing."""
+
+import time
+from functools import lru_cache
+from uuid import UUID
+
+import structlog
+from celery import current_app, shared_task
+from kombu import Connection
+from kombu.exceptions import OperationalError
+from kombu.pools import producers
+
+from evolution import periodic, queue, work
+
+RING_TIMEOUT_SECONDS = 0.2  # FAULTS F4: what a request may wait for a broker, once
+QUIET_SECONDS = 5.0  # after a failed ring: the sweeper comes as soon
+STALE_SECONDS = 30.0  # an unread ring is worth nothing once the sweeper has rung again
+DRAIN_LIMIT = 50  # jobs of one drain: a worker stops in between when told to
+_quiet_until = [0.0]  # monotonic
+_log = structlog.get_logger(__name__)
+
+
+@shared_task(name="remembrancer.run_job", acks_late=True, reject_on_worker_lost=True, ignore_result=True)
+def run_job(job_id: str) -> None:
+    """Run one job, if it is still due."""
+    work.run_one(UUID(job_id))
+
+
+@shared_task(name="remembrancer.drain", acks_late=True, ignore_result=True)
+def drain(name: str) -> None:
+    """Run what is due in a queue."""
+    work.drain([name], limit=DRAIN_LIMIT)
+
+
+@shared_task(name="remembrancer.sweep", ignore_result=True)
+def sweep() -> None:
+    """Ring for every job that is due or abandoned."""
+    for job_id, name in queue.overdue():
+        publish(job_id, name)
+
+
+@shared_task(name="remembrancer.tick", ignore_result=True)
+def tick(kind: str) -> None:
+    """Write down the job of a periodic kind, once per tick however many clocks ring."""
+    periodic.tick(kind)
+
+
+def publish(job_id: UUID, name: str) -> None:
+    """Wake a worker; never delays the caller by more than a fifth of a second, never raises for a broker."""
+    if time.monotonic() < _quiet_until[0]:
+        return
+    try:
+        with producers[_connection()].acquire(block=True, timeout=RING_TIMEOUT_SECONDS) as producer:
+            run_job.apply_async(
+                (str(job_id),), queue=name, producer=producer, retry=False, expires=STALE_SECONDS
+            )
+    except OperationalError as error:
+        _quiet_until[0] = time.monotonic() + QUIET_SECONDS
+        _log.warning("broker away", error=type(error.__cause__ or error).__name__)
+
+
+@lru_cache(maxsize=1)
+def _connection() -> Connection:
+    """Return the publisher's own connection settings: a worker's blocking reads need longer timeouts."""
+    options = {
+        **current_app.conf.broker_transport_options,
+        "max_retries": 0,
+        "socket_timeout": RING_TIMEOUT_SECONDS,
+        "socket_connect_timeout": RING_TIMEOUT_SECONDS,
+    }
+    return current_app.connection_for_write(transport_options=options, connect_timeout=RING_TIMEOUT_SECONDS)

@@ -1,0 +1,70 @@
+"""The jobs of the installation itself: vectors that are due, answers and receipts past their time."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Model, QuerySet
+from django.db.models.functions import Now
+
+from evolution.kinds import Kind, register
+from evolution.models import Job, PeriodicRun, State
+from evolution.types import Claimed, Outcome
+from memory.models.idempotency import IdempotentAnswer
+from observability.models import Receipt, Retrieval
+
+ANSWERS_KEPT = timedelta(hours=24)  # API: an Idempotency-Key is remembered for a day
+UPKEEP_KEPT = timedelta(days=7)  # finished jobs of the installation, and the ticks that caused them
+BATCH_ROWS = 5_000  # deleted per transaction
+
+
+def delete_in_batches(old: "QuerySet[Any]") -> int:
+    """Delete the rows of a query in transactions of a few thousand; a repeat goes on where it stopped."""
+    model: type[Model] = old.model
+    deleted = 0
+    while ids := list(old.order_by("pk").values_list("pk", flat=True)[:BATCH_ROWS]):
+        deleted += model._default_manager.filter(pk__in=ids).delete()[0]  # noqa: SLF001 - Django's documented API
+    return deleted
+
+
+def _backfill(job: Claimed) -> Outcome:
+    made = import_module("memory.backfill").backfill()
+    return Outcome(result={"embedded": made})
+
+
+def _purge_answers(job: Claimed) -> Outcome:
+    return Outcome(
+        {"deleted": delete_in_batches(IdempotentAnswer.objects.filter(created_at__lt=Now() - ANSWERS_KEPT))}
+    )
+
+
+def _purge_receipts(job: Claimed) -> Outcome:
+    cutoff = Now() - timedelta(days=settings.RECEIPTS_KEPT_DAYS)
+    counts = {
+        "receipts": delete_in_batches(Receipt.objects.filter(created_at__lt=cutoff)),
+        "retrievals": delete_in_batches(Retrieval.objects.filter(created_at__lt=cutoff)),
+    }
+    return Outcome(counts)
+
+
+def _purge_upkeep(job: Claimed) -> Outcome:
+    finished = Job.objects.filter(tenant=None, state=State.DONE, finished_at__lt=Now() - UPKEEP_KEPT)
+    ticks = PeriodicRun.objects.filter(slot__lt=Now() - UPKEEP_KEPT)
+    return Outcome({"jobs": delete_in_batches(finished), "ticks": delete_in_batches(ticks)})
+
+
+BACKFILL = "backfill_embeddings"
+RUNS: dict[str, Callable[[Claimed], Outcome]] = {
+    BACKFILL: _backfill,
+    "purge_idempotent_answers": _purge_answers,
+    "purge_receipts": _purge_receipts,
+    "purge_upkeep": _purge_upkeep,
+}
+
+
+def register_upkeep() -> None:
+    """Make these kinds known to the process."""
+    for name, run in RUNS.items():
+        register(Kind(name, run, queue="batch", in_order=False))
