@@ -9,7 +9,14 @@ from evolution.rules.changes_zh import CHANGES_ZH, ENDED_ZH
 from evolution.rules.matching import known_by_slot, known_by_value, mentions, normalised, only_tool
 from evolution.rules.quoted import about_others, without_quotations
 from evolution.rules.rule import Rule
-from evolution.rules.slots import category_of_value, key_of_attribute, slug_of, sort_of_value
+from evolution.rules.slots import (
+    bare_noun,
+    category_of_value,
+    favourite_key,
+    key_of_attribute,
+    slug_of,
+    sort_of_value,
+)
 from evolution.rules.types import KnownValue
 from evolution.rules.values import is_value, tidy
 
@@ -24,12 +31,37 @@ VERB_SLOTS: dict[str, str] = {
 }  # fmt: skip
 
 
+FAVOURITE = re.compile(r"(?:favou?rite|go-to|最喜欢的?|最爱的?)\s*(?P<what>[\w ]+)", re.IGNORECASE)
+TASTE = re.compile(
+    r"like|love|prefer|enjoy|adore|favou?r|into|loving|喜欢|爱|偏|迷|倾向|习惯|钟", re.IGNORECASE
+)
 ZH_NOT_A_NOUN = re.compile(
     r"我们?|咱们?|的|现在|如今|目前|最近|已经|都|就|也|全|今年|后来|以后|然后|所以|但是?|不过|帮我|给我|请|那|这|个|才|要|想|会|刚刚?|先|直接|统一|正式|突然|临时|干脆|还是|决定|准备"
 )
 # In these rules what stands in the old value's place may name the slot instead (`把会议改到周三`).
 # These say that one thing took another's place, so they end the only tool remembered even without naming it.
 REPLACES = frozenset({"switched_to", "换成", "改做", "属性改为"})
+# A captured text that is a clause, not a value.
+CLAUSE = re.compile(
+    r"(?:^|\s)(?:I|I'm|I've|I'll|we|we're|we've|he|she|they|they're|it|it's|you|you're|let|realize|because|even|always)(?:\s|$)|^(?:go|be|do|get|make|can|really|going|the (?:tattoo|best))\s"
+    r"|[我你他她](?:们)?(?:也|都|就|很|会|要|想|觉|喜|在|还|又|不)|觉得|因为|所以|但是",
+    re.IGNORECASE,
+)
+# A new value by these needs a slot or a remembered value: alone they only tell what somebody is doing.
+WEAK = frozenset(
+    {
+        "now_verb",
+        "verb_now",
+        "it_is_now",
+        "these_days_it_is",
+        "instead_of_now",
+        "现在做",
+        "新属性是",
+        "是不是更正",
+    }
+)
+# In these the slot's name is not optional.
+NEEDS_A_SLOT = frozenset({"属性从到", "属性改为", "属性现在是", "新属性是", "应该是"})
 NAMES_A_SLOT = frozenset({"把换成"})
 
 
@@ -111,7 +143,7 @@ def _matches(text: str, rules: tuple[Rule, ...]) -> Iterator[tuple[Rule, re.Matc
 
 def _read(rule: Rule, match: re.Match[str], known: Sequence[KnownValue]) -> Change | None:
     groups = match.groupdict()
-    old = _value(groups.get("old"))
+    old = _value(groups.get("old") or groups.get("old2"))
     if groups.get("rest"):
         return _read_rest(rule, match, known)
     new = _value(groups.get("value"))
@@ -126,11 +158,23 @@ def _read(rule: Rule, match: re.Match[str], known: Sequence[KnownValue]) -> Chan
     ):
         attribute, old = old, None
     attribute = attribute if _is_noun(attribute) else ""
+    if attribute and about_others(attribute):
+        return None
+    if len(new) == 1 and verb and not new.isascii():
+        new, old = verb + new, verb + old if old is not None and len(old) == 1 else old
+    if rule.name in NEEDS_A_SLOT and old is None and attribute and key_of_attribute(attribute) is None:
+        was = known_by_value(bare_noun(attribute), known)
+        named = was is not None and normalised(was.value or "") == normalised(bare_noun(attribute))
+        attribute, old = ("", bare_noun(attribute)) if named else (attribute, None)
     key = rule.key or _key(new, old, verb=verb, attribute=attribute)
     found = (known_by_value(old, known) if old else None) or known_by_slot(key, new, known)
-    if found is None and old is None and rule.name in REPLACES:
+    if found is None and old is None and (rule.name in REPLACES or verb in {"用", "use", "using"}):
         found = only_tool(known)
     if rule.needs_known and found is None:
+        return None
+    if rule.name in WEAK and found is None and old is None and not _tells_a_taste(key, verb):
+        return None
+    if not _concrete(rule, new, attribute=attribute, old=old, found=found):
         return None
     if found is not None and rule.key is None:
         key = found.key or key
@@ -169,6 +213,20 @@ def _read_ended(rule: Rule, match: re.Match[str], known: Sequence[KnownValue]) -
     return Change(rule, None, old, key, verb, attribute, *match.span(), found, True)
 
 
+def _tells_a_taste(key: str | None, verb: str) -> bool:
+    return key is not None or TASTE.search(verb) is not None
+
+
+def _concrete(rule: Rule, new: str, *, attribute: str, old: str | None, found: KnownValue | None) -> bool:
+    """Whether a slot outside the table really got a value: a number, a name, or something it had before."""
+    if rule.name in NEEDS_A_SLOT and not attribute and old is None:
+        return False
+    if rule.language == "zh" or not attribute or rule.key is not None:
+        return True
+    named = old is not None or found is not None or key_of_attribute(attribute) is not None
+    return named or sort_of_value(new) is not None or re.search(r"\d|[A-Z]", new) is not None
+
+
 def _is_noun(attribute: str) -> bool:
     """Whether a captured slot name is one: not only adverbs of time."""
     return bool(ZH_NOT_A_NOUN.sub("", attribute.strip()))
@@ -188,10 +246,13 @@ def _value(captured: str | None) -> str | None:
     if captured is None:
         return None
     value = tidy(captured)
-    return value if is_value(value) else None
+    return value if is_value(value) and not CLAUSE.search(value) else None
 
 
 def _key(new: str, old: str | None, *, verb: str, attribute: str) -> str | None:
+    favourite = FAVOURITE.search(attribute)
+    if favourite is not None:
+        return favourite_key(favourite.group("what"))
     if attribute.strip():
         return key_of_attribute(attribute) or slug_of(attribute) or None
     stem = re.sub(r"(?:s|ing|ed)$", "", verb.lower())

@@ -9,9 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from evolution.rules.changes import Change, find_change
+from evolution.rules.contrast import Contrast, find_contrast
 from evolution.rules.constraints import CONSTRAINTS
 from evolution.rules.facts import FACTS
 from evolution.rules.language import written_in
+from evolution.rules.matching import mentions
 from evolution.rules.plans import PLANS
 from evolution.rules.preferences import PREFERENCES
 from evolution.rules.quoted import (
@@ -26,7 +28,7 @@ from evolution.rules.quoted import (
 )
 from evolution.rules.rule import Rule
 from evolution.rules.sentences import Sentence, split_clauses, split_sentences
-from evolution.rules.slots import category_of_value, key_of_attribute, slug_of, sort_of_value
+from evolution.rules.slots import category_of_value, favourite_key, key_of_attribute, slug_of, sort_of_value
 from evolution.rules.small_talk import content_words, is_small_talk
 from evolution.rules.third_person import in_third_person
 from evolution.rules.types import (
@@ -43,6 +45,8 @@ from evolution.rules.wording import word_change, word_told
 
 ROLE_NAMES = frozenset({"", "user", "human", "用户", "me", "assistant", "ai", "bot", "助手", "system"})
 MIN_SLOTS = 2
+# A Chinese value longer than this is a description, not the value of a slot.
+LONGEST_HAN_VALUE = 8
 # Sentences that lean on the one before: they stay with its statement.
 DEPENDENT = re.compile(
     r"^(?:it|it's|its|they|they're|that|that's|this|these|those|he|she|he's|she's|which|there)\b|^(?:它|这|那|其中|因为|所以|他|她)",
@@ -120,9 +124,26 @@ def _speaker_said(line: Line, voice: Voice, known: Sequence[KnownValue]) -> list
             _keep(sentence, voice, made=made, told=told)
         else:
             made = _merged(made, fresh)
+    made = _without_repeated_ends(made)
     if told:
         made.append(_told(told, voice))
     return [_shifted(statement, line.begin) for statement in made]
+
+
+def _without_repeated_ends(made: list[Statement]) -> list[Statement]:
+    """Drop what only says again that an ended value ended (`… Don't use the old address.`)."""
+    ended = [
+        statement.old_value
+        for statement in made
+        if statement.kind == "change" and statement.value and statement.old_value
+    ]
+    return [
+        statement
+        for statement in made
+        if statement.kind == "change"
+        or statement.polarity > 0
+        or not any(mentions(statement.content, old) for old in ended)
+    ]
 
 
 def _keep(sentence: Sentence, voice: Voice, *, made: list[Statement], told: list[Sentence]) -> None:
@@ -164,6 +185,11 @@ def _read_sentence(sentence: Sentence, voice: Voice, known: Sequence[KnownValue]
     language = written_in(sentence.text)
     if reason_not_own(sentence.text) is None:
         change = find_change(sentence.text, language=language, known=known)
+        contrast = find_contrast(sentence.text, speaker=voice.speaker, known=known)
+        if contrast is not None and (
+            change is None or change.ended or (change.known is None and not change.stated_old)
+        ):
+            return [_from_contrast(contrast, change, sentence, voice)]
         if change is not None:
             stated = [_from_change(change, sentence, voice)]
             after = _after_the_end(change, sentence, voice, known) if change.ended else None
@@ -171,6 +197,25 @@ def _read_sentence(sentence: Sentence, voice: Voice, known: Sequence[KnownValue]
     elif _reads_anything(sentence.text):
         return None
     return _by_clauses(sentence, voice) or _by_families(sentence, voice)
+
+
+def _from_contrast(contrast: Contrast, change: Change | None, sentence: Sentence, voice: Voice) -> Statement:
+    """A change no pattern reads to the end: what is kept of the sentence takes the remembered one's place."""
+    language = written_in(sentence.text)
+    content = word_told(contrast.kept, language=language, speaker=voice.speaker, addressee=voice.addressee)
+    separator = " " if language == "en" else ""
+    value = (
+        change.new if change is not None and change.new is not None else separator.join(contrast.new_words)
+    )
+    known = contrast.known
+    key = known.key or (change.key if change is not None else None)
+    return Statement(
+        kind="change", content=content, subject=voice.speaker, key=key, value=value or None,
+        old_value=known.value or separator.join(contrast.old_words), provenance="confirmed_by_user",
+        confidence=CHANGE_CONFIDENCE, category=key or "fact", span=(sentence.begin, sentence.stop),
+        rule=change.rule.name if change is not None else "contrast", exclusive=key is not None, language=language,
+        ends=known.content,
+    )  # fmt: skip
 
 
 def _after_the_end(
@@ -184,6 +229,8 @@ def _after_the_end(
     following = Sentence(rest, begin, sentence.stop)
     new = find_change(rest, language=change.rule.language, known=known, trusted=True)
     if new is not None and not new.ended:
+        if new.known is None and new.rule.key is None and change.key is not None:
+            new = replace(new, key=change.key)
         return [_from_change(new, following, voice)]
     return _by_families(following, voice)
 
@@ -237,7 +284,7 @@ def _from_change(change: Change, sentence: Sentence, voice: Voice) -> Statement:
         kind="change", content=content, subject=voice.speaker, key=change.key, value=change.new, old_value=change.old,
         polarity=-1 if change.ended else 1, provenance="confirmed_by_user", confidence=CHANGE_CONFIDENCE,
         category=change.key or "preference", span=(sentence.begin, sentence.stop), rule=change.rule.name, exclusive=True,
-        language=language,
+        ends=change.known.content if change.known is not None and (change.stated_old or change.old) else None, language=language,
     )  # fmt: skip
 
 
@@ -245,6 +292,8 @@ def _from_rule(rule: Rule, match: re.Match[str], sentence: Sentence, voice: Voic
     groups = match.groupdict()
     value = tidy(groups["value"]) if groups.get("value") else None
     if groups.get("value") and (value is None or not is_value(value)) and rule.kind in ("preference", "fact"):
+        return None
+    if rule.kind == "preference" and value is not None and re.search(r"\byou(?:r|'re|'ve)?\b|[你您]", value):
         return None
     key, subject = _slot(rule, groups, value or "", voice)
     if rule.kind == "fact" and key is None and (value is None or rule.exclusive):
@@ -270,17 +319,27 @@ def _slot(rule: Rule, groups: dict[str, str | None], value: str, voice: Voice) -
         return rule.key, voice.speaker
     attribute = groups.get("attribute") or ""
     if rule.kind == "fact" and attribute:
-        return key_of_attribute(attribute), voice.speaker
+        return _attribute_key(attribute, value), voice.speaker
     if rule.exclusive and attribute:
-        return f"favourite/{_favourite(attribute)}", voice.speaker
+        return favourite_key(attribute), voice.speaker
     if rule.kind == "plan":
         return None, voice.speaker
     category = None if sort_of_value(value) else category_of_value(value, groups.get("verb") or "")
     return (f"preference/{category}" if category else None), voice.speaker
 
 
-def _favourite(attribute: str) -> str:
-    return category_of_value(attribute) or slug_of(attribute)
+def _attribute_key(attribute: str, value: str) -> str | None:
+    """The slot of a noun: from the table, or its own when it is the speaker's and has a short, definite value."""
+    known = key_of_attribute(attribute)
+    if known is not None:
+        return known
+    own = re.match(r"(?:my|our)\s|我", attribute, re.IGNORECASE)
+    definite = (
+        len(value) <= LONGEST_HAN_VALUE
+        if re.search(r"[\u4e00-\u9fff]", value)
+        else re.search(r"\d|[A-Z]", value)
+    )
+    return slug_of(attribute) or None if own and definite else None
 
 
 def _category(rule: Rule, key: str | None) -> str:

@@ -52,7 +52,7 @@ FACTS: tuple[Rule, ...] = (
     Rule("从事", "fact", "zh", chinese(ZH_ME + r"(?:目前|主要|一直|现在)?(?:从事|负责)(?:的是)?<value>(?:工作|行业|方面)*<END>"), key="job", exclusive=True),
     Rule("生日", "fact", "zh", chinese(r"我的?生日(?:是|在)?(?:每年)?(?:的)?<value><END>"), key="birthday", exclusive=True),
     Rule("专业是", "fact", "zh", chinese(ZH_ME + r"(?:大学|本科|研究生)?(?:学的?是?|读的?是?|主修|专业是)(?P<value>[\u4e00-\u9fff]{2,10}?)(?:专业|的)(?=[，。！；,.!;\s]|$)"), key="major", exclusive=True),
-    Rule("团队有", "fact", "zh", chinese(r"(?:我们|我的|我)?(?:团队|部门|小组|组里|公司|项目组)(?:一共|总共|里|里面|目前|大概|差不多)*(?:有|是)(?P<value>(?:\d+|[一二两三四五六七八九十百]+)(?:多)?(?:个)?(?:人|名|位)(?:[\u4e00-\u9fff]{0,4}?))(?=[，。！；,.!;\s]|$)"), key="team_size", exclusive=True),
+    Rule("团队有", "fact", "zh", chinese(r"(?:我们|我的|我)?(?:团队|部门|小组|组里|组|公司|项目组|工作室|班)(?:一共|总共|里|里面|目前|大概|差不多)*(?:有|是)(?P<value>(?:\d+|[一二两三四五六七八九十百]+)(?:多)?(?:个)?(?:人|名|位)(?:[\u4e00-\u9fff]{0,4}?))(?=[，。！；,.!;\s]|$)"), key="team_size", exclusive=True),
     Rule("婚姻", "fact", "zh", chinese(ZH_ME + r"(?:已经|刚|刚刚|上个?月|去年|今年|还是|目前|现在)*(?P<value>结婚|离婚|单身|订婚|未婚|已婚|分手)(?:了)?(?=[，。！；,.!;\s]|$)"), key="marital_status", exclusive=True),
     Rule("亲属叫", "fact", "zh", chinese(rf"我(?:家)?的?(?P<owner>{ZH_KIN})(?:的名字)?(?:叫|名叫|是叫)(?P<value>[\u4e00-\u9fffA-Za-z]{{1,6}}?)(?=[，。！；,.!;\s]|$)"), key="name", exclusive=True),
     Rule("亲属住", "fact", "zh", chinese(rf"我(?:家)?的?(?P<owner>{ZH_KIN})(?:现在|目前|一直)*(?:住在?|定居在?|搬到)<value>了?<END>"), key="city", exclusive=True),
@@ -61,5 +61,5 @@ FACTS: tuple[Rule, ...] = (
     Rule("用", "fact", "zh", chinese(ZH_ME + r"(?P<verb>用|开|骑|养|写)(?:的是|了|着)?(?=[^，。]{0,12}[A-Za-z0-9])<value><END>")),
     Rule("叫我", "fact", "zh", chinese(r"(?:^|(?<=[，。！？；,\s]))(?:大家|你|你们|请|可以|都|就|平时){0,3}(?:叫|喊|称呼)我(?P<value>[\u4e00-\u9fffA-Za-z]{1,8}?)(?:就行|就好|吧|即可|好了)?(?=[，。！；,.!;\s]|$)"), key="nickname", exclusive=True),
     Rule("团队用", "fact", "zh", chinese(r"我们(?:团队|公司|组|部门|项目|家)?(?:一直|都|目前|主要|全)?(?:在)?用(?:的是|的)?<value><END>")),
-    Rule("属性是", "fact", "zh", chinese(r"(?:^|(?<=[，。！？；,!?;：:\s、]))(?P<attribute>(?:我|我们|咱们?|这次|公司|团队|项目)?(?:家|们)?的?[\u4e00-\u9fffA-Za-z]{1,8}?)(?:是|：|:|为|在|定在|定为|叫)(?!不|很|我|你|这|那|个|一种|为了|因为|怎|什么)<value><END>"), exclusive=True),
+    Rule("属性是", "fact", "zh", chinese(r"(?:^|(?<=[，。！？；,!?;：:\s、]))(?P<attribute>(?:我|我们|咱们?|这次|公司|团队|项目)?(?:家|们)?的?[\u4e00-\u9fffA-Za-z]{1,8}?)(?:是|：|:|为|(?<![现正一实])在|定在|定为|叫)(?!不|很|我|你|这|那|个|一种|为了|因为|怎|什么)<value><END>"), exclusive=True),
 )  # fmt: skip

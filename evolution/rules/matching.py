@@ -115,6 +115,7 @@ def closed_by(change: Statement, known: Sequence[KnownValue]) -> list[int]:
     ended = []
     for position, item in enumerate(known):
         by_name = change.old_value is not None and _holds(item, change.old_value)
+        by_name = by_name or (change.ends is not None and item.content == change.ends)
         by_slot = (
             change.exclusive
             and change.key is not None

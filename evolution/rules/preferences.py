@@ -10,7 +10,7 @@ DEGREE = (
 )
 # Values that are no taste: pronouns and the other person's doing.
 NOT_A_TASTE = (
-    r"(?!(?:it|that|this|you|your|them|him|her|us|to (?:see|hear|know|think|say|be able)|how|what|when|the way|the idea|the sound"
+    r"(?!(?:is|are|was|were|and|or|but|it|that|this|you|your|them|him|her|us|to (?:see|hear|know|think|say|be able)|how|what|when|the way|the idea|the sound"
     r"|those|these|everything|hearing|seeing you|talking to you|our chats?|chatting with you|where|being able|the thought|being here)\b)"
 )
 ZH_ME = r"(?:^|(?<=[，。！？；,\s、]))(?:(?:其实|说实话|老实说|另外|对了|还有|而且|嗯|啊|那个|不过|但是?|平时|平常|一般|周末|因为|所以|话说)[，,\s]*)*(?:我(?:个人|这(?:个)?人|自己|本人|们)?)?"

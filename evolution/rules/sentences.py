@@ -9,7 +9,7 @@ ABBREVIATIONS = frozenset(
 EMOJI = r"[\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F\u200D]"
 # A stop: Chinese marks, a run of Latin marks before white space, closing quotes, Han or the end; line ends; emoji.
 STOP = re.compile(
-    rf"(?P<hard>[。！？；…]+[”’」』）)]*|[!?！？]+[\"”’)]*(?=\s|$|[\u3400-\u9fff])|\n+|;(?=\s)|(?:{EMOJI})+)"
+    rf"(?P<hard>[。！？；…]+[”’」』）)]*|[!?！？]+[\"”’)]*(?=\s|$|[\u3400-\u9fff])|\n+|(?:{EMOJI})+)"
     r"|(?P<dot>\.+[\"”’)]*(?=\s|$|[\u3400-\u9fff]))"
 )
 CLAUSE_MARK = re.compile(

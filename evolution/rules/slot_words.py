@@ -28,7 +28,7 @@ VALUE_CATEGORIES: dict[str, str] = {
     "pet": "dog dogs cat cats puppy kitten parrot hamster 狗 猫 猫咪 狗狗 鹦鹉 仓鼠",
     "season": "spring summer autumn fall winter 春天 夏天 秋天 冬天",
     "editor": "vscode vim neovim emacs pycharm intellij sublime cursor zed ide editor 编辑器",
-    "programming": "python java javascript typescript rust go golang c++ kotlin swift ruby php scala elixir haskell"
+    "programming": "python java javascript typescript rust golang c++ kotlin swift ruby php scala elixir haskell"
     " 编程语言",
     "framework": "react vue angular svelte django flask fastapi spring rails next.js 框架",
     "database": "postgresql postgres mysql mongodb sqlite redis oracle mariadb 数据库",

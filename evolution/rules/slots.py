@@ -107,6 +107,11 @@ def key_of_attribute(noun: str) -> str | None:
     return None
 
 
+def favourite_key(noun: str) -> str:
+    """The slot of the favourite of a kind (`favorite colour`, `最喜欢的颜色` -> favourite/color)."""
+    return f"favourite/{category_of_value(noun) or slug_of(noun)}"
+
+
 def slug_of(noun: str) -> str:
     """A key for a noun outside the table: lower case words joined with `_`, at most 40 characters."""
     return re.sub(r"[^\w]+", "_", bare_noun(noun)).strip("_")[:SLUG_LENGTH]

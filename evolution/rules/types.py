@@ -38,6 +38,7 @@ class Statement:
         rule: Name of the rule that fired.
         exclusive: The slot holds one value at a time, so a new one closes the old one.
         language: Language of the content.
+        ends: For a change, the remembered content it speaks of, when one is known to be meant.
     """
 
     kind: Kind
@@ -54,6 +55,7 @@ class Statement:
     rule: str = ""
     exclusive: bool = False
     language: Language = "en"
+    ends: str | None = None
 
     @property
     def fact_key(self) -> str | None:

@@ -19,7 +19,7 @@ TRAILING_ZH = re.compile(
 LEADING_ZH = re.compile(r"^(?:了|是|在|为|的是|一?个|一?名|一?款|一?位|那个|这个|这种|那种|：|:|\s)+(?=.)")
 NO_VALUE = re.compile(
     r"^(?:it|that|this|them|these|those|him|her|you|me|us|there|here|so|yes|no|not|one|ones|some|something|anything|everything|nothing"
-    r"|the same|what|how|when|who|because|if|them all|all|both|too|to|this one|that one|your \w+.*|work|it all|you all|each other"
+    r"|the same|what|how|when|who|because|if|them all|all|both|too|to|this one|that one|your \w+.*|work|right|good|fine|better|great|later|next|it all|you all|each other"
     r"|他|她|它|你|我|这|那|这个|那个|这样|那样|什么|怎么|谁|哪里|这里|那里|吗|呢|不|没|一样|真的|这么|那么|可以|好|好的|对|因为|所以|我们|你们|他们|大家|自己|和|跟|很|一下|时候)$",
     re.IGNORECASE,
 )
