@@ -42,9 +42,14 @@ def latin_share(terms: dict[str, float]) -> float:
 
 def is_stop_term(term: str) -> bool:
     """Whether ``term`` says nothing of what a query is about."""
-    return term in _stop_terms() or (not term.isascii() and all(sign in CHINESE_CHARACTERS for sign in term))
+    return term in _stop_terms() or _stop_characters().issuperset(term)
 
 
 @cache
 def _stop_terms() -> frozenset[str]:
     return frozenset(analyse(ENGLISH)) | frozenset(CHINESE_BIGRAMS.split())
+
+
+@cache
+def _stop_characters() -> frozenset[str]:
+    return frozenset(CHINESE_CHARACTERS)
