@@ -19,12 +19,12 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from evolution.rules.times_calendar import Context, Grain, Prefer
-from evolution.rules.times_en import find_en
+from evolution.rules.times_en import find_en, read_en
 from evolution.rules.times_grammar import BARE, Found
 from evolution.rules.times_words import UNREADABLE
 from evolution.rules.times_writing_en import write_en
 from evolution.rules.times_writing_zh import write_zh
-from evolution.rules.times_zh import find_zh
+from evolution.rules.times_zh import find_zh, read_zh
 from evolution.rules.times_zh_numbers import normalised
 
 TimeLanguage = Literal["zh", "en"]
@@ -33,7 +33,7 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 _LATIN_OR_DIGIT = re.compile(r"[A-Za-z0-9]")
 # Beside these words a bare weekday lies ahead.
 _AHEAD = re.compile(
-    r"将|(?<!不)要(?!求|是)|打算|计划|准备|会(?!议|员|计)|见面|再见|(?<=[一二三四五六日天末])见"
+    r"将|(?<!不)要(?!求|是)|打算|计划|准备|会(?!议|员|计)|见面|再见|想|希望|记得|提醒|安排|吧(?![台])|(?<=[一二三四五六日天末])见"
     r"|\b(?:will|won['’]t|shall|going to|gonna|plan(?:s|ning)? to|see you|let['’]s|hope to|can we|should we"
     r"|can['’]t wait|looking forward|works for me)\b|['’]ll\b",
     re.IGNORECASE,
@@ -129,14 +129,12 @@ def remaining_relative_times(text: str, *, language: TimeLanguage | None = None)
 
 
 def _remaining(text: str, language: TimeLanguage | None) -> list[UnreadableTime]:
-    readable = [
-        (found.begin, found.stop)
-        for found, _ in _all(text, Context(_SOME_MOMENT), language)
-        if found.period.relative
-    ]
+    """The relative times and the unreadable words, in order, none overlapping."""
+    every = _all(text, Context(_SOME_MOMENT), language)
+    readable = [(found.begin, found.stop) for found, _ in every if found.period.relative]
     words = [match.span() for match in UNREADABLE.finditer(normalised(text))]
     left: list[UnreadableTime] = []
-    for begin, stop in sorted(readable + words):
+    for begin, stop in sorted([*readable, *words]):
         if not left or begin >= left[-1].stop:
             left.append(UnreadableTime(begin, stop, text[begin:stop]))
     return left
@@ -148,7 +146,7 @@ def _rewritten(text: str, context: Context, language: TimeLanguage | None) -> st
     for found, spoken in _all(text, context, language):
         if not found.period.relative:
             continue
-        period = _leaning(text, found, context, spoken).period
+        period = _leaning(text, found, context, spoken=spoken).period
         before, after = text[position : found.begin], text[found.stop :]
         led = "".join(pieces)[-_LED_BY:] + before
         if spoken == "zh":
@@ -160,13 +158,12 @@ def _rewritten(text: str, context: Context, language: TimeLanguage | None) -> st
     return "".join([*pieces, text[position:]])
 
 
-def _leaning(text: str, found: Found, context: Context, spoken: TimeLanguage) -> Found:
+def _leaning(text: str, found: Found, context: Context, *, spoken: TimeLanguage) -> Found:
     """A bare weekday read again as ahead, where its clause speaks of the future."""
     if found.period.kind not in BARE or not _AHEAD.search(_clause(text, found)):
         return found
-    ahead = Context(context.reference, "future")
-    again = [other for other, _ in _all(text, ahead, spoken) if other.begin == found.begin]
-    return again[0] if again else found
+    read = read_zh if spoken == "zh" else read_en
+    return read(text, found.begin, Context(context.reference, "future")) or found
 
 
 def _clause(text: str, found: Found) -> str:

@@ -10,7 +10,18 @@ from evolution.rules.times_en_clock import CLOCK_RULES
 from evolution.rules.times_en_dates import DATE_RULES
 from evolution.rules.times_en_days import DAY_RULES
 from evolution.rules.times_en_offsets import OFFSET_RULES
-from evolution.rules.times_en_words import MONTH, SEASON, WEEKDAY, opening, spelled
+from evolution.rules.times_en_words import (
+    DAY_PARTS,
+    MONTH,
+    MONTHS,
+    SEASON,
+    SEASONS,
+    UNITS,
+    WEEKDAY,
+    WEEKDAYS,
+    opening,
+    spelled,
+)
 from evolution.rules.times_grammar import Found, build
 
 # Names that hold a weekday or a day, and the absolute writing of weeks.
@@ -33,6 +44,36 @@ _EDGE = (
 )
 
 
+_WORD = re.compile(r"[0-9]+|[A-Za-z]+")
+# A phrase names a time within so many words: "the beginning of the month".
+_WORDS_AHEAD = 5
+_TELLING = frozenset(
+    {
+        *MONTHS,
+        *WEEKDAYS,
+        *SEASONS,
+        *DAY_PARTS,
+        *(unit + plural for unit in UNITS for plural in ("", "s")),
+        *(day + "s" for day in WEEKDAYS),
+        *(
+            "yesterday",
+            "today",
+            "tomorrow",
+            "tonight",
+            "ago",
+            "now",
+            "recently",
+            "lately",
+            "late",
+            "nowadays",
+        ),
+        *("currently", "presently", "present", "moment", "moments", "recent", "noon", "midday", "midnight"),
+        *("weekdays", "clock", "half", "past", "to", "after", "at", "centuries"),
+        *("halloween", "christmas", "thanksgiving", "valentine", "independence"),
+    }
+)
+
+
 def _edge_word(match: re.Match[str], _: Period | None, context: Context) -> Period | None:
     """Early, the end of: waits for the period it is an edge of."""
     label = f"the {match['edge'].lower()}" if match["edge"] else match["word"].lower()
@@ -40,11 +81,20 @@ def _edge_word(match: re.Match[str], _: Period | None, context: Context) -> Peri
     return Period(here.start, here.end, "day", kind="edge word", label=label)
 
 
+def _begins(text: str) -> Iterator[int]:
+    """The words that name a time, and those that have one a few words on: "the" in "the past two weeks"."""
+    words = [(match.start(), match.group().lower()) for match in _WORD.finditer(text)]
+    named = [index for index, (_, word) in enumerate(words) if word in _TELLING or word[0].isdigit()]
+    ahead = {index - back for index in named for back in range(_WORDS_AHEAD + 1)}
+    return (start for index, (start, _) in enumerate(words) if index in ahead)
+
+
 GRAMMAR = build(
     (*DAY_RULES, *DATE_RULES, *OFFSET_RULES, *CLOCK_RULES, opening(_EDGE, _edge_word)),
     joint=r"\s*[-,]?\s*(?:(?:on|at|of|in|by|around|about|during)\s+)?(?:the\s+(?=last|next|past))?",
     range_words=(r"\s*(?:-|–|—|to|until|till|through|thru)\s*", r"\s+and\s+", r""),
     skipped=(spelled(_NAMES), spelled(_RECURRING)),
+    begins=_begins,
     flags=re.IGNORECASE,
 )
 
@@ -52,3 +102,8 @@ GRAMMAR = build(
 def find_en(text: str, context: Context) -> Iterator[Found]:
     """Every time phrase of an English text, absolute and relative, in order."""
     return GRAMMAR.scan(text, context)
+
+
+def read_en(text: str, begin: int, context: Context) -> Found | None:
+    """The time phrase that begins exactly at `begin`."""
+    return GRAMMAR.read(text, begin, context)

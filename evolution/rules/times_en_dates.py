@@ -36,8 +36,8 @@ def _towards_unit(match: re.Match[str], context: Context) -> Period:
 
 
 def _the_unit(match: re.Match[str], parent: Period | None, context: Context) -> Period | None:
-    """The end of "the month": only after such a word."""
-    if parent is None or parent.kind != "edge word":
+    """The end of "the month", the 5th of "the month"."""
+    if parent is None or parent.kind not in ("edge word", "ordinal"):
         return None
     return head(lambda _, __: relative_unit(context, 0, UNITS[match["unit"].lower()]))(match, parent, context)
 
@@ -153,6 +153,7 @@ DATE_RULES = (
     anywhere(rf"(?P<m>{MONTH}) (?:the )?{_DAY}(?![0-9:%])", head(_month_and_day)),
     anywhere(rf"(?:the )?{_DAY} (?:of )?(?P<m>{MONTH})", head(_month_and_day)),
     opening(rf"(?<=on[ ])the (?P<d>[0-9]{{1,2}}(?:st|nd|rd|th)){_NOT_A_DAY}", head(_ordinal_day)),
+    opening(rf"the (?P<d>{ORDINAL})(?= of (?:(?:this|next|last|the) month|{MONTH}))", head(_ordinal_day)),
     anywhere(GOVERNED + _YEAR, head(_year)),
     following(_YEAR, head(_year)),
     opening(

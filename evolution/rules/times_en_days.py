@@ -53,7 +53,7 @@ def _part_now(match: re.Match[str], context: Context) -> Period:
 def _part(match: re.Match[str], parent: Period | None, _: Context) -> Period | None:
     """Friday "morning", tomorrow "at night", 5 "in the afternoon"."""
     name = match["part"].lower()
-    if parent is not None and parent.kind in ("clock", "bare clock") and parent.parent is None:
+    if parent is not None and parent.kind in ("clock", "bare clock"):
         day = unit(parent.start, "day", kind="date")
         return clock_on(part_of_day(day, name), parent)
     return part_of_day(parent, name) if parent and parent.kind in DATED else None
@@ -135,7 +135,7 @@ DAY_RULES = (
     anywhere(rf"(?P<name>yesterday|tomorrow|today{_AN_AGE})", head(_day)),
     anywhere(r"(?:on )?(?:the )?day (?:(?P<name>before) yesterday|after tomorrow)", head(_day_but_one)),
     anywhere(r"last night|tonight|this (?:morning|afternoon|evening)", head(_part_now)),
-    following(rf"(?:in the |at )?{_PART}", _part),
+    following(rf"(?:in the |the |at )?{_PART}", _part),
     opening(rf"(?:on |in )?the {_PART}(?= of\b)", _part_word),
     anywhere(rf"(?P<w>{WEEKDAY}|(?<=on[ ])(?-i:Sat|Sun))", _weekday),
     anywhere(rf"{TOWARDS} (?P<w>{WEEKDAY}|(?-i:Sat|Sun))", head(_towards_weekday)),

@@ -131,7 +131,10 @@ _COUNT = rf"(?P<n>{NUMBER}|a|an|a couple(?: of)?)"
 OFFSET_RULES = (
     opening(AMOUNT + r" (?:ago|back(?! (?:to|from|in|at|on|and|into|home|up)))", _looking(point, -1)),
     opening(AMOUNT + r" from now", _looking(point, 1)),
-    opening(rf"(?<!time[ ])(?<!once[ ])in {AMOUNT}(?:['’]s?)?(?: time)?", _looking(point, 1)),
+    opening(
+        rf"(?<!time[ ])(?<!once[ ])in (?!an? (?:sec|second|minute)\b){AMOUNT}(?:['’]s?)?(?: time)?",
+        _looking(point, 1),
+    ),
     opening(rf"within (?:the next )?{AMOUNT}", _looking(stretch, 1)),
     opening(rf"(?:the |these )?(?:last|past|previous) {AMOUNT}", _looking(stretch, -1)),
     opening(rf"(?:the )?(?:next|coming) {AMOUNT}", _looking(stretch, 1)),

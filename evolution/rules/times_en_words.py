@@ -143,7 +143,7 @@ def key(word: str) -> str:
 def spelled(pattern: str) -> str:
     """A pattern of whole words: any run of white space for each space, case free but where it says so."""
     spaced = pattern.replace(" ", r"\s+")
-    return rf"(?<![\w'’])(?:{spaced})(?!\w)"
+    return rf"(?<![\w'’])(?:{spaced})(?!\w)(?!(?<!mid)-[a-z])"
 
 
 def opening(pattern: str, read: Reader) -> Rule:

@@ -7,7 +7,7 @@ one part inside the period the parts before it made, or refuses. The longest cha
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from evolution.rules.times_calendar import Context, Period, within
@@ -54,7 +54,9 @@ class Grammar:
         recurring: What opens a recurring time (`每`, `every`): skipped with all that follows it.
         openers: The rules a phrase can begin with.
         followers: The rules that can stand after another part.
-        opener: Where any phrase can begin; made from the others by `build`.
+        begins: The places of a text where a phrase may begin, cheaply told; in order, none left out.
+        opener: Any of the openers, in one pattern.
+        follower: Any of the followers, in one pattern.
     """
 
     openers: tuple[Rule, ...]
@@ -65,22 +67,23 @@ class Grammar:
     between_tail: re.Pattern[str]
     opaque: re.Pattern[str]
     recurring: re.Pattern[str]
+    begins: Callable[[str], Iterable[int]]
     opener: re.Pattern[str]
+    follower: re.Pattern[str]
 
     def scan(self, text: str, context: Context) -> Iterator[Found]:
         """Every phrase of `text`, in order, none overlapping."""
         position = 0
-        while match := self.opener.search(text, position):
-            begin = match.start()
+        for begin in self.begins(text):
+            if begin < position:
+                continue
             if skipped := self.opaque.match(text, begin):
-                position = max(skipped.end(), begin + 1)
+                position = skipped.end()
             elif opened := self.recurring.match(text, begin):
                 position = self._after_recurring(text, opened.end(), context)
             elif found := self.read(text, begin, context):
                 yield found
                 position = found.stop
-            else:
-                position = begin + 1
 
     def read(self, text: str, begin: int, context: Context) -> Found | None:
         """The longest phrase or range that begins exactly at `begin`."""
@@ -98,6 +101,8 @@ class Grammar:
     ) -> Found | None:
         """The longest run of parts from `begin`; the period of the parts before them is `parent`."""
         best: Found | None = None
+        if not (self.follower if parent else self.opener).match(text, begin):
+            return None
         for rule in self.followers if parent else self.openers:
             match = rule.pattern.match(text, begin)
             period = _reading(rule, match, parent, context) if match and match.end() > begin else None
@@ -200,6 +205,7 @@ def build(
     joint: str,
     range_words: tuple[str, str, str],
     skipped: tuple[str, str],
+    begins: Callable[[str], Iterable[int]],
     flags: re.RegexFlag = re.NOFLAG,
 ) -> Grammar:
     """A grammar with its opener.
@@ -209,19 +215,30 @@ def build(
         joint: Between two parts.
         range_words: Range word, `between` and its tail.
         skipped: What only looks like a time, and what opens a recurring one.
+        begins: Where a phrase may begin.
         flags: For the compiled patterns.
     """
-    opaque, recurring = skipped
     openers = tuple(rule for rule in rules if rule.opens)
-    patterns = [opaque, recurring, *(rule.pattern.pattern for rule in openers)]
-    unnamed = "|".join(_unnamed(pattern) for pattern in patterns)
+    followers = tuple(rule for rule in rules if rule.follows)
+    word, between, between_tail, opaque, recurring = (
+        re.compile(each, flags) for each in (*range_words, *skipped)
+    )
     return Grammar(
-        openers,
-        tuple(rule for rule in rules if rule.follows),
-        *(re.compile(pattern, flags) for pattern in (joint, *range_words, opaque, recurring, unnamed)),
+        openers=openers,
+        followers=followers,
+        joint=re.compile(joint, flags),
+        range_word=word,
+        between=between,
+        between_tail=between_tail,
+        opaque=opaque,
+        recurring=recurring,
+        begins=begins,
+        opener=_any_of(openers, flags),
+        follower=_any_of(followers, flags),
     )
 
 
-def _unnamed(pattern: str) -> str:
-    """The pattern without group names, so that many can stand in one; a little wider is no harm."""
-    return re.sub(r"\(\?P=\w+\)", ".?", re.sub(r"\(\?P<\w+>", "(?:", pattern))
+def _any_of(rules: tuple[Rule, ...], flags: re.RegexFlag) -> re.Pattern[str]:
+    """All patterns in one, without their group names; a little wider is no harm."""
+    unnamed = (re.sub(r"\(\?P<\w+>", "(?:", rule.pattern.pattern) for rule in rules)
+    return re.compile("|".join(re.sub(r"\(\?P=\w+\)", ".?", pattern) for pattern in unnamed), flags)

@@ -15,9 +15,10 @@ _VAGUELY_AGO = r"(?:(?:so )?many )?(?:years|months|weeks|days|hours|minutes) ago
 # "Two years later" and "sooner or later" count from elsewhere.
 _NOT_COUNTED = r"(?<!or )(?<!no )(?<!years )(?<!months )(?<!weeks )(?<!days )(?<!hours )"
 _EN = (
-    r"the other (?:day|night|week|evening|morning)|(?:quite )?a while (?:ago|back)|not (?:so |too |that )?long ago"
-    rf"|long ago|(?:a|some) (?:long |short )?time ago|ages ago|{_VAGUELY_AGO}|once upon a time"
-    r"|(?<!as )(?:very |pretty |really |quite )?soon(?! as)|someday|one of these days|before long"
+    r"the other (?:day|night|week|evening|morning)|(?:quite )?a while (?:ago|back)|long ago"
+    rf"|not (?:so |too |that )?long ago|(?:a|some) (?:long |short )?time ago|ages ago"
+    rf"|{_VAGUELY_AGO}|once upon a time|someday|one of these days|before long"
+    r"|(?<!as )(?:very |pretty |really |quite )?soon(?! as)"
     r"|in the (?:near |distant )?(?:past|future)|formerly|the last time|back then|ago"
     rf"|{_NOT_COUNTED}later(?! than)(?! on)"
 )

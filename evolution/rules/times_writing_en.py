@@ -17,6 +17,7 @@ _GOVERNED = re.compile(
 )
 # What makes the date the subject of its sentence, or an owner.
 _SUBJECT = re.compile(r"\s+(?:is|was|will be|would be)\b|['’]s\b", re.IGNORECASE)
+_SENTENCE_START = re.compile(r"(?:^|[.!?:\n]\s*)$")
 _PREPOSITIONS: dict[Grain, str] = {"week": "in", "month": "in", "quarter": "in", "year": "in"}
 
 
@@ -25,7 +26,7 @@ def write_en(period: Period, *, before: str, after: str, words: str) -> str:
     preposition = "" if _GOVERNED.search(before) or _SUBJECT.match(after) else _preposition(period)
     bare = period.style == "as of" and _GOVERNED.search(before)
     written = anchor(period) if bare else f"{preposition} {_written(period)}".strip()
-    if words[:1].isupper():
+    if words[:1].isupper() and _SENTENCE_START.search(before):
         written = written[0].upper() + written[1:]
     return set_off(written, before=before, after=after)
 

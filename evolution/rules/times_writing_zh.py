@@ -8,6 +8,8 @@ from datetime import datetime, timedelta
 from evolution.rules.times_calendar import Grain, Period, floor, shift
 
 _INSTANT = timedelta(microseconds=1)
+# Signs that would make another time of a date they touch: 2026年11月 + 五个人.
+_READ_ON = frozenset("一二三四五六七八九十两半几日天末底初年月号点时分上中下旬周季第早晚夜")
 _TOWARDS_NOW = ("到", "至")
 
 
@@ -19,10 +21,14 @@ def write_zh(period: Period, *, before: str, after: str) -> str:
 
 
 def set_off(written: str, *, before: str, after: str) -> str:
-    """`written` with a space towards a letter or digit beside it."""
+    """`written` with a space towards a letter or digit beside it, and before a sign that would read on."""
     left = " " if before and before[-1].isascii() and before[-1].isalnum() else ""
-    right = " " if after and after[0].isascii() and after[0].isalnum() else ""
+    right = " " if after and _touches(after[0]) else ""
     return f"{left}{written}{right}"
+
+
+def _touches(sign: str) -> bool:
+    return sign in _READ_ON or (sign.isascii() and sign.isalnum())
 
 
 def anchor(period: Period) -> str:
@@ -59,7 +65,7 @@ def _written(period: Period) -> str:
     if period.label and period.parent:
         whole = _dated(period.parent)
         return whole + period.label.removeprefix(whole[-1])
-    return _dated(period) + ("前后" if period.style == "around" else "")
+    return _dated(period) + ("左右" if period.style == "around" else "")
 
 
 def _dated(period: Period) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from evolution.rules.times_calendar import Context, Period, day_of, floor, nearest, relative_unit, unit
-from evolution.rules.times_zh_numbers import number
+from evolution.rules.times_zh_numbers import NUMBER, number
 from evolution.rules.times_zh_words import (
     DAY,
     DAY_SIGN,
@@ -19,6 +19,8 @@ from evolution.rules.times_zh_words import (
 )
 
 CENTURY = 100
+DECADE = 10
+TWENTIETH = 20
 MONTHS_IN_QUARTER = 3
 # A year of two digits up to this many years ahead of the reference is of this century, else of the last.
 SHORT_YEAR_AHEAD = 20
@@ -94,10 +96,26 @@ def _day_in_month(month: Period, day: int) -> Period:
     return unit(month.start.replace(day=day), "day", kind="date")
 
 
+def _decade(match: re.Match[str], _: Period | None, context: Context) -> Period | None:
+    """80年代, 十九世纪七十年代, 18世纪; a decade alone is of the twentieth century."""
+    groups = match.groupdict()
+    said = groups.get("century")
+    if said and said[0] in "上本":
+        century = context.reference.year // CENTURY + (1 if said[0] == "本" else 0)
+    else:
+        century = number(said) if said else TWENTIETH
+    first = (century - 1) * CENTURY + (number(groups["decade"]) if groups.get("decade") else 0)
+    years = DECADE if groups.get("decade") else CENTURY
+    return unit(floor(context.reference, "year").replace(year=first), "year", count=years, kind="decade")
+
+
 _NAMED = r"大前年|大后年|(?<![以之目此午])前年|(?<!过)去年|旧年|今年|明年|(?<![以之往])后年"
 _SIGNS = r"[零〇○一二三四五六七八九]"
 _YEAR = r"(?P<y>[12][0-9]{3})"
+_CENTURY = rf"(?P<century>{NUMBER}|[上本]个?)世纪"
 DATE_RULES = (
+    opening(rf"(?:{_CENTURY})?(?P<decade>[1-9]0|[二三四五六七八九]十)年代", _decade),
+    opening(_CENTURY, _decade),
     opening(rf"(?P<name>{_NAMED})(?![轻代级龄])", _named_year),
     opening(r"(?:公元)?(?<![0-9])(?P<y>[12][0-9]{3}|0[0-9])\s?年(?!代)", _numbered_year),
     opening(rf"(?<![0-9]){_YEAR}(?=\s?[-~—–到至]\s?[12][0-9]{{3}}\s?年)", _numbered_year),

@@ -26,13 +26,18 @@ RECENT: dict[str, Grain] = {
     "两天": "day",
 }
 
-_UNIT = r"秒钟?|分钟|刻钟|小时|钟头|(?<=个)钟(?!头)|天|日|周(?![年岁])|星期|礼拜|月|季度|年"
+_UNIT = r"秒钟?|分钟|刻钟|小时|钟头|(?<=个)钟(?!头)|天|日|周(?![年岁])|星期|礼拜|季度|年"
+# 三月以来 is since March, 5日前 before the 5th; 三个月以来 and 五日前 are counts.
+_COUNTED_UNIT = rf"{_UNIT.replace('|日', '|(?<![0-9])日')}|(?<=[个两几半多])月"
 _COUNT = rf"(?:(?P<some>好?几|数)(?P<tens>十)?|(?P<ten_some>[二三四五六七八九]?十)几|(?P<n>(?!0){NUMBER}|半))"
 _MORE = r"(?P<over>多|来)?\s?个?(?P<over_after>多)?(?P<half>半)?\s?"
-AMOUNT = (
-    rf"(?<![0-9零〇一二三四五六七八九十第几.])\s?(?P<amount>{_COUNT}{_MORE}"
-    rf"(?P<unit>{_UNIT})(?P<half_after>半)?(?P<over_unit>多)?)"
+_AMOUNT = (
+    rf"(?<![0-9零〇一二三四五六七八九十第几.])(?P<amount>{_COUNT}{_MORE}"
+    r"(?P<unit>%s)(?P<half_after>半)?(?P<over_unit>多)?)"
 )
+AMOUNT = _AMOUNT % _COUNTED_UNIT
+# After 近 or 过去 any unit is a count: 近三月, 未来5日.
+LED_AMOUNT = _AMOUNT % f"{_UNIT}|月"
 
 
 def _amount(match: re.Match[str]) -> Amount:
@@ -96,9 +101,9 @@ _RECENTLY = (
 OFFSET_RULES = (
     opening(AMOUNT + r"(?:的?时间)?(?:之前|以前|前(?![几一二两三四五六七八九十0-9]))", _looking(point, -1)),
     opening(AMOUNT + r"(?:的?时间)?(?:之后|以后|后(?![天年来]))", _looking(point, 1)),
-    opening(rf"再?过(?!去){AMOUNT}(?:的?时间)?(?:[之以]?后)?", _looking(point, 1)),
-    opening(rf"{_BACK}的?这?{AMOUNT}(?:以来|来|[之以]?内|里)?", _looking(stretch, -1)),
-    opening(rf"{_AHEAD}的?这?{AMOUNT}(?:[之以]?内|里)?", _looking(stretch, 1)),
+    opening(rf"再?过(?!去){LED_AMOUNT}(?:的?时间)?(?:[之以]?后)?", _looking(point, 1)),
+    opening(rf"{_BACK}的?这?{LED_AMOUNT}(?:以来|来|[之以]?内|里)?", _looking(stretch, -1)),
+    opening(rf"{_AHEAD}的?这?{LED_AMOUNT}(?:[之以]?内|里)?", _looking(stretch, 1)),
     opening(AMOUNT + r"(?:[之以]内|内(?![容部心存]))", _looking(stretch, 1)),
     opening(AMOUNT + r"(?:以来|来(?![到自了过回源说讲]))", _looking(stretch, -1)),
     opening(_RECENTLY, _recent),

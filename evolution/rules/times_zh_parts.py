@@ -148,8 +148,8 @@ PART_RULES = (
     following(rf"最后一?个?{_UNIT}", _last_unit),
     following(rf"(?P<n>第{NUMBER}|最后一)个?(?:周|星期|礼拜)(?P<w>{WEEKDAY})", _nth_weekday),
     following(rf"(?P<side>前|最后)(?P<n>{NUMBER})个?{_UNIT}", _first_units),
-    anywhere(rf"(?<![一全整这每半几两十])(?P<whole>[月年])(?P<part>{_PART})", _edge),
-    following(rf"(?P<part>初(?![中级次]){_NOT_A_DATE}|底|末|伊始|[上中下]旬)", _edge_short),
+    anywhere(rf"(?<![0-9一全整这每半几两十])(?P<whole>[月年])(?P<part>{_PART})", _edge),
+    following(rf"(?P<part>初(?![中级次]){_NOT_A_DATE}|底|末|尾|伊始|[上中下]旬)", _edge_short),
     anywhere(r"(?P<side>[上下前后])半(?P<whole>[年月])", _half),
     following(r"[春夏秋冬][天季]|[春夏秋冬](?![节至分游装令])|暑假|寒假", _season),
 )

@@ -81,7 +81,7 @@ def _two_units(match: re.Match[str], _: Period | None, context: Context) -> Peri
 
 
 _UNIT = rf"{WEEK}|月(?![亮光饼球色台薪票经刊租费子])|季度|季(?!节)|年度?(?![纪轻代级龄会头])|小时|钟头"
-_NAMED = r"大大?前|大大?后|(?<![以之目此先午])前|[昨今明]|(?<!日)本(?=日)|(?<![然之以今最此往午随])后"
+_NAMED = r"大大?前|大大?后|(?<![以之目此先午])前|[昨今明]|(?<!日)本(?=日)|(?<![前然之以今最此往午随])后"
 WEEK_RULES = (
     opening(rf"{TOWARDS}(?P<unit>{_UNIT})", _towards_unit),
     following(rf"(?:{WEEK})?(?P<w>{WEEKDAY})", _weekday_of_week),
