@@ -9,6 +9,7 @@ from psycopg.conninfo import conninfo_to_dict
 from config import embedded
 from config.environment import environment
 from config.secrets import secret_key
+from config.unfold import UNFOLD as UNFOLD
 
 django_stubs_ext.monkeypatch()
 

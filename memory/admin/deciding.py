@@ -40,9 +40,7 @@ def page_of(row: Remembered) -> str:
     return reverse(f"admin:{options.app_label}_{options.model_name}_change", args=[row.pk])
 
 
-def decide(
-    page: "ModelAdmin[Any]", request: HttpRequest, object_id: Any, *, decision: str
-) -> HttpResponse:
+def decide(page: "ModelAdmin[Any]", request: HttpRequest, object_id: Any, *, decision: str) -> HttpResponse:
     """Ask for the reason (GET) or carry the decision out (POST)."""
     row = viewed(page, request, object_id)
     require_change(request, type(row))
@@ -66,7 +64,9 @@ def decide(
     return ask(page, request, "admin/memory/decide.html", context=context)
 
 
-def ask(page: "ModelAdmin[Any]", request: HttpRequest, template: str, *, context: dict[str, Any]) -> HttpResponse:
+def ask(
+    page: "ModelAdmin[Any]", request: HttpRequest, template: str, *, context: dict[str, Any]
+) -> HttpResponse:
     """Render one of the pages with a form over a memory."""
     row = context["memory"]
     shown = {

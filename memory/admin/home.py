@@ -11,9 +11,10 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from memory.admin.corrected import corrected_since
 from memory.admin.correcting import REVIEW
 from memory.admin.waiting import count_waiting, waiting
-from memory.models import MemoryItem, SearchEntry
+from memory.models import SearchEntry
 from observability.models import Retrieval
 
 MOST_COUNTED = 1_000  # a count stops here: a home page does not read a whole table
@@ -65,8 +66,7 @@ def _in_doubt() -> list[Count]:
 
 
 def _corrections(now: datetime) -> Count:
-    since = now - timedelta(days=RECENT_DAYS)
-    corrected = MemoryItem.objects.filter(withdrawn=True, retired_at__gte=since).exclude(superseded_by=None)
+    corrected = corrected_since(now - timedelta(days=RECENT_DAYS))
     url = f"{reverse('admin:memory_memoryitem_changelist')}?corrected=week"
     return Count(_("corrected in the last 7 days"), _counted(corrected), url)
 

@@ -7,9 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 
+from memory.admin.corrected import CorrectedFilter
 from memory.admin.correcting import correct
 from memory.admin.operator import may_change
+from memory.admin.recalls import recalls
 from memory.admin.remembered import TIMES, RememberedAdmin, fieldset
+from memory.admin.review import review
 from memory.models import MemoryItem
 from observability.admin import text
 from observability.admin.filters import TranslatedChoices
@@ -54,6 +57,7 @@ class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
         "needs_review",
         ("kind", TranslatedChoices),
         ("provenance", TranslatedChoices),
+        CorrectedFilter,
         "tenant",
     )
     list_select_related = ("scope", "tenant")
@@ -61,9 +65,11 @@ class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
     search_help_text = _("words of the memory, a fact's key, a category, a scope's id, or a whole id")
 
     def get_urls(self) -> list[URLPattern]:
-        view = self.admin_site.admin_view(self.correct_view)
+        wrap = self.admin_site.admin_view
         return [
-            path("<uuid:object_id>/correct/", view, name="memory_memoryitem_correct"),
+            path("review/", wrap(review), name="memory_review"),
+            path("recalls/<slug:model_name>/<uuid:object_id>/", wrap(recalls), name="memory_recalls"),
+            path("<uuid:object_id>/correct/", wrap(self.correct_view), name="memory_memoryitem_correct"),
             *super().get_urls(),
         ]
 

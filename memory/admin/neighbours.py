@@ -9,11 +9,23 @@ from django.urls import reverse
 from memory.admin.waiting import MODELS
 from memory.models.base import Remembered
 from memory.policy import DEFAULT_POLICY
+from memory.policy.words import Source
 from memory.retrieval.pipeline import find
 from memory.retrieval.policies import policy_named
 from memory.retrieval.types import Question
 
 NEIGHBOURS = 5  # SPEC 5.7: a candidate is reconciled with the 5 most similar
+COMPARED: tuple[Source, ...] = (  # events and goals are read whole, not by nearness
+    "fact",
+    "preference",
+    "constraint",
+    "episode",
+    "procedure",
+    "insight",
+    "task",
+    "learning",
+    "capability",
+)
 QUERY_CHARACTERS = 500  # of the memory's text, as the query
 
 
@@ -39,18 +51,22 @@ def neighbours(row: Remembered, *, text: str, now: datetime) -> list[Neighbour]:
         as_of=now,
         known_at=now,
         audience="planner",
+        sources=COMPARED,
         gate=False,
     )
     policy = policy_named(DEFAULT_POLICY, tenant_id=row.tenant_id)
     scored, answer = find(question, policy=policy, limit=NEIGHBOURS + 1)
     found = []
     for one in scored:
-        item_id = one.candidate.item_id
+        item_id = UUID(str(one.candidate.item_id))
         passage = answer.passages.get(item_id)
         if item_id != row.pk and passage is not None:
             found.append(
                 Neighbour(
-                    one.candidate.source, passage.text, one.score, page_of_source(one.candidate.source, item_id)
+                    one.candidate.source,
+                    passage.text,
+                    one.score,
+                    page_of_source(one.candidate.source, item_id),
                 )
             )
     return found[:NEIGHBOURS]

@@ -53,7 +53,12 @@ class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
             if made is not None:
                 messages.success(request, _("The version is stored and in force."))
                 return HttpResponseRedirect(reverse("admin:memory_policyversion_change", args=[made.pk]))
-        context = {"title": _("New policy version"), "form": form, "opts": self.opts, "shipped": list(SHIPPED)}
+        context = {
+            "title": _("New policy version"),
+            "form": form,
+            "opts": self.opts,
+            "shipped": list(SHIPPED),
+        }
         shown = {**self.admin_site.each_context(request), **context}
         return TemplateResponse(request, "admin/memory/new_policy.html", shown)
 

@@ -1,7 +1,7 @@
 """The pages every remembered row has: a list, what it says, its history, and what can be decided over it."""
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
@@ -35,7 +35,7 @@ class RememberedAdmin(ReadOnlyAdmin[R]):
 
     decisions: tuple[str, ...] = tuple(DECISIONS)
     list_select_related = ("scope", "tenant")
-    list_filter: Any = (("standing", TranslatedChoices), "needs_review", "tenant")
+    list_filter: ClassVar[Any] = (("standing", TranslatedChoices), "needs_review", "tenant")
     change_form_template = "admin/memory/remembered.html"
     content_field = "title"  # the column that says what it is, in lists and at the top of its page
 
@@ -55,12 +55,14 @@ class RememberedAdmin(ReadOnlyAdmin[R]):
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
         row = self.get_object(request, object_id) if object_id else None
-        shown = {"memory": row, "title": self.opts.verbose_name}
+        name = f"{self.opts.app_label}_{self.opts.model_name}"
+        shown: dict[str, Any] = {"memory": row, "title": self.opts.verbose_name}
         if row is not None:
             shown |= {
                 "content": getattr(row, self.content_field),
                 "buttons": self.buttons(request, row),
                 "standing_tone": STANDING_TONES[row.standing],
+                "history_url": reverse(f"admin:{name}_history", args=[row.pk]),
                 "recalls_url": reverse("admin:memory_recalls", args=[self.opts.model_name, row.pk]),
             }
         return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})

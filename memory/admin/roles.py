@@ -1,8 +1,9 @@
-"""Three groups of operators, made with the tables: they may at least this. For less, make a group of your own."""
+"""Three groups of operators, made with the tables. They may at least this: for less, make another group."""
 
 from typing import Any
 
 from django.apps import AppConfig
+from django.contrib.auth.management import create_permissions
 from django.contrib.auth.models import Group, Permission
 from django.db.models import Q
 from django.db.models.signals import post_migrate
@@ -22,6 +23,7 @@ def make_roles(sender: AppConfig, **given: Any) -> None:
     if sender.label not in OURS + WITH_PEOPLE:
         return
     database = given["using"]
+    create_permissions(sender, verbosity=0, using=database)  # Django does so too, but perhaps after us
     here = Permission.objects.using(database).filter(content_type__app_label=sender.label)
     for name, may in ROLES.items():
         group, _made = Group.objects.using(database).get_or_create(name=name)

@@ -1,4 +1,4 @@
-"""The search index, to be read: what waits for words or a vector, and what failed. Vectors are never fetched."""
+"""The search index: what waits for words or a vector, and what failed. Vectors are never fetched."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -27,7 +27,8 @@ def describe_with(describe: Describe) -> Describe:
 
 def described(keys: Keys) -> dict[tuple[str, UUID], Described]:
     """Return what is known of these pairs; a memory that is gone is left out."""
-    wanted, known = list(keys), {}
+    wanted = list(keys)
+    known: dict[tuple[str, UUID], Described] = {}
     for describe in _describers:
         known.update(describe(wanted))
     return known

@@ -1,9 +1,10 @@
 """Pages that show and do not change, in the look of the site."""
 
 from typing import TYPE_CHECKING, Any, TypeVar
+from uuid import UUID
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 from unfold.paginator import InfinitePaginator
 
@@ -19,6 +20,7 @@ M = TypeVar("M", bound=Model)
 class ReadOnlyAdmin(ModelAdmin[M]):
     """Rows to be read: listed without counting them, never added, changed or deleted from here."""
 
+    id_fields: tuple[str, ...] = ("pk",)
     list_per_page = ROWS_A_PAGE
     show_full_result_count = False
     paginator = InfinitePaginator
@@ -34,3 +36,13 @@ class ReadOnlyAdmin(ModelAdmin[M]):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[M], search_term: str
+    ) -> tuple[QuerySet[M], bool]:
+        """Find a whole id by index; anything else as ever."""
+        try:
+            wanted = UUID(search_term.strip())
+        except ValueError:
+            return super().get_search_results(request, queryset, search_term)
+        return queryset.filter(Q(*((name, wanted) for name in self.id_fields), _connector=Q.OR)), False

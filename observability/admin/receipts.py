@@ -67,8 +67,9 @@ class ReceiptAdmin(ReadOnlyAdmin[Receipt]):
         "outcome",
         "retrieval",
     )
-    search_fields = ("retrieval_id__exact", "item_id__exact")
-    search_help_text = _("the whole id of a retrieval or of a memory")
+    search_fields = ("decision_reason__exact", "source__exact")
+    id_fields = ("retrieval_id", "item_id")
+    search_help_text = _("the whole id of a retrieval or of a memory; or a source, or a decision")
     ordering = ("-id",)
     readonly_fields = ("shown_signals",)
     exclude = ("signals",)
