@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.text.analyse import analyse
-from memory.text.concepts import MAX_CHINESE_CHARACTERS, MAX_PHRASE_TERMS, concepts_of, expand
+from memory.text.concepts import MAX_CHINESE_CHARACTERS, MAX_PHRASE_TERMS, concepts_of, expand, names_compound
 from memory.text.lexicon import EVERYDAY, RELATED, SOFTWARE
 from memory.text.query import query_terms
 
@@ -116,3 +116,10 @@ def test_the_lexicon_is_well_formed() -> None:
         assert english.strip()
         assert all(len(word.split("_")) <= MAX_PHRASE_TERMS for word in english.split())
         assert all(len(word) <= MAX_CHINESE_CHARACTERS for word in chinese.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "compound"), [("认证失败", True), ("数据库超时", True), ("认证", False), ("认证了", False)]
+)
+def test_a_compound_is_technical_words_and_nothing_else(text: str, compound: bool) -> None:
+    assert names_compound(text) is compound

@@ -56,3 +56,18 @@ def test_a_character_is_never_split() -> None:
 def test_a_budget_below_zero_is_nonsense() -> None:
     with pytest.raises(ValueError, match="negative"):
         truncate_to_tokens("text", -1)
+
+
+class _PairsOnly:
+    """An encoder for which ``ab`` is one token, and a beginning of it can cost more than the whole."""
+
+    def encode_ordinary(self, text: str) -> list[int]:
+        return [ord(character) for character in text] + [0] * (len(text) % 2)
+
+    def decode_bytes(self, tokens: list[int]) -> bytes:
+        return bytes(token for token in tokens if token)
+
+
+def test_a_beginning_that_encodes_longer_is_shortened_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tokens, "_encoding", _PairsOnly)
+    assert truncate_to_tokens("abcdef", 3) == "ab"
