@@ -75,7 +75,7 @@ class SearchEntry(models.Model):
     id = models.BigAutoField(primary_key=True)
     tenant_id = models.UUIDField()
     scope_id = models.UUIDField()
-    source = models.CharField(max_length=10, choices=Source.choices)
+    source = models.CharField(max_length=10, choices=Source.choices, db_collation="C")
     item_id = models.UUIDField()
 
     valid_from = models.DateTimeField()
@@ -117,7 +117,7 @@ class SearchEntry(models.Model):
             models.UniqueConstraint(fields=["tenant_id", "source", "item_id"], name="indexed_once")
         ]
         indexes = [
-            models.Index(fields=["scope_id"], name="entry_by_scope"),
+            models.Index(fields=["scope_id", "session_id", "valid_from", "id"], name="entry_by_scope"),
             models.Index(fields=["item_id"], name="entry_by_item"),
             models.Index(fields=["tenant_id", "-id"], name="entry_by_tenant"),
             GinIndex(fields=["words"], name="entry_by_word", fastupdate=False),

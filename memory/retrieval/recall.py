@@ -19,6 +19,7 @@ from memory.text.analyse import TERM_INDEX_SPACE, term_index
 from memory.text.periods import Period, periods
 from memory.text.query import latin_share
 
+SECONDS_PER_DAY = 86_400.0
 SCAN_ROWS = 6_000  # rows scanned exactly; a scan of 1,000 costs about 1.5 ms
 
 
@@ -47,7 +48,13 @@ def recall(
     vectors = policy.arms.vector.enabled and any(query.embedding is not None for query in queries)
     by_rank = policy.fusion.method == "reciprocal_rank"
     named = periods(question.query, as_of=question.as_of) if policy.fusion.period_boost else ()
-    shape = Shape(queries=len(queries), by_rank=by_rank, with_vectors=vectors, with_periods=bool(named))
+    shape = Shape(
+        queries=len(queries),
+        by_rank=by_rank,
+        single_scope=len(scopes) == 1,
+        with_vectors=vectors,
+        with_periods=bool(named),
+    )
     parameters = filters(question, scopes=scopes) | limits(question, policy=policy, tag_words=tag_words)
     parameters |= {"model": model, "average_length": average_length(scopes)} | named_periods(named, policy)
     for place, query in enumerate(queries):
@@ -106,6 +113,7 @@ def filters(question: Question, *, scopes: Sequence[OpenScope]) -> dict[str, Any
     """Return the parameters that decide what may be seen at all."""
     return {
         "tenant": question.tenant_id,
+        "scope": scopes[0].id,
         "scopes": [scope.id for scope in scopes],
         "known_at": question.known_at,
         "as_of": question.as_of,
@@ -130,7 +138,7 @@ def limits(question: Question, *, policy: Policy, tag_words: Sequence[str]) -> d
         "question_share": fusion.context.question_share,
         "session_share": fusion.context.session_share,
         "recency_share": fusion.recency.share,
-        "recency_half_life": fusion.recency.half_life_days,
+        "recency_half_life_seconds": fusion.recency.half_life_days * SECONDS_PER_DAY,
         "words_limit": arms.full_text.limit if arms.full_text.enabled else 0,
         "vector_limit": arms.vector.limit if arms.vector.enabled else 0,
         "search_limit": wanted if arms.vector.enabled or arms.full_text.enabled else 0,

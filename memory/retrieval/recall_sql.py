@@ -38,14 +38,14 @@ class Shape:
     Attributes:
         queries: search queries, 1..4.
         by_rank: fusion by rank (each arm's ranks) or by scaled score.
-        narrowed: the scopes are too large to scan: candidates first, by rare words and by quantised vectors.
+        single_scope: one scope is asked: its rows come out of the index in the order of its sessions.
         with_vectors: whether any query has a vector; without, no vector column is touched.
         with_periods: whether the query names times.
     """
 
     queries: int
     by_rank: bool
-    narrowed: bool = False
+    single_scope: bool = True
     with_vectors: bool = True
     with_periods: bool = False
 
@@ -63,15 +63,18 @@ def words_statement(shape: Shape) -> str:
 
 
 def _statement(shape: Shape, *, words: Callable[[int], str]) -> str:
+    """Build the statement. OFFSET 0 is a fence: each row's scores are computed once, and its order is kept."""
     places = range(shape.queries)
     bm25 = ", ".join(f"{words(place)} AS w{place}" for place in places)
     cosine = ", ".join(f"{_cosine(place, shape)} AS c{place}" for place in places)
+    scope = "e.scope_id = %(scope)s::uuid" if shape.single_scope else "e.scope_id = ANY(%(scopes)s::uuid[])"
     return f"""
-    WITH visible AS MATERIALIZED (
-        SELECT e.id, e.source, e.scope_id, e.session_id, e.valid_from, e.searchable, e.asks, e.priority, e.tags, e.keywords,
-               {bm25}, {cosine}
+    WITH visible AS (
+        SELECT e.id, e.source, e.scope_id, e.session_id, e.valid_from, e.searchable, e.asks, e.priority,
+               {_LISTING}, {bm25}, {cosine}
         FROM memory_searchentry e
-        WHERE {_VISIBLE} {_NARROWED if shape.narrowed else ""}
+        WHERE {scope} AND {_VISIBLE}
+        ORDER BY e.session_id, e.valid_from, e.id OFFSET 0
     ),
     {_ranked(shape)},
     found AS (
@@ -79,19 +82,27 @@ def _statement(shape: Shape, *, words: Callable[[int], str]) -> str:
         {_LISTED}
     ),
     merged AS (SELECT id, array_agg(arm ORDER BY arm) AS arms FROM found GROUP BY id)
-    SELECT e.source, e.item_id, e.scope_id, e.valid_from, COALESCE(r.relevance, 0), COALESCE(r.bm25, 0), r.cosine,
+    SELECT e.source, e.item_id, e.scope_id, e.valid_from, r.relevance, r.bm25, r.cosine,
            m.arms, r.words_ranks, r.vector_ranks,
            e.confidence, e.provenance, e.last_validated_at, e.injected_count, e.positive_count, e.needs_review,
            e.planner_only, e.priority, e.level, e.keywords, e.tags, tsvector_to_array(e.words), e.tokens
     FROM merged m
+    JOIN ranked r USING (id)
     JOIN memory_searchentry e USING (id)
-    LEFT JOIN ranked r USING (id)
-    ORDER BY COALESCE(r.relevance, 0) DESC, e.valid_from DESC, e.item_id
+    ORDER BY r.relevance DESC, e.valid_from DESC, e.item_id
     """  # noqa: S608 - built of this module's constants; values are bound
 
 
+_LISTING = """
+    (e.tags && %(tag_words)s::text[]) AS tagged,
+    (e.source = ANY(%(recent_sources)s::text[]) AND e.valid_from >= %(recent_from)s::timestamptz) AS recent,
+    (e.priority > 0 AND e.source = ANY(%(priority_sources)s::text[])) AS prior,
+    (e.source = 'event' AND e.valid_from >= %(events_from)s::timestamptz
+        AND e.keywords && %(event_types)s::text[]) AS eventful
+"""
+
 _VISIBLE = """
-    e.tenant_id = %(tenant)s::uuid AND e.scope_id = ANY(%(scopes)s::uuid[])
+    e.tenant_id = %(tenant)s::uuid
     AND e.recorded_at <= %(known_at)s::timestamptz AND e.valid_from <= %(as_of)s::timestamptz
     AND %(as_of)s::timestamptz < COALESCE(
         CASE WHEN e.retired_at IS NULL OR %(known_at)s::timestamptz < e.retired_at THEN e.valid_to ELSE e.closed_to END,
@@ -103,20 +114,10 @@ _VISIBLE = """
     AND (%(time_to)s::timestamptz IS NULL OR e.valid_from < %(time_to)s::timestamptz)
 """
 
-_NARROWED = """
-    AND e.id IN (
-        SELECT c.id FROM memory_searchentry c
-        WHERE c.words @@ %(rare)s::tsquery
-        UNION
-        (SELECT c.id FROM memory_searchentry c
-         WHERE c.scope_id = ANY(%(scopes)s::uuid[]) ORDER BY c.valid_from DESC LIMIT %(narrow_limit)s::int)
-    )
-"""
-
 _SEARCHED = """
     SELECT id, 'search' AS arm FROM (
         SELECT id, row_number() OVER (PARTITION BY source ORDER BY relevance DESC, id) AS place
-        FROM ranked WHERE relevance > 0
+        FROM ranked WHERE searchable AND relevance > 0
     ) AS best WHERE place <= %(search_limit)s::int
 """
 
@@ -126,20 +127,14 @@ _SEARCHED_BY_RANK = """
 
 _LISTED = """
     UNION ALL
-    (SELECT id, 'tags' FROM visible WHERE tags && %(tag_words)s::text[]
-     ORDER BY valid_from DESC, id LIMIT %(tags_limit)s::int)
+    (SELECT id, 'tags' FROM ranked WHERE tagged ORDER BY valid_from DESC, id LIMIT %(tags_limit)s::int)
     UNION ALL
-    (SELECT id, 'recent' FROM visible
-     WHERE source = ANY(%(recent_sources)s::text[]) AND valid_from >= %(recent_from)s::timestamptz
-     ORDER BY valid_from DESC, id LIMIT %(recent_limit)s::int)
+    (SELECT id, 'recent' FROM ranked WHERE recent ORDER BY valid_from DESC, id LIMIT %(recent_limit)s::int)
     UNION ALL
-    (SELECT id, 'priority' FROM visible
-     WHERE source = ANY(%(priority_sources)s::text[]) AND priority > 0
+    (SELECT id, 'priority' FROM ranked WHERE prior
      ORDER BY priority DESC, valid_from DESC, id LIMIT %(priority_limit)s::int)
     UNION ALL
-    (SELECT id, 'events' FROM visible
-     WHERE source = 'event' AND valid_from >= %(events_from)s::timestamptz AND keywords && %(event_types)s::text[]
-     ORDER BY valid_from DESC, id LIMIT %(events_limit)s::int)
+    (SELECT id, 'events' FROM ranked WHERE eventful ORDER BY valid_from DESC, id LIMIT %(events_limit)s::int)
 """
 
 
@@ -172,20 +167,20 @@ def _ranked(shape: Shape) -> str:
         return _ranked_by_rank(shape, best_bm25=best_bm25, best_cosine=best_cosine)
     return f"""
     scaled AS (
-        SELECT id, source, scope_id, session_id, valid_from, asks, {best_bm25} AS bm25, {best_cosine} AS cosine,
-               {_blend(shape)} AS base
-        FROM visible WHERE searchable
+        SELECT id, source, scope_id, session_id, valid_from, asks, searchable, priority, {_FLAGS},
+               {best_bm25} AS bm25, {best_cosine} AS cosine, {_blend(shape)} AS base
+        FROM visible
     ),
-    ranked AS (
-        SELECT id, source, bm25, cosine, (base + {_CONTEXT}) * {_RECENCY} {_PERIODS if shape.with_periods else ""}
+    ranked AS MATERIALIZED (
+        SELECT id, source, valid_from, searchable, priority, {_FLAGS}, bm25, cosine, (base + {_CONTEXT}) * {_RECENCY} {_PERIODS if shape.with_periods else ""}
                    AS relevance,
                NULL::int[] AS words_ranks, NULL::int[] AS vector_ranks
         FROM scaled
-        WINDOW s AS (PARTITION BY scope_id, session_id ORDER BY valid_from, id),
-               whole AS (PARTITION BY scope_id, session_id)
+        WINDOW s AS (PARTITION BY session_id ORDER BY valid_from, id), whole AS (PARTITION BY session_id)
     )"""  # noqa: S608 - built of this module's constants; values are bound
 
 
+_FLAGS = "tagged, recent, prior, eventful"
 _CONTEXT = """
     CASE WHEN session_id IS NULL THEN %(session_share)s::float8 * base
     ELSE GREATEST(
@@ -198,8 +193,8 @@ _CONTEXT = """
     END
 """
 _RECENCY = """
-    (1 + %(recency_share)s::float8 * power(0.5, GREATEST(
-        0, extract(epoch FROM %(as_of)s::timestamptz - valid_from) / 86400.0 / %(recency_half_life)s::float8)))
+    (1 + %(recency_share)s::float8 * exp(-0.6931471805599453::float8 * GREATEST(
+        0, extract(epoch FROM %(as_of)s::timestamptz - valid_from)::float8 / %(recency_half_life_seconds)s::float8)))
 """
 _PERIODS = """
     * (1 + CASE WHEN EXISTS (
@@ -231,11 +226,12 @@ def _ranked_by_rank(shape: Shape, *, best_bm25: str, best_cosine: str) -> str:
             out.append(f"CASE WHEN r{column} <= %({limit})s::int THEN r{column} END")
     return f"""
     placed AS (
-        SELECT id, source, {best_bm25} AS bm25, {best_cosine} AS cosine, {", ".join(ranks)}
-        FROM visible WHERE searchable
+        SELECT id, source, valid_from, searchable, priority, {_FLAGS},
+               {best_bm25} AS bm25, {best_cosine} AS cosine, {", ".join(ranks)}
+        FROM visible
     ),
-    ranked AS (
-        SELECT id, source, bm25, cosine, 0::float8 AS relevance,
+    ranked AS MATERIALIZED (
+        SELECT id, source, valid_from, searchable, priority, {_FLAGS}, bm25, cosine, 0::float8 AS relevance,
                NULLIF(ARRAY[{", ".join(words)}]::int[], ARRAY[{", ".join("NULL" for _ in words)}]::int[]) AS words_ranks,
                NULLIF(ARRAY[{", ".join(vectors)}]::int[], ARRAY[{", ".join("NULL" for _ in vectors)}]::int[])
                    AS vector_ranks

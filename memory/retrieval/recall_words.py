@@ -23,7 +23,7 @@ def recall_words(
 
     Touches no column of pgvector's types. A repeated term counts once: term frequencies live in the sparse vector.
     """
-    shape = Shape(queries=1, by_rank=policy.fusion.method == "reciprocal_rank", with_vectors=False)
+    shape = Shape(queries=1, by_rank=policy.fusion.method == "reciprocal_rank", single_scope=False, with_vectors=False)
     parameters: dict[str, Any] = filters(question, scopes=scopes)
     parameters |= limits(question, policy=policy, tag_words=tag_words)
     parameters |= {"words_weight0": 1.0, "vector_weight0": 0.0}
