@@ -1,4 +1,4 @@
-"""Find the remembered sentence a change speaks of by what the two sentences share and where they differ. (pure)
+"""Find the remembered sentence a change speaks of by what the two sentences share and where they differ (pure).
 
 Patterns name many changes; this reads the rest: a word that says something changed, and a remembered sentence about
 the same thing with another value (`My flight leaves at 9am` / `My flight now leaves at 11am`).
@@ -15,31 +15,40 @@ from evolution.rules.quoted import OTHERS, ZH_OTHERS
 from evolution.rules.sentences import Sentence, split_clauses
 from evolution.rules.slots import category_of_value, sort_of_value
 from evolution.rules.types import KnownValue
+from evolution.rules.word_set import word_set
 
 CUE = re.compile(
-    r"\b(?:now|anymore|any more|any longer|no longer|these days|nowadays|instead|changed?|switch\w*|mov(?:ed|ing)|replac\w+|swapp?\w*|new|lately"
-    r"|used to|rather|gone|became|become|since|stopped|quit|dropped|gave up|give up|left|ditched|rebooked|rescheduled|slipped|pushed"
+    r"\b(?:now|anymore|any more|any longer|no longer|these days|nowadays|instead|changed?|switch\w*"
+    r"|mov(?:ed|ing)|replac\w+|swapp?\w*|new|lately"
+    r"|used to|rather|gone|became|become|since|stopped|quit|dropped|gave up|give up|left|ditched"
+    r"|rebooked|rescheduled|slipped|pushed"
     r"|extended|renamed|currently|scrap|scratch|forget|out|over|update|upgraded?|picked up|started|turned)\b"
-    r"|现在|如今|目前|改|换|不再|不.{1,6}了|再也不|戒|放弃|后来|以前|转|变|搬|升|推迟|推到|提前|延|卖了|送人|早不|最新|新的",
+    r"|现在|如今|目前|改|换|不再|不.{1,6}了|再也不|戒|放弃|后来|以前|转|变|搬|升|推迟|推到|提前|延"
+    r"|卖了|送人|早不|最新|新的",
     re.IGNORECASE,
 )
 ENDS = re.compile(
-    r"\b(?:not?|n't|no longer|out|over|done|stopped|quit|dropped|gave up|give up|ditched|left|used to|never mind|scrap|scratch|forget|cancell?ed"
+    r"\b(?:not?|n't|no longer|out|over|done|stopped|quit|dropped|gave up|give up|ditched|left|used to"
+    r"|never mind|scrap|scratch|forget|cancell?ed"
     r"|tired of|sick of|dumped|sold|take it back|gone off|abandoned|was|were|had)\b|n't\b"
     r"|不|没|戒|放弃|以前|之前|原来|卖|送人|腻|离开|取消|退|扔|丢|过时|别",
     re.IGNORECASE,
 )
-FUNCTION_WORDS = frozenset(
+FUNCTION_WORDS = word_set(
     """
-    the a an my our your i i'm i've we we're it it's is are was were am be been being to of in on at for with from by and or but
-    so that this these those do does did don't doesn't didn't have has had not no now anymore any more longer days nowadays
-    instead just really very much user user's others says say who what which there here as than then too also all me us you
-    them they he she his her their its can could will would should every day new get got go going one
-    用户 助手 等人 的 了 是 在 我 我们 现在 如今 目前 都 也 就 很 不 没 说 和 跟 有 一个 一名 个 吧 啊 呢 把 被 从 到 去 来 上 已经 以前 后来 改 换 成 为 再 要 给 每天 已 早 着 过 请 别 里 家 只
-    """.split()
+    the a an my our your i i'm i've we we're it it's is are was were am be been being to of in on at for
+    with from by and or but so that this these those do does did don't doesn't didn't have has had not no
+    now anymore any more longer days nowadays instead just really very much user user's others says say
+    who what which there here as than then too also all me us you them they he she his her their its can
+    could will would should every day new get got go going one 用户 助手 等人 的 了 是 在 我 我们 现在
+    如今 目前 都 也 就 很 不 没 说 和 跟 有 一个 一名 个 吧 啊 呢 把 被 从 到 去 来 上 已经 以前 后来 改
+    换 成 为 再 要 给 每天 已 早 着 过 请 别 里 家 只
+    """
 )
-TASTE_VERBS = frozenset(
-    "like love prefer enjoy adore favorite favourite use have want need 喜欢 爱 偏爱 用 想 最 更 特别".split()
+TASTE_VERBS = word_set(
+    """
+    like love prefer enjoy adore favorite favourite use have want need 喜欢 爱 偏爱 用 想 最 更 特别
+    """
 )
 # A remembered sentence with more content words than this says too much to be ended by one of them.
 LONGEST_REMEMBERED_WORDS = 9

@@ -1,34 +1,61 @@
-"""Just enough English verb grammar to put a first-person sentence into the third person. (pure)"""
+"""Just enough English verb grammar to put a first-person sentence into the third person (pure)."""
 
 import re
 
+from evolution.rules.word_set import word_set
+
 AUXILIARIES: dict[str, str] = {
-    "am": "is", "'m": "is", "was": "was", "were": "was", "have": "has", "'ve": "has", "do": "does",
-    "don't": "doesn't", "haven't": "hasn't", "weren't": "wasn't", "ain't": "isn't", "'re": "is", "are": "is",
+    "am": "is",
+    "'m": "is",
+    "was": "was",
+    "were": "was",
+    "have": "has",
+    "'ve": "has",
+    "do": "does",
+    "don't": "doesn't",
+    "haven't": "hasn't",
+    "weren't": "wasn't",
+    "ain't": "isn't",
+    "'re": "is",
+    "are": "is",
     "aren't": "isn't",
-}  # fmt: skip
-UNCHANGING = frozenset(
-    "can can't cannot could couldn't will won't would wouldn't shall should shouldn't may might must mustn't"
-    " did didn't had hadn't has hasn't is isn't wasn't does doesn't better dare used ought"
-    " and or but who which that to for with from in on at of as because if when while so then not".split()
+}
+UNCHANGING = word_set(
+    """
+    can can't cannot could couldn't will won't would wouldn't shall should shouldn't may might must
+    mustn't did didn't had hadn't has hasn't is isn't wasn't does doesn't better dare used ought and or
+    but who which that to for with from in on at of as because if when while so then not
+    """
 )
-IRREGULAR_PAST = frozenset(
-    "ate beat became began bent bet bit bled blew broke brought built bought burnt caught chose came cost cut dealt"
-    " dug dove drew dreamt drank drove fell fed felt fought found flew forgot forgave froze got gave went grew hung"
-    " heard hid hit held hurt kept knelt knew laid led learnt left lent let lay lit lost made meant met mowed paid put"
-    " quit read rode rang rose ran said saw sold sent set sewed shook shone shot showed shut sang sank sat slept slid"
-    " spoke spent spun spread stood stole stuck stung struck swore swept swam swung took taught tore told thought"
-    " threw understood woke wore wove wept won wrote binged gotten been gone done seen taken given written eaten".split()
+IRREGULAR_PAST = word_set(
+    """
+    ate beat became began bent bet bit bled blew broke brought built bought burnt caught chose came cost
+    cut dealt dug dove drew dreamt drank drove fell fed felt fought found flew forgot forgave froze got
+    gave went grew hung heard hid hit held hurt kept knelt knew laid led learnt left lent let lay lit lost
+    made meant met mowed paid put quit read rode rang rose ran said saw sold sent set sewed shook shone
+    shot showed shut sang sank sat slept slid spoke spent spun spread stood stole stuck stung struck swore
+    swept swam swung took taught tore told thought threw understood woke wore wove wept won wrote binged
+    gotten been gone done seen taken given written eaten
+    """
 )
 # Verbs that look past or plural but are in their base form.
-BASE_ENDING_IN_ED = frozenset("need feed breed bleed speed proceed succeed exceed weed embed seed".split())
+BASE_ENDING_IN_ED = word_set(
+    """
+    need feed breed bleed speed proceed succeed exceed weed embed seed
+    """
+)
 # Words that may stand between the pronoun and its verb.
 ADVERBS = (
-    "really|just|always|also|never|usually|often|still|actually|already|absolutely|totally|definitely|sometimes|only"
-    "|even|honestly|recently|finally|kinda|kind of|sort of|once|now|currently|mostly|probably|both|truly|ever|simply"
-    "|especially|particularly|generally|normally|typically|mainly|rarely|seldom|no longer|particularly|genuinely"
-    "|personally|strongly|highly|quite|fully|completely|primarily|regularly|constantly|deeply|literally|basically"
-    "|certainly|clearly|obviously|seriously|sincerely|secretly|suddenly|eventually|initially|originally|previously"
+    "really|just|always|also|never|usually|often|still|actually|already|absolutely|totally|definitely"
+    "|sometimes|only"
+    "|even|honestly|recently|finally|kinda|kind of|sort of|once|now|currently|mostly|probably|both"
+    "|truly|ever|simply"
+    "|especially|particularly|generally|normally|typically|mainly|rarely|seldom|no longer|particularly"
+    "|genuinely"
+    "|personally|strongly|highly|quite|fully|completely|primarily|regularly|constantly|deeply|literally"
+    "|basically"
+    "|certainly|clearly|obviously|seriously|sincerely|secretly|suddenly|eventually|initially|originally"
+    "|previously"
 )
 SIBILANT = re.compile(r"(?:s|x|z|ch|sh|o)$")
 

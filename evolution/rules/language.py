@@ -1,4 +1,4 @@
-"""Which language a sentence is in: zh, en or mixed. (pure)"""
+"""Which language a sentence is in: zh, en or mixed (pure)."""
 
 import re
 from typing import Literal

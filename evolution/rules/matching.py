@@ -1,4 +1,4 @@
-"""Which remembered values a change speaks of. (pure)"""
+"""Which remembered values a change speaks of (pure)."""
 
 import re
 from collections.abc import Sequence
@@ -21,7 +21,8 @@ TOOL_SLOTS: frozenset[str | None] = frozenset(
 # A remembered sentence with at most this many content words is about the value it names.
 SHORT_SENTENCE_WORDS = 6
 TRIMMED = re.compile(
-    r"^(?:the|a|an|my|our|some|any|more|in|at|on|to|for|with|of|being|having|drinking|eating|using)\s+|[\s的了吧啊呢\"“”'「」]+$|^[\"“'「]+",
+    r"^(?:the|a|an|my|our|some|any|more|in|at|on|to|for|with|of|being|having|drinking|eating|using)\s+"
+    r"|[\s的了吧啊呢\"“”'「」]+$|^[\"“'「]+",
     re.IGNORECASE,
 )
 
@@ -41,7 +42,7 @@ def mentions(text: str, value: str) -> bool:
         return False
     if bare.isascii():
         return re.search(rf"(?<!\w){re.escape(bare)}(?:s|es)?(?!\w)", text.lower()) is not None
-    return len(bare) >= SHORTEST_INNER_MATCH and bare in text.lower() or text.lower() == bare
+    return (len(bare) >= SHORTEST_INNER_MATCH and bare in text.lower()) or text.lower() == bare
 
 
 def known_by_value(value: str, known: Sequence[KnownValue]) -> KnownValue | None:

@@ -1,4 +1,4 @@
-"""A named pattern and what it makes of a match. (pure)"""
+"""A named pattern and what it makes of a match (pure)."""
 
 import re
 from dataclasses import dataclass
@@ -8,18 +8,28 @@ from evolution.rules.types import CONFIRMED_CONFIDENCE, Kind, Polarity, Provenan
 
 # Where an English value ends: punctuation, a conjunction with a new clause, an adverb of time or degree.
 EN_END = (
-    r"(?=\s*(?:[,;:!?—()\n]|\.(?!\w)|…|\s[-–]\s|$|[\U0001F300-\U0001FAFF]|\b(?:but|because|since|so that|so|when|while|if|unless|although"
-    r"|though|whereas|anymore|any more|any longer|these days|nowadays|lately|right now|now|instead|at the moment|for now"
-    r"|from now on|going forward|today|currently|at all|as well|too|either|a lot|very much|so much|more than|rather than"
-    r"|over the|for the (?:time|past|last)|ever since|as of|starting|effective|until|after all|actually|please|lol|haha"
-    r"|and (?:I|I'm|I've|I'll|my|we|we're|it|it's|that|then|now|they|he|she|you|not|the|so|also|just|never|moved|started"
-    r"|switched|been|am|have|do|love|like|hate|enjoy|prefer|want|use|using|wear|drink|eat|play|picked|joined|work|live|took|got|bought|went|go|signed|chose|get|take|made|let|keep|feel|found|read|watch|listen|drive|ride|cycle|run|swim))\b))"
+    r"(?=\s*(?:[,;:!?—()\n]|\.(?!\w)|…|\s[-–]\s|$|[\U0001F300-\U0001FAFF]|\b(?:but|because|since"
+    r"|so that|so|when|while|if|unless|although"
+    r"|though|whereas|anymore|any more|any longer|these days|nowadays|lately|right now|now|instead"
+    r"|at the moment|for now"
+    r"|from now on|going forward|today|currently|at all|as well|too|either|a lot|very much|so much"
+    r"|more than|rather than"
+    r"|over the|for the (?:time|past|last)|ever since|as of|starting|effective|until|after all|actually"
+    r"|please|lol|haha"
+    r"|and (?:I|I'm|I've|I'll|my|we|we're|it|it's|that|then|now|they|he|she|you|not|the|so|also|just"
+    r"|never|moved|started"
+    r"|switched|been|am|have|do|love|like|hate|enjoy|prefer|want|use|using|wear|drink|eat|play|picked"
+    r"|joined|work|live|took|got|bought|went|go|signed|chose|get|take|made|let|keep|feel|found|read"
+    r"|watch|listen|drive|ride|cycle|run|swim))\b))"
 )
 # A value: up to 12 words, no sentence marks.
 EN_VALUE = r"[^\s.,;:!?—()\n](?:[^,;:!?—()\n.]|\.(?=\w)|,(?=\d)){0,79}?"
 ZH_END = (
-    r"(?=\s*(?:了|吧|啊|呢|哦|啦|的|呀|咯|喽|嘛|哈|哒|而已|才对|为主|比较多|这种|那种|就行|就好|比较好|会更好|一些|一点|多一点)*\s*"
-    r"(?:[，。！？；,!?;~～…、：:（(\n]|\.(?!\w)|——|$|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])|但|不过|可是|因为|所以|而且|然后|而不是|，?不是|吧[，。]?|[\U0001F300-\U0001FAFF]))"
+    r"(?=\s*(?:了|吧|啊|呢|哦|啦|的|呀|咯|喽|嘛|哈|哒|而已|才对|为主|比较多|这种|那种|就行|就好"
+    r"|比较好|会更好|一些|一点|多一点)*\s*"
+    r"(?:[，。！？；,!?;~～…、：:（(\n]|\.(?!\w)|——|$|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])|但"
+    r"|不过|可是|因为|所以"
+    r"|而且|然后|而不是|，?不是|吧[，。]?|[\U0001F300-\U0001FAFF]))"
 )
 ZH_VALUE = r"[^，。！？；,!?;~～…：:（(\n\s▮](?:[^，。！？；,!?;~～…：:（(\n▮]){0,29}?"
 

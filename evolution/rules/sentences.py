@@ -1,10 +1,14 @@
-"""Cut chat into sentences and clauses, with their places in the turn. (pure)"""
+"""Cut chat into sentences and clauses, with their places in the turn (pure)."""
 
 import re
 from dataclasses import dataclass
 
-ABBREVIATIONS = frozenset(
-    "mr mrs ms dr prof st sr jr vs etc eg ie e.g i.e no vol fig approx dept est inc ltd co u.s u.k a.m p.m".split()
+from evolution.rules.word_set import word_set
+
+ABBREVIATIONS = word_set(
+    """
+    mr mrs ms dr prof st sr jr vs etc eg ie e.g i.e no vol fig approx dept est inc ltd co u.s u.k a.m p.m
+    """
 )
 EMOJI = r"[\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F\u200D]"
 # A stop: Chinese marks, a run of Latin marks before white space, closing quotes, Han or the end; line ends; emoji.
@@ -13,7 +17,8 @@ STOP = re.compile(
     r"|(?P<dot>\.+[\"”’)]*(?=\s|$|[\u3400-\u9fff]))"
 )
 CLAUSE_MARK = re.compile(
-    r"[，,、；;]\s*|\s+[-–—]+\s+|——|\s+(?=but\s|although\s|though\s|because\s)|(?=但是|不过|可是|然后|所以|因为)"
+    r"[，,、；;]\s*|\s+[-–—]+\s+|——|\s+(?=but\s|although\s|though\s|because\s)|(?=但是|不过|可是"
+    r"|然后|所以|因为)"
 )
 QUOTE_PAIRS = {"“": "”", "「": "」", "『": "』", "《": "》"}
 

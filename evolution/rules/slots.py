@@ -1,4 +1,4 @@
-"""Normalise what a statement is about into a slot, the same for Chinese and English. (pure)"""
+"""Normalise what a statement is about into a slot, the same for Chinese and English (pure)."""
 
 import re
 from functools import lru_cache
@@ -25,14 +25,16 @@ SORTS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "clock",
         re.compile(
-            r"\b\d{1,2}(?::\d\d)?\s*(?:am|pm|a\.m|p\.m)\b|\b\d{1,2}:\d\d\b|\bnoon\b|\bmidnight\b|[\d一二两三四五六七八九十]+点",
+            r"\b\d{1,2}(?::\d\d)?\s*(?:am|pm|a\.m|p\.m)\b|\b\d{1,2}:\d\d\b|\bnoon\b|\bmidnight\b"
+            r"|[\d一二两三四五六七八九十]+点",
             re.IGNORECASE,
         ),
     ),
     (
         "date",
         re.compile(
-            r"\b(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}|\d+月\d*|\d+[号日]|\b\d{4}-\d\d-\d\d",
+            r"\b(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}|\d+月\d*"
+            r"|\d+[号日]|\b\d{4}-\d\d-\d\d",
             re.IGNORECASE,
         ),
     ),
@@ -40,7 +42,8 @@ SORTS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "people",
         re.compile(
-            r"(?:\d+|[一二两三四五六七八九十百]+|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\s*(?:个?人|名|位|people|members|engineers)",
+            r"(?:\d+|[一二两三四五六七八九十百]+|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven"
+            r"|twelve))\s*(?:个?人|名|位|people|members|engineers)",
             re.IGNORECASE,
         ),
     ),

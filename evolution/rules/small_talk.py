@@ -1,4 +1,4 @@
-"""Small talk: greetings, thanks, acknowledgements, farewells, reactions. Nothing of it is remembered. (pure)"""
+"""Small talk: greetings, thanks, acknowledgements, farewells, reactions. Nothing of it is remembered (pure)."""
 
 import re
 from functools import lru_cache
@@ -11,23 +11,33 @@ from evolution.rules.vocabulary import CHINESE, CHINESE_PHRASES, ENGLISH, ENGLIS
 
 WORD = re.compile(r"[A-Za-z][A-Za-z'-]*|\d+(?:[.,:]\d+)*|[\u3400-\u9fff]+")
 LAUGHTER = re.compile(
-    r"^(?:[哈呵嘿嘻嗯啊哦噢喔唔额呃哇耶]+|(?:ha|he|lo|hi){2,}l?|h+a+h*a*|l+o+l+|h?m+|a+w+|o+h+|w+o+w+|y+a+y+|s+o+|a+h+|[xX]+[dD]+"
+    r"^(?:[哈呵嘿嘻嗯啊哦噢喔唔额呃哇耶]+|(?:ha|he|lo|hi){2,}l?|h+a+h*a*|l+o+l+|h?m+|a+w+|o+h+"
+    r"|w+o+w+|y+a+y+|s+o+"
+    r"|a+h+|[xX]+[dD]+"
     r"|6+|2333*|8{2,})$",
     re.IGNORECASE,
 )
 ACKNOWLEDGEMENT_EN = re.compile(
-    r"^(?:(?:ok(?:ay|ey|ie)?|k+|yes|yeah|yep|yup|no|nope|nah|sure|fine|great|good|cool|nice|perfect|awesome|alright|right"
-    r"|got it|gotcha|i see|understood|noted|thanks?(?: you)?(?: so much| a lot| very much)?|thx|ty|cheers|exactly|agreed"
-    r"|sounds good|will do|of course|absolutely|definitely|indeed|true|lol|haha+|hmm+|oh|ah|wow|please|welcome|np"
-    r"|no problem|no worries|makes sense|all good|roger|copy that|done|bye|goodbye|see you|good ?night|hi|hello|hey"
-    r"|good (?:morning|afternoon|evening)|later|done deal|very good|great thanks|that's all|go on|go ahead|continue)"
+    r"^(?:(?:ok(?:ay|ey|ie)?|k+|yes|yeah|yep|yup|no|nope|nah|sure|fine|great|good|cool|nice|perfect"
+    r"|awesome|alright|right"
+    r"|got it|gotcha|i see|understood|noted|thanks?(?: you)?(?: so much| a lot| very much)?|thx|ty"
+    r"|cheers|exactly|agreed"
+    r"|sounds good|will do|of course|absolutely|definitely|indeed|true|lol|haha+|hmm+|oh|ah|wow|please"
+    r"|welcome|np"
+    r"|no problem|no worries|makes sense|all good|roger|copy that|done|bye|goodbye|see you|good ?night"
+    r"|hi|hello|hey"
+    r"|good (?:morning|afternoon|evening)|later|done deal|very good|great thanks|that's all|go on"
+    r"|go ahead|continue)"
     r"[\s,.!~]*)+$",
     re.IGNORECASE,
 )
 ACKNOWLEDGEMENT_ZH = re.compile(
-    r"^(?:(?:好+的?|好[吧啊呀嘞滴哒哦了]|嗯+|恩+|哦+|噢+|喔|啊+|行[吧啊]?|可以[的啊]?|没问题|没事[的]?|收到|明白了?|知道了?|了解了?|懂了?|清楚了?"
-    r"|对+[的啊呀]?|是的?[啊呀]?|没错|当然|谢+谢?[你您啦了]?|多谢|感谢|辛苦了?|不客气|不用谢?|哈+|呵+|嘿+|嘻+|再见|拜+|晚安|早安?"
-    r"|早上好|上午好|中午好|下午好|晚上好|你好|您好|在吗|ok(?:ay)?|继续|下一步|然后呢|原来如此|这样啊|真的吗?|太好了|太棒了|厉害|不错|加油|回头见|回见)"
+    r"^(?:(?:好+的?|好[吧啊呀嘞滴哒哦了]|嗯+|恩+|哦+|噢+|喔|啊+|行[吧啊]?|可以[的啊]?|没问题"
+    r"|没事[的]?|收到|明白了?|知道了?|了解了?|懂了?|清楚了?"
+    r"|对+[的啊呀]?|是的?[啊呀]?|没错|当然|谢+谢?[你您啦了]?|多谢|感谢|辛苦了?|不客气|不用谢?|哈+"
+    r"|呵+|嘿+|嘻+|再见|拜+|晚安|早安?"
+    r"|早上好|上午好|中午好|下午好|晚上好|你好|您好|在吗|ok(?:ay)?|继续|下一步|然后呢|原来如此|这样"
+    r"啊|真的吗?|太好了|太棒了|厉害|不错|加油|回头见|回见)"
     r"[\s，,。.!！~～、啊呀吧啦哦呢]*)+$",
     re.IGNORECASE,
 )

@@ -1,4 +1,4 @@
-"""Put a speaker's own words into the third person: names for I and you, and the verbs to match. (pure)"""
+"""Put a speaker's own words into the third person: names for I and you, and the verbs to match (pure)."""
 
 import re
 
@@ -8,25 +8,30 @@ from evolution.rules.english_verbs import ADVERBS, third_person_form
 QUOTATION = re.compile(r"(“[^”]*”|「[^」]*」|\"[^\"\n]*\")")
 APOSTROPHE = re.compile(r"(?<=\w)[’ʼ](?=\w)")
 FIRST_SUBJECT = re.compile(
-    rf"\b(?P<pronoun>I)(?P<joined>'m|'ve|'ll|'d)?(?P<adverbs>(?:\s+(?:{ADVERBS}))*)(?P<verb>\s+[A-Za-z']+)?(?![\w'])",
+    rf"\b(?P<pronoun>I)(?P<joined>'m|'ve|'ll|'d)?(?P<adverbs>(?:\s+(?:{ADVERBS}))*)(?P<verb>\s+[A-Za-z']"
+    r"+)?(?![\w'])",
 )
 SECOND_SUBJECT = re.compile(
     rf"(?<!\bdo )(?<!\bdid )(?<!\bto )(?<!\bof )(?<!\blet )(?<!\bwill )(?<!\bwould )(?<!\bcan )(?<!\bcould )"
     rf"\b(?P<pronoun>you)(?P<joined>'re|'ve|'ll|'d)?(?P<adverbs>(?:\s+(?:{ADVERBS}))*)"
-    r"(?P<verb>\s+(?:are|aren't|were|weren't|have|haven't|do|don't|need|want|like|love|know|think|feel|get|look|make))?"
+    r"(?P<verb>\s+(?:are|aren't|were|weren't|have|haven't|do|don't|need|want|like|love|know|think|feel"
+    r"|get|look|make))?"
     r"(?![\w'])",
     re.IGNORECASE,
 )
 GENERIC_YOU = re.compile(
-    r"\b(?:when|if|whenever|where|makes?|made|lets?|gives?|helps?|how) you\b|\byou (?:can|never|could|gotta|have to)\b",
+    r"\b(?:when|if|whenever|where|makes?|made|lets?|gives?|helps?|how) you\b|\byou (?:can|never|could"
+    r"|gotta|have to)\b",
     re.IGNORECASE,
 )
 PARTICIPLE = re.compile(
     r"\s+(?:\w+ed|been|gone|done|seen|had|better|taken|given|eaten|made|got|met|heard|known)$"
 )
 LEADING_VERB = re.compile(
-    r"^(?:(?:just|recently|finally|also|still)\s+)?(?:went|got|had|saw|been|did|made|met|took|bought|started|finished"
-    r"|came|tried|visited|moved|spent|won|lost|found|heard|read|watched|played|planning|hoping|thinking|looking|going"
+    r"^(?:(?:just|recently|finally|also|still)\s+)?(?:went|got|had|saw|been|did|made|met|took|bought"
+    r"|started|finished"
+    r"|came|tried|visited|moved|spent|won|lost|found|heard|read|watched|played|planning|hoping|thinking"
+    r"|looking|going"
     r"|working|feeling|trying|signed|joined|booked|ordered|cooked|baked|learned|adopted)\b",
     re.IGNORECASE,
 )
@@ -34,7 +39,8 @@ LEADING_VERB = re.compile(
 CHINESE_FIRST = re.compile(r"我们(?!国)|咱们|咱(?!们)|俺们?|(?<!自)(?<!小)我(?!国|行我素|们)|本人(?=[^民])")
 CHINESE_SECOND = re.compile(r"你们|您们|[你您](?!好)")
 CHINESE_KIN = re.compile(
-    r"^(?:爸|妈|哥|姐|弟|妹|爷爷|奶奶|外公|外婆|姥|叔|舅|姑|姨|老公|老婆|丈夫|妻子|儿子|女儿|男友|女友|男朋友|女朋友|先生|太太"
+    r"^(?:爸|妈|哥|姐|弟|妹|爷爷|奶奶|外公|外婆|姥|叔|舅|姑|姨|老公|老婆|丈夫|妻子|儿子|女儿|男友"
+    r"|女友|男朋友|女朋友|先生|太太"
     r"|父|母|家|同事|老板|领导|室友|同学|表|堂|侄|孙|公司|团队|部门)"
 )
 
@@ -88,12 +94,17 @@ def _groups(text: str, speaker: str) -> str:
     return _words(
         text,
         {
-            "we're": f"{speaker} and others are", "we've": f"{speaker} and others have",
-            "we'll": f"{speaker} and others will", "we'd": f"{speaker} and others would",
-            "we": f"{speaker} and others", "us": f"{speaker} and others", "ours": owner, "our": owner,
+            "we're": f"{speaker} and others are",
+            "we've": f"{speaker} and others have",
+            "we'll": f"{speaker} and others will",
+            "we'd": f"{speaker} and others would",
+            "we": f"{speaker} and others",
+            "us": f"{speaker} and others",
+            "ours": owner,
+            "our": owner,
             "ourselves": f"{speaker} and others",
         },
-    )  # fmt: skip
+    )
 
 
 def _second(text: str, addressee: str) -> str:
@@ -103,7 +114,15 @@ def _second(text: str, addressee: str) -> str:
     text = SECOND_SUBJECT.sub(lambda match: _subject(match, addressee), text)
     owner = possessive(addressee)
     return _words(
-        text, {"your": owner, "yours": owner, "yourself": addressee, "yourselves": addressee, "ya": addressee}
+        text,
+        {
+            "you": addressee,
+            "your": owner,
+            "yours": owner,
+            "yourself": addressee,
+            "yourselves": addressee,
+            "ya": addressee,
+        },
     )
 
 
@@ -137,8 +156,8 @@ def _words(text: str, table: dict[str, str]) -> str:
 
 
 def possessive(name: str) -> str:
-    """`Melanie` -> `Melanie's`."""
-    return name + "'s"
+    """`Melanie` -> `Melanie's`, `the two pups` -> `the two pups'`."""
+    return name + ("'" if name.endswith("s") and name.split()[-1].islower() else "'s")
 
 
 def _capitalised(text: str) -> str:

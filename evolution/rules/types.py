@@ -1,4 +1,4 @@
-"""What the offline rules say about a turn: statements with their evidence, nothing stored. (pure)"""
+"""What the offline rules say about a turn: statements with their evidence, nothing stored (pure)."""
 
 from dataclasses import dataclass
 from typing import Literal, Protocol

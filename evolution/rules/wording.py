@@ -1,4 +1,4 @@
-"""Word statements: a self-contained sentence in the third person that names its subject. (pure)"""
+"""Word statements: a self-contained sentence in the third person that names its subject (pure)."""
 
 import re
 
@@ -10,23 +10,58 @@ from evolution.rules.third_person import in_third_person
 # How a slot's new value is said, {s} the subject, {v} the value.
 SLOT_WORDING: dict[str, dict[str, str]] = {
     "en": {
-        "city": "{s} now lives in {v}.", "hometown": "{s} comes from {v}.", "employer": "{s} now works at {v}.",
-        "job": "{s} now works as {v}.", "nickname": "{s} wants to be called {v}.", "name": "{s} is named {v}.",
-        "team_size": "The team of {s} now has {v}.", "diet": "{s} is now {v}.", "marital_status": "{s} is now {v}.",
+        "city": "{s} now lives in {v}.",
+        "hometown": "{s} comes from {v}.",
+        "employer": "{s} now works at {v}.",
+        "job": "{s} now works as {v}.",
+        "nickname": "{s} wants to be called {v}.",
+        "name": "{s} is named {v}.",
+        "team_size": "The team of {s} now has {v}.",
+        "diet": "{s} is now {v}.",
+        "marital_status": "{s} is now {v}.",
         "age": "{s} is now {v} years old.",
     },
     "zh": {
-        "city": "{s}现在住在{v}。", "hometown": "{s}来自{v}。", "employer": "{s}现在在{v}工作。", "job": "{s}现在的职位是{v}。",
-        "nickname": "{s}希望被称呼为{v}。", "name": "{s}的名字是{v}。", "team_size": "{s}的团队现在有{v}。", "diet": "{s}现在的饮食是{v}。",
-        "marital_status": "{s}现在{v}。", "age": "{s}现在{v}岁。",
+        "city": "{s}现在住在{v}。",
+        "hometown": "{s}来自{v}。",
+        "employer": "{s}现在在{v}工作。",
+        "job": "{s}现在的职位是{v}。",
+        "nickname": "{s}希望被称呼为{v}。",
+        "name": "{s}的名字是{v}。",
+        "team_size": "{s}的团队现在有{v}。",
+        "diet": "{s}现在的饮食是{v}。",
+        "marital_status": "{s}现在{v}。",
+        "age": "{s}现在{v}岁。",
     },
-}  # fmt: skip
+}
 CATEGORY_NAMES_ZH: dict[str, str] = {
-    "drink": "饮品", "food": "食物", "style": "风格", "color": "颜色", "music": "音乐", "sport": "运动", "film": "影视", "reading": "阅读",
-    "transport": "出行方式", "editor": "编辑器", "programming": "编程语言", "framework": "框架", "database": "数据库", "platform": "设备系统",
-    "tool": "工具", "language": "语言", "payment": "支付方式", "interaction": "沟通方式", "instrument": "乐器", "work_style": "工作方式",
-    "pet": "宠物", "season": "季节", "time_of_day": "时段", "seat": "座位", "travel": "旅行", "diet": "饮食",
-}  # fmt: skip
+    "drink": "饮品",
+    "food": "食物",
+    "style": "风格",
+    "color": "颜色",
+    "music": "音乐",
+    "sport": "运动",
+    "film": "影视",
+    "reading": "阅读",
+    "transport": "出行方式",
+    "editor": "编辑器",
+    "programming": "编程语言",
+    "framework": "框架",
+    "database": "数据库",
+    "platform": "设备系统",
+    "tool": "工具",
+    "language": "语言",
+    "payment": "支付方式",
+    "interaction": "沟通方式",
+    "instrument": "乐器",
+    "work_style": "工作方式",
+    "pet": "宠物",
+    "season": "季节",
+    "time_of_day": "时段",
+    "seat": "座位",
+    "travel": "旅行",
+    "diet": "饮食",
+}
 
 
 def word_change(change: Change, sentence: str, *, language: str, speaker: str, addressee: str | None) -> str:
@@ -122,3 +157,10 @@ def _capitalised_sentences(text: str, speaker: str) -> str:
     if speaker[:1].isupper():
         return text
     return re.sub(rf"(?:^|(?<=[.!?] ))({re.escape(speaker)})\b", speaker[:1].upper() + speaker[1:], text)
+
+
+def joined(sentences: list[str], *, language: str) -> str:
+    """Sentences as one text; in Chinese each ends with a mark."""
+    if language != "zh":
+        return " ".join(sentences)
+    return "".join(text if text[-1] in "。！？!?…，,；;~～.）)" else text + "。" for text in sentences)

@@ -1,0 +1,242 @@
+"""Replace personal pronouns by names where the conversation says who; report the rest (pure).
+
+Decided here, so that a checked text has few false alarms:
+- `it`, `its`, `this`, `that` and 它 inside a text are not persons and stay: their antecedent is in the same text or
+  is a clause; only a text that begins with 它 is reported.
+- `one`, `someone`, `everyone`, 大家, 自己, 别人 name nobody in particular and stay.
+- Words that only contain a pronoun's characters stay: 其他, 吉他, 他乡, 自我, 我国, `US`, `IT`, `HIS` in capitals.
+- Quoted words stay as they were said.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from evolution.rules.third_person import QUOTATION, in_third_person, possessive
+from evolution.rules.word_set import word_set
+
+Gender = Literal["female", "male", "unknown"]
+
+ENGLISH_PRONOUN = re.compile(
+    r"(?<![\w'’-])(?:I(?!\.\w)|me|my|mine|myself|we|us(?!\$)|our|ours|ourselves|you|your|yours|yourself"
+    r"|yourselves|he|him|his|himself"
+    r"|she|her|hers|herself|they|them|their|theirs|themselves)(?![\w-])",
+    re.IGNORECASE,
+)
+CAPITALS_THAT_ARE_NAMES = frozenset({"US", "HIS", "HER", "WE", "ME", "i"})
+CHINESE_PRONOUN = re.compile(
+    r"我们?(?!国|行我素)|咱们?|俺们?|[你您]们?|(?<![其吉维])[他她]们?(?!乡|人|日|山之石|加禄|汀"
+    r"|妈的)|它们|^它|这位|那位|本人(?!民)|这家伙|那家伙"
+)
+CHINESE_NAMES_WITHIN = re.compile(
+    r"自我|忘我|大我|小我|唯我|迷你|无他|排他|利他|吉他|其他|维他命|他乡|他人|他日|我国|我行我素|你好|您好"
+)
+
+MALE = re.compile(r"\b(?:he|him|his|himself)\b|(?<![其吉维])他(?!们)", re.IGNORECASE)
+FEMALE = re.compile(r"\b(?:she|her|hers|herself)\b|她(?!们)", re.IGNORECASE)
+PLURAL = re.compile(r"\b(?:they|them|their|theirs|themselves)\b|[他她它]们", re.IGNORECASE)
+
+FEMALE_NOUNS = (
+    r"mother|mom|mum|sister|wife|girlfriend|daughter|aunt|grandma|grandmother|niece|woman|lady|girl"
+    r"|fianc[eé]e(?!\w)|bride|queen|actress|waitress"
+)
+MALE_NOUNS = (
+    r"father|dad|brother|husband|boyfriend|son|uncle|grandpa|grandfather|nephew|man|guy|boy|groom|king"
+    r"|actor|waiter"
+)
+PLURAL_NOUNS = (
+    r"parents|kids|children|friends|colleagues|coworkers|grandparents|neighbou?rs|students|clients"
+    r"|customers|teammates|siblings|brothers|sisters"
+    r"|sons|daughters|cousins|dogs|cats|pups|puppies|pets|roommates|classmates|volunteers|engineers"
+    r"|teachers|relatives"
+)
+ZH_FEMALE_NOUNS = (
+    r"妈妈?|母亲|姐姐?|妹妹?|妻子|老婆|太太|女儿|女友|女朋友|奶奶|外婆|姥姥|阿姨|姑姑|舅妈|婶婶|闺蜜"
+    r"|女士|女孩"
+)
+ZH_MALE_NOUNS = r"爸爸?|父亲|哥哥?|弟弟?|丈夫|老公|先生|儿子|男友|男朋友|爷爷|外公|姥爷|叔叔|舅舅|伯伯|男孩"
+ZH_PLURAL_NOUNS = r"父母|爸妈|孩子们|朋友们|同事们|同学们|家人|学生们|邻居们|客户们"
+
+PLURAL_PHRASE = re.compile(
+    r"\b(?:[A-Z][a-z]+'s|the|these|those|some|many|several|two|three|four|five|all|both|a few"
+    r"|a couple of|lots of)\s+(?:(?!(?:is|are|was|were|has|and|of|to|in)\b)[a-z-]+\s+){0,2}[a-z]{2,}(?<!"
+    r"[su]s)s\b"
+)
+NOT_PLURAL = word_set(
+    """
+    is was has does this always perhaps news lots means thanks times classes gas bus series yes goes makes
+    takes
+    """
+)
+FEMALE_GIVEN_NAMES = word_set(
+    """
+    alice amy andrea angela ann anna anne audrey barbara betty carol caroline catherine chloe christina
+    claire clara deborah diana donna elena elizabeth ella emily emma eva evelyn fiona grace hannah helen
+    irene isabella jane janet jennifer jessica joan joanna jolene julia julie karen kate katherine kelly
+    laura lena linda lisa lucy maria marie mary megan melanie mel mia michelle monica nancy natalie nicole
+    nina nora olivia pamela patricia priya rachel rebecca rosa ruth samantha sandra sara sarah sofia
+    sophia sophie stella stephanie susan teresa tina vanessa victoria wendy zoe gina maya lily rose molly
+    """
+)
+MALE_GIVEN_NAMES = word_set(
+    """
+    adam alan albert alex andrew anthony arthur ben benjamin bob brian bruce calvin carl charles chris
+    christopher daniel dave david dennis edward eric evan frank fred gary george greg harry henry howard
+    ian isaac jack jacob jake james jason jeff jeremy jim joe john jonathan joseph joshua justin keith
+    kevin larry leo liam lucas luke mark martin matt matthew max michael mike nate nathan nicholas nick
+    noah oliver oscar patrick paul peter philip ralph ray richard robert ron ryan sam samuel scott sean
+    simon stefan stephen steve steven stuart thomas tim timothy toby tom tony tyler victor vincent walter
+    will william zach tunde
+    """
+)
+ZH_FEMALE_CHARACTERS = frozenset(
+    "芳娜丽秀娟英慧美娥玲芬燕彩霞月莺媛艳珍莉桂娣叶璧璐娅琦晶妍茜秋珊莎锦黛青倩婷姣婉娴瑾颖露瑶怡婵"
+    "雁蓓纨仪荷丹蓉眉君琴蕊薇菁梦岚苑婕馨瑗琰韵融园艺咏卿聪澜纯毓悦昭冰爽琬茗羽希雪敏洁"
+)
+ZH_MALE_CHARACTERS = frozenset(
+    "伟刚勇毅俊峰强军平保东文辉力明永健世广志义兴良海山仁波宁贵福生龙元全国胜学祥才发武新利清飞彬富"
+    "顺信子杰涛昌成康星光天达安岩中茂进林有坚和彪博诚先敬震振壮会思群豪心邦承乐绍功松善厚庆磊民友裕"
+    "河哲江超浩亮政谦亨"
+    "奇固之轮翰朗伯宏言若鸣朋斌梁栋维启克伦翔旭鹏泽晨辰士以建家致树炎德行时泰盛雄琛钧冠策腾楠榕风航弘"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """Who is there to be meant.
+
+    Attributes:
+        speaker: Name of the one who says I.
+        addressee: Name of the one who is you, or None.
+        people: Other persons named in recent turns, oldest first.
+        recent: What was said in the turns just before, already with names for I and you: where they and them find
+            their plural noun, he and she their relative.
+    """
+
+    speaker: str
+    addressee: str | None = None
+    people: Sequence[str] = ()
+    recent: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """A rewritten text and the pronouns that still stand in it."""
+
+    text: str
+    unresolved: tuple[str, ...]
+
+
+def resolve(text: str, *, conversation: Conversation) -> Resolution:
+    """Replace every pronoun whose person is known.
+
+    He, she and they mean the person of that gender or number last named in the text, else the only such person of the
+    conversation; with two candidates nothing is replaced.
+    """
+    language = "zh" if re.search(r"[\u4e00-\u9fff]", text) else "en"
+    named = in_third_person(
+        text, language=language, speaker=conversation.speaker, addressee=conversation.addressee
+    )
+    pieces = QUOTATION.split(named)
+    for place in range(0, len(pieces), 2):
+        pieces[place] = _third_persons(
+            pieces[place], before="".join(pieces[:place]), conversation=conversation
+        )
+    resolved = "".join(pieces)
+    return Resolution(resolved, tuple(remaining_pronouns(resolved)))
+
+
+def remaining_pronouns(text: str) -> list[str]:
+    """Personal pronouns that stand in a text outside quotations, in order."""
+    found = []
+    for place, piece in enumerate(QUOTATION.split(text)):
+        if place % 2 == 0:
+            found += [word for word in ENGLISH_PRONOUN.findall(piece) if word not in CAPITALS_THAT_ARE_NAMES]
+            found += CHINESE_PRONOUN.findall(CHINESE_NAMES_WITHIN.sub(" ", piece))
+    return found
+
+
+def gender_of(name: str) -> Gender:
+    """The usual gender of a given name, from small tables; unknown when they do not say."""
+    first = name.split()[0].lower() if name.split() else ""
+    if first in FEMALE_GIVEN_NAMES or re.search(rf"(?:{FEMALE_NOUNS})$", name, re.IGNORECASE):
+        return "female"
+    if first in MALE_GIVEN_NAMES or re.search(rf"(?:{MALE_NOUNS})$", name, re.IGNORECASE):
+        return "male"
+    given = name[1:] if re.fullmatch(r"[\u4e00-\u9fff]{2,4}", name) else ""
+    female, male = any(c in ZH_FEMALE_CHARACTERS for c in given), any(c in ZH_MALE_CHARACTERS for c in given)
+    if female == male:
+        return "unknown"
+    return "female" if female else "male"
+
+
+def _third_persons(text: str, *, before: str, conversation: Conversation) -> str:
+    for gender, pattern in (("male", MALE), ("female", FEMALE), ("plural", PLURAL)):
+        text = _replaced(text, pattern, gender, before=before, conversation=conversation)
+    return text
+
+
+def _replaced(
+    text: str, pattern: re.Pattern[str], gender: str, *, before: str, conversation: Conversation
+) -> str:
+    pieces, position = [], 0
+    for match in pattern.finditer(text):
+        person = _antecedent(before + text[: match.start()], gender, conversation)
+        if person is not None and match.group() not in CAPITALS_THAT_ARE_NAMES:
+            pieces += [text[position : match.start()], _form(match, person, text)]
+            position = match.end()
+    return "".join([*pieces, text[position:]])
+
+
+def _antecedent(before: str, gender: str, conversation: Conversation) -> str | None:
+    """Who is meant: the last fitting person named before, else the only one in the conversation."""
+    nouns = {
+        "female": rf"[\w']+'s (?:[a-z]+ )?(?:{FEMALE_NOUNS})\b|[\u4e00-\u9fff]{{1,4}}的(?:{ZH_FEMALE_NOUNS})",
+        "male": rf"[\w']+'s (?:[a-z]+ )?(?:{MALE_NOUNS})\b|[\u4e00-\u9fff]{{1,4}}的(?:{ZH_MALE_NOUNS})",
+        "plural": rf"(?:[\w']+'s |the |some |many )?(?:[a-z]+ )?(?:{PLURAL_NOUNS})\b|[\u4e00-\u9fff]{{0,4}}的?(?:"
+        rf"{ZH_PLURAL_NOUNS})",
+    }[gender]
+    mentioned = [(match.start(), match.group()) for match in re.finditer(nouns, before)]
+    others = [
+        name for name in conversation.people if name not in {conversation.speaker, conversation.addressee}
+    ]
+    fitting = [] if gender == "plural" else [name for name in others if gender_of(name) == gender]
+    mentioned += [(before.rfind(name), name) for name in fitting if name in before]
+    if mentioned:
+        return max(mentioned)[1]
+    if gender == "plural":
+        return _plural_noun(before) or _plural_noun(conversation.recent)
+    earlier = [match.group() for match in re.finditer(nouns, conversation.recent)]
+    if not fitting and len(set(earlier)) == 1:
+        return earlier[0]
+    if gender != "plural" and not fitting and len(others) == 1 and gender_of(others[0]) == "unknown":
+        return others[0]
+    return fitting[0] if len(set(fitting)) == 1 else None
+
+
+def _plural_noun(text: str) -> str | None:
+    """The last definite plural noun phrase of an English text (`the four pups`, `Anna's old friends`)."""
+    phrases = [match.group() for match in PLURAL_PHRASE.finditer(text)]
+    fitting = [phrase for phrase in phrases if phrase.split()[-1].lower() not in NOT_PLURAL]
+    return fitting[-1] if fitting else None
+
+
+def _form(match: re.Match[str], person: str, text: str) -> str:
+    """The person's name in the case of the pronoun."""
+    word, following = match.group().lower(), text[match.end() :]
+    owns = word in {"his", "their"} or (
+        word == "her" and re.match(r"\s+[a-z]", following) and not _is_object(following)
+    )
+    if owns or word in {"hers", "theirs"}:
+        return possessive(person)
+    return person
+
+
+def _is_object(following: str) -> bool:
+    """Whether `her` stands alone as an object: what follows is not a noun."""
+    words = (
+        r"(?:to|and|but|for|in|on|at|with|from|about|because|when|so|a|an|the|that|it|again|today|yesterday"
+        r"|how|what|if|as|by|up|out)"
+    )
+    return re.match(rf"\s+{words}\b", following) is not None
