@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
-from evolution.rules.times_calendar import Context, Grain, Prefer
+from evolution.rules.times_calendar import Context, Grain, Period, Prefer
 from evolution.rules.times_en import find_en, read_en
 from evolution.rules.times_grammar import BARE, Found
 from evolution.rules.times_words import UNREADABLE
@@ -33,9 +33,12 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 _LATIN_OR_DIGIT = re.compile(r"[A-Za-z0-9]")
 # Beside these words a bare weekday lies ahead.
 _AHEAD = re.compile(
-    r"将|(?<!不)要(?!求|是)|打算|计划|准备|会(?!议|员|计)|见面|再见|想|希望|记得|提醒|安排|吧(?![台])|(?<=[一二三四五六日天末])见"
+    r"将|(?<!不)要(?!求|是)|打算|计划|准备|会(?!议|员|计)|见面|再见|想|希望|记得|提醒|安排|吧(?!台)"
+    r"|(?<=[一二三四五六日天末点半刻分晚午早上])见(?![过到了])"
     r"|\b(?:will|won['’]t|shall|going to|gonna|plan(?:s|ning)? to|see you|let['’]s|hope to|can we|should we"
-    r"|can['’]t wait|looking forward|works for me)\b|['’]ll\b",
+    r"|can['’]t wait|looking forward|works for me|sounds? good|how about|want to|wanna"
+    r"|(?:am|are|['’]m|['’]re) (?:going|coming|leaving|meeting|flying|having|planning|heading|starting))\b"
+    r"|['’]ll\b",
     re.IGNORECASE,
 )
 _CLAUSE_END = re.compile(r"[。！？!?；;\n]|\.\s|[，,]")
@@ -160,10 +163,15 @@ def _rewritten(text: str, context: Context, language: TimeLanguage | None) -> st
 
 def _leaning(text: str, found: Found, context: Context, *, spoken: TimeLanguage) -> Found:
     """A bare weekday read again as ahead, where its clause speaks of the future."""
-    if found.period.kind not in BARE or not _AHEAD.search(_clause(text, found)):
+    if not _is_bare(found.period) or not _AHEAD.search(_clause(text, found)):
         return found
     read = read_zh if spoken == "zh" else read_en
     return read(text, found.begin, Context(context.reference, "future")) or found
+
+
+def _is_bare(period: Period | None) -> bool:
+    """The period, or the day it lies in, leaves out its week."""
+    return period is not None and (period.kind in BARE or _is_bare(period.parent))
 
 
 def _clause(text: str, found: Found) -> str:

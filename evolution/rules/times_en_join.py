@@ -31,7 +31,10 @@ def head(make: Maker) -> Reader:
             return whole
         joined = _JOINS.get(parent.kind, _refused)(parent, whole)
         return joined and replace(
-            joined, relative=whole.relative, approximate=joined.approximate or whole.approximate
+            joined,
+            parent=joined.parent or whole,
+            relative=whole.relative,
+            approximate=joined.approximate or whole.approximate,
         )
 
     return read

@@ -23,8 +23,8 @@ DIGITS = {
 SCALES = {"十": 10, "百": 100, "千": 1000, "万": 10000}
 # 廿 and 卅 are 二十 and 三十 in one sign.
 TENS = {"廿": "二十", "卅": "三十"}
-NUMERAL = r"[零〇○一二两三四五六七八九十廿卅百千]+"
-NUMBER = rf"(?:[0-9]+|{NUMERAL})"
+NUMERAL = r"[零〇○一二两三四五六七八九十廿卅百千]{1,8}"
+NUMBER = rf"(?:[0-9]{{1,6}}|{NUMERAL})"
 
 # Length-preserving, so that offsets hold in the text as it was written.
 _SIGNS = str.maketrans(

@@ -32,7 +32,7 @@ _COUNTED_UNIT = rf"{_UNIT.replace('|日', '|(?<![0-9])日')}|(?<=[个两几半�
 _COUNT = rf"(?:(?P<some>好?几|数)(?P<tens>十)?|(?P<ten_some>[二三四五六七八九]?十)几|(?P<n>(?!0){NUMBER}|半))"
 _MORE = r"(?P<over>多|来)?\s?个?(?P<over_after>多)?(?P<half>半)?\s?"
 _AMOUNT = (
-    rf"(?<![0-9零〇一二三四五六七八九十第几.])(?P<amount>{_COUNT}{_MORE}"
+    rf"(?<![0-9零〇一二两三四五六七八九十第几.])(?P<amount>{_COUNT}{_MORE}"
     r"(?P<unit>%s)(?P<half_after>半)?(?P<over_unit>多)?)"
 )
 AMOUNT = _AMOUNT % _COUNTED_UNIT

@@ -11,9 +11,9 @@ from evolution.rules.times_calendar import Prefer
 
 ZH_WORDS = (
     "昨天 今天 明天 前天 后天 大 前 后 上 下 这 本 周 星期 一 二 三 十 五 日 天 号 月 年 个 半 几 去年 今年"
-    " 最近 现在 刚才 以前 之前 之后 到 至 的 ， 。 点 分 早上 下午 晚上 今晚 末 底 初 春节 中秋 每 每天 每周 3 12 2024"
-    " 2026-11-20 30 : - 过去 未来 内 以来 小时 我 去 了 会 之间 从 季度 第 最后 夏天 农历 正月 初一 前阵子 马上"
-    " 几天前 截至 当周 左右"
+    " 最近 现在 刚才 以前 之前 之后 到 至 的 ， 。 点 分 早上 下午 晚上 今晚 末 底 初 春节 中秋 每 每天 每周"
+    " 3 12 2024 2026-11-20 30 : - 过去 未来 内 以来 小时 我 去 了 会 之间 从 季度 第 最后 夏天 农历 正月"
+    " 初一 前阵子 马上 几天前 截至 当周 左右"
 )
 EN_WORDS = (
     "yesterday today tomorrow last next this the week month year Friday Monday weekend night morning at 5 5pm"
@@ -44,12 +44,12 @@ MANY = settings(max_examples=150, deadline=None)
 LONG_ZH = (
     "昨天我去了公园，上周开会时大家讨论了下个月的计划，小王说他三天前才从上海回来，今年年底要搬家。"
     "我喜欢喝咖啡和看电影，尤其是科幻片，平时住在城里，工作是写软件，养了两只猫，都很粘人。"
-    "周末可以一起去爬山，顺便看看秋天的红叶，再去那家新开的餐厅吃饭，听说味道很好，价格也不贵，"
-    "老板人也很热情，值得一试。明天下午三点我们在会议室见面，后天早上八点出发去北京，大概住两三天就回来了。"
+    "周末可以一起去爬山，顺便看看秋天的红叶，再去那家新开的餐厅吃饭，味道很好，价格也不贵，"
+    "老板人也很热情，值得一试。明天下午三点我们在会议室见面，后天早上八点出发去北京，住两三天。"
 )
 LONG_EN = (
-    "I went to the park yesterday and last week we talked about the plan. He came back three days ago with his"
-    " dog and two cats, and we all had coffee in a quiet place by the river. See you on Friday at 5pm."
+    "I went to the park yesterday and last week we talked about the plan. He came back three days ago with"
+    " his dog and two cats, and we all had coffee in a quiet place by the river. See you on Friday at 5pm."
 )
 BUDGET_MS = 1.0
 SLACK = 10  # shared and slow machines; the budget itself is for the benchmark
