@@ -66,11 +66,6 @@ class Corpus:
         """The session of each line, by the line's id."""
         return {line.id: line.session for line in self.lines}
 
-    def first_queries(self, limit: int) -> list[Asked]:
-        """Return at most `limit` questions, taken evenly over all of them."""
-        step = max(1.0, len(self.queries) / max(1, limit))
-        return [self.queries[int(place * step)] for place in range(min(limit, len(self.queries)))]
-
 
 def read_corpus(folder: Path) -> Corpus:
     """Read and check both files of a folder.

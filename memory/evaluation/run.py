@@ -7,7 +7,6 @@ from uuid import UUID
 
 from memory.evaluation import measures
 from memory.evaluation.corpus import Asked
-from memory.evaluation.load import scope_name
 from memory.evaluation.types import Outcome, Setting
 from memory.policy import Policy
 from memory.retrieval.pipeline import find, retrieve
@@ -38,7 +37,7 @@ def outcome(query: Asked, variant: str, policy: Policy, *, setting: Setting) -> 
     """Ask one question: once for the ranking, once within each budget."""
     started = perf_counter()
     if not query.gold:
-        answer = retrieve(_question(query, setting, gate=True), policy=policy)
+        answer = retrieve(_question(query, setting), policy=policy)
         values, answers = {SILENCE: float(not answer.items)}, [answer]
         elapsed_ms = (perf_counter() - started) * 1000
     else:
@@ -61,18 +60,17 @@ def _question(
     query: Asked,
     setting: Setting,
     *,
-    gate: bool = False,
     top_k: int | None = None,
     token_budget: int | None = None,
 ) -> Question:
     return Question(
         tenant_id=setting.tenant_id,
-        scopes=(scope_name(query.scope),),
+        scopes=(setting.scope_of(query.scope),),
         query=query.query,
         now=setting.now,
         as_of=query.query_time or setting.now,
         known_at=setting.now,
-        gate=gate,
+        gate=setting.gate or not query.gold,
         top_k=top_k,
         token_budget=token_budget,
     )

@@ -30,10 +30,15 @@ def summarise(outcomes: Sequence[Outcome]) -> list[Row]:
         own = [outcome for outcome in outcomes if outcome.variant == variant]
         headline = [outcome for outcome in own if outcome.query.category not in APART]
         rows += _row(variant, OVERALL, headline)
-        categories = {outcome.query.category for outcome in own} - {""}
-        for category in sorted(categories) if len(categories) > 1 else ():
+        for category in _categories(own):
             rows += _row(variant, category, [one for one in own if one.query.category == category])
     return rows
+
+
+def _categories(outcomes: Sequence[Outcome]) -> list[str]:
+    """Return the categories that say more than `overall` does: several, and not one for each question."""
+    categories = {outcome.query.category for outcome in outcomes} - {""}
+    return sorted(categories) if 1 < len(categories) < len(outcomes) else []
 
 
 def degraded_reasons(outcomes: Iterable[Outcome]) -> dict[str, int]:

@@ -1,6 +1,6 @@
 """What goes through an evaluation. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -22,6 +22,8 @@ class Setting:
         ks: ranks to measure at.
         budgets_tokens: token budgets to measure within.
         now: when the run asks; memories recorded later are not seen.
+        scope_of: from a question's scope to the scope it asks in.
+        gate: whether a question may be found not worth a recall.
     """
 
     tenant_id: UUID
@@ -30,6 +32,8 @@ class Setting:
     ks: Sequence[int]
     budgets_tokens: Sequence[int]
     now: datetime
+    scope_of: Callable[[str], str]
+    gate: bool = False
 
 
 @dataclass(frozen=True, slots=True)

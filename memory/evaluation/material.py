@@ -1,0 +1,67 @@
+"""What an evaluation is about: questions, and how to put into a tenant what they ask for."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from memory.corrections import Change
+from memory.evaluation.corpus import Asked, Corpus
+from memory.evaluation.load import coverage_by_external_id, load_records, scope_name
+from memory.evaluation.types import Coverage
+from memory.models import Tenant
+
+
+class Load(Protocol):
+    """Write into a tenant, telling `written` how much; return which evidence each memory covers."""
+
+    def __call__(self, tenant: Tenant, change: Change, written: Callable[[int], None]) -> Coverage:
+        """Load."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Material:
+    """One thing to measure on.
+
+    Attributes:
+        name: for tables.
+        rows: how much there is to write, for the progress bar.
+        queries: what to ask.
+        load: how to write it; one a way of ingesting.
+        scope_of: from a question's scope to the scope it asks in.
+        sessions: the session of each piece of evidence, where known.
+        gate: whether a question may be found not worth a recall.
+        verdicts: whether each question is a test of its own.
+    """
+
+    name: str
+    rows: int
+    queries: Sequence[Asked]
+    load: Load
+    scope_of: Callable[[str], str]
+    sessions: Mapping[str, str] = field(default_factory=dict)
+    gate: bool = False
+    verdicts: bool = False
+
+
+def records(corpus: Corpus) -> Material:
+    """Return a corpus whose lines become episodes, one each."""
+
+    def load(tenant: Tenant, change: Change, written: Callable[[int], None]) -> Coverage:
+        load_records(corpus, tenant=tenant, change=change, written=written)
+        return coverage_by_external_id(tenant)
+
+    return Material(
+        name=corpus.name,
+        rows=len(corpus.lines),
+        queries=corpus.queries,
+        load=load,
+        scope_of=scope_name,
+        sessions=corpus.sessions,
+    )
+
+
+def evenly(queries: Sequence[Asked], limit: int | None) -> Sequence[Asked]:
+    """Return at most `limit` questions, taken evenly over all of them."""
+    if limit is None or limit >= len(queries):
+        return queries
+    return [queries[place * len(queries) // limit] for place in range(limit)]
