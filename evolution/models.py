@@ -77,12 +77,8 @@ class Job(models.Model):
                 name="job_one_runs_in_scope",
                 condition=Q(in_order=True, state=State.RUNNING),
             ),
-            models.CheckConstraint(
-                name="job_scope_has_tenant", condition=Q(scope=None) | Q(tenant__isnull=False)
-            ),
-            models.CheckConstraint(
-                name="job_order_needs_scope", condition=Q(in_order=False) | Q(scope__isnull=False)
-            ),
+            models.CheckConstraint(name="job_scope_has_tenant", condition=Q(scope=None) | Q(tenant__isnull=False)),
+            models.CheckConstraint(name="job_order_needs_scope", condition=Q(in_order=False) | Q(scope__isnull=False)),
             models.CheckConstraint(
                 name="job_leased_while_running",
                 condition=Q(state=State.RUNNING, lease_until__isnull=False)
@@ -91,7 +87,14 @@ class Job(models.Model):
         ]
         indexes = [
             models.Index(
-                fields=["queue", "next_run_at", "sequence"], name="job_due", condition=Q(state=State.QUEUED)
+                fields=["queue", "next_run_at", "sequence"],
+                name="job_due_freely",
+                condition=Q(state=State.QUEUED, in_order=False),
+            ),
+            models.Index(
+                fields=["queue", "next_run_at", "sequence"],
+                name="job_due_in_order",
+                condition=Q(state=State.QUEUED, in_order=True),
             ),
             models.Index(fields=["lease_until"], name="job_leased", condition=Q(state=State.RUNNING)),
             models.Index(

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import orjson
 from django.db import IntegrityError, transaction
@@ -21,7 +21,8 @@ from evolution.types import Claimed, Enqueued, KeyReused, NewJob
 
 QUEUES = ("urgent", "default", "batch")
 LEASE_SECONDS = 30.0  # renewed while a job runs: so long does the death of a worker go unnoticed
-SWEEP_LIMIT = 500  # rings per queue and sweep: the broker's backlog stays bounded
+CLAIM_WINDOW = 50  # oldest jobs of a queue among which a claim looks for one whose scope is free
+SWEEP_WINDOW = 500  # jobs of a queue that a sweep rings for: the broker's backlog stays bounded
 
 
 def enqueue(new: NewJob) -> Enqueued:
@@ -70,20 +71,32 @@ def enqueue_coalesced(kind: str, *, tenant_id: UUID | None = None) -> Enqueued:
     return enqueue(NewJob(kind=kind, key=f"after:{latest}", tenant_id=tenant_id))
 
 
-def claim(
-    queues: Sequence[str] = QUEUES, *, limit: int = 1, lease_seconds: float | None = None
-) -> list[Claimed]:
+def claim(queues: Sequence[str] = QUEUES, *, limit: int = 1, lease_seconds: float | None = None) -> list[Claimed]:
     """Take jobs that are due, from the first of the queues that has any.
 
     A job whose worker died comes first, and alone: were it the cause, it takes no neighbour down. In a scope,
     only the oldest unfinished job in order is given out.
     """
     for queue in queues:
-        for statement in (statements.CLAIM_EXPIRED, statements.CLAIM_DUE):
-            taken = _take(statement, queue=queue, limit=limit, lease_seconds=lease_seconds)
-            if taken:
-                return taken
+        found = {
+            "queue": queue,
+            "limit": limit,
+            "window": CLAIM_WINDOW + limit,
+            "lease_seconds": lease_seconds,
+        }
+        taken = _take(statements.CLAIM_EXPIRED, **found) or _take(statements.CLAIM_DUE, **found)
+        if taken or (taken := _from_behind(found)):
+            return taken
     return []
+
+
+def _from_behind(found: Mapping[str, Any]) -> list[Claimed]:
+    """Look past a window full of jobs that wait for others of their scope: at scopes, from any one on."""
+    if len(rows(statements.HELD_BACK, queue=found["queue"], window=found["window"])) < found["window"]:
+        return []
+    return _take(statements.CLAIM_HEAD, **found, start=uuid4()) or _take(
+        statements.CLAIM_HEAD, **found, start=UUID(int=0)
+    )
 
 
 def claim_one(job_id: UUID, *, lease_seconds: float | None = None) -> Claimed | None:
@@ -117,13 +130,9 @@ def next_in_scope(scope_id: UUID) -> tuple[UUID, str] | None:
     return next(iter(rows(statements.NEXT_IN_SCOPE, scope_id=scope_id)), None)
 
 
-def overdue() -> list[tuple[UUID, str]]:
-    """Return jobs (id, queue) that could run now: due or abandoned, at most 500 due ones of each queue."""
-    return [
-        (job_id, queue)
-        for name in QUEUES
-        for job_id, queue in rows(statements.OVERDUE, queue=name, limit=SWEEP_LIMIT)
-    ]
+def overdue(queue: str) -> list[UUID]:
+    """Return the jobs of a queue that could run now: at most 500 abandoned, 500 free and 500 in order."""
+    return [job_id for (job_id,) in rows(statements.OVERDUE, queue=queue, window=SWEEP_WINDOW)]
 
 
 def replay(job_id: UUID) -> bool:

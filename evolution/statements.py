@@ -47,14 +47,40 @@ LATEST_CLAIMED = """
       AND (attempts > 0 OR state <> 'queued')
 """
 
-_FREE_TO_RUN = """
-    (NOT j.in_order OR NOT EXISTS (
+_FIRST_IN_SCOPE = """
+    NOT EXISTS (
         SELECT FROM evolution_job AS ahead
         WHERE ahead.scope_id = j.scope_id AND ahead.in_order AND ahead.state IN ('queued', 'running')
-          AND ahead.id <> j.id AND (ahead.sequence < j.sequence OR ahead.state = 'running')
-    ))
+          AND ahead.sequence < j.sequence
+    ) AND NOT EXISTS (
+        SELECT FROM evolution_job AS busy
+        WHERE busy.scope_id = j.scope_id AND busy.in_order AND busy.state = 'running'
+    )
 """
-_DUE = f"j.state = 'queued' AND j.next_run_at <= statement_timestamp() AND {_FREE_TO_RUN}"
+_DUE = "j.state = 'queued' AND j.next_run_at <= statement_timestamp()"
+_RUNNABLE = f"{_DUE} AND (NOT j.in_order OR ({_FIRST_IN_SCOPE}))"
+# of a queue, oldest first; a window, so that thousands held back by one busy scope cost nothing
+_OLDEST = f"""
+    (SELECT j.id FROM evolution_job AS j WHERE j.queue = %(queue)s AND NOT j.in_order AND {_DUE}
+     ORDER BY j.next_run_at, j.sequence LIMIT %(window)s)
+    UNION ALL
+    (SELECT j.id FROM (
+        SELECT j.id, j.scope_id, j.sequence FROM evolution_job AS j
+        WHERE j.queue = %(queue)s AND j.in_order AND {_DUE}
+        ORDER BY j.next_run_at, j.sequence LIMIT %(window)s
+     ) AS j WHERE {_FIRST_IN_SCOPE})
+"""  # noqa: S608 - constants of this module; values are bound
+_HEADS = """
+    (SELECT j.id, j.scope_id, 1 AS place FROM evolution_job AS j
+     WHERE j.in_order AND j.state IN ('queued', 'running') AND j.scope_id >= %(start)s
+     ORDER BY j.scope_id, j.sequence LIMIT 1)
+    UNION ALL
+    SELECT following.id, following.scope_id, head.place + 1 FROM head CROSS JOIN LATERAL (
+        SELECT j.id, j.scope_id FROM evolution_job AS j
+        WHERE j.in_order AND j.state IN ('queued', 'running') AND j.scope_id > head.scope_id
+        ORDER BY j.scope_id, j.sequence LIMIT 1
+    ) AS following WHERE head.place < %(window)s
+"""
 _EXPIRED = "j.state = 'running' AND j.lease_until <= statement_timestamp()"
 
 _TAKE = """
@@ -83,9 +109,16 @@ def _take(pick: str) -> str:
 
 
 CLAIM_DUE = _take(f"""
-    SELECT j.id FROM evolution_job AS j WHERE j.queue = %(queue)s AND {_DUE}
+    SELECT j.id FROM evolution_job AS j WHERE j.id IN ({_OLDEST}) AND {_DUE}
     ORDER BY j.next_run_at, j.sequence LIMIT %(limit)s
-""")  # noqa: S608 - constants of this module; values are bound
+""")  # noqa: S608 - as above
+
+CLAIM_HEAD = _take(f"""
+    SELECT j.id FROM evolution_job AS j
+    WHERE j.id IN (WITH RECURSIVE head AS ({_HEADS}) SELECT id FROM head)
+      AND j.queue = %(queue)s AND {_RUNNABLE}
+    LIMIT %(limit)s
+""")  # noqa: S608 - as above
 
 CLAIM_EXPIRED = _take(f"""
     SELECT j.id FROM evolution_job AS j WHERE j.queue = %(queue)s AND {_EXPIRED}
@@ -93,7 +126,7 @@ CLAIM_EXPIRED = _take(f"""
 """)  # noqa: S608 - as above
 
 CLAIM_ONE = _take(f"""
-    SELECT j.id FROM evolution_job AS j WHERE j.id = %(id)s AND ({_DUE} OR {_EXPIRED})
+    SELECT j.id FROM evolution_job AS j WHERE j.id = %(id)s AND (({_RUNNABLE}) OR ({_EXPIRED}))
 """)  # noqa: S608 - as above
 
 _HELD = "id = %(id)s AND fence = %(fence)s AND state = 'running'"
@@ -151,16 +184,24 @@ CANCEL_SCOPE = """
     WHERE scope_id = %(scope_id)s AND state IN ('queued', 'running')
 """
 
+HELD_BACK = f"""
+    SELECT 1 FROM evolution_job AS j WHERE j.queue = %(queue)s AND j.in_order AND {_DUE}
+    ORDER BY j.next_run_at, j.sequence LIMIT %(window)s
+"""  # noqa: S608 - as above
+
 NEXT_IN_SCOPE = f"""
-    SELECT j.id, j.queue FROM evolution_job AS j WHERE j.scope_id = %(scope_id)s AND j.in_order AND {_DUE}
-    ORDER BY j.sequence LIMIT 1
+    SELECT j.id, j.queue FROM (
+        SELECT * FROM evolution_job
+        WHERE scope_id = %(scope_id)s AND in_order AND state IN ('queued', 'running')
+        ORDER BY sequence LIMIT 1
+    ) AS j WHERE {_DUE}
 """  # noqa: S608 - as above
 
 OVERDUE = f"""
-    SELECT j.id, j.queue FROM evolution_job AS j WHERE j.queue = %(queue)s AND {_EXPIRED}
+    (SELECT j.id FROM evolution_job AS j WHERE j.queue = %(queue)s AND {_EXPIRED}
+     ORDER BY j.lease_until LIMIT %(window)s)
     UNION ALL
-    (SELECT j.id, j.queue FROM evolution_job AS j WHERE j.queue = %(queue)s AND {_DUE}
-     ORDER BY j.next_run_at, j.sequence LIMIT %(limit)s)
+    {_OLDEST}
 """  # noqa: S608 - as above
 
 TICK = """

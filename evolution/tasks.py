@@ -5,7 +5,7 @@ from functools import lru_cache
 from uuid import UUID
 
 import structlog
-from celery import current_app, shared_task
+from celery import Task, current_app, shared_task
 from kombu import Connection
 from kombu.exceptions import OperationalError
 from kombu.pools import producers
@@ -34,9 +34,13 @@ def drain(name: str) -> None:
 
 @shared_task(name="remembrancer.sweep", ignore_result=True)
 def sweep() -> None:
-    """Ring for every job that is due or abandoned."""
-    for job_id, name in queue.overdue():
-        publish(job_id, name)
+    """Ring for what is due or abandoned; where that is too much to say, for the queue."""
+    for name in queue.QUEUES:
+        found = queue.overdue(name)
+        for job_id in found:
+            publish(job_id, name)
+        if len(found) >= queue.SWEEP_WINDOW:
+            _send(drain, name, name)
 
 
 @shared_task(name="remembrancer.tick", ignore_result=True)
@@ -47,13 +51,15 @@ def tick(kind: str) -> None:
 
 def publish(job_id: UUID, name: str) -> None:
     """Wake a worker; never delays the caller by more than a fifth of a second, never raises for a broker."""
+    _send(run_job, str(job_id), name)
+
+
+def _send(task: Task[[str], None], argument: str, name: str) -> None:
     if time.monotonic() < _quiet_until[0]:
         return
     try:
         with producers[_connection()].acquire(block=True, timeout=RING_TIMEOUT_SECONDS) as producer:
-            run_job.apply_async(
-                (str(job_id),), queue=name, producer=producer, retry=False, expires=STALE_SECONDS
-            )
+            task.apply_async((argument,), queue=name, producer=producer, retry=False, expires=STALE_SECONDS)
     except OperationalError as error:
         _quiet_until[0] = time.monotonic() + QUIET_SECONDS
         _log.warning("broker away", error=type(error.__cause__ or error).__name__)

@@ -35,9 +35,7 @@ def _backfill(job: Claimed) -> Outcome:
 
 
 def _purge_answers(job: Claimed) -> Outcome:
-    return Outcome(
-        {"deleted": delete_in_batches(IdempotentAnswer.objects.filter(created_at__lt=Now() - ANSWERS_KEPT))}
-    )
+    return Outcome({"deleted": delete_in_batches(IdempotentAnswer.objects.filter(created_at__lt=Now() - ANSWERS_KEPT))})
 
 
 def _purge_receipts(job: Claimed) -> Outcome:

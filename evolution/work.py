@@ -79,9 +79,7 @@ def _settle(job: Claimed, error: Exception) -> None:
         max_attempts=job.max_attempts,
         age_seconds=job.age_seconds,
     )
-    _log.warning(
-        "job did not end", job=str(job.id), kind=job.kind, error_class=error_class, action=decision.action
-    )
+    _log.warning("job did not end", job=str(job.id), kind=job.kind, error_class=error_class, action=decision.action)
     said = describe(error)
     if decision.action == "bury":
         _persist(partial(held.bury, job, error_class=error_class, last_error=said))

@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
                 ('attempts', models.IntegerField(default=0, help_text='claims')),
                 ('failures', models.SmallIntegerField(default=0, help_text='attempts that raised, outages apart')),
                 ('crash_count', models.SmallIntegerField(default=0, help_text='claims whose lease ran out')),
-                ('max_attempts', models.SmallIntegerField(default=8, help_text='failures that make it a dead letter')),
+                ('max_attempts', models.SmallIntegerField(default=8, help_text='failures allowed')),
                 ('fence', models.BigIntegerField(default=0, help_text='number of the latest claim')),
                 ('lease_until', models.DateTimeField(blank=True, null=True)),
                 ('next_run_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
@@ -75,7 +75,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='job',
-            index=models.Index(condition=models.Q(('state', 'queued')), fields=['queue', 'next_run_at', 'sequence'], name='job_due'),
+            index=models.Index(condition=models.Q(('in_order', False), ('state', 'queued')), fields=['queue', 'next_run_at', 'sequence'], name='job_due_freely'),
+        ),
+        migrations.AddIndex(
+            model_name='job',
+            index=models.Index(condition=models.Q(('in_order', True), ('state', 'queued')), fields=['queue', 'next_run_at', 'sequence'], name='job_due_in_order'),
         ),
         migrations.AddIndex(
             model_name='job',
