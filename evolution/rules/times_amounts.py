@@ -72,9 +72,7 @@ def _moved(amount: Amount, context: Context, sign: int) -> tuple[datetime, Grain
 
 def _vague(amount: Amount, context: Context, sign: int) -> Period:
     """An unknown count: no date is guessed, the writing hangs on the day it was said."""
-    first, last = sorted(
-        shift(context.reference, sign * count, amount.grain) for count in (amount.least, amount.most)
-    )
+    first, last = sorted(shift(context.reference, sign * count, amount.grain) for count in (amount.least, amount.most))
     start, end = floor(first, amount.grain), shift(floor(last, amount.grain), 1, amount.grain)
     return Period(
         start,

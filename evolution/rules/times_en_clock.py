@@ -45,9 +45,7 @@ def _past_or_to(match: re.Match[str], context: Context) -> Period:
     if hour > NOON:
         raise ValueError("no such hour")
     past = match["side"].lower() in ("past", "after")
-    return _today_at(
-        context, hour * MINUTES_IN_HOUR + (minutes if past else -minutes), exact=True, sure=False
-    )
+    return _today_at(context, hour * MINUTES_IN_HOUR + (minutes if past else -minutes), exact=True, sure=False)
 
 
 def _named(match: re.Match[str], context: Context) -> Period:

@@ -137,9 +137,7 @@ _NOT_A_DAY = (
     rf"(?! of (?!{MONTH}|this |next |last |the month))"
 )
 DATE_RULES = (
-    anywhere(
-        rf"{_NOT_OWNED}{_NOT_PAST}{TOWARDS} (?P<unit>week|month|quarter|year){_NOT_OF}", head(_towards_unit)
-    ),
+    anywhere(rf"{_NOT_OWNED}{_NOT_PAST}{TOWARDS} (?P<unit>week|month|quarter|year){_NOT_OF}", head(_towards_unit)),
     following(r"the (?P<unit>day|week|month|quarter|year)(?! of)", _the_unit),
     anywhere(rf"{GOVERNED}(?P<m>{MONTH})", head(_bare_month)),
     anywhere(rf"(?P<m>{MONTH})(?=,? {_YEAR_DIGITS})", head(_bare_month)),

@@ -68,10 +68,13 @@ def _weekday(match: re.Match[str], parent: Period | None, context: Context) -> P
     day = WEEKDAYS[key(match["w"])]
     if parent is not None and parent.kind == "week":
         return day_in_week(parent, day)
-    bare = nearest(
-        context, lambda count: day_in_week(relative_unit(context, count, "week"), day), strict=True
-    )
+    bare = nearest(context, lambda count: day_in_week(relative_unit(context, count, "week"), day), strict=True)
     return head(lambda _, __: replace(bare, kind="weekday", relative=True))(match, parent, context)
+
+
+def _weekday_in_brackets(_: re.Match[str], parent: Period | None, __: Context) -> Period | None:
+    """March 5 (Friday): the date says it all."""
+    return parent if parent and parent.kind in DATED else None
 
 
 def _towards_weekday(match: re.Match[str], context: Context) -> Period:
@@ -132,6 +135,7 @@ _AN_AGE = r"(?!['’]s (?:society|world|youth|kids|generation|technology|standar
 _PART = r"(?P<part>morning|afternoon|evening|night)"
 _WEEKEND_OF = r"(?! of\b)"
 DAY_RULES = (
+    following(rf"\({WEEKDAY}\)", _weekday_in_brackets),
     anywhere(rf"(?P<name>yesterday|tomorrow|today{_AN_AGE})", head(_day)),
     anywhere(r"(?:on )?(?:the )?day (?:(?P<name>before) yesterday|after tomorrow)", head(_day_but_one)),
     anywhere(r"last night|tonight|this (?:morning|afternoon|evening)", head(_part_now)),

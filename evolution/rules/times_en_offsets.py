@@ -25,9 +25,7 @@ from evolution.rules.times_en_words import (
 from evolution.rules.times_grammar import Reader
 
 COUPLE = 2
-_UNIT = (
-    r"(?P<unit>second|sec|minute|min|hour|hr|day|week|fortnight|month|quarter|year|decade|century|centurie)s?"
-)
+_UNIT = r"(?P<unit>second|sec|minute|min|hour|hr|day|week|fortnight|month|quarter|year|decade|century|centurie)s?"
 _VAGUE = r"(?:a |the )?(?:good )?(?:few|several|some|many|number of)"
 _PAIR = r"(?:a |the )?couple(?: of)?(?: more)?"
 _NUMBERED = rf"(?P<n>{NUMBER}(?: or {NUMBER}| to {NUMBER})?|an?)"
@@ -94,9 +92,7 @@ def _from_day(match: re.Match[str], context: Context) -> Period:
     name = match["from"].lower()
     days = {"today": 0, "now": 0, "tomorrow": 1}
     origin = (
-        relative_unit(context, days[name], "day")
-        if name in days
-        else latest_weekday(context, WEEKDAYS[key(name)], 1)
+        relative_unit(context, days[name], "day") if name in days else latest_weekday(context, WEEKDAYS[key(name)], 1)
     )
     moment = shift(origin.start, amount.least, amount.grain)
     grain: Grain = amount.grain if name == "now" else "day"
@@ -108,15 +104,11 @@ def _same_time(match: re.Match[str], context: Context) -> Period:
     sign = -1 if match["towards"].lower() == "last" else 1
     grain: Grain = "month" if match["unit"].lower() == "year" else "day"
     moment = shift(context.reference, sign, UNITS[match["unit"].lower()])
-    return replace(
-        unit(moment, grain, kind="date" if grain == "day" else grain), relative=True, approximate=True
-    )
+    return replace(unit(moment, grain, kind="date" if grain == "day" else grain), relative=True, approximate=True)
 
 
 def _around(grain: Grain) -> Callable[[re.Match[str], Context], Period]:
-    return lambda _, context: replace(
-        relative_unit(context, 0, grain), approximate=True, kind="recent", style="around"
-    )
+    return lambda _, context: replace(relative_unit(context, 0, grain), approximate=True, kind="recent", style="around")
 
 
 def _just_now(_: re.Match[str], context: Context) -> Period:
@@ -141,9 +133,7 @@ OFFSET_RULES = (
     opening(r"(?:the |this )?past (?P<unit>week|month|quarter|year|day|hour|decade)", head(_past_unit)),
     opening(rf"{_COUNT} (?P<name>weekend|night|{SEASON}|{WEEKDAY})s? ago", head(_named_ago)),
     opening(rf"{AMOUNT} (?:from|after) (?P<from>today|tomorrow|{WEEKDAY})", head(_from_day)),
-    anywhere(
-        r"(?:around |about )?this time (?P<towards>last|next) (?P<unit>week|month|year)", head(_same_time)
-    ),
+    anywhere(r"(?:around |about )?this time (?P<towards>last|next) (?P<unit>week|month|year)", head(_same_time)),
     opening(r"recently|lately|of late|in recent (?:weeks|months|times)", head(_around("month"))),
     opening(r"these days|nowadays", head(_around("month"))),
     opening(r"in recent years", head(_around("year"))),

@@ -62,9 +62,7 @@ MONTH = (
     r"(?:january|february|(?-i:March|MARCH)|april|(?-i:May|MAY)|june|july|august|september|october"
     r"|november|december|(?-i:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?)"
 )
-WEEKDAY = (
-    r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|(?-i:Mon|Tues?|Weds?|Thu(?:rs?)?|Fri)\b\.?)"
-)
+WEEKDAY = r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|(?-i:Mon|Tues?|Weds?|Thu(?:rs?)?|Fri)\b\.?)"
 SEASON = r"(?:spring|summer|autumn|fall|winter)"
 ORDINAL = (
     r"(?:[0-9]{1,2}(?:st|nd|rd|th)|twenty[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)"

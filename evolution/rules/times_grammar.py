@@ -96,9 +96,7 @@ class Grammar:
             or first
         )
 
-    def _chain(
-        self, text: str, begin: int, parent: Period | None, context: Context, *, parts: int = 1
-    ) -> Found | None:
+    def _chain(self, text: str, begin: int, parent: Period | None, context: Context, *, parts: int = 1) -> Found | None:
         """The longest run of parts from `begin`; the period of the parts before them is `parent`."""
         best: Found | None = None
         if not (self.follower if parent else self.opener).match(text, begin):
@@ -220,9 +218,7 @@ def build(
     """
     openers = tuple(rule for rule in rules if rule.opens)
     followers = tuple(rule for rule in rules if rule.follows)
-    word, between, between_tail, opaque, recurring = (
-        re.compile(each, flags) for each in (*range_words, *skipped)
-    )
+    word, between, between_tail, opaque, recurring = (re.compile(each, flags) for each in (*range_words, *skipped))
     return Grammar(
         openers=openers,
         followers=followers,

@@ -49,9 +49,7 @@ def first_and_last(period: Period) -> tuple[datetime, datetime]:
 
 def is_one_unit(period: Period) -> bool:
     """The period is exactly one unit of its grain, as in the calendar."""
-    return floor(period.start, period.grain) == period.start and period.end == shift(
-        period.start, 1, period.grain
-    )
+    return floor(period.start, period.grain) == period.start and period.end == shift(period.start, 1, period.grain)
 
 
 def _written(period: Period) -> str:

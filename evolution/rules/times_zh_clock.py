@@ -109,7 +109,7 @@ CLOCK_RULES = (
     opening(rf"{_NAMED_PART}(?![餐饭报])", _part_of_named_day),
     following(r"(?P<h>[0-2]?[0-9])(?=[-~—–至到][0-2]?[0-9](?:点|时))", _clock),
     anywhere(
-        rf"(?<![0-9.:])(?!一点[也都没不小东的])(?P<h>[0-2]?[0-9]|{NUMBER}){_O_CLOCK}{_NOT_A_CLOCK}{_MINUTES}",
+        rf"(?<![0-9.:这那有几一])(?!一点[也都没不小东的])(?P<h>[0-2]?[0-9]|{NUMBER}){_O_CLOCK}{_NOT_A_CLOCK}{_MINUTES}",
         _clock,
     ),
     anywhere(r"(?<![0-9.:])(?P<h>[01]?[0-9]|2[0-3]):(?P<min>[0-5][0-9])(?::[0-5][0-9])?(?![0-9:])", _clock),

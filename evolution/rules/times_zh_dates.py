@@ -83,6 +83,14 @@ def _on_weekday(weekday: int, month: int, day: int, *, context: Context) -> Peri
     return min(fitting, key=lambda date: abs(date.start - context.reference), default=None)
 
 
+def _date_in_brackets(match: re.Match[str], parent: Period | None, context: Context) -> Period | None:
+    """周六（5月31日）: the date in brackets is the day meant."""
+    if parent is None or parent.grain != "day" or parent.kind not in ("weekday", "date"):
+        return None
+    year = parent.start.year
+    return day_of(parent.start, year=year, month=number(match["m"]), day=number(match["d"]))
+
+
 def _day_of_month(match: re.Match[str], parent: Period | None, context: Context) -> Period | None:
     day = number(match["d"])
     if parent is not None:
@@ -122,19 +130,20 @@ DATE_RULES = (
     opening(rf"(?P<y>[一二]{_SIGNS}{{3}}|九{_SIGNS}|两千)年(?!代)", _numbered_year),
     opening(rf"(?<![0-9])(?P<y>[0-9]{{2}})年(?={MONTH}月|第|[一二三四1-4]季度|[底初末上下])", _numbered_year),
     opening(
-        rf"(?<![0-9.]){_YEAR}(?P<dash>[-/. ]?)(?P<m>1[0-2]|0[1-9]|(?<=\D)[1-9])(?P=dash)"
-        r"(?P<d>3[01]|[12][0-9]|0[1-9]|(?<=\D)[1-9])(?![0-9])日?",
+        rf"(?<![0-9A-Za-z_.]){_YEAR}(?P<dash>[-/. ]?)(?P<m>1[0-2]|0[1-9]|(?<=\D)[1-9])(?P=dash)"
+        r"(?P<d>3[01]|[12][0-9]|0[1-9]|(?<=\D)[1-9])(?![0-9A-SU-Za-z_])日?",
         _numeric_date,
     ),
     opening(rf"(?<![0-9.]){_YEAR}[-/](?P<m>1[0-2]|0?[1-9])(?![0-9])", _numeric_month),
     anywhere(r"第?(?P<q>[一二三四1-4])季度", _quarter),
     anywhere(r"Q(?P<q>[1-4])(?:季度)?(?![0-9A-Za-z])", _quarter),
     anywhere(rf"{NOT_IN_NUMBER}(?P<m>{MONTH})\s?月份?(?![亮光饼球色])", _month),
-    following(rf"(?P<m>{MONTH})(?=[-~—–]+{MONTH}月)", _month),
+    anywhere(rf"{NOT_IN_NUMBER}(?P<m>{MONTH})(?=[-~—–]+{MONTH}月(?!{DAY}))", _month),
     anywhere(
         rf"{NOT_IN_NUMBER}(?P<m>{MONTH})月(?:的)?(?P<d>{DAY}){DAY_SIGN}?(?![0-9个月年天点时分:%])",
         _month_and_day,
     ),
+    following(rf"[（(](?P<m>{MONTH})月(?P<d>{DAY})[日号]?[）)]", _date_in_brackets),
     following(r"(?P<m>1[0-2]|0?[1-9])[./](?P<d>3[01]|[12][0-9]|0?[1-9])(?![0-9.])", _month_and_day),
     anywhere(rf"{NOT_IN_NUMBER}(?P<d>{DAY}){DAY_SIGN}", _day_of_month),
 )

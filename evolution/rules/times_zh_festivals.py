@@ -63,7 +63,7 @@ FESTIVALS: dict[str, Finder] = {
     "母亲节": _nth(5, 6, 2),
     "父亲节": _nth(6, 6, 3),
     "感恩节": _nth(11, 3, 4),
-    "清明节?": _clear_and_bright,
+    "清明节?(?!上河)": _clear_and_bright,
     "春节|大年初一|农历新年|过大年": new_year,
     "除夕夜?|大年三十|大年30|年三十": new_years_eve,
     "元宵节?|上元节": _lunar(1, 15),

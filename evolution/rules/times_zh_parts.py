@@ -23,6 +23,7 @@ from evolution.rules.times_zh_words import UNITS, WEEKDAY, WEEKDAYS, anywhere, f
 DAYS_IN_WEEK = 7
 MONTHS_IN_HALF_YEAR = 6
 MID_MONTH = 16
+THURSDAY = 3
 WHOLES = ("year", "quarter", "month", "week")
 # First month and number of months of a season; winter begins in December. Holidays as in most schools.
 SEASONS = {"春": (3, 3), "夏": (6, 3), "秋": (9, 3), "冬": (12, 3), "暑假": (7, 2), "寒假": (1, 2)}
@@ -117,18 +118,24 @@ def _part_of(parent: Period, part: str, *, label: str) -> Period | None:
 
 
 def _half(match: re.Match[str], parent: Period | None, context: Context) -> Period | None:
-    """上半年, 下半月 of the period before it, or of the present one."""
-    grain: Grain = "year" if match["whole"] == "年" else "month"
+    """上半年, 下半月, 下半周 of the period before it, or of the present one."""
+    grain = UNITS[match["whole"]]
     whole = parent or relative_unit(context, 0, grain)
     if whole.kind != grain or whole.end is None:
         return None
-    if grain == "year":
-        middle = shift(whole.start, MONTHS_IN_HALF_YEAR, "month")
-    else:
-        middle = whole.start.replace(day=MID_MONTH)
+    middle = _middle(whole)
     start, end = (whole.start, middle) if match["side"] in "上前" else (middle, whole.end)
     found = Period(start, end, "month" if grain == "year" else "day", kind="named part", label=match.group())
     return within(whole, found)
+
+
+def _middle(whole: Period) -> datetime:
+    """The first day of July, the 16th, Thursday: where the second half begins."""
+    if whole.kind == "year":
+        return shift(whole.start, MONTHS_IN_HALF_YEAR, "month")
+    if whole.kind == "month":
+        return whole.start.replace(day=MID_MONTH)
+    return whole.start + timedelta(days=THURSDAY)
 
 
 def _season(match: re.Match[str], parent: Period | None, _: Context) -> Period | None:
@@ -150,6 +157,6 @@ PART_RULES = (
     following(rf"(?P<side>前|最后)(?P<n>{NUMBER})个?{_UNIT}", _first_units),
     anywhere(rf"(?<![0-9一全整这每半几两十])(?P<whole>[月年])(?P<part>{_PART})", _edge),
     following(rf"(?P<part>初(?![中级次]){_NOT_A_DATE}|底|末|尾|伊始|[上中下]旬)", _edge_short),
-    anywhere(r"(?P<side>[上下前后])半(?P<whole>[年月])", _half),
+    anywhere(r"(?P<side>[上下前后])半(?P<whole>[年月周])(?!岁)", _half),
     following(r"[春夏秋冬][天季]|[春夏秋冬](?![节至分游装令])|暑假|寒假", _season),
 )

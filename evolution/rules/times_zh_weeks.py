@@ -40,9 +40,7 @@ def _weekday(match: re.Match[str], parent: Period | None, context: Context) -> P
     day = WEEKDAYS[match["w"]]
     if parent is not None:
         return parent if parent.kind == "date" and parent.start.weekday() == day else None
-    bare = nearest(
-        context, lambda count: day_in_week(relative_unit(context, count, "week"), day), strict=True
-    )
+    bare = nearest(context, lambda count: day_in_week(relative_unit(context, count, "week"), day), strict=True)
     return replace(bare, kind="weekday", relative=True)
 
 
@@ -55,6 +53,11 @@ def _weekday_of_week(match: re.Match[str], parent: Period | None, context: Conte
     if context.prefer == "future" and this_week and day.start < floor(context.reference, "day"):
         return unit(day.start + timedelta(weeks=1), "day", kind="date")
     return day
+
+
+def _weekday_in_brackets(_: re.Match[str], parent: Period | None, __: Context) -> Period | None:
+    """7月8日（周二）: the date says it all, even where the weekday is mistaken."""
+    return parent if parent and parent.kind == "date" else None
 
 
 def _weekend(_: re.Match[str], parent: Period | None, context: Context) -> Period | None:
@@ -83,11 +86,12 @@ def _two_units(match: re.Match[str], _: Period | None, context: Context) -> Peri
 _UNIT = rf"{WEEK}|月(?![亮光饼球色台薪票经刊租费子])|季度|季(?!节)|年度?(?![纪轻代级龄会头])|小时|钟头"
 _NAMED = r"大大?前|大大?后|(?<![以之目此先午])前|[昨今明]|(?<!日)本(?=日)|(?<![前然之以今最此往午随])后"
 WEEK_RULES = (
+    following(rf"[（(][上下这本]?(?:周|星期|礼拜){WEEKDAY}[）)]", _weekday_in_brackets),
     opening(rf"{TOWARDS}(?P<unit>{_UNIT})", _towards_unit),
     following(rf"(?:{WEEK})?(?P<w>{WEEKDAY})", _weekday_of_week),
     anywhere(rf"(?<![0-9一二两三四五六七八九十几每半])(?:周|星期|礼拜)(?P<w>{WEEKDAY})", _weekday),
-    following(r"(?:周|星期|礼拜)?末", _weekend),
-    opening(r"(?:周|星期|礼拜)末", _weekend),
+    following(r"(?:周|星期|礼拜)?末(?!班)", _weekend),
+    opening(r"(?:周|星期|礼拜)末(?!班)", _weekend),
     anywhere(rf"(?P<name>{_NAMED})[天日](?!性)", _named_day),
     opening(r"(?P<name>今明|昨今|[今昨]天和[明今])两?(?P<unit>[天日年])", _two_units),
 )

@@ -155,9 +155,7 @@ def test_the_day_is_the_speakers_not_that_of_utc() -> None:
 
 
 def test_both_languages_of_one_text_are_read() -> None:
-    assert absolute("yesterday 我去了, 明天再去") == "On 2026-11-20 我去了, 2026-11-22再去".replace(
-        "On", "on"
-    )
+    assert absolute("yesterday 我去了, 明天再去") == "On 2026-11-20 我去了, 2026-11-22再去".replace("On", "on")
 
 
 def test_one_language_can_be_asked_for() -> None:

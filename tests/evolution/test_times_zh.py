@@ -30,9 +30,7 @@ def test_words_that_only_look_like_times_are_left_alone(sentence: str) -> None:
 @pytest.mark.parametrize(
     ("prefer", "start"), [("past", "2026-11-13"), ("future", "2026-11-20"), ("none", "2026-11-20")]
 )
-def test_a_bare_weekday_lies_where_it_is_preferred(
-    prefer: Literal["past", "future", "none"], start: str
-) -> None:
+def test_a_bare_weekday_lies_where_it_is_preferred(prefer: Literal["past", "future", "none"], start: str) -> None:
     (span,) = find_times("周五见面", reference=REFERENCE, prefer=prefer)
     assert span.start == at(start)
 
