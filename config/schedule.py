@@ -34,9 +34,7 @@ def create_missing(**kwargs: Any) -> None:
     for entry in ENTRIES:
         if PeriodicTask.objects.filter(name=entry.name).exists():
             continue
-        interval, _ = IntervalSchedule.objects.get_or_create(
-            every=entry.every_seconds, period=IntervalSchedule.SECONDS
-        )
+        interval, _ = IntervalSchedule.objects.get_or_create(every=entry.every_seconds, period=IntervalSchedule.SECONDS)
         PeriodicTask.objects.create(
             name=entry.name,
             task=entry.task,

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.templatetags.static import static
-from django.urls import reverse_lazy
+from django.urls import reverse, reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
 
@@ -15,11 +15,8 @@ def _sees(permission: str) -> Callable[[HttpRequest], bool]:
 
 def _items(request: HttpRequest) -> bool:
     """Tell whether a page of the items, not the review queue beneath them, is open."""
-    items, review = (
-        str(reverse_lazy("admin:memory_memoryitem_changelist")),
-        str(reverse_lazy("admin:memory_review")),
-    )
-    return request.path.startswith(items) and not request.path.startswith(review)
+    items, queue = reverse("admin:memory_memoryitem_changelist"), reverse("admin:memory_review")
+    return request.path.startswith(items) and not request.path.startswith(queue)
 
 
 def _page(title: Any, *, icon: str, name: str, permission: str) -> dict[str, Any]:
@@ -35,9 +32,7 @@ UNFOLD: dict[str, Any] = {
     "SITE_TITLE": "Remembrancer",
     "SITE_HEADER": "Remembrancer",
     "SITE_SUBHEADER": _("What the agents remember"),
-    "SITE_FAVICONS": [
-        {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("memory/mark.svg")}
-    ],
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("memory/mark.svg")}],
     "SITE_SYMBOL": "neurology",
     "SITE_URL": None,
     "SHOW_HISTORY": True,

@@ -5,8 +5,8 @@ still sees it; or it should never have been believed, or is unwanted (`correct`,
 past as known from now on. What was known before stays readable with `known_at`.
 """
 
-from collections.abc import Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
@@ -231,33 +231,13 @@ def _require_free_key(row: Remembered) -> None:
         raise CorrectionError("fact_key", "another active fact has this fact_key; correct that one instead")
 
 
-class _changing(AbstractContextManager[Any]):  # noqa: N801 - read as a word in a with statement
+@contextmanager
+def _changing(row: R, change: Change) -> Iterator[R]:
     """One transaction on one memory: its scope locked, its row locked and read afresh, who and why on record."""
-
-    def __init__(self, row: Remembered, change: Change) -> None:
-        self._row = row
-        self._change = change
-        self._atomic = transaction.atomic()
-        self._record = change.on_record()
-
-    def __enter__(self) -> Any:
-        self._atomic.__enter__()
-        self._record.__enter__()
-        try:
-            return self._fresh()
-        except BaseException as error:
-            self.__exit__(type(error), error, error.__traceback__)
-            raise
-
-    def _fresh(self) -> Remembered:
-        scope_locks([self._row.scope_id])
-        manager = type(self._row)._default_manager  # noqa: SLF001 - Django's documented name
-        current = manager.select_for_update(of=("self",)).select_related("scope").get(pk=self._row.pk)
-        seen = self._change.read_at_version
-        if seen is not None and current.updated_at != seen:
+    with transaction.atomic(), change.on_record():
+        scope_locks([row.scope_id])
+        manager: Any = type(row)._default_manager  # noqa: SLF001 - Django's documented name
+        current: R = manager.select_for_update(of=("self",)).select_related("scope").get(pk=row.pk)
+        if change.read_at_version is not None and current.updated_at != change.read_at_version:
             raise ChangedSince
-        return current
-
-    def __exit__(self, *error: Any) -> None:
-        self._record.__exit__(*error)
-        self._atomic.__exit__(*error)
+        yield current

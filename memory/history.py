@@ -56,9 +56,7 @@ def versions(row: Remembered) -> list[dict[str, Any]]:
                 "at": event.pgh_created_at,
                 "actor": context.get("actor", ""),
                 "reason": context.get("reason", ""),
-                "changes": {
-                    name: [was.get(name), value] for name, value in now.items() if was.get(name) != value
-                },
+                "changes": {name: [was.get(name), value] for name, value in now.items() if was.get(name) != value},
             }
         )
         before[event.pgh_obj_id] = now

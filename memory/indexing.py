@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 import numpy as np
@@ -102,7 +103,7 @@ def lacks_pgvector(error: BaseException) -> bool:
         return bool(cursor.fetchone()[0] < VECTOR_COLUMNS)
 
 
-def _columns(rows: Sequence[Indexed]) -> dict[str, object]:
+def _columns(rows: Sequence[Indexed]) -> dict[str, Any]:
     analysed = [analyse(row.text) for row in rows]
     weights = [term_weights(terms, k1=SATURATION_K1) for terms in analysed]
     return {

@@ -6,9 +6,7 @@ from django.db import NotSupportedError, migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import ProjectState
 
-MISSING = (
-    "this PostgreSQL has no pgvector >= 0.8: install it (Debian: postgresql-NN-pgvector), then migrate again"
-)
+MISSING = "this PostgreSQL has no pgvector >= 0.8: install it (Debian: postgresql-NN-pgvector), then migrate again"
 
 
 class RequirePgvector(migrations.RunSQL):
@@ -18,6 +16,7 @@ class RequirePgvector(migrations.RunSQL):
         super().__init__("CREATE EXTENSION IF NOT EXISTS vector", migrations.RunSQL.noop)
 
     def deconstruct(self) -> tuple[str, list[Any], dict[str, Any]]:
+        """Return how a migration file writes this."""
         return (type(self).__qualname__, [], {})
 
     def database_forwards(

@@ -15,7 +15,7 @@ def summary(tenant_id: UUID, scope: str) -> dict[str, Any]:
     """
     kind, _, key = scope.partition(":")
     found = Scope.objects.filter(tenant_id=tenant_id, kind=kind, key=key).first()
-    entries = SearchEntry.objects.filter(tenant_id=tenant_id, scope_id=found.pk if found else None)
+    entries = SearchEntry.objects.filter(tenant_id=tenant_id, scope_id__in=[found.pk] if found else [])
     groups = entries.values("source", "standing").annotate(
         count=Count("pk"), newest=Max("recorded_at"), tokens=Sum("tokens")
     )

@@ -17,9 +17,7 @@ class Retrieval(models.Model):
     scope_ids = ArrayField(models.UUIDField())
     scopes = ArrayField(models.CharField(max_length=240))
     query = models.CharField(max_length=QUERY_CHARACTERS)
-    topic = ArrayField(
-        models.CharField(max_length=120), default=list, help_text="the query's terms, for the gate"
-    )
+    topic = ArrayField(models.CharField(max_length=120), default=list, help_text="the query's terms, for the gate")
     mode = models.CharField(max_length=10)
     intent = models.CharField(max_length=20, blank=True)
     audience = models.CharField(max_length=10)

@@ -62,8 +62,7 @@ def record_retrieval(retrieval: Mapping[str, Any], receipts: Sequence[Mapping[st
         receipts: source, item_id, scope_id, rank, score, signals, decision, guardrail, position, tokens.
     """
     values = {
-        name: orjson.dumps(value).decode() if name in _JSON_COLUMNS else value
-        for name, value in retrieval.items()
+        name: orjson.dumps(value).decode() if name in _JSON_COLUMNS else value for name, value in retrieval.items()
     }
     values["receipts"] = orjson.dumps(receipts, default=str).decode()
     values["policy_label"] = f"{retrieval['policy']}@{retrieval['policy_version']}"

@@ -1,6 +1,6 @@
 """Sessions and runs."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
@@ -16,7 +16,7 @@ class StartedFilter(SinceFilter):
 
 
 class ConversationAdmin(ReadOnlyAdmin[Any]):
-    list_display: ClassVar[Any] = ("name", "scope_name", "tenant", "started_at")
+    list_display: Any = ("name", "scope_name", "tenant", "started_at")
     list_filter = (StartedFilter, "tenant")
     list_select_related = ("scope", "tenant")
     search_fields = ("key", "scope__key")

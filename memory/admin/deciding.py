@@ -64,14 +64,13 @@ def decide(page: "ModelAdmin[Any]", request: HttpRequest, object_id: Any, *, dec
     return ask(page, request, "admin/memory/decide.html", context=context)
 
 
-def ask(
-    page: "ModelAdmin[Any]", request: HttpRequest, template: str, *, context: dict[str, Any]
-) -> HttpResponse:
+def ask(page: "ModelAdmin[Any]", request: HttpRequest, template: str, *, context: dict[str, Any]) -> HttpResponse:
     """Render one of the pages with a form over a memory."""
     row = context["memory"]
     shown = {
         **page.admin_site.each_context(request),
         "opts": page.opts,
+        "object": row,
         "content": getattr(row, getattr(page, "content_field", "pk")),
         "back": page_of(row),
         **context,

@@ -42,9 +42,7 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     user = request.user
     if user.has_perm("memory.view_memoryitem"):
         context["counts"] = [*_in_doubt(), _corrections(now)]
-        context["queue"] = [
-            (line, f"{reverse(REVIEW)}?item={line.chosen.id}") for line in waiting(limit=LINES)
-        ]
+        context["queue"] = [(line, f"{reverse(REVIEW)}?item={line.chosen.id}") for line in waiting(limit=LINES)]
     if user.has_perm("observability.view_retrieval"):
         context.setdefault("counts", []).append(_degraded(now))
         context["retrievals"] = list(Retrieval.objects.order_by("-created_at")[:LINES])

@@ -18,24 +18,20 @@ from observability.admin import text
 from observability.admin.filters import TranslatedChoices
 
 OF_KIND = {
-    "fact": ("fact_key", "shown_value", "short_value"),
+    "fact": (("fact_key", "short_value"), "shown_value"),
     "episode": (
         "shown_did_what",
         "shown_new_info",
-        "session",
-        "sender",
-        "timezone",
-        "location",
-        "request_type",
-        "user_ref",
-        "group_ref",
-        "source_request_id",
-        "level",
-        "summarised_by",
+        ("session", "sender", "request_type"),
+        ("timezone", "location"),
+        ("user_ref", "group_ref", "source_request_id"),
+        ("level", "summarised_by"),
     ),
-    "procedure": ("title", "task_type", "shown_steps", "outline", "usage_count", "last_hit_at"),
-    "insight": ("run", "validated_at"),
+    "procedure": ("title", "task_type", "shown_steps", "outline", ("usage_count", "last_hit_at")),
+    "insight": (("run", "validated_at"),),
 }
+KNOWN = (("provenance_tag", "confidence"), ("last_validated_at", "priority"))
+SERVED = (("injected_count", "used_count", "positive_count", "correction_count"),)
 
 
 @admin.register(MemoryItem)
@@ -50,7 +46,7 @@ class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
         "tenant",
         "confidence",
         "provenance_tag",
-        "recorded_at",
+        "recorded",
     )
     list_filter = (
         ("standing", TranslatedChoices),
@@ -90,12 +86,10 @@ class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
     def get_fieldsets(self, request: HttpRequest, obj: MemoryItem | None = None) -> Any:
         own = OF_KIND.get(obj.kind, ()) if obj else ()
         groups = [
-            fieldset(_("How it is known"), ("provenance_tag", "confidence", "last_validated_at", "priority")),
+            fieldset(_("How it is known"), (("provenance_tag", "confidence"), ("last_validated_at", "priority"))),
             fieldset(_("When"), TIMES),
-            fieldset(_("Where it comes from"), ("sources", "external_id", "context_prefix", "tags")),
-            fieldset(
-                _("How it has served"), ("injected_count", "used_count", "positive_count", "correction_count")
-            ),
+            fieldset(_("Where it comes from"), (("external_id", "context_prefix"), "shown_tags", "sources")),
+            fieldset(_("How it has served"), SERVED),
         ]
         return [fieldset(_("Particulars"), own), *groups] if own else groups
 
@@ -110,6 +104,10 @@ class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
     @admin.display(description=_("value"))
     def shown_value(self, row: MemoryItem) -> Any:
         return text.block(row.value)
+
+    @admin.display(description=_("tags"))
+    def shown_tags(self, row: MemoryItem) -> Any:
+        return text.line(", ".join(row.tags))
 
     @admin.display(description=_("did what"))
     def shown_did_what(self, row: MemoryItem) -> Any:

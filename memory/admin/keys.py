@@ -45,6 +45,7 @@ class KeyForm(forms.Form):
 
 @admin.register(ApiKey)
 class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
+    logged = True
     list_display = ("shown_name", "tenant", "prefix", "may", "opens", "created_at", "state")
     list_filter = ("tenant",)
     list_select_related = ("tenant",)

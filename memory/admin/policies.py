@@ -21,6 +21,7 @@ from observability.admin.readonly import ReadOnlyAdmin
 
 @admin.register(PolicyVersion)
 class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
+    logged = True
     list_display = ("name", "version", "tenant", "in_force", "shown_note", "created_at")
     list_filter = ("active", "tenant")
     list_select_related = ("tenant",)
@@ -112,9 +113,7 @@ class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
         }
         return TemplateResponse(request, "admin/memory/shipped_policy.html", context)
 
-    def changelist_view(
-        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         return super().changelist_view(request, {**(extra_context or {}), "shipped": SHIPPED.values()})
 
     def changeform_view(

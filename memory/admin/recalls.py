@@ -37,6 +37,7 @@ def recalls(request: HttpRequest, model_name: str, object_id: UUID) -> HttpRespo
         **admin.site.each_context(request),
         "title": _("Retrievals that used it"),
         "opts": model._meta,  # noqa: SLF001 - Django's documented _meta API
+        "object": row,
         "memory": row,
         "content": getattr(row, TEXT_OF[model]),
         "back": page_of(row),

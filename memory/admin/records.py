@@ -30,7 +30,7 @@ class RecordAdmin(RememberedAdmin[R]):
 
 @admin.register(Task)
 class TaskAdmin(RecordAdmin[Task]):
-    list_display = (*LIST_START, "status_tag", "priority", "project", "recorded_at")
+    list_display = (*LIST_START, "status_tag", "priority", "project", "recorded")
     list_filter = (("status", TranslatedChoices), ("standing", TranslatedChoices), "needs_review", "tenant")
     search_fields = ("title", "description", "project", "scope__key")
     particulars = ("status_tag", "shown_description", "priority", "project", "shown_metadata")
@@ -51,7 +51,7 @@ class TaskAdmin(RecordAdmin[Task]):
 @admin.register(Learning)
 class LearningAdmin(RecordAdmin[Learning]):
     content_field = "content"
-    list_display = ("headline", *LIST_START, "category", "recorded_at")
+    list_display = ("headline", *LIST_START, "category", "recorded")
     search_fields = ("title", "content", "category", "failure_class", "task_type", "scope__key")
     particulars = ("headline", "category", "failure_class", "task_type", "event_type")
 
@@ -63,7 +63,7 @@ class LearningAdmin(RecordAdmin[Learning]):
 @admin.register(Capability)
 class CapabilityAdmin(RecordAdmin[Capability]):
     content_field = "description"
-    list_display = ("headline", *LIST_START, "enabled", "recorded_at")
+    list_display = ("headline", *LIST_START, "enabled", "recorded")
     list_filter = ("enabled", ("standing", TranslatedChoices), "tenant")
     search_fields = ("name", "description", "scope__key")
     particulars = ("headline", "enabled")

@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from memory.admin import deciding, versions
@@ -19,15 +20,7 @@ from observability.admin.readonly import ReadOnlyAdmin
 
 R = TypeVar("R", bound=Remembered)
 STANDING_TONES = {"active": "good", "disputed": "warn", "deprecated": "plain", "archived": "plain"}
-TIMES = (
-    "valid_from",
-    "valid_to",
-    "recorded_at",
-    "retired_at",
-    "withdrawn",
-    "superseded_by",
-    "updated_at",
-)
+TIMES = (("valid_from", "valid_to", "recorded_at"), ("retired_at", "withdrawn", "successor"))
 
 
 class RememberedAdmin(ReadOnlyAdmin[R]):
@@ -91,11 +84,11 @@ class RememberedAdmin(ReadOnlyAdmin[R]):
             **self.admin_site.each_context(request),
             "title": _("History"),
             "opts": self.opts,
+            "object": row,
             "memory": row,
             "comparison": versions.compare(row),
             "chain": [
-                (one, text.line(getattr(one, self.content_field)), one.pk == row.pk)
-                for one in versions.chain(row)
+                (one, text.line(getattr(one, self.content_field)), one.pk == row.pk) for one in versions.chain(row)
             ],
             **(extra_context or {}),
         }
@@ -113,11 +106,22 @@ class RememberedAdmin(ReadOnlyAdmin[R]):
     def review_tag(self, row: R) -> Any:
         return text.tag("needs review", tone="warn") if row.needs_review else text.NOTHING
 
+    @admin.display(description=_("recorded at"), ordering="recorded_at")
+    def recorded(self, row: R) -> Any:
+        return text.moment(row.recorded_at)
+
+    @admin.display(description=_("superseded by"))
+    def successor(self, row: R) -> Any:
+        if row.superseded_by is None:
+            return text.NOTHING
+        url = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", args=[row.superseded_by])
+        return format_html('<a class="rmb-link" href="{}">{}</a>', url, str(row.superseded_by)[:8])
+
     @admin.display(description=_("scope"), ordering="scope")
     def scope_name(self, row: R) -> Any:
         return text.line(str(row.scope), characters=40)
 
 
-def fieldset(title: Any, fields: Iterable[str]) -> tuple[Any, dict[str, Any]]:
+def fieldset(title: Any, fields: Iterable[str | tuple[str, ...]]) -> tuple[Any, dict[str, Any]]:
     """Return a group of columns of a page."""
     return (title, {"fields": tuple(fields)})

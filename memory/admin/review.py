@@ -123,9 +123,7 @@ def _carry_out(request: HttpRequest, chosen: Sequence[Chosen], *, decision: Deci
         else:
             done += 1
     if done:
-        messages.success(
-            request, ngettext("%(n)d memory decided.", "%(n)d memories decided.", done) % {"n": done}
-        )
+        messages.success(request, ngettext("%(n)d memory decided.", "%(n)d memories decided.", done) % {"n": done})
     if changed:
         text = ngettext(
             "%(n)d memory was changed since you opened it, and is left as it is. Look again.",

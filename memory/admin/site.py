@@ -5,10 +5,15 @@ from itertools import groupby
 from typing import Any
 from uuid import UUID
 
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
 from memory.admin.neighbours import page_of_source
 from memory.admin.waiting import MODELS, TEXT_OF
 from memory.models import MemoryItem
 from observability.admin.described import Described, Keys, describe_with
+
+admin.site.index_title = _("Home")
 
 
 @describe_with

@@ -30,9 +30,7 @@ class TenantAdmin(ReadOnlyAdmin[Tenant]):
     @admin.display(description=_("scopes"), ordering="scope_count")
     def scopes(self, row: Any) -> Any:
         url = reverse("admin:memory_scope_changelist")
-        return format_html(
-            '<a class="rmb-link" href="{}?tenant__id__exact={}">{}</a>', url, row.pk, row.scope_count
-        )
+        return format_html('<a class="rmb-link" href="{}?tenant__id__exact={}">{}</a>', url, row.pk, row.scope_count)
 
     @admin.display(description=_("memories"), ordering="row_count")
     def memories(self, row: Any) -> int:

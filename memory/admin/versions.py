@@ -7,6 +7,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 from memory.models.base import Remembered
 
 MOST_VERSIONS = 30  # columns on one page, the newest ones
@@ -36,10 +38,17 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Versions newest first; rows of (column's name, one cell a version)."""
+    """Versions newest first; rows of (column's name, one cell a version).
+
+    Attributes:
+        changed: the columns that some version changed.
+        same: the others that say something.
+        truncated: there are older versions than these.
+    """
 
     versions: list[Version]
-    rows: list[tuple[str, list[Cell]]]
+    changed: list[tuple[str, list[Cell]]]
+    same: list[tuple[str, list[Cell]]]
     truncated: bool
 
 
@@ -49,12 +58,14 @@ def compare(row: Remembered) -> Comparison:
     events = list(model.objects.filter(pgh_obj_id=row.pk).order_by("-pgh_id")[: MOST_VERSIONS + 1])
     shown = events[:MOST_VERSIONS]
     fields = [field for field in type(row)._meta.fields if field.name not in UNTOLD]  # noqa: SLF001 - documented
-    rows = []
+    changed, same = [], []
     for field in fields:
-        cells = _cells(field.attname, shown, before=events[MOST_VERSIONS:])
-        if any(cell.text for cell in cells):
-            rows.append((str(field.verbose_name), cells))
-    return Comparison([_version(event) for event in shown], rows, len(events) > len(shown))
+        cells = _cells(field, shown, before=events[MOST_VERSIONS:])
+        if any(cell.changed for cell in cells):
+            changed.append((str(field.verbose_name), cells))
+        elif cells and cells[0].text:
+            same.append((str(field.verbose_name), cells))
+    return Comparison([_version(event) for event in shown], changed, same, len(events) > len(shown))
 
 
 def _version(event: Any) -> Version:
@@ -67,26 +78,31 @@ def _version(event: Any) -> Version:
     )
 
 
-def _cells(attribute: str, events: list[Any], *, before: list[Any]) -> list[Cell]:
+def _cells(field: Any, events: list[Any], *, before: list[Any]) -> list[Cell]:
     """Compare each version with the one before it; the first of all changed nothing."""
-    values = [getattr(event, attribute) for event in (*events, *before)]
+    values = [getattr(event, field.attname) for event in (*events, *before)]
     older = values[1:] if len(values) > len(events) else [*values[1:], values[-1]] if values else []
     return [
-        Cell(_text(value), value != previous)
+        Cell(_text(value, words=bool(field.flatchoices)), value != previous)
         for value, previous in zip(values[: len(events)], older, strict=True)
     ]
 
 
-def _text(value: Any) -> str:
-    if value in (None, "", [], {}):
+def _text(value: Any, *, words: bool) -> str:
+    """Return a value as a cell says it; `words`: it is one of the data's fixed words, to be translated."""
+    if value is None or value in ("", [], {}):
         return ""
+    if isinstance(value, bool):
+        return gettext("Yes") if value else gettext("No")
     if isinstance(value, datetime):
         return value.strftime("%Y-%m-%d %H:%M:%S %Z")
+    return _listed(value) if isinstance(value, dict | list) else gettext(str(value)) if words else str(value)
+
+
+def _listed(value: dict[str, Any] | list[Any]) -> str:
     if isinstance(value, list) and not any(isinstance(part, dict | list) for part in value):
         return ", ".join(str(part) for part in value)
-    if isinstance(value, dict | list):
-        return json.dumps(value, ensure_ascii=False, indent=1, default=str)
-    return str(value)
+    return json.dumps(value, ensure_ascii=False, indent=1, default=str)
 
 
 def chain(row: Remembered) -> list[Remembered]:

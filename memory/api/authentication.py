@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db import connection
 from rest_framework.authentication import BaseAuthentication
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, MethodNotAllowed
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
@@ -20,9 +20,7 @@ from memory.models import ApiKey, Tenant
 from memory.models.vocabulary import Permission
 
 PREFIX_CHARACTERS = 8
-SECRET_BYTES = (
-    32  # high entropy: a fast hash is enough, a slow one would cost each request 100 ms (FAULTS S1)
-)
+SECRET_BYTES = 32  # high entropy: a fast hash is enough, a slow one would cost each request 100 ms (FAULTS S1)
 _KEY = re.compile(r"^rmb_([A-Za-z0-9]{8,16})_([A-Za-z0-9_-]{40,60})$")
 _FIND = """
     SELECT k.id, k.secret_sha256, k.permissions, k.scope_patterns, k.expires_at, k.revoked_at, k.tenant_id, t.slug
@@ -102,11 +100,18 @@ class HasPermission(BasePermission):
     message = "this key lacks the permission"
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        """Tell whether the key carries the permission of the method, or `admin`."""
-        needed = getattr(view, "permissions", {}).get(request.method)
+        """Tell whether the key carries the permission of the method, or `admin`.
+
+        Raises:
+            MethodNotAllowed: the view declares no permission for the method.
+        """
+        declared = getattr(view, "permissions", {})
+        needed = declared.get("GET" if request.method == "HEAD" else request.method)
         principal = request.user
-        if not isinstance(principal, Principal) or needed is None:
+        if not isinstance(principal, Principal):
             return False
+        if needed is None:
+            raise MethodNotAllowed(str(request.method))
         return needed in principal.permissions or Permission.ADMIN in principal.permissions
 
 

@@ -18,7 +18,7 @@ def limit_of(query: Mapping[str, Any]) -> int:
         Problem: it is not a number in that range.
     """
     raw = str(query.get("limit", DEFAULT_LIMIT))
-    if not (raw.isascii() and raw.isdigit()) or not 1 <= int(raw[:9]) <= MAX_LIMIT:
+    if not (raw.isascii() and raw.isdigit() and len(raw) <= MAX_ID_DIGITS) or not 1 <= int(raw) <= MAX_LIMIT:
         raise invalid("limit", f"must be a number from 1 to {MAX_LIMIT}")
     return int(raw)
 

@@ -96,7 +96,5 @@ MEMORIES = [
     )
 ]
 SEARCH = [
-    OpenApiExample(
-        "A search", request_only=True, value={"query": "team size", "scopes": ["user:42"], "top_k": 5}
-    )
+    OpenApiExample("A search", request_only=True, value={"query": "team size", "scopes": ["user:42"], "top_k": 5})
 ]

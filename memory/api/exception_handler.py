@@ -20,13 +20,12 @@ def exception_handler(error: Exception, _context: Mapping[str, Any]) -> Response
     if problem is None:
         return None
     set_rollback()
-    response = Response(
+    return Response(
         document(problem.status, problem.detail, problem.errors),
         status=problem.status,
         headers=problem.headers,
         content_type=CONTENT_TYPE,
     )
-    return response
 
 
 def _as_problem(error: Exception) -> Problem | None:

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from memory.api.authentication import Principal
 from memory.api.problems import Problem, invalid
+from memory.api.rendering import JSONRenderer
 
 HEADER = "Idempotency-Key"
 KEY_CHARACTERS = 200
@@ -19,10 +20,8 @@ _CLAIM = """
     INSERT INTO memory_idempotentanswer (tenant_id, key, request_sha256, scope_ids) VALUES (%s, %s, %s, '[]')
     ON CONFLICT (tenant_id, key) DO NOTHING RETURNING id
 """  # waits for a rival of the same key to commit or to give up
-_ANSWERED = (
-    "SELECT request_sha256, status, body FROM memory_idempotentanswer WHERE tenant_id = %s AND key = %s"
-)
-_KEEP = "UPDATE memory_idempotentanswer SET status = %s, body = %s::jsonb WHERE id = %s"
+_ANSWERED = "SELECT request_sha256, status, body FROM memory_idempotentanswer WHERE tenant_id = %s AND key = %s"
+_KEEP = "UPDATE memory_idempotentanswer SET status = %s, body = to_jsonb(%s::text) WHERE id = %s"
 
 
 def once(request: Request, act: Callable[[], Response]) -> Response:
@@ -42,8 +41,11 @@ def once(request: Request, act: Callable[[], Response]) -> Response:
 
 
 def _fingerprint(request: Request) -> bytes:
+    """Return what makes a request the same: what is asked, and the scopes of the key that asks."""
+    _ = request.data  # read before its digest is there to be taken
     body = getattr(request._request, "body_sha256", b"")  # noqa: SLF001 - left there by the parser
-    return hashlib.sha256(f"{request.method} {request.path}\n".encode() + body).digest()
+    patterns = sorted(cast(Principal, request.user).scope_patterns)
+    return hashlib.sha256(orjson.dumps([request.method, request.path, patterns]) + body).digest()
 
 
 def _once(principal: Principal, key: str, fingerprint: bytes, act: Callable[[], Response]) -> Response:
@@ -55,7 +57,8 @@ def _once(principal: Principal, key: str, fingerprint: bytes, act: Callable[[], 
             return _repeated(cursor.fetchone(), fingerprint)
     response = act()
     with connection.cursor() as cursor:
-        cursor.execute(_KEEP, [response.status_code, orjson.dumps(response.data).decode(), claimed[0]])
+        kept = JSONRenderer().render(response.data).decode()  # as text: the repeat is equal to the byte
+        cursor.execute(_KEEP, [response.status_code, kept, claimed[0]])
     return response
 
 
@@ -64,5 +67,4 @@ def _repeated(stored: tuple[Any, ...] | None, fingerprint: bytes) -> Response:
         raise Problem(HTTPStatus.CONFLICT, "a request with this Idempotency-Key is still under way")
     if bytes(stored[0]) != fingerprint:
         raise invalid(HEADER, "was used for another request")
-    body = orjson.loads(stored[2]) if isinstance(stored[2], str) else stored[2]
-    return Response(body, status=stored[1], headers={"Idempotency-Replayed": "true"})
+    return Response(orjson.loads(stored[2]), status=stored[1], headers={"Idempotency-Replayed": "true"})

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import IO, Any
@@ -13,9 +14,7 @@ from rest_framework.parsers import BaseParser
 from memory.api.problems import Problem, invalid
 
 BODY_BYTES = 1024 * 1024  # FAULTS S10
-BATCH_BODY_BYTES = (
-    8 * 1024 * 1024
-)  # of a batch: a thousand memories of the largest size would not be sent at once
+BATCH_BODY_BYTES = 8 * 1024 * 1024  # of a batch: a thousand memories of the largest size would not be sent at once
 MAX_DEPTH = 16
 MAX_INTEGER = 2**63 - 1
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
@@ -76,8 +75,7 @@ def parsed(body: bytes) -> Any:
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     document = dict(pairs)
     if len(document) != len(pairs):
-        seen: set[str] = set()
-        repeated = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value] - add() returns None on purpose here
+        repeated = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
         raise invalid(repeated[:100], "is there twice")
     return document
 

@@ -44,9 +44,9 @@ class RetrieveIn(f.Body):
     policy: PolicyName | None = None
     explain: bool = False
     gate: bool = True
-    guides: Annotated[
-        list[Guide], Field(max_length=2, description="texts to put before the memories; they count")
-    ] = Field(default_factory=list)
+    guides: Annotated[list[Guide], Field(max_length=2, description="texts to put before the memories; they count")] = (
+        Field(default_factory=list)
+    )
     language: Annotated[
         Literal["zh", "en"] | None, Field(description="of guides and headings; the query's otherwise")
     ] = None

@@ -73,9 +73,7 @@ class CheckedEmbedder:
         self.dimensions = source.dimensions
         self.is_local = source.is_local
 
-    def embed(
-        self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None
-    ) -> Vectors:
+    def embed(self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None) -> Vectors:
         """Unit vectors (n, d): see ``Embedder.embed``."""
         for text in texts:
             if (refused := refuse_unembeddable(text)) is not None:

@@ -60,9 +60,7 @@ class _Built:
         """A child shares no socket and no held lock with its parent, but keeps the weights it inherited."""
         self._lock = threading.Lock()
         self._embedders = {
-            settings: embedder
-            for settings, embedder in self._embedders.items()
-            if settings.provider != "openai"
+            settings: embedder for settings, embedder in self._embedders.items() if settings.provider != "openai"
         }
 
 
@@ -72,9 +70,7 @@ os.register_at_fork(after_in_child=_built.after_fork)
 
 def _source(settings: EmbeddingSettings) -> VectorSource:
     if settings.provider not in _MODULES:
-        raise ValueError(
-            f"EMBEDDING_PROVIDER must be one of {', '.join(_MODULES)}, not {settings.provider!r}"
-        )
+        raise ValueError(f"EMBEDDING_PROVIDER must be one of {', '.join(_MODULES)}, not {settings.provider!r}")
     try:
         with _root_logger_kept():
             module = importlib.import_module(_MODULES[settings.provider])

@@ -48,9 +48,7 @@ class OpenAICompatibleSource:
         self._draw = random.SystemRandom().uniform
         self._client = _client(settings)
 
-    def vectors(
-        self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None
-    ) -> list[object]:
+    def vectors(self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None) -> list[object]:
         """One raw vector a text; ``retries`` more calls while the fault may pass and the wait is short."""
         for attempt in range(retries):
             try:

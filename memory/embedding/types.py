@@ -100,9 +100,7 @@ class Embedder(Protocol):
     def is_local(self) -> bool:
         """Fast enough that a row's vector is written with the row; otherwise a job follows."""
 
-    def embed(
-        self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None
-    ) -> Vectors:
+    def embed(self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None) -> Vectors:
         """Unit vectors (n, d), float32, in the order of ``texts``: all or an error.
 
         Raises:

@@ -38,9 +38,7 @@ class WordLlamaSource:
         self._weights: Vectors = model.embedding
         self._tokenizer = model.tokenizer
 
-    def vectors(
-        self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None
-    ) -> list[object]:
+    def vectors(self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None) -> list[object]:
         """One vector a text; neither retries nor a timeout has a meaning here."""
         del retries, timeout_seconds
         return [self._mean(text) for text in texts]

@@ -53,9 +53,7 @@ def coverage_by_external_id(tenant: Tenant) -> Coverage:
     covered: dict[UUID, frozenset[str]] = {}
     for model in set(MODELS.values()):
         rows = model._default_manager.filter(tenant=tenant).exclude(external_id=None)  # noqa: SLF001 - Django's documented name
-        covered.update(
-            (item_id, frozenset({str(own_id)})) for item_id, own_id in rows.values_list("pk", "external_id")
-        )
+        covered.update((item_id, frozenset({str(own_id)})) for item_id, own_id in rows.values_list("pk", "external_id"))
     return covered
 
 

@@ -54,7 +54,5 @@ def _row(variant: str, category: str, outcomes: Sequence[Outcome]) -> list[Row]:
     if not outcomes:
         return []
     names = dict.fromkeys(name for outcome in outcomes for name in outcome.values)
-    values = {
-        name: fmean(outcome.values[name] for outcome in outcomes if name in outcome.values) for name in names
-    }
+    values = {name: fmean(outcome.values[name] for outcome in outcomes if name in outcome.values) for name in names}
     return [Row(variant, category, len(outcomes), values, median(outcome.elapsed_ms for outcome in outcomes))]

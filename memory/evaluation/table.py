@@ -29,7 +29,5 @@ def table(rows: Sequence[Row], *, title: str) -> Table:
     for row in rows:
         numbers = [f"{row.values[name]:.3f}" if name in row.values else "" for name in names]
         style = "bold" if row.category == OVERALL else None
-        shown.add_row(
-            row.variant, row.category, str(row.questions), *numbers, f"{row.median_ms:.1f}", style=style
-        )
+        shown.add_row(row.variant, row.category, str(row.questions), *numbers, f"{row.median_ms:.1f}", style=style)
     return shown

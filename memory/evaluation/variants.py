@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from memory.policy import Policy
-from memory.policy.recall import ArmWeights, Arms, Context, Fusion, Recency
+from memory.policy.recall import Arms, ArmWeights, Context, Fusion, Recency
 
 FULL_TEXT = "full_text"
 VECTOR = "vector"
@@ -59,8 +59,5 @@ def _bare(policy: Policy, arms: Arms, fusion: Fusion) -> Policy:
 
 def _same(one: Policy, other: Policy) -> bool:
     return (
-        one.model_copy(
-            update={"name": other.name, "description": other.description, "version": other.version}
-        )
-        == other
+        one.model_copy(update={"name": other.name, "description": other.description, "version": other.version}) == other
     )

@@ -16,7 +16,6 @@ def passed(outcome: Outcome) -> bool:
 def verdict_lines(outcomes: Sequence[Outcome]) -> list[str]:
     """Return a line per question: passed or failed, its id and what was asked; then how many of how many."""
     lines = [
-        f"{'pass' if passed(one) else 'FAIL'}  {one.variant}  {one.query.id}  {one.query.query}"
-        for one in outcomes
+        f"{'pass' if passed(one) else 'FAIL'}  {one.variant}  {one.query.id}  {one.query.query}" for one in outcomes
     ]
     return [*lines, f"{sum(passed(one) for one in outcomes)} of {len(outcomes)} passed"]

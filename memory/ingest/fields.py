@@ -86,12 +86,8 @@ ScopeName = Annotated[str, StringConstraints(pattern=SCOPE_PATTERN), Field(examp
 Label = Annotated[str, StringConstraints(max_length=200)]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_visible)]
 Title = Annotated[str, StringConstraints(min_length=1, max_length=500), AfterValidator(_visible)]
-Text = Annotated[
-    str, StringConstraints(min_length=1, max_length=MEMORY_TEXT_CHARACTERS), AfterValidator(_visible)
-]
-LongText = Annotated[
-    str, StringConstraints(min_length=1, max_length=EVENT_TEXT_CHARACTERS), AfterValidator(_visible)
-]
+Text = Annotated[str, StringConstraints(min_length=1, max_length=MEMORY_TEXT_CHARACTERS), AfterValidator(_visible)]
+LongText = Annotated[str, StringConstraints(min_length=1, max_length=EVENT_TEXT_CHARACTERS), AfterValidator(_visible)]
 OptionalText = Annotated[str, StringConstraints(max_length=MEMORY_TEXT_CHARACTERS)]
 OptionalLongText = Annotated[str, StringConstraints(max_length=EVENT_TEXT_CHARACTERS)]
 Tag = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(_visible)]

@@ -161,16 +161,7 @@ class InsightIn(Item):
 
 
 ItemIn = Annotated[
-    TaskIn
-    | LearningIn
-    | CapabilityIn
-    | GoalIn
-    | EventIn
-    | FactIn
-    | StatementIn
-    | EpisodeIn
-    | ProcedureIn
-    | InsightIn,
+    TaskIn | LearningIn | CapabilityIn | GoalIn | EventIn | FactIn | StatementIn | EpisodeIn | ProcedureIn | InsightIn,
     Field(discriminator="source"),
 ]
 

@@ -63,10 +63,7 @@ def ingest(items: Sequence[ItemIn], *, tenant: Tenant, change: Change) -> list[W
         scopes = owners.scopes(tenant, (item.scope for item in items))
         scope_locks([scope.pk for scope in scopes.values()])
         owned = _owners(items, tenant=tenant, scopes=scopes)
-        rows = [
-            _columns(i, item, owner, change.now)
-            for i, (item, owner) in enumerate(zip(items, owned, strict=True))
-        ]
+        rows = [_columns(i, item, owner, change.now) for i, (item, owner) in enumerate(zip(items, owned, strict=True))]
         results: list[Written] = []
         for start, stop in _waves(items):
             results += _write_wave(items[start:stop], rows[start:stop], scopes=scopes, change=change)
@@ -85,7 +82,8 @@ def _owners(items: Sequence[ItemIn], *, tenant: Tenant, scopes: dict[str, Scope]
         scope_id = scopes[item.scope].pk
         session = sessions.get((scope_id, getattr(item, "session", None) or ""))
         run = runs.get((scope_id, getattr(item, "run", None) or ""))
-        resolved.append(Owner(tenant.pk, scope_id, session and session.pk, run and run.pk))
+        session_id, run_id = (session.pk if session else None), (run.pk if run else None)
+        resolved.append(Owner(tenant.pk, scope_id, session_id, run_id))
     return resolved
 
 
@@ -144,13 +142,9 @@ def _known(items: Sequence[ItemIn], rows: Sequence[dict[str, Any]]) -> dict[int,
     """Find the current memories that each item is about: by external id first, then by active fact_key."""
     found: dict[int, list[Remembered]] = {}
     for source in {item.source for item in items if item.external_id is not None}:
-        ids = {
-            item.external_id: i for i, item in enumerate(items) if item.source == source and item.external_id
-        }
+        ids = {item.external_id: i for i, item in enumerate(items) if item.source == source and item.external_id}
         model: Any = MODELS[source]
-        query = model.objects.filter(
-            tenant_id=rows[0]["tenant_id"], external_id__in=list(ids), superseded_by=None
-        )
+        query = model.objects.filter(tenant_id=rows[0]["tenant_id"], external_id__in=list(ids), superseded_by=None)
         query = query.filter(kind=source) if model is MemoryItem else query
         for memory in query.select_for_update():
             found.setdefault(ids[memory.external_id], []).append(memory)
@@ -162,9 +156,7 @@ def _known(items: Sequence[ItemIn], rows: Sequence[dict[str, Any]]) -> dict[int,
 
 
 def _with_active_keys(rows: Sequence[dict[str, Any]]) -> list[tuple[int, MemoryItem]]:
-    keys = {
-        (row["scope_id"], row["fact_key"]): i for i, row in enumerate(rows) if row.get("fact_key") is not None
-    }
+    keys = {(row["scope_id"], row["fact_key"]): i for i, row in enumerate(rows) if row.get("fact_key") is not None}
     if not keys:
         return []
     active = MemoryItem.objects.select_for_update().filter(
@@ -178,9 +170,7 @@ def _with_active_keys(rows: Sequence[dict[str, Any]]) -> list[tuple[int, MemoryI
     return [(keys[pair], memory) for pair, memory in pairs if pair in keys]
 
 
-def _place(
-    item: ItemIn, row: dict[str, Any], *, known: Sequence[Remembered], wave: _Wave, change: Change
-) -> Written:
+def _place(item: ItemIn, row: dict[str, Any], *, known: Sequence[Remembered], wave: _Wave, change: Change) -> Written:
     if not known:
         new = MODELS[item.source](**row)
         wave.made.append(new)
@@ -222,9 +212,7 @@ def _arrives_late(new: MemoryItem, before: Remembered) -> bool:
     """Both say since when, and the new one is about an earlier time: it is history, not news."""
     same_key = getattr(before, "fact_key", None) == new.fact_key
     stated = before.valid_from_stated and new.valid_from_stated
-    return (
-        same_key and stated and new.valid_from < before.valid_from and before.external_id != new.external_id
-    )
+    return same_key and stated and new.valid_from < before.valid_from and before.external_id != new.external_id
 
 
 def _stated(item: ItemIn, row: dict[str, Any]) -> list[str]:

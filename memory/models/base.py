@@ -29,14 +29,10 @@ class Remembered(models.Model):
 
     valid_from = models.DateTimeField(help_text="since when it is true; of an event, when it happened")
     valid_to = models.DateTimeField(null=True, blank=True, help_text="until when it is true (exclusive)")
-    stated_valid_to = models.DateTimeField(
-        null=True, blank=True, help_text="valid_to as first stated", editable=False
-    )
+    stated_valid_to = models.DateTimeField(null=True, blank=True, help_text="valid_to as first stated", editable=False)
     valid_from_stated = models.BooleanField(default=False, editable=False)
     recorded_at = models.DateTimeField(db_default=Now(), help_text="when it was written down here")
-    retired_at = models.DateTimeField(
-        null=True, blank=True, help_text="when it was superseded, corrected or archived"
-    )
+    retired_at = models.DateTimeField(null=True, blank=True, help_text="when it was superseded, corrected or archived")
     withdrawn = models.BooleanField(
         default=False,
         editable=False,
@@ -74,9 +70,7 @@ COUNTERS = ("updated_at", "injected_count", "used_count", "positive_count", "usa
 M = TypeVar("M", bound=type[models.Model])
 
 
-def remembered(
-    source: str, *, text: Sequence[str], index: Mapping[str, str] | None = None
-) -> Callable[[M], M]:
+def remembered(source: str, *, text: Sequence[str], index: Mapping[str, str] | None = None) -> Callable[[M], M]:
     """Register a source table: its index rows and its history, both kept by triggers.
 
     Args:
@@ -94,7 +88,7 @@ def remembered(
             pghistory.UpdateEvent(condition=pghistory.AnyChange(exclude=counters)),
             pghistory.DeleteEvent(),
             context_field=pghistory.ContextJSONField(),
-            context_id_field=None,
+            context_id_field=None,  # type: ignore[arg-type] # documented as allowed beside a JSON context
         )(model)
         return model
 

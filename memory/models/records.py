@@ -13,7 +13,11 @@ TITLE_LENGTH = 500  # characters
 @remembered(
     "task",
     text=("title", "description", "project"),
-    index={"priority": "NEW.priority", "category": "NEW.project", "keywords": "ARRAY[NEW.status, NEW.project]"},
+    index={
+        "priority": "NEW.priority",
+        "category": "NEW.project",
+        "keywords": "ARRAY[NEW.status, NEW.project]",
+    },
 )
 class Task(Remembered):
     """A piece of work and how it went."""
@@ -42,7 +46,10 @@ class Task(Remembered):
         "task_type",
         "event_type",
     ),
-    index={"category": "NEW.category", "keywords": "ARRAY[NEW.category, NEW.failure_class, NEW.task_type, NEW.event_type]"},
+    index={
+        "category": "NEW.category",
+        "keywords": "ARRAY[NEW.category, NEW.failure_class, NEW.task_type, NEW.event_type]",
+    },
 )
 class Learning(Remembered):
     """What was learnt from doing."""
@@ -91,16 +98,18 @@ class Goal(Remembered):
         constraints = [
             *Remembered.Meta.constraints,
             external_id_once("goal"),
-            models.CheckConstraint(
-                name="goal_progress_percent", condition=Q(progress__gte=0, progress__lte=100)
-            ),
+            models.CheckConstraint(name="goal_progress_percent", condition=Q(progress__gte=0, progress__lte=100)),
         ]
 
     def __str__(self) -> str:
         return self.title
 
 
-@remembered("event", text=("type",), index={"searchable": "false", "category": "NEW.type", "keywords": "ARRAY[NEW.type]"})
+@remembered(
+    "event",
+    text=("type",),
+    index={"searchable": "false", "category": "NEW.type", "keywords": "ARRAY[NEW.type]"},
+)
 class Event(Remembered):
     """One line of the operational log. Read by time and type, never by vector."""
 

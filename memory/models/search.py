@@ -1,6 +1,7 @@
 """The narrow index over every source, kept by database triggers."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pgtrigger
 from django.contrib.postgres.fields import ArrayField
@@ -52,7 +53,7 @@ _COUNT_TERMS = """
 """  # ordered, so that two writers lock the same rows in the same order
 
 
-def _count_trigger(name: str, operation: pgtrigger.Operation) -> pgtrigger.Trigger:
+def _count_trigger(name: str, operation: Any) -> Any:
     rows = {pgtrigger.Insert: {"new": "new_rows"}, pgtrigger.Delete: {"old": "old_rows"}}
     return pgtrigger.Trigger(
         name=name,
@@ -113,17 +114,13 @@ class SearchEntry(models.Model):
 
     class Meta:
         verbose_name_plural = "search entries"
-        constraints = [
-            models.UniqueConstraint(fields=["tenant_id", "source", "item_id"], name="indexed_once")
-        ]
+        constraints = [models.UniqueConstraint(fields=["tenant_id", "source", "item_id"], name="indexed_once")]
         indexes = [
             models.Index(fields=["scope_id", "session_id", "valid_from", "id"], name="entry_by_scope"),
             models.Index(fields=["item_id"], name="entry_by_item"),
             models.Index(fields=["tenant_id", "-id"], name="entry_by_tenant"),
             GinIndex(fields=["words"], name="entry_by_word", fastupdate=False),
-            models.Index(
-                fields=["id"], name="entry_without_words", condition=models.Q(words=None, searchable=True)
-            ),
+            models.Index(fields=["id"], name="entry_without_words", condition=models.Q(words=None, searchable=True)),
             models.Index(
                 fields=["id"],
                 name="entry_without_vector",
@@ -187,7 +184,13 @@ _COMMON = {
     "embedding_attempts": "0",
 }
 _DERIVED_FROM_TEXT = ("words", "terms", "embedding", "embedding_model")
-_RESET_WITH_TEXT = {"length": "0", "tokens": "0", "asks": "false", "embedding_error": "''", "embedding_attempts": "0"}
+_RESET_WITH_TEXT = {
+    "length": "0",
+    "tokens": "0",
+    "asks": "false",
+    "embedding_error": "''",
+    "embedding_attempts": "0",
+}
 _KEY = ("tenant_id", "source", "item_id")
 
 
@@ -195,9 +198,7 @@ def _upsert(columns: Mapping[str, str], text_columns: Sequence[str]) -> str:
     changed = " OR ".join(f"NEW.{name} IS DISTINCT FROM OLD.{name}" for name in text_columns)
     kept = [name for name in columns if name not in _KEY and name not in _RESET_WITH_TEXT]
     updates = [f"{name} = EXCLUDED.{name}" for name in kept]
-    clears = [f"{name} = NULL" for name in _DERIVED_FROM_TEXT] + [
-        f"{k} = {v}" for k, v in _RESET_WITH_TEXT.items()
-    ]
+    clears = [f"{name} = NULL" for name in _DERIVED_FROM_TEXT] + [f"{k} = {v}" for k, v in _RESET_WITH_TEXT.items()]
     insert = (
         f"INSERT INTO memory_searchentry ({', '.join(columns)}) VALUES ({', '.join(columns.values())}) "  # noqa: S608 - constants of this module
         f"ON CONFLICT (tenant_id, source, item_id) DO UPDATE SET "
@@ -208,9 +209,7 @@ def _upsert(columns: Mapping[str, str], text_columns: Sequence[str]) -> str:
     )
 
 
-def index_triggers(
-    source: str, indexed: Mapping[str, str], text_columns: Sequence[str]
-) -> list[pgtrigger.Trigger]:
+def index_triggers(source: str, indexed: Mapping[str, str], text_columns: Sequence[str]) -> list[pgtrigger.Trigger]:
     """Return the triggers that keep a source table's index rows.
 
     A change of one of `text_columns` clears what was derived from the text in the same transaction, so that

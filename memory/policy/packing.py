@@ -102,12 +102,8 @@ class IntentRule(Section):
 
     tokens: Tokens = Field(description="tokens, about [D 2.1]")
     max_items: Count | None = Field(default=None, description="memories at most; null is no limit [D 2.1]")
-    preferred: tuple[Source, ...] = Field(
-        default=(), description="sources that gain signals.intent_weight [D 2.1]"
-    )
-    only: tuple[Source, ...] | None = Field(
-        default=None, description="the only sources injected; null is every one"
-    )
+    preferred: tuple[Source, ...] = Field(default=(), description="sources that gain signals.intent_weight [D 2.1]")
+    only: tuple[Source, ...] | None = Field(default=None, description="the only sources injected; null is every one")
 
 
 INTENTS: Mapping[Intent, IntentRule] = {  # [D 2.1]; task and unclear have the default budget
@@ -122,14 +118,10 @@ INTENTS: Mapping[Intent, IntentRule] = {  # [D 2.1]; task and unclear have the d
 class Budget(Section):
     """How many tokens and how many memories (SPEC 3.8)."""
 
-    default_tokens: Tokens = Field(
-        default=800, description="tokens where neither request nor intent says [C 1.1]"
-    )
+    default_tokens: Tokens = Field(default=800, description="tokens where neither request nor intent says [C 1.1]")
     min_tokens: Tokens = Field(default=50, description="tokens a request may ask for, least [SPEC 3]")
     max_tokens: Tokens = Field(default=32_000, description="tokens a request may ask for, most [SPEC 3]")
-    ceiling_tokens: Tokens | None = Field(
-        default=None, description="tokens never exceeded, whatever is asked"
-    )
+    ceiling_tokens: Tokens | None = Field(default=None, description="tokens never exceeded, whatever is asked")
     top_k: Annotated[int, Field(ge=1, le=100)] = Field(
         default=30, description="memories wanted where the request does not say; the tokens bind first"
     )

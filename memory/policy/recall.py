@@ -30,11 +30,10 @@ class Rewrite(Section):
         default=300, description="milliseconds before the rules take over [SPEC 3.2]"
     )
     expansion_weight: Share = Field(
-        default=0.3, description="of a word of the lexicon beside a word the person said; flat from 0.2 to 0.3"
+        default=0.3,
+        description="of a word of the lexicon beside a word the person said; flat from 0.2 to 0.3",
     )
-    cache_hours: Hours = Field(
-        default=24, description="hours a rewrite is kept per tenant and query [SPEC 3.2]"
-    )
+    cache_hours: Hours = Field(default=24, description="hours a rewrite is kept per tenant and query [SPEC 3.2]")
 
 
 class SearchArm(Section):
@@ -84,22 +83,16 @@ class EventsArm(Section):
         description="event types it lists [C 1.5]",
     )
     base_relevance: Share = Field(default=0.5, description="relevance 0..1 of every event [C 1.5]")
-    payload_characters: Count = Field(
-        default=200, description="characters of the payload that are shown [C 1.5]"
-    )
+    payload_characters: Count = Field(default=200, description="characters of the payload that are shown [C 1.5]")
 
 
 class ProfileArm(Section):
     """Goals and the head of the scope's profile; loaded whole, not scored [C 1.5]."""
 
     enabled: bool = Field(default=True, description="whether the arm runs")
-    goals: Count = Field(
-        default=3, description="goals in progress or pending, by priority, then progress [C 1.5]"
-    )
+    goals: Count = Field(default=3, description="goals in progress or pending, by priority, then progress [C 1.5]")
     tokens: Count = Field(default=100, description="tokens of the profile head, about [C 1.4]")
-    modes_without_goals: tuple[Mode, ...] = Field(
-        default=("chat",), description="modes that get no goals [C 1.5]"
-    )
+    modes_without_goals: tuple[Mode, ...] = Field(default=("chat",), description="modes that get no goals [C 1.5]")
 
 
 class Arms(Section):
@@ -149,12 +142,8 @@ class Recency(Section):
 class Fusion(Section):
     """From several rankings to one relevance, 0..1 (SPEC 3.4)."""
 
-    method: Literal["reciprocal_rank", "weighted_blend"] = Field(
-        description="by rank [D 1.3] or by scaled score"
-    )
-    k: Annotated[int, Field(ge=1, le=1000)] = Field(
-        default=60, description="rank offset of reciprocal rank [D 1.3]"
-    )
+    method: Literal["reciprocal_rank", "weighted_blend"] = Field(description="by rank [D 1.3] or by scaled score")
+    k: Annotated[int, Field(ge=1, le=1000)] = Field(default=60, description="rank offset of reciprocal rank [D 1.3]")
     weights: ArmWeights = Field(
         default=ArmWeights(full_text=0.5, vector=0.5),
         description="shares of a weighted blend; unused by rank",

@@ -17,12 +17,8 @@ class Policy(Section):
     name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=50)] = Field(
         description="lower-case name, as a request gives it"
     )
-    version: Annotated[int, Field(ge=1)] = Field(
-        default=1, description="grows with every change; on every receipt"
-    )
-    description: Annotated[str, Field(max_length=500)] = Field(
-        default="", description="what it is for, one line"
-    )
+    version: Annotated[int, Field(ge=1)] = Field(default=1, description="grows with every change; on every receipt")
+    description: Annotated[str, Field(max_length=500)] = Field(default="", description="what it is for, one line")
     gate: Gate = Field(default=Gate(), description="when to recall [O 6.1]")
     rewrite: Rewrite = Field(default=Rewrite(), description="search queries from one query [D 1.2]")
     arms: Arms = Field(default=Arms(), description="ways of finding candidates")
@@ -33,9 +29,7 @@ class Policy(Section):
     diversity: Diversity = Field(default=Diversity(), description="near duplicates and novelty [C 3.1]")
     levels: Levels = Field(default=Levels(), description="compression levels by age [S 3.4]")
     caps: Caps = Field(default=Caps(), description="the most of everything [S]")
-    ladder: tuple[LadderStep, ...] = Field(
-        default=LADDER, description="what gives way first, over a cap [S 4]"
-    )
+    ladder: tuple[LadderStep, ...] = Field(default=LADDER, description="what gives way first, over a cap [S 4]")
     budget: Budget = Field(default=Budget(), description="tokens and counts")
     order: Order = Field(default=Order(), description="what is chosen first and where it is put")
     lookup: Lookup = Field(default=Lookup(), description="deliberate searches and unasked injection [U 7]")

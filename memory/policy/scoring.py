@@ -58,9 +58,7 @@ SOURCE_PRIORITY: Mapping[Source, float] = {
 class Frequency(Section):
     """What the outcomes of earlier injections say [D 1.4]."""
 
-    min_injections: Count = Field(
-        default=5, ge=1, description="injections before the rate means anything [D 1.4]"
-    )
+    min_injections: Count = Field(default=5, ge=1, description="injections before the rate means anything [D 1.4]")
     high_rate: Share = Field(default=0.7, description="positive rate 0..1 above which it is rewarded [D 1.4]")
     high_factor: Factor = Field(default=1.1, description="factor above the high rate [D 1.4]")
     low_rate: Share = Field(default=0.3, description="positive rate 0..1 below which it is held back [D 1.4]")
@@ -141,9 +139,7 @@ class Score(Section):
     bounds: tuple[Factor, Factor] | None = Field(
         default=None, description="(least, most) of the product of all factors; null is unbounded"
     )
-    weights: Mapping[Signal, Share] = Field(
-        default={}, description="shares of the weighted sum; they add up to 1"
-    )
+    weights: Mapping[Signal, Share] = Field(default={}, description="shares of the weighted sum; they add up to 1")
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

@@ -39,7 +39,7 @@ UNIFIED = Policy(
         method="weighted_blend",
         weights=ArmWeights(full_text=0.55, vector=0.45),
         unspaced_weights=ArmWeights(full_text=0.85, vector=0.15),
-        context=Context(neighbour_share=0.3, reach=2, question_share=0.7, session_share=0.2),
+        context=Context(neighbour_share=0.3, reach=2, question_share=0.7, session_share=0.3),
         period_boost=1.0,
         recency=Recency(share=0.1, half_life_days=90),
     ),

@@ -18,9 +18,7 @@ Source = Literal[
     "profile",
 ]
 Mode = Literal["plan", "execute", "debug", "chat"]
-Intent = Literal[
-    "small_talk", "recommendation", "complaint", "question", "confirm_preference", "task", "unclear"
-]
+Intent = Literal["small_talk", "recommendation", "complaint", "question", "confirm_preference", "task", "unclear"]
 Provenance = Literal["observation", "analysis", "confirmed_by_user"]
 Level = Literal["raw", "phase", "milestone", "theme"]
 Arm = Literal["vector", "full_text", "tags", "recent", "priority", "events"]

@@ -31,9 +31,7 @@ def diversify(ordered: Sequence[Scored], *, rule: Diversity, limit: int) -> Dist
     Results that are merely past the limit are in neither list.
     """
     distinct = drop_near_duplicates(ordered, rule.jaccard_threshold)
-    return Distinct(
-        tuple(maximal_marginal_relevance(distinct.kept, rule.mmr_lambda, limit)), distinct.dropped
-    )
+    return Distinct(tuple(maximal_marginal_relevance(distinct.kept, rule.mmr_lambda, limit)), distinct.dropped)
 
 
 def drop_near_duplicates(ordered: Sequence[Scored], threshold: float) -> Distinct:

@@ -41,9 +41,7 @@ def scaled_by_maximum(scores: Mapping[Key, float]) -> dict[Key, float]:
     return {key: max(0.0, score) / largest for key, score in scores.items()}
 
 
-def weighted_blend(
-    scores: Mapping[str, Mapping[Key, float]], weights: Mapping[str, float]
-) -> dict[Key, float]:
+def weighted_blend(scores: Mapping[str, Mapping[Key, float]], weights: Mapping[str, float]) -> dict[Key, float]:
     """Weighted mean, 0..1, of the arms' scores, each arm scaled by its maximum.
 
     An arm in ``scores`` ran; one that found nothing still counts, one that is absent (it failed) does not, so

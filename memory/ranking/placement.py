@@ -23,9 +23,7 @@ def source_places(order: Order) -> dict[Source, int]:
 
 def in_recall_order(items: Sequence[Scored], order: Order) -> list[Scored]:
     """Items by slot, within a slot in the order given. Source: [S 2]."""
-    slot_of = {
-        source: place for place, slot in enumerate(order.slots) for source in order.slot_sources.get(slot, ())
-    }
+    slot_of = {source: place for place, slot in enumerate(order.slots) for source in order.slot_sources.get(slot, ())}
     return sorted(items, key=lambda item: slot_of[item.candidate.source])
 
 

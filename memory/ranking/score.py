@@ -132,7 +132,5 @@ def _request_signals(
         "keyword_boost": signal.keyword_boost(
             source, candidate.keywords, query_terms=query_terms, rule=tables.keyword_boost
         ),
-        "intent_weight": signal.intent_weight(
-            source, intent, weight=tables.intent_weight, rules=policy.budget.intents
-        ),
+        "intent_weight": signal.intent_weight(source, intent, weight=tables.intent_weight, rules=policy.budget.intents),
     }

@@ -62,9 +62,7 @@ def mode_weight(source: Source, mode: Mode, table: Mapping[Source, Mapping[Mode,
     return NEUTRAL if row is None else row.get(mode, NEUTRAL)
 
 
-def keyword_boost(
-    source: Source, keywords: tuple[str, ...], *, query_terms: Set[str], rule: KeywordBoost
-) -> float:
+def keyword_boost(source: Source, keywords: tuple[str, ...], *, query_terms: Set[str], rule: KeywordBoost) -> float:
     """Factor from 1.0 to ``rule.most`` by the fields whose every term the query says. Source: [C 2.3]."""
     if source not in rule.sources:
         return NEUTRAL
@@ -82,9 +80,7 @@ def summary_weight(weight: float, *, summarised: bool, strong_cue: bool) -> floa
     return weight if summarised and not strong_cue else NEUTRAL
 
 
-def intent_weight(
-    source: Source, intent: Intent | None, *, weight: float, rules: Mapping[Intent, IntentRule]
-) -> float:
+def intent_weight(source: Source, intent: Intent | None, *, weight: float, rules: Mapping[Intent, IntentRule]) -> float:
     """``weight`` for a source the intent prefers. Source: [D 2.1]."""
     rule = None if intent is None else rules.get(intent)
     return weight if rule is not None and source in rule.preferred else NEUTRAL

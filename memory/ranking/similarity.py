@@ -18,10 +18,7 @@ def term_bits(sets: Sequence[Set[str]]) -> list[int]:
 
 def bits_jaccard(one: int, others: Iterable[int]) -> list[float]:
     """``jaccard`` of one set with each of the others, all made by one call of ``term_bits``."""
-    return [
-        shared / (one | other).bit_count() if (shared := (one & other).bit_count()) else 0.0
-        for other in others
-    ]
+    return [shared / (one | other).bit_count() if (shared := (one & other).bit_count()) else 0.0 for other in others]
 
 
 def _with_bits(places: Sequence[int], *, width: int) -> int:

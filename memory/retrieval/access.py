@@ -37,10 +37,11 @@ def open_scopes(tenant_id: UUID, names: Sequence[str], *, terms: Sequence[str]) 
     """
     pairs = [name.split(":", 1) for name in names]
     with connection.cursor() as cursor:
-        cursor.execute(
-            _SCOPES, [list(terms), [kind for kind, _ in pairs], [key for _, key in pairs], tenant_id]
-        )
-        return [OpenScope(*row[:5], tuple(row[5])) for row in cursor.fetchall()]
+        cursor.execute(_SCOPES, [list(terms), [kind for kind, _ in pairs], [key for _, key in pairs], tenant_id])
+        return [
+            OpenScope(scope_id, number, name, documents, total_terms, tuple(counts))
+            for scope_id, number, name, documents, total_terms, counts in cursor.fetchall()
+        ]
 
 
 def recalled_topics(tenant_id: UUID, *, session: str, scopes: Sequence[str]) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""From what the arms found to ranking's candidates. (pure)"""
+"""From what the arms found to ranking's candidates (pure)."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -21,10 +21,7 @@ def fuse_by_rank(found: Sequence[Found], *, policy: Policy, wanted: int) -> dict
     for candidate in found:
         for arm, rank in candidate.ranks.items():
             rankings.setdefault(arm, []).append((rank, candidate.item_id))
-    ordered = [
-        [item for _, item in sorted(arm, key=lambda pair: (pair[0], str(pair[1])))]
-        for arm in rankings.values()
-    ]
+    ordered = [[item for _, item in sorted(arm, key=lambda pair: (pair[0], str(pair[1])))] for arm in rankings.values()]
     fused = reciprocal_rank_fusion(ordered, policy.fusion.k)
     best = sorted(fused, key=lambda item: (-fused[item], str(item)))
     top = fused[best[0]] if best else 1.0
@@ -52,9 +49,7 @@ def candidates(
         if relevance <= 0 and not set(row.arms) & set(LISTING_ARMS):
             continue
         made.append(
-            _candidate(
-                row, relevance=relevance, scope=scope_names[row.scope_id], passages=passages, asked=asked
-            )
+            _candidate(row, relevance=relevance, scope=scope_names[row.scope_id], passages=passages, asked=asked)
         )
     return made
 

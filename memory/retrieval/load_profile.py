@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from memory.policy import Policy
@@ -11,7 +11,7 @@ from memory.retrieval.fetch import goals
 from memory.retrieval.types import Injected, OpenScope, Question
 from memory.text.tokens import count_tokens
 
-GOAL = "goal"
+GOAL: Final = "goal"
 
 
 def profile_head(question: Question, *, scopes: Sequence[OpenScope], policy: Policy) -> list[Injected]:
@@ -22,12 +22,7 @@ def profile_head(question: Question, *, scopes: Sequence[OpenScope], policy: Pol
     """
     rule = policy.arms.profile
     asked = question.sources is None or GOAL in question.sources
-    if (
-        not rule.enabled
-        or not asked
-        or question.mode in rule.modes_without_goals
-        or question.intent == "small_talk"
-    ):
+    if not rule.enabled or not asked or question.mode in rule.modes_without_goals or question.intent == "small_talk":
         return []
     table = policy.signals.mode_weights
     weight = mode_weight(GOAL, question.mode, table)

@@ -1,4 +1,4 @@
-"""From scored candidates to the block: caps, diversity, budget, order. The budget is a promise. (pure)"""
+"""From the chosen to the block, in order and within its budget. The budget is a promise (pure)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -6,217 +6,141 @@ from typing import Any
 from uuid import UUID
 
 from memory.policy import Policy
+from memory.policy.words import Slot
 from memory.ranking.budget import Filled, Sized, fill, fill_slots
-from memory.ranking.caps import apply_caps
-from memory.ranking.diversity import diversify
-from memory.ranking.levels import is_recalled
-from memory.ranking.placement import place
+from memory.ranking.placement import place as placed
 from memory.ranking.types import Scored
+from memory.retrieval.choose import Chosen, Key, key_of
+from memory.retrieval.forms import full_form, short_form
 from memory.retrieval.render import Language, block, clean, element, guide
-from memory.retrieval.types import Injected, Passage, Question
+from memory.retrieval.types import Format, Injected, Passage, Question
 from memory.text.tokens import count_tokens
 
-HIGHLIGHT_TOKENS = 40  # of a long text without a short form of its own: its first sentences up to here
-SENTENCE_ENDS = "。！？!?；;\n"
-Key = tuple[str, UUID]
+FRAME_TOKENS: Mapping[Format, int] = {"tagged": 0, "markdown": 24, "list": 40, "json": 4}
+"""Tokens that a format's own headings take beside its elements, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What the block must keep to.
+
+    Attributes:
+        question: format, guides, phase.
+        policy: order and position.
+        room: tokens of the whole block, never exceeded.
+        max_items: memories at most beside the head; None is no limit.
+        language: of headings and guides.
+    """
+
+    question: Question
+    policy: Policy
+    room: int
+    max_items: int | None
+    language: Language
+
+    def tokens(self, item: Injected) -> int:
+        """Return the tokens an item takes, its line break included."""
+        rendered = element(item, place=1, style=self.question.format, language=self.language)
+        return count_tokens(rendered) + 1
 
 
 @dataclass(slots=True)
 class Packed:
-    """What goes into the block, in order, and why the rest does not."""
+    """The block, what is in it, in order, and what was left out of it."""
 
-    items: list[Injected] = field(default_factory=list)
-    context: str = ""
-    tokens_used: int = 0
-    degradations: list[dict[str, Any]] = field(default_factory=list)
+    items: list[Injected]
+    context: str
+    tokens_used: int
     left_out: dict[Key, tuple[str, str]] = field(default_factory=dict)
-    """By candidate: the decision, and the guardrail behind it or empty."""
+    degradations: list[dict[str, Any]] = field(default_factory=list)
 
 
-def key_of(scored: Scored) -> Key:
-    """Return the identity of a scored candidate."""
-    return (scored.candidate.source, UUID(str(scored.candidate.item_id)))
+def pack(chosen: Chosen, *, head: Sequence[Injected], passages: Mapping[UUID, Passage], frame: Frame) -> Packed:
+    """Fill the room with the head, then the chosen, place them, and render; the whole block fits, always."""
+    guides, degradations = _guides(frame)
+    left = frame.room - (count_tokens("\n".join(guides)) + 1 if guides else 0)
+    heads = _fitting(head, room=left, frame=frame)
+    left -= sum(item.tokens for item in heads) + FRAME_TOKENS[frame.question.format]
+    taken = _filled(chosen.scored, passages=passages, room=max(0, left), frame=frame)
+    ordered = _ordered(taken, chosen.scored, frame.policy)
+    packed = _rendered([*heads, *ordered], guides=guides, frame=frame)
+    packed.left_out = chosen.left_out | packed.left_out
+    packed.degradations = chosen.degradations + degradations
+    return packed
 
 
-def choose(
-    scored: Sequence[Scored], *, question: Question, policy: Policy, wanted: int
-) -> tuple[list[Scored], Packed]:
-    """Apply levels, caps and diversity to candidates, best first; what is left out is noted with its reason."""
-    packed = Packed()
-    recalled = []
-    for item in scored:
-        if is_recalled(item.candidate, now=question.as_of, levels=policy.levels):
-            recalled.append(item)
-        else:
-            packed.left_out[key_of(item)] = ("compression_level", "level_of_age")
-    capped = apply_caps(recalled, policy=policy, now=question.as_of)
-    for omission in capped.omitted:
-        packed.left_out[key_of(omission.scored)] = ("over_cap", omission.step)
-    packed.degradations = [
-        {"step": step.step, "omitted": step.omitted, "sources": list(step.sources)}
-        for step in capped.degradations
-    ]
-    distinct = diversify(capped.kept, rule=policy.diversity, limit=wanted)
-    for duplicate in distinct.dropped:
-        packed.left_out[key_of(duplicate.dropped)] = ("near_duplicate", "jaccard")
-    chosen = {key_of(item) for item in distinct.kept}
-    for item in capped.kept:
-        if key_of(item) not in chosen:
-            packed.left_out.setdefault(key_of(item), ("past_top_k", ""))
-    return list(distinct.kept), packed
+def _guides(frame: Frame) -> tuple[list[str], list[dict[str, Any]]]:
+    """Return the guides asked for, or none where they alone would not fit, and say so."""
+    names = frame.question.guides
+    texts = [guide(name, phase=frame.question.phase, language=frame.language) for name in names]
+    texts = [text for text in texts if text]
+    if count_tokens("\n".join(texts)) + 1 <= frame.room:
+        return texts, []
+    return [], [{"step": "omit_guides", "omitted": len(texts), "sources": []}]
 
 
-def pack(
-    chosen: Sequence[Scored],
-    packed: Packed,
-    *,
-    head: Sequence[Injected],
-    passages: Mapping[UUID, Passage],
-    question: Question,
-    policy: Policy,
-    room: int,
-    max_items: int | None,
-    language: Language,
-) -> Packed:
-    """Fill the room with the head, then the chosen in order, and place them; the whole block fits, always."""
-    guides = [guide(name, phase=question.phase, language=language) for name in question.guides]
-    guides = [text for text in guides if text]
-    fixed = count_tokens("\n".join(guides)) + 1 if guides else 0
-    if fixed > room:
-        packed.degradations.append({"step": "omit_guides", "omitted": len(guides), "sources": []})
-        guides, fixed = [], 0
-    forms = _forms(chosen, passages)
-    sizes = [_sized(form, question, language) for form in forms]
-    heads = _fitting_head(head, room=room - fixed, question=question, language=language)
-    left = room - fixed - sum(item.tokens for item in heads)
-    filled = _filled(sizes, chosen, policy=policy, room=max(0, left - _frame(question)), max_items=max_items)
-    by_key = {(form[0].source, form[0].item_id): form for form in forms}
-    taken = [
-        replace(by_key[one.key][one.form == "short"], tokens=one.tokens, form=one.form) for one in filled
-    ]
-    ordered = _placed(taken, chosen, policy)
-    return _within(packed, heads, ordered, question=question, language=language, guides=guides, room=room)
-
-
-def _frame(question: Question) -> int:
-    """Tokens that a format's own headings take beside its elements."""
-    return {"tagged": 0, "markdown": 24, "list": 40, "json": 4}[question.format]
-
-
-def _forms(
-    chosen: Sequence[Scored], passages: Mapping[UUID, Passage]
-) -> list[tuple[Injected, Injected | None]]:
-    forms: list[tuple[Injected, Injected | None]] = []
-    for scored in chosen:
-        found = scored.candidate
-        passage = passages.get(UUID(str(found.item_id)))
-        if passage is None:
-            continue
-        full = Injected(
-            source=found.source,
-            item_id=UUID(str(found.item_id)),
-            scope=found.scope,
-            text=passage.text,
-            score=scored.score,
-            position=0,
-            confidence=found.confidence,
-            provenance=found.provenance,
-            valid_since=found.happened_at,
-            category=passage.category,
-            tags=passage.tags,
-            tokens=0,
-            form="full",
-        )
-        short = passage.short_text or highlight(passage.text)
-        forms.append((full, replace(full, text=short) if short and short != passage.text else None))
-    return forms
-
-
-def highlight(text: str) -> str:
-    """Return a long text's first sentences, within HIGHLIGHT_TOKENS; empty where the first alone is longer."""
-    taken = ""
-    start = 0
-    for place, character in enumerate(text):
-        ends = character in SENTENCE_ENDS or (character == "." and text[place + 1 : place + 2] in {" ", "\n"})
-        if not ends:
-            continue
-        if count_tokens(text[: place + 1]) > HIGHLIGHT_TOKENS:
-            break
-        taken, start = text[: place + 1], place + 1
-    return taken if start < len(text.rstrip()) else ""
-
-
-def _tokens(item: Injected, question: Question, language: Language) -> int:
-    return count_tokens(element(item, place=1, style=question.format, language=language)) + 1
-
-
-def _sized(form: tuple[Injected, Injected | None], question: Question, language: Language) -> Sized[Key]:
-    full, short = form
-    return Sized(
-        (full.source, full.item_id),
-        _tokens(full, question, language),
-        None if short is None else _tokens(short, question, language),
-    )
-
-
-def _fitting_head(
-    head: Sequence[Injected], *, room: int, question: Question, language: Language
-) -> list[Injected]:
+def _fitting(head: Sequence[Injected], *, room: int, frame: Frame) -> list[Injected]:
     fitting: list[Injected] = []
-    left = room
     for item in head:
-        tokens = _tokens(item, question, language)
-        if tokens <= left:
+        tokens = frame.tokens(item)
+        if tokens <= room:
             fitting.append(replace(item, tokens=tokens))
-            left -= tokens
+            room -= tokens
     return fitting
 
 
-def _filled(
-    sizes: Sequence[Sized[Key]],
-    chosen: Sequence[Scored],
-    *,
-    policy: Policy,
-    room: int,
-    max_items: int | None,
-) -> list[Filled[Key]]:
-    if policy.order.choose == "score":
-        return list(fill(sizes, room=room, max_items=max_items).chosen)
-    slot_of = {source: slot for slot, sources in policy.order.slot_sources.items() for source in sources}
-    slots: dict[str, list[Sized[Key]]] = {}
+def _filled(scored: Sequence[Scored], *, passages: Mapping[UUID, Passage], room: int, frame: Frame) -> list[Injected]:
+    forms: dict[Key, tuple[Injected, Injected | None]] = {}
+    sizes: list[Sized[Key]] = []
+    reached = 0
+    for item in scored:
+        key = key_of(item)
+        passage = passages.get(key[1])
+        if passage is None:
+            continue  # erased since it was found
+        full = full_form(item, passage)
+        tokens = frame.tokens(full)
+        reached += tokens
+        # a short form matters only from where the room may have run out
+        short = short_form(full, passage) if reached > room else None
+        forms[key] = (full, short)
+        sizes.append(Sized(key, tokens, frame.tokens(short) if short else None))
+    taken = _slotwise(sizes, room=room, frame=frame)
+    return [_in_form(forms[one.key], one) for one in taken]
+
+
+def _in_form(forms: tuple[Injected, Injected | None], one: Filled[Key]) -> Injected:
+    full, short = forms
+    return replace(short if one.form == "short" and short else full, tokens=one.tokens)
+
+
+def _slotwise(sizes: Sequence[Sized[Key]], *, room: int, frame: Frame) -> list[Filled[Key]]:
+    order = frame.policy.order
+    if order.choose == "score":
+        return list(fill(sizes, room=room, max_items=frame.max_items).chosen)
+    slot_of: dict[str, Slot] = {str(source): slot for slot, kinds in order.slot_sources.items() for source in kinds}
+    slots: dict[Slot, list[Sized[Key]]] = {}
     for size in sizes:
-        slots.setdefault(slot_of[size.key[0]], []).append(size)  # type: ignore[index] - a key's source is a Source
-    filled = fill_slots(slots, order=list(policy.order.slots), room=room)
-    return [one for slot in policy.order.slots if slot in filled for one in filled[slot].chosen]
+        slots.setdefault(slot_of[size.key[0]], []).append(size)
+    filled = fill_slots(slots, order=order.slots, room=room)
+    return [one for slot in order.slots for one in filled[slot].chosen][: frame.max_items]
 
 
-def _placed(taken: Sequence[Injected], chosen: Sequence[Scored], policy: Policy) -> list[Injected]:
+def _ordered(taken: Sequence[Injected], scored: Sequence[Scored], policy: Policy) -> list[Injected]:
     by_key = {(item.source, item.item_id): item for item in taken}
-    scored = [item for item in chosen if key_of(item) in by_key]
-    scored.sort(key=lambda item: -item.score)
-    return [by_key[key_of(item)] for item in place(scored, policy.order)]
+    best_first = sorted((one for one in scored if key_of(one) in by_key), key=lambda one: -one.score)
+    return [by_key[key_of(one)] for one in placed(best_first, policy.order)]
 
 
-def _within(
-    packed: Packed,
-    heads: list[Injected],
-    ordered: list[Injected],
-    *,
-    question: Question,
-    language: Language,
-    guides: Sequence[str],
-    room: int,
-) -> Packed:
+def _rendered(items: list[Injected], *, guides: Sequence[str], frame: Frame) -> Packed:
     """Render, count the block itself, and drop the worst until it fits: pieces may merge into other tokens."""
-    items = [*heads, *ordered]
-    while True:
-        context = block(items, style=question.format, language=language, guides=guides)
-        used = count_tokens(context)
-        if used <= room or not items:
-            break
+    left_out: dict[Key, tuple[str, str]] = {}
+    style = frame.question.format
+    context = block(items, style=style, language=frame.language, guides=guides)
+    while items and count_tokens(context) > frame.room:
         worst = min(items, key=lambda item: (item.source == "goal", item.score))
         items.remove(worst)
-        packed.left_out[worst.source, worst.item_id] = ("budget", "")
-    packed.items = [replace(item, position=i, text=clean(item.text)) for i, item in enumerate(items, start=1)]
-    packed.context, packed.tokens_used = context, used
-    return packed
+        left_out[worst.source, worst.item_id] = ("budget", "")
+        context = block(items, style=style, language=frame.language, guides=guides)
+    shown = [replace(item, position=i, text=clean(item.text)) for i, item in enumerate(items, start=1)]
+    return Packed(shown, context, count_tokens(context), left_out)

@@ -19,9 +19,10 @@ from memory.ranking.types import Scored
 from memory.retrieval import gate
 from memory.retrieval.access import open_scopes, recalled_topics
 from memory.retrieval.candidates import candidates, with_search_ranks
+from memory.retrieval.choose import choose, key_of
 from memory.retrieval.fetch import passages
 from memory.retrieval.load_profile import profile_head
-from memory.retrieval.pack import choose, key_of, pack
+from memory.retrieval.pack import Frame, Packed, pack
 from memory.retrieval.recall import asked_terms, recall
 from memory.retrieval.recall_words import recall_words
 from memory.retrieval.render import language_of
@@ -126,9 +127,7 @@ def _embedded(rewritten: Sequence[Rewritten], *, answer: Answer, policy: Policy)
     except EmbeddingError:
         answer.degraded.append("embedding_unavailable")
     else:
-        return [
-            SearchQuery(one.text, one.terms, vector) for one, vector in zip(rewritten, vectors, strict=True)
-        ]
+        return [SearchQuery(one.text, one.terms, vector) for one, vector in zip(rewritten, vectors, strict=True)]
     return [SearchQuery(one.text, one.terms) for one in rewritten]
 
 
@@ -145,9 +144,7 @@ def _scored(
     with timings.stage("recall"):
         found = _recalled(question, queries, scopes=scopes, policy=policy, tag_words=tag_words, answer=answer)
     with timings.stage("fetch"):
-        texts = passages(
-            found, tenant_id=question.tenant_id, payload_characters=policy.arms.events.payload_characters
-        )
+        texts = passages(found, tenant_id=question.tenant_id, payload_characters=policy.arms.events.payload_characters)
     answer.passages = texts
     with timings.stage("score"):
         ranked = found if policy.fusion.method == "reciprocal_rank" else with_search_ranks(found)
@@ -203,48 +200,40 @@ def _compose(
     answer: Answer,
     timings: Timings,
 ) -> None:
-    language = question.language or language_of(question.query)
     rule = policy.budget.intents.get(question.intent) if question.intent else None
     with timings.stage("profile"):
         head = profile_head(question, scopes=scopes, policy=policy)
     with timings.stage("choose"):
-        eligible = [
-            one for one in scored if rule is None or rule.only is None or one.candidate.source in rule.only
-        ]
         wanted = question.top_k or policy.budget.top_k
-        chosen, packed = choose(eligible, question=question, policy=policy, wanted=wanted)
+        chosen = choose(scored, question=question, policy=policy, wanted=wanted)
     with timings.stage("pack"):
-        packed = pack(
-            chosen,
-            packed,
-            head=head,
-            passages=answer.passages,
+        frame = Frame(
             question=question,
             policy=policy,
             room=answer.token_budget,
             max_items=rule.max_items if rule else None,
-            language=language,
+            language=question.language or language_of(question.query),
         )
+        packed = pack(chosen, head=head, passages=answer.passages, frame=frame)
     answer.context, answer.items = packed.context, packed.items
     answer.tokens_used, answer.degradations = packed.tokens_used, packed.degradations
     answer.model_tier = model_tier(question.intent, top_score=scored[0].score if scored else None)
-    answer.receipts = _receipts(head, scored, packed.items, packed.left_out, scopes)
+    answer.receipts = _receipts(head, scored, packed, scopes)
 
 
 def _receipts(
     head: Sequence[Injected],
     scored: Sequence[Scored],
-    items: Sequence[Injected],
-    left_out: dict[tuple[str, UUID], tuple[str, str]],
+    packed: Packed,
     scopes: Sequence[OpenScope],
 ) -> list[Receipted]:
     """One receipt per candidate: what was injected has its place, what was not its reason."""
-    placed = {(item.source, item.item_id): item for item in items}
+    placed = {(item.source, item.item_id): item for item in packed.items}
     scope_ids = {scope.name: scope.id for scope in scopes}
     receipts = []
     for rank, (source, item_id, scope, score, signals) in enumerate(_considered(head, scored), start=1):
         item = placed.get((source, item_id))
-        decision, guardrail = ("injected", "") if item else left_out.get((source, item_id), ("budget", ""))
+        decision, guardrail = ("injected", "") if item else packed.left_out.get((source, item_id), ("budget", ""))
         receipts.append(
             Receipted(
                 source=source,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from time import monotonic
 from uuid import UUID
 
-from django.db.models import F
+from django.db.models import F, Q
 
 from memory.models import PolicyVersion
 from memory.policy import SHIPPED, Policy
@@ -48,11 +48,8 @@ def forget_policies() -> None:
 
 def _stored(tenant_id: UUID) -> dict[str, Policy]:
     """Read active versions; of one name the tenant's own goes last and so wins, then the newest."""
-    rows = PolicyVersion.objects.filter(
-        active=True, tenant_id__in=[tenant_id]
-    ) | PolicyVersion.objects.filter(active=True, tenant_id=None)
+    rows = PolicyVersion.objects.filter(Q(tenant_id=tenant_id) | Q(tenant__isnull=True), active=True)
     ordered = rows.order_by(F("tenant_id").asc(nulls_first=True), "version")
     return {
-        row.name: Policy.model_validate(row.document | {"name": row.name, "version": row.version})
-        for row in ordered
+        row.name: Policy.model_validate(row.document | {"name": row.name, "version": row.version}) for row in ordered
     }

@@ -215,7 +215,9 @@ def _blend(shape: Shape) -> str:
 
 def _ranked_by_rank(shape: Shape, *, best_bm25: str, best_cosine: str) -> str:
     """Rank in each arm of each query, within a source; past the arm's limit a candidate has no rank there."""
-    ranks, words, vectors = [], [], []
+    ranks: list[str] = []
+    words: list[str] = []
+    vectors: list[str] = []
     for place in range(shape.queries):
         for name, limit, out in (("w", "words_limit", words), ("c", "vector_limit", vectors)):
             column = f"{name}{place}"

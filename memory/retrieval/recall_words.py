@@ -34,9 +34,7 @@ def recall_words(
             merged[term] = max(weight, merged.get(term, 0.0))
     counts = [sum(column) for column in zip(*(scope.term_documents for scope in scopes), strict=True)]
     with_term = dict(zip(asked_terms(queries), counts, strict=True))
-    weighted = query_weights(
-        merged, documents_with_term=with_term, documents=sum(scope.documents for scope in scopes)
-    )
+    weighted = query_weights(merged, documents_with_term=with_term, documents=sum(scope.documents for scope in scopes))
     pairs = [(f"{scope.number}:{term}", weight) for scope in scopes for term, weight in weighted.items()]
     parameters["asked_words"] = [word for word, _ in pairs]
     parameters["asked_weights"] = [weight for _, weight in pairs]

@@ -1,4 +1,4 @@
-"""The block that is injected, in four formats. No memory can close or forge what is around it. (pure)"""
+"""The block that is injected, in four formats. No memory can close or forge what is around it (pure)."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""From one query to the search queries: by rules, in no time. (pure)"""
+"""From one query to the search queries: by rules, in no time (pure)."""
 
 import re
 from dataclasses import dataclass

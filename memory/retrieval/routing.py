@@ -1,4 +1,4 @@
-"""Which strength of model the answer deserves (SPEC 6, [D 4.2]). (pure)"""
+"""Which strength of model the answer deserves (SPEC 6, [D 4.2]) (pure)."""
 
 from collections.abc import Mapping
 

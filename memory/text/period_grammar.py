@@ -55,9 +55,7 @@ def _year_of(said: dict[str, str], today: date, *, month: int) -> int:
 
 def _part(said: dict[str, str]) -> str:
     part = said.get("part", "").lower()
-    return {"上": "early", "初": "early", "中": "mid", "下": "late", "底": "late", "末": "late"}.get(
-        part[:1], part
-    )
+    return {"上": "early", "初": "early", "中": "mid", "下": "late", "底": "late", "末": "late"}.get(part[:1], part)
 
 
 def _month_number(said: str) -> int:
@@ -75,9 +73,7 @@ def _relative_month(said: dict[str, str], today: date) -> Days:
 
 def _months_from(today: date, shift: int) -> Days:
     months = today.year * MONTHS_IN_A_YEAR + today.month - 1 + shift
-    first, after = (
-        date(each // MONTHS_IN_A_YEAR, each % MONTHS_IN_A_YEAR + 1, 1) for each in (months, months + 1)
-    )
+    first, after = (date(each // MONTHS_IN_A_YEAR, each % MONTHS_IN_A_YEAR + 1, 1) for each in (months, months + 1))
     return first, after
 
 

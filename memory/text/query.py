@@ -1,6 +1,7 @@
 """The terms of a query: what it is about, without the words it is put in."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 
 from memory.text.analyse import analyse
@@ -35,7 +36,7 @@ def query_terms(text: str) -> dict[str, float]:
     return telling or weights
 
 
-def latin_share(terms: dict[str, float]) -> float:
+def latin_share(terms: Mapping[str, float]) -> float:
     """Share of ``terms`` in ASCII, 0..1; 0 for none: how far to trust an embedder made for English."""
     return sum(term.isascii() for term in terms) / len(terms) if terms else 0.0
 

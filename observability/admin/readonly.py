@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.contrib import admin
 from django.db.models import Model, Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from unfold.paginator import InfinitePaginator
 
 if TYPE_CHECKING:  # unfold carries no types; Django's are the same where we touch them
@@ -20,6 +20,7 @@ M = TypeVar("M", bound=Model)
 class ReadOnlyAdmin(ModelAdmin[M]):
     """Rows to be read: listed without counting them, never added, changed or deleted from here."""
 
+    logged = False  # whether Django's own log has anything to say about a row
     id_fields: tuple[str, ...] = ("pk",)
     list_per_page = ROWS_A_PAGE
     show_full_result_count = False
@@ -36,6 +37,16 @@ class ReadOnlyAdmin(ModelAdmin[M]):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        shown = {"show_history": self.logged, **(extra_context or {})}
+        return super().changeform_view(request, object_id, form_url, shown)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[M], search_term: str

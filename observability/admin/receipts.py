@@ -14,7 +14,7 @@ from observability.admin.readonly import ReadOnlyAdmin
 from observability.models import Receipt, Retrieval
 
 MOST_SHOWN = 200  # receipts on one page; SPEC 3.10 caps candidates at 100
-NEUTRAL = 1.0  # a factor that changes nothing
+NEUTRAL = (0.0, 1.0)  # a signal that is absent, a factor that changes nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,8 @@ class Line:
 
     receipt: Receipt
     memory: Described | None
-    signals: list[tuple[str, Any, bool]]
+    signals: list[tuple[str, Any]]
+    quiet: list[tuple[str, Any]]
 
     @property
     def injected(self) -> bool:
@@ -33,25 +34,24 @@ class Line:
 def receipts_of(retrieval: Retrieval) -> list[Line]:
     """Return the receipts by rank with what they are about. One statement, and what describing takes."""
     rows = list(
-        Receipt.objects.filter(tenant_id=retrieval.tenant_id, retrieval_id=retrieval.pk).order_by("rank")[
-            :MOST_SHOWN
-        ]
+        Receipt.objects.filter(tenant_id=retrieval.tenant_id, retrieval_id=retrieval.pk).order_by("rank")[:MOST_SHOWN]
     )
     known = described((row.source, row.item_id) for row in rows)
-    return [Line(row, known.get((row.source, row.item_id)), _signals(row.signals)) for row in rows]
+    return [Line(row, known.get((row.source, row.item_id)), *_signals(row.signals)) for row in rows]
 
 
-def _signals(signals: dict[str, Any]) -> list[tuple[str, Any, bool]]:
-    """Return (name, value, says something) by name; numbers to three places."""
-    shown = []
+def _signals(signals: dict[str, Any]) -> tuple[list[tuple[str, Any]], list[tuple[str, Any]]]:
+    """Return what decided and what changed nothing, as (name, value) by name; numbers to three places."""
+    telling: list[tuple[str, Any]] = []
+    quiet: list[tuple[str, Any]] = []
     for name, value in sorted(signals.items()):
         if isinstance(value, dict):
-            shown += [(f"{name} {inner}", rank, True) for inner, rank in sorted(value.items())]
+            telling += [(str(arm), f"#{rank}") for arm, rank in sorted(value.items())]
         elif isinstance(value, int | float):
-            shown.append((name, f"{value:.3f}", value != NEUTRAL))
+            (quiet if value in NEUTRAL else telling).append((name, f"{value:.3f}"))
         elif value is not None:
-            shown.append((name, value, True))
-    return shown
+            telling.append((name, str(value)))
+    return telling, quiet
 
 
 @admin.register(Receipt)

@@ -68,7 +68,7 @@ class RetrievalAdmin(ReadOnlyAdmin[Retrieval]):
 
     @admin.display(description=_("asked at"), ordering="created_at")
     def asked_at(self, row: Retrieval) -> Any:
-        return row.created_at
+        return text.moment(row.created_at)
 
     @admin.display(description=_("query"))
     def question(self, row: Retrieval) -> Any:

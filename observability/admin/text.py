@@ -1,8 +1,10 @@
 """How stored text is shown: as text, whatever it says."""
 
 import json
+from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -18,6 +20,13 @@ def line(text: str | None, *, characters: int = LINE_CHARACTERS) -> SafeString |
         return NOTHING
     shown = flat if len(flat) <= characters else flat[: characters - 1].rstrip() + "…"
     return format_html('<bdi class="rmb-line">{}</bdi>', shown)
+
+
+def moment(when: datetime | None) -> SafeString | str:
+    """Return a time to the minute, in the site's time zone."""
+    if when is None:
+        return NOTHING
+    return format_html('<span class="rmb-time">{}</span>', timezone.localtime(when).strftime("%Y-%m-%d %H:%M"))
 
 
 def block(text: str | None) -> SafeString | str:
@@ -41,6 +50,4 @@ def tag(word: str | None, *, tone: str = "plain") -> SafeString | str:
     """
     if not word:
         return NOTHING
-    return format_html(
-        '<span class="rmb-tag rmb-{}">{}</span>', tone, gettext(word) if word.isascii() else word
-    )
+    return format_html('<span class="rmb-tag rmb-{}">{}</span>', tone, gettext(word) if word.isascii() else word)

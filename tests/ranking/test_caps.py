@@ -60,9 +60,7 @@ def test_procedures_stay_by_priority_and_insights_by_confidence() -> None:
 
 
 def test_the_oldest_go_first_when_the_window_tightens() -> None:
-    items = many("fact", 3) + [
-        scored(0.9, source="episode", item_id=f"{age}d", age_days=age) for age in (2, 25, 8)
-    ]
+    items = many("fact", 3) + [scored(0.9, source="episode", item_id=f"{age}d", age_days=age) for age in (2, 25, 8)]
     capped = apply_caps(items, policy=small(total=5), now=NOW)
     assert ids(capped.kept) == ["fact0", "fact1", "fact2", "2d", "8d"]
     assert [step.step for step in capped.degradations] == ["tighten_time_window"]

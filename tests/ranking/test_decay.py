@@ -70,9 +70,7 @@ def test_decay_over_two_spans_is_the_product_of_both(one, other, half_life) -> N
     assert time_decay(one + other, half_life) == pytest.approx(product)
 
 
-@pytest.mark.parametrize(
-    ("age", "factor"), [(0, 1.2), (6.99, 1.2), (7, 1.0), (29.99, 1.0), (30, 0.6), (9_999, 0.6)]
-)
+@pytest.mark.parametrize(("age", "factor"), [(0, 1.2), (6.99, 1.2), (7, 1.0), (29.99, 1.0), (30, 0.6), (9_999, 0.6)])
 def test_a_step_ends_before_its_upper_bound(age, factor) -> None:
     assert step_factor(age, STEPS) == factor
 

@@ -32,9 +32,7 @@ def test_the_worse_of_two_that_say_the_same_is_dropped_whatever_its_source() -> 
 
 
 def test_likeness_of_exactly_the_threshold_is_a_duplicate() -> None:
-    assert ids(drop_near_duplicates([said("abcde", item_id="a"), said("abcd", item_id="b")], 0.8).kept) == [
-        "a"
-    ]
+    assert ids(drop_near_duplicates([said("abcde", item_id="a"), said("abcd", item_id="b")], 0.8).kept) == ["a"]
 
 
 def test_likeness_just_below_the_threshold_stays() -> None:

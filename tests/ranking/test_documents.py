@@ -98,9 +98,7 @@ def test_in_plan_mode_a_goal_comes_before_a_task_and_in_debug_mode_a_learning_do
     items = [candidate(source=source, item_id=source) for source in ("task", "goal", "learning")]
 
     def first(mode):
-        ordered = score_all(
-            items, now=NOW, mode=mode, query_terms=frozenset(), policy=SHIPPED["mode_weighted"]
-        )
+        ordered = score_all(items, now=NOW, mode=mode, query_terms=frozenset(), policy=SHIPPED["mode_weighted"])
         return ordered[0].candidate.source
 
     assert (first("plan"), first("execute"), first("debug"), first("chat")) == (

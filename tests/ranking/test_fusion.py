@@ -4,12 +4,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memory.policy.recall import Context, Recency
 from memory.ranking.fusion import (
+    Turn,
     kept_for,
     reciprocal_rank_fusion,
+    recency_gain,
     scaled_by_maximum,
     weighted_blend,
-    with_neighbours,
+    with_context,
 )
 
 KEYS = st.sampled_from("abcdefgh")
@@ -91,25 +94,33 @@ def test_a_blend_lies_between_nought_and_one(words, vectors, one, other) -> None
     assert all(0 <= value <= 1 + 1e-9 for value in blended.values())
 
 
-def test_a_turn_gains_a_share_of_its_neighbours() -> None:
-    gained = with_neighbours([1.0, 0.0, 0.0, 0.5], share=0.4, reach=2)
-    assert gained == pytest.approx([1.0, 0.4 + 0.2 * 0.5, 0.2 + 0.4 * 0.5, 0.5])
+RULE = Context(neighbour_share=0.3, reach=2, question_share=0.7, session_share=0.2)
 
 
-@given(st.lists(st.floats(0, 1), max_size=8), st.integers(0, 3))
+def test_an_answer_gains_from_its_question_and_neighbours_from_the_best_of_them() -> None:
+    turns = [Turn(1.0, asks=True), Turn(0.0), Turn(0.0), Turn(0.0), Turn(0.5)]
+    gained = with_context(turns, rule=RULE)
+    # the session's best adds 0.2; beside it: the answer 0.7 of its question, the third 0.3 of the first
+    assert gained == pytest.approx([1.2, 0.9, 0.2 + 0.3, 0.2 + 0.15, 0.7])
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.booleans()), max_size=8))
 @settings(max_examples=50)
-def test_neighbours_add_what_the_formula_says(scores, reach) -> None:
-    expected = [
-        score + sum(0.4 / abs(i - j) * other for j, other in enumerate(scores) if 0 < abs(i - j) <= reach)
-        for i, score in enumerate(scores)
-    ]
-    assert with_neighbours(scores, share=0.4, reach=reach) == pytest.approx(expected)
+def test_context_never_takes_away_and_is_bounded(turns) -> None:
+    gained = with_context([Turn(score, asks) for score, asks in turns], rule=RULE)
+    best = max((score for score, _ in turns), default=0.0)
+    assert all(0 <= score <= new <= score + 0.9 * best + 1e-9 for (score, _), new in zip(turns, gained, strict=True))
 
 
-@pytest.mark.parametrize(("share", "reach"), [(-0.1, 1), (0.1, -1)])
-def test_negative_neighbourhoods_are_refused(share, reach) -> None:
-    with pytest.raises(ValueError, match="negative"):
-        with_neighbours([1.0], share=share, reach=reach)
+@given(st.lists(st.floats(0, 1), max_size=8))
+@settings(max_examples=30)
+def test_without_shares_context_adds_nothing(scores) -> None:
+    assert with_context([Turn(score) for score in scores], rule=Context()) == scores
+
+
+def test_recency_halves_its_gain_in_a_half_life() -> None:
+    rule = Recency(share=0.1, half_life_days=90)
+    assert [recency_gain(age, rule=rule) for age in (-5, 0, 90, 180)] == pytest.approx([1.1, 1.1, 1.05, 1.025])
 
 
 def test_fifteen_go_on_for_five_wanted() -> None:

@@ -54,9 +54,7 @@ def test_a_strong_cue_is_the_querys_own_words_or_a_close_vector(fields, strong) 
         ("theme", 100, True, False),
     ],
 )
-def test_guarded_recalls_only_the_level_of_an_age_and_nothing_past_ninety_days(
-    level, age, strong, recalled
-) -> None:
+def test_guarded_recalls_only_the_level_of_an_age_and_nothing_past_ninety_days(level, age, strong, recalled) -> None:
     episode = candidate(source="episode", level=level, age_days=age, ranks={"full_text": 1} if strong else {})
     assert is_recalled(episode, now=NOW, levels=GUARDED) is recalled
 

@@ -60,7 +60,7 @@ def test_the_schema_lists_every_section_for_a_form() -> None:
         ({"ladder": ("omit_type",)}, "ladder"),
         ({"fusion": {"k": 0}}, "fusion.k"),
         ({"fusion": {"method": "magic"}}, "fusion.method"),
-        ({"fusion": {"neighbour_share": float("nan")}}, "fusion.neighbour_share"),
+        ({"fusion": {"context": {"neighbour_share": float("nan")}}}, "fusion.context.neighbour_share"),
         ({"score": {"bounds": (2.0, 0.5)}}, "bounds are"),
         ({"score": {"factors": ("mode_weight", "mode_weight")}}, "multiplied in once"),
         ({"score": {"factors": ("charm",)}}, "score.factors"),

@@ -52,13 +52,9 @@ def test_every_signal_is_shown_even_if_it_is_not_multiplied_in() -> None:
 
 def test_confidence_ages_from_the_last_validation_else_from_the_beginning() -> None:
     old = candidate(source="fact", age_days=200, confidence=1.0)
-    confirmed = candidate(
-        source="fact", age_days=200, confidence=1.0, last_validated_at=NOW - timedelta(days=31)
-    )
+    confirmed = candidate(source="fact", age_days=200, confidence=1.0, last_validated_at=NOW - timedelta(days=31))
     shown = [
-        score(item, now=NOW, mode="plan", query_terms=frozenset(), policy=shipped()).signals[
-            "confidence_effective"
-        ]
+        score(item, now=NOW, mode="plan", query_terms=frozenset(), policy=shipped()).signals["confidence_effective"]
         for item in (old, confirmed)
     ]
     assert shown == [0.3, 0.85]
@@ -86,9 +82,9 @@ def test_the_product_of_the_factors_is_bounded() -> None:
 def test_a_semantic_policy_falls_back_on_the_fused_relevance_without_a_vector() -> None:
     def relevance(**fields):
         found = candidate(relevance=0.4, **fields)
-        return score(
-            found, now=NOW, mode="plan", query_terms=frozenset(), policy=shipped("multi_signal")
-        ).signals["relevance"]
+        return score(found, now=NOW, mode="plan", query_terms=frozenset(), policy=shipped("multi_signal")).signals[
+            "relevance"
+        ]
 
     assert relevance(cosine=0.9) == 0.9
     assert relevance(cosine=-0.2) == 0.0

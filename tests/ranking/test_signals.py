@@ -178,8 +178,6 @@ def test_an_intent_lifts_the_sources_it_prefers(source, intent, weight) -> None:
 
 
 def test_facts_come_before_segments_and_segments_before_the_daily_record() -> None:
-    fact, segment, daily = (
-        signals.source_priority(s, SOURCE_PRIORITY) for s in ("fact", "segment", "episode")
-    )
+    fact, segment, daily = (signals.source_priority(s, SOURCE_PRIORITY) for s in ("fact", "segment", "episode"))
     assert 1.0 == fact > segment > daily > 0
     assert signals.source_priority("fact", {}) == 0.0

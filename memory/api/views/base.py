@@ -13,3 +13,8 @@ class Call(APIView):
 
     permissions: ClassVar[Mapping[str, str]] = {}
     body_bytes: ClassVar[int] = BODY_BYTES
+
+    @property
+    def allowed_methods(self) -> list[str]:
+        """The methods that answer, for the Allow header."""
+        return [*self.permissions, *(["HEAD"] if "GET" in self.permissions else [])]

@@ -43,9 +43,7 @@ class MemoriesCall(Call):
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.WRITE, "GET": Permission.RETRIEVE}
     body_bytes: ClassVar[int] = BATCH_BODY_BYTES
 
-    @extend_schema(
-        request=ItemsIn, responses={201: examples.WRITTEN}, examples=examples.MEMORIES, tags=["memories"]
-    )
+    @extend_schema(request=ItemsIn, responses={201: examples.WRITTEN}, examples=examples.MEMORIES, tags=["memories"])
     def post(self, request: Request) -> Response:
         """Write 1 to 1,000 memories: all of them or none, answered in the order sent."""
         return once(request, lambda: self._write(request))
@@ -56,9 +54,7 @@ class MemoriesCall(Call):
         for place, item in enumerate(body.items):
             require_scopes(principal, [item.scope], field=f"items[{place}].scope")
         try:
-            written = ingest(
-                body.items, tenant=principal.tenant, change=change_of(request, "sent to the API")
-            )
+            written = ingest(body.items, tenant=principal.tenant, change=change_of(request, "sent to the API"))
         except RefusedItem as error:
             raise invalid(f"items[{error.index}].{error.field_name}", error.message) from None
         items = [{"id": str(one.id), "source": one.source, "status": one.status} for one in written]
@@ -75,9 +71,7 @@ class MemoriesCall(Call):
             entries = entries.filter(pk__lt=position)
         page = list(entries.order_by("-pk")[: limit + 1])
         rows = rows_of(page[:limit])
-        items = [
-            document(rows[one.item_id], source=one.source) for one in page[:limit] if one.item_id in rows
-        ]
+        items = [document(rows[one.item_id], source=one.source) for one in page[:limit] if one.item_id in rows]
         more = page[limit - 1].pk if len(page) > limit else None
         return Response({"items": items, "next_cursor": cursor_at(more)})
 
@@ -87,9 +81,7 @@ def visible_to(principal: Principal) -> "QuerySet[SearchEntry]":
     entries = SearchEntry.objects.filter(tenant_id=principal.tenant.pk)
     if not principal.scope_patterns:
         return entries
-    scopes = [
-        scope.pk for scope in Scope.objects.filter(tenant=principal.tenant) if principal.may_open(str(scope))
-    ]
+    scopes = [scope.pk for scope in Scope.objects.filter(tenant=principal.tenant) if principal.may_open(str(scope))]
     return entries.filter(scope_id__in=scopes)
 
 
@@ -128,9 +120,7 @@ def _scope_ids(name: str, principal: Principal) -> list[Any]:
         raise invalid("scope", "must be written kind:id, such as user:42") from None
     require_scopes(principal, [name], field="scope")
     kind, _, key = name.partition(":")
-    return list(
-        Scope.objects.filter(tenant=principal.tenant, kind=kind, key=key).values_list("pk", flat=True)
-    )
+    return list(Scope.objects.filter(tenant=principal.tenant, kind=kind, key=key).values_list("pk", flat=True))
 
 
 def _one_of(name: str, value: str, allowed: list[str]) -> str:

@@ -63,9 +63,7 @@ class MemoryCall(Call):
     @extend_schema(responses=examples.OBJECT, tags=["memories"])
     def delete(self, request: Request, memory_id: UUID) -> Response:
         """Archive a memory. Nothing is lost; `restore` brings it back."""
-        return once(
-            request, lambda: _changed(request, memory_id, corrections.archive, reason="archived by the API")
-        )
+        return once(request, lambda: _changed(request, memory_id, corrections.archive, reason="archived by the API"))
 
 
 class RelatedCall(Call):
@@ -130,9 +128,7 @@ class CorrectCall(Call):
         row, _source = memory_of(request, memory_id)
         body = body_of(request, CorrectIn)
         if not isinstance(row, MemoryItem):
-            raise invalid(
-                "id", "only a memory item can be corrected; send a record again with its external_id"
-            )
+            raise invalid("id", "only a memory item can be corrected; send a record again with its external_id")
         with _conflicts():
             new = corrections.correct(
                 row, content=body.content, value=body.value, change=change_of(request, body.reason)
@@ -151,7 +147,7 @@ class _Act(Call):
         """Change one memory; the answer is the memory as it stands now."""
 
         def change() -> Response:
-            reason = body_of(request, ReasonIn).reason if request.data else ""
+            reason = body_of(request, ReasonIn).reason
             return _changed(request, memory_id, type(self).act, reason=reason)
 
         return once(request, change)

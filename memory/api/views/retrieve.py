@@ -124,9 +124,7 @@ class RetrieveCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.RETRIEVE}
 
-    @extend_schema(
-        request=RetrieveIn, responses=examples.RETRIEVED, examples=examples.RETRIEVE, tags=["retrieval"]
-    )
+    @extend_schema(request=RetrieveIn, responses=examples.RETRIEVED, examples=examples.RETRIEVE, tags=["retrieval"])
     def post(self, request: Request) -> Response:
         """Bring back the best memories inside a token budget."""
         principal = principal_of(request)

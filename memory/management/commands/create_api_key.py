@@ -50,9 +50,7 @@ def _permissions(text: str) -> list[str]:
     wanted = _parts(text)
     unknown = sorted(set(wanted) - set(Permission.values))
     if unknown or not wanted:
-        raise CommandError(
-            f"--permissions: {', '.join(unknown) or 'none'}: of {', '.join(Permission.values)}"
-        )
+        raise CommandError(f"--permissions: {', '.join(unknown) or 'none'}: of {', '.join(Permission.values)}")
     return wanted
 
 

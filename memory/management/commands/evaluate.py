@@ -36,18 +36,14 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "folder", metavar="DIR", help=f"a corpus, or the word {DEMO}: the ten standard questions"
-        )
+        parser.add_argument("folder", metavar="DIR", help=f"a corpus, or the word {DEMO}: the ten standard questions")
         parser.add_argument("--ingest", choices=["records", "turns"], default="records")
         parser.add_argument("--policy", nargs="+", default=[DEFAULT_POLICY], metavar="P")
         parser.add_argument("--k", nargs="+", type=int, default=KS, metavar="K")
         parser.add_argument("--budget", nargs="+", type=int, default=BUDGETS_TOKENS, metavar="TOKENS")
         parser.add_argument("--json", type=Path, metavar="OUT", help="write every number, per question too")
         parser.add_argument("--limit", type=int, metavar="N", help="ask only N questions, taken evenly")
-        parser.add_argument(
-            "--arms", action=BooleanOptionalAction, default=True, help="measure the policy's parts too"
-        )
+        parser.add_argument("--arms", action=BooleanOptionalAction, default=True, help="measure the policy's parts too")
         parser.add_argument("--keep", action="store_true", help="leave the tenant of the run in place")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -105,9 +101,7 @@ def _policies(names: list[str], tenant: Tenant) -> dict[str, Policy]:
         raise CommandError(f"--policy: there is no policy {error}") from error
 
 
-def _setting(
-    asked: Material, coverage: Coverage, *, tenant: Tenant, now: datetime, options: dict[str, Any]
-) -> Setting:
+def _setting(asked: Material, coverage: Coverage, *, tenant: Tenant, now: datetime, options: dict[str, Any]) -> Setting:
     return Setting(
         tenant_id=tenant.pk,
         coverage=coverage,

@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 
-from config import launch
+from config import embedded, launch
 from memory.api.authentication import create_api_key
 from memory.models import ApiKey, Tenant
 from memory.models.vocabulary import Permission
@@ -69,16 +69,14 @@ class Command(BaseCommand):
         shown = key or "(make one: python manage.py create_api_key TENANT --name NAME)"
         scope = "user:lin" if key else "user:42"
         self.stdout.write(
-            READY.format(
-                url=url, user="admin", password=password, key=shown, query="团队有多少人", scope=scope
-            )
+            READY.format(url=url, user="admin", password=password, key=shown, query="团队有多少人", scope=scope)
         )
         self.stdout.flush()
 
 
 def _database_url() -> str:
     environment = settings.ENVIRONMENT
-    return str(environment.database_url or launch.embedded.database_url(settings.DATA_DIR))
+    return str(environment.database_url or embedded.database_url(settings.DATA_DIR))
 
 
 def _operator() -> str:

@@ -1,0 +1,61 @@
+"""Which candidates go on: levels, caps and diversity, each omission with its reason (pure)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from memory.policy import Policy
+from memory.ranking.caps import apply_caps
+from memory.ranking.diversity import diversify
+from memory.ranking.levels import is_recalled
+from memory.ranking.types import Scored
+from memory.retrieval.types import Question
+
+Key = tuple[str, UUID]
+
+
+@dataclass(slots=True)
+class Chosen:
+    """What goes on, in order, and what does not.
+
+    Attributes:
+        scored: the candidates that may be injected, the one to inject first first.
+        left_out: by candidate, the decision and the guardrail behind it (empty for none).
+        degradations: steps of the ladder that were taken.
+    """
+
+    scored: list[Scored]
+    left_out: dict[Key, tuple[str, str]] = field(default_factory=dict)
+    degradations: list[dict[str, Any]] = field(default_factory=list)
+
+
+def key_of(scored: Scored) -> Key:
+    """Return the identity of a scored candidate."""
+    return (scored.candidate.source, UUID(str(scored.candidate.item_id)))
+
+
+def choose(scored: Sequence[Scored], *, question: Question, policy: Policy, wanted: int) -> Chosen:
+    """Apply the intent's sources, levels, caps and diversity to candidates, best first."""
+    left_out: dict[Key, tuple[str, str]] = {}
+    rule = policy.budget.intents.get(question.intent) if question.intent else None
+    recalled = []
+    for item in scored:
+        if rule is not None and rule.only is not None and item.candidate.source not in rule.only:
+            left_out[key_of(item)] = ("not_for_intent", "")
+        elif not is_recalled(item.candidate, now=question.as_of, levels=policy.levels):
+            left_out[key_of(item)] = ("compression_level", "level_of_age")
+        else:
+            recalled.append(item)
+    capped = apply_caps(recalled, policy=policy, now=question.as_of)
+    left_out |= {key_of(omission.scored): ("over_cap", omission.step) for omission in capped.omitted}
+    distinct = diversify(capped.kept, rule=policy.diversity, limit=wanted)
+    left_out |= {key_of(one.dropped): ("near_duplicate", "jaccard") for one in distinct.dropped}
+    kept = {key_of(item) for item in distinct.kept}
+    for item in capped.kept:
+        if key_of(item) not in kept:
+            left_out.setdefault(key_of(item), ("past_top_k", ""))
+    steps = [
+        {"step": step.step, "omitted": step.omitted, "sources": list(step.sources)} for step in capped.degradations
+    ]
+    return Chosen(list(distinct.kept), left_out, steps)
