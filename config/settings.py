@@ -68,7 +68,6 @@ INSTALLED_APPS = [
     "pgtrigger",
     "pghistory",
     "rest_framework",
-    "django_filters",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "django_celery_beat",
