@@ -1,0 +1,154 @@
+"""Every route of the API, read from the URLconf, with an example of each that the URLconf cannot know.
+
+A new route needs a line in EXAMPLES: a body that works, and where its path has an id, whose.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+from uuid import uuid4
+
+from django.urls import URLPattern
+from django.urls.resolvers import RoutePattern
+
+from memory.api import urls
+from tests.api.client import Caller
+
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+WRITING = ("POST", "PUT", "PATCH", "DELETE")
+Body = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Route:
+    """One method of one address."""
+
+    method: str
+    pattern: str
+    permission: str
+    converters: Mapping[str, str] = field(hash=False, compare=False)
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.pattern}"
+
+    def path(self, **values: Any) -> str:
+        """Fill the address: ids are random where they are not given."""
+        filled = self.pattern
+        for name, converter in self.converters.items():
+            value = values.get(name) or values.get("anything") or DEFAULTS[converter]()
+            filled = filled.replace(_placeholder(self.pattern, name), str(value))
+        return filled
+
+    @property
+    def has_id(self) -> bool:
+        return "uuid" in self.converters.values()
+
+
+DEFAULTS: Mapping[str, Callable[[], Any]] = {
+    "uuid": uuid4,
+    "str": lambda: "user:1",
+    "path": lambda: "user:1",
+    "slug": lambda: "absent",
+    "int": lambda: 1,
+    "scope": lambda: "user:1",
+}
+
+
+def _placeholder(pattern: str, name: str) -> str:
+    return next(part for part in _placeholders(pattern) if part.strip("<>").rpartition(":")[2] == name)
+
+
+def _placeholders(pattern: str) -> list[str]:
+    return ["<" + part.partition(">")[0] + ">" for part in pattern.split("<")[1:]]
+
+
+def _converters(pattern: str) -> dict[str, str]:
+    named = (part.strip("<>").rpartition(":") for part in _placeholders(pattern))
+    return {name: converter or "str" for converter, _, name in named}
+
+
+def view_of(pattern: URLPattern) -> Any:
+    """Return the view class behind an address."""
+    return pattern.callback.cls  # type: ignore[union-attr] - DRF sets it on what as_view() returns
+
+
+@cache
+def patterns() -> tuple[tuple[str, Any], ...]:
+    """Return every address below /api/v1/ with its view."""
+    found = []
+    for entry in urls.urlpatterns:
+        assert isinstance(entry, URLPattern), f"{entry} is not one address"
+        assert isinstance(entry.pattern, RoutePattern)
+        found.append((entry.pattern._route, view_of(entry)))
+    return tuple(found)
+
+
+@cache
+def routes() -> tuple[Route, ...]:
+    """Return every declared method of every address."""
+    return tuple(
+        Route(method, route, permission, _converters(route))
+        for route, view in patterns()
+        for method, permission in view.permissions.items()
+    )
+
+
+@dataclass(frozen=True)
+class Example:
+    """A request that works: its body, or its query, and what must be there before."""
+
+    body: Body | None = None
+    query: str = ""
+    before: Callable[[Caller], str] | None = None
+    """Makes what the path's id names, in scope user:1, and returns the id."""
+    status: int = 200
+    scope_field: str = ""
+    """The field of the body, or the parameter, that a scope outside the key's patterns is named by."""
+
+    def in_scope(self, scope: str) -> tuple[Body | None, str]:
+        """Return body and query about another scope."""
+        if self.body is None:
+            return None, self.query.replace("user:1", scope)
+        if "items" in self.body:
+            return {"items": [{**item, "scope": scope} for item in self.body["items"]]}, ""
+        return {**self.body, **({"scopes": [scope]} if "scopes" in self.body else {"scope": scope})}, ""
+
+
+def _a_fact(caller: Caller) -> str:
+    return caller.remember({"source": "fact", "content": "The team has 12 people"})[0]
+
+
+def _an_archived_fact(caller: Caller) -> str:
+    memory = _a_fact(caller)
+    assert caller.send("DELETE", f"memories/{memory}").status_code == 200
+    return memory
+
+
+def _a_retrieval(caller: Caller) -> str:
+    _a_fact(caller)
+    answer = caller.post("retrieve", {"query": "How big is the team?", "scopes": ["user:1"]})
+    return str(answer.json()["retrieval_id"])
+
+
+NOON = datetime(2026, 1, 15, 12, tzinfo=UTC).isoformat()
+_ASKED: Body = {"query": "How big is the team?", "scopes": ["user:1"]}
+EXAMPLES: Mapping[str, Example] = {
+    "POST retrieve": Example(_ASKED, scope_field="scopes"),
+    "POST search": Example(_ASKED, scope_field="scopes"),
+    "GET retrievals/<uuid:retrieval_id>": Example(before=_a_retrieval),
+    "POST memories": Example(
+        {"items": [{"source": "fact", "scope": "user:1", "content": "x"}]}, status=201, scope_field="items[0].scope"
+    ),
+    "GET memories": Example(query="?scope=user:1", scope_field="scope"),
+    "GET memories/summary": Example(query="?scope=user:1", scope_field="scope"),
+    "GET memories/<uuid:memory_id>": Example(before=_a_fact),
+    "DELETE memories/<uuid:memory_id>": Example(before=_a_fact),
+    "GET memories/<uuid:memory_id>/related": Example(before=_a_fact),
+    "GET memories/<uuid:memory_id>/history": Example(before=_a_fact),
+    "POST memories/<uuid:memory_id>/correct": Example({"content": "y", "reason": "wrong"}, before=_a_fact),
+    "POST memories/<uuid:memory_id>/confirm": Example({"reason": "asked"}, before=_a_fact),
+    "POST memories/<uuid:memory_id>/invalidate": Example({"reason": "over"}, before=_a_fact),
+    "POST memories/<uuid:memory_id>/restore": Example({"reason": "back"}, before=_an_archived_fact),
+}
