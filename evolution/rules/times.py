@@ -20,7 +20,8 @@ from typing import Literal
 
 from evolution.rules.times_calendar import Context, Grain, Period, Prefer
 from evolution.rules.times_en import find_en, read_en
-from evolution.rules.times_grammar import BARE, Found
+from evolution.rules.times_rule import BARE, Found
+from evolution.rules.times_tense import speaks_of_the_future
 from evolution.rules.times_words import UNREADABLE
 from evolution.rules.times_writing_en import write_en
 from evolution.rules.times_writing_zh import write_zh
@@ -31,17 +32,6 @@ TimeLanguage = Literal["zh", "en"]
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _LATIN_OR_DIGIT = re.compile(r"[A-Za-z0-9]")
-# Beside these words a bare weekday lies ahead.
-_AHEAD = re.compile(
-    r"将|(?<!不)要(?!求|是)|打算|计划|准备|会(?!议|员|计)|见面|再见|想|希望|记得|提醒|安排|吧(?!台)"
-    r"|(?<=[一二三四五六日天末点半刻分晚午早上])见(?![过到了])"
-    r"|\b(?:will|won['’]t|shall|going to|gonna|plan(?:s|ning)? to|see you|let['’]s|hope to|can we|should we"
-    r"|can['’]t wait|looking forward|works for me|sounds? good|how about|want to|wanna"
-    r"|(?:am|are|['’]m|['’]re) (?:going|coming|leaving|meeting|flying|having|planning|heading|starting))\b"
-    r"|['’]ll\b",
-    re.IGNORECASE,
-)
-_CLAUSE_END = re.compile(r"[。！？!?；;\n]|\.\s|[，,]")
 # Rewriting can bring words together that read as one more time; a text settles in two or three passes.
 _PASSES = 8
 # Characters before a time that decide its preposition.
@@ -151,7 +141,7 @@ def _rewritten(text: str, context: Context, language: TimeLanguage | None) -> st
             continue
         period = _leaning(text, found, context, spoken=spoken).period
         before, after = text[position : found.begin], text[found.stop :]
-        led = "".join(pieces)[-_LED_BY:] + before
+        led = "".join(pieces[-1:])[-_LED_BY:] + before
         if spoken == "zh":
             written = write_zh(period, before=led, after=after)
         else:
@@ -163,7 +153,7 @@ def _rewritten(text: str, context: Context, language: TimeLanguage | None) -> st
 
 def _leaning(text: str, found: Found, context: Context, *, spoken: TimeLanguage) -> Found:
     """A bare weekday read again as ahead, where its clause speaks of the future."""
-    if not _is_bare(found.period) or not _AHEAD.search(_clause(text, found)):
+    if not _is_bare(found.period) or not speaks_of_the_future(text, found.begin, found.stop):
         return found
     read = read_zh if spoken == "zh" else read_en
     return read(text, found.begin, Context(context.reference, "future")) or found
@@ -172,12 +162,6 @@ def _leaning(text: str, found: Found, context: Context, *, spoken: TimeLanguage)
 def _is_bare(period: Period | None) -> bool:
     """The period, or the day it lies in, leaves out its week."""
     return period is not None and (period.kind in BARE or _is_bare(period.parent))
-
-
-def _clause(text: str, found: Found) -> str:
-    begins = [match.end() for match in _CLAUSE_END.finditer(text, 0, found.begin)]
-    end = _CLAUSE_END.search(text, found.stop)
-    return text[begins[-1] if begins else 0 : end.start() if end else len(text)]
 
 
 def _all(text: str, context: Context, language: TimeLanguage | None) -> Iterator[tuple[Found, TimeLanguage]]:

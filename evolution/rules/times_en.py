@@ -22,7 +22,8 @@ from evolution.rules.times_en_words import (
     opening,
     spelled,
 )
-from evolution.rules.times_grammar import Found, build
+from evolution.rules.times_grammar import build
+from evolution.rules.times_rule import Found
 
 # Names that hold a weekday or a day, and the absolute writing of weeks.
 _NAMES = (

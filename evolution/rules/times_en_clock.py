@@ -9,7 +9,7 @@ from datetime import timedelta
 from evolution.rules.times_calendar import Context, Period, relative_unit, unit
 from evolution.rules.times_en_join import DATED, NOON, clock_on, head
 from evolution.rules.times_en_words import NUMBER, anywhere, number
-from evolution.rules.times_grammar import Reader
+from evolution.rules.times_rule import Reader
 
 MINUTES_IN_HOUR = 60
 HOURS_IN_DAY = 24

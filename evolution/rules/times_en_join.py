@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from evolution.rules.times_calendar import Context, Period, day_in_week, floor, unit, weekend_of, within
 from evolution.rules.times_en_words import DAY_PARTS, SEASONS
-from evolution.rules.times_grammar import Reader
+from evolution.rules.times_rule import Reader
 
 NOON = 12
 # Kinds that are one day, so that a part of the day or a clock time can follow.

@@ -22,7 +22,7 @@ from evolution.rules.times_en_words import (
     number,
     opening,
 )
-from evolution.rules.times_grammar import Reader
+from evolution.rules.times_rule import Reader
 
 COUPLE = 2
 _UNIT = r"(?P<unit>second|sec|minute|min|hour|hr|day|week|fortnight|month|quarter|year|decade|century|centurie)s?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from evolution.rules.times_calendar import Grain
-from evolution.rules.times_grammar import Reader, Rule
+from evolution.rules.times_rule import Reader, Rule
 
 _DIGITS = "one two three four five six seven eight nine"
 _ONES = f"{_DIGITS} ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"

@@ -11,34 +11,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from evolution.rules.times_calendar import Context, Period, within
+from evolution.rules.times_rule import BARE, PENDING, Found, Rule, joined_range, leaves_open
 
-Reader = Callable[[re.Match[str], Period | None, Context], Period | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One part of a phrase.
-
-    Attributes:
-        pattern: What it looks like.
-        read: What it means, given the period of the parts before it; None where it does not fit.
-        opens: A phrase can begin with it.
-        follows: It can stand after another part.
-    """
-
-    pattern: re.Pattern[str]
-    read: Reader
-    opens: bool = True
-    follows: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A phrase of a text: its period and its place, `begin` inclusive, `stop` exclusive."""
-
-    period: Period
-    begin: int
-    stop: int
+# A phrase has fewer parts than this; a longer run is no phrase but a game with words.
+PARTS_OF_A_PHRASE = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +121,7 @@ class Grammar:
                 return second
             parent = parent.parent
         second = self._chain(text, begin, None, context)
-        if second and _leaves_open(second.period, first):
+        if second and leaves_open(second.period, first):
             second = self._chain(text, begin, None, Context(first.start, "future"))
         return second if second and second.period.start >= first.start else None
 
@@ -158,36 +134,6 @@ class Grammar:
             if found is None or (found.period.relative and found.period.kind not in BARE):
                 return position
             position = found.stop
-
-
-# A phrase has fewer parts than this; a longer run is no phrase but a game with words.
-PARTS_OF_A_PHRASE = 8
-# A part that means nothing until another follows it: "the end of", "at 5".
-PENDING = frozenset({"edge word", "part word", "bare clock"})
-# What is relative only because it leaves out its week, month or year.
-BARE = frozenset({"weekday", "weekend", "named part"})
-
-
-def joined_range(first: Period, second: Period) -> Period:
-    """From the start of one period to the end of another; up to a clock time, to that moment.
-
-    Two bare weekdays ("Monday to Friday") are a habit as often as a week: not relative.
-    """
-    clock = second.kind in ("clock", "now")
-    return Period(
-        first.start,
-        second.start if clock else second.end,
-        first.grain,
-        relative=(first.relative or second.relative) and not (first.kind in BARE and second.kind in BARE),
-        approximate=first.approximate or second.approximate,
-        kind="range",
-        ends=(first, second),
-    )
-
-
-def _leaves_open(second: Period, first: Period) -> bool:
-    """The second end leaves out its week or year, so it is the one that comes after the first end."""
-    return second.kind in BARE or (not second.relative and second.start < first.start)
 
 
 def _reading(rule: Rule, match: re.Match[str], parent: Period | None, context: Context) -> Period | None:

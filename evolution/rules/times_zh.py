@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from evolution.rules.times_calendar import Context
-from evolution.rules.times_grammar import Found, build
+from evolution.rules.times_grammar import build
+from evolution.rules.times_rule import Found
 from evolution.rules.times_zh_clock import CLOCK_RULES
 from evolution.rules.times_zh_dates import DATE_RULES
 from evolution.rules.times_zh_festivals import FESTIVAL_RULES

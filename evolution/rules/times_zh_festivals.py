@@ -8,8 +8,8 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from evolution.rules.times_calendar import Context, Period, floor, nearest, unit
-from evolution.rules.times_grammar import Reader
 from evolution.rules.times_lunar import lunar_date, new_year, new_years_eve
+from evolution.rules.times_rule import Reader
 from evolution.rules.times_zh_numbers import number
 from evolution.rules.times_zh_words import anywhere
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from evolution.rules.times_amounts import SEVERAL, Amount, point, stretch
 from evolution.rules.times_calendar import Context, Grain, Period, relative_unit
-from evolution.rules.times_grammar import Reader
+from evolution.rules.times_rule import Reader
 from evolution.rules.times_zh_numbers import NUMBER, SCALES, TENS, number
 from evolution.rules.times_zh_words import UNITS, opening
 

@@ -125,8 +125,8 @@ def _half(match: re.Match[str], parent: Period | None, context: Context) -> Peri
         return None
     middle = _middle(whole)
     start, end = (whole.start, middle) if match["side"] in "上前" else (middle, whole.end)
-    found = Period(start, end, "month" if grain == "year" else "day", kind="named part", label=match.group())
-    return within(whole, found)
+    found = Period(start, end, "month" if grain == "year" else "day", kind="named part")
+    return within(whole, found if grain == "week" else replace(found, label=match.group()))
 
 
 def _middle(whole: Period) -> datetime:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from evolution.rules.times_calendar import Grain
-from evolution.rules.times_grammar import Reader, Rule
+from evolution.rules.times_rule import Reader, Rule
 
 UNITS: dict[str, Grain] = {
     "秒": "second",
