@@ -1,5 +1,7 @@
 """Start and stop the PostgreSQL and the broker that need no server of their own."""
 
+import atexit
+import json
 import tempfile
 import warnings
 from hashlib import blake2s
@@ -18,8 +20,27 @@ EXIT_STOPS_AFTER = "stop"  # the last process that leaves stops the server
 
 def database(data_dir: Path) -> PostgresServer:
     """Return the running PostgreSQL of DATA_DIR, started if it was not (about a second)."""
+    folder = data_dir.resolve() / "postgres"
     data_dir.mkdir(parents=True, exist_ok=True)
-    return get_server(data_dir.resolve() / "postgres", cleanup_mode=EXIT_STOPS_AFTER)
+    _forget_dead_users(folder / ".handle_pids.json")
+    return get_server(folder, cleanup_mode=EXIT_STOPS_AFTER)
+
+
+def stop_database(data_dir: Path) -> None:
+    """Stop the PostgreSQL of DATA_DIR, whoever else uses it: the service that started it ends."""
+    server = database(data_dir)
+    server.stop()
+    atexit.unregister(server._cleanup)  # noqa: SLF001 - it would stop at exit what is stopped already, and complain
+
+
+def _forget_dead_users(users: Path) -> None:
+    """Drop processes that were killed from the server's list of users: it would wait for them for ever."""
+    if not users.exists():
+        return
+    known: list[int] = json.loads(users.read_text(encoding="utf-8"))
+    alive = [pid for pid in known if Path(f"/proc/{pid}").exists()]
+    if alive != known and Path("/proc/self").exists():
+        users.write_text(json.dumps(alive), encoding="utf-8")
 
 
 def database_url(data_dir: Path, *, name: str = "postgres") -> str:

@@ -28,7 +28,6 @@ class Environment(BaseSettings):
     llm_api_key: str = ""
     llm_model: str = ""
     llm_small_model: str = ""
-    rewrite_deadline_ms: int = Field(300, ge=10, le=5000, description="SPEC 3.2")
 
     secret_key: str = Field("", description="empty: generated into DATA_DIR on first run")
     allowed_hosts: str = "127.0.0.1,localhost,[::1]"

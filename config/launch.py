@@ -127,7 +127,7 @@ def embedded_database(environment: Environment, data_dir: Path) -> Iterator[None
         yield
     finally:
         if not environment.database_url:
-            embedded.database(data_dir).stop()
+            embedded.stop_database(data_dir)
 
 
 def when_ready(host: str, port: int, tell: Callable[[], None]) -> None:

@@ -22,6 +22,7 @@ from memory.indexing import Indexed, embed_now, scope_locks, source_of, write_in
 from memory.models import MemoryItem
 from memory.models.base import Remembered
 from memory.models.vocabulary import Kind, Provenance, Standing
+from memory.signals import embeddings_due
 
 CONFIRMED_CONFIDENCE = 0.9  # of what the user said or an operator stands for; [D 5.2]
 R = TypeVar("R", bound=Remembered)
@@ -179,6 +180,13 @@ def index_rows(rows: list[Any]) -> None:
         for row, text, vector in zip(rows, texts, vectors, strict=True)
     ]
     write_index(entries, model=embedder.model)
+    if not embedder.is_local:
+        transaction.on_commit(_ring)
+
+
+def _ring() -> None:
+    """Tell whoever embeds in the background that rows wait for their vectors."""
+    embeddings_due.send_robust(sender=MemoryItem)
 
 
 def _corrected_text(old: MemoryItem, *, content: str | None, value: str | None) -> dict[str, str]:

@@ -27,6 +27,7 @@ from memory.retrieval.recall import asked_terms, recall
 from memory.retrieval.recall_words import recall_words
 from memory.retrieval.render import language_of
 from memory.retrieval.rewrite import Rewritten, possible_tags, rewrite
+from memory.retrieval.rewrite_model import RewriteUnavailable, model_queries
 from memory.retrieval.routing import model_tier
 from memory.retrieval.types import (
     Answer,
@@ -80,15 +81,17 @@ def retrieve(question: Question, *, policy: Policy) -> Answer:
     if answer.skipped_reason is not None:
         answer.model_tier = model_tier(question.intent, top_score=None)
         return answer
+    with timings.stage("model_rewrite"):
+        queries = [rewritten, *_further(question, policy=policy, answer=answer)]
     with timings.stage("embed"):
-        queries = _embedded([rewritten], answer=answer, policy=policy)
+        searched = _embedded(queries, answer=answer, policy=policy)
     with timings.stage("scopes"):
-        scopes = open_scopes(question.tenant_id, question.scopes, terms=asked_terms(queries))
+        scopes = open_scopes(question.tenant_id, question.scopes, terms=asked_terms(searched))
         answer.scope_ids = tuple(scope.id for scope in scopes)
     if not scopes:
         answer.model_tier = model_tier(question.intent, top_score=None)
         return answer
-    scored = _scored(question, queries, scopes=scopes, policy=policy, answer=answer, timings=timings)
+    scored = _scored(question, searched, scopes=scopes, policy=policy, answer=answer, timings=timings)
     _compose(question, scored, scopes=scopes, policy=policy, answer=answer, timings=timings)
     return answer
 
@@ -113,6 +116,17 @@ def _gate(question: Question, rewritten: Rewritten, policy: Policy) -> str | Non
     if question.session:
         recalled = recalled_topics(question.tenant_id, session=question.session, scopes=question.scopes)
     return gate.skipped_reason(question.query, terms=set(rewritten.said), recalled=recalled, rule=policy.gate)
+
+
+def _further(question: Question, *, policy: Policy, answer: Answer) -> list[Rewritten]:
+    """Ask the small model for further queries; past its deadline the rules stand alone, and the answer says so."""
+    try:
+        texts = model_queries(question.query, tenant_id=question.tenant_id, rule=policy.rewrite)
+    except RewriteUnavailable:
+        answer.degraded.append("rewrite_unavailable")
+        return []
+    answer.queries += texts
+    return [rewrite(text, expansion_weight=0.0) for text in texts]
 
 
 def _embedded(rewritten: Sequence[Rewritten], *, answer: Answer, policy: Policy) -> list[SearchQuery]:
