@@ -26,9 +26,7 @@ VERB_SLOTS: dict[str, str] = {
 
 
 FAVOURITE = re.compile(r"(?:favou?rite|go-to|最喜欢的?|最爱的?)\s*(?P<what>[\w ]+)", re.IGNORECASE)
-TASTE = re.compile(
-    r"like|love|prefer|enjoy|adore|favou?r|into|loving|喜欢|爱|偏|迷|倾向|习惯|钟", re.IGNORECASE
-)
+TASTE = re.compile(r"like|love|prefer|enjoy|adore|favou?r|into|loving|喜欢|爱|偏|迷|倾向|习惯|钟", re.IGNORECASE)
 ZH_NOT_A_NOUN = re.compile(
     r"我们?|咱们?|的|现在|如今|目前|最近|已经|都|就|也|全|今年|后来|以后|然后|所以|但是?|不过|帮我"
     r"|给我|请|那|这|个|才|要|想|会|刚刚?|先|直接|统一|正式|突然|临时"
@@ -94,12 +92,7 @@ def is_noun(attribute: str) -> bool:
 
 def names_slot(attribute: str, *, remembered: bool) -> bool:
     """Whether a Chinese slot name can be trusted: in the table, the speaker's own, or remembered."""
-    return (
-        not attribute
-        or remembered
-        or key_of_attribute(attribute) is not None
-        or attribute.startswith(("我", "咱"))
-    )
+    return not attribute or remembered or key_of_attribute(attribute) is not None or attribute.startswith(("我", "咱"))
 
 
 def captured_value(captured: str | None) -> str | None:

@@ -25,6 +25,7 @@ from evolution.rules.slots import bare_noun, key_of_attribute
 from evolution.rules.types import KnownValue
 
 RULES: dict[str, tuple[Rule, ...]] = {"en": CHANGES_EN, "zh": CHANGES_ZH}
+PERSON_SLOTS: frozenset[str | None] = frozenset({None, "manager", "doctor", "dentist", "contact"})
 USE_VERBS = frozenset({"用", "use", "using"})
 ENDED: dict[str, tuple[Rule, ...]] = {"en": ENDED_EN, "zh": ENDED_ZH}
 
@@ -156,7 +157,7 @@ def _captured(rule: Rule, match: re.Match[str]) -> _Captured | None:
         return None
     attribute, verb = groups.get("attribute") or "", groups.get("verb2") or groups.get("verb") or ""
     attribute = attribute if is_noun(attribute) else ""
-    if attribute and about_others(attribute):
+    if about_others(attribute) and key_of_attribute(attribute) in PERSON_SLOTS:
         return None
     if len(new) == 1 and verb and not new.isascii():
         new, old = verb + new, verb + old if old is not None and len(old) == 1 else old
@@ -166,24 +167,24 @@ def _captured(rule: Rule, match: re.Match[str]) -> _Captured | None:
 def _slot_or_value(rule: Rule, captured: _Captured, known: Sequence[KnownValue]) -> _Captured:
     """In `把A改成B` and `A改成B` the A may be the slot or the old value: what is remembered decides."""
     old, attribute = captured.old, captured.attribute
-    if (
-        old is not None
-        and rule.name in NAMES_A_SLOT
-        and key_of_attribute(old)
-        and not known_by_value(old, known)
-    ):
+    if old is not None and rule.name in NAMES_A_SLOT and key_of_attribute(old) and not known_by_value(old, known):
         return replace(captured, attribute=old, old=None)
     if rule.name in NEEDS_A_SLOT and old is None and attribute and key_of_attribute(attribute) is None:
         noun = bare_noun(attribute)
         was = known_by_value(noun, known)
-        if was is not None and normalised(was.value or "") == normalised(noun):
+        if was is not None and _is_value_of(noun, was):
             return replace(captured, attribute="", old=noun)
     return captured
 
 
-def _found(
-    rule: Rule, captured: _Captured, key: str | None, known: Sequence[KnownValue]
-) -> KnownValue | None:
+def _is_value_of(noun: str, remembered: KnownValue) -> bool:
+    """Whether a noun is what a remembered sentence says, not what it is about: its value or its last word."""
+    if remembered.value is not None:
+        return normalised(remembered.value) == normalised(noun)
+    return remembered.content.rstrip("。. ").endswith(noun)
+
+
+def _found(rule: Rule, captured: _Captured, key: str | None, known: Sequence[KnownValue]) -> KnownValue | None:
     """The remembered value that a change ends."""
     named = known_by_value(captured.old, known) if captured.old else None
     found = named or known_by_slot(key, captured.new, known)
@@ -235,11 +236,9 @@ def _read_ended(rule: Rule, match: re.Match[str], known: Sequence[KnownValue]) -
     groups = match.groupdict()
     verb, attribute = groups.get("verb") or "", groups.get("attribute") or ""
     found = known_by_value(old, known)
-    if rule.needs_known and found is None:
+    if rule.needs_known and (found is None or found.value is None):
         return None
-    key = (
-        (found.key if found else None) or rule.key or key_of_change(old, None, verb=verb, attribute=attribute)
-    )
+    key = (found.key if found else None) or rule.key or key_of_change(old, None, verb=verb, attribute=attribute)
     return Change(rule, None, old, key, verb, attribute, *match.span(), known=found, stated_old=True)
 
 

@@ -327,7 +327,8 @@ CHANGES_EN: tuple[Rule, ...] = (
         "en",
         english(
             r"(?=.*\b(?:now|these days|nowadays|from now on|lately|started?|going forward|currently|switched"
-            rf"|since)\b)(?:{ME}{HAVE}|{NOW},?)\s+(?:\w+\s+){{0,3}}?(?P<verb>{V3}|\w+ing)\s+(?:(?:in|at"
+            rf"|since)\b)(?:{ME}{HAVE}|{NOW},?)\s+(?:\w+\s+){{0,3}}?(?P<verb>{V3}|using|drinking|eating"
+            r"|wearing|driving|playing|reading|learning|taking|riding|watching)\s+(?:(?:in|at"
             r"|for|as"
             r"|on|to|with|a|an|the)\s+)?<value>\s+(?:instead of|rather than|in place of|not)\s+(?:in\s+|at\s+"
             r"|the\s+)?<old><END>"
@@ -916,7 +917,8 @@ ENDED_EN: tuple[Rule, ...] = (
             rf"{ME}{HAVE}\s+(?:stopped|quit|quitting|given up(?: on)?|gave up(?: on)?|ditched|dropped|cut out"
             r"|kicked|sworn off|swore off|gone off|had enough of|outgrown|outgrew|lost interest in"
             r"|fallen out of love with|grown (?:tired|bored|weary) of|gotten (?:tired|bored|sick) of"
-            r"|got (?:tired|bored|sick) of|gotten over|cancell?ed|done with|over|off(?! to\b)|through with"
+            r"|got (?:tired|bored|sick) of|gotten over|cancell?ed|(?<=[mI] )(?:am )?(?:done with|over"
+            r"|off(?! to\b))|through with"
             r"|finished with|turned my back on|abandoned|uninstalled|said goodbye to|put (?:an end|a stop) to"
             r"|laid off|went off|sick of|retired from|left|broken up with|sold)\s+(?!(?:the (?:house|party"
             r"|office|room|car)|home|work early|early|it|here|a|an|some)\b)(?:(?P<verb>(?:drinking|eating"

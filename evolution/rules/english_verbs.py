@@ -65,7 +65,7 @@ def third_person_form(verb: str) -> str:
     lowered = verb.lower().replace("’", "'")
     if lowered in AUXILIARIES:
         return AUXILIARIES[lowered]
-    if lowered in UNCHANGING or lowered in IRREGULAR_PAST or not lowered.isalpha() or len(lowered) < 2:
+    if lowered in UNCHANGING or lowered in IRREGULAR_PAST or not lowered.isalpha() or lowered == "i":
         return verb
     if lowered.endswith(("ing", "ly")) or (lowered.endswith("ed") and lowered not in BASE_ENDING_IN_ED):
         return verb

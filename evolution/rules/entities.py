@@ -17,12 +17,8 @@ LATIN_IN_HAN = re.compile(
     r"(?<=[\u4e00-\u9fff，。、：（])[ ]?[A-Za-z][A-Za-z0-9.+#-]*[A-Za-z0-9+#]"
     r"|^[A-Za-z][A-Za-z0-9.+#-]+(?=[\u4e00-\u9fff])"
 )
-CAPITALISED = re.compile(
-    r"\b[A-Z][a-zA-Z0-9+#]*[a-zA-Z0-9+#](?:[ -](?:of |the |de |van |von )?[A-Z][a-zA-Z0-9+#]*)*"
-)
-MIXED_CASE = re.compile(
-    r"\b(?:[a-z]+[A-Z]\w*|[A-Z]{2,}[\w-]*|[A-Za-z]+[-_]?\d+\w*|\w+\.(?:js|py|io|ai|com))\b"
-)
+CAPITALISED = re.compile(r"\b[A-Z][a-zA-Z0-9+#]*[a-zA-Z0-9+#](?:[ -](?:of |the |de |van |von )?[A-Z][a-zA-Z0-9+#]*)*")
+MIXED_CASE = re.compile(r"\b(?:[a-z]+[A-Z]\w*|[A-Z]{2,}[\w-]*|[A-Za-z]+[-_]?\d+\w*|\w+\.(?:js|py|io|ai|com))\b")
 QUANTITY = re.compile(
     r"(?:[$€£¥￥]\s?\d[\d,.]*\s?(?:k|m|万|亿)?|\d[\d,.]*\s?(?:%|％|kg|km|cm|mm|g|mg|ml|l|lbs?|oz|mph|hours?"
     r"|minutes?|days?|weeks?|months?|years?|people|miles?|dollars|usd|eur|gb|mb|tb|tokens?"
@@ -120,9 +116,7 @@ def topic_words(text: str) -> list[str]:
 def _han_words(text: str) -> tuple[str, ...]:
     words = [word for run in re.findall(r"[\u3400-\u9fff]+", text) for word in rjieba.cut(run)]
     return tuple(
-        word
-        for word in words
-        if len(word) >= SHORTEST_HAN_TAG and word not in CHINESE and not set(word) <= ZH_TAIL
+        word for word in words if len(word) >= SHORTEST_HAN_TAG and word not in CHINESE and not set(word) <= ZH_TAIL
     )
 
 

@@ -57,9 +57,7 @@ def _speaker_said(line: Line, voice: Voice, known: Sequence[KnownValue]) -> list
     for sentence in split_sentences(line.text):
         fresh = read_sentence(sentence, voice, [*known, *made])
         if fresh is None:
-            told += [
-                part for part in _telling_parts(sentence) if not is_small_talk(part.text, names=voice.names)
-            ]
+            told += [part for part in _telling_parts(sentence) if not is_small_talk(part.text, names=voice.names)]
         else:
             made = merged(made, fresh)
     made = _without_repeated_ends(made)
@@ -91,11 +89,7 @@ def _telling_parts(sentence: Sentence) -> list[Sentence]:
     if reads_anything(sentence.text):
         return []
     clauses = split_clauses(sentence)
-    return [
-        clause
-        for clause in clauses[:-1]
-        if not is_question(clause.text) and len(content_words(clause.text)) > 1
-    ]
+    return [clause for clause in clauses[:-1] if not is_question(clause.text) and len(content_words(clause.text)) > 1]
 
 
 def _shifted(statement: Statement, begin: int) -> Statement:

@@ -12,14 +12,13 @@ SHORTEST_INNER_MATCH = 2
 TOOL_SLOTS: frozenset[str | None] = frozenset(
     {
         None,
-        *(
-            f"preference/{name}"
-            for name in ("tool", "editor", "programming", "framework", "database", "platform")
-        ),
+        *(f"preference/{name}" for name in ("tool", "editor", "programming", "framework", "database", "platform")),
     }
 )
 # A remembered sentence with at most this many content words is about the value it names.
 SHORT_SENTENCE_WORDS = 6
+# A value within another is the same when it is at least this share of its characters.
+MOST_OF_A_VALUE = 0.5
 TRIMMED = re.compile(
     r"^(?:the|a|an|my|our|some|any|more|in|at|on|to|for|with|of|being|having|drinking|eating|using)\s+"
     r"|[\s的了吧啊呢\"“”'「」]+$|^[\"“'「]+",
@@ -50,12 +49,14 @@ def known_by_value(value: str, known: Sequence[KnownValue]) -> KnownValue | None
     exact = [item for item in known if item.value and normalised(item.value) == normalised(value)]
     if exact:
         return exact[-1]
-    held = [
-        item
-        for item in known
-        if mentions(item.content, value) or (item.value and mentions(value, item.value))
-    ]
+    held = [item for item in known if mentions(item.content, value) or (item.value and mentions(value, item.value))]
     return held[-1] if held else None
+
+
+def _may_hold(item: KnownValue, value: str) -> bool:
+    if item.value is not None:
+        return _same_value(item.value, value)
+    return mentions(item.content, value) and len(content_words(item.content)) <= SHORT_SENTENCE_WORDS
 
 
 def known_by_slot(key: str | None, new_value: str, known: Sequence[KnownValue]) -> KnownValue | None:
@@ -97,15 +98,21 @@ def _head(value: str) -> str:
     return bare.split()[-1] if bare.isascii() and bare else bare[-1:]
 
 
-def _holds(item: KnownValue, old: str) -> bool:
-    """Whether a remembered thing is the old value: its value, or a short sentence about it."""
+def _holds(item: KnownValue, change: Statement, old: str) -> bool:
+    """Whether a remembered thing is the old value: by its value, or a short sentence about it."""
     if item.value is not None:
-        return (
-            normalised(item.value) == normalised(old)
-            or mentions(item.value, old)
-            or mentions(old, item.value)
-        )
+        return _same_value(item.value, old)
+    if change.ends is not None or not content_words(old):
+        return False
     return mentions(item.content, old) and len(content_words(item.content)) <= SHORT_SENTENCE_WORDS
+
+
+def _same_value(one: str, other: str) -> bool:
+    """Whether two values are equal, or one is most of the other (`运动风`, `运动风格`)."""
+    left, right = sorted((normalised(one), normalised(other)), key=len)
+    if left == right:
+        return True
+    return mentions(right, left) and len(left) >= MOST_OF_A_VALUE * len(right)
 
 
 def closed_by(change: Statement, known: Sequence[KnownValue]) -> list[int]:
@@ -115,16 +122,9 @@ def closed_by(change: Statement, known: Sequence[KnownValue]) -> list[int]:
     """
     ended = []
     for position, item in enumerate(known):
-        by_name = change.old_value is not None and _holds(item, change.old_value)
+        by_name = change.old_value is not None and _holds(item, change, change.old_value)
         by_name = by_name or (change.ends is not None and item.content == change.ends)
-        by_slot = (
-            change.exclusive
-            and change.key is not None
-            and item.key == change.key
-            and change.value is not None
-        )
-        if by_name or (
-            by_slot and (item.value is None or normalised(item.value) != normalised(change.value or ""))
-        ):
+        by_slot = change.exclusive and change.key is not None and item.key == change.key and change.value is not None
+        if by_name or (by_slot and (item.value is None or normalised(item.value) != normalised(change.value or ""))):
             ended.append(position)
     return ended

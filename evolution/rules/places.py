@@ -1,7 +1,7 @@
 """Replace relative places by the place the context gives; report the rest (pure).
 
-Decided here: `there is/are/was`, `there's`, `hi there`, `here you go`, `here's`, `neither here nor there`, 这样, 这个, 那么,
-这里面 of a thing, 当地时间 are no places; `local` and 本地 are, except local files, branches, variables and 本地文件 and the like.
+Decided here: `there is/are/was`, `there's`, `hi there`, `here you go`, `here's`, `neither here nor there`, 这样, 这个,
+那么 and 当地时间 are no places; `local` and 本地 are, except of files, branches, variables and the like (本地文件).
 """
 
 import re
@@ -99,9 +99,7 @@ def _is_excluded(phrase: str, *, before: str, after: str) -> bool:
     bare = lowered.split()[-1]
     if bare == "there" and re.match(EXISTENTIAL, after, re.IGNORECASE) and lowered == "there":
         return True
-    if bare == "there" and re.search(
-        r"\b(?:is|are|was|were|isn't|aren't|if|will|would|can) $", before, re.IGNORECASE
-    ):
+    if bare == "there" and re.search(r"\b(?:is|are|was|were|isn't|aren't|if|will|would|can) $", before, re.IGNORECASE):
         return not re.match(r"\s*(?:[.,!?;]|$)", after)
     return lowered in {"here", "there"} and NOT_A_PLACE_BEFORE.search(before) is not None
 

@@ -25,7 +25,7 @@ PLANS: tuple[Rule, ...] = (
         "en",
         english(
             r"(?<![\w'])(?:I|we)(?:'ve)?\s+(?:\w+\s+)?(?:plan|planned|intend|aim|hope|want|decided|booked"
-            r"|signed up|have plans|have an appointment|need|have)\s+(?:to|for|on"
+            r"|signed up|have plans|have an appointment|need)\s+(?:to|for|on"
             r"|a)\s+(?P<value>[^.!?\n]{6,})"
         ),
     ),
@@ -33,9 +33,7 @@ PLANS: tuple[Rule, ...] = (
         "will",
         "plan",
         "en",
-        english(
-            rf"(?<![\w'])(?:I'll|I will|we'll|we will)\s+(?:\w+ly\s+)?{COURTESY}(?P<value>[^.!?\n]{{8,}})"
-        ),
+        english(rf"(?<![\w'])(?:I'll|I will|we'll|we will)\s+(?:\w+ly\s+)?{COURTESY}(?P<value>[^.!?\n]{{8,}})"),
     ),
     Rule(
         "would_love_to",

@@ -135,14 +135,10 @@ def resolve(text: str, *, conversation: Conversation) -> Resolution:
     conversation; with two candidates nothing is replaced.
     """
     language = "zh" if re.search(r"[\u4e00-\u9fff]", text) else "en"
-    named = in_third_person(
-        text, language=language, speaker=conversation.speaker, addressee=conversation.addressee
-    )
+    named = in_third_person(text, language=language, speaker=conversation.speaker, addressee=conversation.addressee)
     pieces = QUOTATION.split(named)
     for place in range(0, len(pieces), 2):
-        pieces[place] = _third_persons(
-            pieces[place], before="".join(pieces[:place]), conversation=conversation
-        )
+        pieces[place] = _third_persons(pieces[place], before="".join(pieces[:place]), conversation=conversation)
     resolved = "".join(pieces)
     return Resolution(resolved, tuple(remaining_pronouns(resolved)))
 
@@ -177,9 +173,7 @@ def _third_persons(text: str, *, before: str, conversation: Conversation) -> str
     return text
 
 
-def _replaced(
-    text: str, pattern: re.Pattern[str], gender: str, *, before: str, conversation: Conversation
-) -> str:
+def _replaced(text: str, pattern: re.Pattern[str], gender: str, *, before: str, conversation: Conversation) -> str:
     pieces, position = [], 0
     for match in pattern.finditer(text):
         person = _antecedent(before + text[: match.start()], gender, conversation)
@@ -198,9 +192,7 @@ def _antecedent(before: str, gender: str, conversation: Conversation) -> str | N
         rf"{ZH_PLURAL_NOUNS})",
     }[gender]
     mentioned = [(match.start(), match.group()) for match in re.finditer(nouns, before)]
-    others = [
-        name for name in conversation.people if name not in {conversation.speaker, conversation.addressee}
-    ]
+    others = [name for name in conversation.people if name not in {conversation.speaker, conversation.addressee}]
     fitting = [] if gender == "plural" else [name for name in others if gender_of(name) == gender]
     mentioned += [(before.rfind(name), name) for name in fitting if name in before]
     if mentioned:

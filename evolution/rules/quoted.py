@@ -42,22 +42,20 @@ SAYS = (
     r"|shouted|quipped"
     r"|noted|reckons?|figures|figured|suspects?|keeps saying|kept saying)"
 )
+MEDIA = (
+    r"(?:the|a|an|this|that|an old)\s+(?:\w+\s+)?(?:article|book|blog|review|lyrics?|movie|film"
+    r"|novel|post|ad|advert|email|letter|poll|survey|sign|poster|report)"
+)
 PERSONS = (
     r"(?:my|our|his|her|their|the|a|an|some|one of my)\s+(?:[a-z'-]+\s+){0,2}(?:mom|mum|mother|dad"
-    r"|father|parents?"
-    r"|sisters?|brothers?|siblings?|wife|husband|spouse|partner|girlfriend|boyfriend|fianc[eé]e?|sons?"
-    r"|daughters?"
-    r"|kids?|child|children|cousins?|aunts?|uncles?|grandma|grandmother|grandpa|grandfather"
-    r"|grandparents|nephews?"
-    r"|nieces?|friends?|buddy|bestie|roommates?|flatmates?|housemates?|colleagues?|coworkers?"
-    r"|co-workers?|boss|manager"
-    r"|neighbou?rs?|teachers?|doctor|dentist|coach|trainer|therapist|landlord|clients?|customers?|teammates?"
-    r"|professor|mentor|intern|barista|guy|girl|man|woman|lady|people|person|stranger|author|character"
-    r"|hero|heroine"
-    r"|narrator|singer|actor|article|book|blog|review|lyrics?|movie|film|novel|post|ad|advert|email"
-    r"|letter|ex|in-laws?"
-    r"|mother-in-law|father-in-law|team lead|supervisor|students?|waiter|agent|bot|assistant|reviewer"
-    r"|poll|survey)"
+    r"|father|parents?|sisters?|brothers?|siblings?|wife|husband|spouse|partner|girlfriend"
+    r"|boyfriend|fianc[eé]e?|sons?|daughters?|kids?|child|children|cousins?|aunts?|uncles?|grandma"
+    r"|grandmother|grandpa|grandfather|grandparents|nephews?|nieces?|friends?|buddy|bestie"
+    r"|roommates?|flatmates?|housemates?|colleagues?|coworkers?|co-workers?|boss|manager"
+    r"|neighbou?rs?|teachers?|doctor|dentist|coach|trainer|therapist|landlord|clients?|customers?"
+    r"|teammates?|professor|mentor|intern|barista|guy|girl|man|woman|lady|people|person|stranger"
+    r"|author|character|hero|heroine|narrator|singer|actor|ex|in-laws?|mother-in-law|father-in-law"
+    r"|team lead|supervisor|students?|waiter|agent|bot|assistant|reviewer)"
 )
 OTHERS = re.compile(
     rf"\b(?:he|she|they|someone|somebody|everyone|everybody|anyone|people|most folks|{PERSONS})\b",
@@ -70,9 +68,7 @@ ATTRIBUTED = re.compile(
     r"|as (?:the|he|she|they|you) \w+ (?:goes|says|put it)|(?:you|he|she|they)'d think|quote\b|and I quote)",
 )
 # The speaker's own saying and thinking is the speaker's.
-OWN_SAYING = re.compile(
-    r"\bI(?:'ve)?\s+(?:already\s+|just\s+)?(?:said|told|mentioned|say|think|guess|thought|swear)\b"
-)
+OWN_SAYING = re.compile(r"\bI(?:'ve)?\s+(?:already\s+|just\s+)?(?:said|told|mentioned|say|think|guess|thought|swear)\b")
 HYPOTHETICAL = re.compile(
     r"\b(?:if|unless|suppose|supposing|imagine|assuming|what if|were (?:I|we) to|had I|might|maybe"
     r"|perhaps|possibly"
@@ -218,11 +214,7 @@ def lines_by_voice(text: str, *, role: str) -> list[Line]:
     if not any(mark.group("label").lower() in ASSISTANT_LABELS for mark in marks):
         marks = [mark for mark in marks if mark.group("label").lower() in {"用户", "user", "human"}][:1]
     stops = [mark.start() for mark in marks[1:]] + [len(text)] if marks else []
-    lines = (
-        []
-        if not marks or not text[: marks[0].start()].strip()
-        else [Line(text[: marks[0].start()], 0, default)]
-    )
+    lines = [] if not marks or not text[: marks[0].start()].strip() else [Line(text[: marks[0].start()], 0, default)]
     for mark, stop in zip(marks, stops, strict=True):
         by_assistant = default or mark.group("label").lower() in ASSISTANT_LABELS
         lines.append(Line(text[mark.end() : stop], mark.end(), by_assistant))
@@ -235,9 +227,7 @@ def without_quotations(text: str) -> str:
     def fill(match: re.Match[str]) -> str:
         inside = match.group()[1:-1]
         han, words = len(re.findall(r"[\u4e00-\u9fff]", inside)), len(inside.split())
-        sentence = (
-            han >= QUOTED_SENTENCE_HAN or words >= QUOTED_SENTENCE_WORDS or CLAUSE_IN_QUOTES.search(inside)
-        )
+        sentence = han >= QUOTED_SENTENCE_HAN or words >= QUOTED_SENTENCE_WORDS or CLAUSE_IN_QUOTES.search(inside)
         return FILLER * len(match.group()) if sentence else match.group()
 
     return QUOTATION.sub(fill, text)

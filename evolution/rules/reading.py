@@ -115,13 +115,7 @@ def merged(made: list[Statement], fresh: list[Statement]) -> list[Statement]:
     """An end followed by a new value in the same slot is one change."""
     last = made[-1] if made else None
     new = fresh[0]
-    if (
-        last is None
-        or last.kind != "change"
-        or last.value is not None
-        or new.value is None
-        or new.polarity < 0
-    ):
+    if last is None or last.kind != "change" or last.value is not None or new.value is None or new.polarity < 0:
         return [*made, *fresh]
     if new.kind not in ("preference", "change", "fact") or not _same_slot(last, new):
         return [*made, *fresh]

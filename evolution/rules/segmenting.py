@@ -50,9 +50,7 @@ def segment_starts(texts: Sequence[str], times: Sequence[datetime], *, terms: Te
     starts = [0]
     for gap, similarity in enumerate(similarities, start=1):
         paused = times[gap] - times[gap - 1] > LONGEST_PAUSE
-        if paused or (
-            _is_valley(similarities, gap - 1, similarity) and _far_enough(gap, starts[-1], len(texts))
-        ):
+        if paused or (_is_valley(similarities, gap - 1, similarity) and _far_enough(gap, starts[-1], len(texts))):
             starts.append(gap)
     return starts
 

@@ -70,11 +70,11 @@ def _ends_here(text: str, match: re.Match[str]) -> bool:
     word = re.search(r"[\w.]+$", text[: match.start()])
     if word is None:
         return True
-    token = word.group().lower()
+    ending = word.group().lower()
     following = text[match.end() :].lstrip()[:1]
-    if token in ABBREVIATIONS:
-        return token in {"etc", "a.m", "p.m", "u.s", "u.k"} and (not following or following.isupper())
-    return not (len(token) == 1 and token.isalpha() and token != "i" and following.isupper())
+    if ending in ABBREVIATIONS:
+        return ending in {"etc", "a.m", "p.m", "u.s", "u.k"} and (not following or following.isupper())
+    return not (len(ending) == 1 and ending.isalpha() and ending != "i" and following.isupper())
 
 
 def _inside_quotes(text: str, position: int) -> bool:

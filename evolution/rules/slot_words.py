@@ -56,8 +56,7 @@ VALUE_CATEGORIES: dict[str, str] = {
     " 编程语言",
     "framework": "react vue angular svelte django flask fastapi spring rails next.js 框架",
     "database": "postgresql postgres mysql mongodb sqlite redis oracle mariadb 数据库",
-    "platform": "mac macos windows linux ubuntu iphone android ios pixel macbook thinkpad 安卓 苹果 鸿蒙 华为 "
-    "小米",
+    "platform": "mac macos windows linux ubuntu iphone android ios pixel macbook thinkpad 安卓 苹果 鸿蒙 华为 小米",
     "tool": "slack teams notion obsidian evernote jira trello zoom figma discord telegram whatsapp chrome f"
     "irefo"
     "x safari"
@@ -70,8 +69,7 @@ VALUE_CATEGORIES: dict[str, str] = {
     " 邮件 电话",
     "instrument": "guitar piano violin drums ukulele cello flute 吉他 钢琴 小提琴 鼓 尤克里里 古筝",
     "work_style": "remote hybrid office wfh 远程 在家办公 居家办公 坐班 办公室",
-    "time_of_day": "morning mornings evening evenings night nights afternoon afternoons 早上 晚上 早晨 傍晚 下午 "
-    "夜里",
+    "time_of_day": "morning mornings evening evenings night nights afternoon afternoons 早上 晚上 早晨 傍晚 下午 夜里",
     "seat": "aisle window seat 靠窗 靠过道 过道",
     "travel": "beach beaches mountains hotel hotels airbnb hostels camping 海边 山里 酒店 民宿 露营",
 }
@@ -121,8 +119,7 @@ ATTRIBUTES: dict[str, str] = {
     "meeting": "meeting|weekly meeting|standup|stand-up|sync|call|meeting time|会议|例会|周会|站会|会"
     "|开会时间|会议时间|早会",
     "flight": "flight|航班|机票|飞机",
-    "launch": "launch|launch date|release|release date|go-live|上线时间|发布时间|发布日期|上线日期|上线"
-    "|发布会",
+    "launch": "launch|launch date|release|release date|go-live|上线时间|发布时间|发布日期|上线日期|上线|发布会",
     "appointment": "appointment|doctor's appointment|booking|reservation|预约|挂号|预订",
     "wedding": "wedding|wedding date|婚礼|婚期",
     "interview": "interview|面试|面试时间",

@@ -43,9 +43,7 @@ ACKNOWLEDGEMENT_ZH = re.compile(
 )
 COURTESY = re.compile(ENGLISH_PHRASES, re.IGNORECASE)
 # What makes even a few words say something: digits, quoted names, Latin in Chinese, the speaker, a name inside.
-SPECIFIC = re.compile(
-    r"\d|《|我|\b(?:I|I'm|I've|my|our|we)\b|[\u3400-\u9fff][A-Za-z]|(?<=[a-z,] )[A-Z][a-z]+"
-)
+SPECIFIC = re.compile(r"\d|《|我|\b(?:I|I'm|I've|my|our|we)\b|[\u3400-\u9fff][A-Za-z]|(?<=[a-z,] )[A-Z][a-z]+")
 # Up to this many words (Han characters) a sentence without any of these is a fragment.
 FRAGMENT_WORDS = 2
 FRAGMENT_HAN = 4
@@ -126,4 +124,4 @@ def _is_empty(word: str, names: frozenset[str]) -> bool:
         return True
     if lowered[:1] >= "\u3400":
         return _made_of_chat_words(lowered)
-    return len(lowered) < 2 and not lowered.isdigit()
+    return len(lowered) <= 1 and not lowered.isdigit()

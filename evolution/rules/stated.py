@@ -22,9 +22,7 @@ ADDRESSES_THE_OTHER = re.compile(r"\byou(?:r|'re|'ve)?\b|[你您]", re.IGNORECAS
 def from_change(change: Change, sentence: Sentence, voice: Voice) -> Statement:
     """What a pattern of change read."""
     language = change.rule.language
-    content = word_change(
-        change, sentence.text, language=language, speaker=voice.speaker, addressee=voice.addressee
-    )
+    content = word_change(change, sentence.text, language=language, speaker=voice.speaker, addressee=voice.addressee)
     return Statement(
         kind="change",
         content=content,
@@ -49,9 +47,7 @@ def from_contrast(contrast: Contrast, change: Change | None, sentence: Sentence,
     language = written_in(sentence.text)
     content = word_told(contrast.kept, language=language, speaker=voice.speaker, addressee=voice.addressee)
     separator = " " if language == "en" else ""
-    value = (
-        change.new if change is not None and change.new is not None else separator.join(contrast.new_words)
-    )
+    value = change.new if change is not None and change.new is not None else separator.join(contrast.new_words)
     known = contrast.known
     key = known.key or (change.key if change is not None else None)
     return Statement(
@@ -81,15 +77,13 @@ def from_rule(rule: Rule, match: re.Match[str], sentence: Sentence, voice: Voice
     key, subject = _slot(rule, groups, value or "", voice)
     if rule.kind == "fact" and key is None and (value is None or rule.exclusive):
         return None
-    content = word_told(
-        sentence.text, language=rule.language, speaker=voice.speaker, addressee=voice.addressee
-    )
+    content = word_told(sentence.text, language=rule.language, speaker=voice.speaker, addressee=voice.addressee)
     return Statement(
         kind=rule.kind,
         content=content,
         subject=subject,
         key=key,
-        value=value,
+        value=None if rule.kind == "plan" else value,
         polarity=rule.polarity,
         provenance=rule.provenance,
         confidence=rule.confidence,
@@ -134,9 +128,7 @@ def _attribute_key(attribute: str, value: str) -> str | None:
         return known
     own = re.match(r"(?:my|our)\s|我", attribute, re.IGNORECASE)
     definite = (
-        len(value) <= LONGEST_HAN_VALUE
-        if re.search(r"[\u4e00-\u9fff]", value)
-        else re.search(r"\d|[A-Z]", value)
+        len(value) <= LONGEST_HAN_VALUE if re.search(r"[\u4e00-\u9fff]", value) else re.search(r"\d|[A-Z]", value)
     )
     return slug_of(attribute) or None if own and definite else None
 

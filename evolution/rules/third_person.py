@@ -24,9 +24,7 @@ GENERIC_YOU = re.compile(
     r"|gotta|have to)\b",
     re.IGNORECASE,
 )
-PARTICIPLE = re.compile(
-    r"\s+(?:\w+ed|been|gone|done|seen|had|better|taken|given|eaten|made|got|met|heard|known)$"
-)
+PARTICIPLE = re.compile(r"\s+(?:\w+ed|been|gone|done|seen|had|better|taken|given|eaten|made|got|met|heard|known)$")
 LEADING_VERB = re.compile(
     r"^(?:(?:just|recently|finally|also|still)\s+)?(?:went|got|had|saw|been|did|made|met|took|bought"
     r"|started|finished"
@@ -79,9 +77,7 @@ def _group_of(speaker: str, following: str) -> str:
 def _english(text: str, *, speaker: str, addressee: str | None) -> str:
     owner = possessive(speaker)
     text = FIRST_SUBJECT.sub(lambda match: _subject(match, speaker), text)
-    text = _words(
-        text, {"my own": owner + " own", "my": owner, "mine": owner, "me": speaker, "myself": speaker}
-    )
+    text = _words(text, {"my own": owner + " own", "my": owner, "mine": owner, "me": speaker, "myself": speaker})
     text = _groups(text, speaker)
     if addressee is not None:
         text = _second(text, addressee)
@@ -108,9 +104,7 @@ def _groups(text: str, speaker: str) -> str:
 
 
 def _second(text: str, addressee: str) -> str:
-    text = GENERIC_YOU.sub(
-        lambda match: re.sub(r"\byou\b", "people", match.group(), flags=re.IGNORECASE), text
-    )
+    text = GENERIC_YOU.sub(lambda match: re.sub(r"\byou\b", "people", match.group(), flags=re.IGNORECASE), text)
     text = SECOND_SUBJECT.sub(lambda match: _subject(match, addressee), text)
     owner = possessive(addressee)
     return _words(
@@ -145,9 +139,7 @@ def _subject(match: re.Match[str], name: str) -> str:
 
 
 def _words(text: str, table: dict[str, str]) -> str:
-    pattern = (
-        r"(?<![\w'])(?:" + "|".join(sorted(map(re.escape, table), key=len, reverse=True)) + r")(?![\w'])"
-    )
+    pattern = r"(?<![\w'])(?:" + "|".join(sorted(map(re.escape, table), key=len, reverse=True)) + r")(?![\w'])"
 
     def name(match: re.Match[str]) -> str:
         return match.group() if match.group() == "US" else table[match.group().lower()]

@@ -16,9 +16,7 @@ TRAILING_EN = re.compile(
     r"|full[- ]time|permanently|everyone|guys)$",
     re.IGNORECASE,
 )
-LEADING_EN = re.compile(
-    r"^(?:(?:to|being|having|just|actually|mostly|only|really|now|like|that)\s+)+", re.IGNORECASE
-)
+LEADING_EN = re.compile(r"^(?:(?:to|being|having|just|actually|mostly|only|really|now|like|that)\s+)+", re.IGNORECASE)
 TRAILING_ZH = re.compile(
     r"(?:了|吧|啊|呢|哦|啦|呀|咯|喽|嘛|哈|哒|而已|才对|就行|就好|好了|比较好|会更好|(?<![目有])的(?="
     r"$)|的东西|的了|这种|那种|为主|比较多|多一点|一点|一些"
@@ -55,7 +53,7 @@ def tidy(value: str) -> str:
 
 def _unquoted(value: str) -> str:
     for opening, closing in (("“", "”"), ("「", "」"), ('"', '"'), ("'", "'"), ("『", "』")):
-        if len(value) > 2 and value.startswith(opening) and value.find(closing, 1) == len(value) - 1:
+        if value.startswith(opening) and value.find(closing, 1) == len(value) - 1 > 1:
             return value[1:-1]
     return value
 

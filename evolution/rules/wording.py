@@ -34,6 +34,7 @@ SLOT_WORDING: dict[str, dict[str, str]] = {
         "age": "{s}现在{v}岁。",
     },
 }
+SINGLE_VERBS = frozenset("吃喝看听玩用穿去读打踢骑坐开住做练学养走跑戴买点抽睡追写")
 CATEGORY_NAMES_ZH: dict[str, str] = {
     "drink": "饮品",
     "food": "食物",
@@ -80,12 +81,21 @@ def word_change(change: Change, sentence: str, *, language: str, speaker: str, a
     if says_all and not names_old:
         return told
     if change.known is not None and change.old is not None:
-        again = reworded(change.known, old=change.old, new=change.new)
+        again = reworded(change.known, old=_with_its_verb(change), new=change.new)
         if again is not None:
             return again
     if not names_old:
         return told
     return _worded(change, change.new, language=language, speaker=speaker)
+
+
+def _with_its_verb(change: Change) -> str:
+    """The old value, with the verb before it when the new value brings its own (坐公交, 骑车)."""
+    old, new = change.old or "", change.new or ""
+    if change.known is None or not change.verb or not new.startswith(change.verb) or old.isascii():
+        return old
+    before = change.known.content.partition(old)[0][-1:]
+    return before + old if before in SINGLE_VERBS else old
 
 
 def _worded(change: Change, new: str, *, language: str, speaker: str) -> str:
@@ -95,12 +105,11 @@ def _worded(change: Change, new: str, *, language: str, speaker: str) -> str:
         return slot.format(s=subject, v=new)
     if change.attribute.strip():
         return _attribute(change.attribute.strip(), new, language=language, speaker=speaker)
-    kind = (
-        (change.key or "").removeprefix("preference/") if (change.key or "").startswith("preference/") else ""
-    )
+    kind = (change.key or "").removeprefix("preference/") if (change.key or "").startswith("preference/") else ""
     if language == "zh":
         about = f"（{CATEGORY_NAMES_ZH[kind]}）" if kind in CATEGORY_NAMES_ZH else ""
-        return f"{subject}现在{change.verb or '选择'}{new}{about}。"
+        verb = "" if change.verb and new.startswith(change.verb) else change.verb or "选择"
+        return f"{subject}现在{verb}{new}{about}。"
     about = f" ({kind.replace('_', ' ')})" if kind else ""
     return f"{subject} now {_verb(change.verb)} {new}{about}."
 
