@@ -50,16 +50,16 @@ def enqueue(new: NewJob) -> Enqueued:
     }
     created = rows(statements.ENQUEUE, **row)
     if not created:
-        return _existing(row)
+        return _existing(row) or enqueue(new)  # or erased since the insert met it
     if not new.delay_seconds:
         ring_on_commit(created[0][0], queue)
     return Enqueued(created[0][0], created=True)
 
 
-def _existing(row: Mapping[str, Any]) -> Enqueued:
+def _existing(row: Mapping[str, Any]) -> Enqueued | None:
     found = rows(statements.FIND, tenant_id=row["tenant_id"], kind=row["kind"], key=row["key"])
-    if not found:  # erased since the insert met it: the caller's transaction starts over
-        raise KeyReused("the key's job was erased this moment; try again")
+    if not found:
+        return None
     if bytes(found[0][1]) != row["digest"]:
         raise KeyReused("the key already names a job with another payload")
     return Enqueued(found[0][0], created=False)
@@ -78,7 +78,7 @@ def claim(queues: Sequence[str] = QUEUES, *, limit: int = 1, lease_seconds: floa
     only the oldest unfinished job in order is given out.
     """
     for queue in queues:
-        found = {
+        found: dict[str, Any] = {
             "queue": queue,
             "limit": limit,
             "window": CLAIM_WINDOW + limit,

@@ -7,7 +7,7 @@ from random import SystemRandom
 from uuid import UUID
 
 import structlog
-from django.db import InterfaceError, OperationalError, close_old_connections, connection
+from django.db import InterfaceError, OperationalError, connection
 
 from evolution import held, queue
 from evolution.doorbell import ring
@@ -25,7 +25,7 @@ _log = structlog.get_logger(__name__)
 
 def run_one(job_id: UUID) -> bool:
     """Run this job if it is due and free; tell whether it was."""
-    close_old_connections()
+    _check_connection()
     job = queue.claim_one(job_id)
     if job is not None:
         run(job)
@@ -36,7 +36,7 @@ def drain(queues: Sequence[str] = queue.QUEUES, *, limit: int | None = None) -> 
     """Run what is due, one after the other, until nothing is (or `limit` were run). Returns how many ran."""
     ran = 0
     while limit is None or ran < limit:
-        close_old_connections()
+        _check_connection()
         jobs = queue.claim(queues)
         if not jobs:
             break
@@ -60,6 +60,12 @@ def run(job: Claimed) -> None:
         _settle(job, error)
     if job.in_order and job.scope_id is not None:
         _ring_next(job.scope_id)
+
+
+def _check_connection() -> None:
+    """Let Django check a connection that idled, as it does between requests; never within a transaction."""
+    if not connection.in_atomic_block:
+        connection.close_if_unusable_or_obsolete()
 
 
 def _known(job: Claimed) -> Kind:

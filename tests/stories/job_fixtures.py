@@ -1,0 +1,82 @@
+"""What the stories about jobs share: a table of effects, thousands of jobs, and programs on the test database."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from config import embedded
+from evolution.database import rows
+from memory.models import Scope, Tenant
+from tests.stories.job_supervisor import Chaos
+from tests.stories.toy_jobs import TABLE
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def toy_effects(transactional_db: None) -> Iterator[None]:
+    with connection.cursor() as cursor:
+        cursor.execute(TABLE)
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE toy_effect")
+
+
+def write_jobs(tenant: Tenant, count: int, *, kind: str = "toy", scopes: list[Scope] | None = None) -> None:
+    """Write many jobs at once; the `enqueue` of one is tested elsewhere."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO evolution_job (id, tenant_id, scope_id, kind, queue, idempotency_key, payload,"
+            " payload_sha256, schema_version, in_order, max_attempts, state, attempts, failures, crash_count, fence,"
+            " error_class, last_error)"
+            " SELECT gen_random_uuid(), %(tenant)s, (%(scopes)s::uuid[])[1 + i %% greatest(%(many)s, 1)], %(kind)s,"
+            " 'default', %(kind)s || i, '{}', '', 1, %(many)s > 0, 8, 'queued', 0, 0, 0, 0, '', ''"
+            " FROM generate_series(1, %(count)s) AS i ORDER BY i",
+            {
+                "tenant": tenant.pk,
+                "scopes": [scope.pk for scope in scopes or []],
+                "many": len(scopes or []),
+                "kind": kind,
+                "count": count,
+            },
+        )
+
+
+def environment_of_programs(**extra: str) -> dict[str, str]:
+    """Return the environment in which a program works on the test database."""
+    url = embedded.database_url(settings.DATA_DIR, name=connection.settings_dict["NAME"])
+    return {**os.environ, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "config.settings", **extra}
+
+
+def hurt_workers(**chaos: Any) -> dict[str, Any]:
+    """Run the toy workers under chaos until the queue is empty; return what was done to them."""
+    wanted = Chaos(**chaos)
+    ended = subprocess.run(
+        [sys.executable, "-m", "tests.stories.job_supervisor", json.dumps(chaos)],
+        cwd=ROOT,
+        env=environment_of_programs(),
+        timeout=wanted.deadline_seconds + 30,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    done: dict[str, Any] = json.loads(ended.stdout.splitlines()[-1])
+    return done
+
+
+def tally() -> dict[str, int]:
+    """Count what went wrong: lost, doubled and stuck jobs."""
+    counts = rows(
+        "SELECT count(*) FILTER (WHERE j.state = 'done' AND coalesce(e.times, 0) = 0),"
+        " count(*) FILTER (WHERE e.times > 1), count(*) FILTER (WHERE j.state <> 'done') FROM evolution_job AS j"
+        " LEFT JOIN (SELECT job_id, count(*) AS times FROM toy_effect GROUP BY job_id) AS e ON e.job_id = j.id"
+    )
+    return dict(zip(("lost", "doubled", "stuck"), counts[0], strict=True))

@@ -1,0 +1,100 @@
+"""Toy jobs whose effects can be counted, done right and done wrong."""
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from uuid import UUID
+
+from django.db import connection
+
+from evolution import held, statements
+from evolution.database import rows
+from evolution.errors import classify
+from evolution.kinds import Kind, register
+from evolution.types import Claimed, LeaseLost, Outcome
+
+TABLE = "CREATE UNLOGGED TABLE toy_effect (place bigserial, job_id uuid, sequence bigint)"
+
+
+def leave_an_effect(job_id: UUID) -> None:
+    """Write what may be there once: nothing in the table forbids a second."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO toy_effect (job_id, sequence) SELECT id, sequence FROM evolution_job WHERE id = %s", [job_id]
+        )
+
+
+def unfinished() -> bool:
+    return bool(rows("SELECT 1 FROM evolution_job WHERE state IN ('queued', 'running') LIMIT 1"))
+
+
+def _outcome(job: Claimed, pause: float) -> Outcome:
+    def effect() -> None:
+        leave_an_effect(job.id)
+        time.sleep(pause)
+
+    return Outcome(effect=effect)
+
+
+def rightly(job: Claimed, pause: float) -> None:
+    """As `evolution.work.run` does it, without its thread."""
+    if job.kind == "poison":
+        os.kill(os.getpid(), signal.SIGKILL)
+    try:
+        if job.payload.get("fails", 0) > job.failures:
+            raise ValueError("as asked")
+        time.sleep(pause)
+        held.complete(job, _outcome(job, pause))
+    except LeaseLost:
+        pass
+    except ValueError as error:
+        held.retry(job, error_class=classify(error), last_error="as asked", delay_seconds=0)
+
+
+def _mark_first(job: Claimed, pause: float) -> None:
+    try:
+        held.complete(job, Outcome())
+        time.sleep(pause)
+        leave_an_effect(job.id)
+    except LeaseLost:
+        pass
+
+
+def _effect_first(job: Claimed, pause: float) -> None:
+    try:
+        leave_an_effect(job.id)
+        time.sleep(pause)
+        held.complete(job, Outcome())
+    except LeaseLost:
+        pass
+
+
+TOILS: dict[str, Callable[[Claimed, float], None]] = {
+    "": rightly,
+    "mark_first": _mark_first,
+    "effect_first": _effect_first,
+}
+
+
+def plant(bug: str) -> None:
+    """Break this process's ledger on purpose."""
+    if bug == "no_fence":
+        for name in ("HOLD", "DONE"):
+            statement = getattr(statements, name)
+            unfenced = statement.replace("AND fence = %(fence)s AND state = 'running'", "")
+            assert unfenced != statement
+            setattr(statements, name, unfenced)
+
+
+def _run(job: Claimed) -> Outcome:
+    """What a real worker runs."""
+    if job.kind == "poison":
+        os.kill(os.getpid(), signal.SIGKILL)
+    time.sleep(job.payload.get("seconds", 0.0))
+    return _outcome(job, 0.0)
+
+
+for _name in ("toy", "poison"):
+    register(Kind(_name, _run, in_order=False))
+register(Kind("toy_in_order", _run, in_order=True))
