@@ -86,7 +86,7 @@ class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
     def get_fieldsets(self, request: HttpRequest, obj: MemoryItem | None = None) -> Any:
         own = OF_KIND.get(obj.kind, ()) if obj else ()
         groups = [
-            fieldset(_("How it is known"), (("provenance_tag", "confidence"), ("last_validated_at", "priority"))),
+            fieldset(_("How it is known"), KNOWN),
             fieldset(_("When"), TIMES),
             fieldset(_("Where it comes from"), (("external_id", "context_prefix"), "shown_tags", "sources")),
             fieldset(_("How it has served"), SERVED),

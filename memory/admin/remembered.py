@@ -20,7 +20,7 @@ from observability.admin.readonly import ReadOnlyAdmin
 
 R = TypeVar("R", bound=Remembered)
 STANDING_TONES = {"active": "good", "disputed": "warn", "deprecated": "plain", "archived": "plain"}
-TIMES = (("valid_from", "valid_to", "recorded_at"), ("retired_at", "withdrawn", "successor"))
+TIMES = (("valid_from", "valid_to"), ("recorded_at", "retired_at"), ("withdrawn", "successor"))
 
 
 class RememberedAdmin(ReadOnlyAdmin[R]):

@@ -9,7 +9,12 @@ from typing import Any
 from pydantic import ValidationError
 
 CONTENT_TYPE = "application/problem+json"
+FIELD_CHARACTERS = 200  # of a field's name in an answer; an unknown one may be as long as the body
 MAX_ERRORS = 50  # listed in one answer; a broken batch would say the same a thousand times
+_OF_THE_UNION = {  # said without the value: pydantic would repeat it
+    "union_tag_invalid": "must be one of {expected}",
+    "union_tag_not_found": "Field required",
+}
 _OWN_FIELD = re.compile(r"^([a-z_]+): (.+)$", re.DOTALL)
 
 
@@ -41,7 +46,7 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own word
 
 def invalid(field: str, message: str, *, status: int = HTTPStatus.UNPROCESSABLE_ENTITY) -> Problem:
     """Return the problem of one field."""
-    return Problem(status, f"{field}: {message}", errors=[FieldError(field, message)])
+    return Problem(status, f"{field[:FIELD_CHARACTERS]}: {message}", errors=[FieldError(field, message)])
 
 
 def not_found() -> Problem:
@@ -56,7 +61,9 @@ def document(status: int, detail: str, errors: Sequence[FieldError] = ()) -> dic
         "title": HTTPStatus(status).phrase,
         "status": status,
         "detail": detail,
-        "errors": [{"field": error.field, "message": error.message} for error in errors[:MAX_ERRORS]],
+        "errors": [
+            {"field": error.field[:FIELD_CHARACTERS], "message": error.message} for error in errors[:MAX_ERRORS]
+        ],
     }
 
 
@@ -64,14 +71,19 @@ def from_validation(error: ValidationError) -> Problem:
     """Turn pydantic's errors into a problem: a path such as items[3].content, without any value."""
     errors = [_field_error(one) for one in error.errors(include_url=False, include_input=False)]
     first = errors[0]
-    return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, f"{first.field}: {first.message}", errors=errors)
+    detail = f"{first.field[:FIELD_CHARACTERS]}: {first.message}"
+    return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, detail, errors=errors)
 
 
 def _field_error(error: Any) -> FieldError:
     path = _path(error["loc"])
     message = str(error["msg"]).removeprefix("Value error, ")
     own = _OWN_FIELD.match(message)
-    if error["type"] == "value_error" and own:
+    if error["type"] in _OF_THE_UNION:
+        name = error["ctx"]["discriminator"].strip("'")
+        path, message = f"{path}.{name}".strip("."), _OF_THE_UNION[error["type"]]
+        message = message.format(expected=error["ctx"].get("expected_tags", ""))
+    elif error["type"] == "value_error" and own:
         path, message = ".".join(part for part in (path, own[1]) if part), own[2]
     return FieldError(path or "body", message)
 

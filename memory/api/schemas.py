@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from memory.ingest import fields as f
 from memory.policy.words import Intent, Mode, Source
@@ -18,7 +18,9 @@ Scopes = Annotated[
     Field(min_length=1, max_length=MAX_SCOPES, description="whose memories are asked"),
 ]
 Query = Annotated[
-    str, Field(min_length=1, max_length=QUERY_CHARACTERS, description="what is asked, or the last thing said")
+    str,
+    Field(min_length=1, max_length=QUERY_CHARACTERS, description="what is asked, or the last thing said"),
+    AfterValidator(f.shown),
 ]
 TopK = Annotated[int, Field(ge=1, le=MAX_TOP_K)]
 PolicyName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,49}$")]

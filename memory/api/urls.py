@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from memory.api.views import memories, memory, retrieve, search
+from memory.api.views import memories, memory, retrieve, scopes, search
 
 urlpatterns = [
     path("retrieve", retrieve.RetrieveCall.as_view()),
@@ -17,4 +17,6 @@ urlpatterns = [
     path("memories/<uuid:memory_id>/confirm", memory.ConfirmCall.as_view()),
     path("memories/<uuid:memory_id>/invalidate", memory.InvalidateCall.as_view()),
     path("memories/<uuid:memory_id>/restore", memory.RestoreCall.as_view()),
+    path("scopes/<str:scope>/export", scopes.ExportCall.as_view()),
+    path("scopes/<str:scope>/erase", scopes.EraseCall.as_view()),
 ]

@@ -1,5 +1,6 @@
 """The kinds of value a record may hold, with their limits (FAULTS S10)."""
 
+import re
 import unicodedata
 from datetime import UTC, datetime
 from typing import Annotated, Any
@@ -21,6 +22,9 @@ METADATA_DEPTH = 8
 METADATA_KEYS = 64
 YEARS = (1000, 2999)  # a time in UTC must be sayable in every zone
 SCOPE_PATTERN = r"^[a-z][a-z0-9_]{0,31}:[^\s:*\x00-\x1f][^\x00-\x1f*]{0,199}$"
+ISO_TIME = re.compile(
+    r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d", re.ASCII
+)  # pydantic would read a bare number as seconds since 1970
 INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
 
 
@@ -29,14 +33,19 @@ def visible(text: str) -> bool:
     return any(unicodedata.category(character) not in INVISIBLE_CATEGORIES for character in text)
 
 
-def _visible(text: str) -> str:
+def shown(text: str) -> str:
+    """Return a text that shows something.
+
+    Raises:
+        ValueError: it is white space and invisible characters only.
+    """
     if not visible(text):
         raise ValueError("must hold more than white space and invisible characters")
     return text
 
 
 def _iso_text(value: object) -> object:
-    if not isinstance(value, str | datetime):
+    if not isinstance(value, datetime) and not (isinstance(value, str) and ISO_TIME.match(value)):
         raise ValueError("must be an ISO 8601 time with an offset, as text")  # noqa: TRY004 - pydantic wants ValueError
     return value
 
@@ -84,13 +93,13 @@ Moment = Annotated[
 ]
 ScopeName = Annotated[str, StringConstraints(pattern=SCOPE_PATTERN), Field(examples=["user:42"])]
 Label = Annotated[str, StringConstraints(max_length=200)]
-Key = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_visible)]
-Title = Annotated[str, StringConstraints(min_length=1, max_length=500), AfterValidator(_visible)]
-Text = Annotated[str, StringConstraints(min_length=1, max_length=MEMORY_TEXT_CHARACTERS), AfterValidator(_visible)]
-LongText = Annotated[str, StringConstraints(min_length=1, max_length=EVENT_TEXT_CHARACTERS), AfterValidator(_visible)]
+Key = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(shown)]
+Title = Annotated[str, StringConstraints(min_length=1, max_length=500), AfterValidator(shown)]
+Text = Annotated[str, StringConstraints(min_length=1, max_length=MEMORY_TEXT_CHARACTERS), AfterValidator(shown)]
+LongText = Annotated[str, StringConstraints(min_length=1, max_length=EVENT_TEXT_CHARACTERS), AfterValidator(shown)]
 OptionalText = Annotated[str, StringConstraints(max_length=MEMORY_TEXT_CHARACTERS)]
 OptionalLongText = Annotated[str, StringConstraints(max_length=EVENT_TEXT_CHARACTERS)]
-Tag = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(_visible)]
+Tag = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(shown)]
 Tags = Annotated[list[Tag], Field(max_length=32)]
 Priority = Annotated[int, Field(ge=0, le=100)]
 Confidence = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False, strict=False)]

@@ -1,0 +1,87 @@
+"""Chat logs as people export them: `[2026-02-22 09:15] Name: text`, or `Name 2026-02-22 09:15` above the text. Pure.
+
+In a log of one day, whose date the file's name says, the time alone is enough: `09:15 Name: text`. Lines that begin
+no message continue the one before; before the first message they are notes of the day, one a paragraph.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time
+
+from memory.exchange.entry import BadEntry
+
+_DATE = r"(?P<date>\d{4}[-/.]\d{1,2}[-/.]\d{1,2})"
+_CLOCK = r"(?P<clock>\d{1,2}:\d{2}(?::\d{2})?)"
+_NAME = r"(?P<name>[^\s:：*][^:：\n*]{0,60}?)"
+_STAMP = rf"(?:{_DATE}[ T]+)?{_CLOCK}"
+_ONE_LINE = re.compile(
+    rf"^\s*(?:[-*]\s+)?[*_]*[\[(（【]?{_STAMP}[\])）】]?[,，]?\s*-?\s*[*_]*{_NAME}[*_]*\s*[:：][*_]*\s*(?P<text>.*)$"
+)
+_ABOVE = re.compile(rf"^\s*(?:#+\s*)?{_NAME}\s+[\[(（]?{_STAMP}[\])）]?\s*$")
+
+
+@dataclass(slots=True)
+class Message:
+    """One message: its first line's number, when (without a zone), who, what."""
+
+    line: int
+    sent_at: datetime
+    sender: str
+    text: str
+
+
+def read_chat(lines: Iterable[str], *, where: str, day: date | None = None) -> Iterator[Message]:
+    """Yield the messages of a log in its order; a message without text is left out.
+
+    Args:
+        lines: the log.
+        where: how to name it in an error.
+        day: the date of times that stand alone; without it they are an error.
+
+    Raises:
+        BadEntry: there is text before the first message, or a time that is none.
+    """
+    current: Message | None = None
+    for number, line in enumerate(lines, start=1):
+        found = _ONE_LINE.match(line) or _ABOVE.match(line)
+        if found is None:
+            if current is not None and not line.strip() and not current.sender:
+                yield from _said(current)
+                current = None
+            elif current is not None:
+                current.text = f"{current.text}\n{line.rstrip()}"
+            elif line.strip() and not line.startswith("#"):
+                current = _note(line, day=day, where=f"{where} line {number}", line=number)
+            continue
+        if current is not None:
+            yield from _said(current)
+        groups = found.groupdict()
+        sent_at = _moment(groups["date"], groups["clock"], day=day, where=f"{where} line {number}")
+        current = Message(number, sent_at, groups["name"].strip(), groups.get("text") or "")
+        day = day if groups["date"] is None else sent_at.date()
+    if current is not None:
+        yield from _said(current)
+
+
+def _said(message: Message) -> Iterator[Message]:
+    message.text = message.text.strip()
+    if message.text:
+        yield message
+
+
+def _note(text: str, *, day: date | None, where: str, line: int) -> Message:
+    if day is None:
+        raise BadEntry(where, "", "no message begins here, such as [2026-02-22 09:15] Name: text")
+    return Message(line, datetime.combine(day, time.min), "", text)
+
+
+def _moment(written: str | None, clock: str, *, day: date | None, where: str) -> datetime:
+    try:
+        if written is not None:
+            day = date(*(int(part) for part in re.split("[-/.]", written)))
+        if day is None:
+            raise BadEntry(where, "", "a time without a date; name the file after its day, such as 2026-02-22.md")
+        return datetime.combine(day, time.fromisoformat(clock.zfill(5) if clock.count(":") == 1 else clock.zfill(8)))
+    except ValueError as error:
+        raise BadEntry(where, "", f"{written or ''} {clock} is no time: {error}".strip()) from error

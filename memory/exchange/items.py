@@ -1,0 +1,85 @@
+"""From a stored memory back to the item of the API that says it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from memory.models import Capability, Event, Goal, Learning, MemoryItem, Task
+from memory.models.base import Remembered
+
+
+def item_of(row: Remembered) -> dict[str, Any]:
+    """Return the item, empty fields left out. A memory without an external id is called by its own id."""
+    common = {"scope": str(row.scope), "external_id": row.external_id or str(row.pk)}
+    own = _statement(row) if isinstance(row, MemoryItem) else _RECORDS[type(row)](row)
+    return {name: value for name, value in (own | common).items() if value not in (None, "", [], {})}
+
+
+def _task(task: Task) -> dict[str, Any]:
+    same = _same(task, "title", "description", "status", "priority", "project", "metadata")
+    return {"source": "task", "created_at": task.valid_from, **same}
+
+
+def _learning(learning: Learning) -> dict[str, Any]:
+    same = _same(learning, "title", "content", "category", "failure_class", "task_type", "event_type")
+    return {"source": "learning", "created_at": learning.valid_from, **same}
+
+
+_RECORDS: Mapping[type[Remembered], Callable[[Any], dict[str, Any]]] = {
+    Task: _task,
+    Learning: _learning,
+    Capability: lambda row: {"source": "capability", **_same(row, "name", "description")},
+    Goal: lambda row: {"source": "goal", **_same(row, "title", "status", "priority", "progress", "due_at")},
+    Event: lambda row: (
+        {"source": "event", "occurred_at": row.valid_from, **_same(row, "type")} | {"payload": row.payload}
+    ),
+}
+
+
+def _statement(item: MemoryItem) -> dict[str, Any]:
+    return {"source": item.kind, **_KINDS.get(item.kind, _judged)(item)}
+
+
+def _judged(item: MemoryItem) -> dict[str, Any]:
+    same = _same(item, "content", "category", "confidence", "provenance", "tags", "valid_from")
+    return {**same, "valid_to": item.valid_to}
+
+
+def _fact(item: MemoryItem) -> dict[str, Any]:
+    return _judged(item) | _same(item, "fact_key", "value", "short_value")
+
+
+def _episode(item: MemoryItem) -> dict[str, Any]:
+    same = _same(item, "content", "did_what", "new_info", "timezone", "location", "request_type", "sender")
+    return {
+        **same,
+        "event_time": item.valid_from,
+        "session": item.session.key if item.session else None,
+        "user": item.user_ref,
+        "group": item.group_ref,
+        "message_ids": item.message_ids,
+    }
+
+
+def _procedure(item: MemoryItem) -> dict[str, Any]:
+    return _same(item, "title", "steps", "task_type", "priority")
+
+
+def _insight(item: MemoryItem) -> dict[str, Any]:
+    return {
+        "statement": item.content,
+        "run": item.run.key if item.run else None,
+        "confidence": item.confidence,
+        "expires_at": item.valid_to,
+    }
+
+
+def _same(row: Remembered, *names: str) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in names}
+
+
+_KINDS: Mapping[str, Callable[[MemoryItem], dict[str, Any]]] = {
+    "fact": _fact,
+    "episode": _episode,
+    "procedure": _procedure,
+    "insight": _insight,
+}

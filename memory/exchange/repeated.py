@@ -1,0 +1,51 @@
+"""What an export wrote comes home: the same memories are recognised as the same."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from memory.ingest.rows import MODELS, WORLD_TIMES
+from memory.ingest.schemas import ItemIn
+from memory.models import Tenant
+from memory.models.base import Remembered
+
+
+def without_repetition(items: Sequence[ItemIn], *, tenant: Tenant) -> list[ItemIn]:
+    """Prepare items for a tenant that may hold them already. Up to two statements a source.
+
+    An export calls a memory without an external id by its own id: where that memory lives here, it takes the id on.
+    And a time that the memory has already, though nobody stated it, is not a statement now.
+    """
+    known: dict[tuple[str, str], Remembered] = {}
+    for source in {item.source for item in items}:
+        own_ids = {item.external_id for item in items if item.source == source and item.external_id}
+        known.update({(source, name): row for name, row in _known(source, own_ids, tenant=tenant).items()})
+    return [_unrepeated(item, known.get((item.source, item.external_id or ""))) for item in items]
+
+
+def _known(source: str, names: set[str], *, tenant: Tenant) -> dict[str, Remembered]:
+    model: Any = MODELS[source]
+    rows = model.objects.filter(tenant=tenant, superseded_by=None)
+    if model is MODELS["fact"]:
+        rows = rows.filter(kind=source)
+    ids = [one for one in map(_uuid, names) if one is not None]
+    for row in rows.filter(pk__in=ids, external_id=None) if ids else ():
+        model.objects.filter(pk=row.pk, external_id=None).update(external_id=str(row.pk))
+    return {row.external_id: row for row in rows.filter(external_id__in=names)} if names else {}
+
+
+def _unrepeated(item: ItemIn, row: Remembered | None) -> ItemIn:
+    if row is None or row.valid_from_stated:
+        return item
+    repeated = {name: None for name in WORLD_TIMES if getattr(item, name, None) == row.valid_from}
+    if not repeated:
+        return item
+    return item.model_validate(item.model_dump(exclude_unset=True, exclude=set(repeated)))
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        found = UUID(text)
+    except ValueError:
+        return None
+    return found if str(found) == text else None

@@ -1,0 +1,36 @@
+"""A scope's memories as files."""
+
+from argparse import ArgumentParser
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from memory.exchange.export import export_scope
+from memory.management.scopes import existing_scope
+from memory.management.tenants import tenant_named
+
+
+class Command(BaseCommand):
+    help = (
+        "Writes items.jsonl, which `import` reads back, and facts.md, segments/ and tags.json. It holds what is"
+        " current; everything a scope ever held is at GET /api/v1/scopes/{scope}/export."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("folder", metavar="DIR", type=Path)
+        parser.add_argument("--tenant", required=True, metavar="T")
+        parser.add_argument("--scope", required=True, metavar="S")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        tenant = tenant_named(options["tenant"])
+        scope = existing_scope(tenant, options["scope"])
+        try:
+            done = export_scope(scope, options["folder"], now=datetime.now(UTC))
+        except OSError as error:
+            raise CommandError(f"{options['folder']}: {error.strerror}") from error
+        self.stdout.write(
+            f"{done.items} memories in {options['folder']}: {done.facts} facts, {done.segments} segments,"
+            f" {done.tags} tags"
+        )

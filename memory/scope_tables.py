@@ -1,0 +1,33 @@
+"""Every table that holds rows of a scope, found from the models, so that a new one is never forgotten."""
+
+from typing import Any
+from uuid import UUID
+
+from django.apps import apps
+from django.db.models import Q
+
+HISTORY_LAST = "pgh_id"  # deleting a row writes its history, so histories go last
+
+
+def models_of_scopes() -> list[type[Any]]:
+    """Return the models whose rows belong to scopes, in an order in which they can be deleted."""
+    found = [model for model in apps.get_models() if _columns(model) & {"scope_id", "scope_ids"}]
+    return sorted(found, key=lambda model: (HISTORY_LAST in _columns(model), not _refers(model), model._meta.db_table))  # noqa: SLF001 - Django's documented _meta API
+
+
+def rows_of_scope(model: type[Any], scope_id: UUID) -> Any:
+    """Return the rows of one scope; of a table that knows several scopes a row, those that name it."""
+    if "scope_id" in _columns(model):
+        return model._base_manager.filter(scope_id=scope_id)  # noqa: SLF001 - Django's documented name
+    field = model._meta.get_field("scope_ids")  # noqa: SLF001 - Django's documented _meta API
+    value: Any = [str(scope_id)] if field.get_internal_type() == "JSONField" else [scope_id]
+    return model._base_manager.filter(Q(scope_ids__contains=value))  # noqa: SLF001 - Django's documented name
+
+
+def _columns(model: type[Any]) -> set[str]:
+    return {field.attname for field in model._meta.concrete_fields}  # noqa: SLF001 - Django's documented _meta API
+
+
+def _refers(model: type[Any]) -> bool:
+    """Tell whether a model's rows point at sessions or runs, which must then go later."""
+    return bool(_columns(model) & {"session_id", "run_id"})
