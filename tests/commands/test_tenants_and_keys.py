@@ -37,9 +37,7 @@ def test_a_slug_that_is_no_slug_is_refused(slug: str) -> None:
 
 def test_the_key_stands_alone_on_the_last_line_and_opens_its_tenant() -> None:
     tenant = a_tenant(slug="acme")
-    key = _printed("create_api_key", "acme", "--name", "n", "--permissions", "retrieve, write").splitlines()[
-        -1
-    ]
+    key = _printed("create_api_key", "acme", "--name", "n", "--permissions", "retrieve, write").splitlines()[-1]
     made = ApiKey.objects.get(tenant=tenant)
     assert key.startswith(f"rmb_{made.prefix}_")
     assert (made.permissions, made.scope_patterns) == (["retrieve", "write"], [])
