@@ -108,11 +108,10 @@ def absolutise_times(
     """
     if reference.tzinfo is None:
         raise ValueError("the reference must be timezone-aware")
-    for _ in range(_PASSES):
-        rewritten = _rewritten(text, Context(reference, prefer), language)
-        if rewritten == text:
-            break
-        text = rewritten
+    context = Context(reference, prefer)
+    passes = 0
+    while passes < _PASSES and (rewritten := _rewritten(text, context, language)) != text:
+        text, passes = rewritten, passes + 1
     return text, _remaining(text, language)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-# Before these a Chinese word of time stands alone and is not the tail of a date or an event (毕业以前).
-_ALONE = r"(?:(?<=[，。！？、；：,.!?;:\s我你您他她它们])|^)"
+from evolution.rules.times_zh_words import ALONE
+
 _ZH = (
     r"前阵子|前些(?:天|日子|年)|前段(?:时间|日子)|前不久|不久[之以]?[前后]|早些时候|改天|从前(?!到后)"
-    rf"|{_ALONE}(?:以前|之前|以后|过去(?=[常曾总一也都]))|方才|适才|昔日|往日|即将|日后|将来"
+    rf"|{ALONE}(?:以前|之前|以后|过去(?=[常曾总一也都]))|方才|适才|昔日|往日|即将|日后|将来"
     r"|稍后|待会儿?|等会儿?|过会儿?|过一会儿?|马上(?=[就要会])|有一?天(?=[会我要])|总有一天"
 )
 _VAGUELY_AGO = r"(?:(?:so )?many )?(?:years|months|weeks|days|hours|minutes) ago"

@@ -37,7 +37,7 @@ def _preposition(period: Period) -> str:
     if period.style:
         return ""
     if period.label:
-        return "on" if period.kind == "day part" else "at" if period.kind == "festival" or " " in period.label else "in"
+        return _labelled_preposition(period)
     return _PREPOSITIONS.get(period.grain, "on") if period.kind != "weekend" else "on"
 
 

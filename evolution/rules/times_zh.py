@@ -26,7 +26,7 @@ _RECURRING = (
 )
 # Every sign that a rule, a title or a recurring time can begin with.
 _FIRST_SIGN = re.compile(
-    r"[0-9零〇○一二两三四五六七八九十廿卅百千半几数好大前去旧今明后昨本上下这公第Q周星礼月年冬早清凌"
+    r"[0-9零〇○一二两三四五六七八九十廿卅百千半几数好大前去旧今明后昨本上下这公第Q周星礼月年春冬早清凌"
     r"午中正傍黄晚夜深再过最近之以未往将接还刚现目当此眼如至元情妇女植愚劳青儿建教国万光双平圣母父感除农端重腊阴《每逢]"
 )
 GRAMMAR = build(

@@ -10,7 +10,7 @@ from evolution.rules.times_amounts import SEVERAL, Amount, point, stretch
 from evolution.rules.times_calendar import Context, Grain, Period, relative_unit
 from evolution.rules.times_rule import Reader
 from evolution.rules.times_zh_numbers import NUMBER, SCALES, TENS, number
-from evolution.rules.times_zh_words import UNITS, opening
+from evolution.rules.times_zh_words import ALONE, UNITS, opening
 
 QUARTER_HOUR_MINUTES = 15
 TENTH = 10
@@ -91,9 +91,8 @@ def _now(match: re.Match[str], _: Period | None, context: Context) -> Period | N
     return Period(context.reference, None, "second", relative=True, kind="now", label=label, style="as of")
 
 
-_NOT_AFTER_DATE = r"(?<![0-9年月日号天周点时分期底初末之])"
-_BACK = rf"(?:过去|最近|(?<![附靠接])近\s?|{_NOT_AFTER_DATE}(?:之前|以前|前|上))"
-_AHEAD = rf"(?:未来|今后|往后|将来|接下来|{_NOT_AFTER_DATE}(?:之后|以后|后|下|还剩))"
+_BACK = rf"(?:过去|最近|(?<![附靠接将])近\s?|{ALONE}(?:之前|以前|前|上))"
+_AHEAD = rf"(?:未来|今后|往后|将来|接下来|{ALONE}(?:之后|以后|后|下|还剩))"
 _RECENTLY = (
     r"最近(?!的(?![几一两二三四五六七八九十0-9]))|近期|近来|近日|[近这](?P<about>几年|些年|几天|两天|几个月)来?"
     r"|近(?P<years>年)来|这阵子|这段时间|这段日子"
@@ -101,11 +100,11 @@ _RECENTLY = (
 OFFSET_RULES = (
     opening(AMOUNT + r"(?:的?时间)?(?:之前|以前|前(?![几一二两三四五六七八九十0-9]))", _looking(point, -1)),
     opening(AMOUNT + r"(?:的?时间)?(?:之后|以后|后(?![天年来]))", _looking(point, 1)),
-    opening(rf"再?过(?!去){LED_AMOUNT}(?:的?时间)?(?:[之以]?后)?", _looking(point, 1)),
+    opening(rf"(?:再过|{ALONE}过)(?!去){LED_AMOUNT}(?:的?时间)?(?:[之以]?后)?", _looking(point, 1)),
     opening(rf"{_BACK}的?这?{LED_AMOUNT}(?:以来|来|[之以]?内|里)?", _looking(stretch, -1)),
     opening(rf"{_AHEAD}的?这?{LED_AMOUNT}(?:[之以]?内|里)?", _looking(stretch, 1)),
     opening(AMOUNT + r"(?:[之以]内|内(?![容部心存]))", _looking(stretch, 1)),
-    opening(AMOUNT + r"(?:以来|来(?![到自了过回源说讲]))", _looking(stretch, -1)),
+    opening(AMOUNT + r"(?:以来|来(?![到自了过回源说讲一不看]))", _looking(stretch, -1)),
     opening(_RECENTLY, _recent),
     opening(r"刚才|刚刚(?!好)", _just_now),
     opening(r"现在|目前|当前|此刻|眼下|如今|当下|至今", _now),

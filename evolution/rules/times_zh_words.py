@@ -62,6 +62,9 @@ DAY = (
 DAY_SIGN = r"(?:日(?![元币本语报志记常均程])|号(?![线楼店门院馆桌房机球仓厅口位车码选文称召令角]))"
 NOT_IN_NUMBER = r"(?<![0-9零一二两三四五六七八九十第几.])"
 
+# Before a word that stands alone, not as the tail of an event: 前三天, but not 考试前三天.
+ALONE = r"(?:(?<=[，。！？、；：,.!?;:\s我你您他她它们在就也都还又])|^)"
+
 
 def steps(towards: str) -> int:
     """How many units 上上, 这, 下 point away: -2, 0, 1."""

@@ -20,6 +20,7 @@ CASES = (
     ("yesterday evening it rained", "yesterday evening", "2026-11-17T18:00", "2026-11-17T22:00"),
     ("tomorrow morning works", "tomorrow morning", "2026-11-19T06:00", "2026-11-19T12:00"),
     ("two nights ago", "two nights ago", "2026-11-16T18:00", "2026-11-17"),
+    ("the night before last", "the night before last", "2026-11-16T18:00", "2026-11-17"),
     ("earlier today I fell", "earlier today", "2026-11-18", "2026-11-19"),
     # weekdays
     ("I saw it on Friday", "Friday", "2026-11-13", "2026-11-14"),
@@ -172,4 +173,6 @@ NO_TIMES = (
     "his 20s",
     "a mid-size car",
     "in a second-hand shop",
+    "half past thirteen",
+    "at 13pm",
 )

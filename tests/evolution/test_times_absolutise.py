@@ -42,6 +42,10 @@ def absolute(text: str) -> str:
         ("几天前买的", "2026-11-21之前几天买的"),
         ("两三天后到", "2026-11-21之后两三天到"),
         ("聽日見", "2026-11-22見"),
+        ("过去两周", "2026-11-07至2026-11-21"),
+        ("过去三小时", "2026-11-21 12点至2026-11-21 15点"),
+        ("上季度末", "2026年第三季度末"),
+        ("下半周出差", "2026-11-19至2026-11-22出差"),
     ],
 )
 def test_a_chinese_relative_time_is_written_absolutely(text: str, written: str) -> None:
@@ -69,6 +73,9 @@ def test_a_chinese_relative_time_is_written_absolutely(text: str, written: str) 
         ("it opens early next month", "it opens in early 2026-12"),
         ("I was there last summer", "I was there in summer 2026"),
         ("we met last Christmas", "we met at Christmas 2025"),
+        ("it opens early next week", "it opens early in the week of 2026-11-23"),
+        ("for the last two weeks", "for 2026-11-07 to 2026-11-21"),
+        ("the past three hours", "from 2026-11-21 at 12:04 to 2026-11-21 at 15:04"),
         ("last quarter we grew", "in Q3 2026 we grew"),
         ("the past three months", "from 2026-08 to 2026-11"),
         ("from yesterday to tomorrow", "from 2026-11-20 to 2026-11-22"),
@@ -154,6 +161,11 @@ def test_the_day_is_the_speakers_not_that_of_utc() -> None:
     assert absolutise_times("今天", reference=late.astimezone(ZONE))[0] == "2026-11-21"
 
 
+def test_a_naive_reference_is_refused() -> None:
+    with pytest.raises(ValueError, match="timezone-aware"):
+        absolutise_times("昨天", reference=SATURDAY.replace(tzinfo=None))
+
+
 def test_both_languages_of_one_text_are_read() -> None:
     assert absolute("yesterday 我去了, 明天再去") == "On 2026-11-20 我去了, 2026-11-22再去".replace("On", "on")
 
@@ -168,6 +180,7 @@ def test_one_language_can_be_asked_for() -> None:
         ("昨天和前阵子", ["昨天", "前阵子"]),
         ("He came yesterday and the other day", ["yesterday", "the other day"]),
         ("2026-11-20去了公园", []),
+        ("two weeks ago", ["two weeks ago"]),
         ("sooner or later", []),
         ("as soon as I can", []),
         ("two years later", []),

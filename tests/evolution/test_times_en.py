@@ -5,6 +5,7 @@ from datetime import datetime, timedelta, timezone
 import pytest
 
 from evolution.rules.times import find_times
+from evolution.rules.times_en_words import number
 from tests.evolution.cases_of_times_en import CASES, NO_TIMES, SAID
 
 ZONE = timezone(timedelta(hours=8))
@@ -27,6 +28,30 @@ def test_there_are_more_than_a_hundred_phrases_to_read() -> None:
 def test_at_least_95_in_100_phrases_are_read_as_meant() -> None:
     wrong = [case for case in CASES if not reads(*case)]
     assert len(wrong) <= 0.05 * len(CASES), wrong
+
+
+@pytest.mark.parametrize(
+    ("sentence", "apart"),
+    [
+        ("last week (Friday)", ["last week", "Friday"]),
+        ("the weekend yesterday", ["the weekend", "yesterday"]),
+        ("on the 5th yesterday", ["the 5th", "yesterday"]),
+        ("March 5 tomorrow", ["March 5", "tomorrow"]),
+        ("yesterday the week", ["yesterday"]),
+        ("early now", ["now"]),
+        ("late 5pm", ["5pm"]),
+        ("late yesterday", ["yesterday"]),
+        ("late last night", ["last night"]),
+    ],
+)
+def test_parts_that_make_no_phrase_together_stay_apart(sentence: str, apart: list[str]) -> None:
+    found = find_times(sentence, reference=REFERENCE, language="en")
+    assert [span.text for span in found] == apart
+
+
+def test_a_word_that_is_no_number_has_no_value() -> None:
+    with pytest.raises(ValueError, match="no number"):
+        number("dozen")
 
 
 @pytest.mark.parametrize("sentence", NO_TIMES)
