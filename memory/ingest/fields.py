@@ -102,5 +102,5 @@ OptionalLongText = Annotated[str, StringConstraints(max_length=EVENT_TEXT_CHARAC
 Tag = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(shown)]
 Tags = Annotated[list[Tag], Field(max_length=32)]
 Priority = Annotated[int, Field(ge=0, le=100)]
-Confidence = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False, strict=False)]
+Confidence = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 Document = Annotated[dict[str, Any], AfterValidator(_small_document)]
