@@ -1,6 +1,8 @@
 """The texts of the winners, and the goals: one statement over the source tables that won."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -8,25 +10,19 @@ from memory.policy.recall import ProfileArm
 from memory.retrieval.typed_statement import fetch_typed
 from memory.retrieval.types import Found, OpenScope, Passage, Question
 
-_COLUMNS = "text, short_text, category, tags, task_type, summarised, fact_key"
+# text, short_text, category, tags, task_type, summarised, fact_key of each source's table
 _RECORDS = {
     "task": (
         "memory_task",
-        "concat_ws(': ', title, NULLIF(description, '')) || ' (' || status || ')', title, project, '{}'::text[], '',"
-        " false, NULL",
+        "concat_ws(': ', title, NULLIF(description, '')) || ' (' || status || ')', title, project,"
+        " '{}'::text[], '', false, NULL",
     ),
-    "learning": (
-        "memory_learning",
-        "title || ': ' || content, title, category, '{}'::text[], task_type, false, NULL",
-    ),
-    "capability": (
-        "memory_capability",
-        "name || ': ' || description, name, '', '{}'::text[], '', false, NULL",
-    ),
+    "learning": ("memory_learning", "title || ': ' || content, title, category, '{}'::text[], task_type, false, NULL"),
+    "capability": ("memory_capability", "name || ': ' || description, name, '', '{}'::text[], '', false, NULL"),
     "event": (
         "memory_event",
-        "'[' || type || '] ' || left(payload::text, %(payload)s::int), '[' || type || ']', type, '{}'::text[], '',"
-        " false, NULL",
+        "'[' || type || '] ' || left(payload::text, %(payload)s::int), '[' || type || ']', type,"
+        " '{}'::text[], '', false, NULL",
     ),
 }
 _ITEM = (
@@ -39,51 +35,82 @@ _ITEM = (
     " category, tags::text[], task_type, summarised_by IS NOT NULL, fact_key",
 )
 _GOALS = """
-    SELECT 'goal' AS source, id, scope_id, title || ' (' || status || ', ' || progress || '%%)', valid_from
-    FROM memory_goal
-    WHERE tenant_id = %(tenant)s::uuid AND scope_id = ANY(%(scopes)s::uuid[])
-      AND status IN ('in_progress', 'pending') AND standing = 'active'
-      AND recorded_at <= %(known_at)s::timestamptz AND valid_from <= %(as_of)s::timestamptz AND retired_at IS NULL
-    ORDER BY CASE priority WHEN 0 THEN 101 ELSE priority END, progress DESC, id
-    LIMIT %(limit)s::int
-"""
+    (SELECT id, scope_id, valid_from, 'goal', title || ' (' || status || ', ' || progress || '%%)', '', '',
+            '{}'::text[], '', false, NULL
+     FROM memory_goal
+     WHERE tenant_id = %(tenant)s::uuid AND scope_id = ANY(%(scopes)s::uuid[])
+       AND status IN ('in_progress', 'pending') AND standing = 'active' AND retired_at IS NULL
+       AND recorded_at <= %(known_at)s::timestamptz AND valid_from <= %(as_of)s::timestamptz
+     ORDER BY CASE priority WHEN 0 THEN 101 ELSE priority END, progress DESC, id
+     LIMIT %(goals)s::int)
+"""  # priority 1 goes first; a goal without a priority goes last
 
 
-def passages(found: Iterable[Found], *, tenant_id: UUID, payload_characters: int) -> dict[UUID, Passage]:
-    """Return the texts by item id. One statement; a row that went meanwhile is not in the answer."""
+@dataclass(frozen=True, slots=True)
+class ShownGoal:
+    """A goal for the profile head."""
+
+    id: UUID
+    scope_id: UUID
+    text: str
+    valid_from: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """Texts by item id, and the goals in order."""
+
+    passages: dict[UUID, Passage]
+    goals: tuple[ShownGoal, ...] = ()
+
+
+def fetch(
+    found: Iterable[Found],
+    question: Question,
+    *,
+    scopes: Sequence[OpenScope],
+    payload_characters: int,
+    goals: ProfileArm | None,
+) -> Fetched:
+    """Return the texts of candidates, and the first goals in progress or pending. One statement, or none for nothing.
+
+    A row that went since it was found is not in the answer.
+
+    Args:
+        found: candidates of any source.
+        question: tenant, scopes and times.
+        scopes: the open scopes.
+        payload_characters: of an event's payload that are shown.
+        goals: how many goals; None for no goals.
+    """
     by_source: dict[str, list[UUID]] = {}
     for candidate in found:
         by_source.setdefault(candidate.source, []).append(candidate.item_id)
-    if not by_source:
-        return {}
-    parts, parameters = [], {"tenant": tenant_id, "payload": payload_characters}
+    parts: list[str] = []
+    parameters: dict[str, Any] = {"tenant": question.tenant_id}
     for source, ids in sorted(by_source.items()):
         table, columns = _RECORDS.get(source, _ITEM)
         parts.append(
-            f"SELECT id, {columns} FROM {table} WHERE id = ANY(%({source})s::uuid[]) AND tenant_id = %(tenant)s::uuid"  # noqa: S608 - constants of this module
+            f"(SELECT id, scope_id, valid_from, '', {columns} FROM {table}"  # noqa: S608 - constants of this module
+            f" WHERE id = ANY(%({source})s::uuid[]) AND tenant_id = %(tenant)s::uuid)"
         )
         parameters[source] = ids
-    if "event" not in by_source:
-        del parameters["payload"]
-    rows = fetch_typed(" UNION ALL ".join(parts), parameters)
-    return {row[0]: _passage(row[1:]) for row in rows}
+    if "event" in by_source:
+        parameters["payload"] = payload_characters
+    if goals is not None:
+        parts.append(_GOALS)
+        parameters |= {"scopes": [scope.id for scope in scopes], "goals": goals.goals}
+        parameters |= {"known_at": question.known_at, "as_of": question.as_of}
+    return _fetched(fetch_typed(" UNION ALL ".join(parts), parameters)) if parts else Fetched({})
 
 
-def _passage(row: Sequence[Any]) -> Passage:
-    text, short_text, category, tags, task_type, summarised, fact_key = row
-    return Passage(text, short_text or "", category, tuple(tags), task_type, summarised, fact_key)
-
-
-def goals(question: Question, *, scopes: Sequence[OpenScope], rule: ProfileArm) -> list[tuple[Any, ...]]:
-    """Return (source, id, scope id, text, valid_from) of the goals in progress or pending, the first ones first.
-
-    Priority 1 goes first; a goal without a priority goes last. One statement.
-    """
-    parameters = {
-        "tenant": question.tenant_id,
-        "scopes": [scope.id for scope in scopes],
-        "known_at": question.known_at,
-        "as_of": question.as_of,
-        "limit": rule.goals,
-    }
-    return fetch_typed(_GOALS, parameters)
+def _fetched(rows: Iterable[Sequence[Any]]) -> Fetched:
+    passages: dict[UUID, Passage] = {}
+    goals: list[ShownGoal] = []
+    for item_id, scope_id, valid_from, kind, *rest in rows:
+        text, short_text, category, tags, task_type, summarised, fact_key = rest
+        if kind == "goal":
+            goals.append(ShownGoal(item_id, scope_id, text, valid_from))
+        else:
+            passages[item_id] = Passage(text, short_text or "", category, tuple(tags), task_type, summarised, fact_key)
+    return Fetched(passages, tuple(goals))

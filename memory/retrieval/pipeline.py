@@ -20,8 +20,8 @@ from memory.retrieval import gate
 from memory.retrieval.access import open_scopes, recalled_topics
 from memory.retrieval.candidates import candidates, with_search_ranks
 from memory.retrieval.choose import choose, key_of
-from memory.retrieval.fetch import passages
-from memory.retrieval.load_profile import profile_head
+from memory.retrieval.fetch import fetch
+from memory.retrieval.load_profile import goals_wanted, profile_head
 from memory.retrieval.pack import Frame, Packed, pack
 from memory.retrieval.recall import asked_terms, recall
 from memory.retrieval.recall_words import recall_words
@@ -62,8 +62,8 @@ class Timings:
 def retrieve(question: Question, *, policy: Policy) -> Answer:
     """Answer one question with a block within its budget, and the reasons.
 
-    Reads with one statement for the scopes, one that finds and scores, one that fetches the texts, and one for the
-    goals where the mode shows them. A part that fails is left out and named in `degraded`; the answer still comes.
+    Reads with one statement for the scopes, one that finds and scores, and one that fetches texts and goals. A part
+    that fails is left out and named in `degraded`; the answer still comes.
     """
     timings = Timings()
     answer = Answer(
@@ -158,8 +158,14 @@ def _scored(
     with timings.stage("recall"):
         found = _recalled(question, queries, scopes=scopes, policy=policy, tag_words=tag_words, answer=answer)
     with timings.stage("fetch"):
-        texts = passages(found, tenant_id=question.tenant_id, payload_characters=policy.arms.events.payload_characters)
-    answer.passages = texts
+        fetched = fetch(
+            found,
+            question,
+            scopes=scopes,
+            payload_characters=policy.arms.events.payload_characters,
+            goals=goals_wanted(question, policy),
+        )
+    answer.passages, answer.goals = fetched.passages, fetched.goals
     with timings.stage("score"):
         ranked = found if policy.fusion.method == "reciprocal_rank" else with_search_ranks(found)
         made = candidates(
@@ -167,7 +173,7 @@ def _scored(
             policy=policy,
             wanted=question.top_k or policy.budget.top_k,
             scope_names={scope.id: scope.name for scope in scopes},
-            passages=texts,
+            passages=fetched.passages,
             tag_words=tag_words,
         )
         return score_all(
@@ -216,7 +222,7 @@ def _compose(
 ) -> None:
     rule = policy.budget.intents.get(question.intent) if question.intent else None
     with timings.stage("profile"):
-        head = profile_head(question, scopes=scopes, policy=policy)
+        head = profile_head(answer.goals, question=question, scopes=scopes, policy=policy)
     with timings.stage("choose"):
         wanted = question.top_k or policy.budget.top_k
         chosen = choose(scored, question=question, policy=policy, wanted=wanted)

@@ -161,6 +161,7 @@ class Answer:
     topic: tuple[str, ...] = ()
     scope_ids: tuple[UUID, ...] = ()
     passages: dict[UUID, Passage] = field(default_factory=dict)
+    goals: tuple[Any, ...] = ()
     timings_ms: dict[str, float] = field(default_factory=dict)
     retrieval_id: UUID = field(default_factory=uuid4)
 
