@@ -37,7 +37,7 @@ class Count:
 
 
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """Add to the home page what this operator may see. At most eight statements."""
+    """Add to the home page what this operator may see. At most seven statements."""
     now = timezone.now()
     user = request.user
     if user.has_perm("memory.view_memoryitem"):

@@ -8,10 +8,9 @@ from django.urls import reverse
 
 from memory.admin.waiting import MODELS
 from memory.models.base import Remembered
-from memory.policy import DEFAULT_POLICY
+from memory.policy import DEFAULT_POLICY, SHIPPED
 from memory.policy.words import Source
 from memory.retrieval.pipeline import find
-from memory.retrieval.policies import policy_named
 from memory.retrieval.types import Question
 
 NEIGHBOURS = 5  # SPEC 5.7: a candidate is reconciled with the 5 most similar
@@ -54,8 +53,7 @@ def neighbours(row: Remembered, *, text: str, now: datetime) -> list[Neighbour]:
         sources=COMPARED,
         gate=False,
     )
-    policy = policy_named(DEFAULT_POLICY, tenant_id=row.tenant_id)
-    scored, answer = find(question, policy=policy, limit=NEIGHBOURS + 1)
+    scored, answer = find(question, policy=SHIPPED[DEFAULT_POLICY], limit=NEIGHBOURS + 1)
     found = []
     for one in scored:
         item_id = UUID(str(one.candidate.item_id))

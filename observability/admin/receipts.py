@@ -14,7 +14,7 @@ from observability.admin.readonly import ReadOnlyAdmin
 from observability.models import Receipt, Retrieval
 
 MOST_SHOWN = 200  # receipts on one page; SPEC 3.10 caps candidates at 100
-NEUTRAL = (0.0, 1.0)  # a signal that is absent, a factor that changes nothing
+NEUTRAL = ("0.000", "1.000")  # a signal that is absent, a factor that changes nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,8 @@ def _signals(signals: dict[str, Any]) -> tuple[list[tuple[str, Any]], list[tuple
         if isinstance(value, dict):
             telling += [(str(arm), f"#{rank}") for arm, rank in sorted(value.items())]
         elif isinstance(value, int | float):
-            (quiet if value in NEUTRAL else telling).append((name, f"{value:.3f}"))
+            number = f"{value:.3f}".replace("-0.000", "0.000")
+            (quiet if number in NEUTRAL else telling).append((name, number))
         elif value is not None:
             telling.append((name, str(value)))
     return telling, quiet

@@ -110,5 +110,9 @@ class RetrievalAdmin(ReadOnlyAdmin[Retrieval]):
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
         row = self.get_object(request, object_id) if object_id else None
-        shown = {"retrieval": row, "receipts": receipts_of(row)} if row else {}
+        shown: dict[str, Any] = {}
+        if row is not None:
+            stages = [stage for stage in row.timings_ms.items() if isinstance(stage[1], int | float)]
+            slowest_first = sorted(stages, key=lambda stage: (-stage[1], stage[0]))
+            shown = {"retrieval": row, "receipts": receipts_of(row), "timings": slowest_first}
         return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})

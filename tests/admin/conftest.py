@@ -1,0 +1,46 @@
+"""Operators, and what they look at."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group, User
+from django.test import Client
+
+from memory.models import MemoryItem, Tenant
+from tests.factories import a_tenant, remember
+
+SignedIn = Callable[..., Client]
+Doubtful = Callable[..., MemoryItem]
+
+
+@pytest.fixture
+def signed_in(db: None) -> SignedIn:
+    """Return a client signed in as somebody of a group; no group: staff without any."""
+
+    def sign_in(group: str = "", *, name: str = "") -> Client:
+        user = User.objects.create_user(name or group or "nobody", is_staff=True)
+        if group:
+            user.groups.add(Group.objects.get(name=group))
+        client = Client()
+        client.force_login(user)
+        return client
+
+    return sign_in
+
+
+@pytest.fixture
+def tenant(db: None) -> Tenant:
+    return a_tenant()
+
+
+@pytest.fixture
+def doubtful(tenant: Tenant) -> Doubtful:
+    """Return a maker of memories that wait in the queue."""
+
+    def make(content: str, *, reason: str = "it asks the assistant for something", **fields: Any) -> MemoryItem:
+        written = remember(tenant, {"source": "fact", "content": content, "confidence": 0.5, **fields})
+        MemoryItem.objects.filter(pk=written[0].id).update(needs_review=True, review_reason=reason)
+        return MemoryItem.objects.get(pk=written[0].id)
+
+    return make

@@ -1,0 +1,54 @@
+"""A row of any table, with the same text in every column that holds text."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.utils import timezone
+
+from memory.models import Scope, Tenant
+
+LEFT_ALONE = {"words", "terms", "embedding", "secret_sha256", "request_sha256", "closed_to", "valid_to"}
+ENDS = {"retired_at", "stated_valid_to", "superseded_by", "valid_to"}
+
+
+def _value(field: Any, text: str) -> Any:
+    if field.choices:
+        return field.choices[0][0]
+    if isinstance(field, ArrayField):
+        return [_value(field.base_field, text)]
+    if isinstance(field, models.SlugField):
+        return f"slug-{uuid4().hex[:8]}"
+    if isinstance(field, models.CharField | models.TextField):
+        return text[: field.max_length] if field.max_length else text
+    if isinstance(field, models.JSONField):
+        return {"said": text, text[:40]: [text]}
+    plain: dict[type[models.Field[Any, Any]], Any] = {
+        models.DateTimeField: timezone.now(),
+        models.BooleanField: True,
+        models.FloatField: 0.5,
+        models.UUIDField: uuid4(),
+        models.BinaryField: uuid4().bytes,
+    }
+    found = [value for kind, value in plain.items() if isinstance(field, kind)]
+    return found[0] if found else 1
+
+
+def filled(model: type[models.Model], text: str, *, tenant: Tenant, scope: Scope) -> Any:
+    """Return a stored row of a table with a text wherever text may be."""
+    owners = {"tenant": tenant, "scope": scope}
+    owner_ids = {"tenant_id": tenant.pk, "scope_id": scope.pk}
+    values: dict[str, Any] = {}
+    for field in model._meta.fields:
+        if field.name in LEFT_ALONE | ENDS or (field.primary_key and field.remote_field is None):
+            continue
+        if field.name in owners | owner_ids:
+            values[field.name] = (owners | owner_ids)[field.name]
+        elif field.remote_field is None:
+            values[field.name] = _value(field, text)
+    values |= {"prefix": uuid4().hex[:8]} if "prefix" in values else {}
+    values |= {"secret_sha256": uuid4().bytes * 2} if model.__name__ == "ApiKey" else {}
+    values |= {"request_sha256": uuid4().bytes * 2} if model.__name__ == "IdempotentAnswer" else {}
+    values |= {"number": 1_000_000 + uuid4().int % 1_000_000} if model.__name__ == "Scope" else {}
+    return model._default_manager.create(**values)

@@ -1,0 +1,62 @@
+"""The home page counts what needs a person, each count a link to it."""
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from memory import corrections
+from memory.models import MemoryItem, SearchEntry, Tenant
+from memory.models.vocabulary import Standing
+from tests.admin.conftest import Doubtful, SignedIn
+from tests.admin.pages import parsed, texts
+from tests.admin.recorded import recorded
+from tests.factories import a_change, remember
+
+MOST_STATEMENTS = 11  # session, operator and permissions are four; seven of its own
+
+
+def test_what_needs_a_person_is_counted(doubtful: Doubtful, tenant: Tenant, signed_in: SignedIn) -> None:
+    doubtful("Lives in Ghent")
+    doubtful("Lives in Lille")
+    [other, wrong] = remember(
+        tenant,
+        {"source": "fact", "content": "The office is in Ghent"},
+        {"source": "fact", "content": "The bridge is closed"},
+    )
+    MemoryItem.objects.filter(pk=other.id).update(standing=Standing.DISPUTED)
+    row = MemoryItem.objects.get(pk=wrong.id)
+    corrections.correct(row, content="The bridge is open", value=None, change=a_change())
+    SearchEntry.objects.filter(item_id=other.id).update(embedding_model=None)
+    recorded(tenant, "Where is the office?", degraded_reason="embedding_timeout")
+    shown = texts(signed_in("viewer").get(reverse("admin:index")))
+    for said in (
+        "2need review",
+        "1disputed",
+        "1corrected in the last 7 days",
+        "1degraded retrievals in 24 hours",
+        "1waiting for a vector",
+    ):
+        assert said in shown
+    assert "Lives in Ghent" in shown
+    assert "Where is the office?" in shown
+
+
+def test_each_count_leads_to_a_page_that_is_there(doubtful: Doubtful, signed_in: SignedIn) -> None:
+    doubtful("Lives in Ghent")
+    client = signed_in("viewer")
+    links = [
+        attributes["href"]
+        for tag, attributes in parsed(client.get(reverse("admin:index"))).elements
+        if tag == "a" and "rmb-count" in attributes.get("class", "")
+    ]
+    assert len(links) == 5
+    assert [client.get(link).status_code for link in links] == [200] * 5
+
+
+def test_the_home_page_takes_few_statements(doubtful: Doubtful, signed_in: SignedIn) -> None:
+    for n in range(3):
+        doubtful(f"Lives in town {n}")
+    client = signed_in("viewer")
+    with CaptureQueriesContext(connection) as captured:
+        client.get(reverse("admin:index"))
+    assert len(captured) <= MOST_STATEMENTS

@@ -1,0 +1,148 @@
+"""Whatever a memory says, a page shows it and does nothing of it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib import admin
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from memory.admin.waiting import MODELS
+from memory.models import Scope, ScopeSize
+from observability.models import Receipt, Retrieval
+from tests.admin.pages import REVIEW, page, parsed
+from tests.admin.rows import filled
+from tests.factories import a_tenant
+
+MARK = "rmbxss"
+PAYLOADS = [
+    f"<script>{MARK}()</script>",
+    f'"><img src=x onerror={MARK}()>',
+    f"' onmouseover='{MARK}()",
+    f"</pre></textarea></title><svg onload={MARK}()>",
+    f"javascript:{MARK}()",
+    f"<a href='javascript:{MARK}()'>{MARK}</a> https://{MARK}.example/",
+    f"<{MARK} x-init='{MARK}()' @click='{MARK}()'>",
+    f'\'}}" x-data="{MARK}()" {{{{ 7|add:{MARK} }}}} {{% {MARK} %}}',
+    f"\u202e{MARK}\u2066 \u200b & < > %(n)d %s",
+]
+TEXT = " ".join(PAYLOADS)
+PROGRAM_PREFIXES = ("on", "x-", "@", ":", "hx-on", "hx-vals")
+OWN = ("memory", "observability")
+
+
+def pages_of_ours() -> list[Any]:
+    return [model_admin for model, model_admin in admin.site._registry.items() if model._meta.app_label in OWN]
+
+
+def live(response: Any) -> Iterator[str]:
+    """Tell every place of a page where the text could do something."""
+    page_parsed = parsed(response)
+    for tag, attributes in page_parsed.elements:
+        if MARK in tag:
+            yield f"element {tag}"
+        for name, value in attributes.items():
+            if MARK in name:
+                yield f"attribute {name} of {tag}"
+            if MARK in value and name.startswith(PROGRAM_PREFIXES):
+                yield f"program in {name} of {tag}"
+            if MARK in value and name in {"src", "href", "action", "formaction", "srcdoc"}:
+                yield from (f"{name} of {tag}: {value[:60]}" for _ in [0] if not value.startswith(("?", "/", "#")))
+    if any(MARK in part for part in page_parsed.program):
+        yield "script or style"
+
+
+@pytest.fixture
+def root(db: None, client: Client) -> Client:
+    client.force_login(User.objects.create_superuser(f"root {PAYLOADS[0]}"[:150]))
+    return client
+
+
+@pytest.fixture
+def rows(db: None) -> dict[str, Any]:
+    tenant = a_tenant(name=TEXT[:200])
+    scope = Scope.objects.create(tenant=tenant, kind="user", key=TEXT[:200])
+    made: dict[str, Any] = {}
+    for model in [*apps.get_app_config("observability").get_models(), *apps.get_app_config("memory").get_models()]:
+        if model not in admin.site._registry or model._meta.model_name in {"tenant", "scope", "scopesize"}:
+            continue
+        made[str(model._meta.label_lower)] = filled(model, TEXT, tenant=tenant, scope=scope)
+    for payload in PAYLOADS:
+        for model in MODELS.values():
+            filled(model, payload, tenant=tenant, scope=scope)
+    size, _made = ScopeSize.objects.get_or_create(scope=scope)
+    made |= {"memory.tenant": tenant, "memory.scope": scope, "memory.scopesize": size}
+    return made
+
+
+def test_every_table_of_ours_has_its_page() -> None:
+    tables = {
+        model
+        for label in OWN
+        for model in apps.get_app_config(label).get_models()
+        if not hasattr(model, "pgh_tracked_model")
+    }
+    assert {model for model in tables if model not in admin.site._registry} == set()
+
+
+def test_no_text_is_live_on_any_page_of_any_table(root: Client, rows: dict[str, Any]) -> None:
+    seen_somewhere = 0
+    for model_admin in pages_of_ours():
+        options = model_admin.opts
+        row = rows[options.label_lower]
+        for name, args in (("changelist", []), ("change", [row.pk]), ("history", [row.pk])):
+            address = page(options.model_name, name, *args, app=options.app_label)
+            response = root.get(address)
+            assert response.status_code == 200, address
+            assert list(live(response)) == [], address
+            seen_somewhere += MARK in "".join(parsed(response).text)
+    assert seen_somewhere > 20  # the texts were there to be shown
+
+
+def test_no_text_is_live_on_the_operators_own_pages(root: Client, rows: dict[str, Any]) -> None:
+    item, tenant = rows["memory.memoryitem"], rows["memory.tenant"]
+    Receipt.objects.filter(pk=rows["observability.receipt"].pk).update(
+        item_id=item.pk, tenant_id=tenant.pk, retrieval_id=rows["observability.retrieval"].pk, source="fact"
+    )
+    Retrieval.objects.update(tenant_id=tenant.pk)
+    addresses = [
+        reverse("admin:index"),
+        *(f"{reverse(REVIEW)}?item={rows[f'memory.{name}'].pk}" for name in MODELS),
+        reverse("admin:memory_recalls", args=["memoryitem", item.pk]) + "?all=1",
+        page("memoryitem", "correct", item.pk),
+        page("memoryitem", "decide", item.pk, "archive"),
+        page("retrieval", "change", rows["observability.retrieval"].pk, app="observability"),
+        page("policyversion", "add") + f"?from={rows['memory.policyversion'].pk}",
+        page("apikey", "add"),
+    ]
+    for address in addresses:
+        response = root.get(address)
+        assert response.status_code == 200, address
+        assert list(live(response)) == [], address
+
+
+def test_what_was_typed_is_inert_where_it_comes_back(root: Client, rows: dict[str, Any]) -> None:
+    item = rows["memory.memoryitem"]
+    version = "2020-01-01T00:00:00+00:00"
+    said = {"content": f"{TEXT}!", "value": TEXT, "reason": TEXT[:400], "version": version}
+    answers = [
+        root.post(page("memoryitem", "correct", item.pk), said),
+        root.post(page("memoryitem", "decide", item.pk, "archive"), said),
+        root.post(
+            page("policyversion", "add"), {"document": f'{{"{MARK}": "<script>{MARK}()</script>"}}', "note": TEXT}
+        ),
+        root.get(page("memoryitem", "changelist"), {"q": TEXT}),
+        root.get(reverse(REVIEW), {"tenant": TEXT, "why": TEXT, "item": TEXT}),
+    ]
+    assert [answer.status_code for answer in answers] == [409, 409, 200, 200, 200]
+    for answer in answers:
+        assert list(live(answer)) == []
+
+
+def test_a_memory_is_shown_as_it_is_isolated_and_without_links(root: Client, rows: dict[str, Any]) -> None:
+    html = root.get(page("memoryitem", "change", rows["memory.memoryitem"].pk))
+    assert '<pre class="rmb-text">&lt;script&gt;' in html.content.decode()
+    assert not any(f"{MARK}.example" in attributes.get("href", "") for _tag, attributes in parsed(html).elements)
