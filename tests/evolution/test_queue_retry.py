@@ -70,7 +70,7 @@ def test_an_hour_of_outage_costs_few_attempts() -> None:
         ("unknown", 0, 0, UNKNOWN_PATIENCE_SECONDS, "bury", "unknown_kind"),
     ],
 )
-def test_a_job_is_tried_again_or_buried_for_a_reason(  # noqa: PLR0913 - a row of the table each
+def test_a_job_is_tried_again_or_buried_for_a_reason(
     error_class: ErrorClass, failures: int, crash_count: int, age_seconds: float, action: str, reason: str
 ) -> None:
     decision = decide(error_class, failures=failures, crash_count=crash_count, age_seconds=age_seconds)

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -24,7 +25,7 @@ __all__ = ["probe"]
 SECRET = "canary-7f3a: 用户住在杭州"
 
 
-def fail_with(error: BaseException) -> object:
+def fail_with(error: BaseException) -> Callable[[Claimed], Outcome]:
     def act(job: Claimed) -> Outcome:
         raise error
 
@@ -34,7 +35,7 @@ def fail_with(error: BaseException) -> object:
 def ran(probe: Probe, error: BaseException | None = None) -> Job:
     """Write a probe down and run it once."""
     if error is not None:
-        probe.act = fail_with(error)  # type: ignore[assignment] - a function, where the field holds one
+        probe.act = fail_with(error)
     written = probe.enqueue()
     assert work.run_one(written.id)
     return Job.objects.get(pk=written.id)
@@ -65,7 +66,7 @@ def test_a_job_that_raises_is_tried_again_later(probe: Probe) -> None:
 
 
 def test_the_eighth_failure_makes_a_dead_letter(probe: Probe) -> None:
-    probe.act = fail_with(ValueError("no"))  # type: ignore[assignment] - as above
+    probe.act = fail_with(ValueError("no"))
     written = probe.enqueue()
     for attempt in range(1, 9):
         make_due(written)
@@ -76,7 +77,7 @@ def test_the_eighth_failure_makes_a_dead_letter(probe: Probe) -> None:
 
 
 def test_crashes_and_failures_are_counted_apart(probe: Probe) -> None:
-    probe.act = fail_with(ValueError("no"))  # type: ignore[assignment] - as above
+    probe.act = fail_with(ValueError("no"))
     written = probe.enqueue()
     for _ in range(2):
         claimed = queue.claim_one(written.id)
@@ -100,7 +101,7 @@ def test_crashes_and_failures_are_counted_apart(probe: Probe) -> None:
 )
 def test_an_outage_never_makes_a_dead_letter(probe: Probe, error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "close", lambda: None)
-    probe.act = fail_with(error)  # type: ignore[assignment] - as above
+    probe.act = fail_with(error)
     written = probe.enqueue()
     for _ in range(20):
         make_due(written)

@@ -5,19 +5,23 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from celery import current_app
 from django.conf import settings
 from django.db import connection
 
 from config import embedded
+from evolution import tasks
 from evolution.database import rows
 from memory.models import Scope, Tenant
 from tests.stories.job_supervisor import Chaos
 from tests.stories.toy_jobs import TABLE
 
+NOTHING_WRONG = {"lost": 0, "doubled": 0, "stuck": 0}
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -56,6 +60,14 @@ def environment_of_programs(**extra: str) -> dict[str, str]:
     return {**os.environ, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "config.settings", **extra}
 
 
+@contextmanager
+def broker_client() -> Iterator[Any]:
+    """Give the client of the broker that the bell publishes to."""
+    with current_app.connection_for_write() as connection:
+        channel: Any = connection.default_channel
+        yield channel.client
+
+
 def hurt_workers(**chaos: Any) -> dict[str, Any]:
     """Run the toy workers under chaos until the queue is empty; return what was done to them."""
     wanted = Chaos(**chaos)
@@ -80,3 +92,19 @@ def tally() -> dict[str, int]:
         " LEFT JOIN (SELECT job_id, count(*) AS times FROM toy_effect GROUP BY job_id) AS e ON e.job_id = j.id"
     )
     return dict(zip(("lost", "doubled", "stuck"), counts[0], strict=True))
+
+
+@contextmanager
+def publishing_to(url: str) -> Iterator[None]:
+    """Let the bell publish to a broker of this test."""
+    before = current_app.conf.broker_url
+    current_app.conf.update(broker_url=url)
+    tasks._connection.cache_clear()
+    tasks._quiet_until[0] = 0.0
+    try:
+        yield
+    finally:
+        tasks._connection().close()
+        current_app.conf.update(broker_url=before)
+        tasks._connection.cache_clear()
+        tasks._quiet_until[0] = 0.0
