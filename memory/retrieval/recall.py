@@ -12,7 +12,8 @@ from pgvector import HalfVector, SparseVector
 
 from memory.policy import Policy
 from memory.ranking.bm25 import query_weights
-from memory.retrieval.recall_sql import CANDIDATE_COLUMNS, Shape, statement
+from memory.retrieval.recall_shape import CANDIDATE_COLUMNS, Shape
+from memory.retrieval.recall_sql import statement
 from memory.retrieval.typed_statement import fetch_typed
 from memory.retrieval.types import Found, OpenScope, Question, SearchQuery
 from memory.text.analyse import TERM_INDEX_SPACE, term_index
@@ -20,6 +21,8 @@ from memory.text.periods import Period, periods
 from memory.text.query import latin_share
 
 SECONDS_PER_DAY = 86_400.0
+NARROW_ROWS = 400  # nearest vectors that are scored in a larger scope; 20 are wanted per source
+RARE_ROWS = 2_000  # rows with the query's rarest words that are scored in a larger scope
 SCAN_ROWS = 6_000  # rows scanned exactly; a scan of 1,000 costs about 1.5 ms
 
 
@@ -54,6 +57,7 @@ def recall(
         single_scope=len(scopes) == 1,
         with_vectors=vectors,
         with_periods=bool(named),
+        narrowed=sum(scope.documents for scope in scopes) > SCAN_ROWS,
     )
     parameters = filters(question, scopes=scopes) | limits(question, policy=policy, tag_words=tag_words)
     parameters |= {"model": model, "average_length": average_length(scopes)} | named_periods(named, policy)
@@ -62,8 +66,26 @@ def recall(
         parameters |= blend_weights(place, query, policy)
         parameters[f"terms{place}"] = sparse_query(terms, queries=queries, scopes=scopes)
         parameters[f"vector{place}"] = None if query.embedding is None else HalfVector(query.embedding)
+    if shape.narrowed:
+        parameters |= {"narrow_limit": NARROW_ROWS, "rare_words": rare_words(queries, scopes)}
     rows = fetch_typed(statement(shape), parameters)
     return [found(dict(zip(CANDIDATE_COLUMNS, row, strict=True))) for row in rows]
+
+
+def rare_words(queries: Sequence[SearchQuery], scopes: Sequence[OpenScope]) -> str:
+    """Return the queries' rarest terms as a tsquery: as many as name RARE_ROWS rows together, at least one."""
+    counted = []
+    for place, term in enumerate(asked_terms(queries)):
+        counted += [(scope.term_documents[place], scope.number, term) for scope in scopes]
+    chosen: list[str] = []
+    rows = 0
+    for documents, number, term in sorted(one for one in counted if one[0] > 0):
+        rows += documents
+        if chosen and rows > RARE_ROWS:
+            break
+        escaped = term.replace("\\", "\\\\").replace("'", "''")
+        chosen.append(f"'{number}:{escaped}'")
+    return " | ".join(chosen)
 
 
 def blend_weights(place: int, query: SearchQuery, policy: Policy) -> dict[str, float]:

@@ -6,7 +6,8 @@ from typing import Any
 from memory.policy import Policy
 from memory.ranking.bm25 import query_weights
 from memory.retrieval.recall import asked_terms, average_length, filters, found, limits
-from memory.retrieval.recall_sql import CANDIDATE_COLUMNS, Shape, words_statement
+from memory.retrieval.recall_shape import CANDIDATE_COLUMNS, Shape
+from memory.retrieval.recall_sql import words_statement
 from memory.retrieval.typed_statement import fetch_typed
 from memory.retrieval.types import Found, OpenScope, Question, SearchQuery
 

@@ -1,0 +1,23 @@
+"""The two scores of a row, as SQL: words and vector. No value is ever written into it."""
+
+_LENGTH_NORM = (
+    " * (%(k1)s::float8 + 1)"
+    " / (1 + %(k1)s::float8 * (1 - %(b)s::float8 + %(b)s::float8 * e.length / %(average_length)s::float8))"
+)
+PLAIN_WORDS = (  # noqa: S608 - a constant; values are bound
+    "COALESCE((SELECT sum(a.weight) FROM unnest(%(asked_words)s::text[], %(asked_weights)s::float8[])"
+    " AS a (word, weight) WHERE a.word = ANY(tsvector_to_array(e.words))), 0)"
+) + _LENGTH_NORM
+
+
+def bm25_column(place: int) -> str:
+    """Return the BM25 score of query number `place`, 0 or more."""
+    return f"GREATEST(0, -(e.terms <#> %(terms{place})b::sparsevec))" + _LENGTH_NORM
+
+
+def cosine_column(place: int, *, with_vectors: bool) -> str:
+    """Return the cosine to query number `place`, or null: rows of another model are not compared."""
+    if not with_vectors:
+        return "NULL::float8"
+    vector = f"%(vector{place})b::halfvec"
+    return f"CASE WHEN e.embedding_model = %(model)s::text THEN 1 - (e.embedding <=> {vector}) END"

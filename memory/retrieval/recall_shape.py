@@ -1,0 +1,50 @@
+"""What the statement returns, and what decides its text."""
+
+from dataclasses import dataclass
+
+CANDIDATE_COLUMNS = (
+    "source",
+    "item_id",
+    "scope_id",
+    "valid_from",
+    "relevance",
+    "bm25",
+    "cosine",
+    "arms",
+    "words_ranks",
+    "vector_ranks",
+    "confidence",
+    "provenance",
+    "last_validated_at",
+    "injected_count",
+    "positive_count",
+    "needs_review",
+    "planner_only",
+    "priority",
+    "level",
+    "keywords",
+    "tags",
+    "words",
+    "tokens",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What decides the statement's text.
+
+    Attributes:
+        queries: search queries, 1..4.
+        by_rank: fusion by rank (each arm's ranks) or by scaled score.
+        single_scope: one scope is asked: its rows come out of the index in the order of its sessions.
+        with_vectors: whether any query has a vector; without, no vector column is touched.
+        with_periods: whether the query names times.
+        narrowed: the scopes are too large to score whole: candidates first, by rare words and near vectors.
+    """
+
+    queries: int
+    by_rank: bool
+    single_scope: bool = True
+    with_vectors: bool = True
+    with_periods: bool = False
+    narrowed: bool = False
