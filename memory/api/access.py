@@ -3,20 +3,23 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from http import HTTPStatus
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 from uuid import UUID
 
-from pydantic import BaseModel
+from django.http import QueryDict
+from pydantic import BaseModel, TypeAdapter, ValidationError
 from rest_framework.request import Request
 
 from memory.api.authentication import Principal
 from memory.api.documents import rows_of
-from memory.api.problems import FieldError, Problem, invalid, not_found
+from memory.api.problems import FieldError, Problem, from_validation, invalid, not_found
 from memory.corrections import Change
+from memory.ingest import fields
 from memory.models import SearchEntry
 from memory.models.base import Remembered
 
 B = TypeVar("B", bound=BaseModel)
+_SCOPE_NAME: TypeAdapter[str] = TypeAdapter(fields.ScopeName)
 
 
 def principal_of(request: Request) -> Principal:
@@ -28,13 +31,18 @@ def body_of(request: Request, schema: type[B]) -> B:
     """Return the validated body.
 
     Raises:
-        Problem: the body is not an object.
-        ValidationError: a field is wrong; the exception handler names it.
+        Problem: 411 where its length is not said, 422 where it is not an object or a field is wrong.
     """
+    chunked = "HTTP_TRANSFER_ENCODING" in request.META
+    if chunked and not str(request.META.get("CONTENT_LENGTH") or "").isdigit():
+        raise invalid("Content-Length", "is required", status=HTTPStatus.LENGTH_REQUIRED)
     data = request.data
     if not isinstance(data, dict):
         raise invalid("body", "must be a JSON object")
-    return schema.model_validate(dict(data))
+    try:
+        return schema.model_validate(dict(data))
+    except ValidationError as error:
+        raise from_validation(error) from None
 
 
 def require_scopes(principal: Principal, scopes: Iterable[str], *, field: str = "scopes") -> None:
@@ -70,13 +78,32 @@ def change_of(request: Request, reason: str) -> Change:
     return Change(principal_of(request).actor, reason, datetime.now(UTC))
 
 
-def only(query: Any, allowed: Iterable[str]) -> None:
-    """Refuse query parameters nobody knows.
+def only(query: QueryDict, allowed: Iterable[str]) -> None:
+    """Refuse query parameters nobody knows, and one that is said twice.
 
     Raises:
         Problem: 422 that names the first of them.
     """
-    known = {*allowed, "limit", "cursor", "format"}
-    for name in query:
+    known = {*allowed, "format"}
+    for name, values in query.lists():
         if name not in known:
-            raise invalid(str(name)[:100], "is not a parameter of this call")
+            raise invalid(name, "is not a parameter of this call")
+        if len(values) > 1:
+            raise invalid(name, "is there twice")
+
+
+def asked_scope(query: QueryDict, principal: Principal) -> str | None:
+    """Return ?scope=, or None where it is not said.
+
+    Raises:
+        Problem: 422 where it is not written as a scope, 403 where the key may not open it.
+    """
+    name = query.get("scope")
+    if name is None:
+        return None
+    try:
+        _SCOPE_NAME.validate_python(name)
+    except ValidationError:
+        raise invalid("scope", "must be written kind:id, such as user:42") from None
+    require_scopes(principal, [name], field="scope")
+    return name

@@ -46,7 +46,7 @@ def shown(text: str) -> str:
 
 def _iso_text(value: object) -> object:
     if not isinstance(value, datetime) and not (isinstance(value, str) and ISO_TIME.match(value)):
-        raise ValueError("must be an ISO 8601 time with an offset, as text")  # noqa: TRY004 - pydantic wants ValueError
+        raise ValueError("must be an ISO 8601 time with an offset, as text")
     return value
 
 

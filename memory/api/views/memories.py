@@ -2,17 +2,21 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, ClassVar
+from functools import reduce
+from operator import or_
+from typing import ClassVar
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Value
 from django.db.models.expressions import RawSQL
+from django.db.models.functions import Concat
+from django.http import QueryDict
 from drf_spectacular.utils import extend_schema
 from pydantic import TypeAdapter, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from memory.api import examples
-from memory.api.access import body_of, change_of, only, principal_of, require_scopes
+from memory.api.access import asked_scope, body_of, change_of, only, principal_of, require_scopes
 from memory.api.authentication import Principal
 from memory.api.cursors import cursor_at, limit_of, position_of
 from memory.api.documents import document, rows_of
@@ -64,7 +68,7 @@ class MemoriesCall(Call):
     def get(self, request: Request) -> Response:
         """List memories, the newest first."""
         query = request.query_params
-        only(query, FILTERS)
+        only(query, (*FILTERS, "limit", "cursor"))
         limit, position = limit_of(query), position_of(query)
         entries = filtered(query, principal_of(request))
         if position is not None:
@@ -81,19 +85,26 @@ def visible_to(principal: Principal) -> "QuerySet[SearchEntry]":
     entries = SearchEntry.objects.filter(tenant_id=principal.tenant.pk)
     if not principal.scope_patterns:
         return entries
-    scopes = [scope.pk for scope in Scope.objects.filter(tenant=principal.tenant) if principal.may_open(str(scope))]
-    return entries.filter(scope_id__in=scopes)
+    named = Scope.objects.annotate(name=Concat("kind", Value(":"), "key")).filter(tenant_id=principal.tenant.pk)
+    within = (
+        Q(name__startswith=pattern[:-1]) if pattern.endswith("*") else Q(name=pattern)
+        for pattern in principal.scope_patterns
+    )
+    return entries.filter(scope_id__in=named.filter(reduce(or_, within)).values("pk"))
 
 
-def filtered(query: Mapping[str, Any], principal: Principal) -> "QuerySet[SearchEntry]":
+def filtered(query: QueryDict, principal: Principal) -> "QuerySet[SearchEntry]":
     """Return the entries that the query's filters leave.
 
     Raises:
         Problem: a filter's value is not one.
     """
     entries = visible_to(principal).defer("words", "terms", "embedding")
-    if "scope" in query:
-        entries = entries.filter(scope_id__in=_scope_ids(query["scope"], principal))
+    scope = asked_scope(query, principal)
+    if scope is not None:
+        kind, _, key = scope.partition(":")
+        scopes = Scope.objects.filter(tenant_id=principal.tenant.pk, kind=kind, key=key)
+        entries = entries.filter(scope_id__in=scopes.values("pk"))
     if "source" in query:
         entries = entries.filter(source=_one_of("source", query["source"], Source.values))
     if "status" in query:
@@ -111,16 +122,6 @@ def filtered(query: Mapping[str, Any], principal: Principal) -> "QuerySet[Search
         terms = list(dict.fromkeys(analyse(_text("q", query["q"]))))[:MAX_QUERY_TERMS]
         entries = entries.filter(RawSQL(_WORDS, [terms])) if terms else entries.none()  # noqa: S611 - a constant; the terms are bound
     return entries
-
-
-def _scope_ids(name: str, principal: Principal) -> list[Any]:
-    try:
-        TypeAdapter(fields.ScopeName).validate_python(name)
-    except ValidationError:
-        raise invalid("scope", "must be written kind:id, such as user:42") from None
-    require_scopes(principal, [name], field="scope")
-    kind, _, key = name.partition(":")
-    return list(Scope.objects.filter(tenant=principal.tenant, kind=kind, key=key).values_list("pk", flat=True))
 
 
 def _one_of(name: str, value: str, allowed: list[str]) -> str:

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from memory import corrections
 from memory.api import examples
-from memory.api.access import body_of, change_of, memory_of, only, principal_of, require_scopes
+from memory.api.access import asked_scope, body_of, change_of, memory_of, only, principal_of
 from memory.api.documents import document
 from memory.api.idempotency import once
 from memory.api.problems import FieldError, Problem, invalid
@@ -42,10 +42,9 @@ class SummaryCall(Call):
         """Count a scope's memories by source and status, with the newest and the tokens of all."""
         principal = principal_of(request)
         only(request.query_params, ("scope",))
-        scope = request.query_params.get("scope")
-        if not scope or ":" not in scope or "\x00" in scope:
+        scope = asked_scope(request.query_params, principal)
+        if scope is None:
             raise invalid("scope", "is required, written kind:id")
-        require_scopes(principal, [scope], field="scope")
         return Response(summary(principal.tenant.pk, scope))
 
 
@@ -57,6 +56,7 @@ class MemoryCall(Call):
     @extend_schema(responses=examples.OBJECT, tags=["memories"])
     def get(self, request: Request, memory_id: UUID) -> Response:
         """Show one memory."""
+        only(request.query_params, ())
         row, source = memory_of(request, memory_id)
         return Response(document(row, source=source))
 
@@ -74,6 +74,7 @@ class RelatedCall(Call):
     @extend_schema(responses=examples.OBJECT, tags=["memories"])
     def get(self, request: Request, memory_id: UUID) -> Response:
         """List what is nearest to a memory in its scope."""
+        only(request.query_params, ())
         row, _source = memory_of(request, memory_id)
         now = datetime.now(UTC)
         principal = principal_of(request)
@@ -110,6 +111,7 @@ class HistoryCall(Call):
     @extend_schema(responses=examples.OBJECT, tags=["memories"])
     def get(self, request: Request, memory_id: UUID) -> Response:
         """List every version of a memory and of those it superseded, the oldest first, with who and why."""
+        only(request.query_params, ())
         row, _source = memory_of(request, memory_id)
         return Response({"items": versions(row), "next_cursor": None})
 

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from memory.api import examples
-from memory.api.access import body_of, principal_of, require_scopes
+from memory.api.access import body_of, only, principal_of, require_scopes
 from memory.api.authentication import Principal
 from memory.api.problems import invalid, not_found
 from memory.api.schemas import RetrieveIn
@@ -145,6 +145,7 @@ class RetrievalCall(Call):
     @extend_schema(responses=examples.OBJECT, tags=["retrieval"])
     def get(self, request: Request, retrieval_id: UUID) -> Response:
         """Explain a stored retrieval: every candidate, its signals and what came of it."""
+        only(request.query_params, ())
         principal = principal_of(request)
         stored = read_retrieval(principal.tenant.pk, retrieval_id)
         if stored is None or not all(principal.may_open(scope) for scope in stored[0].scopes):
