@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from evolution.rules.change import Captured, Change
 from evolution.rules.change_guards import (
     NAMES_A_SLOT,
     NEEDS_A_SLOT,
@@ -18,7 +19,7 @@ from evolution.rules.change_guards import (
 )
 from evolution.rules.changes_en import CHANGES_EN, ENDED_EN
 from evolution.rules.changes_zh import CHANGES_ZH, ENDED_ZH
-from evolution.rules.matching import known_by_slot, known_by_value, mentions, normalised, only_tool
+from evolution.rules.matching import known_by_slot, known_by_value, normalised, only_tool
 from evolution.rules.quoted import about_others, without_quotations
 from evolution.rules.rule import Rule
 from evolution.rules.slots import bare_noun, key_of_attribute
@@ -28,32 +29,6 @@ RULES: dict[str, tuple[Rule, ...]] = {"en": CHANGES_EN, "zh": CHANGES_ZH}
 PERSON_SLOTS: frozenset[str | None] = frozenset({None, "manager", "doctor", "dentist", "contact"})
 USE_VERBS = frozenset({"用", "use", "using"})
 ENDED: dict[str, tuple[Rule, ...]] = {"en": ENDED_EN, "zh": ENDED_ZH}
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What one sentence changes, before it is worded."""
-
-    rule: Rule
-    new: str | None
-    old: str | None
-    key: str | None
-    verb: str
-    attribute: str
-    begin: int
-    stop: int
-    known: KnownValue | None = None
-    stated_old: bool = False
-
-    @property
-    def ended(self) -> bool:
-        """Whether something ended without anything in its place."""
-        return self.new is None
-
-    @property
-    def open(self) -> bool:
-        """Whether the words leave the new value, or which remembered one it ends, to be found."""
-        return self.ended or (self.known is None and not self.stated_old)
 
 
 def find_change(
@@ -111,16 +86,6 @@ def _matches(text: str, rules: tuple[Rule, ...]) -> Iterator[tuple[Rule, re.Matc
             yield rule, match
 
 
-@dataclass(frozen=True, slots=True)
-class _Captured:
-    """What a pattern took from a sentence, tidied."""
-
-    new: str
-    old: str | None
-    verb: str
-    attribute: str
-
-
 def _read(rule: Rule, match: re.Match[str], known: Sequence[KnownValue]) -> Change | None:
     if match.groupdict().get("rest"):
         return _read_rest(rule, match, known)
@@ -149,7 +114,7 @@ def _read(rule: Rule, match: re.Match[str], known: Sequence[KnownValue]) -> Chan
     )
 
 
-def _captured(rule: Rule, match: re.Match[str]) -> _Captured | None:
+def _captured(rule: Rule, match: re.Match[str]) -> Captured | None:
     """The values, the verb and the noun of a match; None when one of them cannot be what it should."""
     groups = match.groupdict()
     new, old = captured_value(groups.get("value")), captured_value(groups.get("old") or groups.get("old2"))
@@ -161,10 +126,10 @@ def _captured(rule: Rule, match: re.Match[str]) -> _Captured | None:
         return None
     if len(new) == 1 and verb and not new.isascii():
         new, old = verb + new, verb + old if old is not None and len(old) == 1 else old
-    return _Captured(new, old, verb, attribute)
+    return Captured(new, old, verb, attribute)
 
 
-def _slot_or_value(rule: Rule, captured: _Captured, known: Sequence[KnownValue]) -> _Captured:
+def _slot_or_value(rule: Rule, captured: Captured, known: Sequence[KnownValue]) -> Captured:
     """In `把A改成B` and `A改成B` the A may be the slot or the old value: what is remembered decides."""
     old, attribute = captured.old, captured.attribute
     if old is not None and rule.name in NAMES_A_SLOT and key_of_attribute(old) and not known_by_value(old, known):
@@ -184,7 +149,7 @@ def _is_value_of(noun: str, remembered: KnownValue) -> bool:
     return remembered.content.rstrip("。. ").endswith(noun)
 
 
-def _found(rule: Rule, captured: _Captured, key: str | None, known: Sequence[KnownValue]) -> KnownValue | None:
+def _found(rule: Rule, captured: Captured, key: str | None, known: Sequence[KnownValue]) -> KnownValue | None:
     """The remembered value that a change ends."""
     named = known_by_value(captured.old, known) if captured.old else None
     found = named or known_by_slot(key, captured.new, known)
@@ -192,7 +157,7 @@ def _found(rule: Rule, captured: _Captured, key: str | None, known: Sequence[Kno
     return only_tool(known) if found is None and captured.old is None and replaces else found
 
 
-def _believable(rule: Rule, captured: _Captured, *, key: str | None, found: KnownValue | None) -> bool:
+def _believable(rule: Rule, captured: Captured, *, key: str | None, found: KnownValue | None) -> bool:
     settled = captured.old is not None or found is not None
     if rule.needs_known and found is None:
         return False
@@ -240,12 +205,3 @@ def _read_ended(rule: Rule, match: re.Match[str], known: Sequence[KnownValue]) -
         return None
     key = (found.key if found else None) or rule.key or key_of_change(old, None, verb=verb, attribute=attribute)
     return Change(rule, None, old, key, verb, attribute, *match.span(), known=found, stated_old=True)
-
-
-def reworded(known: KnownValue, *, old: str, new: str) -> str | None:
-    """The remembered sentence with the new value in the old one's place, or None when it does not stand there."""
-    if not mentions(known.content, old):
-        return None
-    place = re.compile(re.escape(normalised(old)), re.IGNORECASE)
-    sentence, count = place.subn(lambda _: new, known.content)
-    return sentence if count == 1 else None

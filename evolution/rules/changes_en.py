@@ -423,6 +423,17 @@ CHANGES_EN: tuple[Rule, ...] = (
         ),
     ),
     Rule(
+        "am_a_not",
+        "change",
+        "en",
+        english(
+            rf"(?<![\w'])I(?:'m| am)\s+(?:now\s+)?(?:an?|the)\s+<value>(?:\s+{NOW})?\s*,\s*(?:and\s+)?"
+            r"(?:not|no longer)\s+(?:an?\s+|the\s+)?<old><END>"
+        ),
+        key="job",
+        exclusive=True,
+    ),
+    Rule(
         "on_now_not",
         "change",
         "en",
@@ -837,7 +848,8 @@ CHANGES_EN: tuple[Rule, ...] = (
         "change",
         "en",
         english(
-            r"^(?:(?:please|ok|okay|so|actually|hey|can I (?:get|have)|I'd like|I want|I'll (?:have|take)"
+            r"^(?:(?:from now on|going forward|these days|now|please|ok|okay|so|actually|hey"
+            r"|can I (?:get|have)|I'd like|I want|I'll (?:have|take)"
             r"|get me|give me|make it|let's (?:do|have|go with)|for me),?\s+)*<value>\s+(?:instead of"
             r"|rather than|in place of)\s+<old>(?:\s+(?:from now on|going forward|now"
             r"|this time))?,?(?:\s+(?:please|for me|thanks))?[.!]?$"

@@ -36,6 +36,7 @@ DATE = re.compile(
 SENTENCE_START = re.compile(r"(?:^|[.!?\n]\s*|[\"“:]\s*)$")
 NEVER_A_NAME = word_set(
     """
+    Yesterday Today Tomorrow Tonight Last Next After Before With From Our On In At For
     I I'm The A An It He She They We You My Our Your His Her This That These Those And But So If When What
     Why How Yes No Oh Wow Hey Hi OK Thanks There Here Then Now Also Just Well Let Can Could Would Monday
     Tuesday Wednesday Thursday Friday Saturday Sunday User Assistant
@@ -78,7 +79,8 @@ def names(text: str) -> list[str]:
     found = []
     for match in CAPITALISED.finditer(text):
         name = match.group()
-        bare = name.removeprefix("The ") if " " in name else name
+        first, _, rest = name.partition(" ")
+        bare = rest if rest and (first in NEVER_A_NAME or first.lower() in ENGLISH) else name
         begins = SENTENCE_START.search(text[: match.start()]) is not None
         alone = begins and " " not in bare and counts[name] < REPEATED
         if bare not in NEVER_A_NAME and not alone and bare.lower() not in ENGLISH:

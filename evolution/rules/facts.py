@@ -246,7 +246,8 @@ FACTS: tuple[Rule, ...] = (
         "en",
         english(
             rf"{ME}\s+(?:currently\s+|mostly\s+|usually\s+|always\s+|mainly\s+)?(?P<verb>use|drive|ride|wear"
-            rf"|drink|eat|take|play|run|program in|code in|write)\s+{CONCRETE}(?!(?:it|that|this|you|them|to"
+            r"|drink|eat|take|play|run|program in|code in|write)\s+(?!(?:it|that|this|you|them|to|care"
+            r"|part|place|time|a (?:break|look|lot|walk)|on|for|with|about|up|out"
             r"|some|the same)\b)<value><END>"
         ),
     ),

@@ -13,8 +13,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from evolution.rules.person_words import (
+    FEMALE_GIVEN_NAMES,
+    FEMALE_NOUNS,
+    MALE_GIVEN_NAMES,
+    MALE_NOUNS,
+    NOT_PLURAL,
+    PLURAL_NOUNS,
+    PLURAL_PHRASE,
+    ZH_FEMALE_CHARACTERS,
+    ZH_FEMALE_NOUNS,
+    ZH_MALE_CHARACTERS,
+    ZH_MALE_NOUNS,
+    ZH_PLURAL_NOUNS,
+)
 from evolution.rules.third_person import QUOTATION, in_third_person, possessive
-from evolution.rules.word_set import word_set
 
 Gender = Literal["female", "male", "unknown"]
 
@@ -36,70 +49,6 @@ CHINESE_NAMES_WITHIN = re.compile(
 MALE = re.compile(r"\b(?:he|him|his|himself)\b|(?<![其吉维])他(?!们)", re.IGNORECASE)
 FEMALE = re.compile(r"\b(?:she|her|hers|herself)\b|她(?!们)", re.IGNORECASE)
 PLURAL = re.compile(r"\b(?:they|them|their|theirs|themselves)\b|[他她它]们", re.IGNORECASE)
-
-FEMALE_NOUNS = (
-    r"mother|mom|mum|sister|wife|girlfriend|daughter|aunt|grandma|grandmother|niece|woman|lady|girl"
-    r"|fianc[eé]e(?!\w)|bride|queen|actress|waitress"
-)
-MALE_NOUNS = (
-    r"father|dad|brother|husband|boyfriend|son|uncle|grandpa|grandfather|nephew|man|guy|boy|groom|king"
-    r"|actor|waiter"
-)
-PLURAL_NOUNS = (
-    r"parents|kids|children|friends|colleagues|coworkers|grandparents|neighbou?rs|students|clients"
-    r"|customers|teammates|siblings|brothers|sisters"
-    r"|sons|daughters|cousins|dogs|cats|pups|puppies|pets|roommates|classmates|volunteers|engineers"
-    r"|teachers|relatives"
-)
-ZH_FEMALE_NOUNS = (
-    r"妈妈?|母亲|姐姐?|妹妹?|妻子|老婆|太太|女儿|女友|女朋友|奶奶|外婆|姥姥|阿姨|姑姑|舅妈|婶婶|闺蜜"
-    r"|女士|女孩"
-)
-ZH_MALE_NOUNS = r"爸爸?|父亲|哥哥?|弟弟?|丈夫|老公|先生|儿子|男友|男朋友|爷爷|外公|姥爷|叔叔|舅舅|伯伯|男孩"
-ZH_PLURAL_NOUNS = r"父母|爸妈|孩子们|朋友们|同事们|同学们|家人|学生们|邻居们|客户们"
-
-PLURAL_PHRASE = re.compile(
-    r"\b(?:[A-Z][a-z]+'s|the|these|those|some|many|several|two|three|four|five|all|both|a few"
-    r"|a couple of|lots of)\s+(?:(?!(?:is|are|was|were|has|and|of|to|in)\b)[a-z-]+\s+){0,2}[a-z]{2,}(?<!"
-    r"[su]s)s\b"
-)
-NOT_PLURAL = word_set(
-    """
-    is was has does this always perhaps news lots means thanks times classes gas bus series yes goes makes
-    takes
-    """
-)
-FEMALE_GIVEN_NAMES = word_set(
-    """
-    alice amy andrea angela ann anna anne audrey barbara betty carol caroline catherine chloe christina
-    claire clara deborah diana donna elena elizabeth ella emily emma eva evelyn fiona grace hannah helen
-    irene isabella jane janet jennifer jessica joan joanna jolene julia julie karen kate katherine kelly
-    laura lena linda lisa lucy maria marie mary megan melanie mel mia michelle monica nancy natalie nicole
-    nina nora olivia pamela patricia priya rachel rebecca rosa ruth samantha sandra sara sarah sofia
-    sophia sophie stella stephanie susan teresa tina vanessa victoria wendy zoe gina maya lily rose molly
-    """
-)
-MALE_GIVEN_NAMES = word_set(
-    """
-    adam alan albert alex andrew anthony arthur ben benjamin bob brian bruce calvin carl charles chris
-    christopher daniel dave david dennis edward eric evan frank fred gary george greg harry henry howard
-    ian isaac jack jacob jake james jason jeff jeremy jim joe john jonathan joseph joshua justin keith
-    kevin larry leo liam lucas luke mark martin matt matthew max michael mike nate nathan nicholas nick
-    noah oliver oscar patrick paul peter philip ralph ray richard robert ron ryan sam samuel scott sean
-    simon stefan stephen steve steven stuart thomas tim timothy toby tom tony tyler victor vincent walter
-    will william zach tunde
-    """
-)
-ZH_FEMALE_CHARACTERS = frozenset(
-    "芳娜丽秀娟英慧美娥玲芬燕彩霞月莺媛艳珍莉桂娣叶璧璐娅琦晶妍茜秋珊莎锦黛青倩婷姣婉娴瑾颖露瑶怡婵"
-    "雁蓓纨仪荷丹蓉眉君琴蕊薇菁梦岚苑婕馨瑗琰韵融园艺咏卿聪澜纯毓悦昭冰爽琬茗羽希雪敏洁"
-)
-ZH_MALE_CHARACTERS = frozenset(
-    "伟刚勇毅俊峰强军平保东文辉力明永健世广志义兴良海山仁波宁贵福生龙元全国胜学祥才发武新利清飞彬富"
-    "顺信子杰涛昌成康星光天达安岩中茂进林有坚和彪博诚先敬震振壮会思群豪心邦承乐绍功松善厚庆磊民友裕"
-    "河哲江超浩亮政谦亨"
-    "奇固之轮翰朗伯宏言若鸣朋斌梁栋维启克伦翔旭鹏泽晨辰士以建家致树炎德行时泰盛雄琛钧冠策腾楠榕风航弘"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +137,8 @@ def _antecedent(before: str, gender: str, conversation: Conversation) -> str | N
     nouns = {
         "female": rf"[\w']+'s (?:[a-z]+ )?(?:{FEMALE_NOUNS})\b|[\u4e00-\u9fff]{{1,4}}的(?:{ZH_FEMALE_NOUNS})",
         "male": rf"[\w']+'s (?:[a-z]+ )?(?:{MALE_NOUNS})\b|[\u4e00-\u9fff]{{1,4}}的(?:{ZH_MALE_NOUNS})",
-        "plural": rf"(?:[\w']+'s |the |some |many )?(?:[a-z]+ )?(?:{PLURAL_NOUNS})\b|[\u4e00-\u9fff]{{0,4}}的?(?:"
+        "plural": rf"\b(?:[\w']+'s |[Tt]he |[Ss]ome |[Mm]any )?(?:\b[a-z]+ )?(?:{PLURAL_NOUNS})\b"
+        rf"|[\u4e00-\u9fff]{{0,4}}的?(?:"
         rf"{ZH_PLURAL_NOUNS})",
     }[gender]
     mentioned = [(match.start(), match.group()) for match in re.finditer(nouns, before)]
@@ -217,12 +167,21 @@ def _plural_noun(text: str) -> str | None:
 def _form(match: re.Match[str], person: str, text: str) -> str:
     """The person's name in the case of the pronoun."""
     word, following = match.group().lower(), text[match.end() :]
+    person = _cased(person, begins=match.group()[0].isupper())
     owns = word in {"his", "their"} or (
         word == "her" and re.match(r"\s+[a-z]", following) and not _is_object(following)
     )
     if owns or word in {"hers", "theirs"}:
         return possessive(person)
     return person
+
+
+def _cased(person: str, *, begins: bool) -> str:
+    """The person as written at the start of a sentence or inside it: only an article changes its case."""
+    article, space, rest = person.partition(" ")
+    if article.lower() not in {"the", "these", "those", "two", "three", "all", "both", "some", "many"}:
+        return person
+    return (article.capitalize() if begins else article.lower()) + space + rest
 
 
 def _is_object(following: str) -> bool:

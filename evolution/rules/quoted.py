@@ -62,7 +62,7 @@ OTHERS = re.compile(
     re.IGNORECASE,
 )
 ATTRIBUTED = re.compile(
-    rf"\b(?:(?:he|she|they|you|it|someone|somebody|everyone|everybody|people|who|{PERSONS}"
+    rf"\b(?:(?:he|she|they|you|it|someone|somebody|everyone|everybody|people|who|{PERSONS}|{MEDIA}"
     r"|[A-Z][a-z]+)(?:'s|'ve)?"
     rf"\s+(?:\w+\s+){{0,2}}{SAYS}\b|according to|apparently,?\s+(?:I|you|he|she)|rumou?r has it|word is"
     r"|as (?:the|he|she|they|you) \w+ (?:goes|says|put it)|(?:you|he|she|they)'d think|quote\b|and I quote)",
@@ -73,7 +73,8 @@ HYPOTHETICAL = re.compile(
     r"\b(?:if|unless|suppose|supposing|imagine|assuming|what if|were (?:I|we) to|had I|might|maybe"
     r"|perhaps|possibly"
     r"|I wish|would have|could have|would (?!like to (?:switch|change|move|swap))"
-    r"|wouldn't|(?:I|we)'d (?!like to (?:switch|change|move|swap)|rather|prefer|been|better|already)"
+    r"|wouldn't|(?:I|we)'d (?!like (?!to\b)|like to (?:switch|change|move|swap)|rather|prefer|been"
+    r"|better|already)"
     r"|could|couldn't|considering|contemplating|toying with|debating|thinking (?:about|of)"
     r"|thought (?:about|of)"
     r"|tempted to|on the fence|in theory|hypothetically|theoretically|say (?:I|we)\b|let's say|pretend"
@@ -150,7 +151,7 @@ ZH_OTHERS = re.compile(ZH_PERSON + r"|(?:小|老|阿)[\u4e00-\u9fff](?=[说也�
 ZH_ATTRIBUTED = re.compile(
     r"(?:[他她你您]们?|有人|别人|人家|大家|" + ZH_PERSON + r"|[小老阿][\u4e00-\u9fff]|[\u4e00-\u9fff]{2,3}?)"
     r"(?:刚才|刚刚|之前|上次|总|老|一直|都|又|还|就|曾经?|跟我|和我|对我|昨天|今天|常){0,3}"
-    r"(?:说|讲|问|以为|觉得我|认为我|告诉|建议|提到|表示|声称|写道|回复|猜|开玩笑|念叨|吐槽|宣布|感"
+    r"(?:(?<!小)说|讲|问|以为|觉得我|认为我|告诉|建议|提到|表示|声称|写道|回复|猜|开玩笑|念叨|吐槽|宣布|感"
     r"叹|发帖|转述|喊)"
     r"|听说|据说|据悉|传言|网上说|书上说|书里说|文章里?说|俗话说|常言道|所谓|引用|原话|原文|歌词|台"
     r"词|广告(?:词|语)?[说里是：]|标题是"

@@ -7,7 +7,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from evolution.rules.changes import Change, find_change
+from evolution.rules.change import Change
+from evolution.rules.changes import find_change
 from evolution.rules.constraints import CONSTRAINTS
 from evolution.rules.contrast import find_contrast
 from evolution.rules.facts import FACTS

@@ -8,13 +8,15 @@ from evolution.rules.types import CONFIRMED_CONFIDENCE, Kind, Polarity, Provenan
 
 # Where an English value ends: punctuation, a conjunction with a new clause, an adverb of time or degree.
 EN_END = (
-    r"(?=\s*(?:[,;:!?—()\n]|\.(?!\w)|…|\s[-–]\s|$|[\U0001F300-\U0001FAFF]|\b(?:but|because|since"
+    r"(?=\s*(?:[,;:!?—()\n]|(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bSt)\.(?!\w)|…|\s[-–]\s|$"
+    r"|[\U0001F300-\U0001FAFF]|\b(?:but|because|since"
     r"|so that|so|when|while|if|unless|although"
     r"|though|whereas|anymore|any more|any longer|these days|nowadays|lately|right now|now|instead"
     r"|at the moment|for now"
     r"|from now on|going forward|today|currently|at all|as well|too|either|a lot|very much|so much"
     r"|more than|rather than"
-    r"|over the|for the (?:time|past|last)|ever since|as of|starting|effective|until|after all|actually"
+    r"|that (?:I|we)|over the|for the (?:time|past|last)|ever since|as of|starting|effective|until"
+    r"|after all|actually"
     r"|please|lol|haha"
     r"|and (?:I|I'm|I've|I'll|my|we|we're|it|it's|that|then|now|they|he|she|you|not|the|so|also|just"
     r"|never|moved|started"
@@ -23,7 +25,10 @@ EN_END = (
     r"|watch|listen|drive|ride|cycle|run|swim))\b))"
 )
 # A value: up to 12 words, no sentence marks.
-EN_VALUE = r"[^\s.,;:!?—()\n](?:[^,;:!?—()\n.]|\.(?=\w)|,(?=\d)){0,79}?"
+EN_VALUE = (
+    r"[^\s.,;:!?—()\n](?:[^,;:!?—()\n.]|\.(?=\w)|(?<=\bDr)\.|(?<=\bMr)\.|(?<=\bMs)\.|(?<=\bMrs)\."
+    r"|(?<=\bSt)\.|,(?=\d)){0,79}?"
+)
 ZH_END = (
     r"(?=\s*(?:了|吧|啊|呢|哦|啦|的|呀|咯|喽|嘛|哈|哒|而已|才对|为主|比较多|这种|那种|就行|就好"
     r"|比较好|会更好|一些|一点|多一点)*\s*"

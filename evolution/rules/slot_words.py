@@ -64,7 +64,8 @@ VALUE_CATEGORIES: dict[str, str] = {
     "language": "english chinese mandarin french german spanish japanese korean italian 英文 英语 中文 法语 德"
     "语 日语 韩语 西班牙语",
     "payment": "cash credit paypal alipay 现金 信用卡 支付宝 微信支付",
-    "interaction": "concise brief detailed short long bullet bullets answers replies emails calls explanations 简"
+    "interaction": "texts texting calls messages message chat concise brief detailed short long bullet bullets ans"
+    "wers replies emails calls explanations 简"
     "洁 详细 简短"
     " 邮件 电话",
     "instrument": "guitar piano violin drums ukulele cello flute 吉他 钢琴 小提琴 鼓 尤克里里 古筝",

@@ -10,6 +10,8 @@ OWNERS = re.compile(
     r"|^(?:我|我们|咱们?|咱|他|她|你)?(?:家|们)?的?(?:现在|目前|新|当前|最新|常用)?的?(?=.{1,})",
     re.IGNORECASE,
 )
+# What stands before it is what a value is (`hiking with my dog`).
+PREPOSITION = re.compile(r"\s(?:with|in|on|at|for|from|about|during|after|before|to|by|and)\s")
 SLUG_LENGTH = 40
 
 
@@ -80,11 +82,17 @@ def category_of_value(value: str, verb: str = "") -> str | None:
     if by_verb:
         return by_verb
     lowered = value.lower()
-    for word in reversed(re.findall(r"[a-z][a-z+.-]*", lowered)):
+    head = PREPOSITION.split(lowered)[0]
+    return _category_of_words(head) or _category_of_words(lowered) or _category_by_ending(lowered)
+
+
+def _category_of_words(value: str) -> str | None:
+    """The category of the last known English word."""
+    for word in reversed(re.findall(r"[a-z][a-z+.-]*", value)):
         found = _value_table().get(word.rstrip(".")) or _value_table().get(word.rstrip("s."))
         if found:
             return found
-    return _category_by_ending(lowered)
+    return None
 
 
 def _category_by_ending(value: str) -> str | None:

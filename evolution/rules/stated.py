@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from evolution.rules.changes import Change
+from evolution.rules.change import Change
 from evolution.rules.contrast import Contrast
 from evolution.rules.language import written_in
 from evolution.rules.rule import Rule
@@ -126,7 +126,7 @@ def _attribute_key(attribute: str, value: str) -> str | None:
     known = key_of_attribute(attribute)
     if known is not None:
         return known
-    own = re.match(r"(?:my|our)\s|我", attribute, re.IGNORECASE)
+    own = re.match(r"(?:my|our)\s|我", attribute, re.IGNORECASE) or sort_of_value(value) is not None
     definite = (
         len(value) <= LONGEST_HAN_VALUE if re.search(r"[\u4e00-\u9fff]", value) else re.search(r"\d|[A-Z]", value)
     )

@@ -2,10 +2,13 @@
 
 import re
 
-from evolution.rules.changes import Change, reworded
+from evolution.rules.change import Change
+from evolution.rules.contrast import ENDS
 from evolution.rules.english_verbs import inflected, third_person_form
-from evolution.rules.matching import mentions
+from evolution.rules.matching import mentions, normalised
+from evolution.rules.sentences import Sentence, split_clauses
 from evolution.rules.third_person import in_third_person
+from evolution.rules.types import KnownValue
 
 # How a slot's new value is said, {s} the subject, {v} the value.
 SLOT_WORDING: dict[str, dict[str, str]] = {
@@ -34,6 +37,9 @@ SLOT_WORDING: dict[str, dict[str, str]] = {
         "age": "{s}现在{v}岁。",
     },
 }
+REFUSED_TAIL = re.compile(
+    r",?\s*\b(?:instead of|rather than|in place of)\s+[^,.;!?]+|[，,]?而不是[^，。；！？]+", re.IGNORECASE
+)
 SINGLE_VERBS = frozenset("吃喝看听玩用穿去读打踢骑坐开住做练学养走跑戴买点抽睡追写")
 CATEGORY_NAMES_ZH: dict[str, str] = {
     "drink": "饮品",
@@ -71,10 +77,11 @@ def word_change(change: Change, sentence: str, *, language: str, speaker: str, a
     The speaker's sentence when it says all and does not name the old value; else the remembered sentence with the
     new value in it; else a sentence made from the slot.
     """
-    told = word_told(sentence, language=language, speaker=speaker, addressee=addressee)
+    kept = _without_refused_tail(_without_ended_clauses(sentence, change), change)
+    told = word_told(kept, language=language, speaker=speaker, addressee=addressee)
     if change.new is None:
         return told
-    names_old = change.old is not None and (change.stated_old or mentions(sentence, change.old))
+    names_old = change.old is not None and (mentions(kept, change.old) or (change.stated_old and kept == sentence))
     if change.rule.content is not None:
         return _closed(change.rule.content.format(s=speaker, value=change.new), language)
     says_all = bool(change.attribute.strip() or change.verb or change.rule.key)
@@ -87,6 +94,32 @@ def word_change(change: Change, sentence: str, *, language: str, speaker: str, a
     if not names_old:
         return told
     return _worded(change, change.new, language=language, speaker=speaker)
+
+
+def reworded(known: KnownValue, *, old: str, new: str) -> str | None:
+    """The remembered sentence with the new value in the old one's place, or None when it does not stand there."""
+    if not mentions(known.content, old):
+        return None
+    place = re.compile(re.escape(normalised(old)), re.IGNORECASE)
+    sentence, count = place.subn(lambda _: new, known.content)
+    return sentence if count == 1 else None
+
+
+def _without_refused_tail(sentence: str, change: Change) -> str:
+    """The sentence without `instead of …`, `rather than …`, 而不是… behind the new value."""
+    if change.new is None:
+        return sentence
+    cut = REFUSED_TAIL.sub("", sentence)
+    return cut if mentions(cut, change.new) else sentence
+
+
+def _without_ended_clauses(sentence: str, change: Change) -> str:
+    """The sentence without the clauses that only say what ended (`Not sporty anymore, …`)."""
+    clauses = [clause.text for clause in split_clauses(Sentence(sentence, 0, len(sentence)))]
+    if change.new is None:
+        return sentence
+    kept = [clause for clause in clauses if mentions(clause, change.new) or not ENDS.search(clause)]
+    return sentence if len(kept) == len(clauses) or not kept else " ".join(kept)
 
 
 def _with_its_verb(change: Change) -> str:

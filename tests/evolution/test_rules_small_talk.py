@@ -1,0 +1,67 @@
+import pytest
+
+from evolution.rules.extract import extract
+from evolution.rules.small_talk import content_words, is_acknowledgement, is_small_talk
+from tests.evolution.cases_of_small_talk import CHINESE, ENGLISH
+
+
+@pytest.mark.parametrize("turns", [pytest.param(ENGLISH, id="en"), pytest.param(CHINESE, id="zh")])
+def test_small_talk_leaves_nothing_behind(turns: list[str]) -> None:
+    left = [turn for turn in turns if extract(turn, role="user", speaker=None)]
+    assert len(left) / len(turns) <= 0.02, left
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ok",
+        "OK, thanks!",
+        "好的",
+        "嗯嗯",
+        "好的，谢谢",
+        "哈哈哈",
+        "👍",
+        "got it",
+        "收到",
+        "yes please",
+        "lol",
+        "早上好",
+    ],
+)
+def test_an_acknowledgement_is_one(text: str) -> None:
+    assert is_acknowledgement(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ok, book the 9am flight",
+        "好的，改到周三",
+        "thanks, I live in Rome",
+        "谢谢，我住在杭州",
+        "What about Rome?",
+        "团队有多少人",
+    ],
+)
+def test_an_acknowledgement_with_a_message_is_none(text: str) -> None:
+    assert not is_acknowledgement(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I adopted a beagle.",
+        "My flight is at 9.",
+        "We painted the fence.",
+        "我养了一只柯基。",
+        "我昨天去爬山了。",
+        "航班是9点。",
+    ],
+)
+def test_what_happened_is_not_small_talk(text: str) -> None:
+    assert not is_small_talk(text)
+
+
+def test_addressing_somebody_by_name_says_nothing() -> None:
+    assert is_small_talk("Same here, Audrey!", names=frozenset({"audrey"}))
+    assert content_words("Thanks, Audrey!") == ["Audrey"]
