@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import ClassVar
 
-from django.db.models import Q, QuerySet, Value
+from django.db.models import BooleanField, Q, QuerySet, Value
 from django.db.models.expressions import RawSQL
 from django.db.models.functions import Concat
 from django.http import QueryDict
@@ -120,7 +120,8 @@ def filtered(query: QueryDict, principal: Principal) -> "QuerySet[SearchEntry]":
         entries = entries.filter(updated_at__gte=_moment("updated_since", query["updated_since"]))
     if "q" in query:
         terms = list(dict.fromkeys(analyse(_text("q", query["q"]))))[:MAX_QUERY_TERMS]
-        entries = entries.filter(RawSQL(_WORDS, [terms])) if terms else entries.none()  # noqa: S611 - a constant; the terms are bound
+        said = RawSQL(_WORDS, [terms], output_field=BooleanField())  # noqa: S611 - a constant; the terms are bound
+        entries = entries.filter(said) if terms else entries.none()
     return entries
 
 
