@@ -102,7 +102,7 @@ class Example:
     body: Body | None = None
     query: str = ""
     before: Callable[[Caller], str] | None = None
-    """Makes what the path's id names, in scope user:1, and returns the id."""
+    """Makes what the path names, in scope user:1, and returns its id."""
     status: int = 200
     scope_field: str = ""
     """The field of the body, or the parameter, that a scope outside the key's patterns is named by."""
@@ -124,6 +124,11 @@ def _an_archived_fact(caller: Caller) -> str:
     memory = _a_fact(caller)
     assert caller.send("DELETE", f"memories/{memory}").status_code == 200
     return memory
+
+
+def _a_scope(caller: Caller) -> str:
+    _a_fact(caller)
+    return "user:1"
 
 
 def _a_retrieval(caller: Caller) -> str:
@@ -151,4 +156,11 @@ EXAMPLES: Mapping[str, Example] = {
     "POST memories/<uuid:memory_id>/confirm": Example({"reason": "asked"}, before=_a_fact),
     "POST memories/<uuid:memory_id>/invalidate": Example({"reason": "over"}, before=_a_fact),
     "POST memories/<uuid:memory_id>/restore": Example({"reason": "back"}, before=_an_archived_fact),
+    "GET scopes/<str:scope>/export": Example(before=_a_scope, scope_field="scope"),
+    "POST scopes/<str:scope>/erase": Example(before=_a_scope, scope_field="scope"),
 }
+
+
+def example_of(route: Route) -> Example:
+    """Return the example of a route; an empty one where it is missing, which a test of its own tells."""
+    return EXAMPLES.get(str(route), Example())
