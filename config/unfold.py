@@ -100,6 +100,13 @@ UNFOLD: dict[str, Any] = {
                 ],
             },
             {
+                "title": _("Background"),
+                "separator": True,
+                "items": [
+                    _table(_("Jobs"), icon="pending_actions", app="evolution", model="job"),
+                ],
+            },
+            {
                 "title": _("Tenants"),
                 "separator": True,
                 "items": [

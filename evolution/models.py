@@ -121,7 +121,8 @@ class AppliedEffect(models.Model):
     """One step a job has already applied, for jobs of several transactions."""
 
     id = models.BigAutoField(primary_key=True)
-    job = models.ForeignKey(Job, on_delete=models.CASCADE, db_index=False)
+    # the database deletes it with its job (a migration says so): a scope is erased in bare statements
+    job = models.ForeignKey(Job, on_delete=models.CASCADE, db_index=False, db_constraint=False)
     effect = models.CharField(max_length=200)
     applied_at = models.DateTimeField(db_default=Now())
 

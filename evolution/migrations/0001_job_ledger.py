@@ -58,7 +58,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(primary_key=True, serialize=False)),
                 ('effect', models.CharField(max_length=200)),
                 ('applied_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('job', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, to='evolution.job')),
+                ('job', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.CASCADE, to='evolution.job')),
             ],
         ),
         migrations.CreateModel(
@@ -122,6 +122,11 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=('job', 'effect'), name='effect_once_per_job'),
         ),
         within_tenant("evolution_job", "scope_id", "memory_scope"),
+        migrations.RunSQL(
+            "ALTER TABLE evolution_appliedeffect ADD CONSTRAINT evolution_appliedeffect_of_job"
+            " FOREIGN KEY (job_id) REFERENCES evolution_job (id) ON DELETE CASCADE",
+            "ALTER TABLE evolution_appliedeffect DROP CONSTRAINT IF EXISTS evolution_appliedeffect_of_job",
+        ),
         migrations.RunSQL(
             # a queue's rows die young: the default of 20 % would leave its partial indexes full of dead ends
             "ALTER TABLE evolution_job SET"

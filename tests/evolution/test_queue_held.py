@@ -7,6 +7,7 @@ import pytest
 from evolution import held, queue
 from evolution.models import AppliedEffect, Job
 from evolution.types import Claimed, LeaseLost, NewJob, Outcome
+from memory.erase import erase_scope
 from memory.models import Tenant
 from tests.evolution.queue_probe import Probe, expire, make_due, probe
 
@@ -179,6 +180,21 @@ def test_only_dead_letters_are_replayed(probe: Probe, state: str) -> None:
     written = probe.enqueue()
     Job.objects.filter(pk=written.id).update(state=state)
     assert not queue.replay(written.id)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_erasing_a_scope_takes_its_jobs_along_and_stops_those_that_run(probe: Probe) -> None:
+    running = probe.a_claim(scope_id=probe.a_scope().pk)
+    with held.step(running, "chunk-1"):
+        pass
+    probe.enqueue(scope_id=probe.a_scope().pk)
+    erased = erase_scope(probe.tenant, "user:1")
+    assert erased is not None
+    assert (erased.before["evolution_job"], erased.after["evolution_job"]) == (2, 0)
+    assert not AppliedEffect.objects.exists()
+    with pytest.raises(LeaseLost):
+        held.complete(running, Outcome(effect=lambda: {"made": str(Tenant.objects.create(slug="after"))}))
+    assert not Tenant.objects.filter(slug="after").exists()
 
 
 def test_cancelling_a_scope_stops_what_waits_and_what_runs(probe: Probe) -> None:
