@@ -1,8 +1,8 @@
 """The jobs of the installation itself: vectors that are due, answers and receipts past their time."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import timedelta
-from importlib import import_module
 from typing import Any
 
 from django.conf import settings
@@ -12,6 +12,7 @@ from django.db.models.functions import Now
 from evolution.kinds import Kind, register
 from evolution.models import Job, PeriodicRun, State
 from evolution.types import Claimed, Outcome
+from memory.backfill import backfill
 from memory.models.idempotency import IdempotentAnswer
 from observability.models import Receipt, Retrieval
 
@@ -30,8 +31,7 @@ def delete_in_batches(old: "QuerySet[Any]") -> int:
 
 
 def _backfill(job: Claimed) -> Outcome:
-    made = import_module("memory.backfill").backfill()
-    return Outcome(result={"embedded": made})
+    return Outcome(result=asdict(backfill()))
 
 
 def _purge_answers(job: Claimed) -> Outcome:
