@@ -10,13 +10,15 @@ from observability.admin import text
 from observability.admin.filters import SinceFilter
 from observability.admin.readonly import ReadOnlyAdmin
 
+STARTED = text.when("started_at", _("started at"))
+
 
 class StartedFilter(SinceFilter):
     column = "started_at"
 
 
 class ConversationAdmin(ReadOnlyAdmin[Any]):
-    list_display: Any = ("name", "scope_name", "tenant", "started_at")
+    list_display: Any = ("name", "scope_name", "tenant", STARTED)
     list_filter = (StartedFilter, "tenant")
     list_select_related = ("scope", "tenant")
     search_fields = ("key", "scope__key")
@@ -37,4 +39,4 @@ class SessionAdmin(ConversationAdmin):
 
 @admin.register(Run)
 class RunAdmin(ConversationAdmin):
-    list_display = ("name", "scope_name", "tenant", "started_at", "ended_at")
+    list_display = ("name", "scope_name", "tenant", STARTED, text.when("ended_at", _("ended at")))

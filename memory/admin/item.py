@@ -11,7 +11,7 @@ from memory.admin.corrected import CorrectedFilter
 from memory.admin.correcting import correct
 from memory.admin.operator import may_change
 from memory.admin.recalls import recalls
-from memory.admin.remembered import TIMES, RememberedAdmin, fieldset
+from memory.admin.remembered import RECORDED, TIMES, RememberedAdmin, fieldset
 from memory.admin.review import review
 from memory.models import MemoryItem
 from observability.admin import text
@@ -46,7 +46,7 @@ class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
         "tenant",
         "confidence",
         "provenance_tag",
-        "recorded",
+        RECORDED,
     )
     list_filter = (
         ("standing", TranslatedChoices),

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -29,7 +30,10 @@ class KeyForm(forms.Form):
     tenant = forms.ModelChoiceField(Tenant.objects.all(), label=_("Tenant"))
     name = forms.CharField(label=_("Name"), max_length=100)
     permissions = forms.MultipleChoiceField(
-        label=_("Permissions"), choices=Permission.choices, initial=USUAL, widget=forms.CheckboxSelectMultiple
+        label=_("Permissions"),
+        choices=[(one.value, _(one.value)) for one in Permission],
+        initial=USUAL,
+        widget=forms.CheckboxSelectMultiple,
     )
     scopes = forms.CharField(
         label=_("Scopes"), required=False, help_text=_("such as user:* agent:planner; empty: every scope")
@@ -46,7 +50,7 @@ class KeyForm(forms.Form):
 @admin.register(ApiKey)
 class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
     logged = True
-    list_display = ("shown_name", "tenant", "prefix", "may", "opens", "created_at", "state")
+    list_display = ("shown_name", "tenant", "prefix", "may", "opens", text.when("created_at", _("created at")), "state")
     list_filter = ("tenant",)
     list_select_related = ("tenant",)
     search_fields = ("name", "prefix")
@@ -111,7 +115,7 @@ class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
 
     @admin.display(description=_("permissions"))
     def may(self, row: ApiKey) -> str:
-        return ", ".join(row.permissions)
+        return ", ".join(gettext(one) for one in row.permissions)
 
     @admin.display(description=_("scopes"))
     def opens(self, row: ApiKey) -> Any:

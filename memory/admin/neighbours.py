@@ -9,10 +9,23 @@ from django.urls import reverse
 from memory.admin.waiting import MODELS
 from memory.models.base import Remembered
 from memory.policy import DEFAULT_POLICY, SHIPPED
+from memory.policy.recall import Arms, EventsArm, PriorityArm, RecentArm, TagsArm
+from memory.policy.scoring import Score
 from memory.policy.words import Source
 from memory.retrieval.pipeline import find
 from memory.retrieval.types import Question
 
+NEAREST = SHIPPED[DEFAULT_POLICY].model_copy(  # nearness alone: no arm by priority or time, no factor of age
+    update={
+        "arms": Arms(
+            tags=TagsArm(enabled=False),
+            recent=RecentArm(enabled=False),
+            priority=PriorityArm(enabled=False),
+            events=EventsArm(enabled=False),
+        ),
+        "score": Score(factors=()),
+    }
+)
 NEIGHBOURS = 5  # SPEC 5.7: a candidate is reconciled with the 5 most similar
 COMPARED: tuple[Source, ...] = (  # events and goals are read whole, not by nearness
     "fact",
@@ -53,7 +66,7 @@ def neighbours(row: Remembered, *, text: str, now: datetime) -> list[Neighbour]:
         sources=COMPARED,
         gate=False,
     )
-    scored, answer = find(question, policy=SHIPPED[DEFAULT_POLICY], limit=NEIGHBOURS + 1)
+    scored, answer = find(question, policy=NEAREST, limit=NEIGHBOURS + 1)
     found = []
     for one in scored:
         item_id = UUID(str(one.candidate.item_id))

@@ -22,7 +22,7 @@ from observability.admin.readonly import ReadOnlyAdmin
 @admin.register(PolicyVersion)
 class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
     logged = True
-    list_display = ("name", "version", "tenant", "in_force", "shown_note", "created_at")
+    list_display = ("name", "version", "tenant", "in_force", "shown_note", text.when("created_at", _("created at")))
     list_filter = ("active", "tenant")
     list_select_related = ("tenant",)
     search_fields = ("name", "note")

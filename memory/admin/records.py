@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from memory.admin.remembered import TIMES, R, RememberedAdmin, fieldset
+from memory.admin.remembered import RECORDED, TIMES, R, RememberedAdmin, fieldset
 from memory.models import Capability, Event, Goal, Learning, Task
 from observability.admin import text
 from observability.admin.filters import SinceFilter, TranslatedChoices
@@ -30,7 +30,7 @@ class RecordAdmin(RememberedAdmin[R]):
 
 @admin.register(Task)
 class TaskAdmin(RecordAdmin[Task]):
-    list_display = (*LIST_START, "status_tag", "priority", "project", "recorded")
+    list_display = (*LIST_START, "status_tag", "priority", "project", RECORDED)
     list_filter = (("status", TranslatedChoices), ("standing", TranslatedChoices), "needs_review", "tenant")
     search_fields = ("title", "description", "project", "scope__key")
     particulars = ("status_tag", "shown_description", "priority", "project", "shown_metadata")
@@ -51,7 +51,7 @@ class TaskAdmin(RecordAdmin[Task]):
 @admin.register(Learning)
 class LearningAdmin(RecordAdmin[Learning]):
     content_field = "content"
-    list_display = ("headline", *LIST_START, "category", "recorded")
+    list_display = ("headline", *LIST_START, "category", RECORDED)
     search_fields = ("title", "content", "category", "failure_class", "task_type", "scope__key")
     particulars = ("headline", "category", "failure_class", "task_type", "event_type")
 
@@ -63,7 +63,7 @@ class LearningAdmin(RecordAdmin[Learning]):
 @admin.register(Capability)
 class CapabilityAdmin(RecordAdmin[Capability]):
     content_field = "description"
-    list_display = ("headline", *LIST_START, "enabled", "recorded")
+    list_display = ("headline", *LIST_START, "enabled", RECORDED)
     list_filter = ("enabled", ("standing", TranslatedChoices), "tenant")
     search_fields = ("name", "description", "scope__key")
     particulars = ("headline", "enabled")
@@ -75,7 +75,7 @@ class CapabilityAdmin(RecordAdmin[Capability]):
 
 @admin.register(Goal)
 class GoalAdmin(RecordAdmin[Goal]):
-    list_display = (*LIST_START, "status_tag", "priority", "progress", "due_at")
+    list_display = (*LIST_START, "status_tag", "priority", "progress", text.when("due_at", _("due at")))
     list_filter = (("status", TranslatedChoices), ("standing", TranslatedChoices), "tenant")
     search_fields = ("title", "scope__key")
     particulars = ("status_tag", "priority", "progress", "due_at")
@@ -91,7 +91,7 @@ class EventAdmin(RecordAdmin[Event]):
 
     decisions = ()
     content_field = "type"
-    list_display = ("said", "shown_start", "scope_name", "tenant", "valid_from")
+    list_display = ("said", "shown_start", "scope_name", "tenant", text.when("valid_from", _("when")))
     list_filter = (HappenedFilter, "tenant")
     search_fields = ("type", "scope__key")
     ordering = ("-valid_from",)

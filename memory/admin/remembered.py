@@ -18,6 +18,7 @@ from observability.admin import text
 from observability.admin.filters import TranslatedChoices
 from observability.admin.readonly import ReadOnlyAdmin
 
+RECORDED = text.when("recorded_at", _("recorded at"))
 R = TypeVar("R", bound=Remembered)
 STANDING_TONES = {"active": "good", "disputed": "warn", "deprecated": "plain", "archived": "plain"}
 TIMES = (("valid_from", "valid_to"), ("recorded_at", "retired_at"), ("withdrawn", "successor"))
@@ -105,10 +106,6 @@ class RememberedAdmin(ReadOnlyAdmin[R]):
     @admin.display(description=_("review"))
     def review_tag(self, row: R) -> Any:
         return text.tag("needs review", tone="warn") if row.needs_review else text.NOTHING
-
-    @admin.display(description=_("recorded at"), ordering="recorded_at")
-    def recorded(self, row: R) -> Any:
-        return text.moment(row.recorded_at)
 
     @admin.display(description=_("superseded by"))
     def successor(self, row: R) -> Any:

@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from memory.admin.neighbours import page_of_source
+from memory.admin.remembered import RECORDED, STANDING_TONES
 from memory.models import IdempotentAnswer, ScopeSize, SearchEntry, TermCount
 from observability.admin import text
 from observability.admin.filters import FilledFilter, TranslatedChoices
@@ -39,7 +40,7 @@ class FailedFilter(FilledFilter):
 
 @admin.register(SearchEntry)
 class SearchEntryAdmin(ReadOnlyAdmin[SearchEntry]):
-    list_display = ("memory", "source_tag", "standing", "embedding_model", "attempts", "error", "recorded_at")
+    list_display = ("memory", "source_tag", "stands", "embedding_model", "attempts", "error", RECORDED)
     list_filter = (WaitingFilter, FailedFilter, ("source", TranslatedChoices))
     search_fields = ("embedding_model__exact",)
     search_help_text = _("the whole id of a memory, a scope or a tenant; or an embedding model")
@@ -58,6 +59,10 @@ class SearchEntryAdmin(ReadOnlyAdmin[SearchEntry]):
     @admin.display(description=_("source"))
     def source_tag(self, row: SearchEntry) -> Any:
         return text.tag(row.source, tone="info")
+
+    @admin.display(description=_("standing"))
+    def stands(self, row: SearchEntry) -> Any:
+        return text.tag(row.standing, tone=STANDING_TONES[row.standing])
 
     @admin.display(description=_("attempts"))
     def attempts(self, row: SearchEntry) -> int:
@@ -94,7 +99,7 @@ class ScopeSizeAdmin(ReadOnlyAdmin[ScopeSize]):
 
 @admin.register(IdempotentAnswer)
 class IdempotentAnswerAdmin(ReadOnlyAdmin[IdempotentAnswer]):
-    list_display = ("shown_key", "tenant", "status", "created_at")
+    list_display = ("shown_key", "tenant", "status", text.when("created_at", _("created at")))
     list_select_related = ("tenant",)
     search_fields = ("key__exact",)
     id_fields = ("tenant_id",)

@@ -16,7 +16,7 @@ from observability.admin.readonly import ReadOnlyAdmin
 
 @admin.register(Tenant)
 class TenantAdmin(ReadOnlyAdmin[Tenant]):
-    list_display = ("slug", "shown_name", "scopes", "memories", "created_at")
+    list_display = ("slug", "shown_name", "scopes", "memories", text.when("created_at", _("created at")))
     search_fields = ("slug", "name")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tenant]:
@@ -39,7 +39,7 @@ class TenantAdmin(ReadOnlyAdmin[Tenant]):
 
 @admin.register(Scope)
 class ScopeAdmin(ReadOnlyAdmin[Scope]):
-    list_display = ("name", "tenant", "memories", "terms", "created_at")
+    list_display = ("name", "tenant", "memories", "terms", text.when("created_at", _("created at")))
     list_filter = ("tenant",)
     list_select_related = ("tenant", "scopesize")
     search_fields = ("key", "kind")

@@ -49,14 +49,13 @@ class SkippedFilter(FilledFilter):
 @admin.register(Retrieval)
 class RetrievalAdmin(ReadOnlyAdmin[Retrieval]):
     list_display = (
-        "asked_at",
+        text.when("created_at", _("asked at")),
         "question",
         "mode_word",
         "policy_label",
         "injected",
         "tokens",
-        "degraded",
-        "skipped",
+        "trouble",
         "in_scopes",
     )
     list_filter = (ModeFilter, DegradedFilter, SkippedFilter, SinceFilter)
@@ -65,10 +64,6 @@ class RetrievalAdmin(ReadOnlyAdmin[Retrieval]):
     ordering = ("-created_at",)
     change_form_template = "admin/observability/retrieval.html"
     fields = ("id",)
-
-    @admin.display(description=_("asked at"), ordering="created_at")
-    def asked_at(self, row: Retrieval) -> Any:
-        return text.moment(row.created_at)
 
     @admin.display(description=_("query"))
     def question(self, row: Retrieval) -> Any:
@@ -90,13 +85,9 @@ class RetrievalAdmin(ReadOnlyAdmin[Retrieval]):
     def tokens(self, row: Retrieval) -> SafeString:
         return format_html("{} / {}", row.tokens_used, row.token_budget)
 
-    @admin.display(description=_("degraded"))
-    def degraded(self, row: Retrieval) -> Any:
-        return text.tag(row.degraded_reason, tone="bad")
-
-    @admin.display(description=_("skipped"))
-    def skipped(self, row: Retrieval) -> Any:
-        return text.tag(row.skipped_reason)
+    @admin.display(description=_("degraded or skipped"))
+    def trouble(self, row: Retrieval) -> Any:
+        return text.tag(row.degraded_reason, tone="bad") if row.degraded_reason else text.tag(row.skipped_reason)
 
     @admin.display(description=_("scopes"))
     def in_scopes(self, row: Retrieval) -> Any:

@@ -1,9 +1,11 @@
 """How stored text is shown: as text, whatever it says."""
 
 import json
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+from django.contrib import admin
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -27,6 +29,17 @@ def moment(when: datetime | None) -> SafeString | str:
     if when is None:
         return NOTHING
     return format_html('<span class="rmb-time">{}</span>', timezone.localtime(when).strftime("%Y-%m-%d %H:%M"))
+
+
+def when(attribute: str, title: Any) -> Callable[[Any], Any]:
+    """Return a list's column that shows a time, sortable by it."""
+
+    @admin.display(description=title, ordering=attribute)
+    def column(row: Any) -> Any:
+        return moment(getattr(row, attribute))
+
+    column.__name__ = attribute
+    return column
 
 
 def block(text: str | None) -> SafeString | str:

@@ -23,7 +23,7 @@ def said_in_code() -> Iterator[str]:
     for path in (*ROOT.glob("memory/admin/*.py"), *ROOT.glob("observability/admin/*.py"), ROOT / "config/unfold.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS:
-                yield from (arg.value for arg in node.args if isinstance(arg, ast.Constant) and arg.value)
+                yield from (str(arg.value) for arg in node.args if isinstance(arg, ast.Constant) and arg.value)
 
 
 def said_in_templates() -> Iterator[str]:

@@ -34,11 +34,12 @@ def test_a_correction_supersedes_with_its_reason_and_is_found_at_once(
     said = correction(fact, "The office is in Lille")
     response = signed_in("reviewer", name="ana").post(page("memoryitem", "correct", fact.pk), said)
     fact.refresh_from_db()
-    new = MemoryItem.objects.get(pk=fact.superseded_by)
+    new = MemoryItem.objects.get(pk=str(fact.superseded_by))
     assert response.headers["Location"] == page("memoryitem", "change", new.pk)
     assert (new.content, new.value, new.fact_key) == ("The office is in Lille", "Lille", "office")
     assert (fact.standing, fact.content) == (Standing.DEPRECATED, "The office is in Ghent")
-    context = MemoryItem.pgh_event_model.objects.get(pgh_obj_id=new.pk).pgh_context
+    versions: Any = MemoryItem
+    context = versions.pgh_event_model.objects.get(pgh_obj_id=new.pk).pgh_context
     assert context == {"actor": "admin:ana", "reason": "they moved"}
     entry = SearchEntry.objects.get(item_id=new.pk)
     assert entry.words is not None

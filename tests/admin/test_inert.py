@@ -1,10 +1,12 @@
 """Whatever a memory says, a page shows it and does nothing of it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.models import User
 from django.test import Client
@@ -140,6 +142,14 @@ def test_what_was_typed_is_inert_where_it_comes_back(root: Client, rows: dict[st
     assert [answer.status_code for answer in answers] == [409, 409, 200, 200, 200]
     for answer in answers:
         assert list(live(answer)) == []
+
+
+def test_no_template_of_ours_trusts_a_text() -> None:
+    folder = Path(settings.BASE_DIR) / "templates/admin"
+    trusting = [
+        path for path in folder.glob("**/*.html") if "|safe" in path.read_text() or "autoescape" in path.read_text()
+    ]
+    assert trusting == []
 
 
 def test_a_memory_is_shown_as_it_is_isolated_and_without_links(root: Client, rows: dict[str, Any]) -> None:

@@ -13,7 +13,7 @@ from tests.admin.pages import REVIEW, chosen, page, parsed, texts, verdict
 from tests.factories import a_change, a_tenant, ask, remember
 
 
-def last_context(row: Any) -> dict[str, str]:
+def last_context(row: Any) -> Any:
     return row.pgh_event_model.objects.filter(pgh_obj_id=row.pk).order_by("-pgh_id")[0].pgh_context
 
 
