@@ -131,7 +131,7 @@ def _further(question: Question, *, policy: Policy, answer: Answer) -> list[Rewr
 
 def _embedded(rewritten: Sequence[Rewritten], *, answer: Answer, policy: Policy) -> list[SearchQuery]:
     if not policy.arms.vector.enabled:
-        return [SearchQuery(one.text, one.terms) for one in rewritten]
+        return [SearchQuery(one.text, one.terms, one.latin) for one in rewritten]
     try:
         vectors = current_embedder().embed(
             [embedded_text(one.text) for one in rewritten], timeout_seconds=EMBEDDING_DEADLINE_SECONDS
@@ -141,8 +141,8 @@ def _embedded(rewritten: Sequence[Rewritten], *, answer: Answer, policy: Policy)
     except EmbeddingError:
         answer.degraded.append("embedding_unavailable")
     else:
-        return [SearchQuery(one.text, one.terms, vector) for one, vector in zip(rewritten, vectors, strict=True)]
-    return [SearchQuery(one.text, one.terms) for one in rewritten]
+        return [SearchQuery(one.text, one.terms, one.latin, vector) for one, vector in zip(rewritten, vectors, strict=True)]
+    return [SearchQuery(one.text, one.terms, one.latin) for one in rewritten]
 
 
 def _scored(

@@ -18,7 +18,6 @@ from memory.retrieval.typed_statement import fetch_typed
 from memory.retrieval.types import Found, OpenScope, Question, SearchQuery
 from memory.text.analyse import TERM_INDEX_SPACE, term_index
 from memory.text.periods import Period, periods
-from memory.text.query import latin_share
 
 SECONDS_PER_DAY = 86_400.0
 NARROW_ROWS = 400  # nearest vectors that are scored in a larger scope; 20 are wanted per source
@@ -91,7 +90,7 @@ def rare_words(queries: Sequence[SearchQuery], scopes: Sequence[OpenScope]) -> s
 def blend_weights(place: int, query: SearchQuery, policy: Policy) -> dict[str, float]:
     """Return the shares of words and vector for one query; an arm that is off leaves all to the other."""
     arms = policy.arms
-    weights = policy.fusion.arm_weights(latin_share(query.terms))
+    weights = policy.fusion.arm_weights(query.latin)
     words = weights.full_text if arms.full_text.enabled else 0.0
     return {f"words_weight{place}": words, f"vector_weight{place}": weights.vector if words else 1.0}
 

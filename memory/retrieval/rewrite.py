@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from memory.text.analyse import normalise
 from memory.text.concepts import expand
-from memory.text.query import query_terms, without_role_tags
+from memory.text.query import latin_share, query_terms, without_role_tags
 
-MAX_TERMS = 64  # distinct terms a query may weigh in with; the rarest decide anyway
+MAX_TERMS = 256  # distinct terms a query may weigh in with; a Chinese conversation of four lines has 150
 MAX_TAG_CHARACTERS = 12
 
 _FILLER = re.compile(
@@ -31,6 +31,11 @@ class Rewritten:
     def terms(self) -> dict[str, float]:
         """What is searched for: what was said, and what was added."""
         return self.said | self.added
+
+    @property
+    def latin(self) -> float:
+        """Share of what was said in Latin script, 0..1; what was added is in both scripts and does not count."""
+        return latin_share(self.said)
 
 
 def rewrite(query: str, *, expansion_weight: float) -> Rewritten:

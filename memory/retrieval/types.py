@@ -59,10 +59,18 @@ class OpenScope:
 
 @dataclass(frozen=True, slots=True)
 class SearchQuery:
-    """One search query: its terms with weights above 0 (1.0: said by the person), and its unit vector (d,)."""
+    """One search query.
+
+    Attributes:
+        text: what is searched for.
+        terms: analysed terms with weights above 0 (1.0: said by the person).
+        latin: share 0..1 of what was said in Latin script: how far to trust an embedder made for English.
+        embedding: unit vector (d,), or None.
+    """
 
     text: str
     terms: Mapping[str, float]
+    latin: float = 1.0
     embedding: NDArray[np.float32] | None = None
 
 
