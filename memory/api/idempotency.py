@@ -20,7 +20,9 @@ _CLAIM = """
     INSERT INTO memory_idempotentanswer (tenant_id, key, request_sha256, scope_ids) VALUES (%s, %s, %s, '[]')
     ON CONFLICT (tenant_id, key) DO NOTHING RETURNING id
 """  # waits for a rival of the same key to commit or to give up
-_ANSWERED = "SELECT request_sha256, status, body FROM memory_idempotentanswer WHERE tenant_id = %s AND key = %s"
+_ANSWERED = """
+    SELECT request_sha256, status, body #>> '{}' FROM memory_idempotentanswer WHERE tenant_id = %s AND key = %s
+"""
 _KEEP = "UPDATE memory_idempotentanswer SET status = %s, body = to_jsonb(%s::text) WHERE id = %s"
 
 
