@@ -16,10 +16,15 @@ from playwright.sync_api import Page, sync_playwright
 
 DOCS = Path(__file__).resolve().parent
 BROWSER = "/usr/bin/chromium"
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
-    " --disable-component-update --disable-sync"
-).split()
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 SIZE = {"width": 1280, "height": 800}
 READY = re.compile(r"login (\S+)\s+password (\S+)")
 
@@ -33,8 +38,7 @@ def free_port() -> int:
 
 def until_ready(service: "subprocess.Popen[str]") -> tuple[str, str]:
     """Return the operator's login and password, once the service prints them."""
-    assert service.stdout is not None
-    for line in service.stdout:
+    for line in service.stdout or ():
         found = READY.search(line)
         if found:
             return found[1], found[2]

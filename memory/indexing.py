@@ -55,7 +55,8 @@ _WORDS = """
     FROM (
         SELECT unnest(%(sources)s::text[]) AS source, unnest(%(ids)s::uuid[]) AS item_id,
                unnest(%(words)s::text[]) AS words, unnest(%(lengths)s::int[]) AS length,
-               unnest(%(tokens)s::int[]) AS tokens, unnest(%(asks)s::bool[]) AS asks, unnest(%(terms)s::text[]) AS terms,
+               unnest(%(tokens)s::int[]) AS tokens, unnest(%(asks)s::bool[]) AS asks,
+               unnest(%(terms)s::text[]) AS terms,
                unnest(%(embeddings)s::text[]) AS embedding
         ORDER BY item_id
     ) AS v

@@ -141,7 +141,9 @@ def _embedded(rewritten: Sequence[Rewritten], *, answer: Answer, policy: Policy)
     except EmbeddingError:
         answer.degraded.append("embedding_unavailable")
     else:
-        return [SearchQuery(one.text, one.terms, one.latin, vector) for one, vector in zip(rewritten, vectors, strict=True)]
+        return [
+            SearchQuery(one.text, one.terms, one.latin, vector) for one, vector in zip(rewritten, vectors, strict=True)
+        ]
     return [SearchQuery(one.text, one.terms, one.latin) for one in rewritten]
 
 

@@ -116,7 +116,7 @@ def test_among_any_results_no_two_are_near_duplicates(items, limit) -> None:
 
 
 def test_a_hundred_long_candidates_are_diversified_in_a_few_milliseconds() -> None:
-    chance = random.Random(1)  # noqa: S311 - no secret
+    chance = random.Random(1)
     words = [f"w{n}" for n in range(3_000)]
     items = [said("", 1 - n / 100) for n in range(100)]
     items = [scored(item.score, terms=frozenset(chance.sample(words, 60))) for item in items]

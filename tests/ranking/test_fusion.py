@@ -8,8 +8,8 @@ from memory.policy.recall import Context, Recency
 from memory.ranking.fusion import (
     Turn,
     kept_for,
-    reciprocal_rank_fusion,
     recency_gain,
+    reciprocal_rank_fusion,
     scaled_by_maximum,
     weighted_blend,
     with_context,

@@ -8,7 +8,8 @@ from memory.retrieval import recall
 from tests.factories import a_tenant, ask, remember
 
 pytestmark = pytest.mark.django_db
-WORDS = [f"{first}{last}" for first in ("bel", "cor", "dan", "fir", "gol", "hum") for last in ("ta", "mo", "ri", "su", "ne")]
+SYLLABLES = (("bel", "cor", "dan", "fir", "gol", "hum"), ("ta", "mo", "ri", "su", "ne"))
+WORDS = [f"{first}{last}" for first in SYLLABLES[0] for last in SYLLABLES[1]]
 
 
 def test_narrowing_finds_what_the_scan_finds(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,7 +43,7 @@ def main() -> None:
 
 def supervise(chaos: Chaos) -> dict[str, object]:
     """Keep the workers alive and hurt them until the queue is empty; return what was done to them."""
-    dice = random.Random(chaos.seed)  # noqa: S311 - the same blows every time
+    dice = random.Random(chaos.seed)
     began = time.monotonic()
     alive = {_fork(chaos) for _ in range(chaos.workers)}
     asleep: dict[int, float] = {}
