@@ -54,7 +54,14 @@ class Remembered(models.Model):
             ),
             models.UniqueConstraint(fields=["tenant", "id"], name="%(class)s_of_tenant"),
         ]
-        indexes = [models.Index(fields=["scope", "-recorded_at", "id"], name="%(class)s_by_scope")]
+        indexes = [
+            models.Index(fields=["scope", "-recorded_at", "id"], name="%(class)s_by_scope"),
+            models.Index(  # the review queue, whatever the table's size
+                fields=["recorded_at", "id"],
+                name="%(class)s_in_doubt",
+                condition=Q(needs_review=True, retired_at=None) | Q(standing=Standing.DISPUTED, retired_at=None),
+            ),
+        ]
 
 
 def external_id_once(name: str, *fields: str) -> models.UniqueConstraint:
