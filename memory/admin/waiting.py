@@ -8,7 +8,7 @@ from typing import Any, Literal, Self
 from uuid import UUID
 
 from django.db.models import CharField, F, Q, QuerySet, TextField, Value
-from django.db.models.functions import Cast
+from django.db.models.functions import Cast, Left
 
 from memory.models import Capability, Event, Goal, Learning, MemoryItem, Task
 from memory.models.base import Remembered
@@ -27,6 +27,7 @@ TEXT_OF: Mapping[type[Remembered], str] = MappingProxyType(
 )
 MODELS = MappingProxyType({str(model._meta.model_name): model for model in TEXT_OF})  # noqa: SLF001 - documented
 SEPARATOR = "|"
+LINE_CHARACTERS = 200  # of a text in the queue; the page of the one in hand has it whole
 _DOUBTS = {"needs_review": Q(needs_review=True), "disputed": Q(standing=Standing.DISPUTED)}
 
 
@@ -58,7 +59,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """One line of the queue."""
+    """One line of the queue; `text` is the beginning of what the memory says."""
 
     chosen: Chosen
     source: str
@@ -84,7 +85,8 @@ def waiting(*, limit: int, tenant: str = "", why: Why | None = None) -> list[Wai
         tenant: a tenant's slug; empty is every tenant.
         why: only those in doubt for this reason.
     """
-    parts = [_lines(model, tenant=tenant, why=why) for model in TEXT_OF]
+    ordered = (_lines(model, tenant=tenant, why=why).order_by("recorded_at", "item_id") for model in TEXT_OF)
+    parts = [lines[:limit] for lines in ordered]
     rows = parts[0].union(*parts[1:], all=True).order_by("recorded_at", "item_id")[:limit]
     return [
         Waiting(
@@ -102,7 +104,7 @@ def waiting(*, limit: int, tenant: str = "", why: Why | None = None) -> list[Wai
 
 def count_waiting(*, most: int, why: Why) -> int:
     """Return how many wait, at most `most`. One statement."""
-    parts = [doubtful(model, why=why).values("id") for model in TEXT_OF]
+    parts = [doubtful(model, why=why).values("id")[:most] for model in TEXT_OF]
     return len(parts[0].union(*parts[1:], all=True)[:most])
 
 
@@ -118,7 +120,7 @@ def _lines(model: type[Remembered], *, tenant: str, why: Why | None) -> QuerySet
         item_id=F("id"),
         version=F("updated_at"),
         source_name=Cast(source, CharField()),
-        said=Cast(TEXT_OF[model], TextField()),
+        said=Left(Cast(TEXT_OF[model], TextField()), LINE_CHARACTERS),
         stands=F("standing"),
         why=F("review_reason"),
         scope_kind=F("scope__kind"),
