@@ -1,0 +1,1 @@
+"""How fast the service is, against bare SQL on the same rows."""

@@ -1,0 +1,124 @@
+"""Ingest, retrieval and the bare recall statement, timed on the same rows."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from random import Random
+from time import perf_counter
+from typing import Any
+from unittest.mock import patch
+
+from django.db import connection
+
+from memory.benchmark.latency import Latency, latency
+from memory.benchmark.rows import items, question
+from memory.corrections import Change
+from memory.evaluation.load import batches
+from memory.ingest.schemas import ItemsIn
+from memory.ingest.write import ingest
+from memory.models import Tenant
+from memory.policy import Policy
+from memory.retrieval import recall as recall_module
+from memory.retrieval.pipeline import retrieve
+from memory.retrieval.typed_statement import fetch_typed
+from memory.retrieval.types import Answer, Question
+
+BATCH_ITEMS = 500
+WARM_UP = 20  # retrievals before the clock counts: caches, prepared statements
+RETRIEVE, BARE = "retrieve, in process", "bare recall statement"
+Statement = tuple[str, Mapping[str, Any]]
+
+
+@dataclass(slots=True)
+class Timed:
+    """What was measured: latencies by name, stages of the retrieval, rows written a second."""
+
+    latencies: list[Latency] = field(default_factory=list)
+    stages_ms: dict[str, list[float]] = field(default_factory=dict)
+    rows_per_second: float = 0.0
+    found: int = 0
+
+
+def write_rows(
+    count: int,
+    scopes: Sequence[str],
+    *,
+    tenant: Tenant,
+    now: datetime,
+    written: Callable[[int], None] = lambda _: None,
+) -> float:
+    """Write made-up memories as the API would, 500 at a time, and return how many a second."""
+    change = Change("benchmark", "rows to measure on", now)
+    elapsed = 0.0
+    for batch in batches(items(count, scopes, now=now), BATCH_ITEMS):
+        started = perf_counter()
+        body = ItemsIn.model_validate({"items": batch})
+        ingest(body.items, tenant=tenant, change=change)
+        elapsed += perf_counter() - started
+        written(len(batch))
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE memory_searchentry, memory_termcount")  # as autovacuum would, sooner or later
+    return count / elapsed
+
+
+def questions(count: int, scopes: Sequence[str], *, tenant: Tenant, now: datetime, seed: int = 1) -> list[Question]:
+    """Return made-up questions, each to one scope in turn."""
+    random = Random(seed)  # noqa: S311 - no secret: the same questions each time
+    return [
+        Question(
+            tenant_id=tenant.pk,
+            scopes=(scopes[number % len(scopes)],),
+            query=question(random),
+            now=now,
+            as_of=now,
+            known_at=now,
+            gate=False,
+        )
+        for number in range(count)
+    ]
+
+
+def time_retrieval(
+    asked: Sequence[Question], *, policy: Policy, timed: Timed, done: Callable[[int], None] = lambda _: None
+) -> None:
+    """Time each question in process, and at once the recall statement it sent, alone and with the same values."""
+    whole: list[float] = []
+    bare: list[float] = []
+    for number, one in enumerate(asked):
+        with _statements() as sent:
+            elapsed_ms, answer = _retrieved(one, policy)
+        sql_ms = sum(_bare(statement) for statement in sent)
+        if number >= WARM_UP:
+            whole.append(elapsed_ms)
+            bare.append(sql_ms)
+            timed.found += len(answer.items)
+            for stage, stage_ms in answer.timings_ms.items():
+                timed.stages_ms.setdefault(stage, []).append(stage_ms)
+        done(1)
+    timed.latencies += [latency(RETRIEVE, whole), latency(BARE, bare)]
+
+
+@contextmanager
+def _statements() -> Iterator[list[Statement]]:
+    """Note the recall statements that are sent inside."""
+    sent: list[Statement] = []
+
+    def noted(sql: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+        sent.append((sql, parameters))
+        return fetch_typed(sql, parameters)
+
+    with patch.object(recall_module, "fetch_typed", noted):
+        yield sent
+
+
+def _retrieved(question: Question, policy: Policy) -> tuple[float, Answer]:
+    started = perf_counter()
+    answer = retrieve(question, policy=policy)
+    return (perf_counter() - started) * 1000, answer
+
+
+def _bare(statement: Statement) -> float:
+    started = perf_counter()
+    fetch_typed(*statement)
+    return (perf_counter() - started) * 1000

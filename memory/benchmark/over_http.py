@@ -1,0 +1,73 @@
+"""The same questions to a running service."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from time import perf_counter
+from urllib.parse import quote
+
+import httpx
+import orjson
+
+from memory.benchmark.latency import Latency, latency
+from memory.benchmark.measure import BATCH_ITEMS, WARM_UP
+from memory.benchmark.rows import items
+from memory.evaluation.load import batches
+from memory.retrieval.types import Question
+
+OVER_HTTP = "POST retrieve, over HTTP"
+TIMEOUT_SECONDS = 60.0
+
+
+class ServiceRefused(Exception):  # noqa: N818 - named for what happened
+    """The service did not do what it was asked; the message says what it answered."""
+
+
+class Service:
+    """A running service, over one kept connection. Use as a context manager."""
+
+    def __init__(self, url: str, key: str) -> None:
+        headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+        base = f"{url.rstrip('/')}/api/v1/"
+        self._http = httpx.Client(base_url=base, headers=headers, timeout=TIMEOUT_SECONDS, trust_env=False)
+
+    def __enter__(self) -> "Service":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._http.close()
+
+    def write_rows(self, count: int, scopes: Sequence[str], *, now: datetime) -> float:
+        """Write the made-up memories and return how many a second."""
+        started = perf_counter()
+        for batch in batches(items(count, scopes, now=now), BATCH_ITEMS):
+            self._post("memories", {"items": batch})
+        return count / (perf_counter() - started)
+
+    def time_retrieval(self, asked: Sequence[Question], *, done: Callable[[int], None]) -> Latency:
+        """Time each question, from sending it to having read the answer."""
+        elapsed_ms = []
+        for number, one in enumerate(asked):
+            body = {"query": one.query, "scopes": list(one.scopes), "gate": False}
+            started = perf_counter()
+            self._post("retrieve", body)
+            if number >= WARM_UP:
+                elapsed_ms.append((perf_counter() - started) * 1000)
+            done(1)
+        return latency(OVER_HTTP, elapsed_ms)
+
+    def erase(self, scopes: Sequence[str]) -> None:
+        """Erase the scopes.
+
+        Raises:
+            ServiceRefused: such as a key without the permission: the rows stay.
+        """
+        for scope in scopes:
+            self._post(f"scopes/{quote(scope, safe='')}/erase", {})
+
+    def _post(self, path: str, body: object) -> None:
+        try:
+            answer = self._http.post(path, content=orjson.dumps(body))
+        except httpx.HTTPError as error:
+            raise ServiceRefused(f"{path}: {type(error).__name__}") from error
+        if not answer.is_success:
+            raise ServiceRefused(f"{path}: {answer.status_code} {answer.text[:200]}")

@@ -1,0 +1,27 @@
+"""Latencies and their ratios as tables in the terminal."""
+
+from collections.abc import Mapping, Sequence
+from statistics import median
+
+from rich.table import Table
+
+from memory.benchmark.latency import Latency
+
+
+def latency_table(latencies: Sequence[Latency], *, against: str, title: str) -> Table:
+    """Return a line per thing measured; the ratios are to the one named `against`."""
+    base = next(one for one in latencies if one.name == against)
+    shown = Table(title=title, title_justify="left")
+    shown.add_column("", no_wrap=True)
+    for name in ("n", "p50 ms", "p95 ms", "p99 ms", "p50 ratio", "p95 ratio"):
+        shown.add_column(name, justify="right", no_wrap=True)
+    for one in latencies:
+        numbers = [f"{value:.2f}" for value in (one.p50_ms, one.p95_ms, one.p99_ms)]
+        ratios = [f"{one.p50_ms / base.p50_ms:.1f}", f"{one.p95_ms / base.p95_ms:.1f}"]
+        shown.add_row(one.name, str(one.count), *numbers, *ratios)
+    return shown
+
+
+def stage_line(stages_ms: Mapping[str, Sequence[float]]) -> str:
+    """Return the median of each stage of a retrieval, in its order."""
+    return ", ".join(f"{stage} {median(values):.2f}" for stage, values in stages_ms.items())

@@ -1,0 +1,86 @@
+"""Latency and throughput."""
+
+from argparse import ArgumentParser
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+from django.core.management.base import BaseCommand, CommandError
+
+from memory.benchmark.measure import BARE, WARM_UP, Timed, questions, time_retrieval, write_rows
+from memory.benchmark.over_http import Service, ServiceRefused
+from memory.benchmark.table import latency_table, stage_line
+from memory.evaluation.throwaway import throwaway_tenant
+from memory.management.terminal import output, progress
+from memory.policy import DEFAULT_POLICY, SHIPPED
+from memory.retrieval.types import Question
+from memory.warm_up import warm_up
+
+ROWS, SCOPES, QUESTIONS = 2000, 2, 300
+
+
+class Command(BaseCommand):
+    help = (
+        "Times retrieval in process against the bare recall statement on the same rows, and ingest; with --url and"
+        " --key over HTTP too. Works in a tenant, and at the service in scopes, of its own."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--rows", type=int, default=ROWS, metavar="N", help="in all; default %(default)s")
+        parser.add_argument("--scopes", type=int, default=SCOPES, metavar="M", help="default %(default)s")
+        parser.add_argument("--questions", type=int, default=QUESTIONS, metavar="Q")
+        parser.add_argument("--policy", choices=list(SHIPPED), default=DEFAULT_POLICY)
+        parser.add_argument("--url", default="", help="of a running service, such as http://127.0.0.1:8000")
+        parser.add_argument("--key", default="", help="an API key with retrieve, write and erase")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        _check(options)
+        run = uuid4().hex[:8]
+        scopes = [f"benchmark:{run}-{number}" for number in range(options["scopes"])]
+        now = datetime.now(UTC)
+        timed = Timed()
+        warm_up()
+        with throwaway_tenant() as tenant:
+            with progress("writing", options["rows"]) as written:
+                speed = write_rows(options["rows"], scopes, tenant=tenant, now=now, written=written)
+            asked = questions(options["questions"] + WARM_UP, scopes, tenant=tenant, now=now)
+            with progress("asking", len(asked)) as done:
+                time_retrieval(asked, policy=SHIPPED[options["policy"]], timed=timed, done=done)
+        lines = [f"ingest: {speed:.0f} rows a second", f"stages, median ms: {stage_line(timed.stages_ms)}"]
+        if options["url"]:
+            lines.append(self._over_http(asked, scopes, timed=timed, now=now, options=options))
+        title = f"{options['rows']} rows in {options['scopes']} scopes"
+        output().print(latency_table(timed.latencies, against=BARE, title=title))
+        self.stdout.write("\n".join(lines))
+
+    def _over_http(
+        self,
+        asked: list[Question],
+        scopes: list[str],
+        *,
+        timed: Timed,
+        now: datetime,
+        options: dict[str, Any],
+    ) -> str:
+        with Service(options["url"], options["key"]) as service:
+            try:
+                speed = service.write_rows(options["rows"], scopes, now=now)
+                with progress("asking over HTTP", len(asked)) as done:
+                    timed.latencies.append(service.time_retrieval(asked, done=done))
+            except ServiceRefused as error:
+                raise CommandError(str(error)) from error
+            try:
+                service.erase(scopes)
+            except ServiceRefused as error:
+                self.stderr.write(self.style.WARNING(f"the scopes {', '.join(scopes)} were not erased: {error}"))
+        return f"ingest over HTTP: {speed:.0f} rows a second"
+
+
+def _check(options: dict[str, Any]) -> None:
+    for name in ("rows", "scopes", "questions"):
+        if options[name] < 1:
+            raise CommandError(f"--{name}: must be at least 1")
+    if options["scopes"] > options["rows"]:
+        raise CommandError("--scopes: there are fewer rows than scopes")
+    if bool(options["url"]) != bool(options["key"]):
+        raise CommandError("--url and --key belong together")

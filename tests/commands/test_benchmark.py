@@ -1,0 +1,78 @@
+"""`benchmark`: real numbers, and nothing left behind."""
+
+import json
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from io import StringIO
+from threading import Thread
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from memory.models import Tenant
+
+pytestmark = pytest.mark.django_db
+FEW = ("--rows", "40", "--questions", "5")
+
+
+def _benchmark(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str, str]:
+    err = StringIO()
+    call_command("benchmark", *FEW, *arguments, stderr=err)
+    return capsys.readouterr().out, err.getvalue()
+
+
+def test_retrieval_is_compared_with_bare_sql_and_the_tenant_is_gone(capsys: pytest.CaptureFixture[str]) -> None:
+    shown, _ = _benchmark(capsys)
+    assert "40 rows in 2 scopes" in shown
+    assert "retrieve, in process" in shown
+    assert "bare recall statement" in shown
+    assert "rows a second" in shown
+    assert not Tenant.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--rows", "0"], "--rows: must be at least 1"),
+        (["--scopes", "41"], "--scopes: there are fewer rows than scopes"),
+        (["--url", "http://127.0.0.1:1"], "--url and --key belong together"),
+        (["--url", "http://127.0.0.1:1", "--key", "k"], "memories: ConnectError"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    with pytest.raises(CommandError, match=message):
+        _benchmark(capsys, *arguments)
+    assert not Tenant.objects.exists()
+
+
+class _Service(BaseHTTPRequestHandler):
+    """Takes everything but an erasure."""
+
+    calls: list[tuple[str, str]] = []  # noqa: RUF012 - read by the test
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.calls.append((self.path, self.headers["Authorization"]))
+        self.send_response(403 if self.path.endswith("/erase") else 200)
+        answer = json.dumps({"echo": sorted(body)}).encode()
+        self.send_header("Content-Length", str(len(answer)))
+        self.end_headers()
+        self.wfile.write(answer)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the overridden method's name for it
+        pass
+
+
+def test_over_http_the_rows_are_written_asked_and_erased(capsys: pytest.CaptureFixture[str]) -> None:
+    with HTTPServer(("127.0.0.1", 0), _Service) as server:
+        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+        shown, err = _benchmark(capsys, "--url", f"http://127.0.0.1:{server.server_port}", "--key", "secret")
+        server.shutdown()
+    paths = [path for path, _ in _Service.calls]
+    assert "POST retrieve, over HTTP" in shown
+    assert paths[0] == "/api/v1/memories"
+    assert paths.count("/api/v1/retrieve") == 25
+    assert paths[-1].startswith("/api/v1/scopes/benchmark%3A")
+    assert {key for _, key in _Service.calls} == {"Bearer secret"}
+    assert "were not erased" in err
