@@ -12,25 +12,22 @@ from memory import corrections
 from memory.corrections import Change
 from memory.indexing import scope_locks
 from memory.ingest import owners
+from memory.ingest.known import current, told_before
+from memory.ingest.restated import (
+    RefusedItem,
+    left_as_it_is,
+    require_possible,
+    same_external_id,
+    stated_columns,
+)
 from memory.ingest.rows import MODELS, Owner, columns
 from memory.ingest.schemas import FactIn, ItemIn
 from memory.models import MemoryItem
 from memory.models.base import Remembered
 from memory.models.tenancy import Scope, Tenant
-from memory.models.vocabulary import Standing
+from memory.policy.scoring import PROVENANCE_CAPS
 
 Status = Literal["created", "updated", "unchanged"]
-OWN_TIMES = frozenset({"recorded_at", "updated_at", "valid_from", "valid_from_stated"})
-
-
-class RefusedItem(Exception):  # noqa: N818 - named for what happened
-    """One item cannot be written, so the batch is not."""
-
-    def __init__(self, index: int, field_name: str, message: str) -> None:
-        super().__init__(message)
-        self.index = index
-        self.field_name = field_name
-        self.message = message
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +63,7 @@ def ingest(items: Sequence[ItemIn], *, tenant: Tenant, change: Change) -> list[W
         rows = [_columns(i, item, owner, change.now) for i, (item, owner) in enumerate(zip(items, owned, strict=True))]
         results: list[Written] = []
         for start, stop in _waves(items):
-            results += _write_wave(items[start:stop], rows[start:stop], scopes=scopes, change=change)
+            results += _write_wave(items[start:stop], rows[start:stop], scopes=scopes, change=change, start=start)
         return results
 
 
@@ -118,14 +115,18 @@ def _touched(item: ItemIn) -> list[tuple[str, ...]]:
 
 
 def _write_wave(
-    items: Sequence[ItemIn], rows: Sequence[dict[str, Any]], *, scopes: dict[str, Scope], change: Change
+    items: Sequence[ItemIn], rows: Sequence[dict[str, Any]], *, scopes: dict[str, Scope], change: Change, start: int
 ) -> list[Written]:
-    known = _known(items, rows)
+    known = current(items, rows)
+    told = told_before(items, rows, known)
     wave = _Wave()
-    results = [
-        _place(item, row, known=known.get(i, ()), wave=wave, change=change)
-        for i, (item, row) in enumerate(zip(items, rows, strict=True))
-    ]
+    results = []
+    for i, (item, row) in enumerate(zip(items, rows, strict=True)):
+        if i in told:
+            results.append(Written(told[i].pk, item.source, "unchanged"))
+            continue
+        require_possible(start + i, item, row, known=known.get(i, ()))
+        results.append(_place(item, row, known=known.get(i, ()), wave=wave, change=change))
     by_id = {scope.pk: scope for scope in scopes.values()}
     for memory in (*wave.updated, *wave.made):
         memory.scope = by_id[memory.scope_id]
@@ -138,44 +139,12 @@ def _write_wave(
     return results
 
 
-def _known(items: Sequence[ItemIn], rows: Sequence[dict[str, Any]]) -> dict[int, list[Remembered]]:
-    """Find the current memories that each item is about: by external id first, then by active fact_key."""
-    found: dict[int, list[Remembered]] = {}
-    for source in {item.source for item in items if item.external_id is not None}:
-        ids = {item.external_id: i for i, item in enumerate(items) if item.source == source and item.external_id}
-        model: Any = MODELS[source]
-        query = model.objects.filter(tenant_id=rows[0]["tenant_id"], external_id__in=list(ids), superseded_by=None)
-        query = query.filter(kind=source) if model is MemoryItem else query
-        for memory in query.select_for_update():
-            found.setdefault(ids[memory.external_id], []).append(memory)
-    for i, memory in _with_active_keys(rows):
-        known = found.setdefault(i, [])
-        if memory.pk not in {other.pk for other in known}:
-            known.append(memory)
-    return found
-
-
-def _with_active_keys(rows: Sequence[dict[str, Any]]) -> list[tuple[int, MemoryItem]]:
-    keys = {(row["scope_id"], row["fact_key"]): i for i, row in enumerate(rows) if row.get("fact_key") is not None}
-    if not keys:
-        return []
-    active = MemoryItem.objects.select_for_update().filter(
-        tenant_id=rows[0]["tenant_id"],
-        kind="fact",
-        standing=Standing.ACTIVE,
-        scope_id__in={scope_id for scope_id, _ in keys},
-        fact_key__in={key for _, key in keys},
-    )
-    pairs = (((memory.scope_id, memory.fact_key), memory) for memory in active)
-    return [(keys[pair], memory) for pair, memory in pairs if pair in keys]
-
-
 def _place(item: ItemIn, row: dict[str, Any], *, known: Sequence[Remembered], wave: _Wave, change: Change) -> Written:
     if not known:
         new = MODELS[item.source](**row)
         wave.made.append(new)
         return Written(new.pk, item.source, "created")
-    before, stated = known[0], _stated(item, row)
+    before, stated = known[0], stated_columns(item, row)
     differs = any(getattr(before, name) != row[name] for name in stated)
     if not differs and before.retired_at is None:
         return Written(before.pk, item.source, "unchanged")
@@ -183,6 +152,8 @@ def _place(item: ItemIn, row: dict[str, Any], *, known: Sequence[Remembered], wa
         return _supersede(item, row, known=known, wave=wave, change=change)
     for name in stated:
         setattr(before, name, row[name])
+    if isinstance(before, MemoryItem):
+        before.confidence = min(before.confidence, PROVENANCE_CAPS[before.provenance])  # type: ignore[index] - a column of choices
     if before.retired_at is not None:
         corrections.reopen(before, change=change)
     before.updated_at = change.now
@@ -194,7 +165,8 @@ def _supersede(
     item: FactIn, row: dict[str, Any], *, known: Sequence[Remembered], wave: _Wave, change: Change
 ) -> Written:
     """Close the old fact where the new one begins; one from before the old one began arrives as history."""
-    new = MemoryItem(**row)
+    resent = same_external_id(item.external_id, known[0])
+    new = MemoryItem(**(row | (left_as_it_is(item, known[0]) if resent else {})))
     for before in known:
         if before.retired_at is None and _arrives_late(new, before):
             corrections.end(new, at=before.valid_from, change=change, successor=before.pk)
@@ -204,7 +176,6 @@ def _supersede(
         before.superseded_by = new.pk
         wave.closed.append(before)
     wave.made.append(new)
-    resent = item.external_id is not None and known[0].external_id == item.external_id
     return Written(new.pk, item.source, "updated" if resent else "created")
 
 
@@ -212,12 +183,5 @@ def _arrives_late(new: MemoryItem, before: Remembered) -> bool:
     """Both say since when, and the new one is about an earlier time: it is history, not news."""
     same_key = getattr(before, "fact_key", None) == new.fact_key
     stated = before.valid_from_stated and new.valid_from_stated
-    return same_key and stated and new.valid_from < before.valid_from and before.external_id != new.external_id
-
-
-def _stated(item: ItemIn, row: dict[str, Any]) -> list[str]:
-    """Name the columns that the item itself states; what it leaves out, it leaves as it is."""
-    defaulted = type(item).model_fields.keys() - item.model_fields_set
-    unsaid = OWN_TIMES | defaulted | ({"stated_valid_to"} if "valid_to" in defaulted else set())
-    moved = ["valid_from", "valid_from_stated"] if row["valid_from_stated"] else []
-    return [name for name in row if name not in unsaid] + moved
+    earlier = new.valid_from < before.valid_from
+    return same_key and stated and earlier and not same_external_id(new.external_id, before)

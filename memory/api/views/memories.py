@@ -25,8 +25,9 @@ from memory.api.parsing import BATCH_BODY_BYTES
 from memory.api.problems import invalid
 from memory.api.views.base import Call
 from memory.ingest import fields
+from memory.ingest.restated import RefusedItem
 from memory.ingest.schemas import ItemsIn
-from memory.ingest.write import RefusedItem, ingest
+from memory.ingest.write import ingest
 from memory.models import Goal, Scope, SearchEntry, Task
 from memory.models.vocabulary import GoalStatus, Permission, Source, Standing, TaskStatus
 from memory.text.analyse import analyse

@@ -1,0 +1,75 @@
+"""What is there already of what a batch is about."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from memory.ingest.restated import same_external_id, stated_columns
+from memory.ingest.rows import MODELS
+from memory.ingest.schemas import FactIn, ItemIn
+from memory.models import MemoryItem
+from memory.models.base import Remembered
+from memory.models.vocabulary import Standing
+
+_ORIGINALLY = {"valid_to": "stated_valid_to"}  # of a retired row: what was stated before it was ended
+
+
+def current(items: Sequence[ItemIn], rows: Sequence[dict[str, Any]]) -> dict[int, list[Remembered]]:
+    """Find the current memories that each item is about: by external id first, then by active fact_key."""
+    found: dict[int, list[Remembered]] = {}
+    for source in {item.source for item in items if item.external_id is not None}:
+        ids = {item.external_id: i for i, item in enumerate(items) if item.source == source and item.external_id}
+        model: Any = MODELS[source]
+        query = model.objects.filter(tenant_id=rows[0]["tenant_id"], external_id__in=list(ids), superseded_by=None)
+        query = query.filter(kind=source) if model is MemoryItem else query
+        for memory in query.select_for_update():
+            found.setdefault(ids[memory.external_id], []).append(memory)
+    for i, memory in _with_active_keys(rows):
+        known = found.setdefault(i, [])
+        if memory.pk not in {other.pk for other in known}:
+            known.append(memory)
+    return found
+
+
+def _with_active_keys(rows: Sequence[dict[str, Any]]) -> list[tuple[int, MemoryItem]]:
+    keys = {(row["scope_id"], row["fact_key"]): i for i, row in enumerate(rows) if row.get("fact_key") is not None}
+    if not keys:
+        return []
+    active = MemoryItem.objects.select_for_update().filter(
+        tenant_id=rows[0]["tenant_id"],
+        kind="fact",
+        standing=Standing.ACTIVE,
+        scope_id__in={scope_id for scope_id, _ in keys},
+        fact_key__in={key for _, key in keys},
+    )
+    pairs = (((memory.scope_id, memory.fact_key), memory) for memory in active)
+    return [(keys[pair], memory) for pair, memory in pairs if pair in keys]
+
+
+def told_before(
+    items: Sequence[ItemIn], rows: Sequence[dict[str, Any]], known: dict[int, list[Remembered]]
+) -> dict[int, MemoryItem]:
+    """Find the facts that only repeat what the history of their key holds, so that an import may run twice.
+
+    A statement, where a batch has keyed facts that another one's current fact stands against.
+    """
+    rivals = {i for i, found in known.items() if found[0].retired_at is None and isinstance(items[i], FactIn)}
+    rivals = {i for i in rivals if not same_external_id(items[i].external_id, known[i][0])}
+    history: dict[tuple[Any, ...], list[MemoryItem]] = {}
+    if rivals:
+        query = MemoryItem.objects.filter(
+            tenant_id=rows[0]["tenant_id"],
+            kind="fact",
+            scope_id__in={rows[i]["scope_id"] for i in rivals},
+            fact_key__in={rows[i]["fact_key"] for i in rivals},
+        )
+        for past in query.exclude(superseded_by=None).order_by("-recorded_at"):
+            history.setdefault((past.scope_id, past.fact_key), []).append(past)
+    told = {}
+    for i in rivals:
+        named = items[i].external_id is not None or rows[i]["valid_from_stated"]
+        stated = stated_columns(items[i], rows[i])
+        for past in history.get((rows[i]["scope_id"], rows[i]["fact_key"]), ()) if named else ():
+            if all(getattr(past, _ORIGINALLY.get(name, name)) == rows[i][name] for name in stated):
+                told[i] = past
+                break
+    return told
