@@ -28,7 +28,7 @@ class KeyForm(forms.Form):
     """What a new key opens."""
 
     tenant = forms.ModelChoiceField(Tenant.objects.all(), label=_("Tenant"))
-    name = forms.CharField(label=_("Name"), max_length=100)
+    name = forms.CharField(label=_("Name of the key"), max_length=100)
     permissions = forms.MultipleChoiceField(
         label=_("Permissions"),
         choices=[(one.value, _(one.value)) for one in Permission],

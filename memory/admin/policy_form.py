@@ -29,7 +29,7 @@ class PolicyForm(forms.Form):
     tenant = forms.ModelChoiceField(
         Tenant.objects.all(), label=_("Tenant"), required=False, empty_label=_("every tenant")
     )
-    name = forms.SlugField(label=_("Name"), max_length=50)
+    name = forms.SlugField(label=_("Name of the policy"), max_length=50)
     note = forms.CharField(label=_("Why"), max_length=500)
     document = forms.JSONField(
         label=_("Policy"),
