@@ -49,10 +49,16 @@ WEAK = frozenset(
         "it_is_now",
         "these_days_it_is",
         "instead_of_now",
+        "换成",
         "现在做",
         "新属性是",
         "是不是更正",
     }
+)
+# A value nothing else speaks for has at most so many words (Han characters).
+SHORT_WORDS, SHORT_HAN = 3, 8
+POINTING = re.compile(
+    r"\b(?:some|something|this|that|these|those|here|there|what|trying|just|to|only|the)\b", re.IGNORECASE
 )
 # In these the slot's name is not optional.
 NEEDS_A_SLOT = frozenset({"属性从到", "属性改为", "属性现在是", "新属性是", "应该是"})
@@ -117,3 +123,10 @@ def key_of_change(new: str, old: str | None, *, verb: str, attribute: str) -> st
         return None
     category = category_of_value(new, verb) or (category_of_value(old, verb) if old else None)
     return f"preference/{category}" if category else None
+
+
+def is_short(value: str) -> bool:
+    """Whether a value could be the name of a thing: few words, none of them pointing at something said elsewhere."""
+    if re.search(r"[\u4e00-\u9fff]", value):
+        return len(value) <= SHORT_HAN
+    return len(value.split()) <= SHORT_WORDS and POINTING.search(value) is None

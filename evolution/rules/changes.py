@@ -13,6 +13,7 @@ from evolution.rules.change_guards import (
     captured_value,
     is_concrete,
     is_noun,
+    is_short,
     key_of_change,
     names_slot,
     tells_a_taste,
@@ -160,6 +161,8 @@ def _found(rule: Rule, captured: Captured, key: str | None, known: Sequence[Know
 def _believable(rule: Rule, captured: Captured, *, key: str | None, found: KnownValue | None) -> bool:
     settled = captured.old is not None or found is not None
     if rule.needs_known and found is None:
+        return False
+    if found is None and key is None and not (is_short(captured.new) and is_short(captured.old or "")):
         return False
     if rule.name in WEAK and not settled and not tells_a_taste(key, captured.verb):
         return False

@@ -562,11 +562,25 @@ CHANGES_EN: tuple[Rule, ...] = (
         needs_known=True,
     ),
     Rule(
+        "to_the_plan",
+        "change",
+        "en",
+        english(
+            r"\b(?:to|on)\s+(?:the\s+|an?\s+)?(?P<value>[A-Z][\w+-]*(?:\s[A-Z][\w+-]*)?)\s+(?:plan|tier"
+            r"|subscription)\s*(?=[.,;!]|$|now|instead)(?<!plan to)"
+        ),
+        key="plan",
+        exclusive=True,
+        needs_known=True,
+    ),
+    Rule(
         "moved_to",
         "change",
         "en",
         english(
-            rf"{ME}{HAVE}(?:(?:\s+[a-z]+){{1,5}}\s+and)?\s+(?:moved|relocated|moved back|moved out|settled"
+            rf"(?:{ME}{HAVE}|^(?:(?:just|recently|we|finally|update),?\s+)*(?=moved"
+            rf"|relocated))(?:(?:\s+[a-z]+){{1,5}}\s+and)?(?:\s+|^|(?<=\s))(?:moved|relocated|moved back|moved out"
+            r"|settled"
             r"|resettled|transferred)(?:\s+(?:house|home|here|back|out|over|down|up|across the country"
             r"|across town))?\s+(?:to|in|into)\s+(?!bed\b|the next\b|another\b|tears\b|a (?:new|bigger"
             r"|smaller)\b|my new\b|our new\b)<value><END>"

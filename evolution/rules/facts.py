@@ -32,6 +32,17 @@ ZH_KIN = (
 
 FACTS: tuple[Rule, ...] = (
     Rule(
+        "on_the_plan",
+        "fact",
+        "en",
+        english(
+            rf"{IM}\s+on\s+(?:the\s+|an?\s+)?(?P<value>(?-i:[A-Z])[\w+-]*(?:\s(?-i:[A-Z])[\w+-]*)?)\s+(?:pla"
+            r"n|tier|subscription)\b"
+        ),
+        key="plan",
+        exclusive=True,
+    ),
+    Rule(
         "my_name_is",
         "fact",
         "en",
@@ -432,11 +443,24 @@ FACTS: tuple[Rule, ...] = (
         exclusive=True,
     ),
     Rule(
+        "通勤",
+        "fact",
+        "zh",
+        chinese(
+            ZH_ME + r"(?:平时|一般|每天|都|一直)*(?P<value>开车|坐地铁|坐公交|骑车|骑自行车|骑电动车|走路|步行"
+            r"|打车|坐班车)(?:去)?"
+            r"(?:上班|通勤|上学)"
+        ),
+        key="commute",
+        exclusive=True,
+    ),
+    Rule(
         "平时用",
         "fact",
         "zh",
         chinese(
-            ZH_ME + r"(?:平时|一般|通常|一直|主要|每天(?:早上|晚上|中午)?|天天|经常|习惯|都|平常|主力)+(?:都|会"
+            ZH_ME + r"(?:平时|早上|晚上|中午|下午|一般|通常|一直|主要|每天(?:早上|晚上|中午)?|天天|经常|习惯|都"
+            r"|平常|主力)+(?:都|会"
             r"|要|是)?(?P<verb>用|喝|吃|开|坐|骑|穿|听|看|玩|打|写"
             r"|走|睡|起床|跑)<value><END>"
         ),
@@ -472,7 +496,8 @@ FACTS: tuple[Rule, ...] = (
         chinese(
             r"(?:^|(?<=[，。！？；,!?;：:\s、]))(?P<attribute>(?:我|我们|咱们?|这次|公司|团队"
             r"|项目)?(?:家|们)?的?[\u4e00-\u9fffA-Za-z]{"
-            r"1,8}?)(?:是|：|:|为|(?<![现正一实])在|定在|定为|叫)(?!不|很|我|你|这|那|个|一种|为了|因为"
+            r"1,8}?)(?:是|(?P<colon>[：:])|为|(?<![现正一实])在|定在|定为|叫)(?!不|很|我|你|这|那|个"
+            r"|一种|为了|因为"
             r"|怎|什么)<value><END>"
         ),
         exclusive=True,

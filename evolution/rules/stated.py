@@ -8,7 +8,7 @@ from evolution.rules.contrast import Contrast
 from evolution.rules.language import written_in
 from evolution.rules.rule import Rule
 from evolution.rules.sentences import Sentence
-from evolution.rules.slots import category_of_value, favourite_key, key_of_attribute, slug_of, sort_of_value
+from evolution.rules.slots import bare_noun, category_of_value, favourite_key, key_of_attribute, slug_of, sort_of_value
 from evolution.rules.types import CHANGE_CONFIDENCE, Statement
 from evolution.rules.values import is_value, tidy
 from evolution.rules.voice import Voice
@@ -16,6 +16,15 @@ from evolution.rules.wording import joined, word_change, word_told
 
 # A Chinese value longer than this is a description, not the value of a slot.
 LONGEST_HAN_VALUE = 8
+# The noun of a slot outside the table, without its owner, in Han characters.
+SHORTEST_HAN_NOUN, LONGEST_HAN_NOUN = 1, 5
+OWN_NOUN = re.compile(r"(?:my|our)\s|(?:我的|我们的?|咱们?的?|我家的?)(?=.)|我(?=[\u4e00-\u9fff]{2,4}$)", re.IGNORECASE)
+NEVER_A_SLOT = re.compile(
+    r"今天|明天|昨天|现在|时间|日期|内容|备注|觉得|可以|应该|想|把|因|只|既|自己|最|刚|这|那|就|也"
+    r"|都|还|去|来|说|做|请假|通过|领养|一只|个"
+)
+# Slots that are a person's own whoever writes the note.
+UNMISTAKABLE = frozenset({"phone", "email", "address", "birthday", "budget", "deadline", "name"})
 ADDRESSES_THE_OTHER = re.compile(r"\byou(?:r|'re|'ve)?\b|[你您]", re.IGNORECASE)
 
 
@@ -99,6 +108,8 @@ def _fits(rule: Rule, value: str) -> bool:
     """Whether a captured value can be one of the rule's kind."""
     if rule.kind == "preference" and ADDRESSES_THE_OTHER.search(value):
         return False
+    if rule.kind == "fact" and value.lower().startswith(("my ", "our ")):
+        return False
     return rule.kind not in ("preference", "fact") or is_value(value)
 
 
@@ -112,7 +123,7 @@ def _slot(rule: Rule, groups: dict[str, str | None], value: str, voice: Voice) -
         return rule.key, voice.speaker
     attribute = groups.get("attribute") or ""
     if rule.kind == "fact" and attribute:
-        return _attribute_key(attribute, value), voice.speaker
+        return _attribute_key(attribute, value, by_colon=bool(groups.get("colon"))), voice.speaker
     if rule.exclusive and attribute:
         return favourite_key(attribute), voice.speaker
     if rule.kind == "plan":
@@ -121,16 +132,24 @@ def _slot(rule: Rule, groups: dict[str, str | None], value: str, voice: Voice) -
     return (f"preference/{category}" if category else None), voice.speaker
 
 
-def _attribute_key(attribute: str, value: str) -> str | None:
-    """The slot of a noun: from the table, or its own when it is the speaker's and has a short, definite value."""
+def _attribute_key(attribute: str, value: str, *, by_colon: bool) -> str | None:
+    """The slot of a noun: from the table, or its own when the noun is the speaker's and the value short and definite.
+
+    A note's `工作：…` names no slot of the speaker unless it can be nobody else's (a phone number, an address).
+    """
+    own = OWN_NOUN.match(attribute.strip()) is not None
     known = key_of_attribute(attribute)
     if known is not None:
-        return known
-    own = re.match(r"(?:my|our)\s|我", attribute, re.IGNORECASE) or sort_of_value(value) is not None
-    definite = (
-        len(value) <= LONGEST_HAN_VALUE if re.search(r"[\u4e00-\u9fff]", value) else re.search(r"\d|[A-Z]", value)
-    )
-    return slug_of(attribute) or None if own and definite else None
+        return known if own or not by_colon or known in UNMISTAKABLE else None
+    if by_colon or NEVER_A_SLOT.search(attribute) or not (own or sort_of_value(value) is not None):
+        return None
+    if not attribute.isascii():
+        return slug_of(attribute) or None if _is_short_noun(attribute) and len(value) <= LONGEST_HAN_VALUE else None
+    return slug_of(attribute) or None if re.search(r"\d|[A-Z]", value) or sort_of_value(value) is not None else None
+
+
+def _is_short_noun(attribute: str) -> bool:
+    return SHORTEST_HAN_NOUN <= len(bare_noun(attribute)) <= LONGEST_HAN_NOUN
 
 
 def _category(rule: Rule, key: str | None) -> str:

@@ -75,25 +75,33 @@ def word_change(change: Change, sentence: str, *, language: str, speaker: str, a
     """The sentence a change leaves behind; the old value is not in it unless all that is known is its end.
 
     The speaker's sentence when it says all and does not name the old value; else the remembered sentence with the
-    new value in it; else a sentence made from the slot.
+    new value in it; else a sentence made from the slot, or, where nothing tells the slot, the speaker's own.
     """
-    kept = _without_refused_tail(_without_ended_clauses(sentence, change), change)
-    told = word_told(kept, language=language, speaker=speaker, addressee=addressee)
     if change.new is None:
-        return told
-    names_old = change.old is not None and (mentions(kept, change.old) or (change.stated_old and kept == sentence))
+        return word_told(sentence, language=language, speaker=speaker, addressee=addressee)
     if change.rule.content is not None:
         return _closed(change.rule.content.format(s=speaker, value=change.new), language)
+    kept = _without_refused_tail(_without_ended_clauses(sentence, change), change)
+    names_old = change.old is not None and (mentions(kept, change.old) or (change.stated_old and kept == sentence))
     says_all = bool(change.attribute.strip() or change.verb or change.rule.key)
-    if says_all and not names_old:
-        return told
-    if change.known is not None and change.old is not None:
-        again = reworded(change.known, old=_with_its_verb(change), new=change.new)
-        if again is not None:
-            return again
-    if not names_old:
-        return told
-    return _worded(change, change.new, language=language, speaker=speaker)
+    again = None if says_all and not names_old else _said_again(change)
+    if again is None and names_old and _has_a_slot(change):
+        again = _worded(change, change.new, language=language, speaker=speaker)
+    if again is not None:
+        return again
+    return word_told(kept, language=language, speaker=speaker, addressee=addressee)
+
+
+def _said_again(change: Change) -> str | None:
+    """The remembered sentence with the new value, when one is remembered."""
+    if change.known is None or change.old is None or change.new is None:
+        return None
+    return reworded(change.known, old=_with_its_verb(change), new=change.new)
+
+
+def _has_a_slot(change: Change) -> bool:
+    """Whether something tells what the value is for, so that a sentence can be made of it."""
+    return change.known is not None or bool(change.key) or bool(change.attribute.strip())
 
 
 def reworded(known: KnownValue, *, old: str, new: str) -> str | None:

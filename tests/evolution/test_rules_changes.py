@@ -22,6 +22,8 @@ FALSE_AT_MOST = 0.02
         pytest.param(unseen.CHANGES_ZH, id="zh, other words"),
         pytest.param(unseen.LATER_EN, id="en, later words"),
         pytest.param(unseen.LATER_ZH, id="zh, later words"),
+        pytest.param(unseen.LAST_EN, id="en, last words"),
+        pytest.param(unseen.LAST_ZH, id="zh, last words"),
     ],
 )
 def test_the_new_value_is_kept_and_the_old_one_closed(cases: list[Case]) -> None:
