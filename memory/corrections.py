@@ -21,6 +21,7 @@ from memory.index_text import embedded_text, index_text
 from memory.indexing import Indexed, embed_now, scope_locks, source_of, write_index
 from memory.models import MemoryItem
 from memory.models.base import Remembered
+from memory.models.records import TITLE_LENGTH
 from memory.models.vocabulary import Kind, Provenance, Standing
 from memory.signals import embeddings_due
 
@@ -97,6 +98,7 @@ def reopen(row: Remembered, *, change: Change) -> None:
 def confirm(row: R, *, change: Change) -> R:
     """Somebody stands for it: validated now, confirmed, out of review."""
     with _changing(row, change) as current:
+        _require_current(current)
         if isinstance(current, MemoryItem):
             current.provenance = Provenance.CONFIRMED_BY_USER
             current.confidence = max(current.confidence, CONFIRMED_CONFIDENCE)
@@ -163,6 +165,8 @@ def correct(row: MemoryItem, *, content: str | None, value: str | None, change: 
         new.recorded_at = new.updated_at = new.last_validated_at = change.now
         new.provenance = Provenance.CONFIRMED_BY_USER
         new.confidence = max(old.confidence, CONFIRMED_CONFIDENCE)
+        new.standing = Standing.ACTIVE
+        new.validated_at = change.now if old.kind == Kind.INSIGHT else None
         withdraw(old, Standing.DEPRECATED, change=change, successor=new.pk)
         old.save()
         new.save(force_insert=True)
@@ -190,12 +194,20 @@ def _ring() -> None:
 
 
 def _corrected_text(old: MemoryItem, *, content: str | None, value: str | None) -> dict[str, str]:
+    """Return the text columns of what replaces a memory: none of the old one's may go on saying it."""
     if content is None and value is None:
         raise CorrectionError("content", "content or value is required")
     if content is None and value is not None:
-        replaced = old.content.replace(old.value, value) if old.value else value
-        return {"content": replaced if replaced != old.content else value, "value": value, "short_value": ""}
-    return {"content": content or "", "value": value or "", "short_value": ""}
+        replaced = old.content.replace(old.value, value, 1) if old.value else value
+        content = replaced if replaced != old.content else value
+    said = {"content": content or "", "value": value or "", "short_value": ""}
+    if old.kind == Kind.EPISODE:
+        return said | {"did_what": said["content"], "new_info": ""}
+    if old.kind == Kind.PROCEDURE:
+        if len(said["content"]) > TITLE_LENGTH:
+            raise CorrectionError("content", f"of a procedure is its title: at most {TITLE_LENGTH} characters")
+        return said | {"title": said["content"], "outline": said["content"]}
+    return said
 
 
 def _copied(old: MemoryItem) -> Mapping[str, Any]:

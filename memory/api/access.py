@@ -1,9 +1,9 @@
 """What a key may reach: the scopes it names, the memories it points at."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from http import HTTPStatus
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 from uuid import UUID
 
 from django.http import QueryDict
@@ -92,7 +92,7 @@ def only(query: QueryDict, allowed: Iterable[str]) -> None:
             raise invalid(name, "is there twice")
 
 
-def asked_scope(query: QueryDict, principal: Principal) -> str | None:
+def asked_scope(query: Mapping[str, Any], principal: Principal) -> str | None:
     """Return ?scope=, or None where it is not said.
 
     Raises:
@@ -106,4 +106,4 @@ def asked_scope(query: QueryDict, principal: Principal) -> str | None:
     except ValidationError:
         raise invalid("scope", "must be written kind:id, such as user:42") from None
     require_scopes(principal, [name], field="scope")
-    return name
+    return str(name)

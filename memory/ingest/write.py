@@ -28,6 +28,7 @@ from memory.models.tenancy import Scope, Tenant
 from memory.policy.scoring import PROVENANCE_CAPS
 
 Status = Literal["created", "updated", "unchanged"]
+_CAPS = {str(provenance): cap for provenance, cap in PROVENANCE_CAPS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,7 @@ def _place(item: ItemIn, row: dict[str, Any], *, known: Sequence[Remembered], wa
     for name in stated:
         setattr(before, name, row[name])
     if isinstance(before, MemoryItem):
-        before.confidence = min(before.confidence, PROVENANCE_CAPS[before.provenance])  # type: ignore[index] - a column of choices
+        before.confidence = min(before.confidence, _CAPS[before.provenance])
     if before.retired_at is not None:
         corrections.reopen(before, change=change)
     before.updated_at = change.now

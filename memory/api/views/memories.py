@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from datetime import datetime
 from functools import reduce
 from operator import or_
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db.models import BooleanField, Q, QuerySet, Value
 from django.db.models.expressions import RawSQL
 from django.db.models.functions import Concat
-from django.http import QueryDict
 from drf_spectacular.utils import extend_schema
 from pydantic import TypeAdapter, ValidationError
 from rest_framework.request import Request
@@ -71,7 +70,7 @@ class MemoriesCall(Call):
         query = request.query_params
         only(query, (*FILTERS, "limit", "cursor"))
         limit, position = limit_of(query), position_of(query)
-        entries = filtered(query, principal_of(request))
+        entries = filtered(query.dict(), principal_of(request))
         if position is not None:
             entries = entries.filter(pk__lt=position)
         page = list(entries.order_by("-pk")[: limit + 1])
@@ -94,7 +93,7 @@ def visible_to(principal: Principal) -> "QuerySet[SearchEntry]":
     return entries.filter(scope_id__in=named.filter(reduce(or_, within)).values("pk"))
 
 
-def filtered(query: QueryDict, principal: Principal) -> "QuerySet[SearchEntry]":
+def filtered(query: Mapping[str, Any], principal: Principal) -> "QuerySet[SearchEntry]":
     """Return the entries that the query's filters leave.
 
     Raises:
