@@ -4,11 +4,14 @@ from dataclasses import dataclass
 from time import monotonic
 from uuid import UUID
 
+import structlog
 from django.db.models import F, Q
+from pydantic import ValidationError
 
 from memory.models import PolicyVersion
 from memory.policy import SHIPPED, Policy
 
+_log = structlog.get_logger(__name__)
 FRESH_SECONDS = 1.0  # how long an edit in the admin may take to reach every process
 
 
@@ -50,6 +53,10 @@ def _stored(tenant_id: UUID) -> dict[str, Policy]:
     """Read active versions; of one name the tenant's own goes last and so wins, then the newest."""
     rows = PolicyVersion.objects.filter(Q(tenant_id=tenant_id) | Q(tenant__isnull=True), active=True)
     ordered = rows.order_by(F("tenant_id").asc(nulls_first=True), "version")
-    return {
-        row.name: Policy.model_validate(row.document | {"name": row.name, "version": row.version}) for row in ordered
-    }
+    found: dict[str, Policy] = {}
+    for row in ordered:
+        try:
+            found[row.name] = Policy.model_validate(row.document | {"name": row.name, "version": row.version})
+        except ValidationError:  # written for another schema: the version before it, or the shipped one, answers
+            _log.error("stored_policy_invalid", policy=row.name, version=row.version)
+    return found
