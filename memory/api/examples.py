@@ -3,12 +3,6 @@
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter
 
-OBJECT = OpenApiTypes.OBJECT
-RETRIEVED = OpenApiTypes.OBJECT
-WRITTEN = OpenApiTypes.OBJECT
-LISTED = OpenApiTypes.OBJECT
-CORRECTED = OpenApiTypes.OBJECT
-
 SCOPE_PARAMETER = OpenApiParameter("scope", str, required=True, description="kind:id")
 LIST_PARAMETERS = [
     OpenApiParameter("scope", str, description="kind:id"),

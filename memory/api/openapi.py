@@ -77,6 +77,11 @@ class BearerKey(OpenApiAuthenticationExtension):
 class ProblemAwareSchema(AutoSchema):
     """Every call may answer with a problem document, and every writing call takes an Idempotency-Key."""
 
+    def get_operation_id(self) -> str:
+        """Return the call's name and method, such as post_retrieve: every one is different."""
+        name = type(self.view).__name__.removesuffix("Call").lower()
+        return f"{self.method.lower()}_{name}"
+
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
         """Return one operation with the problems it may answer with."""
         operation = super().get_operation(*args, **kwargs)

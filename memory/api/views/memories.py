@@ -14,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memory.api import examples
+from memory.api import answers, examples
 from memory.api.access import asked_scope, body_of, change_of, only, principal_of, require_scopes
 from memory.api.authentication import Principal
 from memory.api.cursors import cursor_at, limit_of, position_of
@@ -47,7 +47,7 @@ class MemoriesCall(Call):
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.WRITE, "GET": Permission.RETRIEVE}
     body_bytes: ClassVar[int] = BATCH_BODY_BYTES
 
-    @extend_schema(request=ItemsIn, responses={201: examples.WRITTEN}, examples=examples.MEMORIES, tags=["memories"])
+    @extend_schema(request=ItemsIn, responses={201: answers.WrittenOut}, examples=examples.MEMORIES, tags=["memories"])
     def post(self, request: Request) -> Response:
         """Write 1 to 1,000 memories: all of them or none, answered in the order sent."""
         return once(request, lambda: self._write(request))
@@ -64,7 +64,7 @@ class MemoriesCall(Call):
         items = [{"id": str(one.id), "source": one.source, "status": one.status} for one in written]
         return Response({"items": items}, status=201)
 
-    @extend_schema(parameters=examples.LIST_PARAMETERS, responses=examples.LISTED, tags=["memories"])
+    @extend_schema(parameters=examples.LIST_PARAMETERS, responses=answers.MemoryListOut, tags=["memories"])
     def get(self, request: Request) -> Response:
         """List memories, the newest first."""
         query = request.query_params

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from memory import corrections
-from memory.api import examples
+from memory.api import answers, examples
 from memory.api.access import asked_scope, body_of, change_of, memory_of, only, principal_of
 from memory.api.documents import document
 from memory.api.idempotency import once
@@ -37,7 +37,7 @@ class SummaryCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
-    @extend_schema(parameters=[examples.SCOPE_PARAMETER], responses=examples.OBJECT, tags=["memories"])
+    @extend_schema(parameters=[examples.SCOPE_PARAMETER], responses=answers.SummaryOut, tags=["memories"])
     def get(self, request: Request) -> Response:
         """Count a scope's memories by source and status, with the newest and the tokens of all."""
         principal = principal_of(request)
@@ -53,14 +53,14 @@ class MemoryCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE, "DELETE": Permission.WRITE}
 
-    @extend_schema(responses=examples.OBJECT, tags=["memories"])
+    @extend_schema(responses=answers.MemoryOut, tags=["memories"])
     def get(self, request: Request, memory_id: UUID) -> Response:
         """Show one memory."""
         only(request.query_params, ())
         row, source = memory_of(request, memory_id)
         return Response(document(row, source=source))
 
-    @extend_schema(responses=examples.OBJECT, tags=["memories"])
+    @extend_schema(responses=answers.MemoryOut, tags=["memories"])
     def delete(self, request: Request, memory_id: UUID) -> Response:
         """Archive a memory. Nothing is lost; `restore` brings it back."""
         return once(request, lambda: _changed(request, memory_id, corrections.archive, reason="archived by the API"))
@@ -71,7 +71,7 @@ class RelatedCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
-    @extend_schema(responses=examples.OBJECT, tags=["memories"])
+    @extend_schema(responses=answers.SearchOut, tags=["memories"])
     def get(self, request: Request, memory_id: UUID) -> Response:
         """List what is nearest to a memory in its scope."""
         only(request.query_params, ())
@@ -108,7 +108,7 @@ class HistoryCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
-    @extend_schema(responses=examples.OBJECT, tags=["memories"])
+    @extend_schema(responses=answers.HistoryOut, tags=["memories"])
     def get(self, request: Request, memory_id: UUID) -> Response:
         """List every version of a memory and of those it superseded, the oldest first, with who and why."""
         only(request.query_params, ())
@@ -121,7 +121,7 @@ class CorrectCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.WRITE}
 
-    @extend_schema(request=CorrectIn, responses=examples.CORRECTED, tags=["memories"])
+    @extend_schema(request=CorrectIn, responses=answers.CorrectedOut, tags=["memories"])
     def post(self, request: Request, memory_id: UUID) -> Response:
         """Supersede a memory with what is right. Effective at once."""
         return once(request, lambda: self._correct(request, memory_id))
@@ -144,7 +144,7 @@ class _Act(Call):
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.WRITE}
     act: ClassVar[Callable[..., Any]]
 
-    @extend_schema(request=ReasonIn, responses=examples.OBJECT, tags=["memories"])
+    @extend_schema(request=ReasonIn, responses=answers.MemoryOut, tags=["memories"])
     def post(self, request: Request, memory_id: UUID) -> Response:
         """Change one memory; the answer is the memory as it stands now."""
 

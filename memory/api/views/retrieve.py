@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memory.api import examples
+from memory.api import answers, examples
 from memory.api.access import body_of, only, principal_of, require_scopes
 from memory.api.authentication import Principal
 from memory.api.problems import invalid, not_found
@@ -124,7 +124,7 @@ class RetrieveCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.RETRIEVE}
 
-    @extend_schema(request=RetrieveIn, responses=examples.RETRIEVED, examples=examples.RETRIEVE, tags=["retrieval"])
+    @extend_schema(request=RetrieveIn, responses=answers.RetrievedOut, examples=examples.RETRIEVE, tags=["retrieval"])
     def post(self, request: Request) -> Response:
         """Bring back the best memories inside a token budget."""
         principal = principal_of(request)
@@ -142,7 +142,7 @@ class RetrievalCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
-    @extend_schema(responses=examples.OBJECT, tags=["retrieval"])
+    @extend_schema(responses=answers.RetrievalOut, tags=["retrieval"])
     def get(self, request: Request, retrieval_id: UUID) -> Response:
         """Explain a stored retrieval: every candidate, its signals and what came of it."""
         only(request.query_params, ())

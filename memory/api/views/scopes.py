@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memory.api import examples
+from memory.api import answers
 from memory.api.access import principal_of, require_scopes
 from memory.api.idempotency import once
 from memory.api.problems import invalid, not_found
@@ -35,7 +35,7 @@ class ExportCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.ADMIN}
 
-    @extend_schema(responses=examples.OBJECT, tags=["scopes"])
+    @extend_schema(responses={(200, "application/x-ndjson"): str}, tags=["scopes"])
     def get(self, request: Request, scope: str) -> HttpResponseBase:
         """Stream every row of a scope as NDJSON: memories, versions, sessions, retrievals, receipts and jobs."""
         lines = export_scope(principal_of(request).tenant, _named(request, scope))
@@ -47,7 +47,7 @@ class EraseCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.ERASE}
 
-    @extend_schema(request=None, responses=examples.OBJECT, tags=["scopes"])
+    @extend_schema(request=None, responses=answers.ErasedOut, tags=["scopes"])
     def post(self, request: Request, scope: str) -> Response:
         """Remove a scope's rows, embeddings, history, receipts and jobs; the counts prove it."""
         return once(request, lambda: self._erase(request, scope))
