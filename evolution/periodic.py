@@ -4,7 +4,7 @@ from django.db import transaction
 from django_celery_beat.models import PeriodicTask
 
 from evolution import queue
-from evolution.types import Enqueued, NewJob
+from evolution.types import Enqueued
 
 SHORTEST_TICK_SECONDS = 60.0  # of an entry that is not an interval (a crontab rings at most once a minute)
 TICK = "remembrancer.tick"
@@ -13,11 +13,12 @@ TICK = "remembrancer.tick"
 def tick(kind: str) -> Enqueued | None:
     """Write down the job of the present tick, or return None when the tick was taken before.
 
+    While a job of the kind still waits (its provider is away, say), ticks add no others.
     A tick is as long as the interval that the schedule says now, so that an operator's edit holds here too.
     """
     with transaction.atomic():
         slot = queue.take_tick(kind, seconds=_interval_seconds(kind))
-        return queue.enqueue(NewJob(kind=kind, key=f"tick:{slot}")) if slot else None
+        return queue.enqueue_coalesced(kind) if slot else None
 
 
 def _interval_seconds(kind: str) -> float:

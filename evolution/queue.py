@@ -66,8 +66,8 @@ def _existing(row: Mapping[str, Any]) -> Enqueued | None:
 
 
 def enqueue_coalesced(kind: str, *, tenant_id: UUID | None = None) -> Enqueued:
-    """Write down a job without payload, unless one of its kind is still waiting to be claimed."""
-    latest = rows(statements.LATEST_CLAIMED, kind=kind, tenant_id=tenant_id)[0][0]
+    """Write down a job without payload, unless one of its kind still waits, for its first attempt or another."""
+    latest = rows(statements.LATEST_BEGUN, kind=kind, tenant_id=tenant_id)[0][0]
     return enqueue(NewJob(kind=kind, key=f"after:{latest}", tenant_id=tenant_id))
 
 

@@ -41,10 +41,9 @@ FIND = """
     WHERE tenant_id IS NOT DISTINCT FROM %(tenant_id)s AND kind = %(kind)s AND idempotency_key = %(key)s
 """
 
-LATEST_CLAIMED = """
+LATEST_BEGUN = """
     SELECT coalesce(max(sequence), 0) FROM evolution_job
-    WHERE kind = %(kind)s AND tenant_id IS NOT DISTINCT FROM %(tenant_id)s
-      AND (attempts > 0 OR state <> 'queued')
+    WHERE kind = %(kind)s AND tenant_id IS NOT DISTINCT FROM %(tenant_id)s AND state <> 'queued'
 """
 
 _FIRST_IN_SCOPE = """

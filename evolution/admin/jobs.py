@@ -62,7 +62,7 @@ class JobAdmin(ReadOnlyAdmin[Job]):
     search_fields = ("kind__exact", "idempotency_key__exact")
     search_help_text = _("a whole id, kind or idempotency key")
     ordering = ("-sequence",)
-    actions = ("replay_chosen",)
+    actions: Any = ("replay_chosen",)
     change_form_template = "admin/evolution/job.html"
     fieldsets = (
         (None, {"fields": (("status_tag", "kind"), ("queue_tag", "in_order"), ("tenant", "scope"))}),

@@ -12,6 +12,7 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
+from pytest_django import DjangoAssertNumQueries
 
 from evolution import held, queue
 from evolution.models import Job, Queue, State
@@ -118,12 +119,12 @@ def test_nobody_edits_adds_or_deletes_a_job(dead: Claimed) -> None:
 
 
 def test_a_list_of_many_jobs_costs_few_statements(
-    probe: Probe, django_assert_max_num_queries: pytest.FixtureRequest
+    probe: Probe, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for key in range(20):
         probe.enqueue(scope_id=probe.a_scope(str(key)).pk)
     client = signed_in("viewer")
-    with django_assert_max_num_queries(10):  # type: ignore[operator] - pytest-django gives a context manager
+    with django_assert_max_num_queries(10):
         assert client.get(reverse(LIST)).status_code == 200
 
 

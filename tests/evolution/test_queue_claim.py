@@ -1,7 +1,7 @@
 """A due job is given to one worker at a time, in order."""
 
 from datetime import timedelta
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.db.models.functions import Now
@@ -160,6 +160,26 @@ class TestInOrder:
         assert queue.claim()[0].scope_id == busy
         assert queue.claim()[0].id == behind.id
         assert queue.claim() == []
+
+    def test_a_scope_is_found_wherever_the_look_at_scopes_begins(
+        self, probe: Probe, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(queue, "CLAIM_WINDOW", 2)
+        monkeypatch.setattr(queue, "uuid4", lambda: UUID(int=2**128 - 1))
+        for _ in range(10):
+            probe.enqueue(kind="probe_in_order", scope_id=probe.a_scope("busy").pk)
+        behind = probe.enqueue(kind="probe_in_order", scope_id=probe.a_scope("other").pk)
+        queue.claim()
+        assert queue.claim()[0].id == behind.id
+
+
+def test_what_died_is_asked_past(probe: Probe) -> None:
+    poison = [probe.a_claim() for _ in range(2)]
+    innocent = probe.a_claim()
+    Job.objects.filter(pk__in=[job.id for job in poison]).update(crash_count=2)
+    for job in (*poison, innocent):
+        expire(job)
+    assert queue.claim()[0].id == innocent.id
 
 
 def test_what_is_overdue_is_what_could_run_now(probe: Probe) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from evolution import queue
+from evolution import held, queue
 from evolution.models import Job
 from evolution.types import KeyReused, NewJob, UnknownKind
 from tests.evolution.queue_probe import Probe, probe
@@ -99,6 +99,14 @@ def test_a_job_for_later_rings_no_bell_now(probe: Probe) -> None:
 
 def test_coalesced_work_waits_as_one_job(probe: Probe) -> None:
     first = queue.enqueue_coalesced("probe")
+    assert queue.enqueue_coalesced("probe").id == first.id
+
+
+def test_coalesced_work_that_waits_for_a_retry_is_not_written_again(probe: Probe) -> None:
+    first = queue.enqueue_coalesced("probe")
+    claimed = queue.claim_one(first.id)
+    assert claimed is not None
+    held.retry(claimed, error_class="outage", last_error="", delay_seconds=600)
     assert queue.enqueue_coalesced("probe").id == first.id
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from evolution import held, queue
+from evolution.database import rows
 from evolution.models import AppliedEffect, Job
 from evolution.types import Claimed, LeaseLost, NewJob, Outcome
 from memory.erase import erase_scope
@@ -29,6 +30,17 @@ def test_the_effect_and_the_completion_are_one(probe: Probe) -> None:
     assert (row.state, row.status, row.lease_until, row.last_error) == ("done", "done", None, "")
     assert row.result == {"a": 1, "made": str(Tenant.objects.get(slug="made").pk)}
     assert row.finished_at is not None
+
+
+def test_the_effect_runs_under_the_lock_of_its_scope(probe: Probe) -> None:
+    def locks() -> dict[str, int]:
+        return {"locks": rows("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted")[0][0]}
+
+    before = locks()["locks"]
+    held.complete(probe.a_claim(), Outcome(effect=locks))
+    job = probe.a_claim(scope_id=probe.a_scope().pk)
+    held.complete(job, Outcome(effect=locks))
+    assert Job.objects.get(pk=job.id).result == {"locks": before + 1}
 
 
 def test_an_effect_that_fails_leaves_nothing_behind(probe: Probe) -> None:
