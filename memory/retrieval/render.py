@@ -16,21 +16,19 @@ from memory.text.tokens import count_tokens
 Language = Literal["zh", "en"]
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / "context"
 
-# C0 and C1 controls, bidirectional overrides, zero-width characters, byte order mark, tag characters
+# C0 and C1 controls, soft hyphens, bidirectional marks, zero-width characters, byte order and annotation marks,
+# noncharacters (which XML refuses), tag characters, lone surrogates
 _UNSEEN = re.compile(
-    "[\x00-\x08\x0e-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f\ud800-\udfff]"
+    "[\x00-\x08\x0e-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff"
+    "\U000e0000-\U000e007f\ud800-\udfff]"
 )
 _SPACE = re.compile(r"\s+")
+_ROLE_MARKER = re.compile("<(?=[|｜])|(?<=[|｜])>")  # of <|im_start|> and its like
 _ESCAPED = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
-_LOOKALIKES = {
-    "＜": "&lt;",
-    "＞": "&gt;",
-    "﹤": "&lt;",
-    "﹥": "&gt;",
-    "＆": "&amp;",
-    "﹠": "&amp;",
-}  # NFKC makes them tags
-_ESCAPES = str.maketrans({**_ESCAPED, **_LOOKALIKES})
+_BECOME_TAGS = (
+    "＜＞＆＂＇﹤﹥﹠≮≯\u0338"  # once somebody normalises: NFKC makes them the plain ones, U+0338 takes a > in
+)
+_ESCAPES = str.maketrans({**_ESCAPED, **{character: f"&#{ord(character)};" for character in _BECOME_TAGS}})
 _CJK = re.compile("[\u3400-\u9fff]")
 _LIST_HEADS: Mapping[Language, str] = {
     "zh": "[相关记忆]（由记忆检索系统自动召回，共 {count} 条，{tokens} tokens）",
@@ -49,8 +47,10 @@ def language_of(text: str) -> Language:
 
 
 def clean(text: str) -> str:
-    """One line of visible text: composed, without controls, overrides and invisible characters."""
-    return _SPACE.sub(" ", _UNSEEN.sub("", unicodedata.normalize("NFC", text))).strip()
+    """One line of visible text: composed, without controls, overrides, invisible characters and role markers."""
+    composed = unicodedata.normalize("NFC", _UNSEEN.sub("", text))
+    line = _SPACE.sub(" ", composed).strip()
+    return _ROLE_MARKER.sub(lambda found: "< " if found[0] == "<" else " >", line)
 
 
 def escape(text: str) -> str:
