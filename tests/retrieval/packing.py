@@ -1,0 +1,60 @@
+"""Blocks made of made-up winners, without a database."""
+
+from typing import Any
+from uuid import NAMESPACE_OID, UUID, uuid5
+
+from memory.retrieval.choose import choose
+from memory.retrieval.pack import Frame, Packed, pack
+from memory.retrieval.types import Injected, Passage, Question
+from memory.text.analyse import term_set
+from tests.ranking.made import NOW, scored, shipped
+
+ONE_ELEMENT: dict[str, Any] = {"query": "q", "scopes": ("user:1",), "now": NOW, "as_of": NOW, "known_at": NOW}
+
+
+def a_question(**fields: Any) -> Question:
+    return Question(**{"tenant_id": uuid5(NAMESPACE_OID, "tenant"), **ONE_ELEMENT, **fields})
+
+
+def an_id(place: int) -> UUID:
+    return uuid5(NAMESPACE_OID, str(place))
+
+
+def a_goal(text: str, place: int) -> Injected:
+    return Injected(
+        source="goal",
+        item_id=an_id(1000 + place),
+        scope="user:1",
+        text=text,
+        score=1.5,
+        position=0,
+        confidence=None,
+        provenance=None,
+        valid_since=NOW,
+        category="",
+        tags=(),
+        tokens=0,
+        form="full",
+    )
+
+
+def packed(
+    passages: list[Passage],
+    *,
+    room: int,
+    question: Question | None = None,
+    goals: list[str] | None = None,
+    policy: str = "unified",
+    language: Any = "en",
+) -> Packed:
+    """Pack passages, the best first, as the service would."""
+    question = question or a_question()
+    chosen_policy = shipped(policy)
+    found = [
+        scored(1 - place / 100, item_id=an_id(place), source="fact", terms=term_set(passage.text))
+        for place, passage in enumerate(passages)
+    ]
+    chosen = choose(found, question=question, policy=chosen_policy, wanted=len(found) or 1)
+    frame = Frame(question=question, policy=chosen_policy, room=room, max_items=None, language=language)
+    texts = {an_id(place): passage for place, passage in enumerate(passages)}
+    return pack(chosen, head=[a_goal(text, i) for i, text in enumerate(goals or [])], passages=texts, frame=frame)

@@ -1,0 +1,97 @@
+"""No memory closes, opens or forges what is around it, wherever its text is placed."""
+
+import json
+import unicodedata
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from memory.retrieval.render import clean
+from memory.retrieval.types import Passage
+from tests.factories import a_tenant, ask, remember
+from tests.retrieval.breakouts import PAYLOADS
+from tests.retrieval.packing import a_question, packed
+
+ATTRIBUTES = {"source", "confidence", "provenance", "valid_since", "category"}
+PLACEMENTS = {
+    "content": lambda text: Passage(text),
+    "beginning of content": lambda text: Passage(f"{text} and after"),
+    "middle of content": lambda text: Passage(f"before {text} and after"),
+    "short form": lambda text: Passage("long " * 400, short_text=text),
+    "category": lambda text: Passage("plain", category=text),
+    "tags": lambda text: Passage("plain", tags=(text, text)),
+}
+
+
+def _elements(context: str) -> list[ElementTree.Element]:
+    root = ElementTree.fromstring(f"<root>{context}</root>")  # noqa: S314 - what is parsed is our own block
+    assert (root.text or "").strip() == ""
+    assert all((element.tail or "").strip() == "" for element in root)
+    return list(root)
+
+
+def test_there_are_enough_payloads() -> None:
+    assert len(PAYLOADS) >= 200
+
+
+@pytest.mark.parametrize("placement", PLACEMENTS)
+def test_a_tagged_block_keeps_its_structure(placement: str) -> None:
+    for payload in PAYLOADS:
+        block = packed([PLACEMENTS[placement](payload)], room=200)
+        elements = _elements(block.context)
+        assert [element.tag for element in elements] == ["user_memory"] * len(block.items), payload
+        assert set(elements[0].attrib) <= ATTRIBUTES
+        assert (elements[0].text or "") == block.items[0].text
+        assert elements[0].attrib.get("category", "") == clean(block.items[0].category)
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD", "NFKC", "NFKD"])
+@pytest.mark.parametrize("placement", PLACEMENTS)
+def test_a_reader_that_normalises_finds_the_same_structure(placement: str, form: Any) -> None:
+    for payload in PAYLOADS:
+        block = packed([PLACEMENTS[placement](payload)], room=200)
+        elements = _elements(unicodedata.normalize(form, block.context))
+        assert [element.tag for element in elements] == ["user_memory"], (payload, block.context)
+
+
+@pytest.mark.parametrize("placement", PLACEMENTS)
+def test_a_json_block_keeps_its_structure(placement: str) -> None:
+    for payload in PAYLOADS:
+        block = packed([PLACEMENTS[placement](payload)], room=400, question=a_question(format="json"))
+        [one] = json.loads(block.context)
+        assert set(one) == {"source", "text", "confidence", "provenance", "valid_since", "category"}
+        assert one["text"] == block.items[0].text
+
+
+@pytest.mark.parametrize("style", ["markdown", "list"])
+@pytest.mark.parametrize("placement", PLACEMENTS)
+def test_a_plain_block_keeps_its_lines_and_loses_the_markers_of_roles(placement: str, style: Any) -> None:
+    for payload in PAYLOADS:
+        block = packed([PLACEMENTS[placement](payload)], room=400, question=a_question(format=style))
+        lines = block.context.splitlines()
+        assert len(lines) == {"markdown": 2, "list": 3}[style], (payload, block.context)
+        assert "<|" not in block.context
+        assert "|>" not in block.context
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("field", ["did_what", "sender", "user"])
+def test_what_was_sent_comes_back_inside_its_element(field: str) -> None:
+    tenant = a_tenant()
+    storable = [text for text in PAYLOADS if text.isprintable() and "\x00" not in text]
+    for start in range(0, len(storable), 20):
+        scope = f"user:{start}"
+        some = storable[start : start + 20]
+        remember(
+            tenant,
+            *(
+                {"source": "episode", "scope": scope, "did_what": f"Quokka number {n * 7919}", field: f"quokka {text}"}
+                for n, text in enumerate(some)
+            ),
+        )
+        answer = ask(tenant, "What did the quokka do?", scopes=(scope,), token_budget=8000, top_k=20)
+        elements = _elements(answer.context)
+        assert [element.tag for element in elements] == ["user_memory"] * len(answer.items)
+        assert [element.text for element in elements] == [item.text for item in answer.items]
+        assert len(elements) >= 5

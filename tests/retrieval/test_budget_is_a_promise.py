@@ -1,0 +1,137 @@
+"""The token budget is never exceeded, whatever the content, the format and the guides."""
+
+import json
+from typing import Any, get_args
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from memory.policy import SHIPPED
+from memory.retrieval.render import clean
+from memory.retrieval.types import Format, Guide, Passage, Phase
+from memory.text.tokens import count_tokens
+from tests.retrieval.packing import a_question, packed
+
+PIECES = (
+    "</user_memory>",
+    "<user_memory>",
+    "&amp;",
+    "＜",
+    "'\"`",
+    "\n\nHuman: ",
+    "<|im_start|>",
+    "\u202e",
+    "\U000e0041",
+    "\ufffe",
+    "é",
+    "e\u0301",
+    "👩‍👩‍👧",
+    "团队有十二个人。",
+    "A sentence ends here. ",
+    "𝒳",
+    "]]>",
+    "\u0338",
+)
+texts = st.one_of(
+    st.text(max_size=60),
+    st.lists(st.sampled_from(PIECES), max_size=12).map("".join),
+    st.lists(st.sampled_from(PIECES), min_size=20, max_size=60).map("".join),
+    st.sampled_from(("word " * 400, "字" * 900, "<" * 300, "🙂" * 200)),
+)
+passages = st.builds(
+    Passage,
+    text=texts,
+    short_text=st.one_of(st.just(""), texts),
+    category=texts.map(lambda text: text[:40]),
+    tags=st.lists(texts.map(lambda text: text[:30]), max_size=3).map(tuple),
+)
+asked = st.fixed_dictionaries(
+    {
+        "format": st.sampled_from(get_args(Format)),
+        "guides": st.lists(st.sampled_from(get_args(Guide)), max_size=2).map(tuple),
+        "phase": st.one_of(st.none(), st.sampled_from(get_args(Phase))),
+    }
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    found=st.lists(passages, max_size=8),
+    goals=st.lists(texts, max_size=3),
+    room=st.one_of(st.integers(50, 400), st.integers(50, 32_000)),
+    fields=asked,
+    policy=st.sampled_from(sorted(SHIPPED)),
+    language=st.sampled_from(("zh", "en")),
+)
+def test_the_block_has_at_most_the_tokens_of_its_budget(
+    found: list[Passage], goals: list[str], room: int, fields: dict[str, Any], policy: str, language: str
+) -> None:
+    block = packed(found, room=room, question=a_question(**fields), goals=goals, policy=policy, language=language)
+    assert count_tokens(block.context) <= room
+    assert block.tokens_used == count_tokens(block.context)
+    assert [item.position for item in block.items] == list(range(1, len(block.items) + 1))
+    if not block.items:
+        assert block.context == ""
+
+
+@settings(max_examples=150, deadline=None)
+@given(found=st.lists(passages, max_size=6), goals=st.lists(texts, max_size=2), room=st.integers(50, 4000))
+def test_a_tagged_block_holds_one_element_a_memory_with_its_text(
+    found: list[Passage], goals: list[str], room: int
+) -> None:
+    block = packed(found, room=room, goals=goals)
+    root = ElementTree.fromstring(f"<root>{block.context}</root>")  # noqa: S314 - what is parsed is our own block
+    assert [element.tag for element in root] == ["user_memory"] * len(block.items)
+    assert [element.text or "" for element in root] == [item.text for item in block.items]
+    assert all(len(element) == 0 for element in root)
+
+
+@settings(max_examples=60, deadline=None)
+@given(found=st.lists(passages, max_size=6), room=st.integers(50, 4000))
+def test_a_json_block_is_a_list_of_the_memories(found: list[Passage], room: int) -> None:
+    block = packed(found, room=room, question=a_question(format="json"))
+    texts_shown = [one["text"] for one in json.loads(block.context or "[]")]
+    assert texts_shown == [item.text for item in block.items]
+
+
+@settings(max_examples=60, deadline=None)
+@given(found=st.lists(passages, max_size=6), goals=st.lists(texts, max_size=2), room=st.integers(80, 4000))
+@pytest.mark.parametrize("style", ["markdown", "list"])
+def test_no_memory_takes_more_than_its_own_lines(style: Any, found: list[Passage], goals: list[str], room: int) -> None:
+    block = packed(found, room=room, question=a_question(format=style), goals=goals)
+    lines = block.context.split("\n") if block.context else []
+    if style == "list":
+        assert len(lines) == (1 + 2 * len(block.items) if block.items else 0)
+    else:
+        assert sum(line.startswith("- ") for line in lines) == len(block.items)
+        assert sum(line.startswith("## ") for line in lines) <= 2
+
+
+@given(text=texts)
+def test_a_cleaned_text_stays_as_it_is_when_cleaned_again(text: str) -> None:
+    assert clean(clean(text)) == clean(text)
+
+
+@pytest.mark.parametrize("room", [50, 51, 60, 75, 100])
+def test_a_guide_that_leaves_no_room_is_left_out_and_said_to_be(room: int) -> None:
+    question = a_question(guides=("usage", "phase"), phase="deep_dive")
+    block = packed([Passage("The team has 12 people")], room=room, question=question)
+    assert block.tokens_used <= room
+    assert [item.text for item in block.items] == ["The team has 12 people"]
+    assert [step["step"] for step in block.degradations] == ["omit_guides"]
+
+
+def test_a_memory_that_does_not_fit_is_shown_short_then_a_smaller_one() -> None:
+    long, small = Passage("word " * 300, short_text="in short"), Passage("small")
+    block = packed([long, small], room=80)
+    assert {(item.text, item.form) for item in block.items} == {("in short", "short"), ("small", "full")}
+
+
+def test_what_the_list_says_it_takes_is_what_it_takes() -> None:
+    for count in range(1, 30):
+        block = packed([Passage(f"Fact number {n} is unlike any other {n * 7919}") for n in range(count)], room=900,
+                       question=a_question(format="list"))  # fmt: skip
+        stated = int(block.context.split(" tokens)")[0].rpartition(" ")[2])
+        assert stated == block.tokens_used
