@@ -1,6 +1,6 @@
 """The queue of record: write jobs down, and give each to one worker at a time.
 
-What the holder of a claim may do is in `evolution/held.py`; every statement in `evolution/statements.py`.
+What the holder of a claim may do is in `evolution/held.py`; statements in `statements.py`, `claiming.py`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from uuid import UUID, uuid4
 import orjson
 from django.db import IntegrityError, transaction
 
-from evolution import statements
+from evolution import claiming, statements
 from evolution.database import changed, rows
 from evolution.doorbell import ring_on_commit
 from evolution.kinds import kind_named
@@ -84,7 +84,7 @@ def claim(queues: Sequence[str] = QUEUES, *, limit: int = 1, lease_seconds: floa
             "window": CLAIM_WINDOW + limit,
             "lease_seconds": lease_seconds,
         }
-        taken = _take(statements.CLAIM_EXPIRED, **found) or _take(statements.CLAIM_DUE, **found)
+        taken = _take(claiming.CLAIM_EXPIRED, **found) or _take(claiming.CLAIM_DUE, **found)
         if taken or (taken := _from_behind(found)):
             return taken
     return []
@@ -92,16 +92,14 @@ def claim(queues: Sequence[str] = QUEUES, *, limit: int = 1, lease_seconds: floa
 
 def _from_behind(found: Mapping[str, Any]) -> list[Claimed]:
     """Look past a window full of jobs that wait for others of their scope: at scopes, from any one on."""
-    if len(rows(statements.HELD_BACK, queue=found["queue"], window=found["window"])) < found["window"]:
+    if len(rows(claiming.HELD_BACK, queue=found["queue"], window=found["window"])) < found["window"]:
         return []
-    return _take(statements.CLAIM_HEAD, **found, start=uuid4()) or _take(
-        statements.CLAIM_HEAD, **found, start=UUID(int=0)
-    )
+    return _take(claiming.CLAIM_HEAD, **found, start=uuid4()) or _take(claiming.CLAIM_HEAD, **found, start=UUID(int=0))
 
 
 def claim_one(job_id: UUID, *, lease_seconds: float | None = None) -> Claimed | None:
     """Take this job, if it is due and nobody has it."""
-    return next(iter(_take(statements.CLAIM_ONE, id=job_id, lease_seconds=lease_seconds)), None)
+    return next(iter(_take(claiming.CLAIM_ONE, id=job_id, lease_seconds=lease_seconds)), None)
 
 
 def _take(statement: str, *, lease_seconds: float | None, **values: Any) -> list[Claimed]:
@@ -119,7 +117,7 @@ def _take(statement: str, *, lease_seconds: float | None, **values: Any) -> list
 
 
 def _claimed(row: tuple[Any, ...]) -> Claimed:
-    values = dict(zip(statements.CLAIMED_COLUMNS, row[:-1], strict=True))
+    values = dict(zip(claiming.CLAIMED_COLUMNS, row[:-1], strict=True))
     for name in ("payload", "checkpoint"):  # Django leaves the JSON of a bare statement as text
         values[name] = values[name] and orjson.loads(values[name])
     return Claimed(**values)
@@ -127,12 +125,12 @@ def _claimed(row: tuple[Any, ...]) -> Claimed:
 
 def next_in_scope(scope_id: UUID) -> tuple[UUID, str] | None:
     """Return the job (id, queue) that a scope's finished job gave way to, if it is due."""
-    return next(iter(rows(statements.NEXT_IN_SCOPE, scope_id=scope_id)), None)
+    return next(iter(rows(claiming.NEXT_IN_SCOPE, scope_id=scope_id)), None)
 
 
 def overdue(queue: str) -> list[UUID]:
     """Return the jobs of a queue that could run now: at most 500 abandoned, 500 free and 500 in order."""
-    return [job_id for (job_id,) in rows(statements.OVERDUE, queue=queue, window=SWEEP_WINDOW)]
+    return [job_id for (job_id,) in rows(claiming.OVERDUE, queue=queue, window=SWEEP_WINDOW)]
 
 
 def replay(job_id: UUID) -> bool:

@@ -11,13 +11,15 @@ from django.db.models.functions import Now
 
 from evolution.kinds import Kind, register
 from evolution.models import Job, PeriodicRun, State
-from evolution.types import Claimed, Outcome
+from evolution.types import Claimed, NewJob, Outcome
 from memory.backfill import backfill
 from memory.models.idempotency import IdempotentAnswer
 from observability.models import Receipt, Retrieval
 
+BACKFILL = "backfill_embeddings"
 ANSWERS_KEPT = timedelta(hours=24)  # API: an Idempotency-Key is remembered for a day
 UPKEEP_KEPT = timedelta(days=7)  # finished jobs of the installation, and the ticks that caused them
+ROWS_A_JOB = 500  # ten batches, each a second apart where a provider embeds: within the limit of a task
 BATCH_ROWS = 5_000  # deleted per transaction
 
 
@@ -31,7 +33,10 @@ def delete_in_batches(old: "QuerySet[Any]") -> int:
 
 
 def _backfill(job: Claimed) -> Outcome:
-    return Outcome(result=asdict(backfill()))
+    report = backfill(ROWS_A_JOB)
+    more = report.analysed + report.changed >= ROWS_A_JOB
+    following = [NewJob(kind=BACKFILL, key=f"following:{job.id}")] if more else []
+    return Outcome(result=asdict(report), follow_up=following)
 
 
 def _purge_answers(job: Claimed) -> Outcome:
@@ -53,7 +58,6 @@ def _purge_upkeep(job: Claimed) -> Outcome:
     return Outcome({"jobs": delete_in_batches(finished), "ticks": delete_in_batches(ticks)})
 
 
-BACKFILL = "backfill_embeddings"
 RUNS: dict[str, Callable[[Claimed], Outcome]] = {
     BACKFILL: _backfill,
     "purge_idempotent_answers": _purge_answers,

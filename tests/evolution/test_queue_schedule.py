@@ -14,10 +14,11 @@ from config.schedule import ENTRIES, create_missing
 from evolution import periodic, upkeep, work
 from evolution.kinds import kind_named
 from evolution.models import Job, PeriodicRun
+from memory.models import SearchEntry
 from memory.models.idempotency import IdempotentAnswer
 from memory.signals import embeddings_due
 from observability.models import Receipt, Retrieval
-from tests.factories import a_tenant
+from tests.factories import a_tenant, remember
 
 pytestmark = pytest.mark.django_db
 
@@ -94,6 +95,27 @@ def test_vectors_that_are_due_cause_one_backfill() -> None:
     for _ in range(3):
         assert all(answer is None for _, answer in embeddings_due.send_robust(sender=None))
     assert Job.objects.filter(kind="backfill_embeddings", queue="batch").count() == 1
+
+
+def test_a_backfill_job_makes_the_vectors_that_are_due_and_says_how_many() -> None:
+    remember(a_tenant(), {"source": "fact", "content": "Lives in Ghent"}, {"source": "fact", "content": "喜欢清淡口味"})
+    SearchEntry.objects.update(embedding=None, embedding_model=None)
+    embeddings_due.send_robust(sender=None)
+    work.drain()
+    job = Job.objects.get()
+    assert job.state == "done"
+    assert job.result == {"analysed": 2, "embedded": 2, "failed": 0, "changed": 0}
+    assert not SearchEntry.objects.filter(embedding_model=None).exists()
+
+
+def test_a_backfill_that_did_not_reach_the_end_is_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upkeep, "ROWS_A_JOB", 2)
+    items = [{"source": "fact", "content": f"Fact number {number}"} for number in range(5)]
+    remember(a_tenant(), *items)
+    SearchEntry.objects.update(embedding=None, embedding_model=None)
+    embeddings_due.send_robust(sender=None)
+    assert work.drain() == 3
+    assert not SearchEntry.objects.filter(embedding_model=None).exists()
 
 
 def test_answers_older_than_a_day_go_and_the_others_stay() -> None:
