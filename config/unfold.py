@@ -86,6 +86,7 @@ UNFOLD: dict[str, Any] = {
                     _table(_("Goals"), icon="flag", app="memory", model="goal"),
                     _table(_("Events"), icon="event_note", app="memory", model="event"),
                     _table(_("Sessions"), icon="forum", app="memory", model="session"),
+                    _table(_("Turns"), icon="chat", app="memory", model="turn"),
                     _table(_("Runs"), icon="play_circle", app="memory", model="run"),
                 ],
             },

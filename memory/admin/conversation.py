@@ -1,11 +1,11 @@
-"""Sessions and runs."""
+"""Sessions, their turns, and runs."""
 
 from typing import Any
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from memory.models import Run, Session
+from memory.models import Run, Session, Turn
 from observability.admin import text
 from observability.admin.filters import SinceFilter
 from observability.admin.readonly import ReadOnlyAdmin
@@ -40,3 +40,33 @@ class SessionAdmin(ConversationAdmin):
 @admin.register(Run)
 class RunAdmin(ConversationAdmin):
     list_display = ("name", "scope_name", "tenant", STARTED, text.when("ended_at", _("ended at")))
+
+
+class SaidFilter(SinceFilter):
+    column = "occurred_at"
+
+
+@admin.register(Turn)
+class TurnAdmin(ReadOnlyAdmin[Turn]):
+    """What was said."""
+
+    list_display = ("said", "who", "session_name", "scope_name", "tenant", text.when("occurred_at", _("occurred at")))
+    list_filter = (SaidFilter, "role", "tenant")
+    list_select_related = ("session", "scope", "tenant")
+    search_fields = ("text", "message_id")
+
+    @admin.display(description=_("text"))
+    def said(self, row: Turn) -> Any:
+        return text.line(row.text)
+
+    @admin.display(description=_("speaker"))
+    def who(self, row: Turn) -> Any:
+        return text.line(row.speaker or row.role, characters=40)
+
+    @admin.display(description=_("session"))
+    def session_name(self, row: Turn) -> Any:
+        return text.line(row.session.key, characters=40)
+
+    @admin.display(description=_("scope"), ordering="scope")
+    def scope_name(self, row: Turn) -> Any:
+        return text.line(str(row.scope), characters=40)

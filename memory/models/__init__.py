@@ -1,6 +1,6 @@
 """What is remembered, as tables."""
 
-from memory.models.conversation import Run, Session
+from memory.models.conversation import Run, Session, Turn
 from memory.models.idempotency import IdempotentAnswer
 from memory.models.item import MemoryItem
 from memory.models.policy import PolicyVersion
@@ -25,4 +25,5 @@ __all__ = [
     "Task",
     "Tenant",
     "TermCount",
+    "Turn",
 ]

@@ -1,4 +1,4 @@
-"""Where memories come from: sessions and the runs in them."""
+"""Where memories come from: sessions, what was said in them, and runs."""
 
 import uuid
 
@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models.functions import Now
 
 from memory.models.tenancy import Scope, Tenant
+from memory.models.vocabulary import Role
 
 
 class Session(models.Model):
@@ -26,6 +27,36 @@ class Session(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class Turn(models.Model):
+    """One thing said in a session, as it was said. The raw log: never changed, only erased with its scope."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT)
+    scope = models.ForeignKey(Scope, on_delete=models.PROTECT)
+    session = models.ForeignKey(Session, on_delete=models.PROTECT)
+    position = models.IntegerField(help_text="in its session, from 1, in the order received")
+    role = models.CharField(max_length=9, choices=Role.choices)
+    speaker = models.CharField(max_length=200, blank=True)
+    text = models.TextField()
+    occurred_at = models.DateTimeField(help_text="when it was said")
+    utc_offset_minutes = models.SmallIntegerField(default=0, help_text="of the clock where it was said")
+    message_id = models.CharField(max_length=200, null=True, blank=True, help_text="the caller's own id")  # noqa: DJ001 - absent ids do not collide
+    job = models.UUIDField(help_text="what makes memories of it")
+    read_at = models.DateTimeField(null=True, blank=True, help_text="when that was done")
+    recorded_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tenant", "session", "position"], name="turn_position_once"),
+            models.UniqueConstraint(fields=["tenant", "session", "message_id"], name="turn_message_once"),
+        ]
+        indexes = [models.Index(fields=["scope", "-occurred_at"], name="turn_by_scope")]
+        ordering = ["session", "position"]
+
+    def __str__(self) -> str:
+        return f"{self.position} {self.speaker or self.role}"
 
 
 class Run(models.Model):

@@ -58,6 +58,15 @@ class Level(models.TextChoices):
     THEME = "theme"
 
 
+class Role(models.TextChoices):
+    """Who says a turn."""
+
+    USER = "user"
+    ASSISTANT = "assistant"
+    SYSTEM = "system"
+    TOOL = "tool"
+
+
 class TaskStatus(models.TextChoices):
     """Where a task is."""
 

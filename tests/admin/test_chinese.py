@@ -10,7 +10,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 
-from memory.models.vocabulary import Kind, Level, Provenance, Source, Standing, TaskStatus
+from memory.models.vocabulary import Kind, Level, Provenance, Role, Source, Standing, TaskStatus
 from tests.admin.conftest import Doubtful, SignedIn
 from tests.admin.pages import REVIEW, page, texts
 
@@ -42,7 +42,7 @@ def said_by_tables() -> Iterator[str]:
 
 
 def said_by_values() -> Iterator[str]:
-    for words in (Kind, Level, Provenance, Source, Standing, TaskStatus):
+    for words in (Kind, Level, Provenance, Role, Source, Standing, TaskStatus):
         yield from words.values
 
 
