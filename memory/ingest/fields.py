@@ -50,10 +50,14 @@ def _iso_text(value: object) -> object:
     return value
 
 
-def _in_range(moment: datetime) -> datetime:
+def _in_years(moment: datetime) -> datetime:
     if not YEARS[0] <= moment.year <= YEARS[1]:
         raise ValueError(f"must lie in the years {YEARS[0]} to {YEARS[1]}")
-    return moment.astimezone(UTC)
+    return moment
+
+
+def _in_range(moment: datetime) -> datetime:
+    return _in_years(moment).astimezone(UTC)
 
 
 def _small_document(document: dict[str, Any]) -> dict[str, Any]:
@@ -90,6 +94,12 @@ Moment = Annotated[
     Field(strict=False, examples=["2026-01-15T09:30:00+08:00"]),
     BeforeValidator(_iso_text),
     AfterValidator(_in_range),
+]
+MomentAsSaid = Annotated[
+    AwareDatetime,
+    Field(strict=False, examples=["2026-01-15T09:30:00+08:00"], description="its offset is that of who spoke"),
+    BeforeValidator(_iso_text),
+    AfterValidator(_in_years),
 ]
 ScopeName = Annotated[str, StringConstraints(pattern=SCOPE_PATTERN), Field(examples=["user:42"])]
 Label = Annotated[str, StringConstraints(max_length=200)]

@@ -1,6 +1,6 @@
 """Write a batch of items: all of it or none, in the order sent."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
@@ -49,8 +49,16 @@ class _Wave:
     closed: list[Remembered] = field(default_factory=list)
 
 
-def ingest(items: Sequence[ItemIn], *, tenant: Tenant, change: Change) -> list[Written]:
+def ingest(
+    items: Sequence[ItemIn], *, tenant: Tenant, change: Change, evidence: Sequence[Mapping[str, Any]] = ()
+) -> list[Written]:
     """Write a batch in one transaction.
+
+    Args:
+        items: what to remember.
+        tenant: whose it is.
+        change: who writes, why and when.
+        evidence: for each item the columns that no caller may state (its turns, its job, what is in doubt), or nothing.
 
     Returns: one result per item, in the order sent.
 
@@ -62,6 +70,8 @@ def ingest(items: Sequence[ItemIn], *, tenant: Tenant, change: Change) -> list[W
         scope_locks([scope.pk for scope in scopes.values()])
         owned = _owners(items, tenant=tenant, scopes=scopes)
         rows = [_columns(i, item, owner, change.now) for i, (item, owner) in enumerate(zip(items, owned, strict=True))]
+        for row, known in zip(rows, evidence, strict=bool(evidence)):
+            row.update(known)
         results: list[Written] = []
         for start, stop in _waves(items):
             results += _write_wave(items[start:stop], rows[start:stop], scopes=scopes, change=change, start=start)
