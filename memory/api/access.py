@@ -64,7 +64,8 @@ def memory_of(request: Request, memory_id: UUID) -> tuple[Remembered, str]:
         Problem: 404, the same for what is absent, another tenant's, or outside the key's scopes.
     """
     principal = principal_of(request)
-    entry = SearchEntry.objects.filter(tenant_id=principal.tenant.pk, item_id=memory_id).first()
+    entries = SearchEntry.objects.filter(tenant_id=principal.tenant.pk, item_id=memory_id)
+    entry = entries.only("source", "item_id").first()  # never the columns of a type that may be gone
     if entry is None:
         raise not_found()
     row = rows_of([entry]).get(memory_id)

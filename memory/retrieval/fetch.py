@@ -39,8 +39,11 @@ _GOALS = """
             '{}'::text[], '', false, NULL
      FROM memory_goal
      WHERE tenant_id = %(tenant)s::uuid AND scope_id = ANY(%(scopes)s::uuid[])
-       AND status IN ('in_progress', 'pending') AND standing = 'active' AND retired_at IS NULL
+       AND status IN ('in_progress', 'pending') AND standing <> 'disputed'
        AND recorded_at <= %(known_at)s::timestamptz AND valid_from <= %(as_of)s::timestamptz
+       AND %(as_of)s::timestamptz < COALESCE(
+           CASE WHEN retired_at IS NULL THEN valid_to WHEN %(known_at)s::timestamptz < retired_at THEN stated_valid_to
+                WHEN withdrawn THEN valid_from ELSE valid_to END, 'infinity')
      ORDER BY CASE priority WHEN 0 THEN 101 ELSE priority END, progress DESC, id
      LIMIT %(goals)s::int)
 """  # priority 1 goes first; a goal without a priority goes last
