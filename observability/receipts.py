@@ -6,6 +6,7 @@ from uuid import UUID
 
 import orjson
 from django.db import connection
+from psycopg import Cursor
 
 from observability.models import Receipt, Retrieval
 
@@ -37,16 +38,32 @@ _RETRIEVAL_COLUMNS = (
     "timings_ms",
 )
 _JSON_COLUMNS = frozenset({"degradations", "timings_ms"})
+_TYPES = {
+    "tenant_id": "uuid",
+    "id": "uuid",
+    "scope_ids": "uuid[]",
+    "scopes": "text[]",
+    "topic": "text[]",
+    "injected_sources": "text[]",
+    "degradations": "jsonb",
+    "timings_ms": "jsonb",
+}
+
+
+def _placeholder(name: str) -> str:
+    return f"%({name})s::{_TYPES[name]}" if name in _TYPES else f"%({name})s"
+
+
 _RECORD = f"""
     WITH retrieval AS (
         INSERT INTO observability_retrieval ({", ".join(_RETRIEVAL_COLUMNS)})
-        VALUES ({", ".join(f"%({name})s" for name in _RETRIEVAL_COLUMNS)})
+        VALUES ({", ".join(_placeholder(name) for name in _RETRIEVAL_COLUMNS)})
     )
     INSERT INTO observability_receipt (
         tenant_id, retrieval_id, policy_version, source, item_id, scope_id, rank, candidate_score, signals,
         decision_reason, guardrail_hit, context_position, tokens, utilization_signal, user_feedback_signal
     )
-    SELECT %(tenant_id)s, %(id)s, %(policy_label)s, r.*, '', ''
+    SELECT %(tenant_id)s::uuid, %(id)s::uuid, %(policy_label)s::text, r.*, '', ''
     FROM jsonb_to_recordset(%(receipts)s::jsonb) AS r (
         source text, item_id uuid, scope_id uuid, rank int, score float8, signals jsonb, decision text,
         guardrail text, position int, tokens int
@@ -66,8 +83,10 @@ def record_retrieval(retrieval: Mapping[str, Any], receipts: Sequence[Mapping[st
     }
     values["receipts"] = orjson.dumps(receipts, default=str).decode()
     values["policy_label"] = f"{retrieval['policy']}@{retrieval['policy_version']}"
-    with connection.cursor() as cursor:
-        cursor.execute(_RECORD, values)
+    connection.ensure_connection()
+    # bound and prepared by the server: client-side binding of thirty receipts costs as much as writing them
+    with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
+        cursor.execute(_RECORD, values, prepare=True)
 
 
 def read_retrieval(tenant_id: UUID, retrieval_id: UUID) -> tuple[Retrieval, list[Receipt]] | None:

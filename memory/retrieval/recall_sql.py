@@ -31,8 +31,8 @@ def _statement(shape: Shape, *, words: Callable[[int], str]) -> str:
     visible AS (
         SELECT e.id, e.source, e.scope_id, e.session_id, e.valid_from, e.searchable, e.asks, e.priority,
                {_LISTING}, {bm25}, {cosine}
-        FROM memory_searchentry e
-        WHERE {scope} AND {_VISIBLE} {_NARROWED if shape.narrowed else ""}
+        FROM {_NARROWED if shape.narrowed else "memory_searchentry e"}
+        WHERE {scope} AND {_VISIBLE}
         ORDER BY e.session_id, e.valid_from, e.id OFFSET 0
     ),
     {ranked(shape)},
@@ -52,7 +52,7 @@ def _statement(shape: Shape, *, words: Callable[[int], str]) -> str:
     """  # noqa: S608 - built of this module's constants; values are bound
 
 
-_NARROWED = "AND e.id IN (SELECT id FROM narrow)"
+_NARROWED = "narrow n CROSS JOIN LATERAL (SELECT * FROM memory_searchentry x WHERE x.id = n.id OFFSET 0) AS e"
 
 
 def _swept(shape: Shape) -> str:
