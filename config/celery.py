@@ -11,7 +11,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 SOFT_LIMIT_SECONDS = 270
 HARD_LIMIT_SECONDS = 300
 VISIBILITY_TIMEOUT_SECONDS = HARD_LIMIT_SECONDS + 30  # or Redis delivers a running job again
-SOFT_SHUTDOWN_SECONDS = 5.0  # SIGQUIT, or a remapped SIGTERM: then a running job is given back
+SOFT_SHUTDOWN_SECONDS = 3.0  # SIGQUIT, or a remapped SIGTERM: then a running job is given back
 RESTORE_EVERY_POLL = 1  # look for messages of dead workers at each poll, not every tenth
 
 app = Celery("remembrancer")

@@ -23,8 +23,8 @@ def test_no_job_is_lost_or_doubled_while_workers_are_killed(jobs: int, kills: in
 def test_a_worker_frozen_past_its_lease_changes_nothing_when_it_wakes(jobs: int, pauses: int) -> None:
     write_jobs(a_tenant(), jobs)
     blows = {"every_seconds": 0.12, "paused_at_once": 3, "pause_seconds": 0.5, "lease_seconds": 0.2}
-    done = hurt_workers(pauses=pauses, **blows, batch=5, toil_seconds=0.005)
-    assert done["pauses"] == pauses
+    done = hurt_workers(pauses=pauses, **blows, batch=5, deadline_seconds=240)
+    assert (done["pauses"], done["left"]) == (pauses, 0)
     assert tally() == NOTHING_WRONG
 
 

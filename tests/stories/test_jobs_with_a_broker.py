@@ -6,7 +6,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -48,22 +48,27 @@ def url_of(server: ValkeyServer) -> str:
 
 
 @contextmanager
-def a_worker(server: ValkeyServer, *, pool: str = "prefork", **extra: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a Celery worker on the test database until the block ends."""
-    command = [sys.executable, "-m", "celery", "-A", "config", "worker", "--pool", pool, "--concurrency", "2"]
-    command += ["--queues", ",".join(queue.QUEUES), "--include", "tests.stories.toy_jobs"]
-    command += ["--without-gossip", "--without-mingle", "--without-heartbeat", "--loglevel", "error"]
+def celery(server: ValkeyServer, *arguments: str, **extra: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a Celery program on the test database until the block ends."""
+    command = [sys.executable, "-m", "celery", "-A", "config", *arguments, "--loglevel", "error"]
     environment = environment_of_programs(CELERY_BROKER_URL=url_of(server), TOY_LEASE_SECONDS="1", **extra)
-    worker = subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True)
+    program = subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True)
     try:
-        yield worker
+        yield program
     finally:
-        worker.terminate()
+        program.terminate()
         try:
-            worker.wait(timeout=20)
+            program.wait(timeout=20)
         except subprocess.TimeoutExpired:
-            worker.kill()
-            worker.wait()
+            program.kill()
+            program.wait()
+
+
+def a_worker(server: ValkeyServer, **extra: str) -> AbstractContextManager[subprocess.Popen[bytes]]:
+    """Run a worker of two processes that knows the toy jobs."""
+    shape = ["--pool", "prefork", "--concurrency", "2", "--queues", ",".join(queue.QUEUES)]
+    alone = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+    return celery(server, "worker", *shape, *alone, "--include", "tests.stories.toy_jobs", **extra)
 
 
 def write(tenant: Tenant, count: int, *, kind: str = "toy", **payload: float) -> None:
@@ -127,3 +132,13 @@ def test_a_worker_is_woken_by_the_bell_and_gives_its_job_back_when_terminated(br
         worker.wait(timeout=20)
     job = Job.objects.exclude(state="done").get()
     assert (job.status, job.attempts, job.crash_count) == ("queued", 0, 0)
+
+
+@pytest.mark.long
+def test_beat_and_a_worker_do_what_no_bell_ever_rang_for(broker: ValkeyServer) -> None:
+    doorbell.take_down()
+    write(a_tenant(), 20)
+    with a_worker(broker), celery(broker, "beat", "--pidfile", "", "--max-interval", "1"):
+        until(lambda: done() >= 20, seconds=60)
+        until(lambda: Job.objects.filter(kind="backfill_embeddings", state="done").exists(), seconds=90)
+    assert tally()["doubled"] == 0
