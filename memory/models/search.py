@@ -183,7 +183,8 @@ _COMMON = {
     "embedding_error": "''",
     "embedding_attempts": "0",
 }
-_DERIVED_FROM_TEXT = ("words", "terms", "embedding", "embedding_model")
+_DERIVED_FROM_TEXT = ("words", "embedding_model")
+_OF_PGVECTOR = ("terms", "embedding")  # gone with the extension
 _RESET_WITH_TEXT = {
     "length": "0",
     "tokens": "0",
@@ -195,17 +196,21 @@ _KEY = ("tenant_id", "source", "item_id")
 
 
 def _upsert(columns: Mapping[str, str], text_columns: Sequence[str]) -> str:
+    """Write the index row; where the text changed, clear what was derived from it, also where pgvector is gone."""
     changed = " OR ".join(f"NEW.{name} IS DISTINCT FROM OLD.{name}" for name in text_columns)
     kept = [name for name in columns if name not in _KEY and name not in _RESET_WITH_TEXT]
     updates = [f"{name} = EXCLUDED.{name}" for name in kept]
-    clears = [f"{name} = NULL" for name in _DERIVED_FROM_TEXT] + [f"{k} = {v}" for k, v in _RESET_WITH_TEXT.items()]
+    resets = [f"{name} = NULL" for name in _DERIVED_FROM_TEXT] + [f"{k} = {v}" for k, v in _RESET_WITH_TEXT.items()]
+    clears = [*resets, *(f"{name} = NULL" for name in _OF_PGVECTOR)]
     insert = (
         f"INSERT INTO memory_searchentry ({', '.join(columns)}) VALUES ({', '.join(columns.values())}) "  # noqa: S608 - constants of this module
         f"ON CONFLICT (tenant_id, source, item_id) DO UPDATE SET "
     )
     return (
         f"IF TG_OP = 'UPDATE' AND ({changed} OR NEW.scope_id <> OLD.scope_id) THEN "
-        f"{insert} {', '.join(updates + clears)}; ELSE {insert} {', '.join(updates)}; END IF; RETURN NULL;"
+        f"BEGIN {insert} {', '.join(updates + clears)}; "
+        f"EXCEPTION WHEN undefined_column THEN {insert} {', '.join(updates + resets)}; END; "
+        f"ELSE {insert} {', '.join(updates)}; END IF; RETURN NULL;"
     )
 
 

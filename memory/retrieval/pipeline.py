@@ -1,16 +1,10 @@
 """retrieve(): the numbered list of SPEC 3, in order. The only importer of the stages."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from time import perf_counter
-from typing import Any
-from uuid import UUID
+from collections.abc import Sequence
 
 from django.db import DatabaseError
 
 from memory.embedder import current_embedder
-from memory.embedding.client import EmbeddingError, EmbeddingUnavailable
-from memory.index_text import embedded_text
 from memory.indexing import lacks_pgvector
 from memory.policy import Policy
 from memory.ranking.budget import room_tokens
@@ -19,44 +13,19 @@ from memory.ranking.types import Scored
 from memory.retrieval import gate
 from memory.retrieval.access import open_scopes, recalled_topics
 from memory.retrieval.candidates import candidates, with_search_ranks
-from memory.retrieval.choose import choose, key_of
+from memory.retrieval.choose import choose
 from memory.retrieval.fetch import fetch
 from memory.retrieval.load_profile import goals_wanted, profile_head
-from memory.retrieval.pack import Frame, Packed, pack
+from memory.retrieval.pack import Frame, pack
+from memory.retrieval.queries import embedded_queries, further_queries
 from memory.retrieval.recall import asked_terms, recall
 from memory.retrieval.recall_words import recall_words
+from memory.retrieval.receipt_lines import receipt_lines
 from memory.retrieval.render import language_of
 from memory.retrieval.rewrite import Rewritten, possible_tags, rewrite
-from memory.retrieval.rewrite_model import RewriteUnavailable, model_queries
 from memory.retrieval.routing import model_tier
-from memory.retrieval.types import (
-    Answer,
-    Found,
-    Injected,
-    OpenScope,
-    Question,
-    Receipted,
-    SearchQuery,
-)
-
-EMBEDDING_DEADLINE_SECONDS = 1.0  # a read does not wait longer for a remote embedder; SPEC 3.3
-
-
-class Timings:
-    """Milliseconds by stage."""
-
-    def __init__(self) -> None:
-        self.stages: dict[str, float] = {}
-
-    @contextmanager
-    def stage(self, name: str) -> Iterator[None]:
-        """Add the time spent inside to a stage."""
-        start = perf_counter()
-        try:
-            yield
-        finally:
-            elapsed_ms = (perf_counter() - start) * 1000
-            self.stages[name] = round(self.stages.get(name, 0.0) + elapsed_ms, 3)
+from memory.retrieval.timings import Timings
+from memory.retrieval.types import Answer, Found, OpenScope, Question, SearchQuery
 
 
 def retrieve(question: Question, *, policy: Policy) -> Answer:
@@ -82,9 +51,9 @@ def retrieve(question: Question, *, policy: Policy) -> Answer:
         answer.model_tier = model_tier(question.intent, top_score=None)
         return answer
     with timings.stage("model_rewrite"):
-        queries = [rewritten, *_further(question, policy=policy, answer=answer)]
+        queries = [rewritten, *further_queries(question, policy=policy, answer=answer)]
     with timings.stage("embed"):
-        searched = _embedded(queries, answer=answer, policy=policy)
+        searched = embedded_queries(queries, answer=answer, policy=policy)
     with timings.stage("scopes"):
         scopes = open_scopes(question.tenant_id, question.scopes, terms=asked_terms(searched))
         answer.scope_ids = tuple(scope.id for scope in scopes)
@@ -101,7 +70,7 @@ def find(question: Question, *, policy: Policy, limit: int) -> tuple[list[Scored
     timings = Timings()
     answer = Answer(policy=policy.name, policy_version=policy.version, timings_ms=timings.stages)
     rewritten = rewrite(question.query, expansion_weight=policy.rewrite.expansion_weight)
-    queries = _embedded([rewritten], answer=answer, policy=policy)
+    queries = embedded_queries([rewritten], answer=answer, policy=policy)
     scopes = open_scopes(question.tenant_id, question.scopes, terms=asked_terms(queries))
     if not scopes:
         return [], answer
@@ -116,35 +85,6 @@ def _gate(question: Question, rewritten: Rewritten, policy: Policy) -> str | Non
     if question.session:
         recalled = recalled_topics(question.tenant_id, session=question.session, scopes=question.scopes)
     return gate.skipped_reason(question.query, terms=set(rewritten.said), recalled=recalled, rule=policy.gate)
-
-
-def _further(question: Question, *, policy: Policy, answer: Answer) -> list[Rewritten]:
-    """Ask the small model for further queries; past its deadline the rules stand alone, and the answer says so."""
-    try:
-        texts = model_queries(question.query, tenant_id=question.tenant_id, rule=policy.rewrite)
-    except RewriteUnavailable:
-        answer.degraded.append("rewrite_unavailable")
-        return []
-    answer.queries += texts
-    return [rewrite(text, expansion_weight=0.0) for text in texts]
-
-
-def _embedded(rewritten: Sequence[Rewritten], *, answer: Answer, policy: Policy) -> list[SearchQuery]:
-    if not policy.arms.vector.enabled:
-        return [SearchQuery(one.text, one.terms, one.latin) for one in rewritten]
-    try:
-        vectors = current_embedder().embed(
-            [embedded_text(one.text) for one in rewritten], timeout_seconds=EMBEDDING_DEADLINE_SECONDS
-        )
-    except EmbeddingUnavailable as error:
-        answer.degraded.append(error.degraded_reason)
-    except EmbeddingError:
-        answer.degraded.append("embedding_unavailable")
-    else:
-        return [
-            SearchQuery(one.text, one.terms, one.latin, vector) for one, vector in zip(rewritten, vectors, strict=True)
-        ]
-    return [SearchQuery(one.text, one.terms, one.latin) for one in rewritten]
 
 
 def _scored(
@@ -240,47 +180,4 @@ def _compose(
     answer.context, answer.items = packed.context, packed.items
     answer.tokens_used, answer.degradations = packed.tokens_used, packed.degradations
     answer.model_tier = model_tier(question.intent, top_score=scored[0].score if scored else None)
-    answer.receipts = _receipts(head, scored, packed, scopes)
-
-
-def _receipts(
-    head: Sequence[Injected],
-    scored: Sequence[Scored],
-    packed: Packed,
-    scopes: Sequence[OpenScope],
-) -> list[Receipted]:
-    """One receipt per candidate: what was injected has its place, what was not its reason."""
-    placed = {(item.source, item.item_id): item for item in packed.items}
-    scope_ids = {scope.name: scope.id for scope in scopes}
-    receipts = []
-    for rank, (source, item_id, scope, score, signals) in enumerate(_considered(head, scored), start=1):
-        item = placed.get((source, item_id))
-        decision, guardrail = ("injected", "") if item else packed.left_out.get((source, item_id), ("budget", ""))
-        receipts.append(
-            Receipted(
-                source=source,
-                item_id=item_id,
-                scope_id=scope_ids[scope],
-                rank=rank,
-                score=score,
-                signals=signals,
-                decision=decision if item is None or item.form == "full" else "injected_short",
-                guardrail=guardrail,
-                position=item.position if item else None,
-                tokens=item.tokens if item else 0,
-            )
-        )
-    return receipts
-
-
-def _considered(
-    head: Sequence[Injected], scored: Sequence[Scored]
-) -> Iterator[tuple[str, UUID, str, float, dict[str, Any]]]:
-    for goal in head:
-        yield goal.source, goal.item_id, goal.scope, goal.score, {"profile_head": 1.0}
-    for one in scored:
-        found = one.candidate
-        numbers: dict[str, Any] = dict(one.signals) | {"bm25": found.bm25, "cosine": found.cosine}
-        numbers["arms"] = dict(found.ranks)
-        source, item_id = key_of(one)
-        yield source, item_id, found.scope, one.score, numbers
+    answer.receipts = receipt_lines(head, scored, packed, scopes)

@@ -11,7 +11,7 @@ from memory.embedding.client import EmbeddingSettings, configured
 from memory.embedding.errors import EmbeddingUnavailable
 from memory.models import SearchEntry, Tenant
 from memory.policy import SHIPPED
-from memory.retrieval import pipeline
+from memory.retrieval import pipeline, queries
 from tests.api.client import Caller, a_caller, assert_problem
 from tests.factories import a_tenant, ask, remember
 from tests.fakes import FakeEmbeddingServer
@@ -43,7 +43,8 @@ class Down:
 def test_without_an_embedder_words_answer_and_say_so(reason: Any, policy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     caller = a_caller(a_tenant())
     memory = caller.remember(FACT)[0]
-    monkeypatch.setattr(pipeline, "current_embedder", lambda: Down(reason))
+    for module in (pipeline, queries):
+        monkeypatch.setattr(module, "current_embedder", lambda: Down(reason))
     answer = caller.post("retrieve", {**BODY, "policy": policy})
     shown = answer.json()
     assert (answer.status_code, [item["id"] for item in shown["items"]]) == (200, [memory])
@@ -61,7 +62,7 @@ def test_a_provider_that_fails_takes_neither_the_read_nor_the_write_with_it(monk
                 provider="openai", model="m", dimensions=16, base_url=server.url, api_key="k", timeout_seconds=1.0
             )
         )
-        for module in (embedder, pipeline, corrections):
+        for module in (embedder, pipeline, queries, corrections):
             monkeypatch.setattr(module, "current_embedder", lambda: remote)
         server.otherwise = HANG_UP
         remember(tenant, FACT)
@@ -146,3 +147,16 @@ def assert_problem_away(response: Any) -> None:
 def test_a_policy_nobody_has_is_a_mistake_not_a_degradation() -> None:
     caller: Caller = a_caller(a_tenant())
     assert_problem(caller.post("retrieve", {**BODY, "policy": "absent"}), 422)
+
+
+@pytest.mark.django_db
+def test_a_text_changes_also_where_pgvector_is_gone() -> None:
+    tenant = a_tenant()
+    task = {"source": "task", "external_id": "t-1", "title": "Water the plants"}
+    remember(tenant, task)
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE memory_searchentry DROP COLUMN terms, DROP COLUMN embedding")
+    remember(tenant, {**task, "title": "Water the orchids"})
+    answer = ask(tenant, "what about the orchids?")
+    assert "orchids" in answer.items[0].text
+    assert answer.degraded_reason == "pgvector_unavailable"

@@ -1,0 +1,53 @@
+"""A receipt per candidate: what was decided, and by which numbers (pure)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+from uuid import UUID
+
+from memory.ranking.types import Scored
+from memory.retrieval.choose import key_of
+from memory.retrieval.pack import Packed
+from memory.retrieval.types import Injected, OpenScope, Receipted
+
+
+def receipt_lines(
+    head: Sequence[Injected],
+    scored: Sequence[Scored],
+    packed: Packed,
+    scopes: Sequence[OpenScope],
+) -> list[Receipted]:
+    """One receipt per candidate: what was injected has its place, what was not its reason."""
+    placed = {(item.source, item.item_id): item for item in packed.items}
+    scope_ids = {scope.name: scope.id for scope in scopes}
+    receipts = []
+    for rank, (source, item_id, scope, score, signals) in enumerate(_considered(head, scored), start=1):
+        item = placed.get((source, item_id))
+        decision, guardrail = ("injected", "") if item else packed.left_out.get((source, item_id), ("budget", ""))
+        receipts.append(
+            Receipted(
+                source=source,
+                item_id=item_id,
+                scope_id=scope_ids[scope],
+                rank=rank,
+                score=score,
+                signals=signals,
+                decision=decision if item is None or item.form == "full" else "injected_short",
+                guardrail=guardrail,
+                position=item.position if item else None,
+                tokens=item.tokens if item else 0,
+            )
+        )
+    return receipts
+
+
+def _considered(
+    head: Sequence[Injected], scored: Sequence[Scored]
+) -> Iterator[tuple[str, UUID, str, float, dict[str, Any]]]:
+    for goal in head:
+        yield goal.source, goal.item_id, goal.scope, goal.score, {"profile_head": 1.0}
+    for one in scored:
+        found = one.candidate
+        numbers: dict[str, Any] = dict(one.signals) | {"bm25": found.bm25, "cosine": found.cosine}
+        numbers["arms"] = dict(found.ranks)
+        source, item_id = key_of(one)
+        yield source, item_id, found.scope, one.score, numbers
