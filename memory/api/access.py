@@ -88,7 +88,7 @@ def only(query: QueryDict, allowed: Iterable[str]) -> None:
     known = {*allowed, "format"}
     for name, values in query.lists():
         if name not in known:
-            raise invalid(name, "is not a parameter of this call")
+            raise invalid(name or "query", "is not a parameter of this call")
         if len(values) > 1:
             raise invalid(name, "is there twice")
 
