@@ -13,7 +13,8 @@ from uuid import uuid4
 from django.urls import URLPattern
 from django.urls.resolvers import RoutePattern
 
-from memory.api import urls
+from evolution.api import urls as evolution_urls
+from memory.api import urls as memory_urls
 from tests.api.client import Caller
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -78,7 +79,7 @@ def view_of(pattern: URLPattern) -> Any:
 def patterns() -> tuple[tuple[str, Any], ...]:
     """Return every address below /api/v1/ with its view."""
     found = []
-    for entry in urls.urlpatterns:
+    for entry in (*memory_urls.urlpatterns, *evolution_urls.urlpatterns):
         assert isinstance(entry, URLPattern), f"{entry} is not one address"
         assert isinstance(entry.pattern, RoutePattern)
         found.append((entry.pattern._route, view_of(entry)))
@@ -137,8 +138,22 @@ def _a_retrieval(caller: Caller) -> str:
     return str(answer.json()["retrieval_id"])
 
 
+def _a_job(caller: Caller) -> str:
+    return str(caller.post("turns", A_CONVERSATION).json()["job"])
+
+
+def _a_session(caller: Caller) -> str:
+    _a_job(caller)
+    return "s-1"
+
+
 NOON = datetime(2026, 1, 15, 12, tzinfo=UTC).isoformat()
 _ASKED: Body = {"query": "How big is the team?", "scopes": ["user:1"]}
+A_CONVERSATION: Body = {
+    "scope": "user:1",
+    "session": "s-1",
+    "turns": [{"role": "user", "text": "I live in Lisbon.", "occurred_at": NOON, "message_id": "m-1"}],
+}
 EXAMPLES: Mapping[str, Example] = {
     "POST retrieve": Example(_ASKED, scope_field="scopes"),
     "POST search": Example(_ASKED, scope_field="scopes"),
@@ -156,6 +171,15 @@ EXAMPLES: Mapping[str, Example] = {
     "POST memories/<uuid:memory_id>/confirm": Example({"reason": "asked"}, before=_a_fact),
     "POST memories/<uuid:memory_id>/invalidate": Example({"reason": "over"}, before=_a_fact),
     "POST memories/<uuid:memory_id>/restore": Example({"reason": "back"}, before=_an_archived_fact),
+    "POST turns": Example(A_CONVERSATION, status=202, scope_field="scope"),
+    "GET sessions/<str:session>": Example(query="?scope=user:1", before=_a_session, scope_field="scope"),
+    "POST sessions/<str:session>/end": Example(
+        {"scope": "user:1", "did_what": "Booked a table", "new_info": ""},
+        before=_a_session,
+        status=202,
+        scope_field="scope",
+    ),
+    "GET jobs/<uuid:job_id>": Example(before=_a_job),
     "GET scopes/<str:scope>/export": Example(before=_a_scope, scope_field="scope"),
     "POST scopes/<str:scope>/erase": Example(before=_a_scope, scope_field="scope"),
 }
