@@ -1,0 +1,71 @@
+"""Step 4: what a turn says, as candidates (pure)."""
+
+from collections.abc import Sequence
+
+from evolution.pipeline.types import Candidate, ItemKind, Known, Said, Scene
+from evolution.rules import extract as rules
+from evolution.rules.matching import closed_by
+from evolution.rules.types import Statement
+
+KEPT_IN_THE_EPISODE = frozenset({"plan", "nothing"})  # what they tell is in the turn's episode, whole
+TOLD = "told"  # the rule that keeps what no other one reads: the episode again
+TASTES = ("preference/", "favourite/")
+
+
+def extract(turn: Said, *, scene: Scene, known: Sequence[Known]) -> list[Candidate]:
+    """Return the statements of a user's turn in order of appearance; none of other turns."""
+    if turn.role != "user":
+        return []
+    said = rules.extract(
+        turn.text, role=turn.role, speaker=turn.speaker or None, known=known, addressee=scene.addressee
+    )
+    return [_candidate(one, turn, known) for one in said if one.kind not in KEPT_IN_THE_EPISODE and one.rule != TOLD]
+
+
+def episode(turn: Said) -> Candidate:
+    """Return the whole turn as an episode: the evidence that stays, whatever was made of it."""
+    return Candidate(
+        kind="episode",
+        content=turn.text,
+        at=turn.at,
+        turns=(turn.id,),
+        sender=turn.speaker,
+        message_ids=(turn.message_id,) if turn.message_id else (),
+    )
+
+
+def _candidate(said: Statement, turn: Said, known: Sequence[Known]) -> Candidate:
+    kind = _kind(said, known)
+    occupies = said.value is not None and (kind != "fact" or said.exclusive)  # one active fact per key
+    return Candidate(
+        kind=kind,
+        content=said.content,
+        at=turn.at,
+        turns=(turn.id,),
+        sender=turn.speaker,
+        key=said.key if occupies else None,
+        fact_key=said.fact_key if occupies else None,
+        value=said.value,
+        old_value=said.old_value,
+        ends=said.ends,
+        is_change=said.kind == "change",
+        exclusive=said.exclusive,
+        provenance=said.provenance,
+        confidence=said.confidence,
+        category=said.category,
+    )
+
+
+def _kind(said: Statement, known: Sequence[Known]) -> ItemKind:
+    """A change is of the kind of what it ends; where that is not known, its slot tells."""
+    if said.kind == "preference":
+        return "preference"
+    if said.kind == "constraint":
+        return "constraint"
+    if said.kind == "change":
+        ended = [known[place].kind for place in closed_by(said, known)]
+        if "preference" in ended or (not ended and (said.key or TASTES[0]).startswith(TASTES)):
+            return "preference"
+        if ended and set(ended) == {"constraint"}:
+            return "constraint"
+    return "fact"

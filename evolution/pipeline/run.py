@@ -1,0 +1,78 @@
+"""From turns to memories: the numbered list of SPEC 5, in order. The only importer of the stages."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from evolution.pipeline.absolutise import absolutise
+from evolution.pipeline.contextualise import contextualise
+from evolution.pipeline.denoise import denoise
+from evolution.pipeline.extract import episode, extract
+from evolution.pipeline.gate import doubts
+from evolution.pipeline.reconcile import reconcile
+from evolution.pipeline.segment import segment
+from evolution.pipeline.store import Place, Stored, store
+from evolution.pipeline.tag import tag
+from evolution.pipeline.types import Candidate, Decision, Memory, Said, Scene
+from evolution.rules.entities import names
+from evolution.rules.pronouns import gender_of
+from memory.corrections import Change
+
+ATTEMPTS = 2  # at absolutising; what fails both is stored with its doubts
+RECALLED_TURNS = 10  # of the session, in which a text may find who it means
+
+
+def read(
+    turns: Sequence[Said], *, before: Sequence[Said], memory: Memory, changes_only: bool = False
+) -> list[Decision]:
+    """Decide what becomes of turns (pure).
+
+    Args:
+        turns: to be read, oldest first.
+        before: what was said before them in the session, oldest first.
+        memory: what is remembered; it changes with every decision.
+        changes_only: the fast lane: nothing but changes.
+    """
+    everyone = [*before, *turns]
+    people = frozenset(part for turn in everyone for part in turn.speaker.lower().split())
+    heard = [turn.text for turn in before[-RECALLED_TURNS:]]
+    decisions: list[Decision] = []
+    for part in segment(turns):
+        for turn in denoise(part, people=people).turns:
+            scene = _scene(turn, everyone, heard)
+            said = [*extract(turn, scene=scene, known=memory.known), *([episode(turn)] if turn.role == "user" else [])]
+            for candidate in said:
+                if changes_only and not candidate.is_change:
+                    continue
+                decision = reconcile(finished(candidate, scene), memory=memory)
+                memory.apply(decision)
+                decisions.append(decision)
+            heard = [*heard, said[-1].content if said else turn.text][-RECALLED_TURNS:]
+    return decisions
+
+
+def remember(decisions: Sequence[Decision], *, place: Place, change: Change) -> Stored:
+    """Write what was decided."""
+    return store(decisions, place=place, change=change)
+
+
+def finished(candidate: Candidate, scene: Scene) -> Candidate:
+    """Return a candidate as it is stored: absolute, in its context, tagged (pure)."""
+    return tag(contextualise(_absolute(candidate, scene)))
+
+
+def _absolute(candidate: Candidate, scene: Scene) -> Candidate:
+    """Rewrite, check; on failure rewrite once more; on a second failure keep the doubts."""
+    for attempt in range(1, ATTEMPTS + 1):
+        candidate = absolutise(candidate, scene=scene, attempt=attempt)
+        left = doubts(candidate.content)
+        if not left:
+            return candidate
+    return replace(candidate, doubts=left)
+
+
+def _scene(turn: Said, everyone: Sequence[Said], heard: Sequence[str]) -> Scene:
+    others = list(dict.fromkeys(one.speaker for one in everyone if one.speaker and one.speaker != turn.speaker))
+    lone = (others[0] if others else None) if len(others) <= 1 else ""
+    named = [name for text in heard for name in names(text) if gender_of(name) != "unknown"]
+    people = dict.fromkeys([*others, *(name for name in named if name != turn.speaker)])
+    return Scene(speaker=turn.speaker, addressee=lone, at=turn.at, before=tuple(heard), people=tuple(people))
