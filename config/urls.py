@@ -9,6 +9,7 @@ from observability import views as observability
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/v1/", include("memory.api.urls")),
+    path("api/v1/", include("evolution.api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
     path("health/live", observability.live),

@@ -14,6 +14,7 @@ class EvolutionConfig(AppConfig):
     def ready(self) -> None:
         """Wire up once the models are loaded."""
         import_module("evolution.upkeep").register_upkeep()
+        import_module("evolution.reading").register_reading()
         import_module("evolution.doorbell").hang(import_module("evolution.tasks").publish)
         receivers = import_module("evolution.receivers")
         import_module("memory.signals").embeddings_due.connect(

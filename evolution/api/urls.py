@@ -1,0 +1,12 @@
+"""The addresses of evolution under /api/v1/."""
+
+from django.urls import path
+
+from evolution.api.views import jobs, sessions, turns
+
+urlpatterns = [
+    path("turns", turns.TurnsCall.as_view()),
+    path("sessions/<str:session>/end", sessions.SessionEndCall.as_view()),
+    path("sessions/<str:session>", sessions.SessionCall.as_view()),
+    path("jobs/<uuid:job_id>", jobs.JobCall.as_view()),
+]

@@ -1,0 +1,1 @@
+"""The calls, a file a resource."""

@@ -1,0 +1,106 @@
+"""`GET sessions/{session}` and `POST sessions/{session}/end`."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import UTC, datetime, timedelta, timezone
+from http import HTTPStatus
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import extend_schema
+from pydantic import TypeAdapter, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from evolution.api.answers import JobStartedOut, SessionOut
+from evolution.api.schemas import EndIn
+from evolution.intake import accept_end
+from evolution.summaries import READ_TURNS, WINDOW_TURNS, Spoken, key_quotes, rolling_summary
+from memory.api import examples
+from memory.api.access import asked_scope, body_of, only, principal_of, require_scopes
+from memory.api.idempotency import once
+from memory.api.problems import invalid, not_found
+from memory.api.views.base import Call
+from memory.ingest import fields
+from memory.models import Session, Turn
+from memory.models.vocabulary import Permission
+
+_KEY: TypeAdapter[str] = TypeAdapter(fields.Key)
+
+
+def _key(session: str) -> str:
+    try:
+        return _KEY.validate_python(session)
+    except ValidationError:
+        raise not_found() from None
+
+
+class SessionCall(Call):
+    """What is short-lived of a session."""
+
+    permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
+
+    @extend_schema(parameters=[examples.SCOPE_PARAMETER], responses=SessionOut, tags=["conversations"])
+    def get(self, request: Request, session: str) -> Response:
+        """Show the last turns of a session, a summary of those before them, and key quotes."""
+        principal = principal_of(request)
+        only(request.query_params, ("scope",))
+        name = asked_scope(request.query_params, principal)
+        if name is None:
+            raise invalid("scope", "is required, written kind:id")
+        kind, _, key = name.partition(":")
+        found = Session.objects.filter(
+            tenant_id=principal.tenant.pk, scope__kind=kind, scope__key=key, key=_key(session)
+        ).first()
+        if found is None:
+            raise not_found()
+        return Response({"session": found.key, "scope": name} | _short_lived(found))
+
+
+def _short_lived(session: Session) -> dict[str, Any]:
+    turns = list(Turn.objects.filter(session=session).order_by("-position")[: READ_TURNS + WINDOW_TURNS])[::-1]
+    heard = [Spoken(turn.speaker or turn.role, turn.text) for turn in turns]
+    return {
+        "turns": turns[-1].position if turns else 0,
+        "window": [_shown(turn) for turn in turns[-WINDOW_TURNS:]],
+        "rolling_summary": rolling_summary(heard[:-WINDOW_TURNS]),
+        "key_quotes": [asdict(quote) for quote in key_quotes(heard)],
+    }
+
+
+def _shown(turn: Turn) -> dict[str, Any]:
+    clock = timezone(timedelta(minutes=turn.utc_offset_minutes))
+    return {
+        "id": str(turn.pk),
+        "role": turn.role,
+        "speaker": turn.speaker,
+        "text": turn.text,
+        "occurred_at": turn.occurred_at.astimezone(clock),
+        "message_id": turn.message_id,
+    }
+
+
+class SessionEndCall(Call):
+    """A session is over."""
+
+    permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.WRITE}
+
+    @extend_schema(request=EndIn, responses={202: JobStartedOut}, tags=["conversations"])
+    def post(self, request: Request, session: str) -> Response:
+        """Keep what an agent did and learnt in a session, as an episode that a job writes."""
+        return once(request, lambda: self._end(request, session))
+
+    def _end(self, request: Request, session: str) -> Response:
+        principal = principal_of(request)
+        body = body_of(request, EndIn)
+        require_scopes(principal, [body.scope], field="scope")
+        event_time = body.context.event_time or datetime.now(UTC)
+        context = body.context.model_dump() | {"event_time": event_time.isoformat()}
+        job = accept_end(
+            body.did_what,
+            body.new_info,
+            tenant=principal.tenant,
+            scope_name=body.scope,
+            session_key=_key(session),
+            context=context,
+        )
+        return Response({"job": str(job)}, status=HTTPStatus.ACCEPTED)

@@ -1,0 +1,39 @@
+"""`POST turns`."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import ClassVar
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from evolution.api.answers import AcceptedOut
+from evolution.api.schemas import TurnsIn
+from evolution.intake import NewTurn, accept_turns
+from memory.api.access import body_of, principal_of, require_scopes
+from memory.api.idempotency import once
+from memory.api.parsing import BATCH_BODY_BYTES
+from memory.api.views.base import Call
+from memory.models.vocabulary import Permission
+
+
+class TurnsCall(Call):
+    """What was said."""
+
+    permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.WRITE}
+    body_bytes: ClassVar[int] = BATCH_BODY_BYTES
+
+    @extend_schema(request=TurnsIn, responses={202: AcceptedOut}, tags=["conversations"])
+    def post(self, request: Request) -> Response:
+        """Keep turns of a session; a job makes memories of them. A repeated message_id is accepted once."""
+        return once(request, lambda: self._accept(request))
+
+    def _accept(self, request: Request) -> Response:
+        principal = principal_of(request)
+        body = body_of(request, TurnsIn)
+        require_scopes(principal, [body.scope], field="scope")
+        turns = [NewTurn(**turn.model_dump()) for turn in body.turns]
+        accepted = accept_turns(turns, tenant=principal.tenant, scope_name=body.scope, session_key=body.session)
+        answer = {"session": accepted.session.key, "accepted": accepted.turns, "job": str(accepted.job_id)}
+        return Response(answer, status=HTTPStatus.ACCEPTED)

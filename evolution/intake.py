@@ -1,0 +1,130 @@
+"""What is accepted to be remembered: rows and their job in one transaction, a repeated message once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.db.models import Max
+
+from evolution import queue
+from evolution.fast_lane import says_a_change
+from evolution.reading import APPLY_CHANGES, END_SESSION, READ_TURNS
+from evolution.types import NewJob
+from memory.ingest import owners
+from memory.models import Session, Tenant, Turn
+
+MOST_TURNS = 500  # of one request
+URGENT_TURNS = 3  # of a live request; a longer one is an import, and is not read in the request
+
+
+@dataclass(frozen=True, slots=True)
+class NewTurn:
+    """One thing said, validated. `occurred_at` is aware, its offset that of who spoke."""
+
+    role: str
+    text: str
+    occurred_at: datetime
+    speaker: str = ""
+    message_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """How many turns are new, and the job that reads them (of none, the job that read the last of them)."""
+
+    session: Session
+    turns: int
+    job_id: UUID
+
+
+def accept_turns(turns: Sequence[NewTurn], *, tenant: Tenant, scope_name: str, session_key: str) -> Accepted:
+    """Keep turns and write down the job that reads them; a change in a short request gets an urgent one beside it.
+
+    Raises:
+        ValueError: no turns.
+    """
+    if not turns:
+        raise ValueError("at least one turn is needed")
+    with transaction.atomic():
+        session = _session(tenant, scope_name=scope_name, key=session_key)
+        known = _known(session, turns)
+        fresh = _fresh(turns, known)
+        if not fresh:
+            return Accepted(session, 0, known[str(turns[-1].message_id)])
+        first = 1 + (Turn.objects.filter(session=session).aggregate(last=Max("position"))["last"] or 0)
+        stretch = {"session": str(session.pk), "first": first, "last": first + len(fresh) - 1}
+        job = _enqueue(READ_TURNS, session, key=f"{session.pk}:{first}", payload=stretch)
+        Turn.objects.bulk_create([_row(turn, session, place, job) for place, turn in enumerate(fresh, start=first)])
+        if len(fresh) <= URGENT_TURNS and any(says_a_change(turn.text) for turn in fresh if turn.role == "user"):
+            _enqueue(APPLY_CHANGES, session, key=f"{session.pk}:{first}", payload=stretch)
+        return Accepted(session, len(fresh), job)
+
+
+def accept_end(
+    did_what: str, new_info: str, *, tenant: Tenant, scope_name: str, session_key: str, context: dict[str, Any]
+) -> UUID:
+    """Write down the job that keeps what an agent says at the end of a session; return its id.
+
+    Args:
+        did_what: what was done.
+        new_info: what was learnt; may be empty.
+        tenant: whose session.
+        scope_name: whose memory, `kind:id`.
+        session_key: the caller's own id of the session.
+        context: of the episode [U 4.2]; `event_time` in ISO 8601 with the offset of who was there.
+    """
+    with transaction.atomic():
+        session = _session(tenant, scope_name=scope_name, key=session_key)
+        payload = {"session": str(session.pk), "did_what": did_what, "new_info": new_info, "context": context}
+        return _enqueue(END_SESSION, session, key=str(uuid4()), payload=payload)
+
+
+def _session(tenant: Tenant, *, scope_name: str, key: str) -> Session:
+    """Return the session, made where it is new, locked: its positions are given out one request at a time."""
+    scope = owners.scopes(tenant, [scope_name])[scope_name]
+    found = owners.sessions(tenant, [(scope.pk, key)])[scope.pk, key]
+    return Session.objects.select_for_update().get(pk=found.pk)
+
+
+def _known(session: Session, turns: Sequence[NewTurn]) -> dict[str, UUID]:
+    """Return the jobs of the messages that were accepted before."""
+    ids = [turn.message_id for turn in turns if turn.message_id is not None]
+    rows = Turn.objects.filter(tenant_id=session.tenant_id, session=session, message_id__in=ids)
+    return {str(message_id): job for message_id, job in rows.values_list("message_id", "job")}
+
+
+def _fresh(turns: Sequence[NewTurn], known: dict[str, UUID]) -> list[NewTurn]:
+    """Return the turns that are new, a message that stands twice in the request once."""
+    fresh: list[NewTurn] = []
+    seen = set(known)
+    for turn in turns:
+        if turn.message_id is not None and turn.message_id in seen:
+            continue
+        seen |= {turn.message_id} if turn.message_id is not None else set()
+        fresh.append(turn)
+    return fresh
+
+
+def _row(turn: NewTurn, session: Session, position: int, job: UUID) -> Turn:
+    offset = turn.occurred_at.utcoffset()
+    return Turn(
+        tenant_id=session.tenant_id,
+        scope_id=session.scope_id,
+        session=session,
+        position=position,
+        role=turn.role,
+        speaker=turn.speaker,
+        text=turn.text,
+        occurred_at=turn.occurred_at.astimezone(UTC),
+        utc_offset_minutes=int(offset.total_seconds() // 60) if offset is not None else 0,
+        message_id=turn.message_id,
+        job=job,
+    )
+
+
+def _enqueue(kind: str, session: Session, *, key: str, payload: dict[str, Any]) -> UUID:
+    new = NewJob(kind=kind, key=key, payload=payload, tenant_id=session.tenant_id, scope_id=session.scope_id)
+    return queue.enqueue(new).id
