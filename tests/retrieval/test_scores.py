@@ -37,10 +37,16 @@ def test_a_task_loses_half_its_score_in_thirty_days_and_seven_eighths_in_ninety(
         [receipt] = ask(tenant, QUERY, policy=policy, now=NOW, as_of=NOW).receipts
         scores[days], decays[days] = receipt.score, receipt.signals["time_decay"]
     assert decays == pytest.approx({0: 1.0, 30: 0.5, 90: 0.125}, abs=0.001)
-    relevance = 1.1 / (1 + 0.1 * 0.5 ** (30 / 90)) if policy == "unified" else 1.0  # its gentle recency, see the policy
-    assert scores[30] / scores[0] * relevance == pytest.approx(0.5, abs=0.005)
-    if policy == "mode_weighted":
-        assert scores[90] / scores[0] == pytest.approx(0.125, abs=0.001)
+    assert scores[30] / scores[0] == pytest.approx(0.5, abs=0.001)
+    assert scores[90] / scores[0] == pytest.approx(0.125, abs=0.001)
+
+
+def test_side_by_side_tasks_keep_the_same_ratios() -> None:
+    tenant = a_tenant()
+    for days, place in ((0, "Berlin"), (30, "Madrid"), (90, "Lisbon")):
+        _aged(tenant, "task", days=days, title=f"Deploy the billing service in {place}")
+    scores = [one.score for one in ask(tenant, QUERY, now=NOW, as_of=NOW).receipts]
+    assert [score / scores[0] for score in scores] == pytest.approx([1.0, 0.5, 0.125], abs=0.02)
 
 
 def test_capabilities_and_goals_do_not_age() -> None:
