@@ -10,7 +10,8 @@ from memory.corrections import Change, index_rows
 from memory.evaluation.load import batches
 from memory.exchange.entry import BadEntry, Entry
 from memory.exchange.repeated import without_repetition
-from memory.ingest.write import RefusedItem, Written, ingest
+from memory.ingest.restated import RefusedItem
+from memory.ingest.write import Written, ingest
 from memory.models import MemoryItem, Tenant
 
 BATCH_ENTRIES = 500

@@ -131,7 +131,7 @@ class Context(Section):
 
 
 class Recency(Section):
-    """A gentle preference for what is newer, among equals."""
+    """A gentle preference for what is newer, among equals; what has a half-life decays by that alone."""
 
     share: Share = Field(default=0, description="what a memory of this moment gains, 0..1; 0 is off")
     half_life_days: Annotated[float, Field(gt=0, le=36500)] = Field(

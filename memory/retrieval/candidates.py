@@ -40,18 +40,23 @@ def candidates(
 ) -> list[Candidate]:
     """Turn index rows into candidates with a fused relevance; what fusion let go is not among them."""
     by_rank = policy.fusion.method == "reciprocal_rank"
-    fused = fuse_by_rank(found, policy=policy, wanted=wanted) if by_rank else {}
+    fused = fuse_by_rank(found, policy=policy, wanted=wanted) if by_rank else _scaled(found)
     asked = {word.lower() for word in tag_words}
     made = []
     for row in found:
-        searched = fused.get(row.item_id, 0.0) if by_rank else row.relevance
-        relevance = max(searched, _listed_relevance(row, policy))
+        relevance = max(fused.get(row.item_id, 0.0), _listed_relevance(row, policy))
         if relevance <= 0 and not set(row.arms) & set(LISTING_ARMS):
             continue
         made.append(
             _candidate(row, relevance=relevance, scope=scope_names[row.scope_id], passages=passages, asked=asked)
         )
     return made
+
+
+def _scaled(found: Sequence[Found]) -> dict[UUID, float]:
+    """Return the blended relevances by item id, the best 1.0: context and named times lift a blend above 1."""
+    best = max((row.relevance for row in found), default=0.0)
+    return {row.item_id: row.relevance / best for row in found} if best > 0 else {}
 
 
 def _candidate(

@@ -159,6 +159,7 @@ def limits(question: Question, *, policy: Policy, tag_words: Sequence[str]) -> d
         "question_share": fusion.context.question_share,
         "session_share": fusion.context.session_share,
         "recency_share": fusion.recency.share,
+        "decaying_sources": [source for source, days in policy.signals.half_life_days.items() if days is not None],
         "recency_half_life_seconds": fusion.recency.half_life_days * SECONDS_PER_DAY,
         "words_limit": arms.full_text.limit if arms.full_text.enabled else 0,
         "vector_limit": arms.vector.limit if arms.vector.enabled else 0,

@@ -62,6 +62,7 @@ class Command(BaseCommand):
             url = f"http://{host}:{port}"
             launch.when_ready(host, port, lambda: self._tell(url=url, password=password, key=key))
             child = {"DATABASE_URL": _database_url(), "CELERY_BROKER_URL": settings.BROKER_URL}
+            child["REMAP_SIGTERM"] = "SIGQUIT"  # a worker that is stopped gives its job back, it does not finish it
             commands = launch.processes(environment, host=host, port=port)
             return launch.run_all(commands, child_environment=child)
 
