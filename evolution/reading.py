@@ -11,8 +11,7 @@ from django.db.models import Q
 from evolution import held
 from evolution.kinds import Kind, register
 from evolution.pipeline.run import finished, read, remember
-from evolution.pipeline.store import Place, Stored
-from evolution.pipeline.types import Candidate, Decision, Scene
+from evolution.pipeline.types import Candidate, Decision, Scene, Stored
 from evolution.remembered import memory_of, said, turns_of
 from evolution.types import Claimed, Hopeless, Outcome
 from memory.corrections import Change
@@ -104,8 +103,8 @@ def _write(
     why: str,
     context: Mapping[str, Any] | None = None,
 ) -> Stored:
-    place = Place(session.scope, session, job.id, context or {})
-    return remember(decisions, place=place, change=Change(f"job:{job.id}", why, now))
+    change = Change(f"job:{job.id}", why, now)
+    return remember(decisions, session=session, job_id=job.id, change=change, context=context)
 
 
 def _session_of(job: Claimed) -> Session:

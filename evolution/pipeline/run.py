@@ -1,7 +1,9 @@
 """From turns to memories: the numbered list of SPEC 5, in order. The only importer of the stages."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
+from uuid import UUID
 
 from evolution.pipeline.absolutise import absolutise
 from evolution.pipeline.contextualise import contextualise
@@ -10,12 +12,13 @@ from evolution.pipeline.extract import episode, extract
 from evolution.pipeline.gate import doubts
 from evolution.pipeline.reconcile import reconcile
 from evolution.pipeline.segment import segment
-from evolution.pipeline.store import Place, Stored, store
+from evolution.pipeline.store import Place, store
 from evolution.pipeline.tag import tag
-from evolution.pipeline.types import Candidate, Decision, Memory, Said, Scene
+from evolution.pipeline.types import Candidate, Decision, Memory, Said, Scene, Stored
 from evolution.rules.entities import names
 from evolution.rules.pronouns import gender_of
 from memory.corrections import Change
+from memory.models import Session
 
 ATTEMPTS = 2  # at absolutising; what fails both is stored with its doubts
 RECALLED_TURNS = 10  # of the session, in which a text may find who it means
@@ -50,9 +53,24 @@ def read(
     return decisions
 
 
-def remember(decisions: Sequence[Decision], *, place: Place, change: Change) -> Stored:
-    """Write what was decided."""
-    return store(decisions, place=place, change=change)
+def remember(
+    decisions: Sequence[Decision],
+    *,
+    session: Session,
+    job_id: UUID,
+    change: Change,
+    context: Mapping[str, Any] | None = None,
+) -> Stored:
+    """Write what was decided, as memories of a session's scope.
+
+    Args:
+        decisions: in order.
+        session: where it was said, with its scope and tenant.
+        job_id: what makes the memories.
+        change: who writes, why and when.
+        context: what a caller said about the episodes [U 4.2]; empty values say nothing.
+    """
+    return store(decisions, place=Place(session.scope, session, job_id, context or {}), change=change)
 
 
 def finished(candidate: Candidate, scene: Scene) -> Candidate:

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from pydantic import TypeAdapter
 
-from evolution.pipeline.types import Candidate, Decision
+from evolution.pipeline.types import Candidate, Decision, Stored
 from memory import corrections
 from memory.corrections import Change
 from memory.indexing import scope_locks
@@ -30,14 +30,6 @@ class Place:
     session: Session
     job_id: UUID
     context: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """How many memories were made, and how many came to an end."""
-
-    made: int = 0
-    ended: int = 0
 
 
 def store(decisions: Sequence[Decision], *, place: Place, change: Change) -> Stored:

@@ -142,3 +142,11 @@ class Memory:
         if decision.writes and made.kind != "episode":
             validated = made.at if made.provenance == "confirmed_by_user" else None
             self.known.append(Known(made.id, made.kind, made.content, made.key, made.value, made.at, validated))
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """How many memories were made, and how many came to an end."""
+
+    made: int = 0
+    ended: int = 0
