@@ -39,8 +39,8 @@ _CONTEXT = """
 """
 _RECENCY = """
     (1 + CASE WHEN source = ANY(%(decaying_sources)s::text[]) THEN 0 ELSE
-        %(recency_share)s::float8 * exp(-0.6931471805599453::float8 * LEAST(60, GREATEST(
-            0, extract(epoch FROM %(as_of)s::timestamptz - valid_from)::float8 / %(recency_half_life_seconds)s::float8)))
+        %(recency_share)s::float8 * exp(-0.6931471805599453::float8 * LEAST(60, GREATEST(0,
+            extract(epoch FROM %(as_of)s::timestamptz - valid_from)::float8 / %(recency_half_life_seconds)s::float8)))
     END)
 """  # past 60 half-lives nothing is left, and the exponential would underflow; what has a half-life decays by that
 _PERIODS = """
