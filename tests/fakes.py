@@ -44,9 +44,7 @@ class FakeEmbeddingServer:
         self.closing = threading.Event()
         self._http = _Server(("127.0.0.1", 0), _Handler)
         self._http.fake = self
-        self._thread = threading.Thread(
-            target=self._http.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True
-        )
+        self._thread = threading.Thread(target=self._http.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
 
     @property
     def url(self) -> str:

@@ -19,9 +19,7 @@ class Scripted:
         self.bad = bad
         self.calls: list[list[str]] = []
 
-    def vectors(
-        self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None
-    ) -> list[object]:
+    def vectors(self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None) -> list[object]:
         self.calls.append(list(texts))
         if self.bad.intersection(texts):
             raise EmbeddingRejected("no", reason="refused")

@@ -127,9 +127,7 @@ def test_a_redirect_is_not_followed(embedder: CheckedEmbedder, server: FakeEmbed
     assert len(server.calls) == 1
 
 
-def test_one_refused_text_does_not_block_its_batch(
-    embedder: CheckedEmbedder, server: FakeEmbeddingServer
-) -> None:
+def test_one_refused_text_does_not_block_its_batch(embedder: CheckedEmbedder, server: FakeEmbeddingServer) -> None:
     def refuse_poison(body: Answer) -> Reply:
         return Reply(status=400) if any("poison" in text for text in body["input"]) else Reply()
 

@@ -12,9 +12,7 @@ from tests.fakes import FakeEmbeddingServer
 from tests.replies import SERVER_ERROR, SHORT_BATCH, SWAPPED_ORDER, Reply, too_many_requests
 
 
-def test_texts_become_unit_vectors_in_one_call(
-    embedder: CheckedEmbedder, server: FakeEmbeddingServer
-) -> None:
+def test_texts_become_unit_vectors_in_one_call(embedder: CheckedEmbedder, server: FakeEmbeddingServer) -> None:
     assert embedder.embed(TEXTS) == pytest.approx(expected(TEXTS), abs=1e-6)
     assert server.calls == [{"model": "fake", "input": TEXTS, "encoding_format": "float"}]
     assert server.headers[0]["authorization"] == "Bearer sk-canary-key"
@@ -43,9 +41,7 @@ def test_the_address_is_the_base_url_and_embeddings(server: FakeEmbeddingServer,
     source.close()
 
 
-def test_vectors_follow_their_index_and_not_their_place(
-    embedder: CheckedEmbedder, server: FakeEmbeddingServer
-) -> None:
+def test_vectors_follow_their_index_and_not_their_place(embedder: CheckedEmbedder, server: FakeEmbeddingServer) -> None:
     server.script(SWAPPED_ORDER)
     assert embedder.embed(TEXTS) == pytest.approx(expected(TEXTS), abs=1e-6)
 
@@ -59,9 +55,7 @@ def test_on_a_read_retry_after_is_reported_and_not_slept(
     assert len(server.calls) == 1
 
 
-def test_a_retry_after_given_as_a_date_is_understood(
-    embedder: CheckedEmbedder, server: FakeEmbeddingServer
-) -> None:
+def test_a_retry_after_given_as_a_date_is_understood(embedder: CheckedEmbedder, server: FakeEmbeddingServer) -> None:
     late = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime(time.time() + 90))
     server.script(too_many_requests(late))
     asked = away(embedder).retry_after_seconds

@@ -59,9 +59,7 @@ def test_any_text_that_is_not_blank_gets_a_unit_vector(embedder: CheckedEmbedder
 
 
 def test_related_texts_are_nearer_than_unrelated_ones(embedder: CheckedEmbedder) -> None:
-    query, near, far = embedder.embed(
-        ["coffee in the morning", "espresso at breakfast", "the train to Berlin"]
-    )
+    query, near, far = embedder.embed(["coffee in the morning", "espresso at breakfast", "the train to Berlin"])
     assert query @ near > query @ far
 
 

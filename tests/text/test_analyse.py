@@ -98,9 +98,7 @@ def test_an_index_is_a_dimension_of_the_vector(term: str) -> None:
 def test_an_index_is_the_same_in_another_process() -> None:
     script = "from memory.text.analyse import term_index; print(term_index('认证'))"
     root = Path(__file__).parents[2]
-    printed = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=root
-    )
+    printed = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=root)
     assert int(printed.stdout) == term_index("认证")
 
 

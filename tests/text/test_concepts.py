@@ -50,10 +50,7 @@ def test_a_failed_login_is_found_under_auth_error(query: str) -> None:
 @pytest.mark.parametrize("query", ["认证失败", "登陆出错了"])
 def test_an_english_note_answers_a_chinese_question_and_back(query: str) -> None:
     assert _best(query, [*LEARNINGS, *MEMORIES])[0] == LEARNINGS[0]
-    assert (
-        _best("authentication error", ["网关认证失败：先刷新令牌", *MEMORIES])[0]
-        == "网关认证失败：先刷新令牌"
-    )
+    assert _best("authentication error", ["网关认证失败：先刷新令牌", *MEMORIES])[0] == "网关认证失败：先刷新令牌"
 
 
 def test_what_to_wear_today_is_answered_by_taste() -> None:
@@ -81,9 +78,7 @@ def test_a_concept_is_recognised(text: str, concept: str) -> None:
     assert concept in concepts_of(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "concept"), [("吃惊的消息", "food"), ("an outfit", "size"), ("谷歌浏览器", "music")]
-)
+@pytest.mark.parametrize(("text", "concept"), [("吃惊的消息", "food"), ("an outfit", "size"), ("谷歌浏览器", "music")])
 def test_a_part_of_another_word_is_not_a_concept(text: str, concept: str) -> None:
     assert concept not in concepts_of(text)
 
@@ -108,9 +103,7 @@ def test_the_lexicon_is_well_formed() -> None:
     lines = [line for line in (SOFTWARE + EVERYDAY).replace("\n  ", " ").splitlines() if line]
     names = Counter(line.partition(":")[0] for line in lines)
     assert not [name for name, count in names.items() if count > 1]
-    assert (
-        not {word for line in RELATED.splitlines() for word in line.replace(":", "").split()} - names.keys()
-    )
+    assert not {word for line in RELATED.splitlines() for word in line.replace(":", "").split()} - names.keys()
     for line in lines:
         english, _, chinese = line.partition(":")[2].partition("|")
         assert english.strip()

@@ -43,9 +43,7 @@ def test_a_line_long_ago_keeps_a_little_weight() -> None:
     assert query_terms("apples\n" + "bananas\n" * 30)["appl"] == LEAST_LINE_WEIGHT
 
 
-@pytest.mark.parametrize(
-    "line", ["<Ann>: pears", "user: pears", "用户：pears", "[Ann] ： pears", "Assistant: pears"]
-)
+@pytest.mark.parametrize("line", ["<Ann>: pears", "user: pears", "用户：pears", "[Ann] ： pears", "Assistant: pears"])
 def test_who_said_a_line_is_not_what_it_is_about(line: str) -> None:
     assert query_terms(line) == {"pear": 1.0}
 

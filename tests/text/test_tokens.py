@@ -37,9 +37,7 @@ def test_slices_count_at_most_a_few_tokens_too_many(monkeypatch: pytest.MonkeyPa
 def test_a_truncated_text_fits_and_is_a_beginning(text: str, budget: int) -> None:
     short = truncate_to_tokens(text, budget)
     assert fits(short, budget)
-    assert (
-        text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").startswith(short) or short == text
-    )
+    assert text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").startswith(short) or short == text
 
 
 def test_a_text_that_fits_is_left_alone() -> None:
