@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from evolution.pipeline.types import Candidate, ItemKind, Known, Said, Scene
 from evolution.rules import extract as rules
 from evolution.rules.matching import closed_by
-from evolution.rules.types import Statement
+from evolution.rules.types import OBSERVED_CONFIDENCE, Statement
 
 KEPT_IN_THE_EPISODE = frozenset({"plan", "nothing"})  # what they tell is in the turn's episode, whole
 TOLD = "told"  # the rule that keeps what no other one reads: the episode again
@@ -22,15 +22,28 @@ def extract(turn: Said, *, scene: Scene, known: Sequence[Known]) -> list[Candida
     return [_candidate(one, turn, known) for one in said if one.kind not in KEPT_IN_THE_EPISODE and one.rule != TOLD]
 
 
-def episode(turn: Said) -> Candidate:
-    """Return the whole turn as an episode: the evidence that stays, whatever was made of it."""
+def episode(turn: Said, *, scene: Scene) -> Candidate | None:
+    """Return what of a turn stays as evidence, whatever was made of it: all that a user tells, what an assistant names.
+
+    A system's or a tool's turn leaves none.
+    """
+    if turn.role == "user":
+        return _episode(turn, turn.text, OBSERVED_CONFIDENCE)
+    if turn.role != "assistant":
+        return None
+    said = rules.extract(turn.text, role=turn.role, speaker=scene.addressee or None)
+    return _episode(turn, "\n".join(one.content for one in said), said[0].confidence) if said else None
+
+
+def _episode(turn: Said, content: str, confidence: float) -> Candidate:
     return Candidate(
         kind="episode",
-        content=turn.text,
+        content=content,
         at=turn.at,
         turns=(turn.id,),
         sender=turn.speaker,
         message_ids=(turn.message_id,) if turn.message_id else (),
+        confidence=confidence,
     )
 
 

@@ -42,15 +42,21 @@ def read(
     for part in segment(turns):
         for turn in denoise(part, people=people).turns:
             scene = _scene(turn, everyone, heard)
-            said = [*extract(turn, scene=scene, known=memory.known), *([episode(turn)] if turn.role == "user" else [])]
-            for candidate in said:
-                if changes_only and not candidate.is_change:
-                    continue
+            for candidate in _candidates(turn, scene, memory, changes_only=changes_only):
                 decision = reconcile(finished(candidate, scene), memory=memory)
                 memory.apply(decision)
                 decisions.append(decision)
-            heard = [*heard, said[-1].content if said else turn.text][-RECALLED_TURNS:]
+            heard = [*heard, turn.text][-RECALLED_TURNS:]
     return decisions
+
+
+def _candidates(turn: Said, scene: Scene, memory: Memory, *, changes_only: bool) -> list[Candidate]:
+    """Return what a turn states and, last, the episode of it."""
+    said = extract(turn, scene=scene, known=memory.known)
+    if changes_only:
+        return [one for one in said if one.is_change]
+    kept = episode(turn, scene=scene)
+    return said if kept is None else [*said, kept]
 
 
 def remember(

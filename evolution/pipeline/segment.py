@@ -10,5 +10,5 @@ from memory.text.analyse import analyse
 def segment(turns: Sequence[Said]) -> list[Segment]:
     """Return the segments of turns given in order; none for no turns."""
     starts = segment_starts([turn.text for turn in turns], [turn.at for turn in turns], terms=analyse)
-    stops = [*starts[1:], len(turns)]
+    stops = [*starts[1:], len(turns)][: len(starts)]
     return [Segment(tuple(turns[start:stop])) for start, stop in zip(starts, stops, strict=True)]

@@ -66,6 +66,7 @@ def _evidence(candidate: Candidate, place: Place) -> Mapping[str, Any]:
         "id": candidate.id,
         "source_turns": list(candidate.turns),
         "source_job": place.job_id,
+        "confidence": candidate.confidence,
         "context_prefix": candidate.context_prefix,
         "tags": list(candidate.tags),
         "needs_review": bool(candidate.doubts),
