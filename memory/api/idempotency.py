@@ -1,7 +1,7 @@
 """One effect per Idempotency-Key: the answer is stored with the effect, in one transaction."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -23,7 +23,12 @@ _CLAIM = """
 _ANSWERED = """
     SELECT request_sha256, status, body #>> '{}' FROM memory_idempotentanswer WHERE tenant_id = %s AND key = %s
 """
-_KEEP = "UPDATE memory_idempotentanswer SET status = %s, body = to_jsonb(%s::text) WHERE id = %s"
+_KEEP = """
+    UPDATE memory_idempotentanswer AS a SET status = %s, body = to_jsonb(%s::text), scope_ids = COALESCE(
+        (SELECT jsonb_agg(s.id) FROM memory_scope s JOIN unnest(%s::text[]) AS named (scope)
+             ON s.kind || ':' || s.key = named.scope WHERE s.tenant_id = a.tenant_id), '[]')
+    WHERE id = %s
+"""  # with its scopes, so that erasing one erases what was answered about it
 
 
 def once(request: Request, act: Callable[[], Response]) -> Response:
@@ -39,7 +44,7 @@ def once(request: Request, act: Callable[[], Response]) -> Response:
     if not key.isascii() or not key.isprintable() or not 1 <= len(key) <= KEY_CHARACTERS:
         raise invalid(HEADER, f"must be 1 to {KEY_CHARACTERS} printable ASCII characters")
     with transaction.atomic():
-        return _once(cast(Principal, request.user), key, _fingerprint(request), act)
+        return _once(request, key, act)
 
 
 def _fingerprint(request: Request) -> bytes:
@@ -50,18 +55,30 @@ def _fingerprint(request: Request) -> bytes:
     return hashlib.sha256(orjson.dumps([request.method, request.path, patterns]) + body).digest()
 
 
-def _once(principal: Principal, key: str, fingerprint: bytes, act: Callable[[], Response]) -> Response:
+def _once(request: Request, key: str, act: Callable[[], Response]) -> Response:
+    fingerprint = _fingerprint(request)
+    tenant = cast(Principal, request.user).tenant
     with connection.cursor() as cursor:
-        cursor.execute(_CLAIM, [principal.tenant.pk, key, fingerprint])
+        cursor.execute(_CLAIM, [tenant.pk, key, fingerprint])
         claimed = cursor.fetchone()
         if claimed is None:
-            cursor.execute(_ANSWERED, [principal.tenant.pk, key])
+            cursor.execute(_ANSWERED, [tenant.pk, key])
             return _repeated(cursor.fetchone(), fingerprint)
     response = act()
+    scopes = sorted(_scopes_in(request.data) | _scopes_in(response.data))
     with connection.cursor() as cursor:
         kept = JSONRenderer().render(response.data).decode()  # as text: the repeat is equal to the byte
-        cursor.execute(_KEEP, [response.status_code, kept, claimed[0]])
+        cursor.execute(_KEEP, [response.status_code, kept, scopes, claimed[0]])
     return response
+
+
+def _scopes_in(document: Any) -> set[str]:
+    """Return the scopes that a request or an answer names, itself or in its items."""
+    if not isinstance(document, Mapping):
+        return set()
+    items = document.get("items")
+    named = [document.get("scope"), *(item.get("scope") for item in items or () if isinstance(item, Mapping))]
+    return {scope for scope in named if isinstance(scope, str)}
 
 
 def _repeated(stored: tuple[Any, ...] | None, fingerprint: bytes) -> Response:
