@@ -88,6 +88,16 @@ def test_a_kept_answer_is_not_read_by_a_key_of_other_scopes(tenant: Tenant, call
 
 
 @pytest.mark.django_db
+def test_erasing_a_scope_erases_what_was_answered_about_it(caller: Caller) -> None:
+    mine, other = caller.remember(*(BODY["items"][0] | {"scope": scope} for scope in ("user:1", "user:2")))
+    caller.post("memories", BODY, **{"idempotency-key": "written"})
+    for memory in (mine, other):
+        caller.post(f"memories/{memory}/confirm", {}, **{"idempotency-key": memory})
+    assert caller.post("scopes/user:1/erase").status_code == 200
+    assert list(IdempotentAnswer.objects.values_list("key", flat=True)) == [other]
+
+
+@pytest.mark.django_db
 def test_without_a_key_each_request_has_its_own_effect(caller: Caller) -> None:
     body = {"items": [{"source": "fact", "scope": "user:1", "content": "x"}]}
     assert caller.post("memories", body).content != caller.post("memories", body).content

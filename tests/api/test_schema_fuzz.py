@@ -13,7 +13,7 @@ from schemathesis import GenerationMode
 from tests.api.client import Caller, assert_problem
 from tests.api.routes import routes
 
-EXAMPLES = 5  # of each kind and call; the hand-made cases are elsewhere
+EXAMPLES = 3  # of each kind and call; the hand-made cases are elsewhere
 QUIETLY = settings(
     max_examples=EXAMPLES,
     deadline=None,
@@ -59,4 +59,4 @@ def test_no_call_answers_with_a_server_error(mode: GenerationMode, caller: Calle
     for operation in operations:
         if mode is GenerationMode.POSITIVE or operation.body or operation.query or operation.path_parameters:
             QUIETLY(given(case=operation.as_strategy(generation_mode=mode))(check))()
-    assert sent >= len(operations) * 2
+    assert sent >= len(operations)

@@ -56,7 +56,7 @@ asked = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(
     found=st.lists(passages, max_size=8),
     goals=st.lists(texts, max_size=3),
@@ -76,7 +76,7 @@ def test_the_block_has_at_most_the_tokens_of_its_budget(
         assert block.context == ""
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(found=st.lists(passages, max_size=6), goals=st.lists(texts, max_size=2), room=st.integers(50, 4000))
 def test_a_tagged_block_holds_one_element_a_memory_with_its_text(
     found: list[Passage], goals: list[str], room: int
@@ -88,7 +88,7 @@ def test_a_tagged_block_holds_one_element_a_memory_with_its_text(
     assert all(len(element) == 0 for element in root)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(found=st.lists(passages, max_size=6), room=st.integers(50, 4000))
 def test_a_json_block_is_a_list_of_the_memories(found: list[Passage], room: int) -> None:
     block = packed(found, room=room, question=a_question(format="json"))
@@ -96,7 +96,7 @@ def test_a_json_block_is_a_list_of_the_memories(found: list[Passage], room: int)
     assert texts_shown == [item.text for item in block.items]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(found=st.lists(passages, max_size=6), goals=st.lists(texts, max_size=2), room=st.integers(80, 4000))
 @pytest.mark.parametrize("style", ["markdown", "list"])
 def test_no_memory_takes_more_than_its_own_lines(style: Any, found: list[Passage], goals: list[str], room: int) -> None:
