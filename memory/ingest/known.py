@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from memory.ingest.restated import same_external_id, stated_columns
 from memory.ingest.rows import MODELS
@@ -67,9 +68,42 @@ def told_before(
     told = {}
     for i in rivals:
         named = items[i].external_id is not None or rows[i]["valid_from_stated"]
-        stated = stated_columns(items[i], rows[i])
         for past in history.get((rows[i]["scope_id"], rows[i]["fact_key"]), ()) if named else ():
-            if all(getattr(past, _ORIGINALLY.get(name, name)) == rows[i][name] for name in stated):
+            if repeats(past, items[i], rows[i]):
                 told[i] = past
                 break
     return told
+
+
+def corrected_since(
+    items: Sequence[ItemIn], rows: Sequence[dict[str, Any]], known: dict[int, list[Remembered]]
+) -> dict[int, Remembered]:
+    """Find the items that only repeat what somebody corrected: a nightly import must not undo it.
+
+    A statement, where what is sent differs from a current memory that somebody stands for.
+    """
+    stood_for: dict[UUID, int] = {}
+    for i, found in known.items():
+        own = same_external_id(items[i].external_id, found[0])
+        if own and _is_stood_for(found[0]) and not repeats(found[0], items[i], rows[i]):
+            stood_for[found[0].pk] = i
+    if not stood_for:
+        return {}
+    withdrawn = MemoryItem.objects.filter(
+        tenant_id=rows[0]["tenant_id"],
+        scope_id__in={rows[i]["scope_id"] for i in stood_for.values()},
+        superseded_by__in=list(stood_for),
+        withdrawn=True,
+    )
+    places = ((past, stood_for[past.superseded_by]) for past in withdrawn if past.superseded_by)
+    return {i: known[i][0] for past, i in places if repeats(past, items[i], rows[i])}
+
+
+def _is_stood_for(row: Remembered) -> bool:
+    return isinstance(row, MemoryItem) and row.last_validated_at is not None and row.retired_at is None
+
+
+def repeats(past: Remembered, item: ItemIn, row: dict[str, Any]) -> bool:
+    """Tell whether an item says nothing that a memory did not say before it was retired."""
+    original = _ORIGINALLY if past.retired_at is not None else {}
+    return all(getattr(past, original.get(name, name)) == row[name] for name in stated_columns(item, row))

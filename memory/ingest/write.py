@@ -12,7 +12,7 @@ from memory import corrections
 from memory.corrections import Change
 from memory.indexing import scope_locks
 from memory.ingest import owners
-from memory.ingest.known import current, told_before
+from memory.ingest.known import corrected_since, current, told_before
 from memory.ingest.restated import (
     RefusedItem,
     left_as_it_is,
@@ -129,7 +129,7 @@ def _write_wave(
     items: Sequence[ItemIn], rows: Sequence[dict[str, Any]], *, scopes: dict[str, Scope], change: Change, start: int
 ) -> list[Written]:
     known = current(items, rows)
-    told = told_before(items, rows, known)
+    told = told_before(items, rows, known) | corrected_since(items, rows, known)
     wave = _Wave()
     results = []
     for i, (item, row) in enumerate(zip(items, rows, strict=True)):
