@@ -183,3 +183,17 @@ def test_an_archived_memory_that_is_sent_again_is_believed_again(source: str, ca
     again = _send(caller, item)[0]
     assert again["status"] == "updated"
     assert _shown(caller, again["id"])["standing"] == "active"
+
+
+@pytest.mark.parametrize("source", ["fact", "preference", "episode", "procedure"])
+def test_an_import_does_not_undo_a_correction_until_it_has_news(source: str, caller: Caller) -> None:
+    item = {"source": source, "external_id": "mine", **FULL[source]}
+    old = _send(caller, item)[0]["id"]
+    new = caller.post(f"memories/{old}/correct", {"content": "Quokkas smile", "reason": "asked"}).json()["id"]
+    before = database_state()
+    assert _send(caller, item) == [{"id": new, "source": source, "status": "unchanged"}]
+    assert database_state() == before
+    name = {"episode": "did_what", "procedure": "title"}.get(source, "content")
+    news = _send(caller, {**item, name: "Wombats dig"})[0]
+    assert news["status"] == "updated"
+    assert "Wombats dig" in str(_shown(caller, news["id"]))
