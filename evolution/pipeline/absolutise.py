@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from evolution.pipeline.anchor import anchored
 from evolution.pipeline.types import Candidate, Scene
 from evolution.rules.language import written_in
 from evolution.rules.places import resolve_places
@@ -18,7 +19,7 @@ def absolutise(candidate: Candidate, *, scene: Scene, attempt: int) -> Candidate
     Args:
         candidate: in the words of who spoke.
         scene: who and what those words may mean.
-        attempt: 1 looks at the turns just before, 2 at all of them.
+        attempt: 1 looks at the turns just before; 2 at all of them, and says when a vague time was said.
     """
     before = scene.before[-RECENT_TURNS:] if attempt == 1 else scene.before
     voice = voice_of(speaker=scene.speaker or None, addressee=scene.addressee, language=written_in(candidate.content))
@@ -29,5 +30,7 @@ def absolutise(candidate: Candidate, *, scene: Scene, attempt: int) -> Candidate
         recent="\n".join(before),
     )
     named = resolve(candidate.content, conversation=conversation).text
-    timed, _left = absolutise_times(named, reference=scene.at)
+    timed, left = absolutise_times(named, reference=scene.at)
+    if attempt > 1:
+        timed = anchored(timed, left, at=scene.at)
     return replace(candidate, content=resolve_places(timed, location=scene.location).text)

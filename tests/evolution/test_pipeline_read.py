@@ -116,6 +116,20 @@ def test_a_pronoun_is_read_from_the_turns_before() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("I will sell the boat soon.", "soon (said on 2026-01-15)"),
+        ("我改天去看那条船。", "改天（2026年1月15日说）"),
+    ],
+)
+def test_a_vague_time_keeps_the_day_it_was_said_on(text: str, kept: str) -> None:
+    decisions = read([said(text, speaker="Ann")], before=[], memory=Memory([]))
+    episode = next(one.candidate for one in decisions if one.candidate.kind == "episode")
+    assert kept in episode.content
+    assert episode.doubts == ()
+
+
+@pytest.mark.parametrize(
     ("text", "doubt"),
     [
         ("She bought a boat.", "who is meant: She"),
