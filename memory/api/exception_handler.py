@@ -1,10 +1,11 @@
 """Every error a view raises, as a problem document."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError
 from django.http import Http404
 from pydantic import ValidationError
 from rest_framework import exceptions
@@ -28,19 +29,25 @@ def exception_handler(error: Exception, _context: Mapping[str, Any]) -> Response
     )
 
 
+_KNOWN: Mapping[type[Exception], Callable[[Any], Problem]] = {
+    Problem: lambda problem: problem,
+    ValidationError: from_validation,
+    IntegrityError: lambda _error: Problem(
+        HTTPStatus.CONFLICT, "another request wrote the same thing at the same time; send it again"
+    ),
+    Http404: lambda _error: not_found(),
+    PermissionDenied: lambda _error: Problem(HTTPStatus.FORBIDDEN, "this key may not do that"),
+    exceptions.APIException: lambda error: _of_rest_framework(error),
+}
+
+
 def _as_problem(error: Exception) -> Problem | None:
-    if isinstance(error, Problem):
-        return error
-    if isinstance(error, ValidationError):
-        return from_validation(error)
-    if isinstance(error, Http404):
-        return not_found()
-    if isinstance(error, PermissionDenied):
-        return Problem(HTTPStatus.FORBIDDEN, "this key may not do that")
-    if isinstance(error, exceptions.APIException):
-        headers = {"WWW-Authenticate": "Bearer"} if error.status_code == HTTPStatus.UNAUTHORIZED else {}
-        wait = getattr(error, "wait", None)
-        if wait is not None:
-            headers["Retry-After"] = str(max(1, round(wait)))
-        return Problem(error.status_code, str(error.detail), headers=headers)
-    return None
+    return next((problem(error) for kind, problem in _KNOWN.items() if isinstance(error, kind)), None)
+
+
+def _of_rest_framework(error: exceptions.APIException) -> Problem:
+    headers = {"WWW-Authenticate": "Bearer"} if error.status_code == HTTPStatus.UNAUTHORIZED else {}
+    wait = getattr(error, "wait", None)
+    if wait is not None:
+        headers["Retry-After"] = str(max(1, round(wait)))
+    return Problem(error.status_code, str(error.detail), headers=headers)
