@@ -3,12 +3,14 @@
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db.models import QuerySet
 
-from evolution import work
+from evolution import reading, work
 from evolution.models import Job
+from evolution.types import Hopeless
 from memory import corrections
 from memory.models import MemoryItem, Session, Tenant, Turn
 from tests.api.client import Caller, a_caller
@@ -248,3 +250,41 @@ def test_every_version_says_which_job_wrote_it(caller: Caller, tenant: Tenant) -
     history = caller.get(f"memories/{fact.pk}/history").json()["items"]
     assert len(history) == 1
     assert f"job:{told['job']}" in str(history[0])
+
+
+def test_a_job_that_stops_half_way_goes_on_where_it_stopped(
+    caller: Caller, tenant: Tenant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "TURNS_AT_ONCE", 2)
+    read_through = reading.remember
+    calls: list[int] = []
+
+    def fail_the_second_time(*args: Any, **fields: Any) -> Any:
+        calls.append(1)
+        if len(calls) == 2:
+            raise OSError("the disk is full")
+        return read_through(*args, **fields)
+
+    monkeypatch.setattr(reading, "remember", fail_the_second_time)
+    told = say(caller, *(turn(f"The harbour project needs crane number {n}.") for n in range(6)))
+    assert work.run_one(UUID(told["job"]))
+    assert current(tenant, "episode").count() == 2
+    assert caller.get(f"jobs/{told['job']}").json()["status"] == "retrying"
+    Job.objects.filter(pk=told["job"]).update(next_run_at=NOON - timedelta(days=365))
+    assert work.run_one(UUID(told["job"]))
+    assert current(tenant, "episode").count() == 6
+    assert caller.get(f"jobs/{told['job']}").json()["result"]["memories"] == {"episode": 6}
+    assert len(calls) == 4
+
+
+def test_a_dead_job_says_why_and_no_word_of_what_was_said(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: Any, **fields: Any) -> Any:
+        raise Hopeless("no attempt can help")
+
+    monkeypatch.setattr(reading, "remember", fail)
+    told = say(caller, turn("The secret harbour is called canary-7f3a."))
+    work.drain()
+    shown = caller.get(f"jobs/{told['job']}")
+    assert (shown.json()["status"], shown.json()["attempts"]) == ("dead", 1)
+    assert "no attempt can help" in shown.json()["last_error"]
+    assert "canary" not in shown.content.decode()
