@@ -37,7 +37,9 @@ def read(
     """
     everyone = [*before, *turns]
     people = frozenset(part for turn in everyone for part in turn.speaker.lower().split())
-    heard = [turn.text for turn in before[-RECALLED_TURNS:]]
+    heard: list[str] = []
+    for turn in before[-RECALLED_TURNS:]:
+        heard.append(_heard(turn, _scene(turn, everyone, heard)))
     decisions: list[Decision] = []
     for part in segment(turns):
         for turn in denoise(part, people=people).turns:
@@ -46,8 +48,14 @@ def read(
                 decision = reconcile(finished(candidate, scene), memory=memory)
                 memory.apply(decision)
                 decisions.append(decision)
-            heard = [*heard, turn.text][-RECALLED_TURNS:]
+            heard = [*heard, _heard(turn, scene)][-RECALLED_TURNS:]
     return decisions
+
+
+def _heard(turn: Said, scene: Scene) -> str:
+    """Return a turn with names for I and you: in it the next ones find who they mean."""
+    kept = episode(turn, scene=scene)
+    return turn.text if kept is None else absolutise(kept, scene=scene, attempt=1).content
 
 
 def _candidates(turn: Said, scene: Scene, memory: Memory, *, changes_only: bool) -> list[Candidate]:

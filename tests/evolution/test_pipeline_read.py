@@ -115,6 +115,14 @@ def test_a_pronoun_is_read_from_the_turns_before() -> None:
     assert episode.doubts == ()
 
 
+def test_a_relative_nobody_named_is_whose_relative_it_was() -> None:
+    turns = [said("My husband is a sailor.", speaker="Ann"), said("He built a boat.", speaker="Ann", hours=0.1)]
+    decisions = read(turns, before=[], memory=Memory([]))
+    assert "Ann's husband built a boat." in made(decisions, "episode")
+    alone = read(turns[1:], before=turns[:1], memory=Memory([]))
+    assert made(alone, "episode") == ["Ann's husband built a boat."]
+
+
 @pytest.mark.parametrize(
     ("text", "kept"),
     [
