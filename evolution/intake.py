@@ -86,7 +86,8 @@ def _session(tenant: Tenant, *, scope_name: str, key: str) -> Session:
     """Return the session, made where it is new, locked: its positions are given out one request at a time."""
     scope = owners.scopes(tenant, [scope_name])[scope_name]
     found = owners.sessions(tenant, [(scope.pk, key)])[scope.pk, key]
-    return Session.objects.select_for_update().get(pk=found.pk)
+    # no key: a job that refers to the session meanwhile neither waits nor is waited for
+    return Session.objects.select_for_update(no_key=True).get(pk=found.pk)
 
 
 def _known(session: Session, turns: Sequence[NewTurn]) -> dict[str, UUID]:
