@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from memory.models.search import index_triggers
+from memory.models.index_triggers import index_triggers
 from memory.models.tenancy import Scope, Tenant
 from memory.models.vocabulary import Standing
 

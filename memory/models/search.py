@@ -1,68 +1,14 @@
 """The narrow index over every source, kept by database triggers."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
-import pgtrigger
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from pgvector.django import HalfVectorField, SparseVectorField
 
+from memory.models.index_triggers import counting_triggers
 from memory.models.vocabulary import Level, Provenance, Source, Standing
 from memory.text.analyse import TERM_INDEX_SPACE
-
-_CHANGED = {  # the rows whose words changed, as (old, new) pairs of one statement
-    pgtrigger.Insert: (
-        "SELECT n.scope_id AS new_scope, n.words AS new_words, n.length AS new_length, NULL::uuid AS old_scope,"
-        " NULL::tsvector AS old_words, 0 AS old_length FROM new_rows n WHERE n.words IS NOT NULL"
-    ),
-    pgtrigger.Delete: (
-        "SELECT NULL::uuid AS new_scope, NULL::tsvector AS new_words, 0 AS new_length, o.scope_id AS old_scope,"
-        " o.words AS old_words, o.length AS old_length FROM old_rows o WHERE o.words IS NOT NULL"
-    ),
-    pgtrigger.Update: (
-        "SELECT n.scope_id AS new_scope, n.words AS new_words, n.length AS new_length, o.scope_id AS old_scope,"
-        " o.words AS old_words, o.length AS old_length FROM old_rows o JOIN new_rows n USING (id)"
-        " WHERE o.words IS DISTINCT FROM n.words OR o.scope_id <> n.scope_id"
-    ),
-}
-_COUNT_TERMS = """
-    WITH changed AS MATERIALIZED ({changed}),
-    delta AS (
-        SELECT old_scope AS scope_id, unnest(tsvector_to_array(old_words)) AS term, -1 AS step FROM changed
-        UNION ALL
-        SELECT new_scope, unnest(tsvector_to_array(new_words)), 1 FROM changed
-    )
-    INSERT INTO memory_termcount AS t (scope_id, term, documents)
-    SELECT scope_id, term, sum(step) FROM delta GROUP BY scope_id, term HAVING sum(step) <> 0
-    ORDER BY scope_id, term
-    ON CONFLICT (scope_id, term) DO UPDATE SET documents = t.documents + EXCLUDED.documents;
-    WITH changed AS MATERIALIZED ({changed}),
-    delta AS (
-        SELECT old_scope AS scope_id, -1 AS step, -old_length AS terms FROM changed WHERE old_words IS NOT NULL
-        UNION ALL
-        SELECT new_scope, 1, new_length FROM changed WHERE new_words IS NOT NULL
-    )
-    INSERT INTO memory_scopesize AS s (scope_id, documents, total_terms)
-    SELECT scope_id, sum(step), sum(terms) FROM delta GROUP BY scope_id ORDER BY scope_id
-    ON CONFLICT (scope_id) DO UPDATE SET
-        documents = s.documents + EXCLUDED.documents, total_terms = s.total_terms + EXCLUDED.total_terms;
-    RETURN NULL;
-"""  # ordered, so that two writers lock the same rows in the same order
-
-
-def _count_trigger(name: str, operation: Any) -> Any:
-    rows = {pgtrigger.Insert: {"new": "new_rows"}, pgtrigger.Delete: {"old": "old_rows"}}
-    return pgtrigger.Trigger(
-        name=name,
-        when=pgtrigger.After,
-        operation=operation,
-        level=pgtrigger.Statement,
-        referencing=pgtrigger.Referencing(**rows.get(operation, {"old": "old_rows", "new": "new_rows"})),
-        func=_COUNT_TERMS.format(changed=_CHANGED[operation]),
-    )
 
 
 class SearchEntry(models.Model):
@@ -127,11 +73,7 @@ class SearchEntry(models.Model):
                 condition=models.Q(embedding_model=None, searchable=True),
             ),
         ]
-        triggers = [
-            _count_trigger("count_new", pgtrigger.Insert),
-            _count_trigger("count_changed", pgtrigger.Update),
-            _count_trigger("count_gone", pgtrigger.Delete),
-        ]
+        triggers = counting_triggers()
 
     def __str__(self) -> str:
         return f"{self.source} {self.item_id}"
@@ -150,94 +92,3 @@ class TermCount(models.Model):
 
     def __str__(self) -> str:
         return f"{self.term}: {self.documents}"
-
-
-_COMMON = {
-    "tenant_id": "NEW.tenant_id",
-    "scope_id": "NEW.scope_id",
-    "item_id": "NEW.id",
-    "valid_from": "NEW.valid_from",
-    "valid_to": "CASE WHEN NEW.retired_at IS NULL THEN NEW.valid_to ELSE NEW.stated_valid_to END",
-    "recorded_at": "NEW.recorded_at",
-    "retired_at": "NEW.retired_at",
-    "closed_to": "CASE WHEN NEW.withdrawn THEN NEW.valid_from ELSE NEW.valid_to END",
-    "standing": "NEW.standing",
-    "needs_review": "NEW.needs_review",
-    "searchable": "true",
-    "planner_only": "false",
-    "confidence": "NULL::float8",
-    "provenance": "NULL",
-    "last_validated_at": "NULL::timestamptz",
-    "injected_count": "0",
-    "positive_count": "0",
-    "priority": "0",
-    "level": "'raw'",
-    "session_id": "NULL::uuid",
-    "category": "''",
-    "updated_at": "NEW.updated_at",
-    "keywords": "ARRAY[]::text[]",
-    "tags": "ARRAY[]::text[]",
-    "length": "0",
-    "tokens": "0",
-    "asks": "false",
-    "embedding_error": "''",
-    "embedding_attempts": "0",
-}
-_DERIVED_FROM_TEXT = ("words", "embedding_model")
-_OF_PGVECTOR = ("terms", "embedding")  # gone with the extension
-_RESET_WITH_TEXT = {
-    "length": "0",
-    "tokens": "0",
-    "asks": "false",
-    "embedding_error": "''",
-    "embedding_attempts": "0",
-}
-_KEY = ("tenant_id", "source", "item_id")
-
-
-def _upsert(columns: Mapping[str, str], text_columns: Sequence[str]) -> str:
-    """Write the index row; where the text changed, clear what was derived from it, also where pgvector is gone."""
-    changed = " OR ".join(f"NEW.{name} IS DISTINCT FROM OLD.{name}" for name in text_columns)
-    kept = [name for name in columns if name not in _KEY and name not in _RESET_WITH_TEXT]
-    updates = [f"{name} = EXCLUDED.{name}" for name in kept]
-    resets = [f"{name} = NULL" for name in _DERIVED_FROM_TEXT] + [f"{k} = {v}" for k, v in _RESET_WITH_TEXT.items()]
-    clears = [*resets, *(f"{name} = NULL" for name in _OF_PGVECTOR)]
-    insert = (
-        f"INSERT INTO memory_searchentry ({', '.join(columns)}) VALUES ({', '.join(columns.values())}) "  # noqa: S608 - constants of this module
-        f"ON CONFLICT (tenant_id, source, item_id) DO UPDATE SET "
-    )
-    return (
-        f"IF TG_OP = 'UPDATE' AND ({changed} OR NEW.scope_id <> OLD.scope_id) THEN "
-        f"BEGIN {insert} {', '.join(updates + clears)}; "
-        f"EXCEPTION WHEN undefined_column THEN {insert} {', '.join(updates + resets)}; END; "
-        f"ELSE {insert} {', '.join(updates)}; END IF; RETURN NULL;"
-    )
-
-
-def index_triggers(source: str, indexed: Mapping[str, str], text_columns: Sequence[str]) -> list[pgtrigger.Trigger]:
-    """Return the triggers that keep a source table's index rows.
-
-    A change of one of `text_columns` clears what was derived from the text in the same transaction, so that
-    truth and index never say different things; memory.indexing derives it again.
-    """
-    columns = {"source": f"'{source}'", **_COMMON, **indexed}
-    kind = "OLD.kind" if "source" in indexed else f"'{source}'"
-    return [
-        pgtrigger.Trigger(
-            name="index_row",
-            when=pgtrigger.After,
-            operation=pgtrigger.Insert | pgtrigger.Update,
-            level=pgtrigger.Row,
-            func=_upsert(columns, text_columns),
-        ),
-        pgtrigger.Trigger(
-            name="unindex_row",
-            when=pgtrigger.After,
-            operation=pgtrigger.Delete,
-            level=pgtrigger.Row,
-            func=(
-                "DELETE FROM memory_searchentry WHERE tenant_id = OLD.tenant_id"  # noqa: S608 - constants of this module
-                f" AND source = {kind} AND item_id = OLD.id; RETURN NULL;"
-            ),
-        ),
-    ]
