@@ -15,6 +15,7 @@ class EvolutionConfig(AppConfig):
         """Wire up once the models are loaded."""
         import_module("evolution.upkeep").register_upkeep()
         import_module("evolution.reading").register_reading()
+        import_module("memory.evaluation.turns").read_turns_with(import_module("evolution.turns_ingest").ingest_turns)
         import_module("evolution.doorbell").hang(import_module("evolution.tasks").publish)
         receivers = import_module("evolution.receivers")
         import_module("memory.signals").embeddings_due.connect(

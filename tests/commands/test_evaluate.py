@@ -116,7 +116,6 @@ def test_the_tenant_is_kept_on_request(corpus: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--ingest", "turns"], "--ingest turns: "),
         (["--k", "0"], "--k: must be at least 1"),
         (["--budget", "0"], "--budget: must be at least 1"),
         (["--limit", "0"], "--limit: must be at least 1"),
@@ -125,6 +124,16 @@ def test_the_tenant_is_kept_on_request(corpus: Path) -> None:
 def test_what_makes_no_sense_is_refused(corpus: Path, arguments: list[str], message: str) -> None:
     with pytest.raises(CommandError, match=message):
         _evaluated(corpus, *arguments)
+
+
+def test_a_corpus_goes_in_as_turns_too(corpus: Path) -> None:
+    _evaluated(corpus, "--no-arms", "--ingest", "turns", "--keep")
+    assert MemoryItem.objects.filter(tenant=Tenant.objects.get()).exclude(source_turns=[]).exists()
+
+
+def test_the_demo_is_no_conversation() -> None:
+    with pytest.raises(CommandError, match="--ingest turns: "):
+        call_command("evaluate", "demo", "--ingest", "turns")
 
 
 def test_a_limit_takes_questions_evenly(corpus: Path) -> None:

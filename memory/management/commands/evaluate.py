@@ -16,6 +16,7 @@ from memory.evaluation.run import run
 from memory.evaluation.summary import degraded_reasons, summarise
 from memory.evaluation.table import table
 from memory.evaluation.throwaway import throwaway_tenant
+from memory.evaluation.turns import turns
 from memory.evaluation.types import Coverage, Outcome, Setting
 from memory.evaluation.variants import variants_of
 from memory.evaluation.verdicts import verdict_lines
@@ -55,7 +56,8 @@ class Command(BaseCommand):
             change = Change("evaluate", f"corpus {asked.name}", now)
             with progress("writing", asked.rows) as written:
                 coverage = asked.load(tenant, change, written)
-            setting = _setting(asked, coverage, tenant=tenant, now=now, options=options)
+            # asked once everything is known: a pipeline writes at its own moments
+            setting = _setting(asked, coverage, tenant=tenant, now=datetime.now(UTC), options=options)
             queries = evenly(asked.queries, options["limit"])
             with progress("asking", len(queries)) as done:
                 outcomes = run(queries, variants, setting=setting, asked=done)
@@ -84,13 +86,14 @@ def _check(options: dict[str, Any]) -> None:
 
 
 def _material(folder: str, ingest: str) -> Material:
-    if ingest == "turns":
-        raise CommandError("--ingest turns: the pipeline that makes memories from turns is not there yet")
+    if folder == DEMO and ingest == "turns":
+        raise CommandError("--ingest turns: the demo is records, not a conversation")
     if folder == DEMO:
         return demo()
     try:
-        return records(read_corpus(Path(folder)))
-    except BadCorpus as error:
+        corpus = read_corpus(Path(folder))
+        return turns(corpus) if ingest == "turns" else records(corpus)
+    except (BadCorpus, LookupError) as error:
         raise CommandError(str(error)) from error
 
 
