@@ -1,12 +1,16 @@
 """The environment of a test run, set before Django reads it: a PostgreSQL and a broker of its own."""
 
+import atexit
 import os
+import shutil
 import tempfile
 
 OWN_DATA_DIR = "REMEMBRANCER_TEST_DATA_DIR"  # set by the first process of a run, inherited by its workers
 
 if OWN_DATA_DIR not in os.environ:
     os.environ[OWN_DATA_DIR] = tempfile.mkdtemp(prefix="remembrancer-test-")
+    # registered first, so it runs last: after the database in it was stopped
+    atexit.register(shutil.rmtree, os.environ[OWN_DATA_DIR], ignore_errors=True)
 os.environ["DATA_DIR"] = os.environ[OWN_DATA_DIR]
 for name in ("DATABASE_URL", "CELERY_BROKER_URL", "LLM_BASE_URL", "LLM_API_KEY", "EMBEDDING_PROVIDER", "SECRET_KEY"):
     os.environ.pop(name, None)
