@@ -1,10 +1,11 @@
 """From what the arms found to ranking's candidates (pure)."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from uuid import UUID
 
 from memory.policy import Policy
-from memory.ranking.fusion import kept_for, reciprocal_rank_fusion
+from memory.ranking.fusion import kept_for, reciprocal_rank_fusion, scaled_by_maximum
 from memory.ranking.types import Candidate
 from memory.retrieval.types import Found, Passage
 from memory.text.analyse import analyse
@@ -23,10 +24,9 @@ def fuse_by_rank(found: Sequence[Found], *, policy: Policy, wanted: int) -> dict
             rankings.setdefault(arm, []).append((rank, candidate.item_id))
     ordered = [[item for _, item in sorted(arm, key=lambda pair: (pair[0], str(pair[1])))] for arm in rankings.values()]
     fused = reciprocal_rank_fusion(ordered, policy.fusion.k)
+    scaled = scaled_by_maximum(fused)
     best = sorted(fused, key=lambda item: (-fused[item], str(item)))
-    top = fused[best[0]] if best else 1.0
-    kept = best[: kept_for(wanted, policy.fusion.keep_per_wanted)]
-    return {item: fused[item] / top for item in kept}
+    return {item: scaled[item] for item in best[: kept_for(wanted, policy.fusion.keep_per_wanted)]}
 
 
 def candidates(
@@ -40,7 +40,9 @@ def candidates(
 ) -> list[Candidate]:
     """Turn index rows into candidates with a fused relevance; what fusion let go is not among them."""
     by_rank = policy.fusion.method == "reciprocal_rank"
-    fused = fuse_by_rank(found, policy=policy, wanted=wanted) if by_rank else _scaled(found)
+    # context and named times lift a blend above 1, so it is scaled once more
+    blended = {row.item_id: row.relevance for row in found}
+    fused = fuse_by_rank(found, policy=policy, wanted=wanted) if by_rank else scaled_by_maximum(blended)
     asked = {word.lower() for word in tag_words}
     made = []
     for row in found:
@@ -51,12 +53,6 @@ def candidates(
             _candidate(row, relevance=relevance, scope=scope_names[row.scope_id], passages=passages, asked=asked)
         )
     return made
-
-
-def _scaled(found: Sequence[Found]) -> dict[UUID, float]:
-    """Return the blended relevances by item id, the best 1.0: context and named times lift a blend above 1."""
-    best = max((row.relevance for row in found), default=0.0)
-    return {row.item_id: row.relevance / best for row in found} if best > 0 else {}
 
 
 def _candidate(
@@ -117,18 +113,12 @@ def with_search_ranks(found: Sequence[Found]) -> list[Found]:
     word_rank = {row.item_id: rank for rank, row in enumerate(words, start=1)}
     near_rank = {row.item_id: rank for rank, row in enumerate(near, start=1)}
     return [
-        replaced(
+        replace(
             row,
-            {
+            ranks={
                 **({"full_text": word_rank[row.item_id]} if row.item_id in word_rank else {}),
                 **({"vector": near_rank[row.item_id]} if row.item_id in near_rank else {}),
             },
         )
         for row in found
     ]
-
-
-def replaced(row: Found, ranks: Mapping[str, int]) -> Found:
-    """Return the row with other ranks."""
-    values = {name: getattr(row, name) for name in Found.__dataclass_fields__ if name != "ranks"}
-    return Found(**values, ranks=ranks)
