@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from memory.models import Capability, Event, Goal, Learning, MemoryItem, Task
+from memory.models import Capability, Event, Goal, Learning, MemoryItem, ProfilePassage, Segment, Task
 from memory.models.base import Remembered
 from memory.models.vocabulary import Kind
 
@@ -38,6 +38,8 @@ _TEXTS: Mapping[type[Remembered], Callable[..., str]] = {
     Goal: lambda goal: goal.title,
     Event: lambda event: event.type,
     MemoryItem: _item,
+    Segment: lambda segment: _join(segment.topic, segment.text),
+    ProfilePassage: lambda passage: passage.text,
 }
 
 

@@ -77,18 +77,21 @@ COUNTERS = ("updated_at", "injected_count", "used_count", "positive_count", "usa
 M = TypeVar("M", bound=type[models.Model])
 
 
-def remembered(source: str, *, text: Sequence[str], index: Mapping[str, str] | None = None) -> Callable[[M], M]:
+def remembered(
+    source: str, *, text: Sequence[str], index: Mapping[str, str] | None = None, untracked: Sequence[str] = ()
+) -> Callable[[M], M]:
     """Register a source table: its index rows and its history, both kept by triggers.
 
     Args:
         source: what its index rows are called.
         text: the columns whose change makes what was derived from the text stale.
         index: SQL expressions over NEW for the index columns that are not the common ones.
+        untracked: columns whose change alone is no history: what derives from rows that are kept whole.
     """
 
     def register(model: M) -> M:
         names = {field.name for field in model._meta.fields}  # noqa: SLF001 - Django's documented _meta API
-        counters = [name for name in COUNTERS if name in names]
+        counters = [name for name in (*COUNTERS, *untracked) if name in names]
         pgtrigger.register(*index_triggers(source, index or {}, text))(model)
         pghistory.track(
             pghistory.InsertEvent(),

@@ -17,6 +17,10 @@ class Session(models.Model):
     scope = models.ForeignKey(Scope, on_delete=models.PROTECT)
     key = models.CharField(max_length=200)
     started_at = models.DateTimeField(db_default=Now(), editable=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    rolling_summary = models.TextField(blank=True, help_text="of the turns before its window; cleared at its end")
+    summarised_to = models.IntegerField(default=0, help_text="position of the last turn in the summary")
+    key_quotes = models.JSONField(default=list, blank=True, help_text="telling sentences; cleared at its end")
 
     class Meta:
         constraints = [
@@ -66,8 +70,13 @@ class Run(models.Model):
     tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT)
     scope = models.ForeignKey(Scope, on_delete=models.PROTECT)
     key = models.CharField(max_length=200)
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, null=True, blank=True)
+    working_memory = models.JSONField(
+        default=dict, blank=True, help_text="goal, constraints, slots, plan, decisions; cleared at its end"
+    )
     started_at = models.DateTimeField(db_default=Now(), editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
+    updated_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         constraints = [

@@ -12,11 +12,13 @@ from memory.policy.scoring import PROVENANCE_CAPS
 EPISODE_SCHEMA_VERSION = 1
 
 
-def _texts(length: int = 200) -> ArrayField:  # type: ignore[type-arg]
+def texts(length: int = 200) -> ArrayField:  # type: ignore[type-arg]
+    """Return a column of short texts."""
     return ArrayField(models.CharField(max_length=length), default=list, blank=True)
 
 
-def _ids() -> ArrayField:  # type: ignore[type-arg]
+def ids() -> ArrayField:  # type: ignore[type-arg]
+    """Return a column of ids."""
     return ArrayField(models.UUIDField(), default=list, blank=True)
 
 
@@ -58,12 +60,13 @@ class MemoryItem(Remembered):
     confidence = models.FloatField()
     provenance = models.CharField(max_length=17, choices=Provenance.choices, default=Provenance.OBSERVATION)
     last_validated_at = models.DateTimeField(null=True, blank=True)
-    tags = _texts(100)
+    tags = texts(100)
     priority = models.SmallIntegerField(default=0, help_text="0..100, the higher the more important")
 
-    source_turns = _ids()
-    source_segments = _ids()
+    source_turns = ids()
+    source_segments = ids()
     source_job = models.UUIDField(null=True, blank=True)
+    made_by = models.CharField(max_length=120, blank=True, help_text="the rule or the model and prompt that made it")
 
     injected_count = models.IntegerField(default=0)
     used_count = models.IntegerField(default=0)
@@ -85,7 +88,7 @@ class MemoryItem(Remembered):
     user_ref = models.CharField(max_length=200, blank=True)
     group_ref = models.CharField(max_length=200, blank=True)
     sender = models.CharField(max_length=200, blank=True)
-    message_ids = _texts()
+    message_ids = texts()
     source_request_id = models.CharField(max_length=200, blank=True)
     schema_version = models.SmallIntegerField(default=EPISODE_SCHEMA_VERSION)
     level = models.CharField(max_length=9, choices=Level.choices, default=Level.RAW)

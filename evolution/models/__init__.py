@@ -1,0 +1,17 @@
+"""What evolution keeps beside the memories: its jobs, its decisions, and what models cost."""
+
+from evolution.models.decision import MadeDecision
+from evolution.models.job import UNFINISHED, AppliedEffect, Job, PeriodicRun, Queue, State
+from evolution.models.model_call import CallOutcome, ModelCall
+
+__all__ = [
+    "UNFINISHED",
+    "AppliedEffect",
+    "CallOutcome",
+    "Job",
+    "MadeDecision",
+    "ModelCall",
+    "PeriodicRun",
+    "Queue",
+    "State",
+]
