@@ -85,6 +85,9 @@ UNFOLD: dict[str, Any] = {
                     _table(_("Capabilities"), icon="build", app="memory", model="capability"),
                     _table(_("Goals"), icon="flag", app="memory", model="goal"),
                     _table(_("Events"), icon="event_note", app="memory", model="event"),
+                    _table(_("Profiles"), icon="account_circle", app="memory", model="profile"),
+                    _table(_("Profile entries"), icon="list_alt", app="memory", model="profileentry"),
+                    _table(_("Segments"), icon="segment", app="memory", model="segment"),
                     _table(_("Sessions"), icon="forum", app="memory", model="session"),
                     _table(_("Turns"), icon="chat", app="memory", model="turn"),
                     _table(_("Runs"), icon="play_circle", app="memory", model="run"),
@@ -105,6 +108,8 @@ UNFOLD: dict[str, Any] = {
                 "separator": True,
                 "items": [
                     _table(_("Jobs"), icon="pending_actions", app="evolution", model="job"),
+                    _table(_("Decisions"), icon="rule", app="evolution", model="madedecision"),
+                    _table(_("Model calls"), icon="payments", app="evolution", model="modelcall"),
                 ],
             },
             {

@@ -17,9 +17,9 @@ from memory.embedding.client import Embedder, EmbeddingRejected
 from memory.embedding.types import Vectors
 from memory.index_text import index_text
 from memory.indexing import Indexed, scope_locks, write_index
-from memory.ingest.rows import MODELS
 from memory.models import SearchEntry
 from memory.models.base import Remembered
+from memory.models.sources import TABLES
 from memory.vector_columns import ensure_vector_columns
 
 BATCH_ROWS = 50  # [C 2.4]
@@ -94,7 +94,7 @@ def _lacking(tenant_id: UUID | None, *, model: str, vectors: bool) -> "QuerySet[
     if vectors:
         unembedded = Q(embedding_model=None) | ~Q(embedding_model=model)
         lacking |= unembedded & Q(embedding_attempts__lt=MAX_ATTEMPTS)
-    rows = SearchEntry.objects.filter(lacking, searchable=True, source__in=list(MODELS))
+    rows = SearchEntry.objects.filter(lacking, searchable=True, source__in=list(TABLES))
     return rows if tenant_id is None else rows.filter(tenant_id=tenant_id)
 
 
@@ -111,7 +111,7 @@ def _rows(entries: Sequence[SearchEntry], *, lock: bool = False) -> dict[UUID, R
     """Read what index rows stand for. A statement a source table."""
     by_model: dict[Any, list[UUID]] = {}
     for entry in entries:
-        by_model.setdefault(MODELS[entry.source], []).append(entry.item_id)
+        by_model.setdefault(TABLES[entry.source], []).append(entry.item_id)
     rows: dict[UUID, Remembered] = {}
     for model, ids in by_model.items():
         found = model.objects.select_related("scope").filter(pk__in=ids)

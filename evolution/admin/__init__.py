@@ -1,5 +1,5 @@
 """The operators' pages of what is done in the background."""
 
-from evolution.admin import jobs
+from evolution.admin import decisions, jobs
 
-__all__ = ["jobs"]
+__all__ = ["decisions", "jobs"]

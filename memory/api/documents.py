@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from memory.ingest.rows import MODELS
 from memory.models import SearchEntry
 from memory.models.base import Remembered
+from memory.models.sources import TABLES
 
 _COMMON = (
     "external_id",
@@ -50,6 +50,8 @@ _OWN: Mapping[str, Sequence[str]] = {
         "message_ids",
         "level",
     ),
+    "segment": ("topic", "text", "tags", "ended_at", "fact_count"),
+    "profile": ("section", "part", "text"),
     "procedure": (*_JUDGED, "title", "steps", "task_type", "priority"),
     "insight": (*_JUDGED, "validated_at"),
 }
@@ -62,9 +64,10 @@ def document(row: Remembered, *, source: str) -> dict[str, Any]:
     shown |= {name: getattr(row, name) for name in _OWN[source]}
     shown.setdefault("status", row.standing)
     shown["superseded_by"] = str(row.superseded_by) if row.superseded_by else None
-    if source == "episode":
+    if source in {"episode", "segment"}:
         session = getattr(row, "session", None)
         shown |= {"session": session.key if session else None}
+    if source == "episode":
         shown |= {"user": getattr(row, "user_ref", ""), "group": getattr(row, "group_ref", "")}
     if source == "insight":
         run = getattr(row, "run", None)
@@ -76,7 +79,7 @@ def rows_of(entries: Iterable[SearchEntry]) -> dict[UUID, Remembered]:
     """Return the rows behind index entries by id, with what `document` reads. A statement per table."""
     by_model: dict[type[Remembered], list[UUID]] = {}
     for entry in entries:
-        by_model.setdefault(MODELS[entry.source], []).append(entry.item_id)
+        by_model.setdefault(TABLES[entry.source], []).append(entry.item_id)
     found: dict[UUID, Remembered] = {}
     for model, ids in by_model.items():
         related = ["scope", *(name for name in ("session", "run") if hasattr(model, name))]

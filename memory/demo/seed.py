@@ -7,10 +7,10 @@ from typing import Any
 
 from memory.corrections import Change
 from memory.demo.history import Past, history
-from memory.ingest.rows import MODELS
 from memory.ingest.write import ingest
 from memory.models import Tenant
 from memory.models.base import Remembered
+from memory.models.sources import STATED_TABLES
 
 SLUG = "demo"
 ACTOR = "demo"
@@ -30,7 +30,7 @@ def seed(tenant: Tenant, *, now: datetime) -> int:
 
 def _known(tenant: Tenant) -> set[tuple[str, str | None]]:
     known: set[tuple[str, str | None]] = set()
-    for model in set(MODELS.values()):
+    for model in set(STATED_TABLES.values()):
         rows = model._default_manager.filter(tenant=tenant)  # noqa: SLF001 - Django's documented name
         known.update((str(getattr(row, "kind", row._meta.model_name)), row.external_id) for row in rows)  # noqa: SLF001 - as above
     return known
@@ -41,7 +41,7 @@ def _write(pasts: Iterable[Past], *, tenant: Tenant, change: Change) -> None:
     written = ingest([past.item for past in pasts], tenant=tenant, change=change)
     for past, result in zip(pasts, written, strict=True):
         if past.then:
-            model: type[Remembered] = MODELS[result.source]
+            model: type[Remembered] = STATED_TABLES[result.source]
             with change.on_record():
                 rows = model._default_manager.filter(tenant=tenant, pk=result.id)  # noqa: SLF001 - Django's documented name
                 rows.update(**_columns(past, change.now))

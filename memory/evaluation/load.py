@@ -11,10 +11,10 @@ from memory.corrections import Change
 from memory.evaluation.corpus import Corpus, Line
 from memory.evaluation.types import Coverage
 from memory.ingest.fields import EVENT_TEXT_CHARACTERS
-from memory.ingest.rows import MODELS
 from memory.ingest.schemas import EpisodeIn, ItemIn
 from memory.ingest.write import ingest
 from memory.models import Tenant
+from memory.models.sources import STATED_TABLES
 
 BATCH_ITEMS = 500
 SCOPE_KEY_CHARACTERS = 200
@@ -51,7 +51,7 @@ def load_items(
 def coverage_by_external_id(tenant: Tenant) -> Coverage:
     """Return what each memory covers, the caller's own id being that of the evidence. A statement a table."""
     covered: dict[UUID, frozenset[str]] = {}
-    for model in set(MODELS.values()):
+    for model in set(STATED_TABLES.values()):
         rows = model._default_manager.filter(tenant=tenant).exclude(external_id=None)  # noqa: SLF001 - Django's documented name
         covered.update((item_id, frozenset({str(own_id)})) for item_id, own_id in rows.values_list("pk", "external_id"))
     return covered

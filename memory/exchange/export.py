@@ -16,9 +16,9 @@ from memory.exchange.items import item_of
 from memory.exchange.segments_md import Segment, write_segment
 from memory.exchange.tags_json import write_tags
 from memory.exchange.workspace import FACTS, ITEMS, SEGMENT_PREFIX, SEGMENTS, TAGS
-from memory.ingest.rows import MODELS
 from memory.models import MemoryItem, Scope
 from memory.models.base import Remembered
+from memory.models.sources import STATED_TABLES
 from memory.models.vocabulary import Kind, Standing
 
 TOPIC_CHARACTERS = 40  # of a segment that was never given a topic: the beginning of its text
@@ -61,7 +61,7 @@ def export_scope(scope: Scope, folder: Path, *, now: datetime) -> Exported:
 
 def _current(scope: Scope, now: datetime) -> list[Remembered]:
     found: list[Remembered] = []
-    for model in dict.fromkeys(MODELS.values()):
+    for model in dict.fromkeys(STATED_TABLES.values()):
         rows: Any = model._default_manager.filter(  # noqa: SLF001 - Django's documented name
             Q(valid_to=None) | Q(valid_to__gt=now), scope=scope, retired_at=None, standing=Standing.ACTIVE
         )

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from memory.ingest.rows import MODELS, WORLD_TIMES
+from memory.ingest.rows import WORLD_TIMES
 from memory.ingest.schemas import ItemIn
 from memory.models import Tenant
 from memory.models.base import Remembered
+from memory.models.sources import STATED_TABLES
 
 
 def without_repetition(items: Sequence[ItemIn], *, tenant: Tenant) -> list[ItemIn]:
@@ -24,9 +25,9 @@ def without_repetition(items: Sequence[ItemIn], *, tenant: Tenant) -> list[ItemI
 
 
 def _known(source: str, names: set[str], *, tenant: Tenant) -> dict[str, Remembered]:
-    model: Any = MODELS[source]
+    model: Any = STATED_TABLES[source]
     rows = model.objects.filter(tenant=tenant, superseded_by=None)
-    if model is MODELS["fact"]:
+    if model is STATED_TABLES["fact"]:
         rows = rows.filter(kind=source)
     ids = [one for one in map(_uuid, names) if one is not None]
     for row in rows.filter(pk__in=ids, external_id=None) if ids else ():

@@ -5,10 +5,10 @@ from typing import Any
 from uuid import UUID
 
 from memory.ingest.restated import same_external_id, stated_columns
-from memory.ingest.rows import MODELS
 from memory.ingest.schemas import FactIn, ItemIn
 from memory.models import MemoryItem
 from memory.models.base import Remembered
+from memory.models.sources import STATED_TABLES
 from memory.models.vocabulary import Standing
 
 _ORIGINALLY = {"valid_to": "stated_valid_to"}  # of a retired row: what was stated before it was ended
@@ -19,7 +19,7 @@ def current(items: Sequence[ItemIn], rows: Sequence[dict[str, Any]]) -> dict[int
     found: dict[int, list[Remembered]] = {}
     for source in {item.source for item in items if item.external_id is not None}:
         ids = {item.external_id: i for i, item in enumerate(items) if item.source == source and item.external_id}
-        model: Any = MODELS[source]
+        model: Any = STATED_TABLES[source]
         query = model.objects.filter(tenant_id=rows[0]["tenant_id"], external_id__in=list(ids), superseded_by=None)
         query = query.filter(kind=source) if model is MemoryItem else query
         for memory in query.select_for_update():

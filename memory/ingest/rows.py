@@ -7,23 +7,8 @@ from typing import Any
 from uuid import UUID
 
 from memory.ingest.schemas import EpisodeIn, EventIn, FactIn, InsightIn, ItemIn, Judged, ProcedureIn
-from memory.models import Capability, Event, Goal, Learning, MemoryItem, Task
-from memory.models.base import Remembered
 from memory.policy.scoring import PROVENANCE_CAPS
 
-MODELS: Mapping[str, type[Remembered]] = {
-    "task": Task,
-    "learning": Learning,
-    "capability": Capability,
-    "goal": Goal,
-    "event": Event,
-    "fact": MemoryItem,
-    "preference": MemoryItem,
-    "constraint": MemoryItem,
-    "episode": MemoryItem,
-    "procedure": MemoryItem,
-    "insight": MemoryItem,
-}
 WORLD_TIMES = ("created_at", "occurred_at", "event_time", "valid_from")
 
 

@@ -20,10 +20,11 @@ from memory.ingest.restated import (
     same_external_id,
     stated_columns,
 )
-from memory.ingest.rows import MODELS, Owner, columns
+from memory.ingest.rows import Owner, columns
 from memory.ingest.schemas import FactIn, ItemIn
 from memory.models import MemoryItem
 from memory.models.base import Remembered
+from memory.models.sources import STATED_TABLES
 from memory.models.tenancy import Scope, Tenant
 from memory.policy.scoring import PROVENANCE_CAPS
 
@@ -152,7 +153,7 @@ def _write_wave(
 
 def _place(item: ItemIn, row: dict[str, Any], *, known: Sequence[Remembered], wave: _Wave, change: Change) -> Written:
     if not known:
-        new = MODELS[item.source](**row)
+        new = STATED_TABLES[item.source](**row)
         wave.made.append(new)
         return Written(new.pk, item.source, "created")
     before, stated = known[0], stated_columns(item, row)

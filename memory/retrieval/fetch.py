@@ -19,6 +19,8 @@ _RECORDS = {
     ),
     "learning": ("memory_learning", "title || ': ' || content, title, category, '{}'::text[], task_type, false, NULL"),
     "capability": ("memory_capability", "name || ': ' || description, name, '', '{}'::text[], '', false, NULL"),
+    "segment": ("memory_segment", "text, topic, '', tags::text[], '', false, NULL"),
+    "profile": ("memory_profilepassage", "text, '', section, '{}'::text[], '', false, NULL"),
     "event": (
         "memory_event",
         "'[' || type || '] ' || left(payload::text, %(payload)s::int), '[' || type || ']', type,"

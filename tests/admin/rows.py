@@ -7,7 +7,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
 
-from memory.models import Scope, Session, Tenant, Turn
+from memory.models import Scope, Segment, Session, Tenant, Turn
 
 LEFT_ALONE = {"words", "terms", "embedding", "secret_sha256", "request_sha256", "closed_to", "valid_to"}
 ENDS = {"retired_at", "stated_valid_to", "superseded_by", "valid_to"}
@@ -47,7 +47,7 @@ def filled(model: type[models.Model], text: str, *, tenant: Tenant, scope: Scope
             values[field.name] = (owners | owner_ids)[field.name]
         elif field.remote_field is None:
             values[field.name] = _value(field, text)
-    if model is Turn:
+    if model in {Segment, Turn}:
         known = Session.objects.filter(scope=scope).first()
         values["session"] = known or filled(Session, text, tenant=tenant, scope=scope)
     values |= {"prefix": uuid4().hex[:8]} if "prefix" in values else {}
