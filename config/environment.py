@@ -37,6 +37,7 @@ class Environment(BaseSettings):
     port: int = Field(8000, ge=1, le=65535)
     web_workers: int = Field(2, ge=1, le=64)
     log_level: str = "WARNING"
+    crashpoint: str = Field("", description="for tests: where a process is to die, see evolution/crashpoints.py")
 
 
 @lru_cache(maxsize=1)

@@ -155,3 +155,4 @@ SPECTACULAR_SETTINGS = {
 
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 RECEIPTS_KEPT_DAYS = 90  # what a retrieval did; older receipts are purged daily
+CRASHPOINT = ENVIRONMENT.crashpoint  # empty but in tests

@@ -6,6 +6,8 @@ from uuid import UUID
 
 from django.db import transaction
 
+from evolution.crashpoints import crashpoint
+
 Bell = Callable[[UUID, str], None]
 """Called with a job's id and its queue; must return within a fifth of a second and raise nothing."""
 
@@ -30,4 +32,9 @@ def ring(job_id: UUID, queue: str) -> None:
 
 def ring_on_commit(job_id: UUID, queue: str) -> None:
     """Wake a worker once the current transaction is committed, or now where there is none."""
-    transaction.on_commit(partial(ring, job_id, queue))
+    transaction.on_commit(partial(_ring_committed, job_id, queue))
+
+
+def _ring_committed(job_id: UUID, queue: str) -> None:
+    crashpoint("after_commit_before_publish")
+    ring(job_id, queue)

@@ -11,6 +11,7 @@ import orjson
 from django.db import transaction
 
 from evolution import queue, statements
+from evolution.crashpoints import crashpoint
 from evolution.database import changed, rows
 from evolution.types import Claimed, ErrorClass, LeaseLost, Outcome
 from memory.indexing import scope_locks
@@ -29,12 +30,14 @@ def holding(job: Claimed) -> Iterator[None]:
     Raises:
         LeaseLost: another worker has the job, or it was cancelled.
     """
+    crashpoint("pre_apply")
     with transaction.atomic():
         if job.scope_id is not None:
             scope_locks([job.scope_id])
         if not rows(statements.HOLD, id=job.id, fence=job.fence):
             raise LeaseLost
         yield
+    crashpoint("post_apply")
 
 
 def complete(job: Claimed, outcome: Outcome) -> None:
@@ -47,6 +50,7 @@ def complete(job: Claimed, outcome: Outcome) -> None:
         more = outcome.effect() if outcome.effect else None
         for new in outcome.follow_up:
             queue.enqueue(new)
+        crashpoint("mid_apply")
         result = orjson.dumps({**outcome.result, **(more or {})}, default=str).decode()
         if not _still_held(job, statements.DONE, result=result):
             raise LeaseLost
@@ -61,6 +65,7 @@ def step(job: Claimed, effect: str) -> Iterator[bool]:
     """
     with holding(job):
         yield bool(changed(statements.APPLY, id=job.id, effect=effect))
+        crashpoint("mid_apply")
 
 
 def save_checkpoint(job: Claimed, checkpoint: Mapping[str, Any]) -> bool:

@@ -10,6 +10,7 @@ import structlog
 from django.db import InterfaceError, OperationalError, connection
 
 from evolution import held, queue
+from evolution.crashpoints import crashpoint
 from evolution.doorbell import ring
 from evolution.errors import asked_delay_seconds, classify, describe
 from evolution.heartbeat import beating
@@ -49,6 +50,7 @@ def run(job: Claimed) -> None:
     """Do a claimed job and record what became of it. Raises only what stops the process."""
     try:
         with beating(job):
+            crashpoint("after_claim")
             held.complete(job, _known(job).run(job))
     except LeaseLost:
         _log.warning("job taken over", job=str(job.id), kind=job.kind)
@@ -58,6 +60,7 @@ def run(job: Claimed) -> None:
         raise
     except Exception as error:  # noqa: BLE001 - whatever a job raises is its outcome: recorded, then retried or buried
         _settle(job, error)
+    crashpoint("pre_ack")
     if job.in_order and job.scope_id is not None:
         _ring_next(job.scope_id)
 

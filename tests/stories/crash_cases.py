@@ -1,0 +1,135 @@
+"""Let a process die at one place of one job's life, then sweep; run as a program.
+
+Every case forks from one prepared process, so that it costs no start. The answer is one line of JSON for each.
+"""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import django
+from django.conf import settings
+from django.db import connection, transaction
+
+LEASE_SECONDS = 0.25
+MOST_SWEEPS = 60
+SWEEP_SECONDS = 0.05
+BEGAN = datetime.now(UTC).isoformat()[:19]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One death of one kind of job; no crashpoint is the run that dies nowhere."""
+
+    kind: str
+    crashpoint: str = ""
+    bug: str = ""
+
+
+def main() -> None:
+    django.setup()
+    prepare()
+    for case in json.loads(sys.argv[1]):
+        sys.stdout.write(json.dumps(run(Case(**case))) + "\n")
+        sys.stdout.flush()
+
+
+def prepare() -> None:
+    """Load what every process needs, and make leases short."""
+    from evolution import doorbell, queue, reading  # noqa: PLC0415 - models need Django to be set up
+    from memory.embedder import current_embedder  # noqa: PLC0415
+
+    doorbell.take_down()
+    queue.LEASE_SECONDS = LEASE_SECONDS
+    reading.TURNS_AT_ONCE = 2
+    current_embedder().embed_each(["warm"])
+
+
+def run(case: Case) -> dict[str, Any]:
+    """Die as the case says, sweep until nothing is left to do, and tell what came of it."""
+    from memory.models import Tenant  # noqa: PLC0415
+    from tests.stories.crash_causes import CAUSES  # noqa: PLC0415
+    from tests.stories.fingerprint import state_of  # noqa: PLC0415
+
+    cause = CAUSES[case.kind]
+    tenant = Tenant.objects.create(slug=f"{case.kind}-{case.crashpoint}-{case.bug}"[:50].replace(":", "-"))
+    cause.before(tenant)
+    sweep()
+    connection.close()
+    code = _in_a_fork(lambda: _die(case, lambda: cause.submit(tenant)))
+    sweeps = 0
+    while sweep() + _unfinished(tenant.pk) and sweeps < MOST_SWEEPS:
+        sweeps += 1
+        time.sleep(SWEEP_SECONDS)
+    return asdict(case) | {"code": code, "jobs": _jobs(tenant.pk), "state": state_of(tenant.pk, began=BEGAN)}
+
+
+def sweep() -> int:
+    """Do what beat and a worker do: look for what is due or abandoned, and run it. Returns how many were due."""
+    from evolution import queue, tasks  # noqa: PLC0415
+
+    due = [job_id for name in queue.QUEUES for job_id in queue.overdue(name)]
+    for job_id in due:
+        tasks.run_job(str(job_id))
+    return len(due)
+
+
+def _die(case: Case, submit: Callable[[], None]) -> None:
+    settings.CRASHPOINT = case.crashpoint
+    plant(case.bug)
+    submit()
+    while sweep():
+        pass
+
+
+def plant(bug: str) -> None:
+    """Break this process on purpose."""
+    from evolution import crashpoints, database, held, statements  # noqa: PLC0415
+
+    if bug == "no_transaction":  # the effect is kept although the completion is not
+        held.transaction = type("NoTransaction", (), {"atomic": staticmethod(nullcontext)})  # type: ignore[attr-defined,assignment]
+    elif bug == "done_first":  # the job is done before its effect is kept
+
+        def first(job: Any, outcome: Any) -> None:
+            database.changed(statements.DONE, id=job.id, fence=job.fence, result="{}")
+            with transaction.atomic():
+                outcome.effect()
+                crashpoints.crashpoint("mid_apply")
+
+        held.complete = first
+    else:
+        assert not bug, bug
+
+
+def _in_a_fork(act: Callable[[], None]) -> int:
+    pid = os.fork()
+    if pid:
+        return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    code = 1
+    try:
+        act()
+        code = 0
+    finally:
+        os._exit(code)
+
+
+def _unfinished(tenant: Any) -> int:
+    from evolution.models import UNFINISHED, Job  # noqa: PLC0415
+
+    return Job.objects.filter(tenant=tenant, state__in=UNFINISHED).count()
+
+
+def _jobs(tenant: Any) -> list[list[Any]]:
+    from evolution.models import Job  # noqa: PLC0415
+
+    return [list(row) for row in Job.objects.filter(tenant=tenant).values_list("kind", "state", "crash_count")]
+
+
+if __name__ == "__main__":
+    main()
