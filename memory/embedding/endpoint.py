@@ -21,12 +21,20 @@ def base_url(settings: EmbeddingSettings) -> str:
     Raises:
         ValueError: not http or https, or holding what would end up in a log line.
     """
-    url = settings.base_url or DEFAULT_BASE_URL
+    return http_address(settings.base_url or DEFAULT_BASE_URL, variable="EMBEDDING_BASE_URL")
+
+
+def http_address(url: str, *, variable: str) -> str:
+    """The address a variable of the environment holds, checked.
+
+    Raises:
+        ValueError: not http or https, or holding what would end up in a log line.
+    """
     parts = urlsplit(url)
     if parts.scheme not in {"http", "https"} or not parts.hostname or not _has_valid_port(parts):
-        raise ValueError("EMBEDDING_BASE_URL must be an http or https URL with a host")
+        raise ValueError(f"{variable} must be an http or https URL with a host")
     if parts.username or parts.password or parts.query or parts.fragment:
-        raise ValueError("EMBEDDING_BASE_URL must hold no user, password, query or fragment")
+        raise ValueError(f"{variable} must hold no user, password, query or fragment")
     return url
 
 
@@ -36,11 +44,19 @@ def authorization(settings: EmbeddingSettings) -> dict[str, str]:
     Raises:
         ValueError: a key that cannot stand in a header; the message does not show it.
     """
-    key = settings.api_key
+    return bearer(settings.api_key, variable="EMBEDDING_API_KEY")
+
+
+def bearer(key: str, *, variable: str) -> dict[str, str]:
+    """The header with the key that a variable of the environment holds, or none.
+
+    Raises:
+        ValueError: a key that cannot stand in a header; the message does not show it.
+    """
     if not key:
         return {}
     if not (key.isascii() and key.isprintable()) or " " in key:
-        raise ValueError("EMBEDDING_API_KEY must be printable ASCII without spaces")
+        raise ValueError(f"{variable} must be printable ASCII without spaces")
     return {"Authorization": f"Bearer {key}"}
 
 
