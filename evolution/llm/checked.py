@@ -1,0 +1,56 @@
+"""What an answer means, or what is wrong with it and how the model is told (pure)."""
+
+from typing import TypeVar
+
+from evolution.llm.answers import is_refusal, json_values
+from evolution.llm.errors import AnswerFault
+from evolution.llm.fence import shown
+from evolution.llm.types import AnswerProblem, CallResult, Completion, Message, Question
+
+SHOWN_AGAIN_CHARACTERS = 8_000  # of an answer that is sent back to be repaired
+NOT_REPAIRED: frozenset[AnswerFault] = frozenset({"refused", "refused_request"})
+CUT_OFF = "it was cut off at the limit of its length. Say the same in fewer words"
+REPAIR = (
+    "Your answer cannot be used: {note}.\n"
+    "Answer again, with the one JSON object that the instructions describe, complete, and nothing before or after it."
+)
+T = TypeVar("T")
+
+
+def meaning(question: Question[T], completion: Completion) -> T:
+    """Return what an answer means.
+
+    Raises:
+        AnswerProblem: nothing, or less than all of it, or more than one thing.
+    """
+    if completion.refused:
+        raise AnswerProblem("refused", "it is a refusal")
+    values = json_values(completion.text)
+    if not values and is_refusal(completion.text):
+        raise AnswerProblem("refused", "it is a refusal")
+    problem = AnswerProblem("no_json", "it holds no JSON object")
+    answers: list[T] = []
+    for value in values:
+        try:
+            answers.append(question.read(value))
+        except AnswerProblem as found:
+            problem = found if found.partial is not None or problem.partial is None else problem
+    if len(answers) == 1:
+        return answers[0]
+    if answers:
+        raise AnswerProblem("several_answers", "it holds several different answers")
+    if completion.truncated:
+        raise AnswerProblem("truncated", CUT_OFF, partial=problem.partial)
+    raise problem
+
+
+def asking_again(completion: Completion, problem: AnswerProblem) -> list[Message]:
+    """Return the messages that send an answer back with what is wrong with it."""
+    note = {"role": "user", "content": REPAIR.format(note=problem.note)}
+    said = shown(completion.text[:SHOWN_AGAIN_CHARACTERS])
+    return [{"role": "assistant", "content": said}, note] if said and not completion.truncated else [note]
+
+
+def fault(problem: AnswerProblem) -> CallResult:
+    """Return how a call with such an answer stands in the ledger."""
+    return "refused" if problem.reason == "refused" else "invalid"

@@ -1,0 +1,168 @@
+"""Ask a language model: one call, one repair where the answer cannot be used, and a line in the ledger for each."""
+
+import random
+import time
+from collections.abc import Callable
+from typing import TypeVar, cast
+
+import structlog
+
+from evolution.llm.checked import NOT_REPAIRED, asking_again, fault, meaning
+from evolution.llm.errors import InvalidAnswer, ModelError, ModelUnavailable
+from evolution.llm.fence import boundary, fenced
+from evolution.llm.types import (
+    AnswerProblem,
+    Call,
+    CallResult,
+    Completion,
+    LanguageModel,
+    Message,
+    ModelNames,
+    Question,
+)
+from memory.embedding.openai_compatible import PASSING_STATUSES
+from memory.embedding.retry import MAX_WAIT_SECONDS, backoff_seconds
+from memory.text.tokens import count_tokens
+
+T = TypeVar("T")
+_log = structlog.get_logger(__name__)
+
+
+class ModelClient:
+    """Asks questions for one tenant. Call outside of any transaction: it waits for a model, and writes the ledger."""
+
+    def __init__(
+        self,
+        model: LanguageModel,
+        *,
+        names: ModelNames,
+        record: Callable[[Call], None],
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        """`record` keeps one call each in the cost ledger."""
+        self._model = model
+        self._names = names
+        self._record = record
+        self._sleep = sleep
+        self._draw = random.SystemRandom().uniform
+
+    def made_by(self, question: Question[T]) -> str:
+        """Return what goes on record as the maker: the model and the prompt's version."""
+        return f"{self._name(question)} {question.prompt.version}"
+
+    def ask(self, question: Question[T]) -> T:
+        """Answer a question: as asked, else as repaired, else what can be used of it.
+
+        Raises:
+            ModelUnavailable: the model is away or must not be called yet.
+            InvalidAnswer: neither the answer nor its repair can be used.
+        """
+        self._model.extra_calls.earn()
+        fence = boundary()
+        messages = [
+            {"role": "system", "content": question.prompt.worded(boundary=fence)},
+            {"role": "user", "content": fenced(question.data, boundary=fence)},
+        ]
+        completion, elapsed_ms = self._answer(question, messages, max_tokens=question.max_tokens)
+        try:
+            answer = meaning(question, completion)
+        except AnswerProblem as problem:
+            self._keep(question, completion, fault(problem), elapsed_ms=elapsed_ms, messages=messages)
+            return self._repaired(question, messages, completion, problem)
+        self._keep(question, completion, "ok", elapsed_ms=elapsed_ms, messages=messages)
+        return answer
+
+    def _repaired(
+        self, question: Question[T], messages: list[Message], completion: Completion, problem: AnswerProblem
+    ) -> T:
+        """Send the error and the answer back, once."""
+        if problem.reason in NOT_REPAIRED or not self._model.extra_calls.spend():
+            return self._rest(question, problem)
+        again = [*messages, *asking_again(completion, problem)]
+        longer = question.max_tokens * (2 if completion.truncated else 1)
+        try:
+            repair, elapsed_ms = self._answer(question, again, max_tokens=longer, may_repeat=False)
+        except ModelError:
+            return self._rest(question, problem)
+        try:
+            answer = meaning(question, repair)
+        except AnswerProblem as second:
+            self._keep(question, repair, fault(second), elapsed_ms=elapsed_ms, messages=again)
+            return self._rest(question, second if second.partial is not None else problem)
+        self._keep(question, repair, "repaired", elapsed_ms=elapsed_ms, messages=again)
+        return answer
+
+    def _rest(self, question: Question[T], problem: AnswerProblem) -> T:
+        """Return what of an answer can be used, its faults left out."""
+        _log.warning(
+            "model answer not as asked",
+            purpose=question.purpose,
+            reason=problem.reason,
+            kept=problem.partial is not None,
+        )
+        if problem.partial is None:
+            raise InvalidAnswer(problem.reason) from None
+        return cast("T", problem.partial)
+
+    def _answer(
+        self, question: Question[T], messages: list[Message], *, max_tokens: int, may_repeat: bool = True
+    ) -> tuple[Completion, float]:
+        """Return one answer and its milliseconds; what another call may mend gets one."""
+        try:
+            return self._timed(question, messages, max_tokens=max_tokens)
+        except ModelUnavailable as away:
+            if not may_repeat or not _may_pass(away) or not self._model.extra_calls.spend():
+                raise
+            self._sleep((away.retry_after_seconds or 0.0) + backoff_seconds(0, draw=self._draw))
+            return self._timed(question, messages, max_tokens=max_tokens)
+        except InvalidAnswer:
+            if not may_repeat or not self._model.extra_calls.spend():
+                raise
+            return self._timed(question, messages, max_tokens=max_tokens, plain=True)
+
+    def _timed(
+        self, question: Question[T], messages: list[Message], *, max_tokens: int, plain: bool = False
+    ) -> tuple[Completion, float]:
+        """Make one call; one that gives no answer is on the ledger when this raises."""
+        started = time.perf_counter()
+        name = self._name(question)
+        try:
+            completion = self._model.complete(messages, model=name, max_tokens=max_tokens, plain=plain)
+        except ModelUnavailable as away:
+            if away.called:
+                self._keep(question, None, "unavailable", elapsed_ms=_since(started), messages=messages)
+            raise
+        except InvalidAnswer:
+            self._keep(question, None, "refused", elapsed_ms=_since(started), messages=messages)
+            raise
+        return completion, _since(started)
+
+    def _keep(
+        self,
+        question: Question[T],
+        completion: Completion | None,
+        outcome: CallResult,
+        *,
+        elapsed_ms: float,
+        messages: list[Message],
+    ) -> None:
+        sent, said = (completion.input_tokens, completion.output_tokens) if completion else (0, 0)
+        if sent is None:
+            sent = sum(count_tokens(message["content"]) for message in messages)
+        if said is None and completion is not None:
+            said = count_tokens(completion.text)
+        name, version = self._name(question), question.prompt.version
+        self._record(Call(question.purpose, name, version, sent, said or 0, elapsed_ms, outcome))
+
+    def _name(self, question: Question[T]) -> str:
+        return self._names.small if question.small else self._names.main
+
+
+def _may_pass(away: ModelUnavailable) -> bool:
+    """Whether a worker may wait for it: neither a model that was slow already, nor a long pause that was asked for."""
+    passing = away.called and away.reason != "timeout" and (away.status is None or away.status in PASSING_STATUSES)
+    return passing and (away.retry_after_seconds or 0.0) <= MAX_WAIT_SECONDS
+
+
+def _since(started: float) -> float:
+    return (time.perf_counter() - started) * 1000

@@ -1,0 +1,40 @@
+"""The model that the settings ask for, or none: then the rules do everything."""
+
+import os
+from functools import lru_cache
+from uuid import UUID
+
+from django.conf import settings
+
+from evolution.llm.client import ModelClient
+from evolution.llm.costs import ledger
+from evolution.llm.endpoint import ChatEndpoint
+from evolution.llm.types import ModelNames
+
+
+def is_configured() -> bool:
+    """Tell whether a model takes part in making memories: an address and LLM_MODEL are set."""
+    environment = settings.ENVIRONMENT
+    return bool(environment.llm_base_url and environment.llm_model)
+
+
+def model_client(*, tenant_id: UUID, job_id: UUID | None = None) -> ModelClient | None:
+    """Return what asks the configured model for a tenant's job; None without one.
+
+    Raises:
+        ValueError: an address or a key that cannot be used.
+    """
+    if not is_configured():
+        return None
+    environment = settings.ENVIRONMENT
+    names = ModelNames(environment.llm_model, environment.llm_small_model or environment.llm_model)
+    endpoint = _endpoint(environment.llm_base_url, environment.llm_api_key)
+    return ModelClient(endpoint, names=names, record=ledger(tenant_id=tenant_id, job_id=job_id))
+
+
+@lru_cache(maxsize=8)
+def _endpoint(base_url: str, api_key: str) -> ChatEndpoint:
+    return ChatEndpoint(base_url, api_key=api_key)
+
+
+os.register_at_fork(after_in_child=_endpoint.cache_clear)  # a child shares no socket and no held lock with its parent

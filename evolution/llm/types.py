@@ -1,0 +1,105 @@
+"""What goes to a language model and comes back (pure)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
+
+from evolution.llm.errors import AnswerFault
+from evolution.llm.extra_calls import ExtraCalls
+from evolution.llm.prompts import Prompt
+
+T = TypeVar("T")
+Message: TypeAlias = dict[str, str]
+"""`role` and `content`."""
+Rows: TypeAlias = Sequence[Mapping[str, object]]
+CallResult = Literal["ok", "repaired", "invalid", "refused", "unavailable"]
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """One answer as it came.
+
+    Attributes:
+        truncated: the model stopped at its limit of tokens.
+        refused: the endpoint says that the model would not.
+        input_tokens: as the endpoint counts them; None when it does not say.
+        output_tokens: likewise.
+    """
+
+    text: str
+    truncated: bool = False
+    refused: bool = False
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+
+
+class LanguageModel(Protocol):
+    """A chat endpoint: one call, no retries of its own."""
+
+    @property
+    def extra_calls(self) -> ExtraCalls:
+        """What may be spent on repairs and retries, shared by all that ask in this process."""
+
+    def complete(self, messages: Sequence[Message], *, model: str, max_tokens: int, plain: bool = False) -> Completion:
+        """Answer messages; `plain` leaves out options that the model may not know.
+
+        Raises:
+            ModelUnavailable: it is away, or must not be called yet.
+            InvalidAnswer: it refused the request as such.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[T]):
+    """One question.
+
+    Attributes:
+        purpose: for the ledger; at most 40 characters.
+        data: what people said, by name: rows that are fenced and escaped.
+        read: takes the JSON of an answer and gives what it means; raises `AnswerProblem`.
+        max_tokens: of the answer.
+        small: the small model will do.
+    """
+
+    purpose: str
+    prompt: Prompt
+    data: Mapping[str, Rows]
+    read: Callable[[object], T]
+    max_tokens: int
+    small: bool = False
+
+
+class AnswerProblem(Exception):  # noqa: N818 - named for what it reports; the error is `InvalidAnswer`
+    """What is wrong with an answer, in words for the model that gave it.
+
+    Attributes:
+        reason: one of `AnswerFault`.
+        partial: what of the answer can be used all the same, or None.
+    """
+
+    def __init__(self, reason: AnswerFault, note: str, *, partial: object | None = None) -> None:
+        super().__init__(note)
+        self.reason: AnswerFault = reason
+        self.note = note
+        self.partial = partial
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One line of the cost ledger."""
+
+    purpose: str
+    model: str
+    prompt_version: str
+    input_tokens: int
+    output_tokens: int
+    elapsed_ms: float
+    outcome: CallResult
+
+
+@dataclass(frozen=True, slots=True)
+class ModelNames:
+    """The models of an endpoint; `small` is for rewriting and summing up."""
+
+    main: str
+    small: str
