@@ -67,11 +67,11 @@ class Web:
         answer = self.http.getresponse()
         return answer.status, json.loads(answer.read())
 
-    def context(self, query: str, *, scope: str) -> str:
-        """Return what a retrieval hands back."""
-        status, answer = self.post("retrieve", {"query": query, "scopes": [scope], "gate": False})
+    def found(self, query: str, *, scope: str, **asked: Any) -> dict[str, str]:
+        """Return what a retrieval hands back: texts by id."""
+        status, answer = self.post("retrieve", {"query": query, "scopes": [scope], "gate": False, **asked})
         assert status == 200, answer
-        return str(answer["context"])
+        return {item["id"]: item["text"] for item in answer["items"]}
 
 
 @contextmanager
