@@ -67,3 +67,60 @@ ZH_MALE_CHARACTERS = frozenset(
     "河哲江超浩亮政谦亨"
     "奇固之轮翰朗伯宏言若鸣朋斌梁栋维启克伦翔旭鹏泽晨辰士以建家致树炎德行时泰盛雄琛钧冠策腾楠榕风航弘"
 )
+
+EN_TITLES = (
+    r"Mrs|Mr|Ms|Miss|Dr|Doctor|Prof|Professor|Coach|Aunt|Auntie|Uncle|Grandma|Grandpa|Granny|Nana|Sister|Brother"
+    r"|Father|Captain|Chef|Judge|Nurse|Officer|Pastor|President|Principal|Sir|Teacher"
+)
+EN_PERSON_NOUNS = (
+    rf"{FEMALE_NOUNS}|{MALE_NOUNS}|accountant|advisor|adviser|agent|architect|artist|assistant|author|baby|barber"
+    r"|best friend|boss|builder|buddy|candidate|carer|ceo|chef|chief|child|cleaner|client|coach|colleague|contractor"
+    r"|cousin|coworker|co-worker|customer|daughter-in-law|dentist|designer|developer|director|doctor|driver|editor"
+    r"|electrician|engineer|ex|father-in-law|fiance|founder|friend|gardener|godfather|godmother|grandson"
+    r"|granddaughter|grandchild|guard|guest|guide|hairdresser|host|instructor|intern|interviewer|kid|landlady|landlord"
+    r"|lawyer|lead|leader|librarian|manager|mate|mechanic|mentor|midwife|mother-in-law|nanny|neighbor|neighbour|nurse"
+    r"|officer|owner|painter|parent|partner|patient|person|pharmacist|photographer|physio|physiotherapist|pilot|player"
+    r"|plumber|principal|professor|psychologist|receptionist|recruiter|roommate|secretary|seller|singer|speaker|spouse"
+    r"|student|supervisor|surgeon|teacher|teammate|tenant|therapist|toddler|trainer|tutor|twin|user|vet|writer"
+)
+NOT_PERSONS = word_set(
+    """
+    africa america american april asia august australia autumn beijing berlin boston brazil britain california canada
+    chicago china chinese christmas december denver easter edinburgh england english europe fall february france
+    french friday german germany google halloween hawaii hong india indian ireland italian italy january japan
+    japanese july june korea london los madrid march may mexico miami microsoft milan monday moscow new november
+    october paris python rome russia san saturday scotland seattle september shanghai singapore spain spanish spotify
+    spring summer sunday sweden sydney thailand thanksgiving thursday tokyo toronto tuesday twitter wednesday winter
+    university school college company inc ltd corp street road avenue park hotel hospital restaurant cafe museum
+    team club group department store shop
+    """
+)
+PLURAL_GROUPS = (
+    r"family|team|couple|company|staff|police|band|crew|group|class|committee|board|council|bank|school|hospital|agency"
+    r"|store|shop|restaurant|hotel|airline|club|landlords|people|guys|girls|boys|men|women|folks|twins|newlyweds"
+    r"|in-laws|company's|organizers|doctors|nurses|managers|workers|players|guests|owners|sellers|buyers"
+)
+ZH_PLURAL_GROUPS = (
+    r"公司|团队|部门|学校|医院|单位|银行|店家|商家|客服|物业|家里人|家人|夫妻俩?|夫妇|两口子|一家人?|父母|爸妈|双方"
+    r"|人员|员工|同事|同学|队员|队友|老师们|学生|客户|朋友|邻居|网友|亲戚|孩子|双胞胎|姐妹|兄弟|父子|母女|评委|专家"
+    r"|面试官|领导|老乡|室友|游客|观众|粉丝|志愿者|[\u4e00-\u9fff]{0,2}[^他她它我你您咱俺\W]们|[两二三四五六七八九几]个人|的人"
+)
+ZH_PERSON_NOUNS = (
+    rf"{ZH_FEMALE_NOUNS}|{ZH_MALE_NOUNS}|上司|老板|领导|经理|主管|主任|同事|搭档|合伙人|客户|面试官|老师|教授|导师|教练"
+    r"|班主任|校长|辅导员|学长|学姐|学弟|学妹|同学|同桌|室友|朋友|好友|发小|闺女|儿媳|女婿|岳父|岳母|公公|婆婆|爱人|对象"
+    r"|前任|表哥|表弟|表姐|表妹|堂哥|堂弟|堂姐|堂妹|侄子|侄女|外甥女?|孙子|孙女|舅妈|姨妈|姑妈|姑父|姨父|医生|大夫|护士"
+    r"|康复师|理疗师|药师|律师|会计|房东|租客|中介|邻居|保安|司机|快递员|外卖员|保姆|月嫂|阿姨|师傅|师父|徒弟|店员|店主"
+    r"|老板娘|服务员|厨师|设计师|工程师|程序员|产品经理|秘书|助理|实习生|新人|作者|歌手|演员|导演|主播|博主|主持人"
+    r"|患者|病人|孩子|宝宝|小孩|娃|负责人|候选人|联系人|那人|男生|女生|小伙子|姑娘|老人|老头|老太太"
+)
+ZH_SURNAMES = (
+    "[赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章苏潘葛奚范彭郎鲁韦昌马苗凤花方俞任"
+    "袁柳鲍史唐费廉岑薛雷贺倪汤罗毕郝安常傅卞齐伍余顾孟黄穆萧尹姚邵汪毛狄米贝明臧计成戴宋茅庞熊纪舒屈项祝董梁杜"
+    "阮蓝闵席季贾路江童颜郭梅盛林钟徐邱骆高夏蔡田胡霍万柯管卢莫房丁邓洪包左石崔吉龚程邢裴陆荣翁侯宁甘武刘景龙叶黎白蒲"
+    "赖卓池乔谭申冉牛温庄晏柴瞿阎连艾易廖耿匡文寇聂关欧阳]"
+)
+ZH_TITLES = (
+    r"主任|总监|总|经理|老师|医生|大夫|教授|律师|工|导|局长?|处长?|科长?|院长?|校长|书记|董事?长?|师傅|阿姨|叔叔?|伯伯?"
+    r"|大爷|大妈|大哥|大姐|哥|姐|教练|博士|秘书|会计|护士|先生|女士|小姐|太太|同学|队长?|班长?|队|姨|婶|奶奶|爷爷"
+)
+ZH_NOT_PERSONS = frozenset("时说想去的了是在有和与会要") | word_set("高兴 安心 平安 安全 成都 和平 马上 万一 方便 中华")

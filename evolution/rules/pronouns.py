@@ -13,23 +13,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from evolution.rules.antecedents import person_after, person_meant, several_meant
+from evolution.rules.genders import gender_of as gender_of  # known here by those who resolve
 from evolution.rules.person_words import (
-    FEMALE_GIVEN_NAMES,
     FEMALE_NOUNS,
-    MALE_GIVEN_NAMES,
     MALE_NOUNS,
     NOT_PLURAL,
     PLURAL_NOUNS,
     PLURAL_PHRASE,
-    ZH_FEMALE_CHARACTERS,
     ZH_FEMALE_NOUNS,
-    ZH_MALE_CHARACTERS,
     ZH_MALE_NOUNS,
     ZH_PLURAL_NOUNS,
 )
 from evolution.rules.third_person import QUOTATION, in_third_person, possessive
 
-Gender = Literal["female", "male", "unknown"]
+Sought = Literal["female", "male", "plural"]
 
 ENGLISH_PRONOUN = re.compile(
     r"(?<![\w'’-])(?:I(?!\.\w)|me|my|mine|myself|we|us(?!\$)|our|ours|ourselves|you|your|yours|yourself"
@@ -102,37 +100,27 @@ def remaining_pronouns(text: str) -> list[str]:
     return found
 
 
-def gender_of(name: str) -> Gender:
-    """The usual gender of a given name, from small tables; unknown when they do not say."""
-    first = name.split()[0].lower() if name.split() else ""
-    if first in FEMALE_GIVEN_NAMES or re.search(rf"(?:{FEMALE_NOUNS})$", name, re.IGNORECASE):
-        return "female"
-    if first in MALE_GIVEN_NAMES or re.search(rf"(?:{MALE_NOUNS})$", name, re.IGNORECASE):
-        return "male"
-    given = name[1:] if re.fullmatch(r"[\u4e00-\u9fff]{2,4}", name) else ""
-    female, male = any(c in ZH_FEMALE_CHARACTERS for c in given), any(c in ZH_MALE_CHARACTERS for c in given)
-    if female == male:
-        return "unknown"
-    return "female" if female else "male"
-
-
 def _third_persons(text: str, *, before: str, conversation: Conversation) -> str:
-    for gender, pattern in (("male", MALE), ("female", FEMALE), ("plural", PLURAL)):
+    sought: tuple[tuple[Sought, re.Pattern[str]], ...] = (("male", MALE), ("female", FEMALE), ("plural", PLURAL))
+    for gender, pattern in sought:
         text = _replaced(text, pattern, gender, before=before, conversation=conversation)
     return text
 
 
-def _replaced(text: str, pattern: re.Pattern[str], gender: str, *, before: str, conversation: Conversation) -> str:
+def _replaced(text: str, pattern: re.Pattern[str], gender: Sought, *, before: str, conversation: Conversation) -> str:
     pieces, position = [], 0
     for match in pattern.finditer(text):
-        person = _antecedent(before + text[: match.start()], gender, conversation)
+        said = before + text[: match.start()]
+        person = _antecedent(said, gender, conversation)
+        if person is None and gender != "plural":
+            person = person_after(gender, before=said, after=text[match.end() :])
         if person is not None and match.group() not in CAPITALS_THAT_ARE_NAMES:
             pieces += [text[position : match.start()], _form(match, person, text)]
             position = match.end()
     return "".join([*pieces, text[position:]])
 
 
-def _antecedent(before: str, gender: str, conversation: Conversation) -> str | None:
+def _antecedent(before: str, gender: Sought, conversation: Conversation) -> str | None:
     """Who is meant: the last fitting person named before, else the only one in the conversation."""
     nouns = {
         "female": rf"[\w']+'s (?:[a-z]+ )?(?:{FEMALE_NOUNS})\b|[\u4e00-\u9fff]{{1,4}}的(?:{ZH_FEMALE_NOUNS})",
@@ -145,16 +133,24 @@ def _antecedent(before: str, gender: str, conversation: Conversation) -> str | N
     others = [name for name in conversation.people if name not in {conversation.speaker, conversation.addressee}]
     fitting = [] if gender == "plural" else [name for name in others if gender_of(name) == gender]
     mentioned += [(before.rfind(name), name) for name in fitting if name in before]
+    nobody = {conversation.speaker, conversation.addressee or ""}
     if mentioned:
         return max(mentioned)[1]
     if gender == "plural":
-        return _plural_noun(before) or _plural_noun(conversation.recent)
+        named = _plural_noun(before) or several_meant(before=before, recent="", nobody=nobody)
+        return (
+            named
+            or _plural_noun(conversation.recent)
+            or several_meant(before="", recent=conversation.recent, nobody=nobody)
+        )
+    within = person_meant(gender, before=before, recent="", nobody=nobody)
     earlier = [match.group() for match in re.finditer(nouns, conversation.recent)]
-    if not fitting and len(set(earlier)) == 1:
-        return earlier[0]
-    if gender != "plural" and not fitting and len(others) == 1 and gender_of(others[0]) == "unknown":
+    if within is not None or (not fitting and len(set(earlier)) == 1):
+        return within or earlier[0]
+    if not fitting and len(others) == 1 and gender_of(others[0]) == "unknown":
         return others[0]
-    return fitting[0] if len(set(fitting)) == 1 else None
+    spoken_of = person_meant(gender, before="", recent=conversation.recent, nobody=nobody)
+    return fitting[0] if len(set(fitting)) == 1 else spoken_of
 
 
 def _plural_noun(text: str) -> str | None:
