@@ -5,6 +5,7 @@ import os
 import shutil
 import tempfile
 
+pytest_plugins = ["tests.measured"]
 OWN_DATA_DIR = "REMEMBRANCER_TEST_DATA_DIR"  # set by the first process of a run, inherited by its workers
 
 if OWN_DATA_DIR not in os.environ:

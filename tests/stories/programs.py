@@ -85,7 +85,11 @@ def a_web(url: str, *, key: str, application: str = "config.wsgi:application") -
         while not launch._is_ready("127.0.0.1", port):
             assert time.monotonic() < deadline
             time.sleep(0.05)
-        yield Web(port, key)
+        web = Web(port, key)
+        try:
+            yield web
+        finally:
+            web.http.close()
 
 
 def until(true: Callable[[], bool], *, seconds: float, meanwhile: Callable[[], None] = lambda: None) -> None:

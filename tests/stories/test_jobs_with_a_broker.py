@@ -11,6 +11,7 @@ from evolution.models import Job
 from evolution.types import NewJob
 from memory.models import Tenant
 from tests.factories import a_tenant
+from tests.measured import Measured
 from tests.stories.brokers import Broker, flush, running
 from tests.stories.job_fixtures import NOTHING_WRONG, publishing_to, tally, toy_effects
 from tests.stories.programs import a_worker, celery, done, finished, until
@@ -99,9 +100,7 @@ def every(seconds: float, act: Callable[[], None]) -> Callable[[], None]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("broker", ["embedded", "redis", "rabbitmq"], indirect=True)
-def test_a_broker_that_forgets_everything_three_times_loses_no_job(
-    broker: Broker, record_property: Callable[[str, object], None]
-) -> None:
+def test_a_broker_that_forgets_everything_three_times_loses_no_job(broker: Broker, measured: Measured) -> None:
     write(a_tenant(), JOBS)
     began = time.monotonic()
     with a_worker(broker.url):
@@ -112,8 +111,8 @@ def test_a_broker_that_forgets_everything_three_times_loses_no_job(
             broker.start()
         hurt = time.monotonic()
         until(finished, seconds=DRAINED_SECONDS, meanwhile=every(2, tasks.sweep))
-        record_property("drained after the last fault (s)", round(time.monotonic() - hurt, 1))
-    record_property("seconds in all", round(time.monotonic() - began, 1))
+        measured("drained after the last fault (s)", round(time.monotonic() - hurt, 1))
+    measured("seconds in all", round(time.monotonic() - began, 1))
     assert done() == JOBS
     assert tally() == NOTHING_WRONG
 
