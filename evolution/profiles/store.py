@@ -1,0 +1,97 @@
+"""Merge memories into the profile of their scope, and derive a profile anew. The callers hold the scope's lock."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from evolution.profiles.merge import Place, merged
+from evolution.profiles.rows import entries_of, is_current, memories_of, told, write_entries
+from evolution.profiles.sections import place
+from evolution.profiles.types import OWNERS, Entry, Owner
+from evolution.profiles.view import write_view
+from memory.corrections import Change
+from memory.models import MemoryItem, Scope
+
+_Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """How many entries are new, how many changed, and how many passages were written anew or removed."""
+
+    added: int = 0
+    changed: int = 0
+    passages: int = 0
+
+
+def merge_memories(
+    scope: Scope, *, made: Collection[UUID], ended: Collection[UUID], job_id: UUID | None, change: Change
+) -> Merged:
+    """Bring the profile of a user's or a group's scope in line with memories that were made, changed or ended.
+
+    To be called in the transaction that wrote them, under the scope's lock. Merging the same memories again changes
+    nothing. One statement where none of them belongs in a profile; about ten where an entry changes.
+
+    Args:
+        scope: whose memory it is; a scope of another kind has no profile.
+        made: ids of memories that are new, or say something else than before.
+        ended: ids of memories that came to an end, in whatever way.
+        job_id: the job that did it, if one did.
+        change: who, why and when.
+    """
+    touched = {*made, *ended}
+    if scope.kind not in OWNERS or not touched:
+        return Merged()
+    items = list(memories_of(scope, touched))
+    if not items:
+        return Merged()
+    owner: Any = scope.kind
+    before = entries_of(scope)
+    keys = {(one.section, one.key) for one in before if touched.intersection(one.sources)}
+    keys |= {(one.section, one.key) for _, one in _places(items, owner)}
+    if not keys:
+        return Merged()
+    named = {source for one in before if (one.section, one.key) in keys for source in one.sources}
+    others = named - touched
+    items += memories_of(scope, others) if others else []
+    return _apply(scope, before, items, keys=keys, job_id=job_id, change=change)
+
+
+def refresh(scope: Scope, *, job_id: UUID | None, change: Change) -> Merged:
+    """Derive a scope's profile anew from everything it remembers now; its entries keep their history."""
+    before = entries_of(scope)
+    return _apply(scope, before, list(memories_of(scope)), keys=None, job_id=job_id, change=change)
+
+
+def _apply(
+    scope: Scope,
+    before: Sequence[Entry],
+    items: Sequence[MemoryItem],
+    *,
+    keys: Collection[_Key] | None,
+    job_id: UUID | None,
+    change: Change,
+) -> Merged:
+    """Write what becomes of the entries of some keys, or of all; the view only where something changed."""
+    owner: Any = scope.kind
+
+    def concerned(section: str, key: str) -> bool:
+        return keys is None or (section, key) in keys
+
+    places = [(memory, one) for memory, one in _places(items, owner) if concerned(one.section, one.key)]
+    left = [one for one in before if not concerned(one.section, one.key)]
+    after = merged([one for one in before if concerned(one.section, one.key)], places, now=change.now)
+    with transaction.atomic(), change.on_record():
+        added, changed = write_entries(scope, after, before={one.id: one for one in before}, now=change.now)
+        if keys is not None and not added and not changed:
+            return Merged()
+        passages = write_view(scope, [*left, *after], job_id=job_id, change=change)
+    return Merged(added, changed, passages)
+
+
+def _places(items: Iterable[MemoryItem], owner: Owner) -> list[Place]:
+    memories = [told(item) for item in items if is_current(item)]
+    return [(memory, one) for memory in memories for one in place(memory, owner=owner)]
