@@ -1,4 +1,4 @@
-"""Every table that holds rows of a scope, found from the models, so that a new one is never forgotten."""
+"""Every table that holds rows of a scope or a tenant, found from the models: a new one is never forgotten."""
 
 from typing import Any
 from uuid import UUID
@@ -11,7 +11,16 @@ HISTORY_LAST = "pgh_id"  # deleting a row writes its history, so histories go la
 
 def models_of_scopes() -> list[type[Any]]:
     """Return the models whose rows belong to scopes, in an order in which they can be deleted."""
-    found = [model for model in apps.get_models() if _columns(model) & {"scope_id", "scope_ids"}]
+    return _deletable("scope_id", "scope_ids")
+
+
+def models_of_tenants() -> list[type[Any]]:
+    """Return the models whose rows belong to tenants, in an order in which they can be deleted."""
+    return _deletable("tenant_id")
+
+
+def _deletable(*owners: str) -> list[type[Any]]:
+    found = [model for model in apps.get_models() if _columns(model) & set(owners)]
     return sorted(found, key=lambda model: (HISTORY_LAST in _columns(model), not _refers(model), model._meta.db_table))  # noqa: SLF001 - Django's documented _meta API
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 from uuid import uuid4
 
 from django.db import connection, transaction
-from psycopg import sql
 
-from memory.models import Tenant
+from memory.models import SearchEntry, Tenant
+from memory.scope_tables import models_of_tenants
 
 SLUG_PREFIX = "evaluate-"
 _OF_ITS_SCOPES = "scope_id IN (SELECT id FROM memory_scope WHERE tenant_id = %s)"
@@ -15,15 +16,6 @@ _DELETE_COUNTERS = (  # kept by triggers, they know no tenant
     f"DELETE FROM memory_termcount WHERE {_OF_ITS_SCOPES}",  # noqa: S608 - constants of this module
     f"DELETE FROM memory_scopesize WHERE {_OF_ITS_SCOPES}",  # noqa: S608 - constants of this module
 )
-_TENANT_TABLES = """
-    SELECT c.relname FROM pg_class c
-    JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = current_schema()
-    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id' AND NOT a.attisdropped
-    WHERE c.relkind = 'r'
-    ORDER BY c.relname <> 'memory_searchentry',
-             EXISTS (SELECT 1 FROM pg_attribute h WHERE h.attrelid = c.oid AND h.attname = 'pgh_id'),
-             c.relname
-"""  # the index first, so that its counters run once; histories last, since deleting writes them
 
 
 @contextmanager
@@ -44,15 +36,14 @@ def erase_tenant(tenant: Tenant) -> None:
     """
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL statement_timeout = 0")
-        cursor.execute(_TENANT_TABLES)
-        index, *rest = [row[0] for row in cursor.fetchall()]
-        cursor.execute(_delete(index), [tenant.pk])
+        _delete_all(SearchEntry, tenant)  # the index first, so that its counters run once
         for statement in _DELETE_COUNTERS:
             cursor.execute(statement, [tenant.pk])
-        for table in rest:
-            cursor.execute(_delete(table), [tenant.pk])
-        cursor.execute("DELETE FROM memory_tenant WHERE id = %s", [tenant.pk])
+        for model in models_of_tenants():
+            _delete_all(model, tenant)
+        Tenant.objects.filter(pk=tenant.pk)._raw_delete(using=connection.alias)  # noqa: SLF001 - Django's own fast path
 
 
-def _delete(table: str) -> sql.Composed:
-    return sql.SQL("DELETE FROM {} WHERE tenant_id = %s").format(sql.Identifier(table))
+def _delete_all(model: type[Any], tenant: Tenant) -> None:
+    rows = model._base_manager.filter(tenant_id=tenant.pk)  # noqa: SLF001 - Django's documented name
+    rows._raw_delete(rows.db)  # noqa: SLF001 - Django's own fast path; the triggers do the rest
