@@ -14,7 +14,7 @@ MAX_CRASHES = 3
 
 FIRST_DELAY_SECONDS = 2.0
 LONGEST_DELAY_SECONDS = 600.0
-"""Ten minutes: an outage of an hour costs a job about a dozen attempts. Source: FAULTS F29."""
+"""Ten minutes: an outage of an hour costs a job about twenty attempts. Source: FAULTS F29."""
 
 UNKNOWN_DELAY_SECONDS = 30.0
 UNKNOWN_PATIENCE_SECONDS = 86_400.0
