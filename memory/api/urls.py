@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from memory.api.views import memories, memory, retrieve, scopes, search
+from memory.api.views import memories, memory, retrieve, runs, scopes, search
 
 urlpatterns = [
     path("retrieve", retrieve.RetrieveCall.as_view()),
@@ -17,6 +17,9 @@ urlpatterns = [
     path("memories/<uuid:memory_id>/confirm", memory.ConfirmCall.as_view()),
     path("memories/<uuid:memory_id>/invalidate", memory.InvalidateCall.as_view()),
     path("memories/<uuid:memory_id>/restore", memory.RestoreCall.as_view()),
+    path("runs", runs.RunsCall.as_view()),
+    path("runs/<str:run>", runs.RunCall.as_view()),
+    path("runs/<str:run>/end", runs.RunEndCall.as_view()),
     path("scopes/<str:scope>/export", scopes.ExportCall.as_view()),
     path("scopes/<str:scope>/erase", scopes.EraseCall.as_view()),
 ]

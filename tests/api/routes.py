@@ -147,6 +147,12 @@ def _a_session(caller: Caller) -> str:
     return "s-1"
 
 
+def _a_run(caller: Caller) -> str:
+    answer = caller.post("runs", A_RUN)
+    assert answer.status_code in {200, 201}, answer.content
+    return str(answer.json()["id"])
+
+
 NOON = datetime(2026, 1, 15, 12, tzinfo=UTC).isoformat()
 _ASKED: Body = {"query": "How big is the team?", "scopes": ["user:1"]}
 A_CONVERSATION: Body = {
@@ -154,6 +160,7 @@ A_CONVERSATION: Body = {
     "session": "s-1",
     "turns": [{"role": "user", "text": "I live in Lisbon.", "occurred_at": NOON, "message_id": "m-1"}],
 }
+A_RUN: Body = {"scope": "user:1", "run": "r-1", "session": "s-1", "goal": "Ship the release", "plan": ["test", "tag"]}
 EXAMPLES: Mapping[str, Example] = {
     "POST retrieve": Example(_ASKED, scope_field="scopes"),
     "POST search": Example(_ASKED, scope_field="scopes"),
@@ -172,14 +179,18 @@ EXAMPLES: Mapping[str, Example] = {
     "POST memories/<uuid:memory_id>/invalidate": Example({"reason": "over"}, before=_a_fact),
     "POST memories/<uuid:memory_id>/restore": Example({"reason": "back"}, before=_an_archived_fact),
     "POST turns": Example(A_CONVERSATION, status=202, scope_field="scope"),
-    "GET sessions/<str:session>": Example(query="?scope=user:1", before=_a_session, scope_field="scope"),
-    "POST sessions/<str:session>/end": Example(
+    "GET sessions/<path:session>": Example(query="?scope=user:1", before=_a_session, scope_field="scope"),
+    "POST sessions/<path:session>/end": Example(
         {"scope": "user:1", "did_what": "Booked a table", "new_info": ""},
         before=_a_session,
         status=202,
         scope_field="scope",
     ),
     "GET jobs/<uuid:job_id>": Example(before=_a_job),
+    "POST runs": Example(A_RUN, status=201, scope_field="scope"),
+    "GET runs/<str:run>": Example(before=_a_run),
+    "PATCH runs/<str:run>": Example({"goal": "Ship it twice"}, before=_a_run),
+    "POST runs/<str:run>/end": Example(before=_a_run),
     "GET scopes/<str:scope>/export": Example(before=_a_scope, scope_field="scope"),
     "POST scopes/<str:scope>/erase": Example(before=_a_scope, scope_field="scope"),
 }

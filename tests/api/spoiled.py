@@ -89,8 +89,7 @@ def whole_item(source: str) -> dict[str, Any]:
 
 def spoiled_bodies(call: str) -> list[Spoiled]:
     """Return wrong bodies of a call, each with one thing wrong."""
-    schema = SCHEMAS[call].model_json_schema()
-    return list(_spoiled(WHOLE[call], schema, schema.get("$defs", {})))
+    return spoiled(WHOLE[call], SCHEMAS[call])
 
 
 def spoiled_items(source: str) -> list[Spoiled]:
@@ -98,6 +97,12 @@ def spoiled_items(source: str) -> list[Spoiled]:
     definitions = TypeAdapter(ItemIn).json_schema()
     name = definitions["discriminator"]["mapping"][source].rpartition("/")[2]
     return list(_spoiled(whole_item(source), definitions["$defs"][name], definitions["$defs"]))
+
+
+def spoiled(whole: dict[str, Any], model: type[BaseModel]) -> list[Spoiled]:
+    """Return wrong bodies made of a right one, each with one thing wrong."""
+    schema = model.model_json_schema()
+    return list(_spoiled(whole, schema, schema.get("$defs", {})))
 
 
 def _spoiled(whole: dict[str, Any], schema: dict[str, Any], definitions: dict[str, Any]) -> Iterator[Spoiled]:
