@@ -52,7 +52,7 @@ def _fingerprint(request: Request) -> bytes:
     _ = request.data  # read before its digest is there to be taken
     body = getattr(request._request, "body_sha256", b"")  # noqa: SLF001 - left there by the parser
     patterns = sorted(cast(Principal, request.user).scope_patterns)
-    return hashlib.sha256(orjson.dumps([request.method, request.path, patterns]) + body).digest()
+    return hashlib.sha256(orjson.dumps([request.method, request.get_full_path(), patterns]) + body).digest()
 
 
 def _once(request: Request, key: str, act: Callable[[], Response]) -> Response:
