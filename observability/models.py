@@ -6,6 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Now
 
+SOURCE_CHARACTERS = 20  # beside the sources of memories: working_memory, rolling_summary, key_quotes, window
 QUERY_CHARACTERS = 200  # SPEC 8: a record keeps at most this much of a query
 
 
@@ -31,7 +32,7 @@ class Retrieval(models.Model):
     tokens_used = models.IntegerField()
     candidates_count = models.IntegerField()
     injected_count = models.IntegerField()
-    injected_sources = ArrayField(models.CharField(max_length=10))
+    injected_sources = ArrayField(models.CharField(max_length=SOURCE_CHARACTERS))
     degradations = models.JSONField(default=list)
     degraded_reason = models.CharField(max_length=60, blank=True)
     skipped_reason = models.CharField(max_length=60, blank=True)
@@ -60,7 +61,7 @@ class Receipt(models.Model):
     id = models.BigAutoField(primary_key=True)
     tenant_id = models.UUIDField()
     retrieval_id = models.UUIDField()
-    source = models.CharField(max_length=10)
+    source = models.CharField(max_length=SOURCE_CHARACTERS)
     item_id = models.UUIDField()
     scope_id = models.UUIDField()
     rank = models.SmallIntegerField(help_text="1 is the best by score")
