@@ -18,8 +18,8 @@ urlpatterns = [
     path("memories/<uuid:memory_id>/invalidate", memory.InvalidateCall.as_view()),
     path("memories/<uuid:memory_id>/restore", memory.RestoreCall.as_view()),
     path("runs", runs.RunsCall.as_view()),
-    path("runs/<str:run>", runs.RunCall.as_view()),
-    path("runs/<str:run>/end", runs.RunEndCall.as_view()),
+    path("runs/<path:run>/end", runs.RunEndCall.as_view()),  # a caller's own id may hold a slash
+    path("runs/<path:run>", runs.RunCall.as_view()),
     path("scopes/<str:scope>/export", scopes.ExportCall.as_view()),
     path("scopes/<str:scope>/erase", scopes.EraseCall.as_view()),
 ]

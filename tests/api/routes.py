@@ -188,9 +188,9 @@ EXAMPLES: Mapping[str, Example] = {
     ),
     "GET jobs/<uuid:job_id>": Example(before=_a_job),
     "POST runs": Example(A_RUN, status=201, scope_field="scope"),
-    "GET runs/<str:run>": Example(before=_a_run),
-    "PATCH runs/<str:run>": Example({"goal": "Ship it twice"}, before=_a_run),
-    "POST runs/<str:run>/end": Example(before=_a_run),
+    "GET runs/<path:run>": Example(before=_a_run),
+    "PATCH runs/<path:run>": Example({"goal": "Ship it twice"}, before=_a_run),
+    "POST runs/<path:run>/end": Example(before=_a_run),
     "GET scopes/<str:scope>/export": Example(before=_a_scope, scope_field="scope"),
     "POST scopes/<str:scope>/erase": Example(before=_a_scope, scope_field="scope"),
 }
