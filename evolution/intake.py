@@ -54,7 +54,9 @@ def accept_turns(turns: Sequence[NewTurn], *, tenant: Tenant, scope_name: str, s
         fresh = _fresh(turns, known)
         if not fresh:
             return Accepted(session, 0, known[str(turns[-1].message_id)])
-        first = 1 + (Turn.objects.filter(session=session).aggregate(last=Max("position"))["last"] or 0)
+        first = 1 + _last_position(session)
+        if session.ended_at is not None:
+            Session.objects.filter(pk=session.pk).update(ended_at=None)  # who speaks again opens it again
         stretch = {"session": str(session.pk), "first": first, "last": first + len(fresh) - 1}
         job = _enqueue(READ_TURNS, session, key=f"{session.pk}:{first}", payload=stretch)
         Turn.objects.bulk_create([_row(turn, session, place, job) for place, turn in enumerate(fresh, start=first)])
@@ -78,7 +80,14 @@ def accept_end(
     """
     with transaction.atomic():
         session = _session(tenant, scope_name=scope_name, key=session_key)
-        payload = {"session": str(session.pk), "did_what": did_what, "new_info": new_info, "context": context}
+        last = _last_position(session)
+        payload = {
+            "session": str(session.pk),
+            "last": last,
+            "did_what": did_what,
+            "new_info": new_info,
+            "context": context,
+        }
         return _enqueue(END_SESSION, session, key=str(uuid4()), payload=payload)
 
 
@@ -88,6 +97,10 @@ def _session(tenant: Tenant, *, scope_name: str, key: str) -> Session:
     found = owners.sessions(tenant, [(scope.pk, key)])[scope.pk, key]
     # no key: a job that refers to the session meanwhile neither waits nor is waited for
     return Session.objects.select_for_update(no_key=True).get(pk=found.pk)
+
+
+def _last_position(session: Session) -> int:
+    return Turn.objects.filter(session=session).aggregate(last=Max("position"))["last"] or 0
 
 
 def _known(session: Session, turns: Sequence[NewTurn]) -> dict[str, UUID]:

@@ -1,7 +1,10 @@
-"""The jobs that make memories: of turns, of a change at once, and of what an agent says at the end of a session."""
+"""The jobs that make memories: of turns, of a change at once, and of what an agent says at the end of a session.
+
+Each gathers what it needs, reads without a transaction (a model may take its time), and applies what it decided in the
+transaction that completes the step: against memory as it is then.
+"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -10,17 +13,22 @@ from django.db.models import Q
 
 from evolution import held
 from evolution.kinds import Kind, register
-from evolution.pipeline.run import finished, read, remember
-from evolution.pipeline.types import Candidate, Decision, Scene, Stored
-from evolution.remembered import memory_of, said, turns_of
+from evolution.models import AppliedEffect, MadeDecision
+from evolution.pipeline.run import Near, Reading, decide, read, remember
+from evolution.pipeline.store_segments import Stretch, store_segments
+from evolution.pipeline.types import Decision
+from evolution.remembered import Gathered, gather, memory_of, unknown_near
+from evolution.session_end import keep_end
+from evolution.short_term import summarise
+from evolution.similar import nearest
 from evolution.types import Claimed, Hopeless, Outcome
 from memory.corrections import Change
 from memory.models import MemoryItem, Session, Turn
+from memory.retrieval.timings import Timings
 
 READ_TURNS = "read_turns"
 APPLY_CHANGES = "apply_changes"
 END_SESSION = "end_session"
-TURNS_BEFORE = 10  # of the session, for whom a text may mean
 TURNS_AT_ONCE = 50  # read in one transaction: the scope's other writers wait no longer than that
 
 
@@ -28,83 +36,109 @@ def read_turns(job: Claimed) -> Outcome:
     """Make memories of the turns a request sent, a stretch at a time; a stretch that was read is not read again."""
     session = _session_of(job)
     first, last = int(job.payload["first"]), int(job.payload["last"])
+    told = {"turns": 0, "kept": 0, "segments": 0}
+    timings = Timings()
     for start in range(first, last + 1, TURNS_AT_ONCE):
-        stop = min(start + TURNS_AT_ONCE - 1, last)
-        with held.step(job, f"turns:{start}") as fresh:
+        effect = f"turns:{start}"
+        if job.attempts > 1 and AppliedEffect.objects.filter(job_id=job.id, effect=effect).exists():
+            continue
+        gathered, reading, near = _read(session, first=start, last=min(start + TURNS_AT_ONCE - 1, last))
+        with held.step(job, effect) as fresh, reading.timings.stage("store"):
             if fresh:
-                _read(job, session, turns_of(session.pk, first=start, last=stop), changes_only=False)
-    made = MemoryItem.objects.filter(tenant_id=session.tenant_id, source_job=job.id)
-    counts: dict[str, int] = {}
-    for kind in made.order_by("kind").values_list("kind", flat=True):
-        counts[kind] = counts.get(kind, 0) + 1
-    return Outcome({"memories": counts, "in_doubt": made.filter(needs_review=True).count()})
+                told["segments"] += _apply(job, session, gathered, reading=reading, near=near)
+        told["turns"] += reading.turns
+        told["kept"] += reading.kept
+        _add(timings, reading.timings)
+    return Outcome({**_made_by(job, session), "stages": {**told, "timings_ms": timings.stages}})
 
 
 def apply_changes(job: Claimed) -> Outcome:
     """The fast lane: close what the turns of a small request say is over, and open what took its place."""
     session = _session_of(job)
-    turns = turns_of(session.pk, first=int(job.payload["first"]), last=int(job.payload["last"]))
-    return Outcome(effect=lambda: asdict(_read(job, session, turns, changes_only=True)))
+    first, last = int(job.payload["first"]), int(job.payload["last"])
+    gathered, reading, near = _read(session, first=first, last=last, changes_only=True)
+
+    def effect() -> Mapping[str, Any]:
+        decisions = _decided(session, gathered, reading=reading, near=near, changes_only=True)
+        return remember(decisions, session=session, job_id=job.id, change=_change(job)).counts
+
+    return Outcome(effect=effect)
 
 
 def end_session(job: Claimed) -> Outcome:
     """Keep what an agent says it did, and what is new, as one episode."""
     session = _session_of(job)
-    return Outcome(effect=lambda: _keep_end(job, session))
+    return Outcome(effect=lambda: keep_end(job, session, now=datetime.now(UTC)))
 
 
-def _read(job: Claimed, session: Session, turns: Sequence[Turn], *, changes_only: bool) -> Stored:
-    now = datetime.now(UTC)
-    told = [said(turn) for turn in turns]
-    first = turns[0].position if turns else 0
-    before = [said(turn) for turn in turns_of(session.pk, first=first - TURNS_BEFORE, last=first - 1)]
-    memory = memory_of(session.scope, speakers={turn.speaker for turn in told if turn.speaker})
-    decisions = read(told, before=before, memory=memory, changes_only=changes_only)
-    stored = _write(job, session, decisions, now=now, why="said in a conversation")
-    if not changes_only:
-        Turn.objects.filter(pk__in=[turn.pk for turn in turns]).update(read_at=now)
-    return stored
-
-
-def _keep_end(job: Claimed, session: Session) -> Mapping[str, Any]:
-    """Write the episode of a session's end, its words made absolute like any other's."""
-    now = datetime.now(UTC)
-    end, context = job.payload, job.payload["context"]
-    at = datetime.fromisoformat(context["event_time"])
-    parts = [part for part in (end["did_what"], end["new_info"]) if part]
-    candidate = Candidate(
-        kind="episode",
-        content="\n".join(parts),
-        at=at,
-        turns=(),
-        sender=context["sender"],
-        message_ids=tuple(context["message_ids"]),
+def _read(session: Session, *, first: int, last: int, changes_only: bool = False) -> tuple[Gathered, Reading, Near]:
+    """Read a stretch of turns, and find what is like what they say. No transaction is open."""
+    timings = Timings()
+    with timings.stage("gather"):
+        gathered = gather(session, first=first, last=last)
+    reading = read(
+        gathered.turns,
+        before=gathered.before,
+        memory=gathered.memory.copy(),
+        changes_only=changes_only,
+        open_segment=gathered.open_segment,
     )
-    heard = [said(turn) for turn in Turn.objects.filter(session=session).order_by("-position")[:TURNS_BEFORE]][::-1]
-    scene = Scene(
-        speaker=context["sender"],
-        addressee=None,
-        at=at,
-        location=context["location"] or None,
-        before=tuple(turn.text for turn in heard),
-        people=tuple(dict.fromkeys(turn.speaker for turn in heard if turn.speaker)),
-    )
-    made = finished(candidate, scene)
-    stored = _write(job, session, [Decision("add", made)], now=now, why="said at the end of a session", context=context)
-    return asdict(stored) | {"memory": str(made.id), "in_doubt": len(made.doubts)}
+    with timings.stage("compare"):
+        near = nearest(reading.candidates, scope=session.scope)
+    _add(reading.timings, timings)
+    return gathered, reading, near
 
 
-def _write(
-    job: Claimed,
-    session: Session,
-    decisions: Sequence[Decision],
-    *,
-    now: datetime,
-    why: str,
-    context: Mapping[str, Any] | None = None,
-) -> Stored:
-    change = Change(f"job:{job.id}", why, now)
-    return remember(decisions, session=session, job_id=job.id, change=change, context=context)
+def _apply(job: Claimed, session: Session, gathered: Gathered, *, reading: Reading, near: Near) -> int:
+    """Write what was read, against memory as it is now; return how many segments that touched."""
+    change = _change(job)
+    decisions = _decided(session, gathered, reading=reading, near=near)
+    stored = remember(decisions, session=session, job_id=job.id, change=change)
+    stretch = Stretch(session, job.id, gathered.first_position, gathered.speakers, _facts(decisions, stored.written))
+    segments = store_segments(reading.parts, stretch=stretch, change=change)
+    Turn.objects.filter(pk__in=[turn.id for turn in gathered.turns]).update(read_at=change.now)
+    summarise(session)
+    return segments
+
+
+def _decided(
+    session: Session, gathered: Gathered, *, reading: Reading, near: Near, changes_only: bool = False
+) -> list[Decision]:
+    """Hold what was read against memory as it is now, under the scope's lock: it may have changed since."""
+    memory = memory_of(session.scope, speakers=gathered.speakers)
+    memory.known[:0] = unknown_near(memory, near, session=session, speakers=gathered.speakers)
+    return decide(reading.candidates, memory=memory, near=near, changes_only=changes_only)
+
+
+def _facts(decisions: Sequence[Decision], written: Mapping[UUID, UUID]) -> dict[UUID, int]:
+    """Count the memories made of each segment, episodes apart."""
+    counts: dict[UUID, int] = {}
+    for one in decisions:
+        made = one.candidate
+        if made.segment is not None and made.kind != "episode" and made.id in written:
+            counts[made.segment] = counts.get(made.segment, 0) + 1
+    return counts
+
+
+def _made_by(job: Claimed, session: Session) -> dict[str, Any]:
+    """Return what a job made and decided, all its attempts together."""
+    made = MemoryItem.objects.filter(tenant_id=session.tenant_id, scope=session.scope, source_job=job.id)
+    kinds: dict[str, int] = {}
+    for kind in made.order_by("kind").values_list("kind", flat=True):
+        kinds[kind] = kinds.get(kind, 0) + 1
+    actions: dict[str, int] = {}
+    for action in MadeDecision.objects.filter(job=job.id).order_by("action").values_list("action", flat=True):
+        actions[action] = actions.get(action, 0) + 1
+    return {"memories": kinds, "in_doubt": made.filter(needs_review=True).count(), "decisions": actions}
+
+
+def _add(total: Timings, more: Timings) -> None:
+    for name, elapsed_ms in more.stages.items():
+        total.stages[name] = round(total.stages.get(name, 0.0) + elapsed_ms, 3)
+
+
+def _change(job: Claimed) -> Change:
+    return Change(f"job:{job.id}", "said in a conversation", datetime.now(UTC))
 
 
 def _session_of(job: Claimed) -> Session:

@@ -1,22 +1,23 @@
 """What is short-lived of a session: its window, a summary of what came before it, and key quotes (pure).
 
-All extractive: sentences as they were said, chosen by TF-IDF. Sources: SPEC 4; O 3 (the top 75 % of sentences).
+All extractive: sentences as they were said, chosen by TF-IDF. Both are carried on: what was kept so far and what is new
+compete for the room there is, so that a session of any length costs the same. Sources: SPEC 4; S 3.2.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evolution.rules.denoising import denoise, tfidf_scores
+from evolution.rules.denoising import tfidf_scores
 from evolution.rules.quoted import masked
 from evolution.rules.sentences import split_sentences
 from evolution.rules.small_talk import is_small_talk
 from memory.text.analyse import analyse
-from memory.text.tokens import count_tokens
 
 WINDOW_TURNS = 5
 KEY_QUOTES = 10
-SUMMARY_SENTENCES = 20  # the newest of those kept
-READ_TURNS = 200  # older ones no longer weigh in
+SUMMARY_LINES = 20
+LINE_CHARACTERS = 300  # of a sentence in the summary or a quote
+READ_TURNS = 200  # older ones that were never summarised no longer weigh in
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,24 +36,36 @@ class Quote:
     text: str
 
 
-def rolling_summary(turns: Sequence[Spoken]) -> str:
-    """Return the telling sentences of turns, a line each, oldest first; empty for none."""
-    lines = _telling(turns)
-    kept = denoise([line.text for line in lines], terms=analyse, count_tokens=count_tokens)
-    return "\n".join(f"{lines[place].speaker}: {lines[place].text}" for place in kept[-SUMMARY_SENTENCES:])
+def summary_of(kept: str, turns: Sequence[Spoken]) -> str:
+    """Return a summary carried on: its lines and the telling sentences of turns, the most telling, oldest first.
+
+    Args:
+        kept: the summary so far, a line each; empty for none.
+        turns: that left the window since, oldest first.
+    """
+    lines = [*kept.splitlines(), *(f"{one.speaker}: {one.text}" for one in _telling(turns))]
+    return "\n".join(_best(list(dict.fromkeys(lines)), limit=SUMMARY_LINES))
 
 
-def key_quotes(turns: Sequence[Spoken], *, limit: int = KEY_QUOTES) -> list[Quote]:
-    """Return the most telling sentences of turns, at most `limit`, in the order they were said."""
-    lines = _telling(turns)
-    scores = tfidf_scores([line.text for line in lines], terms=analyse)
-    best = sorted(range(len(lines)), key=lambda place: (-scores[place], place))[:limit]
+def key_quotes(kept: Sequence[Quote], turns: Sequence[Spoken], *, limit: int = KEY_QUOTES) -> list[Quote]:
+    """Return the most telling sentences of those kept and of turns, at most `limit`, in the order they were said."""
+    quotes = list(dict.fromkeys([*kept, *_telling(turns)]))
+    by_text = {quote.text: quote for quote in quotes}
+    return [by_text[text] for text in _best(list(by_text), limit=limit)]
+
+
+def _best(lines: Sequence[str], *, limit: int) -> list[str]:
+    """Return at most `limit` lines, in order, those whose words tell most among them."""
+    if len(lines) <= limit:
+        return list(lines)
+    scores = tfidf_scores(lines, terms=analyse)
+    best = sorted(range(len(lines)), key=lambda place: (-scores[place], -place))[:limit]
     return [lines[place] for place in sorted(best)]
 
 
 def _telling(turns: Sequence[Spoken]) -> list[Quote]:
     return [
-        Quote(turn.speaker, sentence.text)
+        Quote(turn.speaker, " ".join(sentence.text.split())[:LINE_CHARACTERS])
         for turn in turns[-READ_TURNS:]
         for sentence in split_sentences(masked(turn.text))
         if not is_small_talk(sentence.text)

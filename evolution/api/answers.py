@@ -58,6 +58,7 @@ class SessionOut(BaseModel):
     session: str
     scope: str
     turns: int
+    ended_at: datetime | None
     window: list[TurnOut]
     rolling_summary: str
     key_quotes: list[QuoteOut]

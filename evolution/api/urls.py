@@ -6,7 +6,7 @@ from evolution.api.views import jobs, sessions, turns
 
 urlpatterns = [
     path("turns", turns.TurnsCall.as_view()),
-    path("sessions/<str:session>/end", sessions.SessionEndCall.as_view()),
-    path("sessions/<str:session>", sessions.SessionCall.as_view()),
+    path("sessions/<path:session>/end", sessions.SessionEndCall.as_view()),
+    path("sessions/<path:session>", sessions.SessionCall.as_view()),
     path("jobs/<uuid:job_id>", jobs.JobCall.as_view()),
 ]

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from evolution.pipeline.types import Candidate, ItemKind, Known, Said, Scene
+from evolution.pipeline.types import BY_RULES, MADE_BY_CHARACTERS, Candidate, ItemKind, Known, Said, Scene
 from evolution.rules import extract as rules
 from evolution.rules.matching import closed_by
 from evolution.rules.types import OBSERVED_CONFIDENCE, Statement
 
 KEPT_IN_THE_EPISODE = frozenset({"plan", "nothing"})  # what they tell is in the turn's episode, whole
 TOLD = "told"  # the rule that keeps what no other one reads: the episode again
+QUOTED = "assistant"  # what is kept of an assistant's turn
 TASTES = ("preference/", "favourite/")
 
 
@@ -28,14 +29,16 @@ def episode(turn: Said, *, scene: Scene) -> Candidate | None:
     A system's or a tool's turn leaves none.
     """
     if turn.role == "user":
-        return _episode(turn, turn.text, OBSERVED_CONFIDENCE)
+        return _episode(turn, turn.text, OBSERVED_CONFIDENCE, rule=TOLD)
     if turn.role != "assistant":
         return None
     said = rules.extract(turn.text, role=turn.role, speaker=scene.addressee or None)
-    return _episode(turn, "\n".join(one.content for one in said), said[0].confidence) if said else None
+    if not said:
+        return None
+    return _episode(turn, "\n".join(one.content for one in said), said[0].confidence, rule=QUOTED)
 
 
-def _episode(turn: Said, content: str, confidence: float) -> Candidate:
+def _episode(turn: Said, content: str, confidence: float, *, rule: str) -> Candidate:
     return Candidate(
         kind="episode",
         content=content,
@@ -44,6 +47,8 @@ def _episode(turn: Said, content: str, confidence: float) -> Candidate:
         sender=turn.speaker,
         message_ids=(turn.message_id,) if turn.message_id else (),
         confidence=confidence,
+        made_by=BY_RULES.format(rule),
+        stages={"extract": rule},
     )
 
 
@@ -66,6 +71,8 @@ def _candidate(said: Statement, turn: Said, known: Sequence[Known]) -> Candidate
         provenance=said.provenance,
         confidence=said.confidence,
         category=said.category,
+        made_by=BY_RULES.format(said.rule)[:MADE_BY_CHARACTERS],
+        stages={"extract": said.rule},
     )
 
 

@@ -1,35 +1,74 @@
 """Step 7: what a candidate means for what is remembered already (pure).
 
-ADD, UPDATE (richer words for the same thing), REPLACE (a change, a contradiction: the old one is closed) or NOTHING.
-Older words never end what began, or what somebody stood for, after they were said.
+ADD, UPDATE (richer words for the same thing), REPLACE (a change, a contradiction: the old one is closed), REVIEW (it
+may contradict what stays) or NOTHING. Only what is about the same subject ends; older words never end what began,
+or what somebody stood for, after they were said.
 """
 
-from evolution.pipeline.types import Candidate, Decision, Known, Memory
+from collections.abc import Sequence
+from dataclasses import replace
+from uuid import UUID
+
+from evolution.pipeline.contradiction import doubt_about
+from evolution.pipeline.memory import Memory
+from evolution.pipeline.types import Candidate, Decision, Known
 from evolution.rules.matching import closed_by, normalised
 from evolution.rules.types import Statement
 from memory.ranking.similarity import jaccard
 from memory.text.analyse import normalise, term_set
 
 MOST_SIMILAR = 5  # memories a candidate is compared with; O 3
+SIMILAR_IN_A_BATCH = 0.3  # Jaccard of terms, 0..1, from which a candidate of the same batch is compared
+BATCH_COMPARED = 200  # newest of what is known that the batch itself may have said
 
 
-def reconcile(candidate: Candidate, *, memory: Memory) -> Decision:
-    """Return what is to be done with a candidate."""
+def reconcile(candidate: Candidate, *, memory: Memory, near: Sequence[UUID] = ()) -> Decision:
+    """Return what is to be done with a candidate.
+
+    Args:
+        candidate: as it would be stored.
+        memory: what is remembered, and said before in the same batch.
+        near: the stored memories that are most similar to it by meaning, the nearest first.
+    """
     if candidate.kind == "episode":
-        return Decision("add", candidate)
+        return Decision("add", candidate, reason="what was said stays as evidence")
+    similar = _similar(candidate, memory, near)
+    decision = _decided(candidate, memory, similar)
+    decided = replace(decision, compared=tuple(one.id for one in similar))
+    return replace(decided, candidate=decided.candidate.at_stage("reconcile", decided.reason))
+
+
+def _decided(candidate: Candidate, memory: Memory, similar: Sequence[Known]) -> Decision:
     if _taken_back(candidate, memory):
-        return Decision("nothing", candidate)
-    same = [one for one in memory.known if _says_the_same(candidate, one)]
-    closed = [one for one in _closed(candidate, memory) if one not in same]
-    if any(one.settled_after(candidate.at) for one in closed if one.key is not None and one.key == candidate.key):
-        return Decision("nothing", candidate)
-    ends = tuple(one.id for one in closed if not one.settled_after(candidate.at))
+        return Decision("nothing", candidate, reason="somebody took it back later")
+    own = [one for one in memory.of(candidate.speaker) if one.subject in ("", candidate.subject)]
+    same = [one for one in own if _says_the_same(candidate, one)]
+    closed = [one for one in _closed(candidate, own) if one not in same]
+    if any(one.settled_after(candidate.at) and one.key == candidate.slot and one.key is not None for one in closed):
+        return Decision("nothing", candidate, reason="something later holds")
+    ending = [one for one in closed if not one.settled_after(candidate.at)]
     if same:
-        return Decision("nothing", candidate, ends)
-    richer = tuple(one.id for one in _most_similar(candidate, memory) if _tells_more(candidate, one))
+        return Decision("nothing", candidate, tuple(one.id for one in ending), reason="it is remembered")
+    doubt = doubt_about(candidate, ending=ending, similar=similar, others=memory.others(candidate.speaker))
+    if doubt is not None:
+        return Decision("review", _doubted(candidate, doubt), reason="it may contradict what is remembered")
+    return _written(candidate, ending, own)
+
+
+def _written(candidate: Candidate, ending: Sequence[Known], own: Sequence[Known]) -> Decision:
+    ends = [one.id for one in ending]
+    richer = [one.id for one in own if _tells_more(candidate, one)]
     if ends:
-        return Decision("replace", candidate, tuple(dict.fromkeys((*ends, *richer))))
-    return Decision("update", candidate, richer) if richer else Decision("add", candidate)
+        taken = tuple(dict.fromkeys((*ends, *richer)))
+        return Decision("replace", candidate, taken, reason="it takes the place of what was said before")
+    if richer:
+        return Decision("update", candidate, tuple(richer), reason="it tells more of the same")
+    return Decision("add", candidate, reason="it is new")
+
+
+def _doubted(candidate: Candidate, doubt: str) -> Candidate:
+    """Stand beside what it may contradict: a slot that holds one value is left to what is there."""
+    return replace(candidate, fact_key=None, doubts=(*candidate.doubts, doubt))
 
 
 def _taken_back(candidate: Candidate, memory: Memory) -> bool:
@@ -42,41 +81,46 @@ def _says_the_same(candidate: Candidate, one: Known) -> bool:
     return one.kind == candidate.kind and normalise(one.content) == normalise(candidate.content)
 
 
-def _closed(candidate: Candidate, memory: Memory) -> list[Known]:
+def _closed(candidate: Candidate, own: Sequence[Known]) -> list[Known]:
     """What a change, a new value of an exclusive slot, or new words about the same value put an end to."""
     statement = Statement(
         kind="change" if candidate.is_change else "fact",
         content=candidate.content,
-        subject=candidate.sender,
-        key=candidate.key,
+        subject=candidate.speaker,
+        key=candidate.slot,
         value=candidate.value,
         old_value=candidate.old_value,
         exclusive=candidate.exclusive,
         ends=candidate.ends,
     )
-    named = closed_by(statement, memory.known) if candidate.is_change or candidate.exclusive else []
-    about = [place for place, one in enumerate(memory.known) if _about_the_same(candidate, one)]
-    return [memory.known[place] for place in sorted({*named, *about})]
+    named = closed_by(statement, own) if candidate.is_change or candidate.exclusive else []
+    about = [place for place, one in enumerate(own) if _about_the_same(candidate, one)]
+    return [own[place] for place in sorted({*named, *about})]
 
 
 def _about_the_same(candidate: Candidate, one: Known) -> bool:
     """The same slot and the same value in other words: liked before, disliked now."""
-    if one.kind != candidate.kind or candidate.key is None or one.key != candidate.key:
+    if one.kind != candidate.kind or candidate.slot is None or one.key != candidate.slot:
         return False
     both = candidate.value is not None and one.value is not None
     return both and normalised(candidate.value or "") == normalised(one.value or "")
 
 
-def _most_similar(candidate: Candidate, memory: Memory) -> list[Known]:
-    terms = term_set(candidate.content)
-    alike = [(jaccard(terms, term_set(one.content)), one) for one in memory.known if one.kind == candidate.kind]
-    ordered = sorted(alike, key=lambda pair: (-pair[0], str(pair[1].id)))
-    return [one for similarity, one in ordered[:MOST_SIMILAR] if similarity]
-
-
 def _tells_more(candidate: Candidate, one: Known) -> bool:
     """The old words about the same slot and more of them, said later."""
-    if candidate.key is None or one.key != candidate.key:
+    if one.kind != candidate.kind or candidate.slot is None or one.key != candidate.slot:
         return False
     old, new = normalise(one.content).rstrip(".。 "), normalise(candidate.content)
     return len(old) < len(new.rstrip(".。 ")) and new.startswith(old) and not one.settled_after(candidate.at)
+
+
+def _similar(candidate: Candidate, memory: Memory, near: Sequence[UUID]) -> list[Known]:
+    """Return the most similar memories: of the batch itself by words, of what is stored by meaning."""
+    stored = set(near)
+    terms = term_set(candidate.content)
+    fresh = [one for one in memory.known[-BATCH_COMPARED:] if one.fresh and one.id not in stored]
+    alike = [(jaccard(terms, term_set(one.content)), one) for one in fresh]
+    said = [pair for pair in alike if pair[0] >= SIMILAR_IN_A_BATCH]
+    ordered = [one for _, one in sorted(said, key=lambda pair: (-pair[0], str(pair[1].id)))]
+    by_id = {one.id: one for one in memory.known} if near else {}
+    return [*ordered, *(by_id[place] for place in near if place in by_id)][:MOST_SIMILAR]

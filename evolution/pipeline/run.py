@@ -1,70 +1,109 @@
-"""From turns to memories: the numbered list of SPEC 5, in order. The only importer of the stages."""
+"""From turns to memories: the numbered list of SPEC 5, in order. The only importer of the stages.
+
+Three parts: `read` makes candidates of turns (pure: no database, no transaction), `decide` holds them against what is
+remembered (pure, again where that changed meanwhile), `remember` writes.
+"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
+from evolution.pipeline.absolute import finished
 from evolution.pipeline.absolutise import absolutise
-from evolution.pipeline.contextualise import contextualise
 from evolution.pipeline.denoise import denoise
 from evolution.pipeline.extract import episode, extract
-from evolution.pipeline.gate import doubts
+from evolution.pipeline.memory import Memory
 from evolution.pipeline.reconcile import reconcile
 from evolution.pipeline.segment import segment
-from evolution.pipeline.store import Place, store
-from evolution.pipeline.tag import tag
-from evolution.pipeline.types import Candidate, Decision, Memory, Said, Scene, Stored
+from evolution.pipeline.segments import OpenSegment, Part, part_of, tail_of
+from evolution.pipeline.slot import name_of
+from evolution.pipeline.store import Place, Stored, store
+from evolution.pipeline.types import Candidate, Decision, Said, Scene, Segment
 from evolution.rules.entities import names
 from evolution.rules.pronouns import gender_of
 from memory.corrections import Change
 from memory.models import Session
+from memory.retrieval.timings import Timings
 
-ATTEMPTS = 2  # at absolutising; what fails both is stored with its doubts
 RECALLED_TURNS = 10  # of the session, in which a text may find who it means
+Near = Mapping[UUID, Sequence[UUID]]
+"""By a candidate's id, the stored memories most similar to it."""
+
+
+@dataclass(slots=True)
+class Reading:
+    """What was made of turns.
+
+    Attributes:
+        candidates: what may be remembered, in order.
+        decisions: what `decide` makes of them without looking for similar memories.
+        parts: what they add to the session's segments, in order.
+        kept: turns that tell something.
+    """
+
+    candidates: list[Candidate] = field(default_factory=list)
+    decisions: list[Decision] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
+    turns: int = 0
+    kept: int = 0
+    timings: Timings = field(default_factory=Timings)
+
+
+@dataclass(slots=True)
+class _Scenery:
+    """Who and what was heard so far."""
+
+    everyone: Sequence[Said]
+    people: frozenset[str]
+    heard: list[str] = field(default_factory=list)
+
+    def hear(self, text: str) -> None:
+        self.heard = [*self.heard, text][-RECALLED_TURNS:]
 
 
 def read(
-    turns: Sequence[Said], *, before: Sequence[Said], memory: Memory, changes_only: bool = False
-) -> list[Decision]:
-    """Decide what becomes of turns (pure).
+    turns: Sequence[Said],
+    *,
+    before: Sequence[Said],
+    memory: Memory,
+    changes_only: bool = False,
+    open_segment: OpenSegment | None = None,
+) -> Reading:
+    """Make candidates of turns (pure).
 
     Args:
         turns: to be read, oldest first.
         before: what was said before them in the session, oldest first.
-        memory: what is remembered; it changes with every decision.
-        changes_only: the fast lane: nothing but changes.
+        memory: what is remembered; it changes with every candidate that would be written.
+        changes_only: the fast lane: nothing but what ends something, and no segments.
+        open_segment: the session's latest segment, where the turns may go on with it.
     """
-    everyone = [*before, *turns]
-    people = frozenset(part for turn in everyone for part in turn.speaker.lower().split())
-    heard: list[str] = []
-    for turn in before[-RECALLED_TURNS:]:
-        heard.append(_heard(turn, _scene(turn, everyone, heard)))
-    decisions: list[Decision] = []
-    for part in segment(turns):
-        for turn in denoise(part, people=people).turns:
-            scene = _scene(turn, everyone, heard)
-            for candidate in _candidates(turn, scene, memory, changes_only=changes_only):
-                decision = reconcile(finished(candidate, scene), memory=memory)
-                memory.apply(decision)
-                decisions.append(decision)
-            heard = [*heard, _heard(turn, scene)][-RECALLED_TURNS:]
+    scenery = _scenery(turns, before)
+    reading = Reading(turns=len(turns))
+    with reading.timings.stage("segment"):
+        tail = tail_of(before, open_segment)
+        segments = segment(turns, tail=tail, open_turns=open_segment.turns if open_segment is not None else 0)
+    for piece in segments:
+        part = part_of(piece, open_segment=open_segment, tail=tail)
+        part = _read_part(piece, part, scenery=scenery, memory=memory, reading=reading, changes_only=changes_only)
+        if not changes_only:
+            reading.parts.append(part)
+    return reading
+
+
+def decide(
+    candidates: Sequence[Candidate], *, memory: Memory, near: Near, changes_only: bool = False
+) -> list[Decision]:
+    """Hold candidates, in order, against what is remembered (pure); memory changes with every decision."""
+    decisions = []
+    for candidate in candidates:
+        decision = reconcile(candidate, memory=memory, near=near.get(candidate.id, ()))
+        if changes_only and not (candidate.is_change or decision.ends):
+            continue
+        memory.apply(decision)
+        decisions.append(decision)
     return decisions
-
-
-def _heard(turn: Said, scene: Scene) -> str:
-    """Return a turn with names for I and you: in it the next ones find who they mean."""
-    kept = episode(turn, scene=scene)
-    return turn.text if kept is None else absolutise(kept, scene=scene, attempt=1).content
-
-
-def _candidates(turn: Said, scene: Scene, memory: Memory, *, changes_only: bool) -> list[Candidate]:
-    """Return what a turn states and, last, the episode of it."""
-    said = extract(turn, scene=scene, known=memory.known)
-    if changes_only:
-        return [one for one in said if one.is_change]
-    kept = episode(turn, scene=scene)
-    return said if kept is None else [*said, kept]
 
 
 def remember(
@@ -87,24 +126,51 @@ def remember(
     return store(decisions, place=Place(session.scope, session, job_id, context or {}), change=change)
 
 
-def finished(candidate: Candidate, scene: Scene) -> Candidate:
-    """Return a candidate as it is stored: absolute, in its context, tagged (pure)."""
-    return tag(contextualise(_absolute(candidate, scene)))
+def _scenery(turns: Sequence[Said], before: Sequence[Said]) -> _Scenery:
+    everyone = [*before, *turns]
+    scenery = _Scenery(everyone, frozenset(part for turn in everyone for part in turn.speaker.lower().split()))
+    for turn in before[-RECALLED_TURNS:]:
+        scenery.hear(_heard(turn, _scene(turn, scenery)))
+    return scenery
 
 
-def _absolute(candidate: Candidate, scene: Scene) -> Candidate:
-    """Rewrite, check; on failure rewrite once more; on a second failure keep the doubts."""
-    for attempt in range(1, ATTEMPTS + 1):
-        candidate = absolutise(candidate, scene=scene, attempt=attempt)
-        left = doubts(candidate.content)
-        if not left:
-            return candidate
-    return replace(candidate, doubts=left)
+def _read_part(
+    piece: Segment, part: Part, *, scenery: _Scenery, memory: Memory, reading: Reading, changes_only: bool
+) -> Part:
+    told_of = {turn.id: len(turn.text) for turn in piece.turns}
+    with reading.timings.stage("denoise"):
+        telling = denoise(piece, people=scenery.people).turns
+    reading.kept += len(telling)
+    for turn in telling:
+        scene = _scene(turn, scenery)
+        did = {"segment": str(part.id), "denoise": f"{len(turn.text)}/{told_of[turn.id]}"}
+        with reading.timings.stage("extract"):
+            stated = extract(turn, scene=scene, known=memory.of(name_of(turn.speaker)))
+            kept = None if changes_only else episode(turn, scene=scene)
+        with reading.timings.stage("absolutise"):
+            made = [_begun(one, part, did, scene=scene) for one in (*stated, *((kept,) if kept else ()))]
+            scenery.hear(_heard(turn, scene))
+        with reading.timings.stage("reconcile"):
+            reading.candidates += made
+            reading.decisions += decide(made, memory=memory, near={}, changes_only=changes_only)
+        part = part.with_line(made[-1]) if kept else part
+    return part
 
 
-def _scene(turn: Said, everyone: Sequence[Said], heard: Sequence[str]) -> Scene:
-    others = list(dict.fromkeys(one.speaker for one in everyone if one.speaker and one.speaker != turn.speaker))
+def _begun(candidate: Candidate, part: Part, did: Mapping[str, Any], *, scene: Scene) -> Candidate:
+    begun = replace(candidate, segment=part.id, stages={**did, **candidate.stages})
+    return finished(begun, scene)
+
+
+def _heard(turn: Said, scene: Scene) -> str:
+    """Return a turn with names for I and you: in it the next ones find who they mean."""
+    kept = episode(turn, scene=scene)
+    return turn.text if kept is None else absolutise(kept, scene=scene, attempt=1).content
+
+
+def _scene(turn: Said, scenery: _Scenery) -> Scene:
+    others = list(dict.fromkeys(one.speaker for one in scenery.everyone if one.speaker and one.speaker != turn.speaker))
     lone = (others[0] if others else None) if len(others) <= 1 else ""
-    named = [name for text in heard for name in names(text) if gender_of(name) != "unknown"]
+    named = [name for text in scenery.heard for name in names(text) if gender_of(name) != "unknown"]
     people = dict.fromkeys([*others, *(name for name in named if name != turn.speaker)])
-    return Scene(speaker=turn.speaker, addressee=lone, at=turn.at, before=tuple(heard), people=tuple(people))
+    return Scene(speaker=turn.speaker, addressee=lone, at=turn.at, before=tuple(scenery.heard), people=tuple(people))

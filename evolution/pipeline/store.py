@@ -1,4 +1,4 @@
-"""Step 8: write what was decided, and close what it takes the place of. The only step that writes."""
+"""Step 8: write what was decided, and close what it takes the place of; the audit beside it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,7 +8,8 @@ from uuid import UUID
 from django.db import transaction
 from pydantic import TypeAdapter
 
-from evolution.pipeline.types import Candidate, Decision, Stored
+from evolution.pipeline.audit import record
+from evolution.pipeline.types import Candidate, Decision
 from memory import corrections
 from memory.corrections import Change
 from memory.indexing import scope_locks
@@ -32,17 +33,34 @@ class Place:
     context: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What was written, by candidate, and what each of them ended."""
+
+    written: Mapping[UUID, UUID] = field(default_factory=dict)
+    ended: Mapping[UUID, Sequence[UUID]] = field(default_factory=dict)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many memories were made, and how many came to an end."""
+        return {"made": len(self.written), "ended": sum(len(ids) for ids in self.ended.values())}
+
+
 def store(decisions: Sequence[Decision], *, place: Place, change: Change) -> Stored:
     """Write decisions in order, in one transaction."""
     writing = [one for one in decisions if one.writes]
     with transaction.atomic(), change.on_record():
         scope_locks([place.scope.pk])
+        written: dict[UUID, UUID] = {}
         if writing:
             items = [_item(one.candidate, place) for one in writing]
             evidence = [_evidence(one.candidate, place) for one in writing]
-            ingest(items, tenant=place.scope.tenant, change=change, evidence=evidence)
-        ended = sum(_close(one, place=place, change=change) for one in decisions if one.ends)
-    return Stored(len(writing), ended)
+            results = ingest(items, tenant=place.scope.tenant, change=change, evidence=evidence)
+            written = {one.candidate.id: made.id for one, made in zip(writing, results, strict=True)}
+        ended = {one.candidate.id: _close(one, place=place, change=change) for one in decisions if one.ends}
+        stored = Stored(written, ended)
+        record(decisions, scope=place.scope, job_id=place.job_id, written=written, ended=ended, now=change.now)
+    return stored
 
 
 def _item(candidate: Candidate, place: Place) -> ItemIn:
@@ -65,7 +83,9 @@ def _evidence(candidate: Candidate, place: Place) -> Mapping[str, Any]:
     known: dict[str, Any] = {
         "id": candidate.id,
         "source_turns": list(candidate.turns),
+        "source_segments": [candidate.segment] if candidate.segment else [],
         "source_job": place.job_id,
+        "made_by": candidate.made_by,
         "confidence": candidate.confidence,
         "context_prefix": candidate.context_prefix,
         "tags": list(candidate.tags),
@@ -80,8 +100,8 @@ def _evidence(candidate: Candidate, place: Place) -> Mapping[str, Any]:
     return known
 
 
-def _close(decision: Decision, *, place: Place, change: Change) -> int:
-    """End what is still current of what a decision ends; return how many."""
+def _close(decision: Decision, *, place: Place, change: Change) -> list[UUID]:
+    """End what is still current of what a decision ends; return which."""
     candidate = decision.candidate
     current = MemoryItem.objects.select_for_update(of=("self",)).filter(
         tenant_id=place.scope.tenant_id, scope=place.scope, pk__in=decision.ends, retired_at=None
@@ -90,4 +110,4 @@ def _close(decision: Decision, *, place: Place, change: Change) -> int:
     for row in rows:
         corrections.end(row, at=candidate.at, change=change, successor=candidate.id if decision.writes else None)
         row.save()
-    return len(rows)
+    return [row.pk for row in rows]

@@ -1,16 +1,19 @@
 """What goes through the write pipeline (pure)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID, uuid4
 
+from evolution.pipeline.slot import name_of, own_slot, subject_of
 from evolution.rules.types import Provenance
 
 ItemKind = Literal["preference", "constraint", "fact", "episode"]
 Role = Literal["user", "assistant", "system", "tool"]
-Action = Literal["add", "update", "replace", "nothing"]
+Action = Literal["add", "update", "replace", "review", "nothing"]
+MADE_BY_CHARACTERS = 120  # of the column
+BY_RULES = "rule:{}"  # who made a candidate: a rule by its name; a model by its prompt's
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +30,16 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """Turns about one topic, oldest first."""
+    """Turns about one topic, oldest first.
+
+    Attributes:
+        goes_on: it continues the session's open segment.
+        moved: how many turns before it, of that open segment, turned out to belong to it.
+    """
 
     turns: tuple[Said, ...]
+    goes_on: bool = False
+    moved: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +75,9 @@ class Candidate:
         is_change: it takes the place of what is remembered.
         exclusive: its slot holds one value at a time.
         doubts: why a person should look at it; empty for none.
+        segment: the topic segment it was said in.
+        made_by: the rule, or the model and its prompt's version.
+        stages: what each step did to it, for the audit.
     """
 
     kind: ItemKind
@@ -86,12 +99,41 @@ class Candidate:
     doubts: tuple[str, ...] = ()
     context_prefix: str = ""
     tags: tuple[str, ...] = ()
+    segment: UUID | None = None
+    made_by: str = ""
+    stages: Mapping[str, Any] = field(default_factory=dict)
     id: UUID = field(default_factory=uuid4)
+
+    @property
+    def speaker(self) -> str:
+        """Its sender's name; empty for a mere role."""
+        return name_of(self.sender)
+
+    @property
+    def slot(self) -> str | None:
+        """Its slot as its sender would name it: without their own name, led by any other subject."""
+        return own_slot(self.fact_key, self.speaker)
+
+    @property
+    def subject(self) -> str:
+        """Whom it is about: as its slot says, else its sender; empty for the user nobody named."""
+        return subject_of(self.fact_key) or self.speaker
+
+    def at_stage(self, name: str, did: Any) -> "Candidate":
+        """Return it with what a step did written down."""
+        return replace(self, stages={**self.stages, name: did})
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is remembered already, as the rules read it. `key` is its slot without the speaker's name."""
+    """What is remembered already, as the rules read it.
+
+    Attributes:
+        key: its slot as stored, led by its subject; for a speaker, `own_slot` of it.
+        subject: whom it is about, where its slot or its first words tell; empty for the unnamed user.
+        confirmed: somebody stands for it.
+        fresh: it was said in the batch that is being read.
+    """
 
     id: UUID
     kind: str
@@ -100,6 +142,9 @@ class Known:
     value: str | None
     valid_from: datetime
     last_validated_at: datetime | None = None
+    subject: str = ""
+    confirmed: bool = False
+    fresh: bool = False
 
     def settled_after(self, moment: datetime) -> bool:
         """Tell whether it began, or somebody stood for it, after a moment: then older words cannot end it."""
@@ -116,37 +161,21 @@ class Withdrawn:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What becomes of a candidate. `ends` are the memories it takes the place of."""
+    """What becomes of a candidate.
+
+    Attributes:
+        ends: the memories it takes the place of.
+        compared: the most similar memories it was held against, the nearest first.
+        reason: why, in a few words without what was said.
+    """
 
     action: Action
     candidate: Candidate
     ends: tuple[UUID, ...] = ()
+    compared: tuple[UUID, ...] = ()
+    reason: str = ""
 
     @property
     def writes(self) -> bool:
         """Tell whether a new memory comes of it."""
         return self.action != "nothing"
-
-
-@dataclass(slots=True)
-class Memory:
-    """What is remembered while a batch is read: each decision changes it for the next."""
-
-    known: list[Known]
-    withdrawn: Sequence[Withdrawn] = ()
-
-    def apply(self, decision: Decision) -> None:
-        """Forget what a decision ends, and know what it adds."""
-        self.known = [one for one in self.known if one.id not in decision.ends]
-        made = decision.candidate
-        if decision.writes and made.kind != "episode":
-            validated = made.at if made.provenance == "confirmed_by_user" else None
-            self.known.append(Known(made.id, made.kind, made.content, made.key, made.value, made.at, validated))
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """How many memories were made, and how many came to an end."""
-
-    made: int = 0
-    ended: int = 0

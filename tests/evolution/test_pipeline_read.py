@@ -1,5 +1,6 @@
 """What becomes of turns, decided without a database."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
@@ -8,14 +9,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evolution.pipeline.gate import doubts
-from evolution.pipeline.run import read
-from evolution.pipeline.types import Decision, Known, Memory, Role, Said, Withdrawn
+from evolution.pipeline.memory import Memory
+from evolution.pipeline.run import read as read_turns
+from evolution.pipeline.types import Decision, Known, Role, Said, Withdrawn
 
 NOON = datetime(2026, 1, 15, 12, tzinfo=UTC)
 
 
 def said(text: str, *, speaker: str = "", role: Role = "user", hours: float = 0) -> Said:
     return Said(uuid4(), role, speaker, text, NOON + timedelta(hours=hours))
+
+
+def read(
+    turns: Sequence[Said], *, before: Sequence[Said], memory: Memory, changes_only: bool = False
+) -> list[Decision]:
+    return read_turns(turns, before=before, memory=memory, changes_only=changes_only).decisions
 
 
 def made(decisions: list[Decision], *kinds: str) -> list[str]:

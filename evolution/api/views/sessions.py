@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from evolution.api.answers import JobStartedOut, SessionOut
 from evolution.api.schemas import EndIn
 from evolution.intake import accept_end
-from evolution.summaries import READ_TURNS, WINDOW_TURNS, Spoken, key_quotes, rolling_summary
+from evolution.short_term import short_term
 from memory.api import examples
 from memory.api.access import asked_scope, body_of, only, principal_of, require_scopes
 from memory.api.idempotency import once
@@ -57,13 +57,13 @@ class SessionCall(Call):
 
 
 def _short_lived(session: Session) -> dict[str, Any]:
-    turns = list(Turn.objects.filter(session=session).order_by("-position")[: READ_TURNS + WINDOW_TURNS])[::-1]
-    heard = [Spoken(turn.speaker or turn.role, turn.text) for turn in turns]
+    shown = short_term(session)
     return {
-        "turns": turns[-1].position if turns else 0,
-        "window": [_shown(turn) for turn in turns[-WINDOW_TURNS:]],
-        "rolling_summary": rolling_summary(heard[:-WINDOW_TURNS]),
-        "key_quotes": [asdict(quote) for quote in key_quotes(heard)],
+        "turns": shown.turns,
+        "ended_at": session.ended_at,
+        "window": [_shown(turn) for turn in shown.window],
+        "rolling_summary": shown.summary,
+        "key_quotes": [asdict(quote) for quote in shown.quotes],
     }
 
 

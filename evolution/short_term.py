@@ -1,0 +1,77 @@
+"""The short-lived memory of a session: carried on as its turns are read, cleared at its end. (S 3.2)."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from django.db.models import Max
+
+from evolution.summaries import READ_TURNS, WINDOW_TURNS, Quote, Spoken, key_quotes, summary_of
+from memory.models import Session, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class ShortTerm:
+    """What an agent is shown of a session.
+
+    Attributes:
+        turns: how many the session has.
+        window: its last turns, as they were said.
+        summary: of the turns before the window.
+        quotes: the most telling sentences of all of it.
+    """
+
+    turns: int
+    window: Sequence[Turn]
+    summary: str
+    quotes: Sequence[Quote]
+
+
+def short_term(session: Session) -> ShortTerm:
+    """Return a session's short-lived memory, what was not yet summarised included. One statement."""
+    newest = Turn.objects.filter(session=session, position__gt=session.summarised_to).order_by("-position")
+    unread = list(newest[: READ_TURNS + WINDOW_TURNS])[::-1]
+    window = unread[-WINDOW_TURNS:]
+    if len(window) < WINDOW_TURNS:  # a session that was ended, or is still shorter than its window
+        window = list(Turn.objects.filter(session=session).order_by("-position")[:WINDOW_TURNS])[::-1]
+    kept = [Quote(**quote) for quote in session.key_quotes]
+    return ShortTerm(
+        turns=window[-1].position if window else 0,
+        window=window,
+        summary=summary_of(session.rolling_summary, [_spoken(turn) for turn in unread[:-WINDOW_TURNS]]),
+        quotes=key_quotes(kept, [_spoken(turn) for turn in unread]),
+    )
+
+
+def summarise(session: Session) -> None:
+    """Carry a session's summary and quotes on over what was read. Two statements, inside the reader's transaction."""
+    current = Session.objects.select_for_update(no_key=True).get(pk=session.pk)
+    shown = short_term(current)
+    current.rolling_summary = shown.summary
+    current.key_quotes = [asdict(quote) for quote in shown.quotes]
+    current.summarised_to = max(current.summarised_to, shown.turns - WINDOW_TURNS, 0)
+    current.save(update_fields=["rolling_summary", "key_quotes", "summarised_to"])
+
+
+def clear(session: Session, *, at: datetime, last: int | None) -> bool:
+    """End a session: nothing short-lived stays of what was said in it until then; the turns do.
+
+    Args:
+        session: to be ended.
+        at: when.
+        last: position of its last turn when the end was said; None for all there are.
+
+    Returns:
+        Whether it is over: turns that came after the end was said have opened it again.
+    """
+    current = Session.objects.select_for_update(no_key=True).get(pk=session.pk)
+    newest = Turn.objects.filter(session=session).aggregate(last=Max("position"))["last"] or 0
+    until = newest if last is None else last
+    current.rolling_summary, current.key_quotes, current.summarised_to = "", [], until
+    current.ended_at = at if newest <= until else None
+    current.save(update_fields=["rolling_summary", "key_quotes", "summarised_to", "ended_at"])
+    return current.ended_at is not None
+
+
+def _spoken(turn: Turn) -> Spoken:
+    return Spoken(turn.speaker or turn.role, turn.text)
