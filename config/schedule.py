@@ -25,6 +25,7 @@ ENTRIES = (
     Entry("Backfill embeddings", "remembrancer.tick", MINUTE, "urgent", "backfill_embeddings"),
     Entry("Purge idempotent answers", "remembrancer.tick", HOUR, "urgent", "purge_idempotent_answers"),
     Entry("Purge receipts", "remembrancer.tick", DAY, "urgent", "purge_receipts"),
+    Entry("Refresh profiles", "remembrancer.tick", DAY, "urgent", "refresh_due_profiles"),
     Entry("Purge finished upkeep", "remembrancer.tick", DAY, "urgent", "purge_upkeep"),
 )
 

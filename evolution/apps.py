@@ -15,9 +15,11 @@ class EvolutionConfig(AppConfig):
         """Wire up once the models are loaded."""
         import_module("evolution.upkeep").register_upkeep()
         import_module("evolution.reading").register_reading()
+        import_module("evolution.profiles.jobs").register_profiles()
         import_module("memory.evaluation.turns").read_turns_with(import_module("evolution.turns_ingest").ingest_turns)
         import_module("evolution.doorbell").hang(import_module("evolution.tasks").publish)
         receivers = import_module("evolution.receivers")
-        import_module("memory.signals").embeddings_due.connect(
-            receivers.backfill_when_due, dispatch_uid="backfill_when_due"
-        )
+        signals = import_module("memory.signals")
+        signals.embeddings_due.connect(receivers.backfill_when_due, dispatch_uid="backfill_when_due")
+        signals.memories_changed.connect(receivers.merge_into_profile, dispatch_uid="merge_into_profile")
+        signals.memories_stated.connect(receivers.refresh_what_was_stated, dispatch_uid="refresh_what_was_stated")

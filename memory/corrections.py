@@ -23,7 +23,7 @@ from memory.models import MemoryItem
 from memory.models.base import Remembered
 from memory.models.records import TITLE_LENGTH
 from memory.models.vocabulary import Kind, Provenance, Standing
-from memory.signals import embeddings_due
+from memory.signals import embeddings_due, memories_changed
 
 CONFIRMED_CONFIDENCE = 0.9  # of what the user said or an operator stands for; [D 5.2]
 R = TypeVar("R", bound=Remembered)
@@ -260,4 +260,7 @@ def _changing(row: R, change: Change) -> Iterator[R]:
         current: R = manager.select_for_update(of=("self",)).select_related("scope").get(pk=row.pk)
         if change.read_at_version is not None and current.updated_at != change.read_at_version:
             raise ChangedSince
+        before = current.superseded_by
         yield current
+        ids = {one for one in (current.pk, before, current.superseded_by) if one is not None}
+        memories_changed.send(sender=type(row), scope=current.scope, ids=ids, change=change)

@@ -14,12 +14,14 @@ from psycopg import errors
 from memory.embedding.client import Embedder, EmbeddingError
 from memory.index_text import asks
 from memory.models.base import Remembered
+from memory.models.sources import TABLES
 from memory.policy import SHIPPED
 from memory.text.analyse import TERM_INDEX_SPACE, analyse, term_weights
 from memory.text.tokens import count_tokens
 
 SATURATION_K1 = SHIPPED["unified"].bm25.k1  # stored with the row, so one value for every policy
 VECTOR_COLUMNS = 2  # of pgvector's types: terms and embedding
+_SOURCES = {model: source for source, model in TABLES.items()}  # of a table of several, the row itself says which
 TERM_SEPARATOR = "\x1f"  # no term contains a control character
 
 
@@ -146,4 +148,4 @@ def scope_locks(scope_ids: Sequence[UUID]) -> None:
 
 def source_of(row: Remembered) -> str:
     """Return the source a row is indexed under."""
-    return str(getattr(row, "kind", "") or row._meta.model_name)  # noqa: SLF001 - Django's documented _meta API
+    return str(getattr(row, "kind", "") or _SOURCES[type(row)])

@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.db.models import Q
+
 from evolution import queue
 from evolution.database import rows
 from evolution.kinds import Kind, register
@@ -52,7 +54,7 @@ def waiting_refresh(scope: Scope) -> UUID | None:
 
 def refresh_profile(job: Claimed) -> Outcome:
     """Derive the profile of the job's scope anew."""
-    scope = Scope.objects.filter(pk=job.scope_id, tenant_id=job.tenant_id).first()
+    scope = Scope.objects.filter(Q(pk=job.scope_id) & Q(tenant_id=job.tenant_id)).first()
     if scope is None:
         raise Hopeless("the scope is gone")
 

@@ -137,6 +137,11 @@ DISLIKED = re.compile(
     r"|quit|gave up|(?:doesn't|don't|does not|do not|didn't) (?:like|use|want|enjoy))\b",
     re.IGNORECASE,
 )
+OVER = re.compile(r"不再|\bno longer\b|\b(?:stopped|quit|gave up)\b", re.IGNORECASE)  # it says what holds no more
+USES = re.compile(
+    r"[用写学会]|\b(?:us(?:e|es|ing)|writ(?:e|es|ing)|codes?|program(?:s|ming)?|develop\w*)\b", re.IGNORECASE
+)
+RELATIVE = re.compile(r"['’]s |的")  # an owner who is somebody's somebody: `Ann's sister`, `小明的妹妹`
 # What somebody is busy with, in a fact without a slot.
 PROJECT = re.compile(
     r"(?:正在|最近在|目前在|现在在|在)(?:做|开发|负责|搞|写|推进|参与)(?:一个|一款|一套|的)?"

@@ -11,17 +11,20 @@ from evolution.profiles.section_words import (
     LASTS_DAYS,
     MANNER,
     MANNER_SLOTS,
+    OVER,
     PROJECT,
     PROJECT_DAYS,
+    RELATIVE,
     SEVERAL_SLOTS,
     SINGLE_SLOTS,
     TECHNICAL_SLOTS,
     THE_GROUP,
     USER_CATEGORIES,
     USER_SECTIONS,
+    USES,
 )
 from evolution.profiles.slots import Slot, slot_of
-from evolution.profiles.technologies import technologies
+from evolution.profiles.technologies import is_technology, parts_of, technologies
 from evolution.profiles.types import Owner, Placed, Told
 
 KINDS = ("fact", "preference", "constraint")
@@ -47,16 +50,23 @@ def place(told: Told, *, owner: Owner) -> tuple[Placed, ...]:
 
 def _in_user(told: Told) -> list[Placed]:
     slot = slot_of(told.fact_key, told.category)
+    if RELATIVE.search(slot.owner):
+        return []
     if told.kind == "constraint":
         return [_constraint(told, slot)]
-    if told.kind == "preference":
-        return _preference(told, slot)
+    return _preference(told, slot) if told.kind == "preference" else _fact(told, slot)
+
+
+def _fact(told: Told, slot: Slot) -> list[Placed]:
     if slot.name in TECHNICAL_SLOTS:
         return _technical(told, slot)
     if slot.name in SINGLE_SLOTS:
         return [Placed(SINGLE_SLOTS[slot.name], slot.key, _value(told), LASTS_DAYS.get(slot.name))]
     if slot.name in SEVERAL_SLOTS:
-        return [Placed(SEVERAL_SLOTS[slot.name], _within(slot.key, _value(told)), _value(told))]
+        section, values = SEVERAL_SLOTS[slot.name], parts_of(told.value) or [_value(told)]
+        return [Placed(section, _within(slot.key, value), value) for value in values]
+    if is_technology(told.value) and USES.search(told.content):
+        return _technical(told, slot)
     return _by_category(told, USER_CATEGORIES) or _project(told)
 
 
@@ -71,6 +81,8 @@ def _constraint(told: Told, slot: Slot) -> Placed:
 
 def _preference(told: Told, slot: Slot) -> list[Placed]:
     """Return how somebody wants to be spoken to, what tools are liked, and tastes the person stands for."""
+    if not told.value and OVER.search(told.content):
+        return []
     if slot.name in TECHNICAL_SLOTS and told.value and not DISLIKED.search(told.content):
         return _technical(told, slot)
     manner = slot.name in MANNER_SLOTS or MANNER.search(told.content) is not None
@@ -86,7 +98,8 @@ def _technical(told: Told, slot: Slot) -> list[Placed]:
     if DISLIKED.search(told.content):
         return []
     named = technologies(told.value or told.content) or ([told.value] if told.value else [])
-    return [Placed("tech_stack", _within(slot.key, one), one[:VALUE_CHARACTERS]) for one in named]
+    head = f"{slot.owner}/technology" if slot.owner else "technology"
+    return [Placed("tech_stack", _within(head, one), one[:VALUE_CHARACTERS]) for one in named]
 
 
 def _project(told: Told) -> list[Placed]:
@@ -116,7 +129,7 @@ def _by_category(told: Told, categories: dict[str, str]) -> list[Placed]:
     if section is None or DISLIKED.search(told.content):
         return []
     if section == "tech_stack":
-        return _technical(told, Slot("", "programming", "programming")) or [_as_stated(told, section)]
+        return _technical(told, Slot()) or [_as_stated(told, section)]
     return [_as_stated(told, section)]
 
 

@@ -62,6 +62,8 @@ def merge_memories(
 
 def refresh(scope: Scope, *, job_id: UUID | None, change: Change) -> Merged:
     """Derive a scope's profile anew from everything it remembers now; its entries keep their history."""
+    if scope.kind not in OWNERS:
+        return Merged()
     before = entries_of(scope)
     return _apply(scope, before, list(memories_of(scope)), keys=None, job_id=job_id, change=change)
 

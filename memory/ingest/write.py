@@ -22,13 +22,13 @@ from memory.ingest.restated import (
 )
 from memory.ingest.rows import Owner, columns
 from memory.ingest.schemas import FactIn, ItemIn
+from memory.ingest.stated import tell_what_was_stated
 from memory.models import MemoryItem
 from memory.models.base import Remembered
 from memory.models.sources import STATED_TABLES
 from memory.models.tenancy import Scope, Tenant
 from memory.policy.scoring import PROVENANCE_CAPS
 
-Status = Literal["created", "updated", "unchanged"]
 _CAPS = {str(provenance): cap for provenance, cap in PROVENANCE_CAPS.items()}
 
 
@@ -38,7 +38,7 @@ class Written:
 
     id: UUID
     source: str
-    status: Status
+    status: Literal["created", "updated", "unchanged"]
 
 
 @dataclass(slots=True)
@@ -76,6 +76,8 @@ def ingest(
         results: list[Written] = []
         for start, stop in _waves(items):
             results += _write_wave(items[start:stop], rows[start:stop], scopes=scopes, change=change, start=start)
+        if not evidence:
+            tell_what_was_stated(items, [one.status for one in results], scopes=scopes)
         return results
 
 

@@ -98,7 +98,8 @@ def test_vectors_that_are_due_cause_one_backfill() -> None:
 
 
 def test_a_backfill_job_makes_the_vectors_that_are_due_and_says_how_many() -> None:
-    remember(a_tenant(), {"source": "fact", "content": "Lives in Ghent"}, {"source": "fact", "content": "喜欢清淡口味"})
+    told = [{"source": "episode", "content": content} for content in ("Lives in Ghent", "喜欢清淡口味")]
+    remember(a_tenant(), *told)
     SearchEntry.objects.update(embedding=None, embedding_model=None)
     embeddings_due.send_robust(sender=None)
     work.drain()
@@ -110,7 +111,7 @@ def test_a_backfill_job_makes_the_vectors_that_are_due_and_says_how_many() -> No
 
 def test_a_backfill_that_did_not_reach_the_end_is_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(upkeep, "ROWS_A_JOB", 2)
-    items = [{"source": "fact", "content": f"Fact number {number}"} for number in range(5)]
+    items = [{"source": "episode", "content": f"Fact number {number}"} for number in range(5)]
     remember(a_tenant(), *items)
     SearchEntry.objects.update(embedding=None, embedding_model=None)
     embeddings_due.send_robust(sender=None)
