@@ -1,10 +1,12 @@
 """The Celery app `remembrancer`: a job stays safe when a worker or the broker dies (FAULTS 4)."""
 
 import os
+from typing import Any
 
 from celery import Celery
 from django.conf import settings
 from kombu import Queue
+from kombu.transport import redis
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -14,6 +16,21 @@ VISIBILITY_TIMEOUT_SECONDS = HARD_LIMIT_SECONDS + 30  # or Redis delivers a runn
 SOFT_SHUTDOWN_SECONDS = 3.0  # SIGQUIT, or a remapped SIGTERM: then a running job is given back
 RESTORE_EVERY_POLL = 1  # look for messages of dead workers at each poll, not every tenth
 
+
+class QoS(redis.QoS):
+    """The messages a worker holds. Of a connection that is gone it gives none back; Redis does, in time.
+
+    Without this a worker ends for good when its Redis dies at a bad moment: celery 5.7 closes the lost connection
+    twice, and the second time kombu 5.7 raises AttributeError for want of the address (kombu#582 is alike).
+    """
+
+    def restore_unacked_once(self, stderr: Any = None) -> None:
+        """Give the messages back while there is somebody to take them."""
+        if self.channel.connection.client is not None:
+            super().restore_unacked_once(stderr)
+
+
+redis.Channel.QoS = QoS
 app = Celery("remembrancer")
 app.conf.update(
     broker_url=settings.BROKER_URL,

@@ -37,7 +37,7 @@ class Broker(ABC):
 
     @abstractmethod
     def stop(self) -> None:
-        """Stop it; what it holds in its memory is lost."""
+        """Stop it at once, as `kill -9` does; what it holds in its memory is lost."""
 
     @abstractmethod
     def forget(self) -> None:
@@ -64,7 +64,9 @@ class Embedded(Broker):
         self._server.start()
 
     def stop(self) -> None:
-        self._server.stop()
+        if self._server._process is not None:
+            self._server._process.kill()
+            self._server.stop()
 
     def forget(self) -> None:
         flush(self.url)

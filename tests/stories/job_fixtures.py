@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -68,13 +68,13 @@ def broker_client() -> Iterator[Any]:
         yield channel.client
 
 
-def hurt_workers(**chaos: Any) -> dict[str, Any]:
+def hurt_workers(environment: Mapping[str, str] | None = None, **chaos: Any) -> dict[str, Any]:
     """Run the toy workers under chaos until the queue is empty; return what was done to them."""
     wanted = Chaos(**chaos)
     ended = subprocess.run(
         [sys.executable, "-m", "tests.stories.job_supervisor", json.dumps(chaos)],
         cwd=ROOT,
-        env=environment_of_programs(),
+        env=environment_of_programs(**environment or {}),
         timeout=wanted.deadline_seconds + 30,
         capture_output=True,
         text=True,

@@ -11,9 +11,14 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from datetime import UTC, datetime, timedelta
+from itertools import count
 
 import django
+import time_machine
 from django.db import connection
+
+_numbers = count(1)
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,7 @@ class Chaos:
     lease_seconds: float = 1.0
     batch: int = 20
     toil_seconds: float = 0.001  # between the two halves of a job
+    clock_off_seconds: float = 0.0  # of every second worker
     bug: str = ""
     seed: int = 1
     deadline_seconds: float = 60.0
@@ -79,11 +85,15 @@ def supervise(chaos: Chaos) -> dict[str, object]:
 
 
 def _fork(chaos: Chaos) -> int:
+    number = next(_numbers)
     pid = os.fork()
     if pid:
         return pid
     code = 1
     try:
+        if chaos.clock_off_seconds and number % 2:
+            wrong = datetime.now(UTC) + timedelta(seconds=chaos.clock_off_seconds)
+            time_machine.travel(wrong, tick=True).start()
         _toil_until_empty(chaos)
         code = 0
     finally:

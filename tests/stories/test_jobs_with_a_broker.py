@@ -3,8 +3,11 @@
 import signal
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
+from celery import current_app
+from kombu import Consumer, Message, Queue
 
 from evolution import doorbell, queue, tasks
 from evolution.models import Job
@@ -35,6 +38,18 @@ def write(tenant: Tenant, count: int, *, kind: str = "toy", **payload: float) ->
         queue.enqueue(
             NewJob(kind=kind, key=f"{kind}-{number}-{time.monotonic_ns()}", tenant_id=tenant.pk, payload=payload)
         )
+
+
+def every(seconds: float, act: Callable[[], None]) -> Callable[[], None]:
+    """Return what acts when it is called, but not more often than that."""
+    last = [0.0]
+
+    def maybe() -> None:
+        if time.monotonic() - last[0] >= seconds:
+            last[0] = time.monotonic()
+            act()
+
+    return maybe
 
 
 def test_what_happens_to_the_broker_happens_to_no_job(broker: Broker) -> None:
@@ -76,6 +91,35 @@ def test_a_worker_is_woken_by_the_bell_and_gives_its_job_back_when_terminated(br
     assert (job.status, job.attempts, job.crash_count) == ("queued", 0, 0)
 
 
+def test_a_worker_outlives_the_death_of_its_broker(broker: Broker) -> None:
+    """It holds messages that it can give back to nobody."""
+    tenant = a_tenant()
+    with a_worker(broker.url) as worker:
+        for _ in range(3):
+            write(tenant, 8, seconds=0.3)
+            until(lambda: Job.objects.filter(state="running").count() == 2, seconds=40)
+            broker.stop()
+            broker.start()
+        until(finished, seconds=60, meanwhile=every(1, tasks.sweep))
+        assert worker.poll() is None
+    assert tally() == NOTHING_WRONG
+
+
+def test_messages_of_a_connection_that_is_gone_are_left_to_the_broker(broker: Broker) -> None:
+    """Giving them back would end the worker: the connection no longer knows its address."""
+    with current_app.connection_for_read() as connection:
+        channel: Any = connection.default_channel
+        held: list[Message] = []
+        with Consumer(channel, [Queue("default")], on_message=held.append):
+            write(a_tenant(), 1)
+            connection.drain_events(timeout=5)
+            channel._disconnect_pools()  # as closing does, twice where the first time fails
+            channel.connection.client = None
+            channel.qos.restore_unacked_once()
+            channel.connection.client = connection
+    assert len(held) == 1
+
+
 @pytest.mark.long
 def test_beat_and_a_worker_do_what_no_bell_ever_rang_for(broker: Broker) -> None:
     doorbell.take_down()
@@ -84,18 +128,6 @@ def test_beat_and_a_worker_do_what_no_bell_ever_rang_for(broker: Broker) -> None
         until(lambda: done() >= 20, seconds=60)
         until(lambda: Job.objects.filter(kind="backfill_embeddings", state="done").exists(), seconds=90)
     assert tally()["doubled"] == 0
-
-
-def every(seconds: float, act: Callable[[], None]) -> Callable[[], None]:
-    """Return what acts when it is called, but not more often than that."""
-    last = [0.0]
-
-    def maybe() -> None:
-        if time.monotonic() - last[0] >= seconds:
-            last[0] = time.monotonic()
-            act()
-
-    return maybe
 
 
 @pytest.mark.long

@@ -5,6 +5,8 @@ import signal
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import connection
@@ -75,6 +77,14 @@ def plant(bug: str) -> None:
             unfenced = statement.replace("AND fence = %(fence)s AND state = 'running'", "")
             assert unfenced != statement
             setattr(statements, name, unfenced)
+    elif bug == "own_clock":
+        queue.rows = _by_own_clock  # type: ignore[attr-defined]
+
+
+def _by_own_clock(statement: str, **values: object) -> list[tuple[Any, ...]]:
+    """Run a statement as if it took the worker's clock for the database's."""
+    now = f"'{datetime.now(UTC).isoformat()}'::timestamptz"
+    return rows(statement.replace("statement_timestamp()", now).replace("clock_timestamp()", now), **values)
 
 
 def _run(job: Claimed) -> Outcome:
