@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from evolution.intake import MOST_TURNS
+from memory.api.schemas import Query, Target, TopK
 from memory.ingest import fields as f
 
 
@@ -47,3 +48,12 @@ class EndIn(f.Body):
     did_what: f.LongText
     new_info: f.OptionalLongText
     context: ContextIn = Field(default_factory=ContextIn)
+
+
+class SearchProfileIn(f.Body):
+    """The body of `POST search/profile`."""
+
+    target_type: Literal["user", "group"]
+    target_id: Target
+    query: Query
+    top_k: Annotated[TopK | None, Field(description="8 where the policy says nothing else")] = None

@@ -2,11 +2,14 @@
 
 from django.urls import path
 
-from evolution.api.views import jobs, sessions, turns
+from evolution.api.views import jobs, profiles, sessions, turns
 
 urlpatterns = [
     path("turns", turns.TurnsCall.as_view()),
     path("sessions/<path:session>/end", sessions.SessionEndCall.as_view()),
     path("sessions/<path:session>", sessions.SessionCall.as_view()),
+    path("profiles/<path:scope>/refresh", profiles.ProfileRefreshCall.as_view()),
+    path("profiles/<path:scope>", profiles.ProfileCall.as_view()),
+    path("search/profile", profiles.SearchProfileCall.as_view()),
     path("jobs/<uuid:job_id>", jobs.JobCall.as_view()),
 ]

@@ -100,11 +100,18 @@ def asked_scope(query: Mapping[str, Any], principal: Principal) -> str | None:
         Problem: 422 where it is not written as a scope, 403 where the key may not open it.
     """
     name = query.get("scope")
-    if name is None:
-        return None
+    return None if name is None else named_scope(str(name), principal, field="scope")
+
+
+def named_scope(name: str, principal: Principal, *, field: str) -> str:
+    """Return a scope's name as it was said.
+
+    Raises:
+        Problem: 422 where it is not written as a scope, 403 where the key may not open it; both name the field.
+    """
     try:
         _SCOPE_NAME.validate_python(name)
     except ValidationError:
-        raise invalid("scope", "must be written kind:id, such as user:42") from None
-    require_scopes(principal, [name], field="scope")
-    return str(name)
+        raise invalid(field, "must be written kind:id, such as user:42") from None
+    require_scopes(principal, [name], field=field)
+    return name

@@ -155,6 +155,22 @@ class SearchOut(_Answer):
     degraded_reason: str | None = None
 
 
+class TagOut(_Answer):
+    """A tag, and the current memories that carry it, the newest first."""
+
+    tag: str
+    count: int = Field(ge=1, description="memories that carry it, listed or not")
+    facts: list[UUID]
+    segments: list[UUID]
+
+
+class TagListOut(_Answer):
+    """Tags, the most used first."""
+
+    items: list[TagOut]
+    next_cursor: str | None
+
+
 class VersionOut(_Answer):
     """One version."""
 

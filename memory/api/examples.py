@@ -4,6 +4,10 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter
 
 SCOPE_PARAMETER = OpenApiParameter("scope", str, required=True, description="kind:id")
+PAGE_PARAMETERS = [
+    OpenApiParameter("limit", int, description="1 to 200"),
+    OpenApiParameter("cursor", str),
+]
 LIST_PARAMETERS = [
     OpenApiParameter("scope", str, description="kind:id"),
     OpenApiParameter("source", str),
@@ -13,8 +17,7 @@ LIST_PARAMETERS = [
     OpenApiParameter("tag", str),
     OpenApiParameter("q", str, description="words that must all occur"),
     OpenApiParameter("updated_since", OpenApiTypes.DATETIME),
-    OpenApiParameter("limit", int, description="1 to 200"),
-    OpenApiParameter("cursor", str),
+    *PAGE_PARAMETERS,
 ]
 
 RETRIEVE = [

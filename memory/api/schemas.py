@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from memory.ingest import fields as f
 from memory.policy.words import Intent, Mode, Source
@@ -23,6 +23,12 @@ Query = Annotated[
     AfterValidator(f.shown),
 ]
 TopK = Annotated[int, Field(ge=1, le=MAX_TOP_K)]
+Target = Annotated[
+    str,
+    Field(min_length=1, max_length=200, description="the id of a user or a group, as in the name of its scope"),
+    BeforeValidator(lambda value: str(value) if type(value) is int else value),
+    AfterValidator(f.shown),
+]
 PolicyName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,49}$")]
 
 
@@ -67,6 +73,24 @@ class SearchIn(f.Body):
     mode: Mode = "execute"
     policy: PolicyName | None = None
     top_k: TopK = 10
+
+
+class SearchEventsIn(f.Body):
+    """The body of `POST search/events`. At least one target is named."""
+
+    query: Query
+    target_user: Target | None = None
+    target_group: Target | None = None
+    time_from: f.Moment | None = None
+    time_to: f.Moment | None = None
+    top_k: Annotated[TopK | None, Field(description="12 where the policy says nothing else")] = None
+
+
+class TagsIn(f.Body):
+    """The body of `PUT memories/{id}/tags`: all of its tags, in order."""
+
+    tags: f.Tags
+    reason: Annotated[str, Field(max_length=500)] = ""
 
 
 class CorrectIn(f.Body):

@@ -2,17 +2,20 @@
 
 from django.urls import path
 
-from memory.api.views import memories, memory, retrieve, runs, scopes, search
+from memory.api.views import lookup, memories, memory, retrieve, runs, scopes, search, tags
 
 urlpatterns = [
     path("retrieve", retrieve.RetrieveCall.as_view()),
     path("retrievals/<uuid:retrieval_id>", retrieve.RetrievalCall.as_view()),
     path("search", search.SearchCall.as_view()),
+    path("search/events", lookup.SearchEventsCall.as_view()),
+    path("tags", tags.TagsCall.as_view()),
     path("memories", memories.MemoriesCall.as_view()),
     path("memories/summary", memory.SummaryCall.as_view()),
     path("memories/<uuid:memory_id>", memory.MemoryCall.as_view()),
     path("memories/<uuid:memory_id>/related", memory.RelatedCall.as_view()),
     path("memories/<uuid:memory_id>/history", memory.HistoryCall.as_view()),
+    path("memories/<uuid:memory_id>/tags", tags.MemoryTagsCall.as_view()),
     path("memories/<uuid:memory_id>/correct", memory.CorrectCall.as_view()),
     path("memories/<uuid:memory_id>/confirm", memory.ConfirmCall.as_view()),
     path("memories/<uuid:memory_id>/invalidate", memory.InvalidateCall.as_view()),

@@ -114,6 +114,10 @@ class Example:
             return None, self.query.replace("user:1", scope)
         if "items" in self.body:
             return {"items": [{**item, "scope": scope} for item in self.body["items"]]}, ""
+        if "target_id" in self.body or "target_user" in self.body:
+            kind, _, key = scope.partition(":")
+            named = {"target_type": kind, "target_id": key} if "target_id" in self.body else {f"target_{kind}": key}
+            return {**self.body, **named}, ""
         return {**self.body, **({"scopes": [scope]} if "scopes" in self.body else {"scope": scope})}, ""
 
 
@@ -164,6 +168,14 @@ A_RUN: Body = {"scope": "user:1", "run": "r-1", "session": "s-1", "goal": "Ship 
 EXAMPLES: Mapping[str, Example] = {
     "POST retrieve": Example(_ASKED, scope_field="scopes"),
     "POST search": Example(_ASKED, scope_field="scopes"),
+    "POST search/events": Example({"query": "How big is the team?", "target_user": "1"}, scope_field="target_group"),
+    "POST search/profile": Example(
+        {"query": "Where does she live?", "target_type": "user", "target_id": "1"}, scope_field="target_id"
+    ),
+    "GET profiles/<path:scope>": Example(before=_a_scope, scope_field="scope"),
+    "POST profiles/<path:scope>/refresh": Example(before=_a_scope, status=202, scope_field="scope"),
+    "GET tags": Example(query="?scope=user:1", scope_field="scope"),
+    "PUT memories/<uuid:memory_id>/tags": Example({"tags": ["team"], "reason": "sorted"}, before=_a_fact),
     "GET retrievals/<uuid:retrieval_id>": Example(before=_a_retrieval),
     "POST memories": Example(
         {"items": [{"source": "fact", "scope": "user:1", "content": "x"}]}, status=201, scope_field="items[0].scope"

@@ -131,7 +131,7 @@ class CorrectCall(Call):
         body = body_of(request, CorrectIn)
         if not isinstance(row, MemoryItem):
             raise invalid("id", "only a memory item can be corrected; send a record again with its external_id")
-        with _conflicts():
+        with conflicts():
             new = corrections.correct(
                 row, content=body.content, value=body.value, change=change_of(request, body.reason)
             )
@@ -173,7 +173,7 @@ class RestoreCall(_Act):
     act = staticmethod(corrections.restore)
 
 
-class _conflicts:  # noqa: N801 - read as a word in a with statement
+class conflicts:  # noqa: N801 - read as a word in a with statement
     """Answer what stands in the way of a correction with a 409, or a 422 where the request itself is wrong."""
 
     def __enter__(self) -> None:
@@ -187,6 +187,6 @@ class _conflicts:  # noqa: N801 - read as a word in a with statement
 
 def _changed(request: Request, memory_id: UUID, act: Callable[..., Any], *, reason: str) -> Response:
     row, source = memory_of(request, memory_id)
-    with _conflicts():
+    with conflicts():
         changed = act(row, change=change_of(request, reason))
     return Response(document(changed, source=source))

@@ -1,0 +1,93 @@
+"""`GET tags` and `PUT memories/{id}/tags`. Source: O 5.3, 6."""
+
+import base64
+import binascii
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import ClassVar
+from uuid import UUID
+
+import orjson
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from memory.api import answers, examples
+from memory.api.access import asked_scope, body_of, change_of, memory_of, only, principal_of
+from memory.api.cursors import limit_of
+from memory.api.documents import document
+from memory.api.idempotency import once
+from memory.api.problems import invalid
+from memory.api.schemas import TagsIn
+from memory.api.views.base import Call
+from memory.api.views.memory import conflicts
+from memory.models.vocabulary import Permission
+from memory.tagging import Tagged, retag, tags_of
+
+PARAMETERS = [examples.SCOPE_PARAMETER, *examples.PAGE_PARAMETERS]
+Position = tuple[int, str]
+
+
+class TagsCall(Call):
+    """The tag index of a scope."""
+
+    permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
+
+    @extend_schema(
+        parameters=[examples.SCOPE_PARAMETER, *examples.PAGE_PARAMETERS],
+        responses=answers.TagListOut,
+        tags=["memories"],
+    )
+    def get(self, request: Request) -> Response:
+        """List the tags of a scope with the current memories that carry them, the most used first."""
+        query = request.query_params
+        only(query, ("scope", "limit", "cursor"))
+        principal = principal_of(request)
+        scope = asked_scope(query, principal)
+        if scope is None:
+            raise invalid("scope", "is required, written kind:id")
+        limit, after = limit_of(query), _position(query.get("cursor"))
+        found = tags_of(principal.tenant.pk, scope, now=datetime.now(UTC), limit=limit + 1, after=after)
+        items = [
+            {"tag": one.tag, "count": one.count, "facts": one.facts, "segments": one.segments} for one in found[:limit]
+        ]
+        return Response({"items": items, "next_cursor": _cursor(found[limit - 1]) if len(found) > limit else None})
+
+
+class MemoryTagsCall(Call):
+    """The tags of one memory."""
+
+    permissions: ClassVar[Mapping[str, str]] = {"PUT": Permission.WRITE}
+
+    @extend_schema(request=TagsIn, responses=answers.MemoryOut, tags=["memories"])
+    def put(self, request: Request, memory_id: UUID) -> Response:
+        """Replace the tags of a memory or a segment by hand; the answer is the memory as it stands now."""
+        return once(request, lambda: self._retag(request, memory_id))
+
+    def _retag(self, request: Request, memory_id: UUID) -> Response:
+        row, source = memory_of(request, memory_id)
+        body = body_of(request, TagsIn)
+        with conflicts():
+            changed = retag(row, tags=body.tags, change=change_of(request, body.reason or "tagged by hand"))
+        return Response(document(changed, source=source))
+
+
+def _cursor(last: Tagged) -> str:
+    return base64.urlsafe_b64encode(orjson.dumps([last.count, last.tag])).decode()
+
+
+def _position(raw: str | None) -> Position | None:
+    """Return the count and tag that a cursor stands for.
+
+    Raises:
+        Problem: it is not one of ours.
+    """
+    if raw is None:
+        return None
+    try:
+        match orjson.loads(base64.urlsafe_b64decode(raw.encode("ascii"))):
+            case [int(count), str(tag)] if 0 < count < 2**63 and "\x00" not in tag:
+                return count, tag
+    except (ValueError, binascii.Error):
+        pass
+    raise invalid("cursor", "is not a cursor of this list")
