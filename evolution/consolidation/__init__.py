@@ -1,0 +1,1 @@
+"""Several memories that say the same become one (SPEC 5, Consolidate). Source: D 6.3."""
