@@ -33,4 +33,6 @@ def absolutise(candidate: Candidate, *, scene: Scene, attempt: int) -> Candidate
     timed, left = absolutise_times(named, reference=scene.at)
     if attempt > 1:
         timed = anchored(timed, left, at=scene.at)
-    return replace(candidate, content=resolve_places(timed, location=scene.location).text)
+    return replace(
+        candidate, content=resolve_places(timed, location=scene.location, recent="\n".join(scene.before)).text
+    )

@@ -1,7 +1,7 @@
 """Who a pronoun of the third person means, from what was said before it (pure).
 
 The person named last decides where one fits; where several do, the subject of the text goes on being spoken of, and
-where that is not one of them nobody is guessed.
+where that is not one of them nobody is guessed. A wrong name is worse than a doubt.
 """
 
 import re
@@ -10,20 +10,16 @@ from itertools import pairwise
 from typing import Literal
 
 from evolution.rules.genders import gender_of
-from evolution.rules.person_words import PLURAL_GROUPS, ZH_PLURAL_GROUPS
-from evolution.rules.persons import Mention, persons
+from evolution.rules.groups import counted_things, groups
+from evolution.rules.persons import Mention, persons, surely_one
 
 Sought = Literal["female", "male"]
 
 TOGETHER = 2  # persons of a text whom they means; of more, nobody knows which
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _PAIR_EN = re.compile(r" and (?:[A-Z][\w’'-]*['’]s? )?(?:(?:new|old|good|best|close|little|older|younger) )*$")
-_OPENING = re.compile(r" ?(?:While|When|After|Before|As|During|In|On|At|With|Despite|Because|Since)\b")
+_OPENING = re.compile(r" ?(?:While|When|After|Before|As|During|In|On|At|With|Despite|Because|Since|First)\b")
 _PAIR_ZH = re.compile(r"(?:和|跟|与|同|、)$")
-_GROUP_EN = re.compile(
-    rf"\b(?:[Tt]he |[A-Z][\w’'-]*['’]s? )(?:[a-z-]+ ){{0,2}}?(?:{PLURAL_GROUPS})\b|\b[Tt]he [A-Z]\w+s\b"
-)
-_GROUP_ZH = re.compile(rf"(?:[\u4e00-\u9fffA-Za-z]{{1,6}}的|[\u4e00-\u9fff]{{0,4}}?)(?:{ZH_PLURAL_GROUPS})")
 
 
 def person_meant(sought: Sought, *, before: str, recent: str, nobody: Collection[str] = ()) -> str | None:
@@ -36,32 +32,65 @@ def person_meant(sought: Sought, *, before: str, recent: str, nobody: Collection
         nobody: who cannot be meant: the speaker and the one spoken to.
     """
     for told in (before, *reversed(recent.splitlines())):
-        fitting = [one for one in persons(told) if one.text not in nobody and _fits(one, sought)]
+        fitting = [one for one in persons(told) if not is_one_of(one.text, nobody) and _fits(one, sought)]
         if fitting:
             return _chosen(fitting, sought)
     return None
 
 
 def several_meant(*, before: str, recent: str, nobody: Collection[str] = ()) -> str | None:
-    """Return whom they means: two named together, a group, or the only ones spoken of (one: singular they)."""
+    """Return whom they means: a plural or two named together, a group, or the only ones spoken of (one: they)."""
     for told in (before, *reversed(recent.splitlines())):
-        groups = [*_pairs(told), *_groups(told)]
-        if groups:
-            return max(groups)[1]
-        named = [name for name in dict.fromkeys(one.text for one in persons(told)) if name not in nobody]
-        if 0 < len(named) <= TOGETHER:
+        found = [one for one in (*_pairs(told), *groups(told)) if not is_one_of(one[1], nobody)]
+        if found:
+            return _last(found)
+        named = {one.text: one for one in persons(told) if not is_one_of(one.text, nobody)}
+        if len(named) == TOGETHER and all(one.sure for one in named.values()):
             return ("和" if _HAN.search(told) else " and ").join(named)
+        if named:
+            only = next(iter(named.values()))
+            return only.text if len(named) == 1 and surely_one(only) and not _HAN.search(told) else None
+    return None
+
+
+def things_meant(*, before: str, recent: str) -> str | None:
+    """Return what 它们 means: the things counted last, `两只猫`."""
+    for told in (before, *reversed(recent.splitlines())):
+        found = counted_things(told)
+        if found:
+            return _last(found)
     return None
 
 
 def person_after(sought: Sought, *, before: str, after: str) -> str | None:
-    """Return whom a pronoun of an opening clause means: the subject behind its comma (`While in his yard, Tom`)."""
+    """Return whom a pronoun of an opening clause means: the subject behind its comma (`While in his yard, Tom`).
+
+    Or the only person of a sentence that opens with the pronoun's phrase (`First day at his school for Finn`).
+    """
     opening = before[max(before.rfind(mark) for mark in ".!?\n") + 1 :]
-    comma = re.match(r"[^.!?\n,]*, ", after)
-    if _OPENING.match(opening) is None or comma is None:
+    if _OPENING.match(opening) is None:
         return None
+    sentence = re.match(r"[^.!?\n]*", after)
+    named = persons(sentence.group() if sentence else "")
+    comma = re.match(r"[^.!?\n,]*, ", after)
+    if comma is None:
+        return named[0].text if len(named) == 1 and named[0].sure and _fits(named[0], sought) else None
     subject = next(iter(persons(after[comma.end() :])), None)
     return subject.text if subject and subject.start == 0 and _fits(subject, sought) else None
+
+
+def _last(found: Sequence[tuple[int, str]]) -> str:
+    """The phrase that begins last; of two that begin together the longer."""
+    return max(found, key=lambda one: (one[0], len(one[1])))[1]
+
+
+def is_one_of(name: str, people: Collection[str]) -> bool:
+    """Whether a name is among people's, whatever its article and capitals (`The user`)."""
+    return _bare(name) in {_bare(one) for one in people}
+
+
+def _bare(name: str) -> str:
+    return name.lower().removeprefix("the ")
 
 
 def _fits(one: Mention, sought: Sought) -> bool:
@@ -82,15 +111,10 @@ def _chosen(fitting: Sequence[Mention], sought: Sought) -> str | None:
 
 def _pairs(text: str) -> list[tuple[int, str]]:
     found = []
-    told = persons(text)
-    for first, second in pairwise(told):
-        between = text[first.start + len(first.text) : second.start]
+    for first, second in pairwise(persons(text)):
+        between = text[first.stop : second.start]
         if _PAIR_EN.fullmatch(between):
             found.append((second.start, f"{first.text}{between.split(' and ')[0]} and {second.text}"))
         elif _PAIR_ZH.fullmatch(between):
             found.append((second.start, f"{first.text}和{second.text}"))
     return found
-
-
-def _groups(text: str) -> list[tuple[int, str]]:
-    return [(match.start(), match.group()) for one in (_GROUP_EN, _GROUP_ZH) for match in one.finditer(text)]

@@ -1,7 +1,5 @@
 """Nouns and names by gender and number. Data only (pure)."""
 
-import re
-
 from evolution.rules.word_set import word_set
 
 FEMALE_NOUNS = (
@@ -16,45 +14,19 @@ PLURAL_NOUNS = (
     r"parents|kids|children|friends|colleagues|coworkers|grandparents|neighbou?rs|students|clients"
     r"|customers|teammates|siblings|brothers|sisters"
     r"|sons|daughters|cousins|dogs|cats|pups|puppies|pets|roommates|classmates|volunteers|engineers"
-    r"|teachers|relatives"
+    r"|teachers|relatives|flatmates|housemates|cousins|nephews|nieces|twins|grandkids|grandchildren|uncles|aunts"
 )
 ZH_FEMALE_NOUNS = (
     r"妈妈?|母亲|姐姐?|妹妹?|妻子|老婆|太太|女儿|女友|女朋友|奶奶|外婆|姥姥|阿姨|姑姑|舅妈|婶婶|闺蜜"
     r"|女士|女孩"
 )
 ZH_MALE_NOUNS = r"爸爸?|父亲|哥哥?|弟弟?|丈夫|老公|先生|儿子|男友|男朋友|爷爷|外公|姥爷|叔叔|舅舅|伯伯|男孩"
-ZH_PLURAL_NOUNS = r"父母|爸妈|孩子们|朋友们|同事们|同学们|家人|学生们|邻居们|客户们"
+ZH_PLURAL_NOUNS = r"父母|爸妈|家人"
 
-PLURAL_PHRASE = re.compile(
-    r"\b(?:[A-Z][a-z]+'s|the|these|those|some|many|several|two|three|four|five|all|both|a few"
-    r"|a couple of|lots of)\s+(?:(?!(?:is|are|was|were|has|and|of|to|in)\b)[a-z-]+\s+){0,2}[a-z]{2,}(?<!"
-    r"[su]s)s\b"
-)
 NOT_PLURAL = word_set(
     """
     is was has does this always perhaps news lots means thanks times classes gas bus series yes goes makes
     takes
-    """
-)
-FEMALE_GIVEN_NAMES = word_set(
-    """
-    alice amy andrea angela ann anna anne audrey barbara betty carol caroline catherine chloe christina
-    claire clara deborah diana donna elena elizabeth ella emily emma eva evelyn fiona grace hannah helen
-    irene isabella jane janet jennifer jessica joan joanna jolene julia julie karen kate katherine kelly
-    laura lena linda lisa lucy maria marie mary megan melanie mel mia michelle monica nancy natalie nicole
-    nina nora olivia pamela patricia priya rachel rebecca rosa ruth samantha sandra sara sarah sofia
-    sophia sophie stella stephanie susan teresa tina vanessa victoria wendy zoe gina maya lily rose molly
-    """
-)
-MALE_GIVEN_NAMES = word_set(
-    """
-    adam alan albert alex andrew anthony arthur ben benjamin bob brian bruce calvin carl charles chris
-    christopher daniel dave david dennis edward eric evan frank fred gary george greg harry henry howard
-    ian isaac jack jacob jake james jason jeff jeremy jim joe john jonathan joseph joshua justin keith
-    kevin larry leo liam lucas luke mark martin matt matthew max michael mike nate nathan nicholas nick
-    noah oliver oscar patrick paul peter philip ralph ray richard robert ron ryan sam samuel scott sean
-    simon stefan stephen steve steven stuart thomas tim timothy toby tom tony tyler victor vincent walter
-    will william zach tunde
     """
 )
 ZH_FEMALE_CHARACTERS = frozenset(
@@ -81,7 +53,7 @@ EN_PERSON_NOUNS = (
     r"|lawyer|lead|leader|librarian|manager|mate|mechanic|mentor|midwife|mother-in-law|nanny|neighbor|neighbour|nurse"
     r"|officer|owner|painter|parent|partner|patient|person|pharmacist|photographer|physio|physiotherapist|pilot|player"
     r"|plumber|principal|professor|psychologist|receptionist|recruiter|roommate|secretary|seller|singer|speaker|spouse"
-    r"|student|supervisor|surgeon|teacher|teammate|tenant|therapist|toddler|trainer|tutor|twin|user|vet|writer"
+    r"|student|supervisor|surgeon|teacher|teammate|tenant|therapist|toddler|trainer|tutor|twin|vet|writer|husband-to-be|flatmate|housemate|classmate|dog|cat|puppy|kitten|pup|horse|pony|parrot|rabbit|hamster"
 )
 NOT_PERSONS = word_set(
     """
@@ -92,22 +64,23 @@ NOT_PERSONS = word_set(
     october paris python rome russia san saturday scotland seattle september shanghai singapore spain spanish spotify
     spring summer sunday sweden sydney thailand thanksgiving thursday tokyo toronto tuesday twitter wednesday winter
     university school college company inc ltd corp street road avenue park hotel hospital restaurant cafe museum
-    team club group department store shop
+    team club group department store shop santa god lord jesus internet covid zoom
     """
 )
 PLURAL_GROUPS = (
-    r"family|team|couple|company|staff|police|band|crew|group|class|committee|board|council|bank|school|hospital|agency"
+    r"startup|firm|office|organi[sz]ation|charity|clinic|family|team|couple"
+    r"|company|staff|police|band|crew|group|class|committee|board|council|bank|school|hospital|agency"
     r"|store|shop|restaurant|hotel|airline|club|landlords|people|guys|girls|boys|men|women|folks|twins|newlyweds"
     r"|in-laws|company's|organizers|doctors|nurses|managers|workers|players|guests|owners|sellers|buyers"
 )
 ZH_PLURAL_GROUPS = (
-    r"公司|团队|部门|学校|医院|单位|银行|店家|商家|客服|物业|家里人|家人|夫妻俩?|夫妇|两口子|一家人?|父母|爸妈|双方"
+    r"公司|团队|部门|学校|医院|单位|银行|店家|商家|客服|物业|家里人|家人|夫妻俩?|夫妇|两口子|一家人|父母|爸妈|双方"
     r"|人员|员工|同事|同学|队员|队友|老师们|学生|客户|朋友|邻居|网友|亲戚|孩子|双胞胎|姐妹|兄弟|父子|母女|评委|专家"
-    r"|面试官|领导|老乡|室友|游客|观众|粉丝|志愿者|[\u4e00-\u9fff]{0,2}[^他她它我你您咱俺\W]们|[两二三四五六七八九几]个人|的人"
+    r"|面试官|领导|老乡|室友|游客|观众|粉丝|志愿者|[两二三四五六七八九几]个人"
 )
 ZH_PERSON_NOUNS = (
     rf"{ZH_FEMALE_NOUNS}|{ZH_MALE_NOUNS}|上司|老板|领导|经理|主管|主任|同事|搭档|合伙人|客户|面试官|老师|教授|导师|教练"
-    r"|班主任|校长|辅导员|学长|学姐|学弟|学妹|同学|同桌|室友|朋友|好友|发小|闺女|儿媳|女婿|岳父|岳母|公公|婆婆|爱人|对象"
+    r"|班主任|校长|辅导员|[大二三四五六小](?:叔|姑|姨|舅|伯|婶|爷|哥|姐|弟|妹)|媳妇|老伴|闺女|妈|爸|哥|姐|弟|妹|姨|姑|舅|叔|婶|学长|学姐|学弟|学妹|同学|同桌|室友|朋友|好友|发小|闺女|儿媳|女婿|岳父|岳母|公公|婆婆|爱人|对象"
     r"|前任|表哥|表弟|表姐|表妹|堂哥|堂弟|堂姐|堂妹|侄子|侄女|外甥女?|孙子|孙女|舅妈|姨妈|姑妈|姑父|姨父|医生|大夫|护士"
     r"|康复师|理疗师|药师|律师|会计|房东|租客|中介|邻居|保安|司机|快递员|外卖员|保姆|月嫂|阿姨|师傅|师父|徒弟|店员|店主"
     r"|老板娘|服务员|厨师|设计师|工程师|程序员|产品经理|秘书|助理|实习生|新人|作者|歌手|演员|导演|主播|博主|主持人"
@@ -123,4 +96,6 @@ ZH_TITLES = (
     r"主任|总监|总|经理|老师|医生|大夫|教授|律师|工|导|局长?|处长?|科长?|院长?|校长|书记|董事?长?|师傅|阿姨|叔叔?|伯伯?"
     r"|大爷|大妈|大哥|大姐|哥|姐|教练|博士|秘书|会计|护士|先生|女士|小姐|太太|同学|队长?|班长?|队|姨|婶|奶奶|爷爷"
 )
-ZH_NOT_PERSONS = frozenset("时说想去的了是在有和与会要") | word_set("高兴 安心 平安 安全 成都 和平 马上 万一 方便 中华")
+ZH_NOT_PERSONS = frozenset("时说想去的了是在有和与会要家") | word_set(
+    "高兴 安心 平安 安全 成都 和平 马上 万一 方便 中华"
+)

@@ -13,21 +13,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from evolution.rules.antecedents import person_after, person_meant, several_meant
+from evolution.rules.antecedents import person_after, person_meant, several_meant, things_meant
 from evolution.rules.genders import gender_of as gender_of  # known here by those who resolve
-from evolution.rules.person_words import (
-    FEMALE_NOUNS,
-    MALE_NOUNS,
-    NOT_PLURAL,
-    PLURAL_NOUNS,
-    PLURAL_PHRASE,
-    ZH_FEMALE_NOUNS,
-    ZH_MALE_NOUNS,
-    ZH_PLURAL_NOUNS,
-)
-from evolution.rules.third_person import QUOTATION, in_third_person, possessive
+from evolution.rules.naming import INVERTED, agreeing, cased, is_plural, singular_before
+from evolution.rules.third_person import CHINESE_KIN, QUOTATION, in_third_person, possessive
 
-Sought = Literal["female", "male", "plural"]
+Sought = Literal["female", "male", "plural", "things"]
 
 ENGLISH_PRONOUN = re.compile(
     r"(?<![\w'’-])(?:I(?!\.\w)|me|my|mine|myself|we|us(?!\$)|our|ours|ourselves|you|your|yours|yourself"
@@ -46,7 +37,9 @@ CHINESE_NAMES_WITHIN = re.compile(
 
 MALE = re.compile(r"\b(?:he|him|his|himself)\b|(?<![其吉维])他(?!们)", re.IGNORECASE)
 FEMALE = re.compile(r"\b(?:she|her|hers|herself)\b|她(?!们)", re.IGNORECASE)
-PLURAL = re.compile(r"\b(?:they|them|their|theirs|themselves)\b|[他她它]们", re.IGNORECASE)
+PLURAL = re.compile(r"\b(?:they|them|their|theirs|themselves)\b|[他她]们", re.IGNORECASE)
+THINGS = re.compile(r"它们")
+SUBJECTS = frozenset({"he", "she", "they"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +94,12 @@ def remaining_pronouns(text: str) -> list[str]:
 
 
 def _third_persons(text: str, *, before: str, conversation: Conversation) -> str:
-    sought: tuple[tuple[Sought, re.Pattern[str]], ...] = (("male", MALE), ("female", FEMALE), ("plural", PLURAL))
+    sought: tuple[tuple[Sought, re.Pattern[str]], ...] = (
+        ("male", MALE),
+        ("female", FEMALE),
+        ("plural", PLURAL),
+        ("things", THINGS),
+    )
     for gender, pattern in sought:
         text = _replaced(text, pattern, gender, before=before, conversation=conversation)
     return text
@@ -110,80 +108,80 @@ def _third_persons(text: str, *, before: str, conversation: Conversation) -> str
 def _replaced(text: str, pattern: re.Pattern[str], gender: Sought, *, before: str, conversation: Conversation) -> str:
     pieces, position = [], 0
     for match in pattern.finditer(text):
-        said = before + text[: match.start()]
-        person = _antecedent(said, gender, conversation)
-        if person is None and gender != "plural":
-            person = person_after(gender, before=said, after=text[match.end() :])
-        if person is not None and match.group() not in CAPITALS_THAT_ARE_NAMES:
-            pieces += [text[position : match.start()], _form(match, person, text)]
-            position = match.end()
+        following, said = text[match.end() :], before + text[: match.start()]
+        owned = _owned(match, following)
+        person = _antecedent(said, gender, conversation, owned=owned)
+        if person is None and gender in {"female", "male"}:
+            person = person_after("female" if gender == "female" else "male", before=said, after=following)
+        if person is None or match.group() in CAPITALS_THAT_ARE_NAMES:
+            continue
+        written, used = _written(match, person, following, owned=owned)
+        pieces += [_agreeing_before(text[position : match.start()], match, person), written]
+        position = match.end() + used
     return "".join([*pieces, text[position:]])
 
 
-def _antecedent(before: str, gender: Sought, conversation: Conversation) -> str | None:
-    """Who is meant: the last fitting person named before, else the only one in the conversation."""
-    nouns = {
-        "female": rf"[\w']+'s (?:[a-z]+ )?(?:{FEMALE_NOUNS})\b|[\u4e00-\u9fff]{{1,4}}的(?:{ZH_FEMALE_NOUNS})",
-        "male": rf"[\w']+'s (?:[a-z]+ )?(?:{MALE_NOUNS})\b|[\u4e00-\u9fff]{{1,4}}的(?:{ZH_MALE_NOUNS})",
-        "plural": rf"\b(?:[\w']+'s |[Tt]he |[Ss]ome |[Mm]any )?(?:\b[a-z]+ )?(?:{PLURAL_NOUNS})\b"
-        rf"|[\u4e00-\u9fff]{{0,4}}的?(?:"
-        rf"{ZH_PLURAL_NOUNS})",
-    }[gender]
-    mentioned = [(match.start(), match.group()) for match in re.finditer(nouns, before)]
-    others = [name for name in conversation.people if name not in {conversation.speaker, conversation.addressee}]
-    fitting = [] if gender == "plural" else [name for name in others if gender_of(name) == gender]
-    mentioned += [(before.rfind(name), name) for name in fitting if name in before]
+def _antecedent(before: str, gender: Sought, conversation: Conversation, *, owned: str) -> str | None:
+    """Who is meant: the last fitting person of the text, then of the turns before, then the only one there is."""
     nobody = {conversation.speaker, conversation.addressee or ""}
-    if mentioned:
-        return max(mentioned)[1]
+    if gender == "things":
+        return things_meant(before=before, recent=conversation.recent)
     if gender == "plural":
-        named = _plural_noun(before) or several_meant(before=before, recent="", nobody=nobody)
-        return (
-            named
-            or _plural_noun(conversation.recent)
-            or several_meant(before="", recent=conversation.recent, nobody=nobody)
-        )
-    within = person_meant(gender, before=before, recent="", nobody=nobody)
-    earlier = [match.group() for match in re.finditer(nouns, conversation.recent)]
-    if within is not None or (not fitting and len(set(earlier)) == 1):
-        return within or earlier[0]
+        return several_meant(before=before, recent=conversation.recent, nobody=nobody)
+    meant = person_meant(gender, before=before, recent="", nobody=nobody)
+    meant = meant or person_meant(gender, before="", recent=conversation.recent, nobody=nobody)
+    if meant is not None:
+        return _without_owned(meant, owned)
+    others = [name for name in conversation.people if name not in nobody]
+    fitting = [name for name in others if gender_of(name) == gender]
     if not fitting and len(others) == 1 and gender_of(others[0]) == "unknown":
         return others[0]
-    spoken_of = person_meant(gender, before="", recent=conversation.recent, nobody=nobody)
-    return fitting[0] if len(set(fitting)) == 1 else spoken_of
+    return fitting[0] if len(set(fitting)) == 1 else None
 
 
-def _plural_noun(text: str) -> str | None:
-    """The last definite plural noun phrase of an English text (`the four pups`, `Anna's old friends`)."""
-    phrases = [match.group() for match in PLURAL_PHRASE.finditer(text)]
-    fitting = [phrase for phrase in phrases if phrase.split()[-1].lower() not in NOT_PLURAL]
-    return fitting[-1] if fitting else None
+def _owned(match: re.Match[str], following: str) -> str:
+    """The noun a possessive pronoun owns, empty for any other pronoun (`her mother`, 她妈)."""
+    word = match.group().lower()
+    if word in {"his", "their"} or (word == "her" and not _is_object(following)):
+        noun = re.match(r"\s+([A-Za-z][\w-]*)", following)
+        return noun.group(1) if noun else ""
+    kin = CHINESE_KIN.match(following)
+    return kin.group() if kin else ""
 
 
-def _form(match: re.Match[str], person: str, text: str) -> str:
-    """The person's name in the case of the pronoun."""
-    word, following = match.group().lower(), text[match.end() :]
-    person = _cased(person, begins=match.group()[0].isupper())
-    owns = word in {"his", "their"} or (
-        word == "her" and re.match(r"\s+[a-z]", following) and not _is_object(following)
-    )
-    if owns or word in {"hers", "theirs"}:
-        return possessive(person)
-    return person
+def _without_owned(person: str, owned: str) -> str:
+    """The owner where the person found is the one owned (`her mother`: not Ann's mother's)."""
+    owner, _, noun = person.rpartition("'s ") if " " in person else person.rpartition("的")
+    return owner if owner and owned and noun.endswith(owned) else person
 
 
-def _cased(person: str, *, begins: bool) -> str:
-    """The person as written at the start of a sentence or inside it: only an article changes its case."""
-    article, space, rest = person.partition(" ")
-    if article.lower() not in {"the", "these", "those", "two", "three", "all", "both", "some", "many"}:
-        return person
-    return (article.capitalize() if begins else article.lower()) + space + rest
+def _written(match: re.Match[str], person: str, following: str, *, owned: str) -> tuple[str, int]:
+    """The person in the case of the pronoun, and how much of what follows that took the place of."""
+    word = match.group().lower()
+    name = cased(person, begins=match.group()[0].isupper())
+    if not word.isascii():
+        return (name + "的" if owned else name), 0
+    if (owned and word in {"his", "her", "their"}) or word in {"his", "hers", "theirs"}:
+        return possessive(name), 0
+    if word not in SUBJECTS:
+        return name, 0
+    plural = word == "they"
+    inverted = plural and INVERTED.search(match.string[: match.start()]) is not None
+    return agreeing(name, following, plural_pronoun=plural, inverted=inverted)
+
+
+def _agreeing_before(text: str, match: re.Match[str], person: str) -> str:
+    """`Do ` before a they that became one person is `Does `."""
+    if match.group().lower() != "they" or is_plural(person):
+        return text
+    return singular_before(text)
 
 
 def _is_object(following: str) -> bool:
     """Whether `her` stands alone as an object: what follows is not a noun."""
     words = (
-        r"(?:to|and|but|for|in|on|at|with|from|about|because|when|so|a|an|the|that|it|again|today|yesterday"
-        r"|how|what|if|as|by|up|out)"
+        r"(?:to|and|but|for|in|on|at|with|from|about|because|when|so|a|an|the|that|it|again|today|yesterday|tomorrow"
+        r"|how|what|if|as|by|up|out|off|back|down|over|is|was|will|who|or|my|your|his|their|some|this|these|there|here"
+        r"|[A-Z]\w*)"
     )
-    return re.match(rf"\s+{words}\b", following) is not None
+    return re.match(rf"\s+{words}\b|\s*[^\w\s]|\s*$", following) is not None

@@ -19,7 +19,7 @@ def test_a_relative_place_becomes_the_given_one(text: str, expected: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"), [("I live here.", "I live in an unknown place."), ("我在这里上班。", "我在未知地点上班。")]
+    ("text", "expected"), [("I live here.", "I live at an unknown place."), ("我在这里上班。", "我在未知地点上班。")]
 )
 def test_without_a_location_the_place_is_unknown(text: str, expected: str) -> None:
     assert resolve_places(text, location=None).text == expected

@@ -1,0 +1,91 @@
+"""The groups and the several things a text names, where they and them find what they stand for (pure)."""
+
+import re
+
+from evolution.rules.person_words import (
+    EN_PERSON_NOUNS,
+    NOT_PLURAL,
+    PLURAL_GROUPS,
+    PLURAL_NOUNS,
+    ZH_PLURAL_GROUPS,
+    ZH_PLURAL_NOUNS,
+    ZH_SURNAMES,
+)
+from evolution.rules.zh_phrases import phrase_start, words
+
+_OWNER = r"(?:[Tt]he user|[A-Z][\w’-]*)(?:['’]s|(?<=s)['’])"
+_COUNT = (
+    r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a dozen|a few|a couple of|lots of|some|many"
+    r"|several|most|all|both|\d+)"
+)
+_LEAD = rf"(?:(?:{_COUNT} (?:of )?)?(?:{_OWNER}|[Tt]he|[Tt]hese|[Tt]hose)|{_COUNT})"
+_VERBS = r"user|is|are|was|were|has|have|had|and|or|of|to|in|on|at|got|been|gone|just|not|always|also|really|still"
+_WORD = rf"(?!(?:{_VERBS})\b)[a-z-]+"
+# `the four pups`, `Anna's old friends`, `six stitches`, `two people`.
+_PLURAL = re.compile(
+    rf"(?<![\w’'-])(?:{_LEAD} (?:{_WORD} ){{0,2}}?(?P<head>[a-z]{{2,}}(?<![su]s)s|people|children|men|women)"
+    rf"|(?P<bare>{PLURAL_NOUNS}))(?![\w’'-])",
+    re.IGNORECASE,
+)
+_VAGUE = re.compile(r"^(?:an?|some|many|several|a few|lots of|most|a couple of) (?!of\b)", re.IGNORECASE)
+_DOES = re.compile(rf"\b(?:{EN_PERSON_NOUNS}) \w+$", re.IGNORECASE)  # `the dog runs` is one dog
+_GROUP = re.compile(
+    rf"\b(?P<lead>[Tt]he|[Aa]n?|{_OWNER}) (?:[a-z-]+ ){{0,2}}?(?:{PLURAL_GROUPS})\b|\b[Tt]he [A-Z]\w+s\b"
+)
+_EMPLOYER = re.compile(r"\b(?:[Aa]t|joined|works? for) (?P<name>[A-Z]\w+(?: [A-Z]\w+)?)")
+_TELLS_WHERE = re.compile(r"\b(?:join|work|hired|job|employ|since|leaving|left|intern)", re.IGNORECASE)
+_GROUP_ZH = re.compile(rf"{ZH_SURNAMES}家(?![里人乡庭具长务])|(?P<head>{ZH_PLURAL_GROUPS}|{ZH_PLURAL_NOUNS})")
+_SEVERAL_ZH = re.compile(r"(?<![我你您他她它咱俺人])们")
+_MEASURED = re.compile(r"(?:[一两二三四五六七八九十几\d]+|这些|那些)[只条件本盆棵株朵台辆部张把双套颗块]")
+
+
+def groups(text: str) -> list[tuple[int, str]]:
+    """Return (place, words) of the plural phrases and the groups of persons, in no order."""
+    return [*_english(text), *_chinese(text)]
+
+
+def counted_things(text: str) -> list[tuple[int, str]]:
+    """Return (place, words) of Chinese things that are counted: 两只猫, 那些书."""
+    found = []
+    for match in _MEASURED.finditer(text):
+        stop = match.end()
+        for begin, end, _, kind in words(text):
+            if begin == stop and kind.startswith(("n", "a")):
+                stop = end
+        if stop > match.end():
+            found.append((match.start(), text[match.start() : stop]))
+    return found
+
+
+def _english(text: str) -> list[tuple[int, str]]:
+    found = [
+        (match.start(), _definite(match.group()))
+        for match in _PLURAL.finditer(text)
+        if match.group().split()[-1].lower() not in NOT_PLURAL and not _DOES.search(match.group())
+    ]
+    found += [(match.start(), _definite(match.group())) for match in _GROUP.finditer(text)]
+    if _TELLS_WHERE.search(text):
+        found += [(match.start(), match.group("name")) for match in _EMPLOYER.finditer(text)]
+    return found
+
+
+def _definite(phrase: str) -> str:
+    """`some roses` and `a bank`, once told of, are `the roses` and `the bank`."""
+    if re.fullmatch(PLURAL_NOUNS, phrase, re.IGNORECASE):
+        return f"the {phrase.lower()}"
+    phrase = re.sub(rf"^{_COUNT} (?:of )?(?={_OWNER}|the |these |those )", "", phrase, flags=re.IGNORECASE)
+    phrase = _VAGUE.sub("the ", phrase)
+    counted = re.match(rf"{_COUNT} (?!of\b|the\b|{_OWNER})", phrase, re.IGNORECASE)
+    return f"the {phrase.lower()}" if counted and not phrase.lower().startswith(("the", "all", "both")) else phrase
+
+
+def _chinese(text: str) -> list[tuple[int, str]]:
+    found = []
+    for match in _GROUP_ZH.finditer(text):
+        start = phrase_start(text, match.start("head")) if match.group("head") else match.start()
+        found.append((start, re.sub(r"^(?:一个|一家|有个|几个)", "", text[start : match.end()])))
+    for match in _SEVERAL_ZH.finditer(text):
+        start = phrase_start(text, match.start())
+        if start < match.start():
+            found.append((start, text[start : match.end()]))
+    return found
