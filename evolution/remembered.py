@@ -10,11 +10,12 @@ from evolution.pipeline.segment import LOOK_BACK_TURNS
 from evolution.pipeline.segments import OpenSegment
 from evolution.pipeline.slot import name_of, subject_of
 from evolution.pipeline.store_segments import is_open, latest_segment
-from evolution.pipeline.types import Known, Role, Said, Withdrawn
+from evolution.pipeline.types import TOLD_BY_USER, Known, Role, Said, Withdrawn
 from memory.models import MemoryItem, Scope, Session, Turn
 from memory.models.vocabulary import Kind, Provenance
 
 MOST_KNOWN = 1000  # newest memories of a scope that a statement is held against
+MOST_TOLD = 300  # newest episodes in users' own words, that words of a change may end
 TURNS_BEFORE = 10  # of the session, for whom a text may mean and for where a topic began
 STATED = (Kind.PREFERENCE, Kind.CONSTRAINT, Kind.FACT)
 
@@ -36,7 +37,7 @@ class Gathered:
 
 
 def gather(session: Session, *, first: int, last: int) -> Gathered:
-    """Return what is needed to read a stretch of a session's turns. Four statements."""
+    """Return what is needed to read a stretch of a session's turns. Five statements."""
     found = turns_of(session.pk, first=max(1, first - TURNS_BEFORE), last=last)
     before = [said(turn) for turn in found if turn.position < first]
     turns = [said(turn) for turn in found if turn.position >= first]
@@ -54,12 +55,19 @@ def said(turn: Turn) -> Said:
 
 
 def memory_of(scope: Scope, *, speakers: Iterable[str]) -> Memory:
-    """Return what is remembered of a scope, oldest first, and what somebody took back. Two statements."""
+    """Return what is remembered of a scope, oldest first, and what somebody took back. Three statements."""
     stated = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, kind__in=STATED)
     newest = stated.filter(retired_at=None).order_by("-valid_from", "-recorded_at", "id")[:MOST_KNOWN]
     taken_back = stated.filter(withdrawn=True, retired_at__isnull=False).order_by("-retired_at", "id")[:MOST_KNOWN]
     names = _names(speakers)
-    return Memory([known_of(item, names) for item in reversed(newest)], _withdrawn(taken_back))
+    told = [known_of(item, names) for item in reversed(_told(scope))]
+    return Memory([known_of(item, names) for item in reversed(newest)], _withdrawn(taken_back), told)
+
+
+def _told(scope: Scope) -> list[MemoryItem]:
+    """Return the newest episodes in users' own words that still hold."""
+    episodes = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, kind=Kind.EPISODE, retired_at=None)
+    return list(episodes.filter(made_by=TOLD_BY_USER).order_by("-valid_from", "-recorded_at", "id")[:MOST_TOLD])
 
 
 def unknown_near(
@@ -86,6 +94,7 @@ def known_of(item: MemoryItem, names: Sequence[str]) -> Known:
         item.last_validated_at,
         subject=subject_of(item.fact_key) or next((name for name in names if item.content.startswith(name)), ""),
         confirmed=item.provenance == Provenance.CONFIRMED_BY_USER or item.last_validated_at is not None,
+        turns=tuple(item.source_turns),
     )
 
 

@@ -17,10 +17,19 @@ def extract(turn: Said, *, scene: Scene, known: Sequence[Known]) -> list[Candida
     """Return the statements of a user's turn in order of appearance; none of other turns."""
     if turn.role != "user":
         return []
+    earlier = [one for one in known if turn.id not in one.turns]
     said = rules.extract(
-        turn.text, role=turn.role, speaker=turn.speaker or None, known=known, addressee=scene.addressee
+        turn.text, role=turn.role, speaker=turn.speaker or None, known=earlier, addressee=scene.addressee
     )
-    return [_candidate(one, turn, known) for one in said if one.kind not in KEPT_IN_THE_EPISODE and one.rule != TOLD]
+    made = [_candidate(one, turn, earlier) for one in said if one.kind not in KEPT_IN_THE_EPISODE and one.rule != TOLD]
+    read = [one for one in known if turn.id in one.turns and one.kind != "episode"]
+    return [one for one in made if not _read_before(one, read)]
+
+
+def _read_before(candidate: Candidate, read: Sequence[Known]) -> bool:
+    """Whether the fast lane has made it of the same turn: a change, read against what was remembered before it."""
+    slots = {one.key for one in read if one.key is not None}
+    return bool(read) and (candidate.is_change or candidate.slot in slots)
 
 
 def episode(turn: Said, *, scene: Scene) -> Candidate | None:

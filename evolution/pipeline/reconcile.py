@@ -10,6 +10,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from evolution.pipeline.contradiction import doubt_about
+from evolution.pipeline.evidence import with_evidence
 from evolution.pipeline.memory import Memory
 from evolution.pipeline.types import Candidate, Decision, Known
 from evolution.rules.matching import closed_by, normalised
@@ -43,7 +44,7 @@ def _decided(candidate: Candidate, memory: Memory, similar: Sequence[Known]) -> 
         return Decision("nothing", candidate, reason="somebody took it back later")
     own = [one for one in memory.of(candidate.speaker) if one.subject in ("", candidate.subject)]
     same = [one for one in own if _says_the_same(candidate, one)]
-    closed = [one for one in _closed(candidate, own) if one not in same]
+    closed = with_evidence([one for one in _closed(candidate, own) if one not in same], own)
     if any(one.settled_after(candidate.at) and one.key == candidate.slot and one.key is not None for one in closed):
         return Decision("nothing", candidate, reason="something later holds")
     ending = [one for one in closed if not one.settled_after(candidate.at)]

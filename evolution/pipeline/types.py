@@ -14,6 +14,7 @@ Role = Literal["user", "assistant", "system", "tool"]
 Action = Literal["add", "update", "replace", "review", "nothing"]
 MADE_BY_CHARACTERS = 120  # of the column
 BY_RULES = "rule:{}"  # who made a candidate: a rule by its name; a model by its prompt's
+TOLD_BY_USER = BY_RULES.format("told")  # an episode in a user's own words
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,7 @@ class Known:
         subject: whom it is about, where its slot or its first words tell; empty for the unnamed user.
         confirmed: somebody stands for it.
         fresh: it was said in the batch that is being read.
+        turns: what it comes from.
     """
 
     id: UUID
@@ -145,6 +147,7 @@ class Known:
     subject: str = ""
     confirmed: bool = False
     fresh: bool = False
+    turns: tuple[UUID, ...] = ()
 
     def settled_after(self, moment: datetime) -> bool:
         """Tell whether it began, or somebody stood for it, after a moment: then older words cannot end it."""

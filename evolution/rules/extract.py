@@ -9,9 +9,11 @@ from dataclasses import replace
 
 from evolution.rules.assistant_words import assistant_said
 from evolution.rules.language import written_in
-from evolution.rules.matching import mentions
+from evolution.rules.matching import closed_by, mentions
 from evolution.rules.quoted import Line, is_question, lines_by_voice, masked, reason_not_own
 from evolution.rules.reading import merged, read_sentence, reads_anything
+from evolution.rules.revised import from_revision
+from evolution.rules.revision import find_revision
 from evolution.rules.sentences import Sentence, split_clauses, split_sentences
 from evolution.rules.small_talk import content_words, is_small_talk
 from evolution.rules.stated import told_by
@@ -60,8 +62,19 @@ def _speaker_said(line: Line, voice: Voice, known: Sequence[KnownValue]) -> list
             told += [part for part in _telling_parts(sentence) if not is_small_talk(part.text, names=voice.names)]
         else:
             made = merged(made, fresh)
-    made = _without_repeated_ends(made)
+    made = _without_repeated_ends(_with_revision(made, line, voice, known))
     return [*made, told_by(told, voice)] if told else made
+
+
+def _with_revision(made: list[Statement], line: Line, voice: Voice, known: Sequence[KnownValue]) -> list[Statement]:
+    """What the turn as a whole revises, where no sentence by itself ends anything that is remembered."""
+    if any(statement.kind in ("change", "constraint") and closed_by(statement, known) for statement in made):
+        return made
+    revision = find_revision(line.text, known=known)
+    if revision is None:
+        return made
+    revised = from_revision(revision, span=(0, len(line.text)), voice=voice)
+    return [revised, *(one for one in made if one.kind != "change" and (one.key is None or one.key != revised.key))]
 
 
 def _without_repeated_ends(made: list[Statement]) -> list[Statement]:

@@ -65,7 +65,7 @@ ATTRIBUTED = re.compile(
     rf"\b(?:(?:he|she|they|you|it|someone|somebody|everyone|everybody|people|who|{PERSONS}|{MEDIA}"
     r"|[A-Z][a-z]+)(?:'s|'ve)?"
     rf"\s+(?:\w+\s+){{0,2}}{SAYS}\b|according to|apparently,?\s+(?:I|you|he|she)|rumou?r has it|word is"
-    r"|as (?:the|he|she|they|you) \w+ (?:goes|says|put it)|(?:you|he|she|they)'d think|quote\b|and I quote)",
+    r"|(?<!far )as (?:the|he|she|they|you) \w+ (?:goes|says|put it)|(?:you|he|she|they)'d think|quote\b|and I quote)",
 )
 # The speaker's own saying and thinking is the speaker's.
 OWN_SAYING = re.compile(r"\bI(?:'ve)?\s+(?:already\s+|just\s+)?(?:said|told|mentioned|say|think|guess|thought|swear)\b")
@@ -151,14 +151,14 @@ ZH_OTHERS = re.compile(ZH_PERSON + r"|(?:小|老|阿)[\u4e00-\u9fff](?=[说也�
 ZH_ATTRIBUTED = re.compile(
     r"(?:[他她你您]们?|有人|别人|人家|大家|" + ZH_PERSON + r"|[小老阿][\u4e00-\u9fff]|[\u4e00-\u9fff]{2,3}?)"
     r"(?:刚才|刚刚|之前|上次|总|老|一直|都|又|还|就|曾经?|跟我|和我|对我|昨天|今天|常){0,3}"
-    r"(?:(?<!小)说|讲|问|以为|觉得我|认为我|告诉|建议|提到|表示|声称|写道|回复|猜|开玩笑|念叨|吐槽|宣布|感"
+    r"(?:(?<!小)说|讲|问|以为|觉得我|认为我|告诉|建议|提到(?!了?[\d一二两三四五六七八九十])|表示|声称|写道|回复|猜|开玩笑|念叨|吐槽|宣布|感"
     r"叹|发帖|转述|喊)"
     r"|听说|据说|据悉|传言|网上说|书上说|书里说|文章里?说|俗话说|常言道|所谓|引用|原话|原文|歌词|台"
     r"词|广告(?:词|语)?[说里是：]|标题是"
 )
 ZH_OWN_SAYING = re.compile(
     r"(?<![跟和对给向])我(?:刚才|之前|上次|已经|都|跟你|和你|早就|昨天|明明|说过)*(?:说|告诉你"
-    r"|提到)|(?:我|其实)?想说"
+    r"|提到)|(?:我|其实)?想说|[跟和给对向]你们?(?:说|讲|汇报|报备|同步)"
 )
 ZH_HYPOTHETICAL = re.compile(
     r"如果|要是|假如|假设|假使|倘若|若是|万一|也许|或许|说不定|没准|可能|考虑|想象|的话|要不(?!然)|"

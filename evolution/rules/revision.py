@@ -1,0 +1,278 @@
+"""Find what a turn revises: the remembered statement that no longer holds after it (pure).
+
+The patterns of change name both sides in one sentence. People rather say `The Civic finally died, so I picked up a Mazda`:
+what is remembered tells what they speak of. A remembered statement is revised when the turn asserts something as its
+speaker's, with a word of change, about the same thing: its old value named as over, its topic with another value of
+the same kind.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from evolution.rules.contrast import CHAT, FUNCTION_WORDS, TASTE_VERBS, content_terms
+from evolution.rules.quoted import is_question, masked, reason_not_own, without_quotations
+from evolution.rules.revision_words import (
+    ADDS,
+    ARRANGES,
+    AUTHORITY_SAYS,
+    FOREIGN,
+    NOTHING_CAME,
+    OTHER_PARTY,
+    OVER,
+    OWN,
+    PERSON_PATTERNS,
+    REQUEST,
+    STILL,
+    STRONG,
+    TASTE,
+    TRANSFER,
+    WEAK,
+)
+from evolution.rules.sentences import Sentence, split_clauses, split_sentences
+from evolution.rules.states import is_state
+from evolution.rules.topics import moved_topics, topics_of
+from evolution.rules.types import KnownValue
+from evolution.rules.value_kinds import Valued, values_in
+
+# A longer turn tells a story in which remembered words occur by chance.
+LONGEST_TURN_CHARACTERS = 400
+# Why a sentence that is not read otherwise may still revise something.
+READABLE = frozenset({None, "hypothetical"})
+STRONG_CUE = 2
+HAN = re.compile(r"[\u4e00-\u9fff]")
+# Where the subject of a remembered sentence stands: `The user's son …`, `用户的孩子…`.
+FIRST_CHARACTERS, FIRST_HAN = 16, 8
+# Verbs that go with anything: sharing one is sharing nothing.
+GENERIC = frozenset(
+    {
+        *"打学吃喝用做玩开养住看听去来跑买说想叫坐",
+        *"play us work liv drink lik lov prefer enjoy hat favorit favourit want need adore eat go tak get mak run start com keep driv".split(),
+    }
+)
+# Kinds that may stand in one slot.
+MEETING_KINDS = (
+    {"chat", "calls"},
+    {"sport", "hobby", "instrument"},
+    {"database", "queue"},
+    {"commute", "car"},
+    {"contact_by", "chat"},
+    {"diet", "cuisine"},
+)
+BOOKISH = re.compile(r"《|“[^”]{12,}”|\"[^\"]{18,}\"")
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """A remembered statement that a turn revises.
+
+    Attributes:
+        known: what no longer holds.
+        old: its value as written there, where the new one is of its kind.
+        new: the new value, where one is named.
+        text: the sentences that say so.
+    """
+
+    known: KnownValue
+    old: str | None
+    new: str | None
+    text: str
+    strength: float
+
+
+def find_revision(turn: str, *, known: Sequence[KnownValue]) -> Revision | None:
+    """The remembered statement a turn revises, the one it fits best; the latest of equals; or None."""
+    text = asserted(turn)
+    if not text or len(text) > LONGEST_TURN_CHARACTERS:
+        return None
+    found = [made for item in known if (made := _revision(text, item)) is not None]
+    best = max((made.strength for made in found), default=0.0)
+    return next((made for made in reversed(found) if made.strength == best), None)
+
+
+def asserted(turn: str) -> str:
+    """What of a turn its speaker states as so: empty when the turn says that nothing came of it."""
+    if BOOKISH.search(turn):
+        return ""
+    said = [_own_words(sentence.text) for sentence in split_sentences(without_quotations(masked(turn)))]
+    text = " ".join(part for part in said if part)
+    return "" if NOTHING_CAME.search(turn) else text
+
+
+def _own_words(sentence: str) -> str:
+    """A sentence without who said it where that is somebody who decides for the speaker; empty when not the speaker's."""
+    stripped = AUTHORITY_SAYS.sub("", sentence)
+    if REQUEST.match(stripped):
+        stripped = REQUEST.sub("", stripped).replace("?", ".")
+    if is_question(stripped):
+        return ""
+    reason = reason_not_own(stripped)
+    return _own_clauses(stripped) if reason == "attributed" else stripped if reason in READABLE else ""
+
+
+def _own_clauses(sentence: str) -> str:
+    """The clauses of a sentence that are about the speaker and not what somebody said."""
+    clauses = [clause.text for clause in split_clauses(Sentence(sentence, 0, len(sentence)))]
+    return " ".join(text for text in clauses if reason_not_own(text) is None and OWN.search(text))
+
+
+def _revision(text: str, item: KnownValue) -> Revision | None:
+    if item.value is None and not is_state(item.content):
+        return None
+    pair = _Pair.of(text, item)
+    if pair.same_value or pair.foreign or not pair.persons_meet:
+        return None
+    strength = pair.strength
+    if strength <= 0:
+        return None
+    old, new = pair.swap if pair.swap is not None else (None, None)
+    return Revision(item, old.surface if old else None, new.surface if new else None, text, strength)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """A turn beside a remembered statement: what they share and where they differ."""
+
+    text: str
+    item: KnownValue
+    shared: frozenset[str]
+    topics: frozenset[str]
+    swap: tuple[Valued, Valued] | None
+    over: bool
+    names_old: bool
+
+    @classmethod
+    def of(cls, text: str, item: KnownValue) -> "_Pair":
+        remembered = _terms(item.content)
+        shared = remembered & _terms(text)
+        values = _terms(item.value or "") | _value_terms(item) or remembered
+        over = any(OVER.search(clause) and _names(clause, values) for clause in _clauses(text))
+        return cls(
+            text,
+            item,
+            frozenset(term for term in shared - values if term not in GENERIC and term not in TASTE_VERBS),
+            topics_of(item.content) & topics_of(text),
+            _swapped(text, item),
+            over,
+            _names(text, values),
+        )
+
+    @property
+    def cue(self) -> int:
+        return STRONG_CUE if STRONG.search(self.text) else 1 if WEAK.search(self.text) else 0
+
+    @property
+    def same_value(self) -> bool:
+        """Whether the turn says the remembered value once more, or adds to it."""
+        stays = self.names_old and any(STILL.search(clause) for clause in _clauses(self.text))
+        return stays or (bool(ADDS.search(self.text)) and not self.over)
+
+    @property
+    def foreign(self) -> bool:
+        """Whether the turn is about somebody else's affairs."""
+        if any(p.search(self.item.content) and p.search(self.text) for _, p in PERSON_PATTERNS):
+            return False
+        own = OWN.search(self.text)
+        party = OTHER_PARTY.search(self.text)
+        if party is not None and (own is None or own.start() > party.start()):
+            return True
+        other = FOREIGN.search(self.text)
+        arranged = ARRANGES.search(self.text) and not TASTE.search(self.item.content)
+        if other is None or self.shared or arranged or other.group() in self.item.content:
+            return False
+        return own is None or (own.start() >= other.start() and _no_own_clause(self.text, other))
+
+    @property
+    def persons_meet(self) -> bool:
+        """Whether both are about the same person: the turn names whom the remembered statement is about."""
+        about = [p for _, p in PERSON_PATTERNS if _is_subject(p, self.item.content)]
+        return not about or self.names_old or any(p.search(self.text) for p in about)
+
+    @property
+    def strength(self) -> float:
+        """How surely the turn revises the remembered statement; 0: it does not."""
+        score = 2.0 * len(self.shared) + len(self.topics) + 3.0 * self.names_old + self.cue
+        if self.names_old and self.over and self.cue:
+            return score + 4
+        if self.swap is None:
+            transferred = self.names_old and bool(self.topics or self.shared) and TRANSFER.search(self.text)
+            return score if transferred or moved_topics(self.text) & topics_of(self.item.content) else 0.0
+        loose = self.swap[1].loose or self.swap[1].kind.startswith("suffix")
+        if self.shared and (self.cue or self.swap[1].numeric):
+            return score + 3
+        if self.names_old and self.cue:
+            return score + 3
+        loose = loose and not self.swap[0].numeric
+        if self.topics and self.cue and (not loose or self.cue == STRONG_CUE or moved_topics(self.text) & self.topics):
+            return score + 2
+        return score + 1 if self.cue == STRONG_CUE and not loose and not self.swap[1].numeric else 0.0
+
+
+def _is_subject(person: re.Pattern[str], content: str) -> bool:
+    """Whether a remembered statement is about a person: they stand before its verb."""
+    found = person.search(content)
+    return found is not None and found.start() <= (FIRST_HAN if HAN.search(content) else FIRST_CHARACTERS)
+
+
+@lru_cache(maxsize=4096)
+def _terms(text: str) -> frozenset[str]:
+    bare = re.sub(r"['’]s\b", "", text)
+    return frozenset(term for term in content_terms(bare) if term not in FUNCTION_WORDS and not _is_chat(term))
+
+
+def _is_chat(term: str) -> bool:
+    return term in CHAT and len(term) > 1 and term.isascii()
+
+
+def _value_terms(item: KnownValue) -> frozenset[str]:
+    """Words of the values a remembered statement names."""
+    return frozenset(term for value in values_in(item.content) for term in content_terms(value.surface))
+
+
+def _names(text: str, values: frozenset[str]) -> bool:
+    lowered = text.lower()
+    terms = _terms(text)
+    return any(value in terms or (not value.isascii() and len(value) > 1 and value in lowered) for value in values)
+
+
+def _clauses(text: str) -> list[str]:
+    clauses = [clause.text for sentence in split_sentences(text) for clause in split_clauses(sentence)]
+    return [part for clause in clauses for part in re.split(r"\s+(?:so|and)\s+", clause)]
+
+
+def _no_own_clause(text: str, other: re.Match[str]) -> bool:
+    """Whether nothing after somebody else's name is the speaker's again."""
+    return OWN.search(text, other.end()) is None
+
+
+def _swapped(text: str, item: KnownValue) -> tuple[Valued, Valued] | None:
+    """A value of the remembered statement and another of its kind in the turn; the most telling kind first."""
+    remembered = values_in(item.content) + values_in(item.value or "")
+    said = values_in(text)
+    pairs = [
+        (old, new)
+        for old in remembered
+        for new in said
+        if _one_kind(old, new) and not _same(old, new) and not any(_same(new, one) for one in remembered)
+    ]
+    return min(pairs, key=lambda pair: (pair[1].loose, -pair[1].begin), default=None)
+
+
+def _one_kind(old: Valued, new: Valued) -> bool:
+    if old.kind == new.kind:
+        return True
+    if new.kind == "number":
+        return old.numeric
+    if old.kind == "number":
+        return new.numeric and new.kind not in ("clock", "day")
+    if {old.kind.removeprefix("thing:"), new.kind.removeprefix("thing:")} in MEETING_KINDS:
+        return True
+    person = {"person:dr", "person:mr", "name"}
+    named = {old.kind.partition(":")[0], new.kind.partition(":")[0]}
+    return {old.kind, new.kind} <= person or ("name" in named and named <= {"name", "thing"} and old.kind == "name")
+
+
+def _same(old: Valued, new: Valued) -> bool:
+    left, right = old.surface.lower(), new.surface.lower()
+    return left == right or left in right or right in left

@@ -1,0 +1,47 @@
+"""Whether a remembered sentence tells how things are, and so can be over: not what happened once (pure)."""
+
+import re
+
+from evolution.rules.english_verbs import IRREGULAR_PAST
+from evolution.rules.quoted import is_question, reason_not_own
+from evolution.rules.sentences import Sentence, split_clauses, split_sentences
+from evolution.rules.small_talk import content_words
+
+# A longer sentence tells a story.
+LONGEST_STATE_WORDS = 12
+HAPPENED = re.compile(
+    r"\b(?:was|were|did|had|yesterday|ago|last (?:night|week|month|year|summer|winter|spring|fall)|today|tonight|tomorrow"
+    r"|will|'ll|going to|gonna|hope|wish|let's|thanks|wow|congrat\w*)\b"
+    r"|昨天|昨晚|今天|前天|上周|上个月|刚才|刚刚|明天|打算|准备去|想去|希望|谢谢|恭喜|[去看买吃见聊玩听说]过|[去看买见聊玩]了",
+    re.IGNORECASE,
+)
+TOLD_BY = re.compile(r"^[^:：.。]{1,40}?(?: says: |说：)")
+NEVER_MEANT = re.compile(
+    r"\b(?:put|let|set|cut|read|quit|cost|called|made|kept|got|given|taken|been|written|held|sold|built)\b",
+    re.IGNORECASE,
+)
+
+
+def is_state(sentence: str) -> bool:
+    """Whether one sentence states, in its first clause at least, something that holds until further notice."""
+    bare = TOLD_BY.sub("", sentence)
+    if len(split_sentences(bare)) != 1 or is_question(bare) or len(content_words(bare)) > LONGEST_STATE_WORDS:
+        return False
+    return _tells_a_state(bare) or _tells_a_state(split_clauses(Sentence(bare, 0, len(bare)))[0].text)
+
+
+def _tells_a_state(words: str) -> bool:
+    if reason_not_own(words) is not None or HAPPENED.search(words):
+        return False
+    return bool(content_words(words)) and not _is_told_in_the_past(words)
+
+
+def _is_told_in_the_past(sentence: str) -> bool:
+    """Whether an English sentence's first verb is in the past."""
+    for word in re.findall(r"[A-Za-z']+", sentence)[:6]:
+        lowered = word.lower()
+        if lowered in {"is", "are", "am", "'s", "has", "have", "do", "does"}:
+            return False
+        if lowered in IRREGULAR_PAST and not NEVER_MEANT.fullmatch(lowered):
+            return True
+    return False

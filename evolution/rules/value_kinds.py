@@ -1,0 +1,193 @@
+"""What kind of value a text names: a day, a sum, a version, a person with a title, a kind of thing (pure).
+
+Two values of one kind may stand in one slot; that is how a new value finds the remembered one it takes the place of.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from evolution.rules.value_kind_words import KIN_TITLES_ZH, SUFFIXES_ZH, THINGS, TITLES_ZH, UNITS_EN, UNITS_ZH
+
+NUMBER = r"\d+(?:[.,]\d+)*"
+ZH_NUMBER = r"(?:\d+(?:[.,]\d+)?|[零一二两俩三四五六七八九十百千万半]+)"
+DAYS = (
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\d{4}-\d\d-\d\d|tomorrow"
+    r"|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.? \d{1,2}(?:st|nd|rd|th)?"
+    r"|\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:january|february|march|april|may|june|july|august|september|october"
+    r"|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)"
+)
+ZH_DAYS = rf"(?:周|星期|礼拜)[一二三四五六日天末](?:到(?:周|星期|礼拜)?[一二三四五六日天])?|{ZH_NUMBER}月(?:{ZH_NUMBER}[号日]|底|初|中旬)?|{ZH_NUMBER}[号日](?!楼|线|店|院|门)"
+CLOCK = (
+    r"\d{1,2}(?::\d\d)?\s*(?:am|pm|a\.m\.?|p\.m\.?)|\d{1,2}:\d\d(?!\d)|noon\b|midnight\b|(?:half|quarter) (?:past|to) \w+"
+    rf"|(?:早上|上午|中午|下午|晚上|凌晨|傍晚)?{ZH_NUMBER}点(?:半|{ZH_NUMBER}分?|[一三]刻)?"
+)
+MONEY = (
+    r"[$€£¥￥]\s?\d[\d,.]*\s?(?:k|m|million)?\b|\d[\d,.]*\s?(?:dollars|bucks|euros?|pounds sterling|quid|yuan|usd|eur|rmb)\b"
+    rf"|{ZH_NUMBER}多?(?:块钱?|元|万元?|毛)(?!\w)?"
+)
+MODEL = r"(?: ?\d+(?:\.\d+)*(?: ?(?:pro|max|plus|mini|air|ultra))*)"  # what may follow a thing's name
+NAME = r"(?-i:[A-Z][\w'’-]*(?: (?:[A-Z][\w-]*|\d+[\w.]*|of(?= [A-Z])))*)"
+
+NUMERIC = frozenset({"number", "money", "version", "clock", "day", "unit", "grade"})
+# Kinds that say little about what the value is for.
+LOOSE = frozenset({"name", "number"})
+
+
+@dataclass(frozen=True, slots=True)
+class Valued:
+    """A value as written, and what kind it is: `day`, `money`, `unit:mg`, `person:dr`, `thing:car` …"""
+
+    kind: str
+    surface: str
+    begin: int
+
+    @property
+    def numeric(self) -> bool:
+        """Whether it is a measure or a time."""
+        return self.kind.partition(":")[0] in NUMERIC
+
+    @property
+    def loose(self) -> bool:
+        """Whether its kind alone does not tell what it is for."""
+        return self.kind in LOOSE
+
+
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    made = [
+        ("contact", r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"),
+        ("clock", CLOCK),
+        ("day", rf"\b(?:{DAYS})\b|{ZH_DAYS}"),
+        ("money", MONEY),
+        (
+            "grade",
+            r"\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|\d+(?:st|nd|rd|th)) grade|[一二三四五六初高大][年一二三四]级?(?=[，。的班]|$)",
+        ),
+        ("person:dr", r"\b(?:Dr|Doctor)\.? [A-Z][\w'-]+"),
+        ("person:mr", r"\b(?:Mr|Mrs|Ms|Miss|Mx|Coach|Professor|Prof)\.? [A-Z][\w'-]+"),
+        (
+            "street",
+            r"\b\d+[A-Za-z]? (?:[A-Z][\w'-]* ){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Court|Way|Square|Place|Terrace|Close|Blvd|Boulevard)\b|[\u4e00-\u9fff]{2,6}(?:路|街|道|大街|大道|巷|弄)\d+[号弄]?",
+        ),
+        ("version", r"\bv?\d+\.\d+(?:\.\d+)*\b"),
+    ]
+    compiled = [
+        (kind, re.compile(pattern, 0 if kind.startswith(("person", "street")) else re.IGNORECASE))
+        for kind, pattern in made
+    ]
+    return tuple(compiled)
+
+
+PATTERNS = _patterns()
+UNIT = re.compile(
+    rf"\b(?P<en>{NUMBER}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[\s-]?(?P<unit_en>{UNITS_EN})\b"
+    rf"|(?P<zh>{ZH_NUMBER})多?(?P<unit_zh>{UNITS_ZH})",
+    re.IGNORECASE,
+)
+BARE = re.compile(
+    rf"(?<![\w.$€£¥:/-]){NUMBER}(?![\w:%/-]|\.\d)|(?<=[\u4e00-\u9fff，]){NUMBER}(?=[\u4e00-\u9fff，。！]|$)"
+)
+NAMED = re.compile(rf"\b{NAME}")
+TITLED_ZH = re.compile(
+    rf"[\u4e00-\u9fff]{{1}}(?P<title>{TITLES_ZH})|[小老阿](?![学区时说孩组程菜吃店狗猫家师板人外房是爱姨])[\u4e00-\u9fff]|[\u4e00-\u9fff](?P<kin>{KIN_TITLES_ZH})"
+)
+SUFFIXED_ZH = re.compile(
+    rf"(?:(?![的是在为叫到去了念读个上从由这那家换进])[\u4e00-\u9fff]){{1,6}}?(?P<suffix>{SUFFIXES_ZH})"
+)
+NOT_NAMES = frozenset(
+    "i i'm i've i'd i'll we we're we've my our the a an it it's its he she they his her their this that these those so and"
+    " but or not no yes now then there here after before because since when while with without for from to in on at of as"
+    " actually update quick scratch good bad new old please thanks sorry oh ok okay well just finally turns turned you your"
+    " what who how why don't didn't doesn't can't won't everyone everybody someone most some many all both one two three"
+    " us user says mom mum mother dad father grandma grandpa dear kind regards hi hey hello".split()
+)
+
+
+@lru_cache(maxsize=4096)
+def values_in(text: str) -> tuple[Valued, ...]:
+    """The values a text names, in order; a stretch counts once, for its most telling kind."""
+    found: list[Valued] = []
+    for kind, pattern in PATTERNS:
+        found += _fresh(found, [Valued(kind, match.group().strip(), match.start()) for match in pattern.finditer(text)])
+    found += _fresh(found, _units(text))
+    found += _fresh(found, _things(text))
+    found += _fresh(
+        found, [Valued(f"suffix:{m.group('suffix')}", m.group(), m.start()) for m in SUFFIXED_ZH.finditer(text)]
+    )
+    found += _fresh(found, _people_zh(text))
+    found += _fresh(found, [Valued("number", match.group(), match.start()) for match in BARE.finditer(text)])
+    found += _fresh(found, _names(text))
+    return tuple(sorted(found, key=lambda value: (value.begin, value.kind)))
+
+
+def _fresh(found: list[Valued], more: list[Valued]) -> list[Valued]:
+    """Those of `more` that do not stand within what was found already."""
+    taken = [(value.begin, value.begin + len(value.surface)) for value in found]
+    return [
+        one
+        for one in more
+        if not any(begin < one.begin + len(one.surface) and one.begin < stop for begin, stop in taken)
+    ]
+
+
+def _units(text: str) -> list[Valued]:
+    made = []
+    for match in UNIT.finditer(text):
+        unit = (match.group("unit_en") or match.group("unit_zh")).lower()
+        made.append(Valued(f"unit:{_unit_name(unit)}", match.group(), match.start()))
+    return made
+
+
+def _unit_name(unit: str) -> str:
+    """One name for the ways to write a unit (kilos, kg; 个人, 人)."""
+    bare = unit.rstrip("s") if len(unit) > 2 else unit
+    return {"kilo": "kg", "kilogram": "kg", "lb": "pound", "milligram": "mg", "个人": "人", "名": "人", "位": "人"}.get(
+        bare, bare
+    )
+
+
+@lru_cache(maxsize=1)
+def _thing_pattern() -> tuple[re.Pattern[str], dict[str, str]]:
+    kinds = {word: kind for kind, words in THINGS.items() for word in words.split("|")}
+    ordered = sorted(kinds, key=len, reverse=True)
+    english = "|".join(re.escape(word) for word in ordered if word.isascii())
+    chinese = "|".join(re.escape(word) for word in ordered if not word.isascii())
+    return re.compile(
+        rf"(?<![A-Za-z])(?P<en>{english})(?:s(?![a-z])|{MODEL})?(?![A-Za-z])|(?P<zh>{chinese}){MODEL}?", re.I
+    ), kinds
+
+
+def _things(text: str) -> list[Valued]:
+    pattern, kinds = _thing_pattern()
+    return [
+        Valued(f"thing:{kinds[(match.group('en') or match.group('zh')).lower()]}", match.group().strip(), match.start())
+        for match in pattern.finditer(text)
+    ]
+
+
+def _people_zh(text: str) -> list[Valued]:
+    made = []
+    for match in TITLED_ZH.finditer(text):
+        title = match.group("title") or match.group("kin") or "小"
+        made.append(Valued(f"person:{title}", match.group(), match.start()))
+    return made
+
+
+def _names(text: str) -> list[Valued]:
+    """Capitalised names: not the word a sentence begins with, unless it is no common word."""
+    made = []
+    for match in NAMED.finditer(text):
+        words = match.group().split()
+        begin = match.start()
+        while words and words[0].lower().replace("’", "'").removesuffix("'s") in NOT_NAMES:
+            begin += len(words[0]) + 1
+            words = words[1:]
+        surface = re.sub(r"['’]s$", "", " ".join(words))
+        if len(surface) > 1 and not (len(words) == 1 and _opens_a_sentence(text, begin)):
+            made.append(Valued("name", surface, begin))
+    return made
+
+
+def _opens_a_sentence(text: str, begin: int) -> bool:
+    before = text[:begin].rstrip()
+    return not before or before[-1] in ".!?\n"
