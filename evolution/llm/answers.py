@@ -9,7 +9,7 @@ MOST_VALUES = 5  # looked for in one answer
 MOST_OPENINGS = 200  # brackets tried in one answer
 _THOUGHTS = re.compile(r"<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
 _FENCED = re.compile(r"```[\w-]*\s*\n?(.*?)```", re.DOTALL)
-_BAD_ESCAPE = re.compile(r'\\(u[0-9a-fA-F]{4}|["\\/bfnrt])|\\')
+_BAD_ESCAPE = re.compile(r'\\(u[0-9a-fA-F]{4}|["\\/bfnrt])|\\(\'?)')
 _LAST_COMMA = re.compile(r'("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])', re.DOTALL)
 _REFUSALS = re.compile(
     r"\s*(?:I(?:['’]m| am) (?:sorry|unable|not able)|sorry\b|I (?:can(?:not|['’]t)|won['’]t|must decline)|"
@@ -65,5 +65,5 @@ def _outermost(text: str) -> Iterator[object]:
 
 def _mended(text: str) -> str:
     """Return a text with its stray backslashes doubled and without commas before a closing bracket."""
-    doubled = _BAD_ESCAPE.sub(lambda found: found[0] if found[1] else "\\\\", text)
+    doubled = _BAD_ESCAPE.sub(lambda found: found[0] if found[1] else found[2] or "\\\\", text)
     return _LAST_COMMA.sub(lambda found: found[1] or "", doubled)

@@ -33,7 +33,7 @@ def test_json_is_found_in_what_stands_around_it(text: str) -> None:
     ("text", "value"),
     [
         (r'{"b": "C:\docs"}', {"b": r"C:\docs"}),
-        (r'{"b": "it\'s"}', {"b": r"it\'s"}),
+        (r'{"b": "it\'s"}', {"b": "it's"}),
         (r'{"b": "\u12"}', {"b": r"\u12"}),
         (r'{"b": "\\d \n \u4f60"}', {"b": "\\d \n 你"}),
         ('{"b": "two\nlines"}', {"b": "two\nlines"}),

@@ -99,15 +99,16 @@ def test_five_failures_open_the_breaker_and_one_probe_finds_the_model_again(
         away(client)
     assert calls(server) == 5
     error = away(client)
-    assert (error.reason, error.retry_after_seconds) == ("breaker_open", pytest.approx(30.0, abs=10))
+    assert error.reason == "breaker_open"
+    assert 20 <= (error.retry_after_seconds or 0) <= 30
     clock.now += 30
     away(client)
     assert calls(server) == 6, "half open: one probe"
-    assert endpoint.breaker.state == "open"
+    assert not _is_closed(endpoint)
     server.otherwise = OK
     clock.now += 30
     assert [ask(client), ask(client)] == [3, 3]
-    assert endpoint.breaker.state == "closed"
+    assert _is_closed(endpoint)
 
 
 @pytest.mark.parametrize("retry_after", [None, "1", "20"])
@@ -140,3 +141,7 @@ def test_every_second_call_failing_costs_at_most_three_calls_in_ten_more(
         except ModelError:
             continue
     assert calls(server) <= 130
+
+
+def _is_closed(endpoint: ChatEndpoint) -> bool:
+    return endpoint.breaker.state == "closed"

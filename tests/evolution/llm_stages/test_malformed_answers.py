@@ -1,0 +1,66 @@
+"""FAULTS F16, F17, B14: no answer, however spoiled, ends as done with nothing, and none costs more than its repair."""
+
+import random
+
+import pytest
+
+from evolution.llm.client import ModelClient
+from evolution.llm.types import Call
+from tests.evolution.llm.chat_server import FakeChatServer, data_of, says
+from tests.evolution.llm_stages.cases_of_malformed_answers import ANSWER, CASES, CONTENT
+from tests.evolution.llm_stages.material import NOTHING, contents, purpose_of, read, said
+from tests.replies import Answer, Reply
+
+TURN = "I prefer window seats on trains."
+
+
+def test_there_are_enough_of_them_and_each_is_one_of_its_own() -> None:
+    assert len(CASES) >= 120
+    assert len({name for name, _, _ in CASES}) == len(CASES)
+
+
+@pytest.mark.parametrize(("reply", "end"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+def test_an_answer_is_used_or_the_rules_take_over(
+    client: ModelClient, server: FakeChatServer, ledger: list[Call], reply: Reply, end: str
+) -> None:
+    server.script(reply, reply)
+    reading = read(client, said(TURN))
+    assert bool(reading.candidates) is not bool(reading.fallback), "done with nothing, or nothing done"
+    assert ("kept" if reading.candidates else "rules") == end
+    assert len(server.calls) == len(ledger) <= 2
+    if reading.candidates:
+        assert len(reading.candidates) == 1
+        assert "seats" in reading.candidates[0].content
+
+
+def test_nothing_counts_where_the_model_says_so(client: ModelClient, server: FakeChatServer) -> None:
+    server.says = NOTHING
+    reading = read(client, said(TURN))
+    assert (reading.candidates, reading.fallback, len(server.calls)) == ((), "", 1)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_run_of_all_of_them_costs_at_most_three_calls_in_ten_more(
+    client: ModelClient, server: FakeChatServer, seed: int
+) -> None:
+    """Each segment gets its own spoiled answer, again on repair in half of the cases; every fifth gets a good one."""
+    draw = random.Random(seed)
+    order = draw.sample(range(len(CASES)), len(CASES))
+    mended = {place for place in order if draw.random() < 0.5}
+    asked: set[int] = set()
+
+    def answer(body: Answer) -> Reply:
+        if purpose_of(body) != "extract":
+            return says("{}")
+        place = int(data_of(body)["turns"][0]["text"].split()[-1])
+        again = place in asked
+        asked.add(place)
+        return says(ANSWER) if place % 5 == 0 or (again and place in mended) else CASES[place][1]
+
+    server.otherwise = answer
+    readings = [read(client, said(f"{TURN} {place}")) for place in order]
+    server.otherwise = Reply()
+    assert all(bool(one.candidates) is not bool(one.fallback) for one in readings)
+    assert len(server.calls) <= 1.3 * len(CASES)
+    assert sum(bool(one.candidates) for one in readings) >= len(CASES) / 4
+    assert all(content == CONTENT or "seats" in content for one in readings for content in contents(one))
