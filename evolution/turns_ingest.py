@@ -11,7 +11,7 @@ from evolution.intake import MOST_TURNS, NewTurn, accept_turns
 from evolution.models import Job, State
 from evolution.rules.quoted import ASSISTANT_LABELS
 from evolution.rules.voice import ROLE_NAMES
-from memory.models import MemoryItem, Tenant, Turn
+from memory.models import MemoryItem, Segment, Tenant, Turn
 
 MESSAGE_ID_CHARACTERS = 200
 
@@ -76,14 +76,14 @@ def ingest_turns(
 
 
 def sources(tenant: Tenant) -> dict[UUID, frozenset[str]]:
-    """Return the evidence that each memory of a tenant comes from, by its message id. Two statements."""
+    """Return the evidence that each memory and segment of a tenant comes from, by its message id. Three statements."""
     turns = Turn.objects.filter(tenant=tenant).exclude(message_id=None)
     evidence = {pk: str(message_id) for pk, message_id in turns.values_list("pk", "message_id")}
-    items = MemoryItem.objects.filter(tenant=tenant).exclude(source_turns=[])
-    return {
-        pk: frozenset(evidence[turn] for turn in found if turn in evidence)
-        for pk, found in items.values_list("pk", "source_turns")
-    }
+    made = [
+        *MemoryItem.objects.filter(tenant=tenant).exclude(source_turns=[]).values_list("pk", "source_turns"),
+        *Segment.objects.filter(tenant=tenant).values_list("pk", "source_turns"),
+    ]
+    return {pk: frozenset(evidence[turn] for turn in found if turn in evidence) for pk, found in made}
 
 
 def _read(lines: Sequence[Line], *, tenant: Tenant, scope_name: str, session: str) -> None:

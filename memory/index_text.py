@@ -27,8 +27,10 @@ def _item(item: MemoryItem) -> str:
     said = f"{item.sender}: {item.content}" if item.sender else item.content
     value = item.value if item.value not in item.content else ""
     steps = "\n".join(str(step) for step in item.steps) if item.kind == Kind.PROCEDURE else ""
+    # a tag that the words themselves say would count them twice
+    tags = [tag for tag in item.tags if tag.lower() not in item.content.lower()]
     path = item.context_prefix or (f"[{item.category}]" if item.category else "")
-    return _join(path, said, value, steps, item.task_type, " ".join(item.tags))
+    return _join(path, said, value, steps, item.task_type, " ".join(tags))
 
 
 _TEXTS: Mapping[type[Remembered], Callable[..., str]] = {

@@ -6,6 +6,7 @@ remembered (pure, again where that changed meanwhile), `remember` writes.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -21,7 +22,7 @@ from evolution.pipeline.slot import name_of
 from evolution.pipeline.store import Place, Stored, store
 from evolution.pipeline.types import Candidate, Decision, Said, Scene, Segment
 from evolution.rules.entities import names
-from evolution.rules.pronouns import gender_of
+from evolution.rules.genders import gender_of
 from memory.corrections import Change
 from memory.models import Session
 from memory.retrieval.timings import Timings
@@ -171,6 +172,11 @@ def _heard(turn: Said, scene: Scene) -> str:
 def _scene(turn: Said, scenery: _Scenery) -> Scene:
     others = list(dict.fromkeys(one.speaker for one in scenery.everyone if one.speaker and one.speaker != turn.speaker))
     lone = (others[0] if others else None) if len(others) <= 1 else ""
-    named = [name for text in scenery.heard for name in names(text) if gender_of(name) != "unknown"]
+    named = [name for text in scenery.heard for name in _persons(text)]
     people = dict.fromkeys([*others, *(name for name in named if name != turn.speaker)])
     return Scene(speaker=turn.speaker, addressee=lone, at=turn.at, before=tuple(scenery.heard), people=tuple(people))
+
+
+@lru_cache(maxsize=1024)
+def _persons(text: str) -> tuple[str, ...]:
+    return tuple(name for name in names(text) if gender_of(name) != "unknown")
