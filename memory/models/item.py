@@ -129,6 +129,8 @@ class MemoryItem(Remembered):
         indexes = [
             *Remembered.Meta.indexes,
             models.Index(fields=["scope", "kind", "-priority"], name="item_by_kind"),
+            models.Index(fields=["tenant", "user_ref"], name="episode_about_user", condition=~Q(user_ref="")),
+            models.Index(fields=["tenant", "group_ref"], name="episode_about_group", condition=~Q(group_ref="")),
         ]
 
     def __str__(self) -> str:
