@@ -14,6 +14,7 @@ from django.db.models import Q
 from evolution import held
 from evolution.kinds import Kind, register
 from evolution.models import AppliedEffect, MadeDecision
+from evolution.pipeline.ended_lines import drop_ended_lines
 from evolution.pipeline.run import Near, Reading, decide, read, remember
 from evolution.pipeline.store_segments import Stretch, store_segments
 from evolution.pipeline.types import Decision
@@ -96,6 +97,7 @@ def _apply(job: Claimed, session: Session, gathered: Gathered, *, reading: Readi
     stored = remember(decisions, session=session, job_id=job.id, change=change)
     stretch = Stretch(session, job.id, gathered.first_position, gathered.speakers, _facts(decisions, stored.written))
     segments = store_segments(reading.parts, stretch=stretch, change=change)
+    drop_ended_lines([turn.id for turn in gathered.turns], session=session, change=change)
     Turn.objects.filter(pk__in=[turn.id for turn in gathered.turns]).update(read_at=change.now)
     summarise(session)
     return segments

@@ -52,7 +52,7 @@ class Part:
 
     def with_line(self, episode: Candidate) -> "Part":
         """Return it with what an episode tells, in one line that says who spoke."""
-        return replace(self, lines=(*self.lines, Line(episode.turns[0], _line(episode))))
+        return replace(self, lines=(*self.lines, Line(episode.turns[0], line_of(episode.content, episode.sender))))
 
 
 def part_of(segment: Segment, *, open_segment: OpenSegment | None, tail: Sequence[Said]) -> Part:
@@ -75,8 +75,9 @@ def tail_of(before: Sequence[Said], open_segment: OpenSegment | None) -> Sequenc
     return before[-open_segment.turns :] if open_segment is not None else ()
 
 
-def _line(episode: Candidate) -> str:
-    text = " ".join(episode.content.split())
-    if episode.sender and not text.startswith(episode.sender):
-        text = f"{episode.sender}: {text}"
+def line_of(content: str, sender: str) -> str:
+    """Return what an episode tells in one line that says who spoke."""
+    text = " ".join(content.split())
+    if sender and not text.startswith(sender):
+        text = f"{sender}: {text}"
     return text if len(text) <= LINE_CHARACTERS else text[: LINE_CHARACTERS - len(CUT)] + CUT

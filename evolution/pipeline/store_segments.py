@@ -39,8 +39,9 @@ class Stretch:
 
 
 def latest_segment(session: Session) -> Segment | None:
-    """Return the last segment of a session, open or not. One statement."""
-    return Segment.objects.filter(tenant_id=session.tenant_id, session=session).order_by("-last_position").first()
+    """Return the last segment of a session that still holds, open or not. One statement."""
+    holding = Segment.objects.filter(tenant_id=session.tenant_id, session=session, retired_at=None)
+    return holding.order_by("-last_position").first()
 
 
 def is_open(segment: Segment) -> bool:
