@@ -60,7 +60,7 @@ def _is_over(entry: Entry, now: datetime) -> bool:
 
 
 def _identity(one: Entry | Placed) -> _Identity:
-    return one.section, one.key, normalise(one.value)
+    return one.section, one.key, normalise(one.value).casefold()
 
 
 def _entry(before: Entry | None, places: Sequence[Place]) -> Entry:

@@ -76,7 +76,7 @@ GROUP_WORDS: tuple[tuple[str, re.Pattern[str]], ...] = (
         re.compile(
             r"敏感|避免?谈|避开.{0,8}话题|(?:不要|别|禁止|不许|不能|不得|请勿|勿)(?:讨论|谈论?|聊|提起?|议论)"
             r"|\bsensitive\b|\btaboo\b|\boff[- ]limits\b"
-            r"|\b(?:no|never|not|avoid|don't|do not)\b.{0,20}"
+            r"|\b(?:no|never|not|avoids?|don't|do not)\b.{0,20}"
             r"\b(?:discuss(?:ing|ion)?|talk(?:ing)? about|mention(?:ing)?)\b",
             re.IGNORECASE,
         ),

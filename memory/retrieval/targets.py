@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import Q
 
-from memory.models import MemoryItem
+from memory.models import MemoryItem, Scope
 
 MOST_OTHER_SCOPES = 8  # whose episodes name a target, searched beside the target's own scope
 _REFERRING = """
@@ -46,6 +47,12 @@ class Targets:
         if (self.user and user and user != self.user) or (self.group and group and group != self.group):
             return False
         return scope in self.scopes or (bool(user) and user == self.user) or (bool(group) and group == self.group)
+
+
+def own_scopes(targets: Targets) -> list[Scope]:
+    """Return the targets' own scopes, where somebody named them before. One statement."""
+    named = Q(kind="user", key=targets.user or "") | Q(kind="group", key=targets.group or "")
+    return list(Scope.objects.filter(named, tenant_id=targets.tenant_id))
 
 
 def scopes_that_refer(targets: Targets) -> list[str]:

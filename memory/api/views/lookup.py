@@ -16,13 +16,15 @@ from memory.api.schemas import MAX_TOP_K, SearchEventsIn
 from memory.api.views.base import Call
 from memory.api.views.retrieve import chosen_policy
 from memory.models.vocabulary import Permission
+from memory.policy import Policy
 from memory.policy.words import Source
 from memory.ranking.types import Scored
+from memory.retrieval.logged import Logged, logged_events
 from memory.retrieval.pipeline import find
-from memory.retrieval.targets import Targets, references, scopes_that_refer
+from memory.retrieval.targets import Targets, own_scopes, references, scopes_that_refer
 from memory.retrieval.types import Question
 
-EVENT_SOURCES: tuple[Source, ...] = ("episode", "event")
+EPISODES: tuple[Source, ...] = ("episode",)
 
 
 class SearchEventsCall(Call):
@@ -42,27 +44,54 @@ class SearchEventsCall(Call):
         targets = _targets(body, principal)
         if body.time_from and body.time_to and body.time_to < body.time_from:
             raise invalid("time_to", "must not be earlier than time_from")
-        policy = chosen_policy(None, principal)
-        wanted = body.top_k or policy.lookup.events_top_k
-        others = [name for name in scopes_that_refer(targets) if principal.may_open(name)]
-        now = datetime.now(UTC)
-        question = Question(
-            tenant_id=principal.tenant.pk,
-            scopes=(*targets.scopes, *others),
-            query=body.query,
-            now=now,
-            as_of=now,
-            known_at=now,
-            sources=EVENT_SOURCES,
-            top_k=MAX_TOP_K,
+        policy, now = chosen_policy(None, principal), datetime.now(UTC)
+        episodes, degraded_reason = _episodes(body, targets, principal=principal, policy=policy, now=now)
+        logged = logged_events(
+            own_scopes(targets),
+            body.query,
             time_from=body.time_from,
             time_to=body.time_to,
+            now=now,
+            policy=policy,
         )
-        scored, answer = find(question, policy=policy, limit=MAX_TOP_K)
-        said = references(targets, [str(one.candidate.item_id) for one in scored])
-        kept = [one for one in scored if targets.admit(one.candidate.scope, said.get(str(one.candidate.item_id)))]
-        items = [found_item(one) for one in kept[:wanted]]
-        return Response({"items": items, "next_cursor": None, "degraded_reason": answer.degraded_reason})
+        items = [found_item(one) for one in episodes] + [_logged_item(one) for one in logged]
+        items.sort(key=lambda item: (-item["score"], item["id"]))
+        wanted = body.top_k or policy.lookup.events_top_k
+        return Response({"items": items[:wanted], "next_cursor": None, "degraded_reason": degraded_reason})
+
+
+def _episodes(
+    body: SearchEventsIn, targets: Targets, *, principal: Principal, policy: Policy, now: datetime
+) -> tuple[list[Scored], str | None]:
+    """Return the episodes that are about the targets, and why less was searched than was asked, if so."""
+    others = [name for name in scopes_that_refer(targets) if principal.may_open(name)]
+    question = Question(
+        tenant_id=principal.tenant.pk,
+        scopes=(*targets.scopes, *others),
+        query=body.query,
+        now=now,
+        as_of=now,
+        known_at=now,
+        sources=EPISODES,
+        top_k=MAX_TOP_K,
+        time_from=body.time_from,
+        time_to=body.time_to,
+    )
+    scored, answer = find(question, policy=policy, limit=MAX_TOP_K)
+    said = references(targets, [str(one.candidate.item_id) for one in scored])
+    kept = [one for one in scored if targets.admit(one.candidate.scope, said.get(str(one.candidate.item_id)))]
+    return kept, answer.degraded_reason
+
+
+def _logged_item(one: Logged) -> dict[str, Any]:
+    return {
+        "id": str(one.id),
+        "source": "event",
+        "scope": one.scope,
+        "text": one.text,
+        "score": round(one.score, 6),
+        "created_at": one.happened_at,
+    }
 
 
 def found_item(one: Scored) -> dict[str, Any]:
