@@ -20,6 +20,7 @@ from typing import Literal
 
 from evolution.rules.times_calendar import Context, Grain, Period, Prefer
 from evolution.rules.times_en import find_en, read_en
+from evolution.rules.times_names import tells_no_time
 from evolution.rules.times_rule import BARE, Found
 from evolution.rules.times_tense import speaks_of_the_future
 from evolution.rules.times_words import UNREADABLE
@@ -173,8 +174,9 @@ def _all(text: str, context: Context, language: TimeLanguage | None) -> Iterator
     position = 0
     for each, spoken in sorted(found, key=lambda pair: (pair[0].begin, -pair[0].stop, pair[1] == "en")):
         if each.begin >= position:
-            yield each, spoken
             position = each.stop
+            if not tells_no_time(text, each.begin, each.stop):
+                yield each, spoken
 
 
 def _span(text: str, found: Found) -> TimeSpan:

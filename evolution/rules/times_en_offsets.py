@@ -132,7 +132,7 @@ OFFSET_RULES = (
     opening(rf"(?:the )?(?:next|coming) {AMOUNT}", _looking(stretch, 1)),
     opening(r"(?:the |this )?past (?P<unit>week|month|quarter|year|day|hour|decade)", head(_past_unit)),
     opening(rf"{_COUNT} (?P<name>weekend|night|{SEASON}|{WEEKDAY})s? ago", head(_named_ago)),
-    opening(rf"{AMOUNT} (?:from|after) (?P<from>today|tomorrow|{WEEKDAY})", head(_from_day)),
+    opening(rf"{AMOUNT} (?:from |after |on |)(?P<from>today|tomorrow|{WEEKDAY})", head(_from_day)),
     anywhere(r"(?:around |about )?this time (?P<towards>last|next) (?P<unit>week|month|year)", head(_same_time)),
     opening(r"recently|lately|of late|in recent (?:weeks|months|times)", head(_around("month"))),
     opening(r"these days|nowadays", head(_around("month"))),

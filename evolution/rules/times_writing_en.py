@@ -15,6 +15,9 @@ _GOVERNED = re.compile(
     r"|about|the|this|that|within|than|is|was|are|were|be|as)\s+$",
     re.IGNORECASE,
 )
+# Of those, the ones that take the day of a now for their own; `is now ready` needs a form of its own.
+_UNTIL = re.compile(r"\b(?:since|until|till|til|by|before|after|from|to|of|for|between|and|or|than)\s+$", re.IGNORECASE)
+_BE = re.compile(r"\b(?:is|was|are|were|be|been|has|have|isn['’]t|aren['’]t)\s+$", re.IGNORECASE)
 # What makes the date the subject of its sentence, or an owner.
 _SUBJECT = re.compile(r"\s+(?:is|was|will be|would be)\b|['’]s\b", re.IGNORECASE)
 _SENTENCE_START = re.compile(r"(?:^|[.!?:\n]\s*)$")
@@ -24,7 +27,9 @@ _PREPOSITIONS: dict[Grain, str] = {"week": "in", "month": "in", "quarter": "in",
 def write_en(period: Period, *, before: str, after: str, words: str) -> str:
     """The writing of a period in place of its words, with a preposition where no word governs it."""
     preposition = "" if _GOVERNED.search(before) or _SUBJECT.match(after) else _preposition(period)
-    bare = period.style == "as of" and _GOVERNED.search(before)
+    bare = period.style == "as of" and _UNTIL.search(before)
+    if period.style == "as of" and _BE.search(before) and re.match(r" [a-z]", after):
+        return f"(as of {anchor(period)})"
     written = anchor(period) if bare else f"{preposition} {_written(period)}".strip()
     if words[:1].isupper() and _SENTENCE_START.search(before):
         written = written[0].upper() + written[1:]

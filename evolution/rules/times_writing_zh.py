@@ -10,6 +10,7 @@ from evolution.rules.times_calendar import Grain, Period, floor, shift
 _INSTANT = timedelta(microseconds=1)
 # Signs that would make another time of a date they touch: 2026年11月 + 五个人.
 _READ_ON = frozenset("一二三四五六七八九十两半几日天末底初年月号点时分上中下旬周季第早晚夜")
+_PART_OF_DAY = {"早": "早上", "晚": "晚上"}  # 今早 and 明晚 in full
 _TOWARDS_NOW = ("到", "至")
 
 
@@ -17,7 +18,10 @@ def write_zh(period: Period, *, before: str, after: str) -> str:
     """The writing of a period between two texts."""
     if period.style == "as of" and before.endswith(_TOWARDS_NOW):
         return set_off(anchor(period), before=before, after=after)
-    return set_off(_written(period), before=before, after=after)
+    written = _written(period)
+    if period.label in _PART_OF_DAY and not after.startswith("些"):
+        written = written.removesuffix(period.label) + _PART_OF_DAY[period.label]
+    return set_off(written, before=before, after=after)
 
 
 def set_off(written: str, *, before: str, after: str) -> str:

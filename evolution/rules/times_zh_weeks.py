@@ -76,6 +76,12 @@ def _named_day(match: re.Match[str], parent: Period | None, context: Context) ->
     return day_of(parent.start, month=day.start.month, day=day.start.day)
 
 
+def _same_day_of_week(match: re.Match[str], _: Period | None, context: Context) -> Period | None:
+    """下周的今天: so many whole weeks from today."""
+    today = relative_unit(context, 0, "day", kind="date")
+    return replace(unit(today.start + timedelta(weeks=steps(match["towards"])), "day", kind="date"), relative=True)
+
+
 def _two_units(match: re.Match[str], _: Period | None, context: Context) -> Period | None:
     """今明两天: this unit and the one beside it."""
     grain = UNITS[match["unit"]]
@@ -87,6 +93,7 @@ _UNIT = rf"{WEEK}|月(?![亮光饼球色台薪票经刊租费子])|季度|季(?!
 _NAMED = r"大大?前|大大?后|(?<![以之目此先午])前|[昨今明]|(?<!日)本(?=日)|(?<![前然之以今最此往午随])后"
 WEEK_RULES = (
     following(rf"[（(][上下这本]?(?:周|星期|礼拜){WEEKDAY}[）)]", _weekday_in_brackets),
+    opening(rf"{TOWARDS}{WEEK}的?今[天日]", _same_day_of_week),
     opening(rf"{TOWARDS}(?P<unit>{_UNIT})", _towards_unit),
     following(rf"(?:{WEEK})?(?P<w>{WEEKDAY})", _weekday_of_week),
     anywhere(rf"(?<![0-9一二两三四五六七八九十几每半])(?:周|星期|礼拜)(?P<w>{WEEKDAY})", _weekday),
