@@ -13,6 +13,7 @@ from evolution.pipeline.memory import Memory
 from evolution.pipeline.types import Candidate, Decision, Known
 from evolution.rules.types import OVERHEARD_CONFIDENCE
 
+NOTHING_LIKE_IT = "nothing to compare with"
 CHANGED = "what the model saw has changed since"
 EARLIER = "it was said before what it would end"
 TAKEN_BACK = "it was taken back since"
@@ -36,21 +37,40 @@ def decided(reading: ModelReading, *, memory: Memory, reconcile: Callable[[Candi
     """
     if reading.fallback:
         raise ValueError("the rules must read what the model did not")
-    verdicts = {verdict.candidate: verdict for verdict in reading.verdicts}
-    seen = {known.id: known for known in reading.seen}
     decisions: list[Decision] = []
     for candidate in reading.candidates:
-        verdict = verdicts.get(candidate.id)
-        stale = _stale(candidate, verdict, seen=seen, memory=memory) if verdict is not None else ""
-        if verdict is None or stale:
-            asked = candidate.at_stage("model", stale or reading.reconcile_fallback or "nothing to compare with")
-            decision = reconcile(asked)
-        else:
-            asked = candidate.at_stage("reconcile", {"by": reading.reconciled_by, "why": verdict.why})
-            decision = _ruled(asked, verdict, memory=memory, about=reading.others.get(candidate.id))
+        decision = ruled(candidate, reading=reading, memory=memory, reconcile=reconcile)
         memory.apply(decision)
         decisions.append(decision)
     return decisions
+
+
+def ruled(
+    candidate: Candidate, *, reading: ModelReading | None, memory: Memory, reconcile: Callable[[Candidate], Decision]
+) -> Decision:
+    """Return what becomes of one candidate: as the model said where that still stands, else as the rules say.
+
+    Args:
+        candidate: of a segment.
+        reading: what the model made of the segment; None: it was not asked.
+        memory: what is remembered now; not changed.
+        reconcile: the rules' decision about a candidate, against the same memory.
+    """
+    if reading is None or reading.fallback or all(one.id != candidate.id for one in reading.candidates):
+        return reconcile(candidate)
+    verdict = next((one for one in reading.verdicts if one.candidate == candidate.id), None)
+    if verdict is None:
+        return reconcile(candidate.at_stage("model", reading.reconcile_fallback or NOTHING_LIKE_IT))
+    stale = _stale(candidate, verdict, seen={known.id: known for known in reading.seen}, memory=memory)
+    if stale:
+        return reconcile(candidate.at_stage("model", stale))
+    asked = candidate.at_stage("reconcile", {"by": reading.reconciled_by, "why": verdict.why})
+    decision = _ruled(asked, verdict, memory=memory, about=reading.others.get(candidate.id))
+    if not (candidate.is_change and decision.writes and decision.action != "review"):
+        return decision
+    told = {one.id for one in memory.told}  # users' own words, which the model does not see
+    also = [ended for ended in reconcile(candidate).ends if ended in told]
+    return replace(decision, ends=(*decision.ends, *also))
 
 
 def _stale(candidate: Candidate, verdict: Verdict, *, seen: Mapping[UUID, Known], memory: Memory) -> str:

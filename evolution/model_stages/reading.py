@@ -1,6 +1,6 @@
 """A segment read by a model: extract, absolutise, reconcile, in at most one call each. Outside of any transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from uuid import UUID
 
@@ -20,11 +20,17 @@ from memory.text.analyse import term_set
 MOST_SHOWN = 12  # memories beside the turns of a segment, so that a change of them is seen
 NO_ROOM = "too long for the model"
 MOST_CALLS = 4  # of extraction for one segment; a longer one is read by the rules
+Similar = Callable[[Sequence[Candidate]], Mapping[UUID, Sequence[UUID]]]
 _log = structlog.get_logger(__name__)
 
 
+def nothing_similar(_candidates: Sequence[Candidate]) -> Mapping[UUID, Sequence[UUID]]:
+    """Compare by words and slots only."""
+    return {}
+
+
 def model_reading(
-    segment: Segment, *, scene: Scene, known: Sequence[Known], client: ModelClient, segment_id: UUID | None = None
+    segment: Segment, *, scene: Scene, known: Sequence[Known], client: ModelClient, similar: Similar = nothing_similar
 ) -> ModelReading:
     """Return what a model makes of a segment; with its `fallback` set where the rules must read it instead.
 
@@ -36,13 +42,13 @@ def model_reading(
         scene: where and with whom, and what was said before; its `at` and `speaker` are not used.
         known: what is remembered, with what earlier segments of the same job decided.
         client: asks for the tenant, on the ledger.
-        segment_id: of the topic segment, for the candidates.
+        similar: by candidate, the ids of the memories most like it by meaning; those alike in words join them.
     """
     turns = [turn for turn in segment.turns if turn.role in ("user", "assistant")]
     if not any(turn.role == "user" for turn in turns):
         return ModelReading(made_by="no user's turn")
     try:
-        return _read(turns, scene=scene, known=known, client=client, segment_id=segment_id)
+        return _read(turns, scene=scene, known=known, client=client, similar=similar)
     except ModelError as failed:
         _log.warning("the rules read a segment", turns=len(turns), reason=reason_of(failed))
         return ModelReading(fallback=reason_of(failed))
@@ -54,7 +60,7 @@ def reason_of(failed: ModelError) -> str:
 
 
 def _read(
-    turns: Sequence[Said], *, scene: Scene, known: Sequence[Known], client: ModelClient, segment_id: UUID | None
+    turns: Sequence[Said], *, scene: Scene, known: Sequence[Known], client: ModelClient, similar: Similar
 ) -> ModelReading:
     memories = _nearest(turns, known)
     calls = calls_of(turns)
@@ -65,25 +71,28 @@ def _read(
     candidates = [one for part in read for one in part.candidates]
     absolute = absolutise.absolutise_by_model(candidates, scene=scene, client=client)
     reading = ModelReading(
-        candidates=tuple(_finished(one, made_by, absolute.rewritten_by, segment_id) for one in absolute.candidates),
+        candidates=tuple(_finished(one, made_by, absolute.rewritten_by) for one in absolute.candidates),
         others={candidate: subject for part in read for candidate, subject in part.others.items()},
         rejected=tuple(reason for part in read for reason in part.rejected),
         made_by=made_by,
         rewritten_by=absolute.rewritten_by,
     )
-    return _reconciled(reading, known=known, client=client)
+    return _reconciled(reading, known=known, client=client, similar=similar)
 
 
-def _finished(candidate: Candidate, made_by: str, rewritten_by: str, segment_id: UUID | None) -> Candidate:
+def _finished(candidate: Candidate, made_by: str, rewritten_by: str) -> Candidate:
     """Return a candidate as it is stored: in its context, tagged, with what each step did."""
-    placed = replace(candidate, made_by=f"model:{made_by}"[:MADE_BY_CHARACTERS], segment=segment_id)
+    placed = replace(candidate, made_by=f"model:{made_by}"[:MADE_BY_CHARACTERS])
     did = placed.at_stage("extract", made_by).at_stage("absolutise", {"by": rewritten_by or "rules"})
     return tag(contextualise(did.at_stage("gate", list(candidate.doubts))))
 
 
-def _reconciled(reading: ModelReading, *, known: Sequence[Known], client: ModelClient) -> ModelReading:
+def _reconciled(
+    reading: ModelReading, *, known: Sequence[Known], client: ModelClient, similar: Similar
+) -> ModelReading:
     """Return a reading with the model's verdicts on the candidates that have similar memories."""
-    compare = {one.id: reconcile.most_similar(one, known) for one in reading.candidates}
+    near = similar(reading.candidates) if known else {}
+    compare = {one.id: reconcile.most_similar(one, known, near=near.get(one.id, ())) for one in reading.candidates}
     compared = [one for one in reading.candidates if compare[one.id]]
     if not compared:
         return reading

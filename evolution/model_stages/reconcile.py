@@ -59,15 +59,17 @@ class _Asked:
     compare: Mapping[UUID, tuple[Known, ...]]
 
 
-def most_similar(candidate: Candidate, known: Sequence[Known]) -> tuple[Known, ...]:
-    """Return the five memories most like a candidate: of its slot first, then by shared terms; none without any."""
+def most_similar(candidate: Candidate, known: Sequence[Known], *, near: Sequence[UUID] = ()) -> tuple[Known, ...]:
+    """Return the five memories most like a candidate: of its slot first, then the `near`, then by shared terms."""
+    places = {one: place for place, one in enumerate(near)}
     terms = term_set(candidate.content) - _EMPTY - term_set(candidate.sender)
-    alike = [
-        (candidate.fact_key is not None and one.key == candidate.fact_key, jaccard(terms, _terms(one)), one)
-        for one in known
-    ]
-    ordered = sorted(alike, key=lambda row: (not row[0], -row[1], str(row[2].id)))
-    return tuple(one for same_slot, similarity, one in ordered[:MOST_SIMILAR] if same_slot or similarity)
+    rows = []
+    for one in known:
+        same_slot = candidate.fact_key is not None and one.key == candidate.fact_key
+        likeness = jaccard(terms, _terms(one))
+        if same_slot or likeness or one.id in places:
+            rows.append(((not same_slot, places.get(one.id, len(places)), -likeness, str(one.id)), one))
+    return tuple(one for _, one in sorted(rows, key=lambda row: row[0])[:MOST_SIMILAR])
 
 
 def _terms(known: Known) -> frozenset[str]:
