@@ -21,9 +21,10 @@ def extract(turn: Said, *, scene: Scene, known: Sequence[Known]) -> list[Candida
     said = rules.extract(
         turn.text, role=turn.role, speaker=turn.speaker or None, known=earlier, addressee=scene.addressee
     )
-    made = [_candidate(one, turn, earlier) for one in said if one.kind not in KEPT_IN_THE_EPISODE and one.rule != TOLD]
+    stated = [one for one in said if one.kind not in KEPT_IN_THE_EPISODE and one.rule != TOLD]
     read = [one for one in known if turn.id in one.turns and one.kind != "episode"]
-    return [one for one in made if not _read_before(one, read)]
+    made = ((one, _candidate(one, turn, earlier)) for one in stated)
+    return [candidate for one, candidate in made if closed_by(one, earlier) or not _read_before(candidate, read)]
 
 
 def _read_before(candidate: Candidate, read: Sequence[Known]) -> bool:

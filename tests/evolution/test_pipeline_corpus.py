@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from evolution.turns_ingest import ingest_turns
-from memory.models import MemoryItem, Turn
+from memory.models import MemoryItem, Segment, Turn
 from tests.factories import a_tenant
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,10 @@ def test_each_memory_names_the_lines_it_comes_from() -> None:
     covered = ingest_turns(LINES, tenant=tenant, scope_of=lambda free: f"user:{free}", written=counts.append)
     assert counts == [3, 2]
     items = MemoryItem.objects.filter(tenant=tenant)
-    assert set(covered) == {item.pk for item in items}
+    segments = Segment.objects.filter(tenant=tenant)
+    assert set(covered) == {row.pk for row in (*items, *segments)}
+    first = segments.get(session__key="s-1")
+    assert covered[first.pk] == {"a/2", "a/3"}
     assert {line for lines in covered.values() for line in lines} == {"a/2", "a/3", "b/1", "b/2"}
     kitten = items.get(kind="episode", content__contains="Pebble")
     assert covered[kitten.pk] == {"a/2"}
