@@ -1,7 +1,7 @@
 """Record a retrieval with its receipts, and read it back."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, LiteralString
 from uuid import UUID
 
 import orjson
@@ -54,8 +54,12 @@ def _placeholder(name: str) -> str:
     return f"%({name})s::{_TYPES[name]}" if name in _TYPES else f"%({name})s"
 
 
+def _recording(beside: str) -> str:
+    return f"WITH {beside}, {_RECORD}" if beside else f"WITH {_RECORD}"
+
+
 _RECORD = f"""
-    WITH retrieval AS (
+    retrieval AS (
         INSERT INTO observability_retrieval ({", ".join(_RETRIEVAL_COLUMNS)})
         VALUES ({", ".join(_placeholder(name) for name in _RETRIEVAL_COLUMNS)})
     )
@@ -71,14 +75,18 @@ _RECORD = f"""
 """  # noqa: S608 - constants of this module; values are bound
 
 
-def record_retrieval(retrieval: Mapping[str, Any], receipts: Sequence[Mapping[str, Any]]) -> None:
+def record_retrieval(
+    retrieval: Mapping[str, Any], receipts: Sequence[Mapping[str, Any]], *, beside: LiteralString = "", **values: Any
+) -> None:
     """Write a retrieval and a receipt per candidate. One statement.
 
     Args:
         retrieval: every column of Retrieval that has no default.
         receipts: source, item_id, scope_id, rank, score, signals, decision, guardrail, position, tokens.
+        beside: further parts of the statement, `name AS (...)`, that write what else follows from a retrieval.
+        values: what those parts are bound to.
     """
-    values = {
+    values |= {
         name: orjson.dumps(value).decode() if name in _JSON_COLUMNS else value for name, value in retrieval.items()
     }
     values["receipts"] = orjson.dumps(receipts, default=str).decode()
@@ -86,7 +94,7 @@ def record_retrieval(retrieval: Mapping[str, Any], receipts: Sequence[Mapping[st
     connection.ensure_connection()
     # bound and prepared by the server: client-side binding of thirty receipts costs as much as writing them
     with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
-        cursor.execute(_RECORD, values, prepare=True)
+        cursor.execute(_recording(beside), values, prepare=True)
 
 
 def read_retrieval(tenant_id: UUID, retrieval_id: UUID) -> tuple[Retrieval, list[Receipt]] | None:

@@ -30,6 +30,11 @@ class Diversity(Section):
     mmr_lambda: Share = Field(
         default=0.7, description="0..1, weight of relevance against novelty; 1 keeps the order [C 3.1]"
     )
+    shared_turns: Share = Field(
+        default=0.5,
+        gt=0,
+        description="share 0..1 of the turns a segment or an episode retells, shown already, from which it is left out",
+    )
 
 
 class Levels(Section):
@@ -136,6 +141,11 @@ class Order(Section):
     )
     position: Literal["u_shape", "best_first", "recall_order"] = Field(
         default="u_shape", description="best first and second best last [D 2.2], by score, or by slot [S 2]"
+    )
+    short_term_share: Share = Field(
+        default=0.25,
+        description="share of the room a session's summary and quotes may take before memories by score; "
+        "more where those leave some [D 2.6: elastic]",
     )
     slots: tuple[Slot, ...] = Field(default=SLOT_ORDER, description="slots, first served first [S 2, D 2.6]")
     slot_sources: Mapping[Slot, tuple[Source, ...]] = Field(

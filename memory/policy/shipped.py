@@ -12,6 +12,7 @@ from memory.policy.recall import (
     Context,
     EventsArm,
     Fusion,
+    Lookup,
     PriorityArm,
     Recency,
     RecentArm,
@@ -70,6 +71,7 @@ MODE_WEIGHTED = Policy(
     score=Score(factors=("time_decay", "mode_weight", "keyword_boost")),
     budget=Budget(top_k=40),  # no count in the document: 20 + 10 + 10 candidates, the tokens cut
     order=Order(position="best_first"),
+    lookup=Lookup(injected_events=10),  # the ten of its own list; [U 7]'s two are another document's
 )
 
 MULTI_SIGNAL = Policy(

@@ -1,6 +1,6 @@
 """Filling a token budget: elastic, in order, never over (SPEC 3.8)."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
 
@@ -14,11 +14,19 @@ Form = Literal["full", "short"]
 
 @dataclass(frozen=True, slots=True)
 class Sized(Generic[Key]):
-    """Something to inject, with the tokens it takes in full and in its short form (None without one)."""
+    """Something to inject.
+
+    Attributes:
+        key: its identity.
+        full_tokens: what it takes in full.
+        short_tokens: what it takes in its short form; None without one.
+        turns: the turns it retells; empty where it is no retelling, and never a repetition.
+    """
 
     key: Key
     full_tokens: int
     short_tokens: int | None = None
+    turns: frozenset[Hashable] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +40,13 @@ class Filled(Generic[Key]):
 
 @dataclass(frozen=True, slots=True)
 class Filling(Generic[Key]):
-    """What fitted, in order, what did not, and the tokens taken."""
+    """What fitted, in order, what did not, the tokens taken, what only repeats, and the turns shown in full by now."""
 
     chosen: tuple[Filled[Key], ...]
     skipped: tuple[Key, ...]
     tokens: int
+    repeated: tuple[Key, ...] = ()
+    shown: frozenset[Hashable] = frozenset()
 
 
 def room_tokens(requested: int | None, *, intent: Intent | None, budget: Budget) -> int:
@@ -52,13 +62,22 @@ def room_tokens(requested: int | None, *, intent: Intent | None, budget: Budget)
     return min(stated)
 
 
-def fill(items: Sequence[Sized[Key]], *, room: int, max_items: int | None = None) -> Filling[Key]:
+def fill(
+    items: Sequence[Sized[Key]],
+    *,
+    room: int,
+    max_items: int | None = None,
+    shown: Iterable[Hashable] = (),
+    most_shared: float = 1.0,
+) -> Filling[Key]:
     """Take items in order, in full, else short, else not; a misfit does not stop a smaller one after it.
 
     Args:
         items: best first.
         room: tokens, 0 or more.
         max_items: items at most; None is no limit.
+        shown: turns that stand in the block already.
+        most_shared: share above 0 to 1 of an item's turns; one that has as many shown already only repeats.
 
     Raises:
         ValueError: if ``room`` or a size is negative.
@@ -67,19 +86,30 @@ def fill(items: Sequence[Sized[Key]], *, room: int, max_items: int | None = None
         raise ValueError(f"room must not be negative: {room}")
     chosen: list[Filled[Key]] = []
     skipped: list[Key] = []
+    repeated: list[Key] = []
+    told = set(shown)
     left = room
     for item in items:
+        if _repeats(item.turns, told, most_shared):
+            repeated.append(item.key)
+            continue
         taken = _form_that_fits(item, left) if max_items is None or len(chosen) < max_items else None
         if taken is None:
             skipped.append(item.key)
-        else:
-            chosen.append(taken)
-            left -= taken.tokens
-    return Filling(tuple(chosen), tuple(skipped), room - left)
+            continue
+        chosen.append(taken)
+        left -= taken.tokens
+        told |= item.turns if taken.form == "full" else frozenset()
+    return Filling(tuple(chosen), tuple(skipped), room - left, tuple(repeated), frozenset(told))
 
 
 def fill_slots(
-    items: Mapping[SlotName, Sequence[Sized[Key]]], *, order: Sequence[SlotName], room: int
+    items: Mapping[SlotName, Sequence[Sized[Key]]],
+    *,
+    order: Sequence[SlotName],
+    room: int,
+    shown: Iterable[Hashable] = (),
+    most_shared: float = 1.0,
 ) -> dict[SlotName, Filling[Key]]:
     """Fill slot after slot; room one leaves moves on, and a shortage cuts from the end of ``order``.
 
@@ -91,9 +121,14 @@ def fill_slots(
     filled: dict[SlotName, Filling[Key]] = {}
     left = room
     for slot in order:
-        filled[slot] = fill(items.get(slot, ()), room=left)
+        filled[slot] = fill(items.get(slot, ()), room=left, shown=shown, most_shared=most_shared)
         left -= filled[slot].tokens
+        shown = filled[slot].shown
     return filled
+
+
+def _repeats(turns: Set[Hashable], told: Set[Hashable], most_shared: float) -> bool:
+    return bool(turns) and len(turns & told) >= most_shared * len(turns)
 
 
 def _form_that_fits(item: Sized[Key], left: int) -> Filled[Key] | None:

@@ -27,6 +27,16 @@ def has_strong_cue(candidate: Candidate, levels: Levels) -> bool:
     return by_words or (candidate.cosine is not None and candidate.cosine >= levels.strong_cosine)
 
 
+def is_behind_its_summary(candidate: Candidate, *, now: datetime, levels: Levels) -> bool:
+    """Whether a coarser memory stands in for it and its age asks for that one: the level of its age, or coarser."""
+    if not candidate.summarised:
+        return False
+    coarseness = [level for _, level in levels.bands]
+    due = level_for_age(age_days(now, candidate.happened_at), levels)
+    own = candidate.level or coarseness[0]
+    return own not in coarseness or coarseness.index(own) < coarseness.index(due)
+
+
 def is_recalled(candidate: Candidate, *, now: datetime, levels: Levels) -> bool:
     """Whether its compression may be recalled at its age; always, for what is no episode."""
     if candidate.source != "episode" or candidate.level is None:

@@ -9,7 +9,7 @@ from memory.policy.scoring import Score
 from memory.policy.words import Intent, Mode, Signal
 from memory.ranking import signals as signal
 from memory.ranking.decay import age_days, time_decay
-from memory.ranking.levels import has_strong_cue
+from memory.ranking.levels import has_strong_cue, is_behind_its_summary
 from memory.ranking.types import Candidate, Scored
 
 
@@ -40,7 +40,7 @@ def score(
     signals = {
         **_relevance_signals(candidate, policy),
         **_age_signals(candidate, now=now, policy=policy),
-        **_standing_signals(candidate, policy),
+        **_standing_signals(candidate, now=now, policy=policy),
         **_request_signals(candidate, mode=mode, query_terms=query_terms, policy=policy, intent=intent),
     }
     return Scored(candidate, signals, combine(signals, policy.score))
@@ -107,7 +107,7 @@ def _age_signals(candidate: Candidate, *, now: datetime, policy: Policy) -> dict
     }
 
 
-def _standing_signals(candidate: Candidate, policy: Policy) -> dict[Signal, float]:
+def _standing_signals(candidate: Candidate, *, now: datetime, policy: Policy) -> dict[Signal, float]:
     tables = policy.signals
     return {
         "provenance_weight": signal.provenance_weight(candidate.provenance, tables.provenance_weights),
@@ -117,7 +117,7 @@ def _standing_signals(candidate: Candidate, policy: Policy) -> dict[Signal, floa
         "review_penalty": signal.review_penalty(tables.review_penalty, needs_review=candidate.needs_review),
         "summary_weight": signal.summary_weight(
             tables.summary_weight,
-            summarised=candidate.summarised,
+            summarised=is_behind_its_summary(candidate, now=now, levels=policy.levels),
             strong_cue=has_strong_cue(candidate, policy.levels),
         ),
     }

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db import connection
 
+from memory.retrieval.kept import ShownProfile
 from memory.retrieval.types import OpenScope
 
 _SCOPES = """
@@ -14,10 +15,13 @@ _SCOPES = """
                FROM unnest(%s::text[]) WITH ORDINALITY AS w (term, place)
                LEFT JOIN memory_termcount t ON t.scope_id = s.id AND t.term = s.number || ':' || w.term
                ORDER BY w.place
-           )
+           ),
+           p.id, p.head, p.refreshed_at, p.stale
     FROM unnest(%s::text[], %s::text[]) AS asked (kind, key)
     JOIN memory_scope s ON s.tenant_id = %s AND s.kind = asked.kind AND s.key = asked.key
     LEFT JOIN memory_scopesize z ON z.scope_id = s.id
+    LEFT JOIN memory_profile p ON p.tenant_id = s.tenant_id AND p.scope_id = s.id AND p.head <> ''
+        AND p.refreshed_at IS NOT NULL
     ORDER BY s.id
 """
 _LAST_TOPICS = """
@@ -31,7 +35,7 @@ _LAST_TOPICS = """
 
 
 def open_scopes(tenant_id: UUID, names: Sequence[str], *, terms: Sequence[str]) -> list[OpenScope]:
-    """Return the scopes that exist in this tenant, with the counts of `terms` in each. One statement.
+    """Return the scopes that exist in this tenant, with the counts of `terms` and the profile of each. One statement.
 
     A scope nobody has named yet holds nothing, and is not in the answer.
     """
@@ -39,8 +43,16 @@ def open_scopes(tenant_id: UUID, names: Sequence[str], *, terms: Sequence[str]) 
     with connection.cursor() as cursor:
         cursor.execute(_SCOPES, [list(terms), [kind for kind, _ in pairs], [key for _, key in pairs], tenant_id])
         return [
-            OpenScope(scope_id, number, name, documents, total_terms, tuple(counts))
-            for scope_id, number, name, documents, total_terms, counts in cursor.fetchall()
+            OpenScope(
+                scope_id,
+                number,
+                name,
+                documents,
+                total_terms,
+                tuple(counts),
+                ShownProfile(*profile) if profile[0] else None,
+            )
+            for scope_id, number, name, documents, total_terms, counts, *profile in cursor.fetchall()
         ]
 
 

@@ -10,35 +10,43 @@ from memory.policy.recall import ProfileArm
 from memory.retrieval.typed_statement import fetch_typed
 from memory.retrieval.types import Found, OpenScope, Passage, Question
 
-# text, short_text, category, tags, task_type, summarised, fact_key of each source's table
+# text, short_text, category, tags, task_type, summarised, fact_key, turns of each source's table
 _RECORDS = {
     "task": (
         "memory_task",
         "concat_ws(': ', title, NULLIF(description, '')) || ' (' || status || ')', title, project,"
-        " '{}'::text[], '', false, NULL",
+        " '{}'::text[], '', false, NULL, '{}'::uuid[]",
     ),
-    "learning": ("memory_learning", "title || ': ' || content, title, category, '{}'::text[], task_type, false, NULL"),
-    "capability": ("memory_capability", "name || ': ' || description, name, '', '{}'::text[], '', false, NULL"),
-    "segment": ("memory_segment", "text, topic, '', tags::text[], '', false, NULL"),
-    "profile": ("memory_profilepassage", "text, '', section, '{}'::text[], '', false, NULL"),
+    "learning": (
+        "memory_learning",
+        "title || ': ' || content, title, category, '{}'::text[], task_type, false, NULL, '{}'::uuid[]",
+    ),
+    "capability": (
+        "memory_capability",
+        "name || ': ' || description, name, '', '{}'::text[], '', false, NULL, '{}'::uuid[]",
+    ),
+    "segment": ("memory_segment", "text, topic, '', tags::text[], '', false, NULL, source_turns"),
+    "profile": ("memory_profilepassage", "text, '', section, '{}'::text[], '', false, NULL, '{}'::uuid[]"),
     "event": (
         "memory_event",
         "'[' || type || '] ' || left(payload::text, %(payload)s::int), '[' || type || ']', type,"
-        " '{}'::text[], '', false, NULL",
+        " '{}'::text[], '', false, NULL, '{}'::uuid[]",
     ),
 }
 _ITEM = (
     "memory_memoryitem",
     "CASE WHEN kind = 'procedure' THEN title || ': ' || (SELECT string_agg(place || '. ' || step, ' ' ORDER BY place)"
     " FROM jsonb_array_elements_text(steps) WITH ORDINALITY AS s (step, place))"
-    " WHEN sender <> '' THEN sender || ': ' || content ELSE content END,"
+    " WHEN sender = '' OR (starts_with(content, sender) AND substr(content, length(sender) + 1, 1) !~ '[A-Za-z0-9]')"
+    " THEN content ELSE sender || ': ' || content END,"
     " CASE kind WHEN 'fact' THEN CASE WHEN short_value <> '' THEN short_value ELSE value END"
     " WHEN 'procedure' THEN outline ELSE '' END,"
-    " category, tags::text[], task_type, summarised_by IS NOT NULL, fact_key",
+    " category, tags::text[], task_type, summarised_by IS NOT NULL, fact_key,"
+    " CASE WHEN kind = 'episode' AND level = 'raw' THEN source_turns ELSE '{}'::uuid[] END",
 )
 _GOALS = """
     (SELECT id, scope_id, valid_from, 'goal', title || ' (' || status || ', ' || progress || '%%)', '', '',
-            '{}'::text[], '', false, NULL
+            '{}'::text[], '', false, NULL, '{}'::uuid[]
      FROM memory_goal
      WHERE tenant_id = %(tenant)s::uuid AND scope_id = ANY(%(scopes)s::uuid[])
        AND status IN ('in_progress', 'pending') AND standing <> 'disputed'
@@ -113,9 +121,10 @@ def _fetched(rows: Iterable[Sequence[Any]]) -> Fetched:
     passages: dict[UUID, Passage] = {}
     goals: list[ShownGoal] = []
     for item_id, scope_id, valid_from, kind, *rest in rows:
-        text, short_text, category, tags, task_type, summarised, fact_key = rest
+        text, short_text, category, tags, task_type, summarised, fact_key, turns = rest
         if kind == "goal":
             goals.append(ShownGoal(item_id, scope_id, text, valid_from))
         else:
-            passages[item_id] = Passage(text, short_text or "", category, tuple(tags), task_type, summarised, fact_key)
+            known = (category, tuple(tags), task_type, summarised, fact_key, frozenset(turns))
+            passages[item_id] = Passage(text, short_text or "", *known)
     return Fetched(passages, tuple(goals))

@@ -1,6 +1,9 @@
-"""The profile head: goals in progress, as many as the mode gives room for. Not scored, never searched (pure)."""
+"""The profile head: goals in progress, then who is asked about, in about 100 tokens. Not scored (pure)."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
 from typing import Final
 from uuid import UUID
 
@@ -12,6 +15,8 @@ from memory.retrieval.types import Injected, OpenScope, Question
 from memory.text.tokens import count_tokens
 
 GOAL: Final = "goal"
+PROFILE: Final = "profile"
+_PARTS = re.compile(r"[^;；]+[;；]?\s*")  # as a head's entries are joined
 
 
 def goals_wanted(question: Question, policy: Policy) -> ProfileArm | None:
@@ -25,36 +30,80 @@ def goals_wanted(question: Question, policy: Policy) -> ProfileArm | None:
 def profile_head(
     goals: Sequence[ShownGoal], *, question: Question, scopes: Sequence[OpenScope], policy: Policy
 ) -> list[Injected]:
-    """Return the goals for the head, the first ones first.
+    """Return the goals for the head, the first ones first, then what is known of who is asked about.
 
     The head has about `arms.profile.tokens` of text; the mode weight of goals over the highest of any mode decides
-    which share of it is theirs, and at least the first goal is shown.
+    which share of it is theirs, and at least the first goal is shown. The profiles have what is left of it, and at
+    least the first part of the first one is shown.
     """
     table = policy.signals.mode_weights
     weight = mode_weight(GOAL, question.mode, table)
-    left = policy.arms.profile.tokens * weight / max(1.0, *table.get(GOAL, {question.mode: 1.0}).values())
+    room = policy.arms.profile.tokens
+    left = room * weight / max(1.0, *table.get(GOAL, {question.mode: 1.0}).values())
     names = {scope.id: scope.name for scope in scopes}
     head: list[Injected] = []
+    taken = 0
     for goal in goals:
         tokens = count_tokens(goal.text)
         if head and tokens > left:
             break
-        head.append(_injected(goal, names, weight))
+        head.append(_goal(goal, names, weight))
         left -= tokens
-    return head
+        taken += tokens
+    return head + _profiles(question, scopes=scopes, policy=policy, room=room - taken)
 
 
-def _injected(goal: ShownGoal, names: dict[UUID, str], weight: float) -> Injected:
+def stale_profiles(head: Sequence[Injected], scopes: Sequence[OpenScope]) -> bool:
+    """Tell whether a profile in a head is older than what it is derived from."""
+    shown = {item.item_id for item in head if item.source == PROFILE}
+    return any(scope.profile is not None and scope.profile.stale and scope.profile.id in shown for scope in scopes)
+
+
+def _profiles(question: Question, *, scopes: Sequence[OpenScope], policy: Policy, room: int) -> list[Injected]:
+    intent = policy.budget.intents.get(question.intent) if question.intent else None
+    asked = question.sources is None or PROFILE in question.sources
+    allowed = intent is None or intent.only is None or PROFILE in intent.only
+    if not (policy.arms.profile.enabled and asked and allowed):
+        return []
+    shown: list[Injected] = []
+    for scope in sorted(scopes, key=lambda scope: question.scopes.index(scope.name)):
+        known = scope.profile
+        if known is None or not question.sees(happened_at=known.refreshed_at, recorded_at=known.refreshed_at):
+            continue  # what is known of somebody now is no answer about an earlier time
+        text = _beginning(known.head, room, at_least_one=not shown)
+        if text:
+            room -= count_tokens(text)
+            shown.append(_head_item(PROFILE, known.id, scope=scope.name, text=text, since=known.refreshed_at))
+    return shown
+
+
+def _beginning(head: str, room: int, *, at_least_one: bool) -> str:
+    """Return the first parts of a head within the room; the first of all however long it is."""
+    taken = ""
+    for part in _PARTS.findall(head):
+        longer = taken + part
+        if count_tokens(longer) > room and (taken or not at_least_one):
+            break
+        taken = longer
+    return taken.strip().rstrip(";；")
+
+
+def _goal(goal: ShownGoal, names: dict[UUID, str], weight: float) -> Injected:
+    item = _head_item(GOAL, goal.id, scope=names[goal.scope_id], text=goal.text, since=goal.valid_from)
+    return replace(item, score=weight)
+
+
+def _head_item(source: str, item_id: UUID, *, scope: str, text: str, since: datetime) -> Injected:
     return Injected(
-        source=GOAL,
-        item_id=goal.id,
-        scope=names[goal.scope_id],
-        text=goal.text,
-        score=weight,
+        source=source,
+        item_id=item_id,
+        scope=scope,
+        text=text,
+        score=1.0,
         position=0,
         confidence=None,
         provenance=None,
-        valid_since=goal.valid_from,
+        valid_since=since,
         category="",
         tags=(),
         tokens=0,

@@ -7,76 +7,86 @@ from uuid import UUID
 
 from memory.policy import Policy
 from memory.policy.words import Slot
-from memory.ranking.budget import Filled, Sized, fill, fill_slots
+from memory.ranking.budget import Filled, Sized
 from memory.ranking.placement import place as placed
 from memory.ranking.types import Scored
 from memory.retrieval.choose import Chosen, Key, key_of
 from memory.retrieval.forms import full_form, short_form
-from memory.retrieval.render import Language, block, clean, element, guide
-from memory.retrieval.types import Format, Injected, Passage, Question
+from memory.retrieval.frame import Frame
+from memory.retrieval.kept import NOTHING, ShortLived
+from memory.retrieval.load_short_term import PARTS
+from memory.retrieval.load_working import WORKING_MEMORY, InMind, in_mind
+from memory.retrieval.render import block, clean, guide
+from memory.retrieval.slots import SHORT_TERM, Room, Taken, take
+from memory.retrieval.types import Injected, Passage
 from memory.text.tokens import count_tokens
 
-FRAME_TOKENS: Mapping[Format, int] = {"tagged": 0, "markdown": 24, "list": 40, "json": 4}
-"""Tokens that a format's own headings take beside its elements, at most."""
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What the block must keep to.
-
-    Attributes:
-        question: format, guides, phase.
-        policy: order and position.
-        room: tokens of the whole block, never exceeded.
-        max_items: memories at most beside the head; None is no limit.
-        language: of headings and guides.
-    """
-
-    question: Question
-    policy: Policy
-    room: int
-    max_items: int | None
-    language: Language
-
-    def tokens(self, item: Injected) -> int:
-        """Return the tokens an item takes, its line break included."""
-        rendered = element(item, place=1, style=self.question.format, language=self.language)
-        return count_tokens(rendered) + 1
+_KEPT_LONGEST = (*PARTS, "profile", "goal", WORKING_MEMORY)  # beside memories, what is dropped last comes last
 
 
 @dataclass(slots=True)
 class Packed:
-    """The block, what is in it, in order, and what was left out of it."""
+    """The block, what is in it, in order, what was left out of it, and what of the head was considered."""
 
     items: list[Injected]
     context: str
     tokens_used: int
     left_out: dict[Key, tuple[str, str]] = field(default_factory=dict)
     degradations: list[dict[str, Any]] = field(default_factory=list)
+    head: list[Injected] = field(default_factory=list)
 
 
-def pack(chosen: Chosen, *, head: Sequence[Injected], passages: Mapping[UUID, Passage], frame: Frame) -> Packed:
-    """Fill the room with the head, then the chosen, place them, and render; the whole block fits, always."""
-    guides, degradations = _guides(frame)
-    left = frame.room - (count_tokens("\n".join(guides)) + 1 if guides else 0)
-    heads = _fitting(head, room=left, frame=frame)
-    left -= sum(item.tokens for item in heads) + FRAME_TOKENS[frame.question.format]
-    taken = _filled(chosen.scored, passages=passages, room=max(0, left), frame=frame)
-    ordered = _ordered(taken, chosen.scored, frame.policy)
-    packed = _rendered([*heads, *ordered], guides=guides, frame=frame)
-    packed.left_out = chosen.left_out | packed.left_out
-    packed.degradations = chosen.degradations + degradations
+def pack(
+    chosen: Chosen,
+    *,
+    head: Sequence[Injected],
+    passages: Mapping[UUID, Passage],
+    frame: Frame,
+    kept: ShortLived = NOTHING,
+) -> Packed:
+    """Fill the room with the working memory, the head, then the chosen and the session, place them, and render.
+
+    The whole block fits, always.
+    """
+    mind = in_mind(kept.working, language=frame.language, fits=frame.holds_alone)
+    first = [replace(mind.item, tokens=frame.tokens(mind.item))] if mind.item else []
+    left = frame.room - sum(item.tokens for item in first)
+    guides, degradations = _guides(frame, room=left)
+    left -= count_tokens("\n".join(guides)) + 1 if guides else 0
+    heads = [*first, *_fitting(head, room=left, frame=frame)]
+    left -= sum(item.tokens for item in heads[len(first) :]) + frame.own_tokens(
+        with_working_memory=mind.item is not None
+    )
+    reserved = frame.policy.order.short_term_share if kept.conversation else 0.0
+    forms, sizes = _sized(chosen.scored, passages=passages, room=left * (1 - reserved), frame=frame)
+    room = Room(max(0, left), frame.max_items, frame.policy, frame.tokens)
+    taken = take(sizes, kept.conversation, room=room)
+    ordered = _ordered([_in_form(forms[one.key], one) for one in taken.memories], chosen.scored, frame.policy)
+    items = _with_session(heads, ordered, taken, frame.policy)
+    packed = _rendered(items, guides=guides, frame=frame)
+    repeats = dict.fromkeys(taken.repeated, ("shown_already", "shared_turns"))
+    packed.left_out = chosen.left_out | repeats | packed.left_out
+    packed.degradations = [*chosen.degradations, *_steps(mind, taken), *degradations, *packed.degradations]
+    packed.head = [*first, *head, *taken.session.items]
     return packed
 
 
-def _guides(frame: Frame) -> tuple[list[str], list[dict[str, Any]]]:
-    """Return the guides asked for, or none where they alone would not fit, and say so."""
+def _steps(mind: InMind, taken: Taken) -> list[dict[str, Any]]:
+    return [dict(step) for step in (*mind.degradations, *taken.session.degradations)]
+
+
+def _guides(frame: Frame, *, room: int) -> tuple[list[str], list[dict[str, Any]]]:
+    """Return the guides asked for, or none where they would not fit beside the working memory, and say so."""
     names = frame.question.guides
     texts = [guide(name, phase=frame.question.phase, language=frame.language) for name in names]
     texts = [text for text in texts if text]
-    if count_tokens("\n".join(texts)) + 1 <= frame.room:
+    if count_tokens("\n".join(texts)) + 1 <= room or not texts:
         return texts, []
-    return [], [{"step": "omit_guides", "omitted": len(texts), "sources": []}]
+    return [], [_guides_left_out(texts)]
+
+
+def _guides_left_out(guides: Sequence[str]) -> dict[str, Any]:
+    return {"step": "omit_guides", "omitted": len(guides), "sources": []}
 
 
 def _fitting(head: Sequence[Injected], *, room: int, frame: Frame) -> list[Injected]:
@@ -89,7 +99,9 @@ def _fitting(head: Sequence[Injected], *, room: int, frame: Frame) -> list[Injec
     return fitting
 
 
-def _filled(scored: Sequence[Scored], *, passages: Mapping[UUID, Passage], room: int, frame: Frame) -> list[Injected]:
+def _sized(
+    scored: Sequence[Scored], *, passages: Mapping[UUID, Passage], room: float, frame: Frame
+) -> tuple[dict[Key, tuple[Injected, Injected | None]], list[Sized[Key]]]:
     forms: dict[Key, tuple[Injected, Injected | None]] = {}
     sizes: list[Sized[Key]] = []
     reached = 0
@@ -104,26 +116,13 @@ def _filled(scored: Sequence[Scored], *, passages: Mapping[UUID, Passage], room:
         # a short form matters only from where the room may have run out
         short = short_form(full, passage) if reached > room else None
         forms[key] = (full, short)
-        sizes.append(Sized(key, tokens, frame.tokens(short) if short else None))
-    taken = _slotwise(sizes, room=room, frame=frame)
-    return [_in_form(forms[one.key], one) for one in taken]
+        sizes.append(Sized(key, tokens, frame.tokens(short) if short else None, passage.turns))
+    return forms, sizes
 
 
 def _in_form(forms: tuple[Injected, Injected | None], one: Filled[Key]) -> Injected:
     full, short = forms
     return replace(short if one.form == "short" and short else full, tokens=one.tokens)
-
-
-def _slotwise(sizes: Sequence[Sized[Key]], *, room: int, frame: Frame) -> list[Filled[Key]]:
-    order = frame.policy.order
-    if order.choose == "score":
-        return list(fill(sizes, room=room, max_items=frame.max_items).chosen)
-    slot_of: dict[str, Slot] = {str(source): slot for slot, kinds in order.slot_sources.items() for source in kinds}
-    slots: dict[Slot, list[Sized[Key]]] = {}
-    for size in sizes:
-        slots.setdefault(slot_of[size.key[0]], []).append(size)
-    filled = fill_slots(slots, order=order.slots, room=room)
-    return [one for slot in order.slots for one in filled[slot].chosen][: frame.max_items]
 
 
 def _ordered(taken: Sequence[Injected], scored: Sequence[Scored], policy: Policy) -> list[Injected]:
@@ -132,15 +131,40 @@ def _ordered(taken: Sequence[Injected], scored: Sequence[Scored], policy: Policy
     return [by_key[key_of(one)] for one in placed(best_first, policy.order)]
 
 
+def _with_session(
+    heads: Sequence[Injected], ordered: Sequence[Injected], taken: Taken, policy: Policy
+) -> list[Injected]:
+    """Put the session's elements behind the heads, or in their slot of the recall order."""
+    order = policy.order
+    if order.position != "recall_order" or not taken.session.items:
+        return [*heads, *taken.session.items, *ordered]
+    earlier: Sequence[Slot] = order.slots[: order.slots.index(SHORT_TERM)]
+    sources = {str(source) for slot in earlier for source in order.slot_sources.get(slot, ())}
+    place = sum(item.source in sources for item in ordered)
+    return [*heads, *ordered[:place], *taken.session.items, *ordered[place:]]
+
+
 def _rendered(items: list[Injected], *, guides: Sequence[str], frame: Frame) -> Packed:
-    """Render, count the block itself, and drop the worst until it fits: pieces may merge into other tokens."""
+    """Render, count the block itself, and drop the worst until it fits: pieces may merge into other tokens.
+
+    What is kept in mind was cut to fit alone, and stays; before it the guides would go.
+    """
     left_out: dict[Key, tuple[str, str]] = {}
+    degradations: list[dict[str, Any]] = []
     style = frame.question.format
     context = block(items, style=style, language=frame.language, guides=guides)
     while items and count_tokens(context) > frame.room:
-        worst = min(items, key=lambda item: (item.source == "goal", item.score))
-        items.remove(worst)
-        left_out[worst.source, worst.item_id] = ("budget", "")
+        worst = min(items, key=_worth)
+        if worst.source == WORKING_MEMORY and guides:
+            degradations.append(_guides_left_out(guides))
+            guides = ()
+        else:
+            items.remove(worst)
+            left_out[worst.source, worst.item_id] = ("budget", "")
         context = block(items, style=style, language=frame.language, guides=guides)
     shown = [replace(item, position=i, text=clean(item.text)) for i, item in enumerate(items, start=1)]
-    return Packed(shown, context, count_tokens(context), left_out)
+    return Packed(shown, context, count_tokens(context), left_out, degradations)
+
+
+def _worth(item: Injected) -> tuple[int, float]:
+    return (1 + _KEPT_LONGEST.index(item.source) if item.source in _KEPT_LONGEST else 0, item.score)

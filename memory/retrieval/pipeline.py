@@ -1,6 +1,7 @@
 """retrieve(): the numbered list of SPEC 3, in order. The only importer of the stages."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db import DatabaseError
 
@@ -15,8 +16,9 @@ from memory.retrieval.access import open_scopes, recalled_topics
 from memory.retrieval.candidates import candidates, with_search_ranks
 from memory.retrieval.choose import choose
 from memory.retrieval.fetch import fetch
-from memory.retrieval.load_profile import goals_wanted, profile_head
-from memory.retrieval.pack import Frame, pack
+from memory.retrieval.frame import Frame
+from memory.retrieval.load_profile import goals_wanted, profile_head, stale_profiles
+from memory.retrieval.pack import pack
 from memory.retrieval.queries import embedded_queries, further_queries
 from memory.retrieval.recall import asked_terms, recall
 from memory.retrieval.recall_words import recall_words
@@ -24,6 +26,7 @@ from memory.retrieval.receipt_lines import receipt_lines
 from memory.retrieval.render import language_of
 from memory.retrieval.rewrite import Rewritten, possible_tags, rewrite
 from memory.retrieval.routing import model_tier
+from memory.retrieval.short_lived import short_lived
 from memory.retrieval.timings import Timings
 from memory.retrieval.types import Answer, Found, OpenScope, Question, SearchQuery
 
@@ -31,8 +34,8 @@ from memory.retrieval.types import Answer, Found, OpenScope, Question, SearchQue
 def retrieve(question: Question, *, policy: Policy) -> Answer:
     """Answer one question with a block within its budget, and the reasons.
 
-    Reads with one statement for the scopes, one that finds and scores, and one that fetches texts and goals. A part
-    that fails is left out and named in `degraded`; the answer still comes.
+    Reads with one statement for the scopes, one that finds and scores, and one that fetches texts and goals; with a
+    run or a session, one more. A part that fails is left out and named in `degraded`; the answer still comes.
     """
     timings = Timings()
     answer = Answer(
@@ -60,6 +63,10 @@ def retrieve(question: Question, *, policy: Policy) -> Answer:
     if not scopes:
         answer.model_tier = model_tier(question.intent, top_score=None)
         return answer
+    if question.run or question.session:
+        with timings.stage("short_lived"):
+            answer.kept = short_lived(question, scopes=scopes, policy=policy)
+            question = replace(question, run_id=answer.kept.run_id)
     scored = _scored(question, searched, scopes=scopes, policy=policy, answer=answer, timings=timings)
     _compose(question, scored, scopes=scopes, policy=policy, answer=answer, timings=timings)
     return answer
@@ -165,6 +172,8 @@ def _compose(
     rule = policy.budget.intents.get(question.intent) if question.intent else None
     with timings.stage("profile"):
         head = profile_head(answer.goals, question=question, scopes=scopes, policy=policy)
+        if stale_profiles(head, scopes):
+            answer.degraded.append("stale_profile")
     with timings.stage("choose"):
         wanted = question.top_k or policy.budget.top_k
         chosen = choose(scored, question=question, policy=policy, wanted=wanted)
@@ -176,8 +185,8 @@ def _compose(
             max_items=rule.max_items if rule else None,
             language=question.language or language_of(question.query),
         )
-        packed = pack(chosen, head=head, passages=answer.passages, frame=frame)
+        packed = pack(chosen, head=head, passages=answer.passages, frame=frame, kept=answer.kept)
     answer.context, answer.items = packed.context, packed.items
     answer.tokens_used, answer.degradations = packed.tokens_used, packed.degradations
     answer.model_tier = model_tier(question.intent, top_score=scored[0].score if scored else None)
-    answer.receipts = receipt_lines(head, scored, packed, scopes)
+    answer.receipts = receipt_lines(scored, packed, scopes)

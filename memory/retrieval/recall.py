@@ -5,21 +5,20 @@ come back almost empty for a small scope. Up to SCAN_ROWS the scopes are scanned
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
 from typing import Any
 
 from pgvector import HalfVector, SparseVector
 
 from memory.policy import Policy
 from memory.ranking.bm25 import query_weights
+from memory.retrieval.recall_parameters import blend_weights, filters, limits, named_periods, restricted
 from memory.retrieval.recall_shape import CANDIDATE_COLUMNS, Shape
 from memory.retrieval.recall_sql import statement
 from memory.retrieval.typed_statement import fetch_typed
 from memory.retrieval.types import Found, OpenScope, Question, SearchQuery
 from memory.text.analyse import TERM_INDEX_SPACE, term_index
-from memory.text.periods import Period, periods
+from memory.text.periods import periods
 
-SECONDS_PER_DAY = 86_400.0
 NARROW_ROWS = 400  # nearest vectors that are scored in a larger scope; 20 are wanted per source
 RARE_ROWS = 2_000  # rows with the query's rarest words that are scored in a larger scope
 SCAN_ROWS = 6_000  # rows scanned exactly; a scan of 1,000 costs about 1.5 ms
@@ -57,6 +56,7 @@ def recall(
         with_vectors=vectors,
         with_periods=bool(named),
         narrowed=sum(scope.documents for scope in scopes) > SCAN_ROWS,
+        **restricted(question, policy),
     )
     parameters = filters(question, scopes=scopes) | limits(question, policy=policy, tag_words=tag_words)
     parameters |= {"model": model, "average_length": average_length(scopes)} | named_periods(named, policy)
@@ -87,23 +87,6 @@ def rare_words(queries: Sequence[SearchQuery], scopes: Sequence[OpenScope]) -> s
     return " | ".join(chosen)
 
 
-def blend_weights(place: int, query: SearchQuery, policy: Policy) -> dict[str, float]:
-    """Return the shares of words and vector for one query; an arm that is off leaves all to the other."""
-    arms = policy.arms
-    weights = policy.fusion.arm_weights(query.latin)
-    words = weights.full_text if arms.full_text.enabled else 0.0
-    return {f"words_weight{place}": words, f"vector_weight{place}": weights.vector if words else 1.0}
-
-
-def named_periods(named: Sequence[Period], policy: Policy) -> dict[str, Any]:
-    """Return the parameters of the times that a query names."""
-    return {
-        "period_starts": [period.start for period in named],
-        "period_ends": [period.end for period in named],
-        "period_boost": policy.fusion.period_boost,
-    }
-
-
 def asked_terms(queries: Sequence[SearchQuery]) -> list[str]:
     """Return the distinct terms of all queries, in a fixed order: what `OpenScope.term_documents` counts."""
     return sorted({term for query in queries for term in query.terms})
@@ -128,53 +111,6 @@ def sparse_query(
         place = term_index(term) - 1  # pgvector's Python side counts from 0, its text form from 1
         by_index[place] = by_index.get(place, 0.0) + weight
     return SparseVector(by_index, TERM_INDEX_SPACE)
-
-
-def filters(question: Question, *, scopes: Sequence[OpenScope]) -> dict[str, Any]:
-    """Return the parameters that decide what may be seen at all."""
-    return {
-        "tenant": question.tenant_id,
-        "scope": scopes[0].id,
-        "scopes": [scope.id for scope in scopes],
-        "known_at": question.known_at,
-        "as_of": question.as_of,
-        "planner": question.audience == "planner",
-        "sources": None if question.sources is None else list(question.sources),
-        "time_from": question.time_from,
-        "time_to": question.time_to,
-    }
-
-
-def limits(question: Question, *, policy: Policy, tag_words: Sequence[str]) -> dict[str, Any]:
-    """Return the parameters of arms and fusion; an arm that is off has the limit 0."""
-    arms, fusion = policy.arms, policy.fusion
-    debug = question.mode == "debug"
-    hours = arms.events.debug_window_hours if debug else arms.events.window_hours
-    wanted = max(arms.vector.limit, arms.full_text.limit, policy.caps.per_type, question.top_k or 0)
-    return {
-        "k1": policy.bm25.k1,
-        "b": policy.bm25.b,
-        "neighbour_share": fusion.context.neighbour_share,
-        "second_share": fusion.context.neighbour_share if fusion.context.reach > 1 else 0.0,
-        "question_share": fusion.context.question_share,
-        "session_share": fusion.context.session_share,
-        "recency_share": fusion.recency.share,
-        "decaying_sources": [source for source, days in policy.signals.half_life_days.items() if days is not None],
-        "recency_half_life_seconds": fusion.recency.half_life_days * SECONDS_PER_DAY,
-        "words_limit": arms.full_text.limit if arms.full_text.enabled else 0,
-        "vector_limit": arms.vector.limit if arms.vector.enabled else 0,
-        "search_limit": wanted if arms.vector.enabled or arms.full_text.enabled else 0,
-        "tag_words": list(tag_words),
-        "tags_limit": arms.tags.limit if arms.tags.enabled else 0,
-        "recent_sources": list(arms.recent.sources),
-        "recent_from": question.as_of - timedelta(days=arms.recent.days),
-        "recent_limit": arms.recent.limit if arms.recent.enabled else 0,
-        "priority_sources": list(arms.priority.sources),
-        "priority_limit": arms.priority.limit if arms.priority.enabled else 0,
-        "event_types": list(arms.events.types),
-        "events_from": question.as_of - timedelta(hours=hours),
-        "events_limit": arms.events.limit if arms.events.enabled else 0,
-    }
 
 
 def found(row: dict[str, Any]) -> Found:

@@ -10,14 +10,20 @@ PLAIN_WORDS = (  # noqa: S608 - a constant; values are bound
 ) + _LENGTH_NORM
 
 
+def words_column(score: str, *, of_some: bool) -> str:
+    """Return a score by words, 0 for a source whose words are not searched."""
+    return f"CASE WHEN e.source = ANY(%(words_sources)s::text[]) THEN {score} ELSE 0 END" if of_some else score
+
+
 def bm25_column(place: int) -> str:
     """Return the BM25 score of query number `place`, 0 or more."""
     return f"GREATEST(0, -(e.terms <#> %(terms{place})b::sparsevec))" + _LENGTH_NORM
 
 
-def cosine_column(place: int, *, with_vectors: bool) -> str:
-    """Return the cosine to query number `place`, or null: rows of another model are not compared."""
+def cosine_column(place: int, *, with_vectors: bool, of_some: bool = False) -> str:
+    """Return the cosine to query number `place`, or null: rows of another model or source are not compared."""
     if not with_vectors:
         return "NULL::float8"
     vector = f"%(vector{place})b::halfvec"
-    return f"CASE WHEN e.embedding_model = %(model)s::text THEN 1 - (e.embedding <=> {vector}) END"
+    searched = " AND e.source = ANY(%(vector_sources)s::text[])" if of_some else ""
+    return f"CASE WHEN e.embedding_model = %(model)s::text{searched} THEN 1 - (e.embedding <=> {vector}) END"

@@ -40,6 +40,10 @@ class Shape:
         with_vectors: whether any query has a vector; without, no vector column is touched.
         with_periods: whether the query names times.
         narrowed: the scopes are too large to score whole: candidates first, by rare words and near vectors.
+        of_run: a planner names a run: of unvalidated insights only that run's are seen.
+        words_of_some: the words of some sources only are searched.
+        vectors_of_some: the vectors of some sources only are searched.
+        some_searched: there are sources that no arm searches.
     """
 
     queries: int
@@ -48,3 +52,7 @@ class Shape:
     with_vectors: bool = True
     with_periods: bool = False
     narrowed: bool = False
+    of_run: bool = False
+    words_of_some: bool = False
+    vectors_of_some: bool = False
+    some_searched: bool = False

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from memory.retrieval.recall_columns import PLAIN_WORDS, bm25_column, cosine_column
+from memory.retrieval.recall_columns import PLAIN_WORDS, bm25_column, cosine_column, words_column
 from memory.retrieval.recall_ranked import ranked
 from memory.retrieval.recall_shape import Shape
 
@@ -23,8 +23,9 @@ def words_statement(shape: Shape) -> str:
 def _statement(shape: Shape, *, words: Callable[[int], str]) -> str:
     """Build the statement. OFFSET 0 is a fence: each row's scores are computed once, and its order is kept."""
     places = range(shape.queries)
-    bm25 = ", ".join(f"{words(place)} AS w{place}" for place in places)
-    cosine = ", ".join(f"{cosine_column(place, with_vectors=shape.with_vectors)} AS c{place}" for place in places)
+    bm25 = ", ".join(f"{words_column(words(place), of_some=shape.words_of_some)} AS w{place}" for place in places)
+    near = {"with_vectors": shape.with_vectors, "of_some": shape.vectors_of_some}
+    cosine = ", ".join(f"{cosine_column(place, **near)} AS c{place}" for place in places)
     scope = "e.scope_id = %(scope)s::uuid" if shape.single_scope else "e.scope_id = ANY(%(scopes)s::uuid[])"
     return f"""
     WITH {_swept(shape) if shape.narrowed else ""}
@@ -32,12 +33,12 @@ def _statement(shape: Shape, *, words: Callable[[int], str]) -> str:
         SELECT e.id, e.source, e.scope_id, e.session_id, e.valid_from, e.searchable, e.asks, e.priority,
                {_LISTING}, {bm25}, {cosine}
         FROM {_NARROWED if shape.narrowed else "memory_searchentry e"}
-        WHERE {scope} AND {_VISIBLE}
+        WHERE {scope} AND {_VISIBLE} {_OF_RUN if shape.of_run else ""}
         ORDER BY e.session_id, e.valid_from, e.id OFFSET 0
     ),
     {ranked(shape)},
     found AS (
-        SELECT id, arm FROM ({_SEARCHED if not shape.by_rank else _SEARCHED_BY_RANK}) AS searched
+        SELECT id, arm FROM ({_SEARCHED_BY_RANK if shape.by_rank else _searched(shape)}) AS searched
         {_LISTED}
     ),
     merged AS (SELECT id, array_agg(arm ORDER BY arm) AS arms FROM found GROUP BY id)
@@ -97,12 +98,22 @@ _VISIBLE = """
     AND (%(time_to)s::timestamptz IS NULL OR e.valid_from < %(time_to)s::timestamptz)
 """
 
-_SEARCHED = """
+_OF_RUN = """
+    AND (NOT e.planner_only OR EXISTS (
+        SELECT 1 FROM memory_memoryitem i WHERE i.id = e.item_id AND i.run_id = %(run_id)s::uuid))
+"""
+
+
+def _searched(shape: Shape) -> str:
+    """Return the best of each source by blended score: only of sources that some arm searches."""
+    some = "AND source = ANY(%(searched_sources)s::text[])" if shape.some_searched else ""
+    return f"""
     SELECT id, 'search' AS arm FROM (
         SELECT id, row_number() OVER (PARTITION BY source ORDER BY relevance DESC, id) AS place
-        FROM ranked WHERE searchable AND relevance > 0
+        FROM ranked WHERE searchable AND relevance > 0 {some}
     ) AS best WHERE place <= %(search_limit)s::int
-"""
+    """  # noqa: S608 - a constant of this module; values are bound
+
 
 _SEARCHED_BY_RANK = """
     SELECT id, 'search' AS arm FROM ranked WHERE words_ranks IS NOT NULL OR vector_ranks IS NOT NULL

@@ -5,7 +5,8 @@ from typing import Any
 
 from memory.policy import Policy
 from memory.ranking.bm25 import query_weights
-from memory.retrieval.recall import asked_terms, average_length, filters, found, limits
+from memory.retrieval.recall import asked_terms, average_length, found
+from memory.retrieval.recall_parameters import filters, limits, restricted
 from memory.retrieval.recall_shape import CANDIDATE_COLUMNS, Shape
 from memory.retrieval.recall_sql import words_statement
 from memory.retrieval.typed_statement import fetch_typed
@@ -24,7 +25,8 @@ def recall_words(
 
     Touches no column of pgvector's types. A repeated term counts once: term frequencies live in the sparse vector.
     """
-    shape = Shape(queries=1, by_rank=policy.fusion.method == "reciprocal_rank", single_scope=False, with_vectors=False)
+    by_rank = policy.fusion.method == "reciprocal_rank"
+    shape = Shape(1, by_rank, single_scope=False, with_vectors=False, **restricted(question, policy))
     parameters: dict[str, Any] = filters(question, scopes=scopes)
     parameters |= limits(question, policy=policy, tag_words=tag_words)
     parameters |= {"words_weight0": 1.0, "vector_weight0": 0.0}

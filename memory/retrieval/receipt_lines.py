@@ -6,21 +6,25 @@ from uuid import UUID
 
 from memory.ranking.types import Scored
 from memory.retrieval.choose import key_of
+from memory.retrieval.load_short_term import PARTS
+from memory.retrieval.load_working import WORKING_MEMORY
 from memory.retrieval.pack import Packed
+from memory.retrieval.slots import SHORT_TERM
 from memory.retrieval.types import Injected, OpenScope, Receipted
+
+_HEADS = {WORKING_MEMORY: WORKING_MEMORY, **dict.fromkeys(PARTS, SHORT_TERM)}
 
 
 def receipt_lines(
-    head: Sequence[Injected],
     scored: Sequence[Scored],
     packed: Packed,
     scopes: Sequence[OpenScope],
 ) -> list[Receipted]:
-    """One receipt per candidate: what was injected has its place, what was not its reason."""
+    """One receipt per candidate and element of the head: what was injected has its place, what was not its reason."""
     placed = {(item.source, item.item_id): item for item in packed.items}
     scope_ids = {scope.name: scope.id for scope in scopes}
     receipts = []
-    for rank, (source, item_id, scope, score, signals) in enumerate(_considered(head, scored), start=1):
+    for rank, (source, item_id, scope, score, signals) in enumerate(_considered(packed.head, scored), start=1):
         item = placed.get((source, item_id))
         decision, guardrail = ("injected", "") if item else packed.left_out.get((source, item_id), ("budget", ""))
         receipts.append(
@@ -43,8 +47,8 @@ def receipt_lines(
 def _considered(
     head: Sequence[Injected], scored: Sequence[Scored]
 ) -> Iterator[tuple[str, UUID, str, float, dict[str, Any]]]:
-    for goal in head:
-        yield goal.source, goal.item_id, goal.scope, goal.score, {"profile_head": 1.0}
+    for item in head:
+        yield item.source, item.item_id, item.scope, item.score, {_HEADS.get(item.source, "profile_head"): 1.0}
     for one in scored:
         found = one.candidate
         numbers: dict[str, Any] = dict(one.signals) | {"bm25": found.bm25, "cosine": found.cosine}

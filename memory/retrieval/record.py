@@ -1,12 +1,28 @@
 """Write down what a retrieval did."""
 
+from typing import Any
+
 from memory.retrieval.types import Answer, Question
 from observability.models import QUERY_CHARACTERS
 from observability.receipts import record_retrieval
 
+_HIT = """
+    hit AS (
+        UPDATE memory_memoryitem AS m SET usage_count = m.usage_count + 1, last_hit_at = %(hit_at)s::timestamptz
+        FROM (
+            SELECT id FROM memory_memoryitem
+            WHERE id = ANY(%(hit_ids)s::uuid[]) AND tenant_id = %(tenant_id)s::uuid AND kind = 'procedure'
+            ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
+        ) AS free
+        WHERE m.id = free.id
+    )
+"""  # a procedure that somebody is just changing is not waited for: one hit less is no loss, a slow answer is
+
 
 def record(question: Question, answer: Answer) -> None:
-    """Record an answer with a receipt per candidate. One statement."""
+    """Record an answer with a receipt per candidate, and the hits of injected procedures. One statement."""
+    procedures = [item.item_id for item in answer.items if item.source == "procedure"]
+    hits: dict[str, Any] = {"beside": _HIT, "hit_ids": procedures, "hit_at": question.now} if procedures else {}
     record_retrieval(
         {
             "id": answer.retrieval_id,
@@ -50,4 +66,5 @@ def record(question: Question, answer: Answer) -> None:
             }
             for receipt in answer.receipts
         ],
+        **hits,
     )

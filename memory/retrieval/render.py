@@ -35,9 +35,10 @@ _LIST_HEADS: Mapping[Language, str] = {
     "en": "[Related memories] (recalled by the memory service: {count}, {tokens} tokens)",
 }
 _LIST_LABELS: Mapping[Language, tuple[str, str]] = {"zh": ("来源", "标签"), "en": ("Source", "Tags")}
-_MARKDOWN_HEADS: Mapping[Language, tuple[str, str]] = {
-    "zh": ("## 当前 OKR 焦点", "## 相关历史上下文"),
-    "en": ("## Current goals", "## Related history"),
+_OWN_HEADING = ("working_memory", "goal")  # sources with a heading of their own, in this order
+_MARKDOWN_HEADS: Mapping[Language, tuple[str, str, str]] = {
+    "zh": ("## 当前工作记忆", "## 当前 OKR 焦点", "## 相关历史上下文"),
+    "en": ("## Working memory", "## Current goals", "## Related history"),
 }
 
 
@@ -77,7 +78,7 @@ def _tagged(item: Injected, _place: int, _language: Language) -> str:
 
 def _markdown(item: Injected, _place: int, _language: Language) -> str:
     text = clean(item.text).replace("`", "'")
-    return f"- {text}" if item.source == "goal" else f"- [{item.source} {_day(item.valid_since)}] {text}"
+    return f"- {text}" if item.source in _OWN_HEADING else f"- [{item.source} {_day(item.valid_since)}] {text}"
 
 
 def _listed(item: Injected, place: int, language: Language) -> str:
@@ -113,7 +114,7 @@ def element(item: Injected, *, place: int, style: Format, language: Language) ->
 
 
 def block(items: Sequence[Injected], *, style: Format, language: Language, guides: Sequence[str] = ()) -> str:
-    """Return the whole block, in the order given; empty for nothing. Goals, which come first, have their heading."""
+    """Return the whole block, in the order given; empty for nothing. What comes first has a heading of its own."""
     if not items:
         return ""
     lines = [element(item, place=i, style=style, language=language) for i, item in enumerate(items, start=1)]
@@ -139,11 +140,14 @@ def _list_head(lines: Sequence[str], language: Language) -> str:
 
 
 def _with_headings(items: Sequence[Injected], lines: Sequence[str], language: Language) -> list[str]:
-    goals = [line for item, line in zip(items, lines, strict=True) if item.source == "goal"]
-    others = [line for item, line in zip(items, lines, strict=True) if item.source != "goal"]
-    about_goals, about_history = _MARKDOWN_HEADS[language]
-    headed = [about_goals, *goals, ""] if goals else []
-    return [*headed, about_history, *others] if others else headed[:-1]
+    groups: dict[int, list[str]] = {}
+    for item, line in zip(items, lines, strict=True):
+        place = _OWN_HEADING.index(item.source) if item.source in _OWN_HEADING else len(_OWN_HEADING)
+        groups.setdefault(place, []).append(line)
+    headed: list[str] = []
+    for place, group in sorted(groups.items()):
+        headed += ["", _MARKDOWN_HEADS[language][place], *group]
+    return headed[1:]
 
 
 @lru_cache(maxsize=32)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memory.policy.words import Intent, Mode, Source
+from memory.retrieval.kept import NOTHING, ShortLived, ShownProfile
 
 Audience = Literal["planner", "responder"]
 Format = Literal["tagged", "markdown", "list", "json"]
@@ -43,11 +44,19 @@ class Question:
     gate: bool = True
     time_from: datetime | None = None
     time_to: datetime | None = None
+    run_id: UUID | None = None
+    """Of the run that `run` names, once it is found."""
+
+    def sees(self, *, happened_at: datetime, recorded_at: datetime) -> bool:
+        """Tell whether something short-lived was there already at the moment the question is about."""
+        of_the_past = self.as_of < self.now and happened_at > self.as_of
+        known_later = self.known_at < self.now and recorded_at > self.known_at
+        return not of_the_past and not known_later
 
 
 @dataclass(frozen=True, slots=True)
 class OpenScope:
-    """A scope as the index knows it: its size, and in how many of its rows each asked term occurs."""
+    """A scope as the index knows it: its size, in how many of its rows each asked term occurs, its profile's head."""
 
     id: UUID
     number: int
@@ -55,6 +64,7 @@ class OpenScope:
     documents: int
     total_terms: int
     term_documents: tuple[int, ...]
+    profile: ShownProfile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +123,8 @@ class Passage:
     task_type: str = ""
     summarised: bool = False
     fact_key: str | None = None
+    turns: frozenset[UUID] = frozenset()
+    """The turns a segment or an episode retells; of other sources empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +182,7 @@ class Answer:
     scope_ids: tuple[UUID, ...] = ()
     passages: dict[UUID, Passage] = field(default_factory=dict)
     goals: tuple[Any, ...] = ()
+    kept: ShortLived = NOTHING
     timings_ms: dict[str, float] = field(default_factory=dict)
     retrieval_id: UUID = field(default_factory=uuid4)
 

@@ -64,9 +64,9 @@ def test_a_run_without_an_id_of_the_callers_is_given_one(caller: Caller) -> None
 
 
 def test_an_id_of_the_callers_may_hold_a_slash(caller: Caller) -> None:
-    begun = caller.post("runs", {"scope": "user:1", "run": "ci/build/end", "goal": "x"}).json()
-    assert caller.get("runs/ci/build/end?scope=user:1").json() == begun
-    assert caller.post("runs/ci/build/end/end?scope=user:1").json()["ended_at"] is not None
+    begun = caller.post("runs", {"scope": "user:1", "run": "ci/build", "goal": "x"}).json()
+    assert caller.get("runs/ci/build?scope=user:1").json() == begun
+    assert caller.post("runs/ci/build/end?scope=user:1").json()["ended_at"] is not None
 
 
 def test_the_same_run_again_is_the_same_run_as_it_stands(caller: Caller) -> None:

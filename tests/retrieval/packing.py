@@ -1,10 +1,13 @@
 """Blocks made of made-up winners, without a database."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 from memory.retrieval.choose import choose
-from memory.retrieval.pack import Frame, Packed, pack
+from memory.retrieval.frame import Frame
+from memory.retrieval.kept import NOTHING, ShortLived
+from memory.retrieval.pack import Packed, pack
 from memory.retrieval.types import Injected, Passage, Question
 from memory.text.analyse import term_set
 from tests.ranking.made import NOW, scored, shipped
@@ -48,13 +51,29 @@ def packed(
     language: Any = "en",
 ) -> Packed:
     """Pack passages, the best first, as the service would."""
+    frame = a_frame(room, question=question, policy=policy, language=language)
+    return packed_in(frame, passages, goals=goals or [])
+
+
+def a_frame(room: int, *, question: Question | None = None, policy: str = "unified", language: Any = "en") -> Frame:
     question = question or a_question()
-    chosen_policy = shipped(policy)
+    return Frame(question=question, policy=shipped(policy), room=room, max_items=None, language=language)
+
+
+def packed_in(
+    frame: Frame,
+    passages: list[Passage],
+    *,
+    goals: Sequence[str] = (),
+    kept: ShortLived = NOTHING,
+    source: Any = "fact",
+) -> Packed:
+    """Pack passages beside what is kept for a short time."""
     found = [
-        scored(1 - place / 100, item_id=an_id(place), source="fact", terms=term_set(passage.text))
+        scored(1 - place / 100, item_id=an_id(place), source=source, terms=term_set(passage.text))
         for place, passage in enumerate(passages)
     ]
-    chosen = choose(found, question=question, policy=chosen_policy, wanted=len(found) or 1)
-    frame = Frame(question=question, policy=chosen_policy, room=room, max_items=None, language=language)
+    chosen = choose(found, question=frame.question, policy=frame.policy, wanted=len(found) or 1)
     texts = {an_id(place): passage for place, passage in enumerate(passages)}
-    return pack(chosen, head=[a_goal(text, i) for i, text in enumerate(goals or [])], passages=texts, frame=frame)
+    head = [a_goal(text, i) for i, text in enumerate(goals)]
+    return pack(chosen, head=head, passages=texts, frame=frame, kept=kept)
