@@ -4,8 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from evolution import queue, tasks
 from evolution.intake import NewTurn, accept_end, accept_turns
-from memory.models import Tenant
+from evolution.types import NewJob
+from memory.models import Profile, Scope, Tenant
+from tests.factories import remember
 
 NOON = datetime(2026, 1, 15, 12, tzinfo=UTC)
 SCOPE, SESSION = "user:1", "s-1"
@@ -44,7 +47,52 @@ def end(tenant: Tenant) -> None:
     )
 
 
-CAUSES = {
+def of_the_scope(kind: str) -> Callable[[Tenant], None]:
+    """Return what writes down a job of a kind for the one scope."""
+
+    def submit(tenant: Tenant) -> None:
+        scope = Scope.objects.get(tenant=tenant)
+        queue.enqueue(NewJob(kind=kind, key="crash", tenant_id=tenant.pk, scope_id=scope.pk))
+
+    return submit
+
+
+def tick(kind: str) -> Callable[[Tenant], None]:
+    """Return what the clock does: one job of the installation, which writes down those of the scopes."""
+    return lambda tenant: queue.enqueue_coalesced(kind) and None
+
+
+def made_stale(tenant: Tenant) -> None:
+    said(tenant)
+    Profile.objects.filter(tenant=tenant).update(stale=True)
+
+
+def same_thing_thrice(tenant: Tenant) -> None:
+    likes = ["black coffee in the morning", "black coffee each morning", "black coffee every morning"]
+    remember(tenant, *({"source": "preference", "scope": SCOPE, "content": f"Ann likes {one}."} for one in likes))
+
+
+def a_month_of_episodes(tenant: Tenant) -> None:
+    episodes = [
+        {"source": "episode", "content": f"Ann visited harbour {day}.", "event_time": NOON + timedelta(days=day)}
+        for day in range(1, 21)
+    ]
+    remember(tenant, *episodes)
+
+
+def swept() -> None:
+    """Run what is due."""
+    while due := [job_id for name in queue.QUEUES for job_id in queue.overdue(name)]:
+        for job_id in due:
+            tasks.run_job(str(job_id))
+
+
+def said(tenant: Tenant) -> None:
+    say("I live in Lisbon.", "I prefer window seats.", "我对花生过敏。")(tenant)
+    swept()
+
+
+CONVERSATIONS = {
     "read_turns": Cause(
         say(
             "I live in Lisbon.",
@@ -59,6 +107,15 @@ CAUSES = {
     ),
     "end_session": Cause(end, before=say("Please book the corner table.")),
 }
+UPKEEP = {
+    "refresh_profile": Cause(of_the_scope("refresh_profile"), before=made_stale),
+    "refresh_due_profiles": Cause(tick("refresh_due_profiles"), before=made_stale),
+    "consolidate_scope": Cause(of_the_scope("consolidate_scope"), before=same_thing_thrice),
+    "consolidate": Cause(tick("consolidate"), before=same_thing_thrice),
+    "compress_scope": Cause(of_the_scope("compress_scope"), before=a_month_of_episodes),
+    "compress": Cause(tick("compress"), before=a_month_of_episodes),
+}
+CAUSES = CONVERSATIONS | UPKEEP
 
 HARMLESS = {"backfill_embeddings", "purge_idempotent_answers", "purge_receipts", "purge_upkeep"}
 """Kinds of the whole installation that delete or derive what is due: once more is the same as once."""

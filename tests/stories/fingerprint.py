@@ -22,7 +22,7 @@ _LEFT_OUT = (
 _TABLES = """
     SELECT c.table_name FROM information_schema.columns AS c
     WHERE c.table_schema = 'public' AND c.column_name = 'tenant_id'
-      AND (c.table_name LIKE 'memory\\_%%' OR c.table_name = 'evolution_madedecision')
+      AND c.table_name LIKE 'memory\\_%%'
       AND c.table_name NOT IN ('memory_apikey', 'memory_idempotentanswer')
     ORDER BY 1
 """
@@ -42,9 +42,14 @@ def state_of(tenant: UUID, *, began: str) -> list[str]:
     return sorted(_ID.sub(lambda met: labels.get(met[0], "<id>"), text) for text in texts)
 
 
-def fingerprint(tenant: UUID, *, began: str) -> str:
-    """Return the hash of a tenant's state."""
-    return sha256("\n".join(state_of(tenant, began=began)).encode()).hexdigest()
+def decided_twice(tenant: UUID) -> int:
+    """Count the decisions on record that one job made more than once."""
+    found = rows(
+        "SELECT coalesce(sum(times - 1), 0) FROM (SELECT count(*) AS times FROM evolution_madedecision"
+        " WHERE tenant_id = %(tenant)s GROUP BY job, action, kind, content, turns) AS made",
+        tenant=tenant,
+    )
+    return int(found[0][0])
 
 
 def _rows(table: str, tenant: UUID) -> list[dict[str, Any]]:
