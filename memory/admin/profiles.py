@@ -3,9 +3,15 @@
 from typing import Any
 
 from django.contrib import admin
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 
+from memory.admin import deciding, versions
 from memory.admin.remembered import RECORDED, TIMES, RememberedAdmin, fieldset
 from memory.models import Profile, ProfileEntry, ProfilePassage, Segment
 from observability.admin import text
@@ -14,6 +20,7 @@ from observability.admin.readonly import ReadOnlyAdmin
 
 STATUS_TONES = {"active": "good", "tentative": "warn", "deprecated": "plain", "expired": "plain"}
 FEW_ENTRIES = 200  # of a profile that its page lists
+FEW_SOURCES = 10  # newest memories of an entry that are linked
 
 
 class UpdatedFilter(SinceFilter):
@@ -50,10 +57,20 @@ class ProfileAdmin(OfScope):
 
     @admin.display(description=_("profile entries"))
     def entries(self, row: Profile) -> Any:
-        found = ProfileEntry.objects.filter(tenant_id=row.tenant_id, scope_id=row.scope_id)[:FEW_ENTRIES]
-        return text.block(
-            "\n".join(f"{one.section} / {one.key} = {one.value} ({one.status}, {one.confidence:.2f})" for one in found)
-        )
+        found = list(ProfileEntry.objects.filter(tenant_id=row.tenant_id, scope_id=row.scope_id)[: FEW_ENTRIES + 1])
+        listed = [
+            {"row": one, "status": text.tag(one.status, tone=STATUS_TONES[one.status]), "sources": source_links(one)}
+            for one in found[:FEW_ENTRIES]
+        ]
+        shown = {"entries": listed, "more": len(found) > FEW_ENTRIES}
+        return mark_safe(render_to_string("admin/memory/profile_entries.html", shown))  # noqa: S308 - our own template
+
+
+def source_links(entry: ProfileEntry) -> Any:
+    """Return links to the memories an entry rests on, the newest first."""
+    newest = entry.source_events[::-1][:FEW_SOURCES]
+    links = ((reverse("admin:memory_memoryitem_change", args=[one]), str(one)[:8]) for one in newest)
+    return format_html_join(", ", '<a class="rmb-link" href="{}">{}</a>', links) or text.NOTHING
 
 
 @admin.register(ProfileEntry)
@@ -70,9 +87,27 @@ class ProfileEntryAdmin(OfScope):
     list_filter = (("status", TranslatedChoices), UpdatedFilter, "section", "tenant")
     search_fields = ("key", "value", "scope__key")
     fieldsets = (
-        (None, {"fields": (("named", "status_tag"), "shown_value", ("confidence", "provenance"), "source_events")}),
+        (None, {"fields": (("named", "status_tag"), "whole_value", ("confidence", "provenance"), "sources")}),
         (_("When"), {"fields": (("first_seen", "last_seen"), ("expires_at", "updated_at"))}),
     )
+    logged = True
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Show every version side by side, with who and why."""
+        row = deciding.viewed(self, request, object_id)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("History"),
+            "opts": self.opts,
+            "object": row,
+            "memory": row,
+            "comparison": versions.compare(row),
+            "chain": (),
+            **(extra_context or {}),
+        }
+        return TemplateResponse(request, "admin/memory/history.html", context)
 
     @admin.display(description=_("key"), ordering="key")
     def named(self, row: ProfileEntry) -> Any:
@@ -81,6 +116,14 @@ class ProfileEntryAdmin(OfScope):
     @admin.display(description=_("value"))
     def shown_value(self, row: ProfileEntry) -> Any:
         return text.line(row.value, characters=120)
+
+    @admin.display(description=_("value"))
+    def whole_value(self, row: ProfileEntry) -> Any:
+        return text.block(row.value)
+
+    @admin.display(description=_("source events"))
+    def sources(self, row: ProfileEntry) -> Any:
+        return source_links(row)
 
     @admin.display(description=_("status"), ordering="status")
     def status_tag(self, row: ProfileEntry) -> Any:
