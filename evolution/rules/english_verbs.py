@@ -22,6 +22,7 @@ AUXILIARIES: dict[str, str] = {
 }
 UNCHANGING = word_set(
     """
+    all each either neither without about in into the a an any some out up off here there his
     can can't cannot could couldn't will won't would wouldn't shall should shouldn't may might must
     mustn't did didn't had hadn't has hasn't is isn't wasn't does doesn't better dare used ought and or
     but who which that to for with from in on at of as because if when while so then not
@@ -42,6 +43,17 @@ IRREGULAR_PAST = word_set(
 BASE_ENDING_IN_ED = word_set(
     """
     need feed breed bleed speed proceed succeed exceed weed embed seed
+    """
+)
+# Verbs that a bare you is likely to be the subject of.
+BASE_VERBS = word_set(
+    """
+    are aren't were weren't have haven't do don't need want like love know think feel get look make say see go come take
+    use find give tell work call try ask seem leave keep let begin help show hear play run move live believe bring
+    happen write sit stand lose pay meet include continue learn understand watch follow stop create speak read spend
+    grow open walk win teach offer remember consider appear buy serve die send build stay fall reach remain suggest
+    raise pass sell require decide pull owe own prefer enjoy hate mean mention drive cook eat drink sleep wear travel
+    visit share plan wish hope expect agree deserve seem sound smile sing dance swim ride study finish start
     """
 )
 # Words that may stand between the pronoun and its verb.

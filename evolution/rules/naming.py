@@ -58,14 +58,15 @@ def agreeing(name: str, rest: str, *, plural_pronoun: bool, inverted: bool = Fal
     return f"{name}{adverbs} {third_person_form(bare)}", match.end()
 
 
-def singular_before(text: str) -> str:
-    """The text with the verb of a question that ends it in the singular: `Do ` -> `Does `."""
-    return INVERTED.sub(lambda match: _like(match.group("auxiliary")) + match.group("gap"), text)
-
-
-def _like(auxiliary: str) -> str:
+def singular(auxiliary: str) -> str:
+    """An auxiliary after which one person stands: Do -> Does."""
     form = third_person_form(auxiliary)
     return form.capitalize() if auxiliary[:1].isupper() else form
+
+
+def singular_before(text: str) -> str:
+    """The text with the verb of a question that ends it in the singular: `Do ` -> `Does `."""
+    return INVERTED.sub(lambda match: singular(match.group("auxiliary")) + match.group("gap"), text)
 
 
 def _expanded(joined: str, verb: str, *, singular: bool) -> str:

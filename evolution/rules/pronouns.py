@@ -10,13 +10,15 @@ Decided here, so that a checked text has few false alarms:
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from evolution.rules.antecedents import person_after, person_meant, several_meant, things_meant
 from evolution.rules.genders import gender_of as gender_of  # known here by those who resolve
-from evolution.rules.naming import INVERTED, agreeing, cased, is_plural, singular_before
-from evolution.rules.third_person import CHINESE_KIN, QUOTATION, in_third_person, possessive
+from evolution.rules.quoted import lines_by_voice
+from evolution.rules.replacing import agreeing_before, owned_by, without_owned, written_for
+from evolution.rules.third_person import QUOTATION, in_third_person
+from evolution.rules.types import ASSISTANT_NAME
 
 Sought = Literal["female", "male", "plural", "things"]
 
@@ -31,6 +33,7 @@ CHINESE_PRONOUN = re.compile(
     r"我们?(?!国|行我素)|咱们?|俺们?|[你您]们?|(?<![其吉维])[他她]们?(?!乡|人|日|山之石|加禄|汀"
     r"|妈的)|它们|^它|这位|那位|本人(?!民)|这家伙|那家伙"
 )
+OWN_LABEL = re.compile(r"^\s*(?:我|Me)(?=\s*[：:])", re.IGNORECASE | re.MULTILINE)
 CHINESE_NAMES_WITHIN = re.compile(
     r"自我|忘我|大我|小我|唯我|迷你|无他|排他|利他|吉他|其他|维他命|他乡|他人|他日|我国|我行我素|你好|您好"
 )
@@ -39,7 +42,6 @@ MALE = re.compile(r"\b(?:he|him|his|himself)\b|(?<![其吉维])他(?!们)", re.I
 FEMALE = re.compile(r"\b(?:she|her|hers|herself)\b|她(?!们)", re.IGNORECASE)
 PLURAL = re.compile(r"\b(?:they|them|their|theirs|themselves)\b|[他她]们", re.IGNORECASE)
 THINGS = re.compile(r"它们")
-SUBJECTS = frozenset({"he", "she", "they"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +76,26 @@ def resolve(text: str, *, conversation: Conversation) -> Resolution:
     He, she and they mean the person of that gender or number last named in the text, else the only such person of the
     conversation; with two candidates nothing is replaced.
     """
-    language = "zh" if re.search(r"[\u4e00-\u9fff]", text) else "en"
+    language: Literal["zh", "en"] = "zh" if re.search(r"[\u4e00-\u9fff]", text) else "en"
+    assistant = ASSISTANT_NAME[language]
+    resolved, position = "", 0
+    for line in lines_by_voice(text, role="assistant" if conversation.speaker == assistant else "user"):
+        label = OWN_LABEL.sub(conversation.speaker, text[position : line.begin])
+        swapped = line.by_assistant and conversation.speaker != assistant
+        talk = replace(conversation, speaker=assistant, addressee=conversation.speaker) if swapped else conversation
+        resolved += label + _resolved(line.text, language, before=resolved, conversation=talk)
+        position = line.begin + len(line.text)
+    return Resolution(resolved, tuple(remaining_pronouns(resolved)))
+
+
+def _resolved(text: str, language: Literal["zh", "en"], *, before: str, conversation: Conversation) -> str:
+    """What one voice said, with names."""
     named = in_third_person(text, language=language, speaker=conversation.speaker, addressee=conversation.addressee)
     pieces = QUOTATION.split(named)
     for place in range(0, len(pieces), 2):
-        pieces[place] = _third_persons(pieces[place], before="".join(pieces[:place]), conversation=conversation)
-    resolved = "".join(pieces)
-    return Resolution(resolved, tuple(remaining_pronouns(resolved)))
+        told = before + "".join(pieces[:place])
+        pieces[place] = _third_persons(pieces[place], before=told, conversation=conversation)
+    return "".join(pieces)
 
 
 def remaining_pronouns(text: str) -> list[str]:
@@ -109,14 +124,14 @@ def _replaced(text: str, pattern: re.Pattern[str], gender: Sought, *, before: st
     pieces, position = [], 0
     for match in pattern.finditer(text):
         following, said = text[match.end() :], before + text[: match.start()]
-        owned = _owned(match, following)
+        owned = owned_by(match, following)
         person = _antecedent(said, gender, conversation, owned=owned)
         if person is None and gender in {"female", "male"}:
             person = person_after("female" if gender == "female" else "male", before=said, after=following)
         if person is None or match.group() in CAPITALS_THAT_ARE_NAMES:
             continue
-        written, used = _written(match, person, following, owned=owned)
-        pieces += [_agreeing_before(text[position : match.start()], match, person), written]
+        written, used = written_for(match, person, following, owned=owned)
+        pieces += [agreeing_before(text[position : match.start()], match, person), written]
         position = match.end() + used
     return "".join([*pieces, text[position:]])
 
@@ -131,57 +146,9 @@ def _antecedent(before: str, gender: Sought, conversation: Conversation, *, owne
     meant = person_meant(gender, before=before, recent="", nobody=nobody)
     meant = meant or person_meant(gender, before="", recent=conversation.recent, nobody=nobody)
     if meant is not None:
-        return _without_owned(meant, owned)
+        return without_owned(meant, owned)
     others = [name for name in conversation.people if name not in nobody]
     fitting = [name for name in others if gender_of(name) == gender]
     if not fitting and len(others) == 1 and gender_of(others[0]) == "unknown":
         return others[0]
     return fitting[0] if len(set(fitting)) == 1 else None
-
-
-def _owned(match: re.Match[str], following: str) -> str:
-    """The noun a possessive pronoun owns, empty for any other pronoun (`her mother`, 她妈)."""
-    word = match.group().lower()
-    if word in {"his", "their"} or (word == "her" and not _is_object(following)):
-        noun = re.match(r"\s+([A-Za-z][\w-]*)", following)
-        return noun.group(1) if noun else ""
-    kin = CHINESE_KIN.match(following)
-    return kin.group() if kin else ""
-
-
-def _without_owned(person: str, owned: str) -> str:
-    """The owner where the person found is the one owned (`her mother`: not Ann's mother's)."""
-    owner, _, noun = person.rpartition("'s ") if " " in person else person.rpartition("的")
-    return owner if owner and owned and noun.endswith(owned) else person
-
-
-def _written(match: re.Match[str], person: str, following: str, *, owned: str) -> tuple[str, int]:
-    """The person in the case of the pronoun, and how much of what follows that took the place of."""
-    word = match.group().lower()
-    name = cased(person, begins=match.group()[0].isupper())
-    if not word.isascii():
-        return (name + "的" if owned else name), 0
-    if (owned and word in {"his", "her", "their"}) or word in {"his", "hers", "theirs"}:
-        return possessive(name), 0
-    if word not in SUBJECTS:
-        return name, 0
-    plural = word == "they"
-    inverted = plural and INVERTED.search(match.string[: match.start()]) is not None
-    return agreeing(name, following, plural_pronoun=plural, inverted=inverted)
-
-
-def _agreeing_before(text: str, match: re.Match[str], person: str) -> str:
-    """`Do ` before a they that became one person is `Does `."""
-    if match.group().lower() != "they" or is_plural(person):
-        return text
-    return singular_before(text)
-
-
-def _is_object(following: str) -> bool:
-    """Whether `her` stands alone as an object: what follows is not a noun."""
-    words = (
-        r"(?:to|and|but|for|in|on|at|with|from|about|because|when|so|a|an|the|that|it|again|today|yesterday|tomorrow"
-        r"|how|what|if|as|by|up|out|off|back|down|over|is|was|will|who|or|my|your|his|their|some|this|these|there|here"
-        r"|[A-Z]\w*)"
-    )
-    return re.match(rf"\s+{words}\b|\s*[^\w\s]|\s*$", following) is not None

@@ -2,7 +2,9 @@
 
 import re
 
-from evolution.rules.english_verbs import ADVERBS, third_person_form
+from evolution.rules.english_verbs import ADVERBS, BASE_VERBS, third_person_form
+from evolution.rules.generic import with_people
+from evolution.rules.naming import singular
 
 # Words inside quotation marks are somebody's exact words and stay as they are.
 QUOTATION = re.compile(r"(“[^”]*”|「[^」]*」|\"[^\"\n]*\")")
@@ -14,11 +16,22 @@ FIRST_SUBJECT = re.compile(
 SECOND_SUBJECT = re.compile(
     rf"(?<!\bdo )(?<!\bdid )(?<!\bto )(?<!\bof )(?<!\blet )(?<!\bwill )(?<!\bwould )(?<!\bcan )(?<!\bcould )"
     rf"\b(?P<pronoun>you)(?P<joined>'re|'ve|'ll|'d)?(?P<adverbs>(?:\s+(?:{ADVERBS}))*)"
-    r"(?P<verb>\s+(?:are|aren't|were|weren't|have|haven't|do|don't|need|want|like|love|know|think|feel"
-    r"|get|look|make))?"
-    r"(?![\w'])",
+    r"(?P<verb>\s+[a-z]+(?:n't)?)?(?![\w'])",
     re.IGNORECASE,
 )
+# `Do you like`: the verb that agrees stands before.
+INVERTED_YOU = re.compile(
+    r"(?<![\w'])(?P<verb>do|don't|are|aren't|have|haven't|were|weren't)(?P<gap>\s+)you(?![\w'-])", re.IGNORECASE
+)
+PAIRS_EN = (
+    (
+        re.compile(r"(?<![\w'])(?:you two|you both|both of you|the two of you)(?![\w'])", re.IGNORECASE),
+        "and another person",
+    ),
+    (re.compile(r"(?<![\w'])(?:you guys|you all|y'all|all of you)(?![\w'])", re.IGNORECASE), "and others"),
+)
+OWN_PAIR_EN = re.compile(r"(?<![\w'])(?:we two|both of us|the two of us)(?![\w'])", re.IGNORECASE)
+FILLER = re.compile(r",? (?:as )?you know(?=[.,!?]|$)", re.IGNORECASE)
 GENERIC_YOU = re.compile(
     r"\b(?:when|if|whenever|where|makes?|made|lets?|gives?|helps?|how) you\b|\byou (?:can|never|could"
     r"|gotta|have to)\b",
@@ -34,6 +47,9 @@ LEADING_VERB = re.compile(
     re.IGNORECASE,
 )
 
+OWN_PAIR_ZH = re.compile(r"(?P<both>咱们?)?(?:(?<=咱)|(?<=咱们)|我们?|俺们?)(?:俩|(?<=们)两个?人)")
+PAIR_ZH = re.compile(r"[你您](?:们?俩|们两个?人)")
+SHORT_KIN = re.compile(r"([爸妈哥姐弟妹])(?![爸妈哥姐弟妹夫子儿咪])")
 CHINESE_FIRST = re.compile(r"我们(?!国)|咱们|咱(?!们)|俺们?|(?<!自)(?<!小)我(?!国|行我素|们)|本人(?=[^民])")
 CHINESE_SECOND = re.compile(r"你们|您们|[你您](?!好)")
 CHINESE_KIN = re.compile(
@@ -51,7 +67,9 @@ def in_third_person(text: str, *, language: str, speaker: str, addressee: str | 
     pieces = QUOTATION.split(APOSTROPHE.sub("'", text))
     rewrite = _chinese if language == "zh" else _english
     named = [
-        piece if place % 2 else rewrite(piece, speaker=speaker, addressee=addressee)
+        piece
+        if place % 2
+        else rewrite(with_people(piece, language=language, addressee=addressee), speaker=speaker, addressee=addressee)
         for place, piece in enumerate(pieces)
     ]
     return _capitalised("".join(named))
@@ -63,11 +81,24 @@ def _chinese(text: str, *, speaker: str, addressee: str | None) -> str:
             return _group_of(speaker, text[match.end() :])
         return speaker + ("的" if CHINESE_KIN.match(text[match.end() :]) else "")
 
+    other = addressee or "另一人"
+    text = OWN_PAIR_ZH.sub(lambda match: f"{speaker}和{other if match.group('both') else '另一人'}", text)
     replaced = CHINESE_FIRST.sub(first, text)
-    if addressee is None:
-        return replaced
-    named = addressee
-    return CHINESE_SECOND.sub(lambda match: named + ("等人" if "们" in match.group() else ""), replaced)
+    if addressee is not None:
+        replaced = PAIR_ZH.sub(f"{addressee}和另一人", replaced)
+        replaced = CHINESE_SECOND.sub(lambda match: _second_zh(match, addressee), replaced)
+    return _kin_in_full(_kin_in_full(replaced, speaker), addressee or speaker)
+
+
+def _second_zh(match: re.Match[str], addressee: str) -> str:
+    if "们" in match.group():
+        return _group_of(addressee, match.string[match.end() :])
+    return addressee + ("的" if CHINESE_KIN.match(match.string[match.end() :]) else "")
+
+
+def _kin_in_full(text: str, name: str) -> str:
+    """小曼的妈 is 小曼的妈妈."""
+    return re.sub(rf"(?<={re.escape(name)}的){SHORT_KIN.pattern}", r"\1\1", text)
 
 
 def _group_of(speaker: str, following: str) -> str:
@@ -78,6 +109,7 @@ def _english(text: str, *, speaker: str, addressee: str | None) -> str:
     owner = possessive(speaker)
     text = FIRST_SUBJECT.sub(lambda match: _subject(match, speaker), text)
     text = _words(text, {"my own": owner + " own", "my": owner, "mine": owner, "me": speaker, "myself": speaker})
+    text = OWN_PAIR_EN.sub(f"{speaker} and another person", text)
     text = _groups(text, speaker)
     if addressee is not None:
         text = _second(text, addressee)
@@ -105,6 +137,10 @@ def _groups(text: str, speaker: str) -> str:
 
 def _second(text: str, addressee: str) -> str:
     text = GENERIC_YOU.sub(lambda match: re.sub(r"\byou\b", "people", match.group(), flags=re.IGNORECASE), text)
+    text = FILLER.sub("", text)
+    for pair, others in PAIRS_EN:
+        text = pair.sub(f"{addressee} {others}", text)
+    text = INVERTED_YOU.sub(lambda match: f"{singular(match.group('verb'))}{match.group('gap')}{addressee}", text)
     text = SECOND_SUBJECT.sub(lambda match: _subject(match, addressee), text)
     owner = possessive(addressee)
     return _words(
@@ -133,6 +169,8 @@ def _subject(match: re.Match[str], name: str) -> str:
     if joined:
         return f"{name} {third_person_form(joined)}{adverbs}{verb}"
     bare = verb.strip()
+    if match.group("pronoun").lower() == "you" and bare not in BASE_VERBS:
+        return f"{name}{adverbs}{verb}"
     if bare in {"are", "were", "aren't"} and re.search(r"\band $", match.string[: match.start()]):
         return f"{name}{adverbs}{verb}"
     return f"{name}{adverbs}{' ' + third_person_form(bare) if bare else verb}"

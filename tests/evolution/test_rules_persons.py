@@ -84,3 +84,37 @@ def test_a_name_is_plural_or_not(name: str, *, plural: bool) -> None:
 def test_a_group_is_taken_whole_and_no_verb_with_it() -> None:
     assert groups("以便向公司的客户更好地说明")[-1] == (3, "公司的客户")
     assert groups("The user runs a shop daily.")[0][1] == "the shop"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Do you owe us a drink?", "Does Hal owe Gwen and others a drink?"),
+        ("You two paint, you know.", "Hal and another person paint."),
+        ("I told you jokes.", "Gwen told Hal jokes."),
+        ("As a society we all rest.", "As a society people rest."),
+        ("我俩在等你爸和我姐。", "小曼和另一人在等老秦的爸爸和小曼的姐姐。"),
+        ("咱俩去看雪吧", "小曼和老秦去看雪吧"),
+        ("我两个室友都不在", "小曼两个室友都不在"),
+    ],
+)
+def test_two_everybody_and_you_are_put_so_that_it_reads(text: str, expected: str) -> None:
+    speaker, addressee = ("Gwen", "Hal") if text.isascii() else ("小曼", "老秦")
+    assert said(text, speaker=speaker, addressee=addressee) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("用户：我怕你的狗\nAI：我建议您躲开", "用户：用户怕助手的狗\nAI：助手建议用户躲开"),
+        ("User: I like it\nAI: I need you", "User: The user likes it\nAI: The assistant needs the user"),
+    ],
+)
+def test_in_a_pasted_exchange_i_and_you_change_with_the_label(text: str, expected: str) -> None:
+    speaker, addressee = ("the user", "the assistant") if text.isascii() else ("用户", "助手")
+    assert said(text, speaker=speaker, addressee=addressee) == expected
+
+
+def test_what_is_true_of_anybody_is_not_said_of_the_assistant() -> None:
+    assert said("听雨让你感到平静。", speaker="用户", addressee="助手") == "听雨让人感到平静。"
+    assert said("我们每个人都要吃饭。", speaker="用户", addressee="助手") == "人们都要吃饭。"
