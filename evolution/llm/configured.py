@@ -1,7 +1,7 @@
 """The model that the settings ask for, or none: then the rules do everything."""
 
 import os
-from functools import lru_cache
+import threading
 from uuid import UUID
 
 from django.conf import settings
@@ -10,6 +10,9 @@ from evolution.llm.client import ModelClient
 from evolution.llm.costs import ledger
 from evolution.llm.endpoint import ChatEndpoint
 from evolution.llm.types import ModelNames
+
+_lock = threading.Lock()
+_endpoints: dict[tuple[str, str], ChatEndpoint] = {}
 
 
 def is_configured() -> bool:
@@ -32,9 +35,27 @@ def model_client(*, tenant_id: UUID, job_id: UUID | None = None) -> ModelClient 
     return ModelClient(endpoint, names=names, record=ledger(tenant_id=tenant_id, job_id=job_id))
 
 
-@lru_cache(maxsize=8)
+def forget_models() -> None:
+    """Close this process's connections to models."""
+    with _lock:
+        for endpoint in _endpoints.values():
+            endpoint.close()
+        _endpoints.clear()
+
+
 def _endpoint(base_url: str, api_key: str) -> ChatEndpoint:
-    return ChatEndpoint(base_url, api_key=api_key)
+    """Return the one endpoint of these settings in this process: its breaker and its pauses hold for all threads."""
+    with _lock:
+        if (base_url, api_key) not in _endpoints:
+            _endpoints[base_url, api_key] = ChatEndpoint(base_url, api_key=api_key)
+        return _endpoints[base_url, api_key]
 
 
-os.register_at_fork(after_in_child=_endpoint.cache_clear)  # a child shares no socket and no held lock with its parent
+def _after_fork() -> None:
+    """A child shares no socket and no held lock with its parent."""
+    global _lock  # noqa: PLW0603 - a lock that was held at the fork would be held for ever
+    _lock = threading.Lock()
+    _endpoints.clear()
+
+
+os.register_at_fork(after_in_child=_after_fork)

@@ -1,5 +1,6 @@
 """What models cost is on the ledger, by tenant and purpose, whatever becomes of the work."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
@@ -7,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.db import transaction
 
-from evolution.llm.configured import is_configured, model_client
+from evolution.llm.configured import forget_models, is_configured, model_client
 from evolution.llm.costs import Spent, ledger, spent
 from evolution.llm.types import Call
 from evolution.models import ModelCall
@@ -19,10 +20,12 @@ CALL = Call("extract", "m", "extract/v1", 100, 10, 12.5, "ok")
 
 
 @pytest.fixture
-def configured(settings: Any, server: FakeChatServer) -> None:
+def configured(settings: Any, server: FakeChatServer) -> Iterator[None]:
     settings.ENVIRONMENT = settings.ENVIRONMENT.model_copy(
         update={"llm_base_url": server.url, "llm_model": "big", "llm_small_model": ""}
     )
+    yield
+    forget_models()
 
 
 def test_without_a_model_there_is_nobody_to_ask(settings: Any) -> None:
