@@ -24,6 +24,7 @@ from evolution.rules.revision_words import (
     OWN,
     PERSON_PATTERNS,
     REQUEST,
+    SOMEONE_SAYS,
     STILL,
     STRONG,
     TASTE,
@@ -31,7 +32,7 @@ from evolution.rules.revision_words import (
     WEAK,
 )
 from evolution.rules.sentences import Sentence, split_clauses, split_sentences
-from evolution.rules.states import is_state
+from evolution.rules.states import TOLD_BY, is_state
 from evolution.rules.topics import moved_topics, topics_of
 from evolution.rules.types import KnownValue
 from evolution.rules.value_kinds import Valued, values_in
@@ -60,6 +61,15 @@ MEETING_KINDS = (
     {"contact_by", "chat"},
     {"diet", "cuisine"},
 )
+VERB_ZH = re.compile(r"[有是叫在住爱用养跟和]|喜欢")
+SUBJECT_EN = re.compile(r"^.*?\b(?:is|are|has|have|goes?|comes?|runs?|starts?|leaves|lands|expires|costs?|charges?|lives?|plays?|(?<!user)'s)\b")
+SUBJECT_ZH = re.compile(r"^.{1,10}?(?:是|在|叫|用的?|定在|约在|归|放|由|有|卖|开)")
+DETERMINER = re.compile(r"^(?:my|our|the|his|her|their|a|an|this|that)\s+", re.IGNORECASE)
+PRONOUNS = re.compile(r"\b(?:he|she|his|her|hers|him|they|their)(?:'s|'re|'ve)?\b|[他她]", re.IGNORECASE)
+PERSONAL = re.compile(r"(?:The user(?: and others)? (?!says:)[a-z]|[A-Z][a-z]+(?: and others)? (?:likes|loves|prefers|lives|works|uses|drinks|eats|drives|plays|studies|takes|smokes|has|enjoys|speaks|runs)\b)|用户(?:等人)?[喝吃用坐喜爱练打玩学住抽穿开做在有养骑听看]")
+# Somebody or some animal that he and she may mean.
+THEIR_KIND = re.compile(r"\b(?:lady|man|woman|cleaner|teacher|doctor|nanny|walker|tutor|coach|trainer|boss|manager|dog|cat|puppy|kitten)\b|老师|医生|阿姨|教练|领导|猫|狗", re.IGNORECASE)
+QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|「[^」]*」|《[^》]*》")
 BOOKISH = re.compile(r"《|“[^”]{12,}”|\"[^\"]{18,}\"")
 
 
@@ -93,7 +103,7 @@ def find_revision(turn: str, *, known: Sequence[KnownValue]) -> Revision | None:
 
 def asserted(turn: str) -> str:
     """What of a turn its speaker states as so: empty when the turn says that nothing came of it."""
-    if BOOKISH.search(turn):
+    if BOOKISH.search(turn) or any(STRONG.search(said) or OVER.search(said) for said in QUOTED.findall(turn)):
         return ""
     said = [_own_words(sentence.text) for sentence in split_sentences(without_quotations(masked(turn)))]
     text = " ".join(part for part in said if part)
@@ -105,7 +115,7 @@ def _own_words(sentence: str) -> str:
     stripped = AUTHORITY_SAYS.sub("", sentence)
     if REQUEST.match(stripped):
         stripped = REQUEST.sub("", stripped).replace("?", ".")
-    if is_question(stripped):
+    if is_question(stripped) or SOMEONE_SAYS.search(stripped):
         return ""
     reason = reason_not_own(stripped)
     return _own_clauses(stripped) if reason == "attributed" else stripped if reason in READABLE else ""
@@ -141,12 +151,13 @@ class _Pair:
     swap: tuple[Valued, Valued] | None
     over: bool
     names_old: bool
+    apart: bool
 
     @classmethod
     def of(cls, text: str, item: KnownValue) -> "_Pair":
         remembered = _terms(item.content)
         shared = remembered & _terms(text)
-        values = _terms(item.value or "") | _value_terms(item) or remembered
+        values = _values(item)
         over = any(OVER.search(clause) and _names(clause, values) for clause in _clauses(text))
         return cls(
             text,
@@ -156,6 +167,7 @@ class _Pair:
             _swapped(text, item),
             over,
             _names(text, values),
+            _stand_apart(text, values, shared - values),
         )
 
     @property
@@ -171,30 +183,48 @@ class _Pair:
     @property
     def foreign(self) -> bool:
         """Whether the turn is about somebody else's affairs."""
-        if any(p.search(self.item.content) and p.search(self.text) for _, p in PERSON_PATTERNS):
-            return False
-        own = OWN.search(self.text)
-        party = OTHER_PARTY.search(self.text)
+        text = PRONOUNS.sub("", self.text) if self.about_somebody else self.text
+        own = OWN.search(text)
+        party = OTHER_PARTY.search(text)
         if party is not None and (own is None or own.start() > party.start()):
             return True
-        other = FOREIGN.search(self.text)
-        arranged = ARRANGES.search(self.text) and not TASTE.search(self.item.content)
-        if other is None or self.shared or arranged or other.group() in self.item.content:
+        other = FOREIGN.search(text)
+        if other is None or self._names_their_person or DETERMINER.sub("", other.group()) in self.item.content:
             return False
-        return own is None or (own.start() >= other.start() and _no_own_clause(self.text, other))
+        if self.shared and not self.personal:
+            return False
+        if ARRANGES.search(text) and not TASTE.search(self.item.content):
+            return False
+        return own is None or (own.start() >= other.start() and OWN.search(text, other.end()) is None)
+
+    @property
+    def personal(self) -> bool:
+        """Whether it tells what the speaker does or likes, which nobody else can change."""
+        return PERSONAL.match(TOLD_BY.sub("", self.item.content)) is not None
+
+    @property
+    def about_somebody(self) -> bool:
+        """Whether the remembered statement is about another person, whom the turn may mean by he or she."""
+        return any(_is_subject(p, self.item.content) for _, p in PERSON_PATTERNS) or THEIR_KIND.search(self.item.content) is not None
+
+    @property
+    def _names_their_person(self) -> bool:
+        return any(_is_subject(p, self.item.content) and p.search(self.text) for _, p in PERSON_PATTERNS)
 
     @property
     def persons_meet(self) -> bool:
         """Whether both are about the same person: the turn names whom the remembered statement is about."""
         about = [p for _, p in PERSON_PATTERNS if _is_subject(p, self.item.content)]
-        return not about or self.names_old or any(p.search(self.text) for p in about)
+        return not about or self.names_old or bool(self.shared) or any(p.search(self.text) for p in about)
 
     @property
     def strength(self) -> float:
         """How surely the turn revises the remembered statement; 0: it does not."""
         score = 2.0 * len(self.shared) + len(self.topics) + 3.0 * self.names_old + self.cue
-        if self.names_old and self.over and self.cue:
+        if self.names_old and self.over:
             return score + 4
+        if self.apart and self.cue:
+            return score + 2
         if self.swap is None:
             transferred = self.names_old and bool(self.topics or self.shared) and TRANSFER.search(self.text)
             return score if transferred or moved_topics(self.text) & topics_of(self.item.content) else 0.0
@@ -212,7 +242,11 @@ class _Pair:
 def _is_subject(person: re.Pattern[str], content: str) -> bool:
     """Whether a remembered statement is about a person: they stand before its verb."""
     found = person.search(content)
-    return found is not None and found.start() <= (FIRST_HAN if HAN.search(content) else FIRST_CHARACTERS)
+    if found is None:
+        return False
+    if HAN.search(content):
+        return found.start() <= FIRST_HAN and not VERB_ZH.search(content.removeprefix("用户"), 0, max(found.start() - 2, 0))
+    return found.start() <= FIRST_CHARACTERS
 
 
 @lru_cache(maxsize=4096)
@@ -225,9 +259,23 @@ def _is_chat(term: str) -> bool:
     return term in CHAT and len(term) > 1 and term.isascii()
 
 
-def _value_terms(item: KnownValue) -> frozenset[str]:
-    """Words of the values a remembered statement names."""
-    return frozenset(term for value in values_in(item.content) for term in content_terms(value.surface))
+def _values(item: KnownValue) -> frozenset[str]:
+    """Words of what a remembered statement says of its subject: of the values it names, else of its predicate."""
+    named = frozenset(term for value in values_in(item.content) for term in content_terms(value.surface))
+    if item.value is not None or named:
+        return _terms(item.value or "") | named
+    content = TOLD_BY.sub("", item.content)
+    predicate = content if PERSONAL.match(content) else (SUBJECT_ZH if HAN.search(content) else SUBJECT_EN).sub("", content)
+    return frozenset(term for term in _terms(predicate) if term not in GENERIC and term not in TASTE_VERBS)
+
+
+def _stand_apart(text: str, values: frozenset[str], topic: frozenset[str]) -> bool:
+    """Whether a clause names the old value without the topic, and another the topic without the old value."""
+    clauses = _clauses(text)
+    old = [_names(clause, values) for clause in clauses]
+    about = [bool(_terms(clause) & (topic - GENERIC)) for clause in clauses]
+    pairs = list(zip(old, about, strict=True))
+    return (True, False) in pairs and (False, True) in pairs
 
 
 def _names(text: str, values: frozenset[str]) -> bool:
@@ -239,11 +287,6 @@ def _names(text: str, values: frozenset[str]) -> bool:
 def _clauses(text: str) -> list[str]:
     clauses = [clause.text for sentence in split_sentences(text) for clause in split_clauses(sentence)]
     return [part for clause in clauses for part in re.split(r"\s+(?:so|and)\s+", clause)]
-
-
-def _no_own_clause(text: str, other: re.Match[str]) -> bool:
-    """Whether nothing after somebody else's name is the speaker's again."""
-    return OWN.search(text, other.end()) is None
 
 
 def _swapped(text: str, item: KnownValue) -> tuple[Valued, Valued] | None:

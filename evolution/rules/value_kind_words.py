@@ -2,16 +2,16 @@
 
 UNITS_EN = (
     r"mg|mcg|ml|milligrams?|grams?|g|kg|kilos?|kilograms?|pounds?|lbs?|stone|miles?|km|kilometers?|kilometres?|meters?|metres?"
-    r"|cm|inches|feet|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|requests?|people|members|engineers|developers"
+    r"|cm|inch(?:es)?|feet|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|requests?|people|members|engineers|developers"
     r"|employees|folks|seats?|users?|units?|pages?|cups?|glasses|tablets?|pills?|drops|puffs|times|percent|%|gb|tb|mb"
     r"|mbps|gbps|ms|seconds?|secs?|rooms?|bedrooms?|floors?|kids|children|cats|dogs|steps|calories|points|stars|laps|reps"
 )
 UNITS_ZH = (
     r"个人|个小时|个月|个星期|人|名|位|斤|公斤|千克|克|毫克|毫升|公里|千米|米|厘米|里|码|岁|层|楼|号楼|号线|杯|瓶|包|根|片|粒|次|分钟|小时|天|周"
-    r"|年|页|平方|平米|平|兆|间|套|台|辆|只|条|度|折|分|级|期|届|班|寸|度电|毫米|两|颗|滴|支|袋|碗|盘|趟|节|座|箱|股"
+    r"|年|页|路|床|层|平方|平米|平|兆|间|套|台|辆|只|条|度|折|分|级|期|届|班|寸|度电|毫米|颗|滴|支|袋|碗|盘|趟|节|座|箱|股"
 )
 TITLES_ZH = r"老师|医生|大夫|经理|教练|师傅|律师|主任|教授|总监|总|校长|院长|护士|阿姨|叔叔|工|导|队长|主管|会计|警官|老板|秘书|女士|先生|博士|店长|科长|处长|局长"
-KIN_TITLES_ZH = r"姐|哥|叔|姨|婶|爷|奶"
+KIN_TITLES_ZH = r"姐|哥|叔|姨|婶|爷"
 # What a Chinese name of a place, a school, a firm ends with.
 SUFFIXES_ZH = (
     r"小学|中学|大学|学院|幼儿园|高中|初中|医院|诊所|公司|集团|银行|酒店|宾馆|饭店|餐厅|花园|小区|大厦|广场|公寓|健身房|俱乐部|书店|超市"
@@ -112,5 +112,15 @@ THINGS: dict[str, str] = {
     "spice": "spicy|mild|medium spicy|微辣|中辣|特辣|不辣|清淡|重辣|免辣",
     "place_in_team": "goalkeeper|goalie|keeper|striker|winger|defender|midfielder|sweeper|left back|right back|center back|point guard|power forward|pitcher"
     "|catcher|shortstop|setter|libero|support|jungle|jungler|mid lane|top lane|bot lane|adc|healer|tank|dps|前锋|中锋|后卫|门将|守门员|中场|边锋|打野|辅助|中单|上单|射手|坦克|奶妈|控卫",
+    "hair": "long hair|short hair|pixie cut|bob|buzz cut|ponytail|blonde|brunette|redhead|bald|长发|短发|齐肩|卷发|直发|光头|寸头|马尾",
+    "rank": "iron|bronze|silver|gold|platinum|diamond|master|grandmaster|青铜|白银|黄金|铂金|钻石|星耀|王者|大师",
+    "craft": "trumpet|harmonica|accordion|oboe|trombone|bagpipes",
+    "photo": "lightroom|adobe lightroom|darktable|capture one|photoshop|affinity photo|gimp|美图秀秀|醒图|ps",
+    "blog": "wordpress|hugo|jekyll|ghost|medium|substack|squarespace|wix|hexo|公众号|知乎|小红书|抖音|快手|b站|视频号|淘宝|拼多多|京东|闲鱼",
+    "logs": "splunk|loki|datadog|new relic|kibana|graylog|grafana|prometheus|sentry",
+    "packages": "npm|yarn|pnpm|pip|poetry|conda|uv|maven|gradle|cargo|bundler|composer",
+    "zone": "utc|gmt|cet|est|pst|cst|edt|pdt|bst|ist|jst|aest|北京时间",
+    "heating": "oil heating|gas heating|heat pump|electric heating|radiators|underfloor heating|wood stove|地暖|暖气|空调|空气能",
+    "monitor": "dell|lg|samsung|benq|asus|acer|hp|eizo",
     "home": "apartment|flat|house|condo|studio|townhouse|bungalow|houseboat|公寓|别墅|平层|单间|合租|整租|宿舍|自己租房",
 }

@@ -11,6 +11,7 @@ from evolution.rules.value_kind_words import KIN_TITLES_ZH, SUFFIXES_ZH, THINGS,
 
 NUMBER = r"\d+(?:[.,]\d+)*"
 ZH_NUMBER = r"(?:\d+(?:[.,]\d+)?|[零一二两俩三四五六七八九十百千万半]+)"
+MONTHS = r"(?:in|through|until|till|by|of|for|since|to|is|mid-|early|late) (?:january|february|march|april|may|june|july|august|september|october|november|december)"
 DAYS = (
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\d{4}-\d\d-\d\d|tomorrow"
     r"|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.? \d{1,2}(?:st|nd|rd|th)?"
@@ -29,7 +30,7 @@ MONEY = (
 MODEL = r"(?: ?\d+(?:\.\d+)*(?: ?(?:pro|max|plus|mini|air|ultra))*)"  # what may follow a thing's name
 NAME = r"(?-i:[A-Z][\w'’-]*(?: (?:[A-Z][\w-]*|\d+[\w.]*|of(?= [A-Z])))*)"
 
-NUMERIC = frozenset({"number", "money", "version", "clock", "day", "unit", "grade"})
+NUMERIC = frozenset({"number", "money", "version", "clock", "day", "unit", "grade", "code"})
 # Kinds that say little about what the value is for.
 LOOSE = frozenset({"name", "number"})
 
@@ -57,7 +58,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     made = [
         ("contact", r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"),
         ("clock", CLOCK),
-        ("day", rf"\b(?:{DAYS})\b|{ZH_DAYS}"),
+        ("day", rf"\b(?:{DAYS})\b|{ZH_DAYS}|\b(?:the )?\d{{1,2}}(?:st|nd|rd|th)\b(?! (?:grade|floor|time|place|birthday|street|ave))|\b{MONTHS}\b"),
         ("money", MONEY),
         (
             "grade",
@@ -69,10 +70,11 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
             "street",
             r"\b\d+[A-Za-z]? (?:[A-Z][\w'-]* ){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Court|Way|Square|Place|Terrace|Close|Blvd|Boulevard)\b|[\u4e00-\u9fff]{2,6}(?:路|街|道|大街|大道|巷|弄)\d+[号弄]?",
         ),
+        ("code", r"\b[A-Z]{1,3}-?\d{1,4}[A-Z]?\b|\b\d{1,3}[A-Z]\b"),
         ("version", r"\bv?\d+\.\d+(?:\.\d+)*\b"),
     ]
     compiled = [
-        (kind, re.compile(pattern, 0 if kind.startswith(("person", "street")) else re.IGNORECASE))
+        (kind, re.compile(pattern, 0 if kind.startswith(("person", "street", "code")) else re.IGNORECASE))
         for kind, pattern in made
     ]
     return tuple(compiled)
@@ -85,21 +87,25 @@ UNIT = re.compile(
     re.IGNORECASE,
 )
 BARE = re.compile(
-    rf"(?<![\w.$€£¥:/-]){NUMBER}(?![\w:%/-]|\.\d)|(?<=[\u4e00-\u9fff，]){NUMBER}(?=[\u4e00-\u9fff，。！]|$)"
+    rf"(?<!\w)[+-]\d+(?:\.\d+)?(?![\w%])|[一二两三四五六七八九十几]+[千百万][一二三四五六七八九千百万]*|(?<![\w.$€£¥:/-]){NUMBER}(?![\w:%/-]|\.\d)|(?<=[\u4e00-\u9fff，]){NUMBER}(?=[\u4e00-\u9fff，。！]|$)"
 )
 NAMED = re.compile(rf"\b{NAME}")
+SURNAMES = (
+    "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白"
+    "崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文施洪温庄柳陶岳齐尚牛关童"
+)
 TITLED_ZH = re.compile(
-    rf"[\u4e00-\u9fff]{{1}}(?P<title>{TITLES_ZH})|[小老阿](?![学区时说孩组程菜吃店狗猫家师板人外房是爱姨])[\u4e00-\u9fff]|[\u4e00-\u9fff](?P<kin>{KIN_TITLES_ZH})"
+    rf"[{SURNAMES}](?P<title>{TITLES_ZH})|[小老阿](?![学区时说孩组程菜吃店狗猫家师板人外房是爱姨])[\u4e00-\u9fff]|[{SURNAMES}](?P<kin>{KIN_TITLES_ZH})"
 )
 SUFFIXED_ZH = re.compile(
-    rf"(?:(?![的是在为叫到去了念读个上从由这那家换进])[\u4e00-\u9fff]){{1,6}}?(?P<suffix>{SUFFIXES_ZH})"
+    rf"(?:(?![的是在为叫到去了念读个从由这那家换进开请])[\u4e00-\u9fff]){{1,6}}?(?P<suffix>{SUFFIXES_ZH})"
 )
 NOT_NAMES = frozenset(
     "i i'm i've i'd i'll we we're we've my our the a an it it's its he she they his her their this that these those so and"
     " but or not no yes now then there here after before because since when while with without for from to in on at of as"
     " actually update quick scratch good bad new old please thanks sorry oh ok okay well just finally turns turned you your"
     " what who how why don't didn't doesn't can't won't everyone everybody someone most some many all both one two three"
-    " us user says mom mum mother dad father grandma grandpa dear kind regards hi hey hello".split()
+    " us user says mom mum mother dad father grandma grandpa dear kind regards hi hey hello gp ci api db hq tv pc it hr ui id url vpn faq got did had has have is are was going".split()
 )
 
 
@@ -110,10 +116,10 @@ def values_in(text: str) -> tuple[Valued, ...]:
     for kind, pattern in PATTERNS:
         found += _fresh(found, [Valued(kind, match.group().strip(), match.start()) for match in pattern.finditer(text)])
     found += _fresh(found, _units(text))
-    found += _fresh(found, _things(text))
     found += _fresh(
         found, [Valued(f"suffix:{m.group('suffix')}", m.group(), m.start()) for m in SUFFIXED_ZH.finditer(text)]
     )
+    found += _fresh(found, _things(text))
     found += _fresh(found, _people_zh(text))
     found += _fresh(found, [Valued("number", match.group(), match.start()) for match in BARE.finditer(text)])
     found += _fresh(found, _names(text))
