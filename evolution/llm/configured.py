@@ -53,7 +53,7 @@ def _endpoint(base_url: str, api_key: str) -> ChatEndpoint:
 
 def _after_fork() -> None:
     """A child shares no socket and no held lock with its parent."""
-    global _lock  # noqa: PLW0603 - a lock that was held at the fork would be held for ever
+    global _lock
     _lock = threading.Lock()
     _endpoints.clear()
 
