@@ -66,10 +66,22 @@ def weighted_blend(scores: Mapping[str, Mapping[Key, float]], weights: Mapping[s
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn of a session: its own score, 0 or more, and whether it asks something."""
+    """One turn of a session, or what retells some of them.
+
+    Attributes:
+        score: its own, 0 or more.
+        asks: whether it asks something.
+        retells: whether it says again what turns beside it say; it then neither lends to them nor borrows.
+    """
 
     score: float
     asks: bool = False
+    retells: bool = False
+
+    @property
+    def lent(self) -> float:
+        """What its neighbours may have a share of."""
+        return 0.0 if self.retells else self.score
 
 
 def with_context(turns: Sequence[Turn], *, rule: Context) -> list[float]:
@@ -82,16 +94,19 @@ def with_context(turns: Sequence[Turn], *, rule: Context) -> list[float]:
         turns: of one session, in order.
         rule: the shares.
     """
-    best = max((turn.score for turn in turns), default=0.0)
+    best = max((turn.lent for turn in turns), default=0.0)
     gained = []
     for place, turn in enumerate(turns):
+        if turn.retells:
+            gained.append(turn.score * (1 + rule.session_share))
+            continue
         near = [
-            rule.neighbour_share * turns[other].score
+            rule.neighbour_share * turns[other].lent
             for other in range(max(0, place - rule.reach), min(len(turns), place + rule.reach + 1))
             if other != place
         ]
         if place and turns[place - 1].asks:
-            near.append(rule.question_share * turns[place - 1].score)
+            near.append(rule.question_share * turns[place - 1].lent)
         gained.append(turn.score + max(near, default=0.0) + rule.session_share * best)
     return gained
 

@@ -13,7 +13,8 @@ def ranked(shape: Shape) -> str:
     return f"""
     scaled AS (
         SELECT id, source, scope_id, session_id, valid_from, asks, searchable, priority, {_FLAGS},
-               {best_bm25} AS bm25, {best_cosine} AS cosine, {_blend(shape)} AS base
+               {best_bm25} AS bm25, {best_cosine} AS cosine, {_blend(shape)} AS base,
+               CASE WHEN {_RETELLS} THEN 0 ELSE {_blend(shape)} END AS lent
         FROM visible
     ),
     ranked AS MATERIALIZED (
@@ -26,15 +27,16 @@ def ranked(shape: Shape) -> str:
 
 
 _FLAGS = "tagged, recent, prior, eventful"
-_CONTEXT = """
-    CASE WHEN session_id IS NULL THEN %(session_share)s::float8 * base
+_RETELLS = "source = 'segment'"  # it says again what the turns beside it say: it neither lends to them nor borrows
+_CONTEXT = f"""
+    CASE WHEN session_id IS NULL OR {_RETELLS} THEN %(session_share)s::float8 * base
     ELSE GREATEST(
-            %(neighbour_share)s::float8 * COALESCE(lag(base, 1) OVER s, 0),
-            %(neighbour_share)s::float8 * COALESCE(lead(base, 1) OVER s, 0),
-            %(second_share)s::float8 * COALESCE(lag(base, 2) OVER s, 0),
-            %(second_share)s::float8 * COALESCE(lead(base, 2) OVER s, 0),
-            %(question_share)s::float8 * CASE WHEN lag(asks, 1) OVER s THEN lag(base, 1) OVER s ELSE 0 END)
-        + %(session_share)s::float8 * max(base) OVER whole
+            %(neighbour_share)s::float8 * COALESCE(lag(lent, 1) OVER s, 0),
+            %(neighbour_share)s::float8 * COALESCE(lead(lent, 1) OVER s, 0),
+            %(second_share)s::float8 * COALESCE(lag(lent, 2) OVER s, 0),
+            %(second_share)s::float8 * COALESCE(lead(lent, 2) OVER s, 0),
+            %(question_share)s::float8 * CASE WHEN lag(asks, 1) OVER s THEN lag(lent, 1) OVER s ELSE 0 END)
+        + %(session_share)s::float8 * max(lent) OVER whole
     END
 """
 _RECENCY = """
