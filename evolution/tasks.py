@@ -7,7 +7,7 @@ from uuid import UUID
 import structlog
 from celery import Task, current_app, shared_task
 from kombu import Connection
-from kombu.exceptions import OperationalError
+from kombu.exceptions import LimitExceeded, OperationalError
 from kombu.pools import producers
 
 from evolution import periodic, queue, work
@@ -63,6 +63,8 @@ def _send(task: Task[[str], None], argument: str, name: str) -> None:
     except OperationalError as error:
         _quiet_until[0] = time.monotonic() + QUIET_SECONDS
         _log.warning("broker away", error=type(error.__cause__ or error).__name__)
+    except LimitExceeded:
+        _log.warning("broker slow", error="every connection waits for it")
 
 
 @lru_cache(maxsize=1)

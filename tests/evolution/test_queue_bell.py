@@ -3,6 +3,7 @@
 import socket
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from uuid import uuid4
 
@@ -16,6 +17,7 @@ from tests.evolution.queue_probe import Probe, probe
 from tests.stories.job_fixtures import broker_client, publishing_to
 
 __all__ = ["probe"]
+CALLERS = 40
 
 
 @pytest.fixture
@@ -54,6 +56,22 @@ def test_a_broker_that_never_answers_costs_a_fifth_of_a_second_once(silent_port:
         tasks._quiet_until[0] = 0.0
         assert seconds_of_a_ring() < 0.4
         assert sum(seconds_of_a_ring() for _ in range(200)) < 0.05
+
+
+@pytest.mark.parametrize("transport", ["redis", "amqp"])
+def test_many_who_ring_at_once_for_a_broker_that_never_answers_wait_shortly_and_fail_at_nothing(
+    silent_port: int, transport: str
+) -> None:
+    with publishing_to(f"{transport}://127.0.0.1:{silent_port}//"), ThreadPoolExecutor(CALLERS) as pool:
+        waited = list(pool.map(lambda _: seconds_of_a_ring(), range(CALLERS)))
+    assert max(waited) < 1.0
+
+
+@pytest.mark.parametrize("transport", ["redis", "amqp"])
+def test_many_who_ring_at_once_for_a_broker_that_is_not_there_fail_at_nothing(transport: str) -> None:
+    with publishing_to(f"{transport}://127.0.0.1:1//"), ThreadPoolExecutor(CALLERS) as pool:
+        waited = list(pool.map(lambda _: seconds_of_a_ring(), range(CALLERS)))
+    assert max(waited) < 1.0
 
 
 def test_a_ring_is_one_message_in_the_queue_of_the_job(broker: ValkeyServer, tmp_path: Path) -> None:
