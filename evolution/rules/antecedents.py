@@ -18,6 +18,8 @@ Sought = Literal["female", "male"]
 TOGETHER = 2  # persons of a text whom they means; of more, nobody knows which
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _PAIR_EN = re.compile(r" and (?:[A-Z][\w’'-]*['’]s? )?(?:(?:new|old|good|best|close|little|older|younger) )*$")
+_ANIMAL = re.compile(r"\b(?:dog|cat|puppy|kitten|pup|horse|pony|parrot|rabbit|hamster)$")
+_WITH_EN = re.compile(r" (?:[a-z]+ ){1,4}with ")  # Jimmy discussed it with his dad, and they
 _OPENING = re.compile(r" ?(?:While|When|After|Before|As|During|In|On|At|With|Despite|Because|Since|First)\b")
 _PAIR_ZH = re.compile(r"(?:和|跟|与|同|、)$")
 
@@ -44,13 +46,18 @@ def several_meant(*, before: str, recent: str, nobody: Collection[str] = ()) -> 
         found = [one for one in (*_pairs(told), *groups(told)) if not is_one_of(one[1], nobody)]
         if found:
             return _last(found)
-        named = {one.text: one for one in persons(told) if not is_one_of(one.text, nobody)}
+        named = {one.text.lower(): one for one in persons(told) if not is_one_of(one.text, nobody)}
         if len(named) == TOGETHER and all(one.sure for one in named.values()):
-            return ("和" if _HAN.search(told) else " and ").join(named)
+            return ("和" if _HAN.search(told) else " and ").join(one.text for one in named.values())
         if named:
             only = next(iter(named.values()))
             return only.text if len(named) == 1 and surely_one(only) and not _HAN.search(told) else None
     return None
+
+
+def stands_by_a_name(before: str) -> bool:
+    """Whether a person was named right before: 小王他们 are 小王 and others."""
+    return any(one.stop == len(before) for one in persons(before))
 
 
 def things_meant(*, before: str, recent: str) -> str | None:
@@ -85,12 +92,8 @@ def _last(found: Sequence[tuple[int, str]]) -> str:
 
 
 def is_one_of(name: str, people: Collection[str]) -> bool:
-    """Whether a name is among people's, whatever its article and capitals (`The user`)."""
-    return _bare(name) in {_bare(one) for one in people}
-
-
-def _bare(name: str) -> str:
-    return name.lower().removeprefix("the ")
+    """Whether a name is among people's, whatever its capitals: `The user` speaks, `User` is spoken of."""
+    return name.lower() in {one.lower() for one in people}
 
 
 def _fits(one: Mention, sought: Sought) -> bool:
@@ -98,12 +101,14 @@ def _fits(one: Mention, sought: Sought) -> bool:
 
 
 def _chosen(fitting: Sequence[Mention], sought: Sought) -> str | None:
-    """Choose among persons of the right or of no known gender."""
-    names = list(dict.fromkeys(one.text for one in fitting))
+    """Choose among persons of the right or of no known gender; an animal only where no person is named."""
+    fitting = [one for one in fitting if not _ANIMAL.search(one.text)] or fitting
+    names = list({one.text.lower(): one.text for one in reversed(fitting)}.values())[::-1]
     if len(names) == 1:
         return names[0]
     sure = [name for name in names if gender_of(name) == sought]
-    if len(sure) == 1:
+    opening = {one.text for one in fitting if one.begins and one.sure}
+    if len(sure) == 1 and not opening - set(sure):
         return sure[0]
     subjects = list(dict.fromkeys(one.text for one in fitting if one.begins and (not sure or one.text in sure)))
     return subjects[-1] if subjects else None
@@ -115,6 +120,8 @@ def _pairs(text: str) -> list[tuple[int, str]]:
         between = text[first.stop : second.start]
         if _PAIR_EN.fullmatch(between):
             found.append((second.start, f"{first.text}{between.split(' and ')[0]} and {second.text}"))
+        elif _WITH_EN.fullmatch(between):
+            found.append((second.start, f"{first.text} and {second.text}"))
         elif _PAIR_ZH.fullmatch(between):
             found.append((second.start, f"{first.text}和{second.text}"))
     return found

@@ -39,7 +39,7 @@ MALE_GIVEN_NAMES = word_set(
     """
     aaron abdul abdullah abel abraham adam adolfo adrian ahmad ahmed aidan akira alan alastair albert alberto alejandro
     alexander alexandre alexei alfonso alfred ali alistair allan allen alvaro amir anders andre andreas andrei andrew
-    andy
+    andy bart
     angelo angus anil anthony antoine anton antonio archie arjun armando arnold arthur arturo ashok august austin barry
     ben benedict benjamin benny bernard bernd bert bilal bill billy björn bjorn bob bobby boris brad bradley brandon
     brendan brent brett brian bruce bruno bryan caleb callum calvin carl carlos carsten cecil cedric cesar charles

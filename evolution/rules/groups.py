@@ -13,10 +13,10 @@ from evolution.rules.person_words import (
 )
 from evolution.rules.zh_phrases import phrase_start, words
 
-_OWNER = r"(?:[Tt]he user|[A-Z][\w’-]*)(?:['’]s|(?<=s)['’])"
+_OWNER = r"(?:[Tt]he user|(?!(?:It|That|There|Here|What|Who|He|She|Let|How)['’])[A-Z][\w’-]*)(?:['’]s|(?<=s)['’])"
 _COUNT = (
-    r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a dozen|a few|a couple of|lots of|some|many"
-    r"|several|most|all|both|\d+)"
+    r"(?:(?i:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a dozen|a few|a couple of|lots of|some|many"
+    r"|several|most|all|both)|\d+)"
 )
 _LEAD = rf"(?:(?:{_COUNT} (?:of )?)?(?:{_OWNER}|[Tt]he|[Tt]hese|[Tt]hose)|{_COUNT})"
 _VERBS = r"user|is|are|was|were|has|have|had|and|or|of|to|in|on|at|got|been|gone|just|not|always|also|really|still"
@@ -24,9 +24,10 @@ _WORD = rf"(?!(?:{_VERBS})\b)[a-z-]+"
 # `the four pups`, `Anna's old friends`, `six stitches`, `two people`.
 _PLURAL = re.compile(
     rf"(?<![\w’'-])(?:{_LEAD} (?:{_WORD} ){{0,2}}?(?P<head>[a-z]{{2,}}(?<![su]s)s|people|children|men|women)"
-    rf"|(?P<bare>{PLURAL_NOUNS}))(?![\w’'-])",
-    re.IGNORECASE,
+    rf"|(?P<bare>(?i:{PLURAL_NOUNS})))(?![\w’'-])"
 )
+# Whoever it may be: `someone who lost their way` is that person.
+_ANYBODY = re.compile(r"\b(?:some|any|every)(?:one|body)\b|\bwhoever\b|\b(?:each|every) person\b", re.IGNORECASE)
 _VAGUE = re.compile(r"^(?:an?|some|many|several|a few|lots of|most|a couple of) (?!of\b)", re.IGNORECASE)
 _DOES = re.compile(rf"\b(?:{EN_PERSON_NOUNS}) \w+$", re.IGNORECASE)  # `the dog runs` is one dog
 _GROUP = re.compile(
@@ -36,7 +37,7 @@ _EMPLOYER = re.compile(r"\b(?:[Aa]t|joined|works? for) (?P<name>[A-Z]\w+(?: [A-Z
 _TELLS_WHERE = re.compile(r"\b(?:join|work|hired|job|employ|since|leaving|left|intern)", re.IGNORECASE)
 _GROUP_ZH = re.compile(rf"{ZH_SURNAMES}家(?![里人乡庭具长务])|(?P<head>{ZH_PLURAL_GROUPS}|{ZH_PLURAL_NOUNS})")
 _SEVERAL_ZH = re.compile(r"(?<![我你您他她它咱俺人])们")
-_MEASURED = re.compile(r"(?:[一两二三四五六七八九十几\d]+|这些|那些)[只条件本盆棵株朵台辆部张把双套颗块]")
+_MEASURED = re.compile(r"[一两二三四五六七八九十几\d]+[只条件本盆棵株朵台辆部张把双套颗块款种]|这些|那些|一些")
 
 
 def groups(text: str) -> list[tuple[int, str]]:
@@ -49,10 +50,11 @@ def counted_things(text: str) -> list[tuple[int, str]]:
     found = []
     for match in _MEASURED.finditer(text):
         stop = match.end()
-        for begin, end, _, kind in words(text):
-            if begin == stop and kind.startswith(("n", "a")):
-                stop = end
-        if stop > match.end():
+        noun = False
+        for begin, end, word, kind in words(text):
+            if begin == stop and (kind.startswith(("n", "a")) or word == "的"):
+                stop, noun = end, kind.startswith("n")
+        if noun:
             found.append((match.start(), text[match.start() : stop]))
     return found
 
@@ -64,6 +66,8 @@ def _english(text: str) -> list[tuple[int, str]]:
         if match.group().split()[-1].lower() not in NOT_PLURAL and not _DOES.search(match.group())
     ]
     found += [(match.start(), _definite(match.group())) for match in _GROUP.finditer(text)]
+    sentence = max(text.rfind(mark) for mark in ".!?\n") + 1
+    found += [(match.start(), "that person") for match in _ANYBODY.finditer(text, sentence)]
     if _TELLS_WHERE.search(text):
         found += [(match.start(), match.group("name")) for match in _EMPLOYER.finditer(text)]
     return found

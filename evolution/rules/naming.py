@@ -14,7 +14,7 @@ PARTICIPLE = re.compile(
     r"|bought|sold|told|said|sent|read|written|won|come|become|begun|grown|kept|put|set)$"
 )
 _HAS = re.compile(r"\s+(?:been|got|had|gone|done|become|gotten)$")
-_ARTICLES = frozenset({"the", "these", "those", "two", "three", "all", "both", "some", "many"})
+_ARTICLES = frozenset({"the", "that", "these", "those", "two", "three", "all", "both", "some", "many"})
 _SINGLE_S = re.compile(r"(?:ss|us|is)$")
 
 

@@ -41,7 +41,7 @@ _TOLD_OF = re.compile(
     r"|invit(?:e|ed|ing)) $",
     re.IGNORECASE,
 )
-_BARE = re.compile(r"(?<![\w’'-])(?:User|Customer|Client|Patient|Student)(?=['’ ])")
+_BARE = re.compile(r"(?:(?<=^)|(?<=[.!?\n】\]] )|(?<=\n))(?:User|Customer|Client|Patient|Student)(?=['’ ])(?! [A-Z])")
 _BEGINS = re.compile(r"(?:^|[.!?\n:。！？] *|[\"“(\[] *)$")
 _ZH_OTHER_WORDS = "老[家师是板公婆人年外乡鼠虎化大二三]|小[时说区孩学吃镇城心狗猫组事朋伙票费声王]|阿[姨里拉富]"
 _ZH_CALLED = re.compile(
@@ -76,9 +76,14 @@ def persons(text: str) -> tuple[Mention, ...]:
     found = sorted({*_english(text), *_chinese(text)}, key=lambda one: (one.start, -one.stop, not one.sure))
     kept: list[Mention] = []
     for one in found:
-        if not kept or one.start >= kept[-1].stop:
+        if (not kept or one.start >= kept[-1].stop) and not _is_label(text, one):
             kept.append(one)
     return tuple(kept)
+
+
+def _is_label(text: str, one: Mention) -> bool:
+    """`张伟：` before what he said names who speaks, not who is spoken of."""
+    return text[one.stop : one.stop + 1] in {":", "："} and text[: one.start].rpartition("\n")[2].strip() == ""
 
 
 def _english(text: str) -> Iterator[Mention]:
@@ -121,13 +126,21 @@ def _chinese(text: str) -> Iterator[Mention]:
     for match in _ZH_CALLED.finditer(text):
         yield _mention(text, match.span(), match.group())
     for match in _ZH_ROLE.finditer(text):
-        if _ZH_CALLED.match(text, match.end()):
+        if _ZH_CALLED.match(text, match.end()) or _name_at(text, match.end()):
             continue  # 表哥阿成: the name says who
-        start = phrase_start(text, match.start("head"))
-        yield _mention(text, (start, match.end()), re.sub(r"^(?:一[个位名]|有个)", "", text[start : match.end()]))
+        start, stop = phrase_start(text, match.start("head")), match.end()
+        doubled = _ZH_DOUBLED.match(text, stop)
+        stop = doubled.end() if doubled else stop  # 新同学明明
+        yield _mention(text, (start, stop), re.sub(r"^(?:一[个位名]|有个)", "", text[start:stop]))
     for start, stop, word, kind in words(text):
         if _is_chinese_name(word, kind, before=text[:start]):
             yield _mention(text, (start, stop), word)
+
+
+def _name_at(text: str, place: int) -> bool:
+    return any(
+        start == place and _is_chinese_name(word, kind, before=text[:start]) for start, _, word, kind in words(text)
+    )
 
 
 def _is_chinese_name(word: str, kind: str, *, before: str) -> bool:

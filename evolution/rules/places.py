@@ -40,7 +40,8 @@ GROWING = re.compile(
 )
 ANCHORED_ZH = re.compile(r"^(?:这里|这儿|这边|那里|那儿|那边)$")
 NOT_A_PLACE_AFTER = re.compile(
-    r"^(?:'s|’s)|^\s+(?:you (?:go|are)|we go|it is|goes|comes|for you\b|and there\b|file|files|branch"
+    r"^(?:'s|’s)|^\s+(?:(?:is|are) (?:an?|the|some|our|[A-Z][\w]*['’]s|one|two|more)\b"
+    r"|you (?:go|are)|we go|it is|goes|comes|for you\b|and there\b|file|files|branch"
     r"|variable|storage|host|machine|server|time\b"
     r"|copy|disk|cache|environment|network|anesthesia)|^-in|^ and now",
     re.IGNORECASE,

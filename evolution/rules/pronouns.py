@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from evolution.rules.antecedents import person_after, person_meant, several_meant, things_meant
+from evolution.rules.antecedents import person_after, person_meant, several_meant, stands_by_a_name, things_meant
 from evolution.rules.genders import gender_of as gender_of  # known here by those who resolve
 from evolution.rules.quoted import lines_by_voice
 from evolution.rules.replacing import agreeing_before, owned_by, without_owned, written_for
@@ -141,6 +141,8 @@ def _antecedent(before: str, gender: Sought, conversation: Conversation, *, owne
     nobody = {conversation.speaker, conversation.addressee or ""}
     if gender == "things":
         return things_meant(before=before, recent=conversation.recent)
+    if gender == "plural" and stands_by_a_name(before):
+        return "等人"
     if gender == "plural":
         return several_meant(before=before, recent=conversation.recent, nobody=nobody)
     meant = person_meant(gender, before=before, recent="", nobody=nobody)

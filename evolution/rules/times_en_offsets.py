@@ -139,7 +139,8 @@ OFFSET_RULES = (
     opening(r"in recent years", head(_around("year"))),
     opening(r"just now|a moment ago|moments ago|a (?:minute|second) ago", head(_just_now)),
     opening(
-        r"(?:right |(?<!bye[ ]for[ ]))now(?! (?:that|then|and then|and again))(?!,)|currently|presently"
+        r"for (?:now|the moment|the time being)"
+        r"|(?:right |(?<!bye[ ]for[ ]))now(?! (?:that|then|and then|and again))(?!,)|currently|presently"
         r"|at (?:present|the moment)",
         head(_now),
     ),

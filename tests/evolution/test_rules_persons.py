@@ -41,6 +41,9 @@ def test_persons_are_found_where_they_are_named(text: str, names: list[str]) -> 
         ("The Hendersons rang.", "They want the ladder back.", "The Hendersons want the ladder back."),
         ("Gwen misses Gwen's dog.", "He's with Dad.", "Gwen's dog is with Dad."),
         ("吴医生看了片子。", "她说没事。", "吴医生说没事。"),
+        ("小韩：是我同学罗磊。", "小韩：他走了。", "小韩：罗磊走了。"),
+        ("Someone rang.", "Has anyone left their bag?", "Has anyone left that person's bag?"),
+        ("", "小孙他们到了。", "小孙等人到了。"),
         ("昨晚碰到娜娜的舅舅。", "他问起娜娜。", "娜娜的舅舅问起娜娜。"),
         ("公司的年轻设计师们都来了。", "他们很累。", "公司的年轻设计师们很累。"),
     ],
@@ -54,6 +57,7 @@ def test_a_pronoun_takes_the_name_and_the_verb_agrees(recent: str, text: str, ex
     ("recent", "text"),
     [
         ("Music has always calmed Gwen.", "Their hands are cold."),
+        ("Robin told Gwen about Tom.", "He laughed."),
         ("Gwen met Tom.", "They laughed."),  # he, not they
         ("The user's flat is small.", "He left."),
         ("老秦去了北京。", "他们到了。"),
