@@ -1,0 +1,53 @@
+"""What compression reads (pure)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from memory.policy.words import Level
+
+
+@dataclass(frozen=True, slots=True)
+class Aged:
+    """A current episode or summary.
+
+    Attributes:
+        at: when it happened; of a summary, the last of what it tells.
+        version: `updated_at` of the row as it was read.
+        session: the conversation it was said in, None for a summary.
+        segment: the topic of that conversation, where one is known.
+        summary: the summary that stands before it, if one does.
+    """
+
+    id: UUID
+    at: datetime
+    version: datetime
+    level: Level
+    content: str
+    session: UUID | None = None
+    segment: UUID | None = None
+    summary: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A summary to be written. Without content it only takes back the ones that it would replace.
+
+    Attributes:
+        members: what it tells, oldest first.
+        replaces: the summaries that told some of it before, and their versions.
+    """
+
+    members: tuple[Aged, ...]
+    content: str
+    replaces: Mapping[UUID, datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """From one level to the next: what is older than `older_than_days` is told by a summary of level `to`."""
+
+    source: Level
+    to: Level
+    older_than_days: float
