@@ -29,6 +29,10 @@ class Environment(BaseSettings):
     llm_model: str = ""
     llm_small_model: str = ""
 
+    themes_kept_days: int | None = Field(
+        None, ge=365, description="days after which the theme summary of an old time is archived; empty: never"
+    )
+
     secret_key: str = Field("", description="empty: generated into DATA_DIR on first run")
     allowed_hosts: str = "127.0.0.1,localhost,[::1]"
     debug: bool = False

@@ -155,4 +155,5 @@ SPECTACULAR_SETTINGS = {
 
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 RECEIPTS_KEPT_DAYS = 90  # what a retrieval did; older receipts are purged daily
+THEMES_KEPT_DAYS = ENVIRONMENT.themes_kept_days  # older themes are archived daily; None: never
 CRASHPOINT = ENVIRONMENT.crashpoint  # empty but in tests
