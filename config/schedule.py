@@ -6,7 +6,7 @@ from typing import Any
 
 from django_celery_beat.models import IntervalSchedule, PeriodicTask
 
-MINUTE, HOUR, DAY = 60, 3_600, 86_400
+MINUTE, HOUR, DAY, WEEK = 60, 3_600, 86_400, 604_800
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,9 @@ ENTRIES = (
     Entry("Purge idempotent answers", "remembrancer.tick", HOUR, "urgent", "purge_idempotent_answers"),
     Entry("Purge receipts", "remembrancer.tick", DAY, "urgent", "purge_receipts"),
     Entry("Refresh profiles", "remembrancer.tick", DAY, "urgent", "refresh_due_profiles"),
+    Entry("Consolidate memories", "remembrancer.tick", WEEK, "urgent", "consolidate"),
+    Entry("Compress episodes", "remembrancer.tick", DAY, "urgent", "compress"),
+    Entry("Retire memories", "remembrancer.tick", DAY, "urgent", "retire"),
     Entry("Purge finished upkeep", "remembrancer.tick", DAY, "urgent", "purge_upkeep"),
 )
 

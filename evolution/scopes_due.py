@@ -1,12 +1,12 @@
 """From a tick of the whole installation to one job for each scope that has work."""
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
 
-from evolution.database import rows
 from evolution.types import Claimed, Hopeless, NewJob, Outcome
 from memory.models import Scope
 
@@ -19,19 +19,24 @@ LAST_DONE = """
 """When a scope's upkeep of a kind was last written down and done: what is older was looked at."""
 
 
-def one_job_a_scope(job: Claimed, *, kind: str, due: str, **values: Any) -> Outcome:
-    """Write down a job of a kind for each scope that is due, a page at a time; at most one a scope and day.
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Which scopes are asked for: past `after`, in order, at most `limit`; due at `now` for a job of `kind`."""
 
-    Args:
-        job: the tick, or the page before this one.
-        kind: of the scopes' jobs.
-        due: the statement that finds `(scope_id, tenant_id)` past `after`, in order, at most `limit`.
-        values: what else the statement asks for; `now` becomes part of it.
-    """
+    kind: str
+    now: datetime
+    after: UUID
+    limit: int = SCOPES_A_JOB
+
+
+Due = Callable[[Page], Sequence[tuple[UUID, UUID]]]
+"""Finds (scope id, tenant id) of the scopes that have work."""
+
+
+def one_job_a_scope(job: Claimed, *, kind: str, due: Due) -> Outcome:
+    """Write down a job of a kind for each scope that is due, a page at a time; at most one a scope and day."""
     now = datetime.now(UTC)
-    found = rows(
-        due, kind=kind, now=now, after=job.payload.get("after", str(UUID(int=0))), limit=SCOPES_A_JOB, **values
-    )
+    found = due(Page(kind, now, UUID(job.payload.get("after", str(UUID(int=0))))))
     jobs = [
         NewJob(kind=kind, key=f"{scope_id}:{now.date()}", tenant_id=tenant_id, scope_id=scope_id)
         for scope_id, tenant_id in found

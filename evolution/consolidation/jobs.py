@@ -1,13 +1,16 @@
 """The jobs that consolidate: one a scope that was told something since its last one, weekly."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
+from uuid import UUID
 
 from evolution.consolidation import run
 from evolution.consolidation.cluster import FEWEST_MEMBERS
 from evolution.consolidation.members import KINDS
+from evolution.database import rows
 from evolution.kinds import Kind, register
-from evolution.scopes_due import LAST_DONE, one_job_a_scope, scope_of
+from evolution.scopes_due import LAST_DONE, Page, one_job_a_scope, scope_of
 from evolution.types import Claimed, Outcome
 from memory.corrections import Change
 
@@ -27,7 +30,11 @@ _DUE = f"""
 
 def consolidate(job: Claimed) -> Outcome:
     """Write down a job for each scope that may have learnt the same thing several times."""
-    return one_job_a_scope(job, kind=CONSOLIDATE_SCOPE, due=_DUE, kinds=list(KINDS), fewest=FEWEST_MEMBERS)
+    return one_job_a_scope(job, kind=CONSOLIDATE_SCOPE, due=_due)
+
+
+def _due(page: Page) -> Sequence[tuple[UUID, UUID]]:
+    return [(scope, tenant) for scope, tenant in rows(_DUE, **asdict(page), kinds=list(KINDS), fewest=FEWEST_MEMBERS)]
 
 
 def consolidate_scope(job: Claimed) -> Outcome:

@@ -65,7 +65,7 @@ def _vectors(scope: Scope, ids: Collection[UUID]) -> dict[UUID, NDArray[np.float
     entries = SearchEntry.objects.filter(scope_id=scope.pk, item_id__in=ids, embedding_model=current_embedder().model)
     try:
         with transaction.atomic():
-            found: Sequence[tuple[UUID, object]] = list(entries.values_list("item_id", "embedding"))
+            found: list[tuple[UUID, list[float] | None]] = list(entries.values_list("item_id", "embedding"))
     except DatabaseError as error:
         if not lacks_pgvector(error):
             raise
@@ -73,7 +73,7 @@ def _vectors(scope: Scope, ids: Collection[UUID]) -> dict[UUID, NDArray[np.float
     return {item_id: _unit(vector) for item_id, vector in found if vector is not None}
 
 
-def _unit(vector: object) -> NDArray[np.float32]:
+def _unit(vector: Sequence[float]) -> NDArray[np.float32]:
     """Return a stored half-precision vector at unit length again."""
-    values: NDArray[np.float32] = np.asarray(vector.to_numpy(), dtype=np.float32)  # type: ignore[attr-defined] # pgvector's own class, untyped
+    values = np.asarray(vector, dtype=np.float32)
     return values / np.float32(np.linalg.norm(values))

@@ -13,7 +13,6 @@ from evolution.consolidation.types import Cluster, Summarise
 from evolution.consolidation.wording import aggregated_confidence, richest, shared_value
 from evolution.models import MadeDecision
 from evolution.models.decision import Action
-from evolution.pipeline.contextualise import PREFIX_CHARACTERS
 from evolution.profiles.store import merge_memories
 from memory import corrections
 from memory.corrections import Change
@@ -101,15 +100,8 @@ def _merge(merger: Merger, rows: Sequence[MemoryItem], *, job_id: UUID, change: 
 def _shared(rows: Sequence[MemoryItem]) -> Mapping[str, Any]:
     """Return what every member has in common, and what the newest says about itself."""
     newest = rows[-1]
-    same = ("tenant_id", "scope", "kind", "sender", "fact_key")
-    path = newest.category or ""
-    prefix = f"[{path}/{newest.valid_from.date()}]" if path else f"[{newest.valid_from.date()}]"
-    return {name: getattr(newest, name) for name in same} | {
-        "category": path,
-        "context_prefix": prefix[:PREFIX_CHARACTERS],
-        "valid_from": newest.valid_from,
-        "priority": max(row.priority for row in rows),
-    }
+    same = ("tenant_id", "scope", "kind", "sender", "fact_key", "category", "context_prefix", "valid_from")
+    return {name: getattr(newest, name) for name in same} | {"priority": max(row.priority for row in rows)}
 
 
 def _joined(rows: Sequence[MemoryItem]) -> Mapping[str, Any]:
