@@ -10,14 +10,15 @@ from django.db import transaction
 from django.db.models import Max
 
 from evolution import queue
-from evolution.fast_lane import says_a_change
-from evolution.reading import APPLY_CHANGES, END_SESSION, READ_TURNS
+from evolution.fast_lane import says_a_change, slots_filled
+from evolution.reading import APPLY_CHANGES, END_SESSION, READ_TURNS, URGENT_TURNS
+from evolution.rules.matching import normalised
 from evolution.types import NewJob
 from memory.ingest import owners
-from memory.models import Session, Tenant, Turn
+from memory.models import MemoryItem, Session, Tenant, Turn
+from memory.models.vocabulary import Kind, Standing
 
 MOST_TURNS = 500  # of one request
-URGENT_TURNS = 3  # of a live request; a longer one is an import, and is not read in the request
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def accept_turns(turns: Sequence[NewTurn], *, tenant: Tenant, scope_name: str, s
         stretch = {"session": str(session.pk), "first": first, "last": first + len(fresh) - 1}
         job = _enqueue(READ_TURNS, session, key=f"{session.pk}:{first}", payload=stretch)
         Turn.objects.bulk_create([_row(turn, session, place, job) for place, turn in enumerate(fresh, start=first)])
-        if len(fresh) <= URGENT_TURNS and any(says_a_change(turn.text) for turn in fresh if turn.role == "user"):
+        if len(fresh) <= URGENT_TURNS and _cannot_wait([turn for turn in fresh if turn.role == "user"], session):
             _enqueue(APPLY_CHANGES, session, key=f"{session.pk}:{first}", payload=stretch)
         return Accepted(session, len(fresh), job)
 
@@ -120,6 +121,23 @@ def _fresh(turns: Sequence[NewTurn], known: dict[str, UUID]) -> list[NewTurn]:
         seen |= {turn.message_id} if turn.message_id is not None else set()
         fresh.append(turn)
     return fresh
+
+
+def _cannot_wait(turns: Sequence[NewTurn], session: Session) -> bool:
+    """Tell whether turns change what is remembered: they say so, or give a slot another value. A statement at most."""
+    if any(says_a_change(turn.text) for turn in turns):
+        return True
+    filled = {key: value for turn in turns for key, value in slots_filled(turn.text, speaker=turn.speaker).items()}
+    if not filled:
+        return False
+    known = MemoryItem.objects.filter(
+        tenant_id=session.tenant_id,
+        scope_id=session.scope_id,
+        kind=Kind.FACT,
+        standing=Standing.ACTIVE,
+        fact_key__in=list(filled),
+    )
+    return any(normalised(value) != normalised(filled[key]) for key, value in known.values_list("fact_key", "value"))
 
 
 def _row(turn: NewTurn, session: Session, position: int, job: UUID) -> Turn:

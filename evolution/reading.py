@@ -16,7 +16,7 @@ from evolution.kinds import Kind, register
 from evolution.models import AppliedEffect, MadeDecision
 from evolution.pipeline.ended_lines import drop_ended_lines
 from evolution.pipeline.run import Near, Reading, decide, read, remember
-from evolution.pipeline.store_segments import Stretch, store_segments
+from evolution.pipeline.store_segments import Stretch, adopt, store_segments
 from evolution.pipeline.types import Decision
 from evolution.remembered import Gathered, gather, memory_of, unknown_near
 from evolution.session_end import keep_end
@@ -30,6 +30,7 @@ from memory.retrieval.timings import Timings
 READ_TURNS = "read_turns"
 APPLY_CHANGES = "apply_changes"
 END_SESSION = "end_session"
+URGENT_TURNS = 3  # of a live request that the fast lane reads too; a longer one is an import
 TURNS_AT_ONCE = 50  # read in one transaction: the scope's other writers wait no longer than that
 
 
@@ -97,6 +98,8 @@ def _apply(job: Claimed, session: Session, gathered: Gathered, *, reading: Readi
     stored = remember(decisions, session=session, job_id=job.id, change=change)
     stretch = Stretch(session, job.id, gathered.first_position, gathered.speakers, _facts(decisions, stored.written))
     segments = store_segments(reading.parts, stretch=stretch, change=change)
+    if reading.turns <= URGENT_TURNS:
+        adopt(reading.parts, session=session)
     drop_ended_lines([turn.id for turn in gathered.turns], session=session, change=change)
     Turn.objects.filter(pk__in=[turn.id for turn in gathered.turns]).update(read_at=change.now)
     summarise(session)

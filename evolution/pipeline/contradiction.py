@@ -64,5 +64,10 @@ def _another_value(candidate: Candidate, one: Known) -> bool:
         return False
     if len(shared) < SHARED_AT_LEAST * max(len(set(old)), len(set(new))):
         return False
-    sort = sort_of_value(" ".join(left))
-    return sort in COMPARABLE_SORTS and sort == sort_of_value(" ".join(right))
+    sort = sort_of_value(one.content)
+    same = sort in COMPARABLE_SORTS and sort == sort_of_value(candidate.content)
+    return same and _holds_a_value(left) and _holds_a_value(right)
+
+
+def _holds_a_value(terms: Sequence[str]) -> bool:
+    return any(sort_of_value(term) or any(map(str.isnumeric, term)) for term in terms)

@@ -38,7 +38,9 @@ def drop_ended_lines(turns: Sequence[UUID], *, session: Session, change: Change)
 
 def _ended_by(turns: Sequence[UUID], session: Session) -> list[MemoryItem]:
     """Return the episodes that what was said in turns put an end to."""
-    decisions = MadeDecision.objects.filter(tenant_id=session.tenant_id, scope=session.scope, turns__overlap=list(turns))
+    decisions = MadeDecision.objects.filter(
+        tenant_id=session.tenant_id, scope=session.scope, turns__overlap=list(turns)
+    )
     ids = {place for ended in decisions.values_list("ended", flat=True) for place in ended}
     episodes = MemoryItem.objects.filter(tenant_id=session.tenant_id, scope=session.scope, kind=Kind.EPISODE)
     return list(episodes.filter(pk__in=ids, retired_at__isnull=False)) if ids else []

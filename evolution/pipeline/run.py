@@ -149,7 +149,8 @@ def _read_part(
             stated = extract(turn, scene=scene, known=memory.of(name_of(turn.speaker)))
             kept = None if changes_only else episode(turn, scene=scene)
         with reading.timings.stage("absolutise"):
-            made = [_begun(one, part, did, scene=scene) for one in (*stated, *((kept,) if kept else ()))]
+            place = None if changes_only else part.id  # the fast lane begins no segment
+            made = [_begun(one, place, did, scene=scene) for one in (*stated, *((kept,) if kept else ()))]
             scenery.hear(_heard(turn, scene))
         with reading.timings.stage("reconcile"):
             reading.candidates += made
@@ -158,8 +159,8 @@ def _read_part(
     return part
 
 
-def _begun(candidate: Candidate, part: Part, did: Mapping[str, Any], *, scene: Scene) -> Candidate:
-    begun = replace(candidate, segment=part.id, stages={**did, **candidate.stages})
+def _begun(candidate: Candidate, place: UUID | None, did: Mapping[str, Any], *, scene: Scene) -> Candidate:
+    begun = replace(candidate, segment=place, stages={**did, **candidate.stages})
     return finished(begun, scene)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from pydantic import TypeAdapter
 
 from evolution.pipeline.audit import record
@@ -101,13 +102,14 @@ def _evidence(candidate: Candidate, place: Place) -> Mapping[str, Any]:
 
 
 def _close(decision: Decision, *, place: Place, change: Change) -> list[UUID]:
-    """End what is still current of what a decision ends; return which."""
+    """End what is still current of what a decision ends; return what it ended, a slot's old value included."""
     candidate = decision.candidate
-    current = MemoryItem.objects.select_for_update(of=("self",)).filter(
-        tenant_id=place.scope.tenant_id, scope=place.scope, pk__in=decision.ends, retired_at=None
+    named = MemoryItem.objects.select_for_update(of=("self",)).filter(
+        tenant_id=place.scope.tenant_id, scope=place.scope, pk__in=decision.ends
     )
-    rows = list(current)
+    rows = list(named.filter(Q(retired_at=None) | Q(superseded_by=candidate.id)))
     for row in rows:
-        corrections.end(row, at=candidate.at, change=change, successor=candidate.id if decision.writes else None)
-        row.save()
+        if row.retired_at is None:
+            corrections.end(row, at=candidate.at, change=change, successor=candidate.id if decision.writes else None)
+            row.save()
     return [row.pk for row in rows]
