@@ -92,14 +92,13 @@ def _reconciled(
 ) -> ModelReading:
     """Return a reading with the model's verdicts on the candidates that have similar memories."""
     near = similar(reading.candidates) if known else {}
-    compare = {one.id: reconcile.most_similar(one, known, near=near.get(one.id, ())) for one in reading.candidates}
-    compared = [one for one in reading.candidates if compare[one.id]]
+    compare = reconcile.most_similar(reading.candidates, known, near=near)
+    compared = [one for one in reading.candidates if one.id in compare]
     if not compared:
         return reading
-    asked: dict[UUID, tuple[Known, ...]] = {one.id: compare[one.id] for one in compared}
-    seen = tuple({one.id: one for shown in asked.values() for one in shown}.values())
+    seen = tuple({one.id: one for shown in compare.values() for one in shown}.values())
     try:
-        made = reconcile.reconcile_by_model(compared, compare=asked, client=client)
+        made = reconcile.reconcile_by_model(compared, compare=compare, client=client)
     except ModelError as failed:
         _log.warning("the rules reconcile a segment", candidates=len(compared), reason=reason_of(failed))
         return replace(reading, reconcile_fallback=reason_of(failed))
@@ -108,7 +107,7 @@ def _reconciled(
         verdicts=made.verdicts,
         seen=seen,
         rejected=(*reading.rejected, *made.rejected),
-        reconciled_by=client.made_by(reconcile.question(compared, compare=asked)),
+        reconciled_by=client.made_by(reconcile.question(compared, compare=compare)),
         reconcile_fallback="" if len(made.verdicts) == len(compared) else "the model left some out",
     )
 

@@ -59,21 +59,30 @@ class _Asked:
     compare: Mapping[UUID, tuple[Known, ...]]
 
 
-def most_similar(candidate: Candidate, known: Sequence[Known], *, near: Sequence[UUID] = ()) -> tuple[Known, ...]:
-    """Return the five memories most like a candidate: of its slot first, then the `near`, then by shared terms."""
+def most_similar(
+    candidates: Sequence[Candidate], known: Sequence[Known], *, near: Mapping[UUID, Sequence[UUID]]
+) -> dict[UUID, tuple[Known, ...]]:
+    """Return by candidate the five memories most like it: of its slot first, then the `near`, then by shared terms.
+
+    A candidate that nothing is like is left out.
+    """
+    worded = [(one, term_set(one.content) - _EMPTY) for one in known]
+    found = {one.id: _most_similar(one, worded, near=near.get(one.id, ())) for one in candidates}
+    return {candidate: alike for candidate, alike in found.items() if alike}
+
+
+def _most_similar(
+    candidate: Candidate, worded: Sequence[tuple[Known, frozenset[str]]], *, near: Sequence[UUID]
+) -> tuple[Known, ...]:
     places = {one: place for place, one in enumerate(near)}
     terms = term_set(candidate.content) - _EMPTY - term_set(candidate.sender)
     rows = []
-    for one in known:
+    for one, words in worded:
         same_slot = candidate.fact_key is not None and one.key == candidate.fact_key
-        likeness = jaccard(terms, _terms(one))
+        likeness = jaccard(terms, words)
         if same_slot or likeness or one.id in places:
             rows.append(((not same_slot, places.get(one.id, len(places)), -likeness, str(one.id)), one))
     return tuple(one for _, one in sorted(rows, key=lambda row: row[0])[:MOST_SIMILAR])
-
-
-def _terms(known: Known) -> frozenset[str]:
-    return term_set(known.content) - _EMPTY
 
 
 def reconcile_by_model(
