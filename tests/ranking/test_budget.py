@@ -110,3 +110,26 @@ def test_small_talk_gets_two_preferences_at_most() -> None:
 def test_four_way_stays_under_a_thousand_tokens() -> None:
     assert room_tokens(5000, intent=None, budget=SHIPPED["four_way"].budget) == 999
     assert room_tokens(None, intent=None, budget=SHIPPED["four_way"].budget) == 800
+
+
+def test_what_retells_turns_that_are_shown_is_left_out() -> None:
+    segment = Sized("segment", 10, turns=frozenset("abcd"))
+    one, other = Sized("a", 5, turns=frozenset("a")), Sized("z", 5, turns=frozenset("z"))
+    assert fill([segment, one, other], room=100).repeated == ("a",)
+    assert [item.key for item in fill([segment, one, other], room=100).chosen] == ["segment", "z"]
+    two = Sized("ab", 5, turns=frozenset("ab"))
+    assert fill([one, segment], room=100, most_shared=0.5).repeated == ()
+    assert fill([two, segment], room=100, most_shared=0.5).repeated == ("segment",)
+    assert fill([one], room=100, shown="abc").repeated == ("a",)
+
+
+def test_a_short_form_tells_no_turn() -> None:
+    segment = Sized("segment", 50, 5, turns=frozenset("abcd"))
+    filled = fill([segment, Sized("a", 5, turns=frozenset("a"))], room=20)
+    assert [(item.key, item.form) for item in filled.chosen] == [("segment", "short"), ("a", "full")]
+
+
+def test_what_one_slot_tells_the_next_does_not_tell_again() -> None:
+    slots = {"x": [Sized("segment", 5, turns=frozenset("ab"))], "y": [Sized("a", 5, turns=frozenset("a"))]}
+    filled = fill_slots(slots, order=("x", "y"), room=100)
+    assert (filled["y"].chosen, filled["y"].repeated) == ((), ("a",))
