@@ -71,7 +71,7 @@ def test_sixty_four_requests_with_the_same_idempotency_key_say_the_same(keys: in
         caller, answers = Caller(key), []
         turn = {
             "role": "user",
-            "text": f"Said {'otherwise' if other else 'so'}.",
+            "text": "Said otherwise." if number % 4 == 0 else "Said so.",
             "occurred_at": "2026-01-15T12:00:00Z",
         }
         for index in range(keys):
