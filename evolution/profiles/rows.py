@@ -5,13 +5,15 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from evolution.profiles.sections import KINDS
+from evolution.profiles.spoken import TELLING
 from evolution.profiles.types import Entry, Told
 from memory.models import MemoryItem, ProfileEntry, Scope
-from memory.models.vocabulary import Standing
+from memory.models.vocabulary import Kind, Standing
 
+MOST_MEMORIES = 10_000  # newest of a scope that a profile is derived from
 _COPIED = ("section", "key", "value", "confidence", "provenance", "status", "first_seen", "last_seen", "expires_at")
 _READ = (
     "kind",
@@ -26,6 +28,7 @@ _READ = (
     "last_validated_at",
     "needs_review",
     "source_turns",
+    "sender",
     "standing",
     "retired_at",
 )
@@ -33,9 +36,12 @@ _READ = (
 
 def memories_of(scope: Scope, ids: Collection[UUID] | None = None) -> "QuerySet[MemoryItem]":
     """Return the memories of a scope that may belong in a profile; of some ids, also those that ended."""
-    found = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, kind__in=KINDS).only(*_READ)
+    owner: Any = scope.kind
+    telling = Q(kind=Kind.EPISODE, content__iregex=TELLING[owner])
+    found = MemoryItem.objects.filter(Q(kind__in=KINDS) | telling, tenant_id=scope.tenant_id, scope=scope).only(*_READ)
     if ids is None:
-        return found.filter(retired_at=None, standing=Standing.ACTIVE)
+        current = found.filter(retired_at=None, standing=Standing.ACTIVE)
+        return current.order_by("-valid_from", "pk")[:MOST_MEMORIES]
     return found.filter(pk__in=list(ids))
 
 
@@ -61,6 +67,7 @@ def told(item: MemoryItem) -> Told:
         ends_at=item.valid_to,
         in_doubt=item.needs_review,
         heard=bool(item.source_turns),
+        sender=item.sender,
     )
 
 

@@ -1,8 +1,6 @@
 """Which memories belong in a profile, and where: not every fact does (pure). Source: U 4.3, 8.1, 8.2."""
 
-import re
-from hashlib import sha256
-
+from evolution.profiles.keys import KEY_CHARACTERS, within
 from evolution.profiles.section_words import (
     DISLIKED,
     GROUP_CATEGORIES,
@@ -24,15 +22,13 @@ from evolution.profiles.section_words import (
     USES,
 )
 from evolution.profiles.slots import Slot, slot_of
+from evolution.profiles.spoken import spoken
 from evolution.profiles.technologies import is_technology, parts_of, technologies
 from evolution.profiles.types import Owner, Placed, Told
 
 KINDS = ("fact", "preference", "constraint")
-"""The kinds of memory that a profile is made of."""
+"""The kinds of memory that a profile is made of, beside the telling sentences of episodes."""
 VALUE_CHARACTERS = 500  # of a memory that an entry keeps; its sources lead to the whole
-KEY_CHARACTERS = 200  # of the column
-SLUG_CHARACTERS = 60  # of a value inside a key; a longer one is told apart by its digest
-_NOT_A_WORD = re.compile(r"[\W_]+")
 
 
 def sections_of(owner: Owner) -> tuple[str, ...]:
@@ -42,6 +38,8 @@ def sections_of(owner: Owner) -> tuple[str, ...]:
 
 def place(told: Told, *, owner: Owner) -> tuple[Placed, ...]:
     """Return where a memory belongs in the profile of a user or a group: nowhere, or in one or several entries."""
+    if told.kind == "episode":
+        return tuple(dict.fromkeys(spoken(told, owner=owner)))
     if told.kind not in KINDS:
         return ()
     placed = _in_user(told) if owner == "user" else _in_group(told)
@@ -64,7 +62,7 @@ def _fact(told: Told, slot: Slot) -> list[Placed]:
         return [Placed(SINGLE_SLOTS[slot.name], slot.key, _value(told), LASTS_DAYS.get(slot.name))]
     if slot.name in SEVERAL_SLOTS:
         section, values = SEVERAL_SLOTS[slot.name], parts_of(told.value) or [_value(told)]
-        return [Placed(section, _within(slot.key, value), value) for value in values]
+        return [Placed(section, within(slot.key, value), value) for value in values]
     if is_technology(told.value) and USES.search(told.content):
         return _technical(told, slot)
     return _by_category(told, USER_CATEGORIES) or _project(told)
@@ -72,11 +70,11 @@ def _fact(told: Told, slot: Slot) -> list[Placed]:
 
 def _constraint(told: Told, slot: Slot) -> Placed:
     if slot.name in MANNER_SLOTS:
-        return Placed("interaction_preferences", _within(slot.key, told.content), _sentence(told))
+        return Placed("interaction_preferences", within(slot.key, told.content), _sentence(told))
     if SINGLE_SLOTS.get(slot.name) == "constraints":
         return Placed("constraints", slot.key, _sentence(told))
     head = slot.key if slot.name in SEVERAL_SLOTS else "constraint"
-    return Placed("constraints", _within(head, told.value or told.content), _sentence(told))
+    return Placed("constraints", within(head, told.value or told.content), _sentence(told))
 
 
 def _preference(told: Told, slot: Slot) -> list[Placed]:
@@ -91,7 +89,7 @@ def _preference(told: Told, slot: Slot) -> list[Placed]:
     if slot.is_favourite:
         return [Placed("interaction_preferences", slot.key, _sentence(told))]
     head = slot.key or ("manner" if manner else "preference")
-    return [Placed("interaction_preferences", _within(head, told.value or told.content), _sentence(told))]
+    return [Placed("interaction_preferences", within(head, told.value or told.content), _sentence(told))]
 
 
 def _technical(told: Told, slot: Slot) -> list[Placed]:
@@ -99,7 +97,7 @@ def _technical(told: Told, slot: Slot) -> list[Placed]:
         return []
     named = technologies(told.value or told.content) or ([told.value] if told.value else [])
     head = f"{slot.owner}/technology" if slot.owner else "technology"
-    return [Placed("tech_stack", _within(head, one), one[:VALUE_CHARACTERS]) for one in named]
+    return [Placed("tech_stack", within(head, one), one[:VALUE_CHARACTERS]) for one in named]
 
 
 def _project(told: Told) -> list[Placed]:
@@ -107,7 +105,7 @@ def _project(told: Told) -> list[Placed]:
     if found is None or DISLIKED.search(told.content):
         return []
     name = (found["zh"] or found["en"]).strip()
-    return [Placed("current_projects", _within("project", name), name, PROJECT_DAYS)]
+    return [Placed("current_projects", within("project", name), name, PROJECT_DAYS)]
 
 
 def _in_group(told: Told) -> list[Placed]:
@@ -141,7 +139,7 @@ def _as_stated(told: Told, section: str) -> Placed:
 
 def _stated_key(told: Told, section: str) -> str:
     """Return a fact's own key, which holds one value at a time; without one, a key that its words tell apart."""
-    return told.fact_key[:KEY_CHARACTERS] if told.fact_key else _within(section, told.value or told.content)
+    return told.fact_key[:KEY_CHARACTERS] if told.fact_key else within(section, told.value or told.content)
 
 
 def _value(told: Told) -> str:
@@ -151,11 +149,3 @@ def _value(told: Told) -> str:
 def _sentence(told: Told) -> str:
     """Return the whole sentence: of what is liked or forbidden the value alone would not say which."""
     return told.content.strip()[:VALUE_CHARACTERS]
-
-
-def _within(head: str, value: str) -> str:
-    """Return a key that tells values of a slot apart: `allergy/peanuts`."""
-    slug = _NOT_A_WORD.sub("_", value.lower()).strip("_")
-    if not slug or len(slug) > SLUG_CHARACTERS:
-        slug = f"{slug[: SLUG_CHARACTERS - 9]}_{sha256(value.encode()).hexdigest()[:8]}".strip("_")
-    return f"{head[: KEY_CHARACTERS - SLUG_CHARACTERS - 1]}/{slug}"

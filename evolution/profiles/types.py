@@ -22,6 +22,7 @@ class Told:
         ends_at: until when it is true, where that was stated.
         in_doubt: a person should look at it first.
         heard: made of turns, so about whoever spoke; else stated about the scope itself.
+        sender: who said it, of an episode.
     """
 
     id: UUID
@@ -37,6 +38,7 @@ class Told:
     ends_at: datetime | None = None
     in_doubt: bool = False
     heard: bool = False
+    sender: str = ""
 
 
 @dataclass(frozen=True, slots=True)

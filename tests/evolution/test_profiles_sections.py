@@ -45,6 +45,7 @@ def test_a_slot_says_where_a_fact_belongs(fact_key: str, value: str, section: st
         ("Ann's sister lives in Paris", {"fact_key": "Ann's sister/city", "value": "Paris"}),
         ("小明的妹妹住在成都", {"fact_key": "小明的妹妹/city", "value": "成都"}),
         ("They spoke of Porto", {"kind": "episode"}),
+        ("They spoke of Porto", {"kind": "insight"}),
         ("Restart the worker first", {"kind": "procedure"}),
         ("Ann may like tea", {"kind": "preference", "value": "tea"}),
         ("小明不再喝咖啡", {"kind": "preference", **SAID}),
@@ -153,6 +154,45 @@ def test_what_a_member_says_of_themselves_is_no_trait_of_the_group(content: str,
 def test_a_constraint_stated_about_a_group_is_a_rule_and_a_preference_a_topic() -> None:
     assert places("Be kind", "group", kind="constraint")[0][0] == "rules"
     assert places("Indie games", "group", kind="preference")[0][0] == "topic_preferences"
+
+
+@pytest.mark.parametrize(
+    ("content", "owner", "section", "value"),
+    [
+        ("回答的时候请简短一点，别用表情", "user", "interaction_preferences", "回答的时候请简短一点，别用表情"),
+        ("Please keep answers short.", "user", "interaction_preferences", "Please keep answers short."),
+        ("用户2026年11月左右在做一个排班系统的项目", "user", "current_projects", "排班系统"),
+        ("Ann is working on a memory service", "user", "current_projects", "memory service"),
+        ("今天很累。本群禁止发广告。", "group", "rules", "本群禁止发广告。"),
+        ("No spam in this group please.", "group", "rules", "No spam in this group please."),
+        ("大家不要讨论政治", "group", "sensitive_topics", "大家不要讨论政治"),
+    ],
+)
+def test_a_telling_sentence_of_an_episode_belongs_too(content: str, owner: Any, section: str, value: str) -> None:
+    found = places(content, owner, kind="episode", sender="Ann", heard=True)
+    assert [(where, what) for where, _, what in found] == [(section, value)]
+
+
+@pytest.mark.parametrize("owner", ["user", "group"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        "本群禁止发广告吗？",
+        "张三说本群禁止发广告",
+        "如果本群禁止发广告就好了",
+        "Is this group for Rust?",
+        "大家晚上好",
+        "Everyone had fun yesterday",
+        "请用中文回答这个问题",
+        "Please answer this in English",
+        "I will answer the phone",
+        "王芳在做一个排班系统的项目",
+        "助手在做一个排班系统的项目",
+        "Bob is working on a memory service",
+    ],
+)
+def test_questions_quotations_and_small_talk_say_nothing_of_anybody(content: str, owner: Any) -> None:
+    assert places(content, owner, kind="episode", sender="Ann", heard=True) == []
 
 
 @pytest.mark.parametrize(
