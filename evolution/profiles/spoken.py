@@ -8,7 +8,7 @@ import re
 
 from evolution.profiles.keys import within
 from evolution.profiles.section_words import DISLIKED, GROUP_WORDS, PROJECT, PROJECT_DAYS, THE_GROUP
-from evolution.profiles.types import Owner, Told
+from evolution.profiles.types import Owner, Placed, Told
 from evolution.rules.quoted import masked, reason_not_own
 from evolution.rules.sentences import split_sentences
 
