@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+import rjieba
+
 from evolution.rules.contrast import CHAT, FUNCTION_WORDS, TASTE_VERBS, content_terms
 from evolution.rules.quoted import is_question, masked, reason_not_own, without_quotations
 from evolution.rules.revision_words import (
@@ -64,13 +66,16 @@ MEETING_KINDS = (
 VERB_ZH = re.compile(r"[有是叫在住爱用养跟和]|喜欢")
 SUBJECT_EN = re.compile(r"^.*?\b(?:is|are|has|have|goes?|comes?|runs?|starts?|leaves|lands|expires|costs?|charges?|lives?|plays?|(?<!user)'s)\b")
 SUBJECT_ZH = re.compile(r"^.{1,10}?(?:是|在|叫|用的?|定在|约在|归|放|由|有|卖|开)")
+DOING = re.compile(r"^(?:The user|[A-Z][a-z]+)(?: and others)? \S+ ")
+# Values of these kinds exclude each other whatever the verb.
+EXCLUSIVE = frozenset("blood level thing:marital thing:diet thing:carrier thing:hair thing:rank thing:voice thing:zone thing:mode thing:shift thing:place_in_team".split())
 DETERMINER = re.compile(r"^(?:my|our|the|his|her|their|a|an|this|that)\s+", re.IGNORECASE)
 PRONOUNS = re.compile(r"\b(?:he|she|his|her|hers|him|they|their)(?:'s|'re|'ve)?\b|[他她]", re.IGNORECASE)
-PERSONAL = re.compile(r"(?:The user(?: and others)? (?!says:)[a-z]|[A-Z][a-z]+(?: and others)? (?:likes|loves|prefers|lives|works|uses|drinks|eats|drives|plays|studies|takes|smokes|has|enjoys|speaks|runs)\b)|用户(?:等人)?[喝吃用坐喜爱练打玩学住抽穿开做在有养骑听看]")
+PERSONAL = re.compile(r"(?:The user(?: and others)? (?!says:)[a-z]|[A-Z][a-z]+(?: and others)? (?:likes|loves|prefers|lives|works|uses|drinks|eats|drives|plays|studies|takes|smokes|has|enjoys|speaks|runs)\b)|用户(?:等人)?[喝吃用坐喜爱练打玩学住抽穿开做在有养骑听看织戴追考读写卖唱跳弹订租签乘逛拍画]")
 # Somebody or some animal that he and she may mean.
 THEIR_KIND = re.compile(r"\b(?:lady|man|woman|cleaner|teacher|doctor|nanny|walker|tutor|coach|trainer|boss|manager|dog|cat|puppy|kitten)\b|老师|医生|阿姨|教练|领导|猫|狗", re.IGNORECASE)
 QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|「[^」]*」|《[^》]*》")
-BOOKISH = re.compile(r"《|“[^”]{12,}”|\"[^\"]{18,}\"")
+BOOKISH = re.compile(r"“[^”]{12,}”|\"[^\"]{18,}\"")
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +191,7 @@ class _Pair:
         text = PRONOUNS.sub("", self.text) if self.about_somebody else self.text
         own = OWN.search(text)
         party = OTHER_PARTY.search(text)
-        if party is not None and (own is None or own.start() > party.start()):
+        if party is not None and (own is None or own.start() >= party.start()):
             return True
         other = FOREIGN.search(text)
         if other is None or self._names_their_person or DETERMINER.sub("", other.group()) in self.item.content:
@@ -195,7 +200,14 @@ class _Pair:
             return False
         if ARRANGES.search(text) and not TASTE.search(self.item.content):
             return False
-        return own is None or (own.start() >= other.start() and OWN.search(text, other.end()) is None)
+        return _spoken_of(text, self._evidence(text)) == "other"
+
+    def _evidence(self, text: str) -> int:
+        """Where the turn says what is new, or else what is over."""
+        if self.swap is not None:
+            return text.find(self.swap[1].surface) + len(self.swap[1].surface)
+        over = OVER.search(text)
+        return over.end() if over is not None else len(text)
 
     @property
     def personal(self) -> bool:
@@ -223,19 +235,22 @@ class _Pair:
         score = 2.0 * len(self.shared) + len(self.topics) + 3.0 * self.names_old + self.cue
         if self.names_old and self.over:
             return score + 4
-        if self.apart and self.cue:
+        if self.apart:
             return score + 2
         if self.swap is None:
-            transferred = self.names_old and bool(self.topics or self.shared) and TRANSFER.search(self.text)
+            meant = (self.names_old and self.topics) or (self.shared and not self.personal)
+            transferred = bool(meant) and TRANSFER.search(self.text)
             return score if transferred or moved_topics(self.text) & topics_of(self.item.content) else 0.0
         loose = self.swap[1].loose or self.swap[1].kind.startswith("suffix")
         if self.shared and (self.cue or self.swap[1].numeric):
             return score + 3
-        if self.names_old and self.cue:
+        if self.names_old and (self.cue or not loose):
             return score + 3
         loose = loose and not self.swap[0].numeric
         if self.topics and self.cue and (not loose or self.cue == STRONG_CUE or moved_topics(self.text) & self.topics):
             return score + 2
+        if self.swap[1].kind in EXCLUSIVE:
+            return score + 1
         return score + 1 if self.cue == STRONG_CUE and not loose and not self.swap[1].numeric else 0.0
 
 
@@ -251,7 +266,7 @@ def _is_subject(person: re.Pattern[str], content: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _terms(text: str) -> frozenset[str]:
-    bare = re.sub(r"['’]s\b", "", text)
+    bare = re.sub(r"(?<=\w\w\w)ies\b", "y", re.sub(r"['’]s\b", "", text))
     return frozenset(term for term in content_terms(bare) if term not in FUNCTION_WORDS and not _is_chat(term))
 
 
@@ -265,15 +280,32 @@ def _values(item: KnownValue) -> frozenset[str]:
     if item.value is not None or named:
         return _terms(item.value or "") | named
     content = TOLD_BY.sub("", item.content)
-    predicate = content if PERSONAL.match(content) else (SUBJECT_ZH if HAN.search(content) else SUBJECT_EN).sub("", content)
+    if PERSONAL.match(content):
+        return _objects(content)
+    predicate = (SUBJECT_ZH if HAN.search(content) else SUBJECT_EN).sub("", content)
     return frozenset(term for term in _terms(predicate) if term not in GENERIC and term not in TASTE_VERBS)
+
+
+def _objects(content: str) -> frozenset[str]:
+    """What stands behind the verb of somebody's doing."""
+    if not HAN.search(content):
+        return frozenset(term for term in _terms(DOING.sub("", content)) if term not in GENERIC)
+    nouns = "".join(word if kind[:1] in "nijez" or kind in ("vn", "t") else " " for word, kind in rjieba.tag(content))
+    return frozenset(term for term in _terms(nouns) if term not in GENERIC) or _terms(content) - GENERIC
+
+
+def _spoken_of(text: str, place: int) -> str:
+    """Whose affairs a text tells at a place: of whoever is named last before it, or first after it."""
+    own = max((match.end() for match in OWN.finditer(text, 0, place)), default=0)
+    other = max((match.end() for match in FOREIGN.finditer(text, 0, place)), default=0)
+    return "own" if own > other or (own == other == 0 and OWN.search(text)) else "other"
 
 
 def _stand_apart(text: str, values: frozenset[str], topic: frozenset[str]) -> bool:
     """Whether a clause names the old value without the topic, and another the topic without the old value."""
     clauses = _clauses(text)
     old = [_names(clause, values) for clause in clauses]
-    about = [bool(_terms(clause) & (topic - GENERIC)) for clause in clauses]
+    about = [bool(_terms(clause) & topic) for clause in clauses]
     pairs = list(zip(old, about, strict=True))
     return (True, False) in pairs and (False, True) in pairs
 
@@ -281,7 +313,10 @@ def _stand_apart(text: str, values: frozenset[str], topic: frozenset[str]) -> bo
 def _names(text: str, values: frozenset[str]) -> bool:
     lowered = text.lower()
     terms = _terms(text)
-    return any(value in terms or (not value.isascii() and len(value) > 1 and value in lowered) for value in values)
+    if any(value in terms or (not value.isascii() and len(value) > 1 and value in lowered) for value in values):
+        return True
+    han = [value for value in values if not value.isascii()]
+    return any(len(term) > 1 and not term.isascii() and any(term in value for value in han) for term in terms)
 
 
 def _clauses(text: str) -> list[str]:

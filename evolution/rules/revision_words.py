@@ -33,11 +33,11 @@ OVER = re.compile(
     r"\b(?:no longer|any ?more|any longer|stopped|quit|cancel\w*|dropp?ed|g[ai]ve up|given up|ditch\w*|ripp?ed out|tore out|scrap\w*|retired?|sold"
     r"|traded|broke up|split up|divorced|closed|left|history|done with|no more|used to|bye|goodbye|gone|out|ended|over|died|passed away|broke|stolen"
     r"|lost|on (?:maternity |paternity |sick )?leave|double[- ]booked|replaced|fired|let go|phased out|dead|sorry|haven't touched|not touched|haven't had|since"
-    r"|wrong|not allergic|isn't|aren't|am not|'m not|don't|doesn't|never|off|moved|migrat\w*|switch\w*|taken over|took over|can't (?:stand|have|eat|take)|axed|uninstalled|deleted|lapsed|expired|attic|drawer|shelved|dethroned|hauled|removed|sick of|tired of|fed up|didn't renew|none left"
+    r"|wrong|not allergic|isn't|aren't|am not|'m not|don't|doesn't|never|off|moved|migrat\w*|switch\w*|taken over|took over|can't (?:stand|have|eat|take)|axed|skip(?:ped)?|packed in|hung up|went downhill|took down|took a job|uninstalled|deleted|lapsed|expired|attic|drawer|shelved|dethroned|hauled|removed|sick of|tired of|fed up|didn't renew|none left"
     r"|so last (?:year|season)|haven't|hasn't|wasn't|shut down|bust|folded|discontinued|deprecated|sunset|burn(?:ed|t)|crashed|totall?ed|too (?:slow|expensive|dear|pricey|far|old|small|big|long|loud)"
     r"|leak\w*|flood\w*|full|overbooked|sold out|returned|sent back|gave away|given away|donated|rehomed|swapped|binned|tossed|threw|smashed|cracked|outdated|obsolete|outgr[eo]w\w*|from|instead of|rather than)\b"
     r"|不[^，。；！？]{0,6}[了咯啦喽]|不再|没再|戒|停|退|卖|送人|搬|迁|换|离职|辞|分手|分了|离婚|走了|去世|调走|报废|吃灰|淘汰|弃|注销|放下|丢|扔|删|到期|出来|订不到|没了|坏"
-    r"|生二胎|休假|退休|毕业|从|走了|没了|告别|拜拜|不是|以前|之前|原来|原先|改|不敢|打不动|转|升|占|涨|变|跑了|黄了|倒闭|关门|解散|腻|烦|下线|到期|没续|不沾|搁|盘出去|退租|送[给人]|不够|太[慢贵远小大旧挤吵久长]|收费|赚不到|排队|更名|满了|塌|裂|碎|过期|失效|撤|拆|砸|弃坑|退坑|退游|卸载|闲置|让给|转给|转让|泡汤|受不了|穿不下|没过|考上|带.{1,4}去了|随便|过时|满一年",
+    r"|生二胎|休假|退休|毕业|从|走了|没了|告别|拜拜|不是|以前|之前|原来|原先|改|不敢|打不动|转|升|占|涨|变|跑了|黄了|倒闭|关门|解散|腻|烦|下线|到期|没续|不沾|搁|盘出去|退租|送[给人]|不够|太[慢贵远小大旧挤吵久长]|收费|赚不到|排队|更名|满了|塌|裂|碎|过期|失效|撤|拆|砸|弃坑|退坑|退游|卸载|闲置|让给|转给|转让|泡汤|省了|摘了|收起来|箱底|被偷|卸了|追完|看完|读完|玩腻|撤股|受不了|穿不下|没过|考上|带.{1,4}去了|随便|过时|满一年",
     re.IGNORECASE,
 )
 # Said of the whole turn: nothing came of it, it is a wish, a tale, or long past.
@@ -45,16 +45,16 @@ NOTHING_CAME = re.compile(
     r"\b(?:fell through|left it as (?:is|it was)|said no|no thanks|never ?mind|nonsense|not me\b|haven't (?:switched|changed|moved|stopped|quit|decided|given|left)"
     r"|hasn't (?:changed|moved|switched)|have not (?:switched|changed|moved)|almost|nearly|(?:was|were) (?:about|going|planning|supposed|meant|thinking) (?:to|of|about)"
     r"|tried to (?:switch|sell|get|make|talk|convince|move|push)|wanted (?:me|us) to|want (?:me|us) to|wish(?:es)?|wonder\w*|(?:told|asked|advised|wants?|wanted|begged|encourag\w+|urg\w+) (?:me|us) to|rumou?rs?|rejected|turned (?:it|them|him|her|that) down"
-    r"|declined|decided against|decided not to|stuck with|sticking with|stick with|stayed put|unchanged|as usual|same as (?:ever|always|before)|overkill|straight in the bin|just (?:kidding|a joke)"
+    r"|declined|decided against|decided not to|stuck with|sticking with|stick with|stayed put|unchanged|as usual|same as (?:ever|always|before)|straight in the bin|just (?:kidding|a joke)"
     r"|kidding|joking|lol no|no answer|who knows|one day|some ?day|keep telling myself|keep(?:s)? thinking|thinking i'm|mistook|mistaken for|think(?:s)? i|assum\w+|as if"
-    r"|(?:^|(?<=[.!?] ))when i was|back when|back in (?:the )?(?:day|school|college|\d{4})|years ago|as a (?:kid|child)|used to tell|used to pretend|dream\w*|tutorial|podcast|novel|movie|film|episode|author|commercial|advert\w*"
-    r"|imagine|suppose|if (?:i|we|he|she|they|it|the|my|our|you)|what if|unless|had i|would(?:n't)?(?! like to (?:switch|change|move|update))|could(?! only)|might|maybe|perhaps|possibly|considering|thinking (?:of|about)|pretend\w*"
-    r"|offered (?:me|us)|never did|i'd think about|imaginary|bedtime stor\w+|make-believe|in-game|in (?:gta|the sims|minecraft|zelda|skyrim|roblox|fortnite|stardew|animal crossing|pokemon)|npc|fan ?fic\w*|cosplay|costume|improv|skit"
+    r"|(?:^|(?<=[.!?] ))when i was|back when|back in (?:the )?(?:day|school|college|\d{4})|years ago|as a (?:kid|child)|school play|on stage|in the play|musical|ages ago|long ago|used to tell|used to pretend|dream\w*|tutorial|podcast|novel|movie|film|episode|author|commercial|advert\w*"
+    r"|imagine|suppose|if (?:i|we|he|she|they|it|the|my|our|you)|what if|unless|had i|would(?:n't)?(?! like to (?:switch|change|move|update))|(?:i|we|it|they|you|he|she|that) could(?! only)|might|maybe|perhaps|possibly|considering|thinking (?:of|about)|pretend\w*"
+    r"|offered (?:me|us)|one of these days|mark my words|looked at|stays? put|stayed put|fine where|never did|i'd think about|imaginary|bedtime stor\w+|make-believe|in-game|in (?:gta|the sims|minecraft|zelda|skyrim|roblox|fortnite|stardew|animal crossing|pokemon)|npc|fan ?fic\w*|cosplay|costume|improv|skit"
     r"|should (?:i|we)|instead\?|not yet|didn't (?:switch|change|move|take|go|happen|end up)|did not|isn't (?:cancelled|changing|moving)|won't (?:switch|change|move)|refus\w+"
     r"|fake|april fool\w*|prank\w*|hypothetical\w*|in theory|rather not|no way|in my dreams|autocorrect|typo|misheard|misread|wrong (?:person|number|chat|group))\b"
-    r"|没[要接去选签收装]|假的|传单|海报|站牌|写着|印着|报价|不是搬|只是来?|没理|没动|没换|没改|没涨|没变|没搬|没同意|没答应|没成|没戒|没谈拢|没去成|没走成|没买|没舍得|没打算|没当真|没真|(?:^|[，。！；])(?:还是|后来|想想)*算了|想想.{0,4}算了|辟谣|拒绝|婉拒|谢绝|推掉了|按原来|照旧|照常|老样子|不变|还是(?:老|原来|原样|那)|八字没一撇"
-    r"|开玩笑|逗你|骗你|说说而已|嘴上说说|说笑|愚人节|挂了|懒得(?:换|改|纠正|理|搬|折腾)|再说吧|差点|差一点|本来想|本想|原本打算|想了想|一直就?是|你记错|记错了吧|又不是|发错|如果|要是|假如|假设|倘若|万一|要不是|早知道|真要|若是|即便|哪怕"
-    r"|当年|小时候|那会儿|那时候?|年轻时|高三(?:的时候|那年|那会)|读书那|上学那|梦[见到里]|做梦|小说|电影里|电视剧|剧里|书[上里]|游戏里的?剧情|文章|标题|广告|推销|传言|谣言|听说|据说|考虑|打算|计划|可能|也许|或许|说不定|没准|犹豫|纠结|劝我|想让我|让我换|要我换|拉我|怂恿"
+    r"|没[要接去选签收装]|假的|传单|海报|站牌|写着|印着|报价|不是搬|只是来?|没有的事|跟[我咱]们?没关系|(?:咱们?|我们?|我这边|我们?家).{0,3}没变|没[\u4e00-\u9fff]过|没理|没动|没换|没改|没涨|没搬|没同意|没答应|没成|没戒|没谈拢|没去成|没走成|没买|没舍得|没打算|没当真|没真|(?:^|[，。！；])(?:还是|后来|想想)*算了|想想.{0,4}算了|辟谣|拒绝|婉拒|谢绝|推掉了|按原来|照旧|照常|老样子|不变|还是(?:老|原来|原样|那)|八字没一撇"
+    r"|开玩笑|逗你|骗你|说说而已|嘴上说说|说笑|愚人节|我(?:就|直接)?挂了|懒得(?:换|改|纠正|理|搬|折腾)|再说吧|差点|差一点|本来想|本想|原本打算|想了想|一直就?是|你记错|记错了吧|又不是|发错|如果|要是|假如|假设|倘若|万一|要不是|早知道|真要|若是|即便|哪怕"
+    r"|当年|小时候|那会儿|那时候?|年轻时|高三(?:的时候|那年|那会)|读书那|上学那|梦[见到里]|做梦|小说|电影里|电视剧|剧里|书[上里]|游戏里的?剧情|文章|标题|广告[里上词语说]|推销|传言|谣言|听说|据说|考虑|打算|计划|可能|也许|或许|说不定|没准|犹豫|纠结|劝我|想让我|让我换|要我换|拉我|怂恿"
     r"|想象|不是每|不是所有|盼着|希望|幻想|恨不得|巴不得|下辈子|该多好|不会真|不至于|当成|喊[我成]|叫错|送错|认错|以为|误会|改天|哪天|下次再|将来|以后想|等我|还没|尚未|暂时不|舍不得|谁说|别听|哪有|造句|作文|台词|歌词|剧本|段子|扮演|建议|推荐我",
     re.IGNORECASE,
 )
@@ -64,7 +64,7 @@ ADDS = re.compile(
     re.IGNORECASE,
 )
 OWN = re.compile(
-    r"(?<![\w'])(?:I|I'm|I've|I'd|I'll|me|my|mine|we|we're|we've|us|our|ours)(?![\w'])|我(?!们?家?的?(?:同事|朋友|室友|闺蜜|同学|邻居|表[妹弟哥姐]|前任|网友|[爸妈哥姐弟妹]|老公|老婆|男友|女友|男朋友|女朋友|媳妇|儿子|女儿|爷爷|奶奶))|咱|本人|自己",
+    r"(?<![\w'])(?:I|I'm|I've|I'd|I'll|me|my|mine|we|we're|we've|us|our|ours)(?![\w'])|我(?!们?家?的?(?:同事|朋友|室友|闺蜜|同学|邻居|表[妹弟哥姐]|前任|网友|[爸妈哥姐弟妹]|老公|老婆|男友|女友|男朋友|女朋友|媳妇|儿子|女儿|爷爷|奶奶))|咱|本人|自己|(?<!在)家里",
     re.IGNORECASE,
 )
 # Others altogether: what is theirs is never the speaker's.
@@ -76,8 +76,8 @@ OTHER_PARTY = re.compile(
 # Somebody who is not the speaker and does not decide for the speaker.
 FOREIGN = re.compile(
     r"\b(?:my|our|his|her|the|a|an|some|one of my|this|that)\s+(?:[a-z'-]+\s+){0,2}(?:sister|brother|siblings?|cousin|friend|buddy|bestie|roommate|flatmate|housemate|colleague|co-?worker|ex|uncle|aunt|nephew|niece|in-laws?|host|guy|girl|man|woman|lady|stranger|hero|heroine|character|celebrity|singer|actor|youtuber|streamer|influencer|classmate|neighbour|neighbor|mom|mum|mother|dad|father|parents?|grandma|grandpa|husband|wife|partner|boyfriend|girlfriend|son|daughter|kid|kids|child|children|people|intern|barista|boss|manager|doctor|dentist|coach|landlord|professor|supervisor|therapist|trainer|client|customer)\b"
-    r"|\b(?:colleague|co-?worker|roommate|flatmate|housemate|classmate) [A-Z]\w+|\b(?:everyone|everybody|people|folks|someone|somebody|he|she|him|they)\b"
-    r"|办公室|老板|领导|上司|医生|大夫|教练|房东|导师|客户|同事|朋友|闺蜜|室友|舍友|同学|表[哥姐弟妹]|堂[哥姐弟妹]|前任|(?:[爸妈]|[哥弟](?!们|兄)|(?<!小)姐(?!妹)|(?<!姐)妹(?!子))|爸妈|父母|老公|老婆|男友|女友|男朋友|女朋友|媳妇|叔叔|阿姨|舅舅|姑姑|儿子|女儿|孩子|娃|大家|有人|老[张李王刘陈赵]|小[张李王刘陈赵]",
+    r"|\b(?:colleague|co-?worker|roommate|flatmate|housemate|classmate) [A-Z]\w+|\b(?:(?:everyone|everybody) (?:at|in|on|else)|people|folks|he|she|him|they)\b"
+    r"|\bfriends? of (?:mine|ours)\b|办公室|老板|领导|上司|医生|大夫|教练|房东|导师|客户|同事|朋友|闺蜜|室友|舍友|同学|表[哥姐弟妹]|堂[哥姐弟妹]|前任|(?:[爸妈]|[哥弟](?!们|兄)|(?<!小)姐(?!妹)|(?<!姐)妹(?!子))|爸妈|父母|侄|外甥|舅|姑|嫂|婶|岳|公公|婆婆|亲戚|发小|哥们|同桌|队友|对门|楼[上下](?!有)|新[娘郎]|老公|老婆|男友|女友|男朋友|女朋友|媳妇|叔叔|阿姨|舅舅|姑姑|儿子|女儿|孩子|娃|有人|老[张李王刘陈赵]|小[张李王刘陈赵]",
     re.IGNORECASE,
 )
 # Whoever says it, it is not the speaker.
@@ -113,7 +113,7 @@ TASTE = re.compile(r"\b(?:like|love|prefer|enjoy|adore|favou?rite)s?\b|喜欢|�
 STILL = re.compile(r"\bstill (?:a|an|love|like|use|prefer|live|work|drink|eat|drive|play|have|my|the)\b|\bas (?:ever|always)\b|仍然|依然|依旧|还是(?:喜欢|用|住|在|爱|喝|吃|那)|照样", re.IGNORECASE)
 # One thing goes over into another.
 TRANSFER = re.compile(
-    r"\b(?:switched|moved|upgraded|downgraded|migrated|changed|went|converted|swapped)(?: \w+){0,3}? (?:to|over to|for|into)\b"
+    r"\b(?:renamed|set|switched|moved|upgraded|downgraded|migrated|changed|went|converted|swapped)(?: [\w'-]+){0,4}? (?:to|over to|for|into)\b"
     r"|(?:换|改|升|降|转|迁|调|变|挪|移)(?:级|了|完)?(?:成|为|到|用|去|至)",
     re.IGNORECASE,
 )

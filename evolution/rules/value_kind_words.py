@@ -8,14 +8,14 @@ UNITS_EN = (
 )
 UNITS_ZH = (
     r"个人|个小时|个月|个星期|人|名|位|斤|公斤|千克|克|毫克|毫升|公里|千米|米|厘米|里|码|岁|层|楼|号楼|号线|杯|瓶|包|根|片|粒|次|分钟|小时|天|周"
-    r"|年|页|路|床|层|平方|平米|平|兆|间|套|台|辆|只|条|度|折|分|级|期|届|班|寸|度电|毫米|颗|滴|支|袋|碗|盘|趟|节|座|箱|股"
+    r"|年|页|路|床|层|平方|平米|平|兆|间|盆|室|G|M|套|台|辆|只|条|度|折|分|级|期|届|班|寸|度电|毫米|颗|滴|支|袋|碗|盘|趟|节|座|箱|股"
 )
 TITLES_ZH = r"老师|医生|大夫|经理|教练|师傅|律师|主任|教授|总监|总|校长|院长|护士|阿姨|叔叔|工|导|队长|主管|会计|警官|老板|秘书|女士|先生|博士|店长|科长|处长|局长"
 KIN_TITLES_ZH = r"姐|哥|叔|姨|婶|爷"
 # What a Chinese name of a place, a school, a firm ends with.
 SUFFIXES_ZH = (
     r"小学|中学|大学|学院|幼儿园|高中|初中|医院|诊所|公司|集团|银行|酒店|宾馆|饭店|餐厅|花园|小区|大厦|广场|公寓|健身房|俱乐部|书店|超市"
-    r"|地铁站|机场|车站|火车站|航空|保险|证券|出版社|事务所|工作室|研究院|研究所|科技|快递|物流|会议室|教室|厅|湖|山|岛|古镇|公园|海滩|景区|度假村"
+    r"|地铁站|机场|车站|火车站|航空|保险|证券|出版社|事务所|工作室|研究院|研究所|科技|快递|物流|会议室|教室|古镇|公园|海滩|景区|度假村"
 )
 
 _CARS = (
@@ -90,12 +90,12 @@ THINGS: dict[str, str] = {
     "drink": "coffee|espresso|latte|cappuccino|americano|black coffee|tea|green tea|decaf tea|decaf|herbal tea|matcha|oat milk|almond milk|milk|soda|cola|coke"
     "|beer|wine|whisky|juice|kombucha|sparkling water|咖啡|美式|拿铁|卡布奇诺|绿茶|红茶|普洱|乌龙茶|白茶|奶茶|豆浆|牛奶|可乐|雪碧|果汁|啤酒|红酒|白酒|黄酒|白开水|苏打水|菊花茶|枸杞水",
     "sport": "running|jogging|swimming|cycling|biking|yoga|pilates|climbing|bouldering|hiking|tennis|badminton|squash|football|soccer|rugby|basketball|baseball|volleyball"
-    "|golf|boxing|crossfit|rowing|skiing|surfing|karate|judo|weightlifting|padel|pickleball"
-    "|跑步|慢跑|游泳|瑜伽|普拉提|爬山|徒步|骑行|网球|羽毛球|乒乓球|足球|篮球|排球|健身|撸铁|攀岩|拳击|太极|散步|散散步|跳绳|滑雪|广场舞|打球|飞盘",
+    "|golf|boxing|crossfit|rowing|skiing|surfing|karate|judo|jiu-jitsu|brazilian jiu-jitsu|taekwondo|kickboxing|muay thai|fencing|weightlifting|padel|pickleball"
+    "|跑步|慢跑|游泳|瑜伽|普拉提|爬山|徒步|骑行|网球|羽毛球|乒乓球|足球|篮球|排球|健身|撸铁|攀岩|拳击|太极|跆拳道|柔道|空手道|散打|泰拳|击剑|散步|散散步|跳绳|滑雪|广场舞|打球|飞盘",
     "hobby": "pottery|knitting|crochet|painting|drawing|photography|gardening|baking|woodworking|chess|origami|birdwatching|sewing|calligraphy|astronomy"
-    "|钓鱼|下象棋|象棋|围棋|书法|摄影|画画|养花|烘焙|织毛衣|集邮|拼图|唱歌|跳舞|手工",
+    "|钓鱼|追剧|下象棋|象棋|围棋|书法|摄影|画画|养花|烘焙|织毛衣|集邮|拼图|唱歌|跳舞|手工",
     "instrument": "guitar|piano|violin|cello|viola|drums|ukulele|flute|clarinet|saxophone|trumpet|bass|banjo|harp|吉他|钢琴|小提琴|大提琴|尤克里里|古筝|二胡|长笛|架子鼓|萨克斯",
-    "cuisine": "sushi|ramen|pizza|tacos|burgers|pasta|curry|pho|dumplings|bbq|steak|salad|hotpot|thai food|indian food|川菜|粤菜|湘菜|鲁菜|日料|韩餐|西餐|火锅|烧烤|麻辣烫|寿司|拉面|轻食|沙拉",
+    "cuisine": "sushi|ramen|pizza|tacos|burgers|pasta|curry|pho|dumplings|bbq|steak|salad|hotpot|thai food|indian food|东北菜|上海菜|云南菜|新疆菜|泰国菜|川菜|粤菜|湘菜|鲁菜|日料|韩餐|西餐|火锅|烧烤|麻辣烫|寿司|拉面|轻食|沙拉",
     "colour": "red|blue|green|yellow|black|white|purple|pink|orange|grey|gray|brown|teal|navy|burgundy|红色|蓝色|绿色|黄色|黑色|白色|紫色|粉色|橙色|灰色|棕色|米色|金色|银色|藏青",
     "pet": "dog|puppy|cat|kitten|rabbit|hamster|parrot|turtle|goldfish|猫|狗|金毛|柯基|布偶|仓鼠|兔子|鹦鹉|乌龟",
     "role": _ROLES,
@@ -112,6 +112,9 @@ THINGS: dict[str, str] = {
     "spice": "spicy|mild|medium spicy|微辣|中辣|特辣|不辣|清淡|重辣|免辣",
     "place_in_team": "goalkeeper|goalie|keeper|striker|winger|defender|midfielder|sweeper|left back|right back|center back|point guard|power forward|pitcher"
     "|catcher|shortstop|setter|libero|support|jungle|jungler|mid lane|top lane|bot lane|adc|healer|tank|dps|前锋|中锋|后卫|门将|守门员|中场|边锋|打野|辅助|中单|上单|射手|坦克|奶妈|控卫",
+    "voice": "soprano|alto|tenor|tenors|baritone|bass voice|女高音|女低音|男高音|男低音",
+    "news": "guardian|economist|new york times|bbc|cnn|reuters|financial times|washington post|新浪|澎湃|腾讯新闻|网易新闻|今日头条|人民日报",
+    "ride_app": "uber|lyft|bolt|滴滴|高德|曹操出行|t3|美团打车",
     "hair": "long hair|short hair|pixie cut|bob|buzz cut|ponytail|blonde|brunette|redhead|bald|长发|短发|齐肩|卷发|直发|光头|寸头|马尾",
     "rank": "iron|bronze|silver|gold|platinum|diamond|master|grandmaster|青铜|白银|黄金|铂金|钻石|星耀|王者|大师",
     "craft": "trumpet|harmonica|accordion|oboe|trombone|bagpipes",

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from evolution.rules.vocabulary import ENGLISH
 from evolution.rules.value_kind_words import KIN_TITLES_ZH, SUFFIXES_ZH, THINGS, TITLES_ZH, UNITS_EN, UNITS_ZH
 
 NUMBER = r"\d+(?:[.,]\d+)*"
@@ -18,7 +19,7 @@ DAYS = (
     r"|\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:january|february|march|april|may|june|july|august|september|october"
     r"|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)"
 )
-ZH_DAYS = rf"(?:周|星期|礼拜)[一二三四五六日天末](?:到(?:周|星期|礼拜)?[一二三四五六日天])?|{ZH_NUMBER}月(?:{ZH_NUMBER}[号日]|底|初|中旬)?|{ZH_NUMBER}[号日](?!楼|线|店|院|门)"
+ZH_DAYS = rf"(?:(?<![一二三四五六七八九十两几半\d上下])周|(?<=[上下])周|星期|礼拜)[一二三四五六日天末](?!个)(?:到(?:周|星期|礼拜)?[一二三四五六日天])?|{ZH_NUMBER}月(?:{ZH_NUMBER}[号日]|底|初|中旬)?|{ZH_NUMBER}[号日](?!楼|线|店|院|门)"
 CLOCK = (
     r"\d{1,2}(?::\d\d)?\s*(?:am|pm|a\.m\.?|p\.m\.?)|\d{1,2}:\d\d(?!\d)|noon\b|midnight\b|(?:half|quarter) (?:past|to) \w+"
     rf"|(?:早上|上午|中午|下午|晚上|凌晨|傍晚)?{ZH_NUMBER}点(?:半|{ZH_NUMBER}分?|[一三]刻)?"
@@ -30,7 +31,7 @@ MONEY = (
 MODEL = r"(?: ?\d+(?:\.\d+)*(?: ?(?:pro|max|plus|mini|air|ultra))*)"  # what may follow a thing's name
 NAME = r"(?-i:[A-Z][\w'’-]*(?: (?:[A-Z][\w-]*|\d+[\w.]*|of(?= [A-Z])))*)"
 
-NUMERIC = frozenset({"number", "money", "version", "clock", "day", "unit", "grade", "code"})
+NUMERIC = frozenset({"number", "money", "version", "clock", "day", "unit", "grade", "code", "level", "blood"})
 # Kinds that say little about what the value is for.
 LOOSE = frozenset({"name", "number"})
 
@@ -70,11 +71,13 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
             "street",
             r"\b\d+[A-Za-z]? (?:[A-Z][\w'-]* ){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Court|Way|Square|Place|Terrace|Close|Blvd|Boulevard)\b|[\u4e00-\u9fff]{2,6}(?:路|街|道|大街|大道|巷|弄)\d+[号弄]?",
         ),
+        ("blood", r"\b(?:A|B|AB|O)(?: ?(?:positive|negative|\+|-))(?!\w)|(?:AB|A|B|O)型"),
+        ("level", r"科目[一二三四]|[A-Z]组|[一二三四五六七八九十\d]+(?:班|组|队)"),
         ("code", r"\b[A-Z]{1,3}-?\d{1,4}[A-Z]?\b|\b\d{1,3}[A-Z]\b"),
         ("version", r"\bv?\d+\.\d+(?:\.\d+)*\b"),
     ]
     compiled = [
-        (kind, re.compile(pattern, 0 if kind.startswith(("person", "street", "code")) else re.IGNORECASE))
+        (kind, re.compile(pattern, 0 if kind.startswith(("person", "street", "code", "blood")) else re.IGNORECASE))
         for kind, pattern in made
     ]
     return tuple(compiled)
@@ -86,6 +89,13 @@ UNIT = re.compile(
     rf"|(?P<zh>{ZH_NUMBER})多?(?P<unit_zh>{UNITS_ZH})",
     re.IGNORECASE,
 )
+WORD_NUMBER = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty"
+COUNTED = re.compile(
+    rf"\b(?:\d+|{WORD_NUMBER})[ -](?P<noun_en>[a-z]{{3,}})\b|\b(?P<before>table|plot|row|seat|gate|platform|line|bus|channel|level|lane|room|unit|floor|desk|bay|pitch|court|route) (?:number )?\d+\b"
+    r"|(?:\d+|[一二两俩三四五六七八九十百]+)(?P<noun_zh>[\u4e00-\u9fff])",
+    re.IGNORECASE,
+)
+UNCOUNTED = frozenset([*"些样起直共般旦定边面种点下会是切时向路带味了吧嘻呢啦的", "of", "and", "the", "more", "thing", "day", "for", "who", "that", "to"])
 BARE = re.compile(
     rf"(?<!\w)[+-]\d+(?:\.\d+)?(?![\w%])|[一二两三四五六七八九十几]+[千百万][一二三四五六七八九千百万]*|(?<![\w.$€£¥:/-]){NUMBER}(?![\w:%/-]|\.\d)|(?<=[\u4e00-\u9fff，]){NUMBER}(?=[\u4e00-\u9fff，。！]|$)"
 )
@@ -97,9 +107,9 @@ SURNAMES = (
 TITLED_ZH = re.compile(
     rf"[{SURNAMES}](?P<title>{TITLES_ZH})|[小老阿](?![学区时说孩组程菜吃店狗猫家师板人外房是爱姨])[\u4e00-\u9fff]|[{SURNAMES}](?P<kin>{KIN_TITLES_ZH})"
 )
-SUFFIXED_ZH = re.compile(
-    rf"(?:(?![的是在为叫到去了念读个从由这那家换进开请])[\u4e00-\u9fff]){{1,6}}?(?P<suffix>{SUFFIXES_ZH})"
-)
+BEFORE_SUFFIX = r"(?:(?![的是在为叫到去了念读个从由这那家换进开请])[\u4e00-\u9fff]){1,6}?"
+LONG_SUFFIX_ZH = re.compile(rf"{BEFORE_SUFFIX}(?P<suffix>{SUFFIXES_ZH})")
+SHORT_SUFFIX_ZH = re.compile(rf"{BEFORE_SUFFIX}(?P<suffix>[湖山岛])")
 NOT_NAMES = frozenset(
     "i i'm i've i'd i'll we we're we've my our the a an it it's its he she they his her their this that these those so and"
     " but or not no yes now then there here after before because since when while with without for from to in on at of as"
@@ -116,10 +126,10 @@ def values_in(text: str) -> tuple[Valued, ...]:
     for kind, pattern in PATTERNS:
         found += _fresh(found, [Valued(kind, match.group().strip(), match.start()) for match in pattern.finditer(text)])
     found += _fresh(found, _units(text))
-    found += _fresh(
-        found, [Valued(f"suffix:{m.group('suffix')}", m.group(), m.start()) for m in SUFFIXED_ZH.finditer(text)]
-    )
+    found += _fresh(found, _suffixed(LONG_SUFFIX_ZH, text))
     found += _fresh(found, _things(text))
+    found += _fresh(found, _counted(text))
+    found += _fresh(found, _suffixed(SHORT_SUFFIX_ZH, text))
     found += _fresh(found, _people_zh(text))
     found += _fresh(found, [Valued("number", match.group(), match.start()) for match in BARE.finditer(text)])
     found += _fresh(found, _names(text))
@@ -141,6 +151,21 @@ def _units(text: str) -> list[Valued]:
     for match in UNIT.finditer(text):
         unit = (match.group("unit_en") or match.group("unit_zh")).lower()
         made.append(Valued(f"unit:{_unit_name(unit)}", match.group(), match.start()))
+    return made
+
+
+def _suffixed(pattern: re.Pattern[str], text: str) -> list[Valued]:
+    """Chinese names by what they end with (实验小学, 外国语小学)."""
+    return [Valued(f"suffix:{m.group('suffix')}", m.group(), m.start()) for m in pattern.finditer(text)]
+
+
+def _counted(text: str) -> list[Valued]:
+    """A number of anything: the noun it counts is its unit (`two sugars`, `table 14`, `三室`)."""
+    made = []
+    for match in COUNTED.finditer(text):
+        noun = (match.group("noun_en") or match.group("before") or match.group("noun_zh")).lower().rstrip("s")
+        if noun not in UNCOUNTED and noun not in ENGLISH:
+            made.append(Valued(f"unit:{noun}", match.group(), match.start()))
     return made
 
 
