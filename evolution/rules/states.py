@@ -1,6 +1,7 @@
 """Whether a remembered sentence tells how things are, and so can be over: not what happened once (pure)."""
 
 import re
+from functools import lru_cache
 
 from evolution.rules.english_verbs import IRREGULAR_PAST
 from evolution.rules.quoted import is_question, reason_not_own
@@ -22,6 +23,7 @@ NEVER_MEANT = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)  # every turn is held against the same remembered sentences
 def is_state(sentence: str) -> bool:
     """Whether one sentence states, in its first clause at least, something that holds until further notice."""
     bare = TOLD_BY.sub("", sentence)
