@@ -59,7 +59,11 @@ def of_the_scope(kind: str) -> Callable[[Tenant], None]:
 
 def tick(kind: str) -> Callable[[Tenant], None]:
     """Return what the clock does: one job of the installation, which writes down those of the scopes."""
-    return lambda tenant: queue.enqueue_coalesced(kind) and None
+
+    def submit(tenant: Tenant) -> None:
+        queue.enqueue_coalesced(kind)
+
+    return submit
 
 
 def made_stale(tenant: Tenant) -> None:

@@ -68,7 +68,7 @@ def broker_client() -> Iterator[Any]:
         yield channel.client
 
 
-def hurt_workers(environment: Mapping[str, str] | None = None, **chaos: Any) -> dict[str, Any]:
+def hurt_workers(environment: Mapping[str, str] | None = None, /, **chaos: Any) -> dict[str, Any]:
     """Run the toy workers under chaos until the queue is empty; return what was done to them."""
     wanted = Chaos(**chaos)
     ended = subprocess.run(

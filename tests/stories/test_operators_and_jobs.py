@@ -60,7 +60,8 @@ def believed(fact: MemoryItem) -> list[str]:
 
 def while_it_reads(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
     """Let something happen while a job reads, as long as a model would take: once."""
-    read, acted = reading.read, []
+    read = reading.read
+    acted: list[int] = []
 
     def slow(*args: Any, **named: Any) -> Any:
         answer = read(*args, **named)
