@@ -13,7 +13,17 @@ from evolution.touched import touched_by_hand
 from memory.models import MemoryItem, Scope
 from memory.models.vocabulary import Kind, Standing
 
-COLUMNS = ("id", "valid_from", "updated_at", "level", "content", "session_id", "source_segments", "summarised_by")
+COLUMNS = (
+    "id",
+    "valid_from",
+    "updated_at",
+    "level",
+    "content",
+    "session_id",
+    "source_segments",
+    "confidence",
+    "summarised_by",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +82,6 @@ def whole_groups(
 def aged(rows: "QuerySet[MemoryItem]") -> list[Aged]:
     """Return rows as the pure code reads them."""
     return [
-        Aged(item_id, at, version, level, content, session, segments[0] if segments else None, summary)
-        for item_id, at, version, level, content, session, segments, summary in rows.values_list(*COLUMNS)
+        Aged(item_id, at, version, level, content, session, segments[0] if segments else None, confidence, summary)
+        for item_id, at, version, level, content, session, segments, confidence, summary in rows.values_list(*COLUMNS)
     ]

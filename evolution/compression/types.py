@@ -17,6 +17,7 @@ class Aged:
         version: `updated_at` of the row as it was read.
         session: the conversation it was said in, None for a summary.
         segment: the topic of that conversation, where one is known.
+        confidence: 0..1, how sure it is; what is surer tells more.
         summary: the summary that stands before it, if one does.
     """
 
@@ -27,6 +28,7 @@ class Aged:
     content: str
     session: UUID | None = None
     segment: UUID | None = None
+    confidence: float = 1.0
     summary: UUID | None = None
 
 

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evolution.compression.grouping import group_key, groups, period, steps
-from evolution.compression.summary import KEPT_AT_MOST, MOST_TOKENS, Line, lines_of, summarise
+from evolution.compression.lines import Line, lines_of
+from evolution.compression.summary import KEPT_OF_EPISODES, MOST_TOKENS, summarise
 from evolution.compression.types import Aged, Step
 from evolution.pipeline.gate import doubts
 from memory.policy import SHIPPED
@@ -115,7 +116,7 @@ def test_a_summary_dates_what_it_tells_and_leaves_out_what_hangs_on_the_moment()
 
 def test_a_chinese_summary_reads_as_chinese() -> None:
     told = summarise(CHINESE, to="phase")
-    assert told == "2026年1月15日：小张把桅杆漆成了绿色，给船取名叫燕鸥。"
+    assert told == ("2026年1月14日：小王在杭州买了一条帆船。\n2026年1月15日：小张把桅杆漆成了绿色，给船取名叫燕鸥。")
 
 
 @pytest.mark.parametrize("group", [ENGLISH, CHINESE])
@@ -139,6 +140,24 @@ def test_a_sentence_longer_than_a_summary_is_still_told() -> None:
     assert summarise([aged(1, long)], to="phase") == f"2026-01-14: {long}"
 
 
+def test_what_a_person_says_is_told_before_what_an_assistant_says() -> None:
+    talk = "用户：小王在杭州买了一条帆船。\nAI：帆船的发动机在出海之前应该仔细检查一遍。"
+    assert summarise([aged(1, talk)], to="phase") == "2026年1月14日：用户：小王在杭州买了一条帆船。"
+
+
+def test_what_is_surer_is_told_first() -> None:
+    unsure = aged(1, "Ben repaired the engine of the boat in Porto.", confidence=0.3)
+    assert summarise([unsure, aged(2, "Ann bought a boat.", confidence=0.6)], to="phase") == (
+        "2026-01-14: Ann bought a boat."
+    )
+
+
+def test_a_day_that_no_calendar_has_is_text() -> None:
+    assert [line.text for line in lines_of(aged(1, "2026-13-41: Ann bought a boat."))] == [
+        "2026-13-41: Ann bought a boat."
+    ]
+
+
 def test_recalled_memory_is_not_told_again() -> None:
     assert lines_of(aged(1, "<user_memory>Ann owns a boat.</user_memory>\nBen owns a car.")) == [
         Line(date(2026, 1, 14), "Ben owns a car.")
@@ -158,8 +177,6 @@ def test_a_summary_is_short_stands_alone_and_invents_nothing(sentences: list[str
     told = summarise(group, to="phase")
     lines = lines_of(aged(99, told))
     assert {line.text for line in lines} <= {line.text for one in group for line in lines_of(one)}
-    assert sum(count_tokens(line.text) for line in lines) <= max(
-        MOST_TOKENS["phase"], min(map(count_tokens, sentences))
-    )
-    assert len(lines) <= max(1, len(sentences) * KEPT_AT_MOST)
+    assert sum(count_tokens(line.text) for line in lines) <= max(MOST_TOKENS, min(map(count_tokens, sentences)))
+    assert len(lines) <= max(1, len(sentences) * KEPT_OF_EPISODES)
     assert doubts(told) == ()
