@@ -6,6 +6,7 @@ transaction that completes the step: against memory as it is then.
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +14,8 @@ from django.db.models import Q
 
 from evolution import held
 from evolution.kinds import Kind, register
+from evolution.llm.configured import model_client
+from evolution.model_stages.stretch import Checkpoint, Kept, Readings, Told, merged, read_stretch
 from evolution.models import AppliedEffect, MadeDecision
 from evolution.pipeline.ended_lines import drop_ended_lines
 from evolution.pipeline.run import Near, Reading, decide, read, remember
@@ -22,7 +25,7 @@ from evolution.remembered import Gathered, gather, memory_of, unknown_near
 from evolution.session_end import keep_end
 from evolution.short_term import summarise
 from evolution.similar import nearest
-from evolution.types import Claimed, Hopeless, Outcome
+from evolution.types import Claimed, Hopeless, LeaseLost, Outcome
 from memory.corrections import Change
 from memory.models import MemoryItem, Session, Turn
 from memory.retrieval.timings import Timings
@@ -45,12 +48,18 @@ def read_turns(job: Claimed) -> Outcome:
         if job.attempts > 1 and AppliedEffect.objects.filter(job_id=job.id, effect=effect).exists():
             continue
         gathered, reading, near = _read(session, first=start, last=min(start + TURNS_AT_ONCE - 1, last))
+        readings = _by_model(job, session, gathered, reading=reading, effect=effect)
+        if readings:
+            reading.candidates = merged(reading.candidates, readings)
+            near = nearest(reading.candidates, scope=session.scope)
         with held.step(job, effect) as fresh, reading.timings.stage("store"):
             if fresh:
-                told["segments"] += _apply(job, session, gathered, reading=reading, near=near)
+                told["segments"] += _apply(job, session, gathered, reading=reading, near=near, readings=readings)
         told["turns"] += reading.turns
         told["kept"] += reading.kept
         _add(timings, reading.timings)
+    with timings.stage("summarise"), held.holding(job):
+        summarise(session)
     return Outcome({**_made_by(job, session), "stages": {**told, "timings_ms": timings.stages}})
 
 
@@ -91,10 +100,28 @@ def _read(session: Session, *, first: int, last: int, changes_only: bool = False
     return gathered, reading, near
 
 
-def _apply(job: Claimed, session: Session, gathered: Gathered, *, reading: Reading, near: Near) -> int:
+def _by_model(job: Claimed, session: Session, gathered: Gathered, *, reading: Reading, effect: str) -> Readings:
+    """Ask the configured model about a stretch, outside of any transaction; nothing without one."""
+    client = model_client(tenant_id=session.tenant_id, job_id=job.id)
+    if client is None:
+        return {}
+
+    def keep(kept: Kept) -> None:
+        if not held.save_checkpoint(job, {effect: kept}):
+            raise LeaseLost
+
+    told = Told(gathered.turns, gathered.before, reading.parts, reading.candidates)
+    checkpoint = Checkpoint((job.checkpoint or {}).get(effect, {}), keep)
+    similar = partial(nearest, scope=session.scope)
+    return read_stretch(told, memory=gathered.memory.copy(), client=client, checkpoint=checkpoint, similar=similar)
+
+
+def _apply(
+    job: Claimed, session: Session, gathered: Gathered, *, reading: Reading, near: Near, readings: Readings
+) -> int:
     """Write what was read, against memory as it is now; return how many segments that touched."""
     change = _change(job)
-    decisions = _decided(session, gathered, reading=reading, near=near)
+    decisions = _decided(session, gathered, reading=reading, near=near, readings=readings)
     stored = remember(decisions, session=session, job_id=job.id, change=change)
     stretch = Stretch(session, job.id, gathered.first_position, gathered.speakers, _facts(decisions, stored.written))
     segments = store_segments(reading.parts, stretch=stretch, change=change)
@@ -102,17 +129,22 @@ def _apply(job: Claimed, session: Session, gathered: Gathered, *, reading: Readi
         adopt(reading.parts, session=session)
     drop_ended_lines([turn.id for turn in gathered.turns], session=session, change=change)
     Turn.objects.filter(pk__in=[turn.id for turn in gathered.turns]).update(read_at=change.now)
-    summarise(session)
     return segments
 
 
 def _decided(
-    session: Session, gathered: Gathered, *, reading: Reading, near: Near, changes_only: bool = False
+    session: Session,
+    gathered: Gathered,
+    *,
+    reading: Reading,
+    near: Near,
+    readings: Readings | None = None,
+    changes_only: bool = False,
 ) -> list[Decision]:
     """Hold what was read against memory as it is now, under the scope's lock: it may have changed since."""
     memory = memory_of(session.scope, speakers=gathered.speakers)
     memory.known[:0] = unknown_near(memory, near, session=session, speakers=gathered.speakers)
-    return decide(reading.candidates, memory=memory, near=near, changes_only=changes_only)
+    return decide(reading.candidates, memory=memory, near=near, readings=readings, changes_only=changes_only)
 
 
 def _facts(decisions: Sequence[Decision], written: Mapping[UUID, UUID]) -> dict[UUID, int]:

@@ -29,7 +29,7 @@ _HELD = "id = %(id)s AND fence = %(fence)s AND state = 'running'"
 HOLD = f"SELECT 1 FROM evolution_job WHERE {_HELD} FOR UPDATE"  # noqa: S608 - constants of this module; values are bound
 
 DONE = f"""
-    UPDATE evolution_job SET state = 'done', lease_until = NULL, finished_at = clock_timestamp(),
+    UPDATE evolution_job SET state = 'done', lease_until = NULL, finished_at = clock_timestamp(), checkpoint = NULL,
         error_class = '', last_error = '', result = %(result)s::jsonb
     WHERE {_HELD}
 """  # noqa: S608 - as above

@@ -6,10 +6,12 @@ remembered (pure, again where that changed meanwhile), `remember` writes.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 from uuid import UUID
 
+from evolution.model_stages.decided import ruled
+from evolution.model_stages.stretch import Readings
 from evolution.pipeline.absolute import finished
 from evolution.pipeline.absolutise import absolutise
 from evolution.pipeline.denoise import denoise
@@ -94,12 +96,22 @@ def read(
 
 
 def decide(
-    candidates: Sequence[Candidate], *, memory: Memory, near: Near, changes_only: bool = False
+    candidates: Sequence[Candidate],
+    *,
+    memory: Memory,
+    near: Near,
+    readings: Readings | None = None,
+    changes_only: bool = False,
 ) -> list[Decision]:
-    """Hold candidates, in order, against what is remembered (pure); memory changes with every decision."""
+    """Hold candidates, in order, against what is remembered (pure); memory changes with every decision.
+
+    What a model decided of them stands where memory is still as the model saw it.
+    """
     decisions = []
     for candidate in candidates:
-        decision = reconcile(candidate, memory=memory, near=near.get(candidate.id, ()))
+        by_rules = partial(reconcile, memory=memory, near=near.get(candidate.id, ()))
+        reading = (readings or {}).get(candidate.segment or candidate.id)
+        decision = ruled(candidate, reading=reading, memory=memory, reconcile=by_rules)
         if changes_only and not (candidate.is_change or decision.ends):
             continue
         memory.apply(decision)
