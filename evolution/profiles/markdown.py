@@ -12,6 +12,7 @@ from evolution.rules.language import HAN, LATIN_WORD
 from memory.text.tokens import count_tokens, truncate_to_tokens
 
 HEAD_TOKENS = 100  # of the head, about; C 1.4
+HEAD_TRIED = 40  # most telling entries that are tried for it
 LINE_TOKENS = 120  # of one entry in the view; its entry holds the whole value
 TENTATIVE: dict[Language, str] = {"zh": "（待证实）", "en": " (not certain)"}
 PRIVATE = frozenset({"phone", "email", "address", "birthday", "blood_type", "weight", "height"})  # never in a head
@@ -76,7 +77,7 @@ def head(entries: Sequence[Entry], *, owner: Owner, now: datetime) -> str:
     active = [one for one in entries if shown(one, now).status == "active" and _name(one) not in PRIVATE]
     language = language_of(active)
     line = ""
-    for one in _by_turns(active, owner):
+    for one in _by_turns(active, owner)[:HEAD_TRIED]:
         longer = BETWEEN[language].join(part for part in (line, _line(one, language).rstrip("。. ")) if part)
         if count_tokens(longer) <= HEAD_TOKENS:
             line = longer
@@ -114,7 +115,7 @@ def _line(one: Entry, language: Language) -> str:
     if label and owner:
         label = OF_SOMEBODY[language].format(owner=owner, label=label if language == "zh" else label.lower())
     text = _BREAKS.sub(" ", f"{label}{SEPARATORS[language]}{one.value}" if label else one.value).strip()
-    cut = truncate_to_tokens(text, LINE_TOKENS)
+    cut = text if len(text.encode()) <= LINE_TOKENS else truncate_to_tokens(text, LINE_TOKENS)  # a token has a byte
     return (cut if cut == text else f"{cut}…") + (TENTATIVE[language] if one.status == "tentative" else "")
 
 

@@ -34,14 +34,17 @@ def parts(entries: Sequence[Entry], *, owner: Owner, now: datetime) -> list[Part
 
 
 def _cut(title: str, lines: Sequence[str]) -> list[str]:
-    """Return texts of at most 400 tokens: a part is closed once it holds 300."""
-    texts, held = [], [title]
+    """Return texts of at most 400 tokens: a part is closed once it holds 300.
+
+    Lines are counted one by one, with the break before each: together they are never more tokens than that.
+    """
+    begun = count_tokens(title)
+    texts, held, tokens = [], [title], begun
     for line in lines:
-        if len(held) > 1 and count_tokens("\n".join([*held, line])) > MOST_TOKENS:
+        more = count_tokens(line) + 1
+        if len(held) > 1 and (tokens >= FULL_TOKENS or tokens + more > MOST_TOKENS):
             texts.append("\n".join(held))
-            held = [title]
+            held, tokens = [title], begun
         held.append(line)
-        if count_tokens("\n".join(held)) >= FULL_TOKENS:
-            texts.append("\n".join(held))
-            held = [title]
+        tokens += more
     return [*texts, "\n".join(held)] if len(held) > 1 else texts

@@ -1,6 +1,6 @@
 """Which memories belong in a profile, and where: not every fact does (pure). Source: U 4.3, 8.1, 8.2."""
 
-from evolution.profiles.keys import KEY_CHARACTERS, within
+from evolution.profiles.keys import KEY_CHARACTERS, owned, within
 from evolution.profiles.section_words import (
     DISLIKED,
     GROUP_CATEGORIES,
@@ -23,7 +23,7 @@ from evolution.profiles.section_words import (
 )
 from evolution.profiles.slots import Slot, slot_of
 from evolution.profiles.spoken import spoken
-from evolution.profiles.technologies import is_technology, parts_of, technologies
+from evolution.profiles.technologies import is_technology, known_technologies, parts_of, technologies
 from evolution.profiles.types import Owner, Placed, Told
 
 KINDS = ("fact", "preference", "constraint")
@@ -51,7 +51,8 @@ def _in_user(told: Told) -> list[Placed]:
     if RELATIVE.search(slot.owner):
         return []
     if told.kind == "constraint":
-        return [_constraint(told, slot)]
+        misread = OVER.search(told.content) and known_technologies(told.content)  # what is used no more forbids nothing
+        return [] if misread else [_constraint(told, slot)]
     return _preference(told, slot) if told.kind == "preference" else _fact(told, slot)
 
 
@@ -70,7 +71,7 @@ def _fact(told: Told, slot: Slot) -> list[Placed]:
 
 def _constraint(told: Told, slot: Slot) -> Placed:
     if slot.name in MANNER_SLOTS:
-        return Placed("interaction_preferences", within(slot.key, told.content), _sentence(told))
+        return Placed("interaction_preferences", within(owned(slot.owner, "manner"), told.content), _sentence(told))
     if SINGLE_SLOTS.get(slot.name) == "constraints":
         return Placed("constraints", slot.key, _sentence(told))
     head = slot.key if slot.name in SEVERAL_SLOTS else "constraint"
@@ -88,7 +89,7 @@ def _preference(told: Told, slot: Slot) -> list[Placed]:
         return []
     if slot.is_favourite:
         return [Placed("interaction_preferences", slot.key, _sentence(told))]
-    head = slot.key or ("manner" if manner else "preference")
+    head = owned(slot.owner, "manner") if manner else slot.key or "preference"
     return [Placed("interaction_preferences", within(head, told.value or told.content), _sentence(told))]
 
 
@@ -96,7 +97,7 @@ def _technical(told: Told, slot: Slot) -> list[Placed]:
     if DISLIKED.search(told.content):
         return []
     named = technologies(told.value or told.content) or ([told.value] if told.value else [])
-    head = f"{slot.owner}/technology" if slot.owner else "technology"
+    head = owned(slot.owner, "technology")
     return [Placed("tech_stack", within(head, one), one[:VALUE_CHARACTERS]) for one in named]
 
 

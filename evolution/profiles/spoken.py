@@ -6,7 +6,7 @@ itself. Questions, quotations and what is only supposed say nothing.
 
 import re
 
-from evolution.profiles.keys import within
+from evolution.profiles.keys import owned, within
 from evolution.profiles.section_words import DISLIKED, GROUP_WORDS, PROJECT, PROJECT_DAYS, THE_GROUP
 from evolution.profiles.types import Owner, Placed, Told
 from evolution.rules.quoted import masked, reason_not_own
@@ -58,10 +58,10 @@ def _of_group(sentence: str) -> Placed | None:
 
 def _of_user(sentence: str, sender: str) -> Placed | None:
     if all(words.search(sentence) for words in (_OF_ANSWERS, _HOW, _WISH)) and not _ONCE.search(sentence):
-        return Placed("interaction_preferences", within("manner", sentence), sentence)
+        return Placed("interaction_preferences", within(owned(sender, "manner"), sentence), sentence)
     project = PROJECT.search(sentence)
     said_of_self = _OWN_WORDS.match(sentence) or (sender and sentence.startswith(sender))
     if project is None or not said_of_self or DISLIKED.search(sentence):
         return None
     name = (project["zh"] or project["en"]).strip()
-    return Placed("current_projects", within("project", name), name, PROJECT_DAYS)
+    return Placed("current_projects", within(owned(sender, "project"), name), name, PROJECT_DAYS)

@@ -30,10 +30,15 @@ def is_technology(text: str) -> bool:
 
 
 def technologies(text: str) -> list[str]:
-    """Return the known technologies a text names as it writes them, in order; else the parts of a short list."""
+    """Return the known technologies a text names; where it names none, the parts of a short list."""
+    return known_technologies(text) or parts_of(text)
+
+
+def known_technologies(text: str) -> list[str]:
+    """Return the known technologies a text names as it writes them, in order."""
     known = [word for word in (found[0].rstrip(".") for found in _WORD.finditer(text)) if word.lower() in _names()]
     known += [name for name in sorted(_names()) if not name.isascii() and name in text]
-    return list(dict.fromkeys(known)) or parts_of(text)
+    return list(dict.fromkeys(known))
 
 
 def parts_of(text: str) -> list[str]:

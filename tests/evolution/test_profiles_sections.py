@@ -218,6 +218,19 @@ def test_a_key_tells_long_values_apart_and_fits_its_column() -> None:
     assert all(len(key) <= 200 for key in keys)
 
 
+def test_a_wish_has_one_key_however_it_was_kept() -> None:
+    wish = "Please always keep answers short."
+    fields = {"kind": "constraint", "fact_key": "Ann/preference/interaction", **SAID}
+    stated = places(f"Ann says: {wish}", **fields)
+    heard = places(wish, kind="episode", sender="Ann", heard=True)
+    assert stated[0][:2] == heard[0][:2] == ("interaction_preferences", "Ann/manner/please_always_keep_answers_short")
+
+
+@pytest.mark.parametrize("content", ["用户不再用Python了，改用Go。", "Ann no longer uses Java"])
+def test_a_tool_that_is_used_no_more_forbids_nothing(content: str) -> None:
+    assert places(content, kind="constraint", **SAID) == []
+
+
 def test_the_sections_are_those_of_the_design() -> None:
     assert set(USER_SECTIONS) == {
         "identity",
