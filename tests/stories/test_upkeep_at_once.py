@@ -1,0 +1,139 @@
+"""Many workers tidy the memory of many users while callers write: nothing is lost, as if one had done it (FAULTS B8)."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.models import Count
+
+from evolution import doorbell, kinds, queue, work
+from evolution.compression.jobs import COMPRESS_SCOPE
+from evolution.consolidation.jobs import CONSOLIDATE_SCOPE
+from evolution.kinds import Kind
+from evolution.models import Job
+from evolution.retirement import RETIRE_SCOPE
+from evolution.types import Claimed, NewJob, Outcome
+from memory.models import MemoryItem, Scope, Tenant
+from tests.factories import a_tenant, remember
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WORKERS = 8
+CALLERS = 2
+TODAY = datetime.now(UTC).replace(hour=12, minute=0, second=0, microsecond=0)
+LIKED = (
+    "Ann likes hiking.",
+    "Ann really likes hiking.",
+    "用户喜欢喝咖啡。",
+    "用户非常喜欢喝咖啡。",
+    "Ann owns a boat.",
+)
+HAPPENED = ("Ann bought a sailing boat in Porto.", "Ben repaired the engine.", "小王把桅杆漆成了绿色。")
+UPKEEP = (CONSOLIDATE_SCOPE, COMPRESS_SCOPE, RETIRE_SCOPE)
+
+
+def an_item(chance: random.Random, number: int) -> dict[str, Any]:
+    """Return something said: the number makes its moment, and so its place, its own."""
+    at = TODAY - timedelta(days=chance.choice([1, 14, 16, 45, 200]), seconds=number)
+    sort = chance.choice(["preference", "preference", "episode", "fact"])
+    if sort == "episode":
+        return {"source": sort, "content": f"{chance.choice(HAPPENED)} {number}", "event_time": at}
+    if sort == "fact":
+        keyed = {"fact_key": f"key-{chance.randrange(3)}", "value": str(number)}
+        return {"source": sort, "content": f"Number {number} holds.", **keyed}
+    return {"source": sort, "content": chance.choice(LIKED), "valid_from": at}
+
+
+def write_down(tenant: Tenant, *, users: int, operations: int) -> None:
+    """Write the same operations down for a tenant, whichever it is."""
+    chance = random.Random(7)
+    scopes = [Scope.objects.create(tenant=tenant, kind="user", key=str(user)) for user in range(users)]
+    for number in range(operations):
+        for scope in scopes:
+            kind = chance.choice(UPKEEP) if chance.random() < 0.3 else "state"
+            payload = {"item": an_item(chance, number)} if kind == "state" else {}
+            queue.enqueue(NewJob(kind, f"{scope.key}-{number}", payload, tenant.pk, scope.pk))
+    for scope in scopes:  # what was not tidied yet is, in the end
+        for kind in UPKEEP:
+            queue.enqueue(NewJob(kind, f"{scope.key}-last", {}, tenant.pk, scope.pk))
+
+
+def state(job: Claimed) -> Outcome:
+    """Remember what the payload says, as a job that reads a conversation would."""
+    scope = Scope.objects.select_related("tenant").get(pk=job.scope_id)
+    return Outcome(effect=lambda: {"made": len(remember(scope.tenant, {"scope": str(scope), **job.payload["item"]}))})
+
+
+def drained(_: int) -> None:
+    try:
+        work.drain()
+    finally:
+        connection.close()
+
+
+def called(tenant: Tenant, scopes: Sequence[str], *, times: int) -> None:
+    """Write facts from outside the ledger, as a request does."""
+    try:
+        for number in range(times):
+            for scope in scopes:
+                fact = {"source": "fact", "content": f"Call {number}.", "fact_key": "called", "value": str(number)}
+                remember(tenant, {"scope": scope, **fact})
+    finally:
+        connection.close()
+
+
+def finger_print(tenant: Tenant) -> dict[str, Counter[Any]]:
+    """Return what is remembered of each scope, by what it says and how it stands: ids and clocks aside."""
+    rows = list(MemoryItem.objects.filter(tenant=tenant).select_related("scope"))
+    said = {row.pk: row.content for row in rows}
+    prints: dict[str, Counter[Any]] = {}
+    for row in rows:
+        told = (row.kind, row.level, row.content, row.value, row.standing, row.withdrawn, row.provenance)
+        linked = (said.get(row.superseded_by), said.get(row.summarised_by), row.confidence)
+        prints.setdefault(row.scope.key, Counter())[(*told, *linked)] += 1
+    return prints
+
+
+@pytest.fixture
+def ledger(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(kinds, "_KINDS", dict(kinds._KINDS))
+    kinds.register(Kind("state", state))
+    before = list(doorbell._bells)
+    doorbell.take_down()
+    yield
+    doorbell._bells[:] = before
+
+
+@pytest.mark.usefixtures("ledger")
+@pytest.mark.parametrize(
+    ("users", "operations"), [(6, 8), pytest.param(20, 500, marks=pytest.mark.long)], ids=["small", "whole"]
+)
+def test_many_workers_leave_what_one_would_have_left(users: int, operations: int) -> None:
+    together, alone = a_tenant(), a_tenant()
+    names = [f"user:{user}" for user in range(users)]
+    write_down(together, users=users, operations=operations)
+    with ThreadPoolExecutor(WORKERS + CALLERS) as pool:
+        calls = [
+            pool.submit(called, together, names[caller::CALLERS], times=operations // 2) for caller in range(CALLERS)
+        ]
+        done = list(pool.map(drained, range(WORKERS)))
+        assert done == [None] * WORKERS
+        for call in calls:
+            call.result()
+    work.drain()
+    assert set(Job.objects.values_list("state", "failures", "crash_count")) == {("done", 0, 0)}
+
+    write_down(alone, users=users, operations=operations)
+    called(alone, names, times=operations // 2)
+    work.drain()
+    assert finger_print(together) == finger_print(alone)
+
+    keyed = MemoryItem.objects.filter(kind="fact", standing="active").exclude(fact_key=None)
+    per_key = keyed.values("scope", "fact_key").annotate(active=Count("id"))
+    assert {row["active"] for row in per_key} == {1}
+    assert MemoryItem.objects.filter(tenant=together, made_by="rule:consolidate").exists()
+    assert MemoryItem.objects.filter(tenant=together, made_by="rule:compress", level="theme").exists()
