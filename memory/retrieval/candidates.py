@@ -82,7 +82,7 @@ def _candidate(
         level=row.level if row.source == "episode" else None,
         summarised=passage.summarised if passage else False,
         task_type=passage.task_type if passage else "",
-        terms=row.terms,
+        terms=frozenset(analyse(passage.text)) if passage and row.source == "event" else row.terms,
         text=passage.text if passage else "",
         short_text=passage.short_text if passage else "",
     )

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from memory.policy import Policy
 from memory.ranking.caps import apply_caps
-from memory.ranking.diversity import diversify
+from memory.ranking.diversity import drop_near_duplicates, maximal_marginal_relevance
 from memory.ranking.levels import is_recalled
 from memory.ranking.types import Scored
 from memory.retrieval.types import Question
@@ -49,31 +49,33 @@ def choose(scored: Sequence[Scored], *, question: Question, policy: Policy, want
             recalled.append(item)
     capped = apply_caps(recalled, policy=policy, now=question.as_of)
     left_out |= {key_of(omission.scored): ("over_cap", omission.step) for omission in capped.omitted}
-    few = _few_unasked(capped.kept, question=question, policy=policy)
-    left_out |= {key_of(item): ("over_cap", "injected_unasked") for item in capped.kept if key_of(item) not in few}
-    kept_few = [item for item in capped.kept if key_of(item) in few]
-    distinct = diversify(kept_few, rule=policy.diversity, limit=wanted)
+    distinct = drop_near_duplicates(capped.kept, policy.diversity.jaccard_threshold)
     left_out |= {key_of(one.dropped): ("near_duplicate", "jaccard") for one in distinct.dropped}
-    kept = {key_of(item) for item in distinct.kept}
-    for item in kept_few:
+    few = _few_unasked(distinct.kept, question=question, policy=policy)
+    best = maximal_marginal_relevance(few, policy.diversity.mmr_lambda, wanted)
+    kept = {key_of(item) for item in best}
+    for item in few:
         if key_of(item) not in kept:
             left_out.setdefault(key_of(item), ("past_top_k", ""))
+    few_keys = {key_of(item) for item in few}
+    left_out |= {
+        key_of(item): ("over_cap", "injected_unasked") for item in distinct.kept if key_of(item) not in few_keys
+    }
     steps = [
         {"step": step.step, "omitted": step.omitted, "sources": list(step.sources)} for step in capped.degradations
     ]
-    return Chosen(list(distinct.kept), left_out, steps)
+    return Chosen(best, left_out, steps)
 
 
-def _few_unasked(items: Sequence[Scored], *, question: Question, policy: Policy) -> set[Key]:
+def _few_unasked(items: Sequence[Scored], *, question: Question, policy: Policy) -> list[Scored]:
     """Return the best events and profile passages, as few as are injected unasked [U 7.1], and everything else."""
     left = {"event": policy.lookup.injected_events, "profile": policy.lookup.injected_profile}
     asked = question.sources or ()
-    kept: set[Key] = set()
+    kept: list[Scored] = []
     for item in items:
         source = item.candidate.source
         if source in left and source not in asked:
-            if left[source] <= 0:
-                continue
             left[source] -= 1
-        kept.add(key_of(item))
+        if source in asked or left.get(source, 0) >= 0:
+            kept.append(item)
     return kept

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from django.db import OperationalError, ProgrammingError, connection
 
-from memory import corrections, embedder
+from memory import embedder
+from memory.corrections import index
 from memory.embedding.client import EmbeddingSettings, configured
 from memory.embedding.errors import EmbeddingUnavailable
 from memory.models import SearchEntry, Tenant
@@ -62,7 +63,7 @@ def test_a_provider_that_fails_takes_neither_the_read_nor_the_write_with_it(monk
                 provider="openai", model="m", dimensions=16, base_url=server.url, api_key="k", timeout_seconds=1.0
             )
         )
-        for module in (embedder, pipeline, queries, corrections):
+        for module in (embedder, pipeline, queries, index):
             monkeypatch.setattr(module, "current_embedder", lambda: remote)
         server.otherwise = HANG_UP
         remember(tenant, FACT)
