@@ -16,6 +16,7 @@ from evolution.rules.language import written_in
 from evolution.rules.plans import PLANS
 from evolution.rules.preferences import PREFERENCES
 from evolution.rules.quoted import ZH_OTHERS, about_others, reason_not_own, without_quotations
+from evolution.rules.revision import came_to_nothing
 from evolution.rules.rule import Rule
 from evolution.rules.sentences import Sentence, split_clauses
 from evolution.rules.small_talk import is_small_talk
@@ -47,6 +48,8 @@ def reads_anything(text: str) -> bool:
 
 def _by_change(sentence: Sentence, voice: Voice, known: Sequence[KnownValue]) -> list[Statement] | None:
     """A change by pattern; by contrast where no pattern says what the new and the old value are."""
+    if came_to_nothing(sentence.text):
+        return None
     change = find_change(sentence.text, language=written_in(sentence.text), known=known)
     contrast = find_contrast(sentence.text, speaker=voice.speaker, known=known)
     if contrast is not None and (change is None or change.open):

@@ -19,12 +19,14 @@ from evolution.rules.revision_words import (
     ADDS,
     ARRANGES,
     AUTHORITY_SAYS,
+    ENDED,
     FOREIGN,
     NOTHING_CAME,
     OTHER_PARTY,
     OVER,
     OWN,
     PERSON_PATTERNS,
+    REPLACING,
     REQUEST,
     SOMEONE_SAYS,
     STILL,
@@ -34,16 +36,19 @@ from evolution.rules.revision_words import (
     WEAK,
 )
 from evolution.rules.sentences import Sentence, split_clauses, split_sentences
-from evolution.rules.states import TOLD_BY, is_state
+from evolution.rules.states import CHATTY, TOLD_BY, is_state
 from evolution.rules.topics import moved_topics, topics_of
 from evolution.rules.types import KnownValue
 from evolution.rules.value_kinds import Valued, values_in
 
 # A longer turn tells a story in which remembered words occur by chance.
-LONGEST_TURN_CHARACTERS = 400
+LONGEST_TURN_WORDS, LONGEST_TURN_HAN = 32, 60
 # Why a sentence that is not read otherwise may still revise something.
 READABLE = frozenset({None, "hypothetical"})
 STRONG_CUE = 2
+MOST_OF_A_VALUE = 0.5  # of its words, where it names nothing by a name
+LONGEST_KNOWN_TERMS = 9
+BY_KIND = 0.5  # the strength of a revision that only the kind of its value speaks for: there must be no other
 HAN = re.compile(r"[\u4e00-\u9fff]")
 # Where the subject of a remembered sentence stands: `The user's son …`, `用户的孩子…`.
 FIRST_CHARACTERS, FIRST_HAN = 16, 8
@@ -69,7 +74,16 @@ SUBJECT_ZH = re.compile(r"^.{1,10}?(?:是|在|叫|用的?|定在|约在|归|放|
 DOING = re.compile(r"^(?:The user|[A-Z][a-z]+)(?: and others)? \S+ ")
 # Values of these kinds exclude each other whatever the verb.
 EXCLUSIVE = frozenset("blood level thing:marital thing:diet thing:carrier thing:hair thing:rank thing:voice thing:zone thing:mode thing:shift thing:place_in_team".split())
+# A clause that puts something in a place or at a time.
+PLACED = re.compile(
+    r"^(?P<subject>[^,，]{1,40}?)(?:(?:'s| is| are)(?: \w+)? )?(?P<how>(?<= )(?:at|on|in|with|due)(?= )|在(?!家|这|那))"
+)
 DETERMINER = re.compile(r"^(?:my|our|the|his|her|their|a|an|this|that)\s+", re.IGNORECASE)
+BY_ASSISTANT = re.compile(r"^(?:the )?assistant said|^助手说", re.IGNORECASE)
+REACTION = re.compile(r"^(?:wow|thanks?|yeah|aww?|congrat\w*|that's (?:great|awesome|amazing)|great|nice|cool|哇|谢谢|太好了|真棒|恭喜)\b", re.IGNORECASE)
+TO_THE_OTHER = re.compile(r"\b(?:you(?! know)|your|you're|you've)\b|(?<![跟和给对向])[你您]", re.IGNORECASE)
+# A picture in a chat.
+SHARED = re.compile(r"\[(?:shares|shared|image|photo|图片|照片|表情)", re.IGNORECASE)
 PRONOUNS = re.compile(r"\b(?:he|she|his|her|hers|him|they|their)(?:'s|'re|'ve)?\b|[他她]", re.IGNORECASE)
 PERSONAL = re.compile(r"(?:The user(?: and others)? (?!says:)[a-z]|[A-Z][a-z]+(?: and others)? (?:likes|loves|prefers|lives|works|uses|drinks|eats|drives|plays|studies|takes|smokes|has|enjoys|speaks|runs)\b)|用户(?:等人)?[喝吃用坐喜爱练打玩学住抽穿开做在有养骑听看织戴追考读写卖唱跳弹订租签乘逛拍画]")
 # Somebody or some animal that he and she may mean.
@@ -94,16 +108,22 @@ class Revision:
     new: str | None
     text: str
     strength: float
+    by_kind: bool = False
 
 
 def find_revision(turn: str, *, known: Sequence[KnownValue]) -> Revision | None:
     """The remembered statement a turn revises, the one it fits best; the latest of equals; or None."""
     text = asserted(turn)
-    if not text or len(text) > LONGEST_TURN_CHARACTERS:
+    if not text or len(HAN.findall(turn)) > LONGEST_TURN_HAN or len(turn.split()) > LONGEST_TURN_WORDS:
+        return None
+    if text.startswith("[") or SHARED.search(text):
         return None
     found = [made for item in known if (made := _revision(text, item)) is not None]
     best = max((made.strength for made in found), default=0.0)
-    return next((made for made in reversed(found) if made.strength == best), None)
+    chosen = next((made for made in reversed(found) if made.strength == best), None)
+    if chosen is None or not chosen.by_kind:
+        return chosen
+    return chosen if len({made.known.content for made in found}) <= 1 else None
 
 
 def asserted(turn: str) -> str:
@@ -115,15 +135,33 @@ def asserted(turn: str) -> str:
     return "" if NOTHING_CAME.search(turn) else text
 
 
+def came_to_nothing(text: str) -> bool:
+    """Whether a text says that nothing came of what it tells, that somebody else's is meant, or quotes a change."""
+    if NOTHING_CAME.search(text) or SOMEONE_SAYS.search(AUTHORITY_SAYS.sub("", text)):
+        return True
+    party = OTHER_PARTY.search(text)
+    own = OWN.search(text)
+    stranger = FOREIGN.match(text)
+    if stranger is not None and ARRANGES.search(text) is None and OWN.search(text, stranger.end()) is None:
+        return True
+    others = party is not None and PRONOUNS.fullmatch(party.group()) is None and (own is None or own.start() >= party.start())
+    return others or any(STRONG.search(said) for said in QUOTED.findall(text))
+
+
 def _own_words(sentence: str) -> str:
     """A sentence without who said it where that is somebody who decides for the speaker; empty when not the speaker's."""
     stripped = AUTHORITY_SAYS.sub("", sentence)
     if REQUEST.match(stripped):
         stripped = REQUEST.sub("", stripped).replace("?", ".")
-    if is_question(stripped) or SOMEONE_SAYS.search(stripped):
+    if is_question(stripped) or SOMEONE_SAYS.search(stripped) or _is_addressed(stripped):
         return ""
     reason = reason_not_own(stripped)
     return _own_clauses(stripped) if reason == "attributed" else stripped if reason in READABLE else ""
+
+
+def _is_addressed(sentence: str) -> bool:
+    """Whether a sentence is about whom it is said to, or a reaction to what they said."""
+    return OWN.search(sentence) is None and (TO_THE_OTHER.search(sentence) or REACTION.match(sentence)) is not None
 
 
 def _own_clauses(sentence: str) -> str:
@@ -133,7 +171,7 @@ def _own_clauses(sentence: str) -> str:
 
 
 def _revision(text: str, item: KnownValue) -> Revision | None:
-    if item.value is None and not is_state(item.content):
+    if not _may_end(item) or not _may_meet(text, item):
         return None
     pair = _Pair.of(text, item)
     if pair.same_value or pair.foreign or not pair.persons_meet:
@@ -142,7 +180,36 @@ def _revision(text: str, item: KnownValue) -> Revision | None:
     if strength <= 0:
         return None
     old, new = pair.swap if pair.swap is not None else (None, None)
-    return Revision(item, old.surface if old else None, new.surface if new else None, text, strength)
+    return Revision(
+        item, old.surface if old else None, new.surface if new else None, text, strength, by_kind=strength == BY_KIND
+    )
+
+
+def _may_end(item: KnownValue) -> bool:
+    """Whether a remembered statement tells a state short enough to be over as a whole."""
+    return _is_endable(item.content, slotted=item.key is not None, valued=item.value is not None)
+
+
+@lru_cache(maxsize=4096)
+def _is_endable(content: str, *, slotted: bool, valued: bool) -> bool:
+    if BY_ASSISTANT.match(content):
+        return False
+    if not valued:
+        return is_state(content)
+    return len(_terms(content)) <= LONGEST_KNOWN_TERMS and (slotted or CHATTY.search(TOLD_BY.sub("", content)) is None)
+
+
+def _may_meet(text: str, item: KnownValue) -> bool:
+    """Whether a turn and a remembered statement have anything in common: a word, a topic, a kind of value."""
+    if _terms(text) & _terms(item.content) or topics_of(text) & topics_of(item.content):
+        return True
+    remembered, said = _kinds_of(item.content + " " + (item.value or "")), _kinds_of(text)
+    return bool(remembered & said) or HAN.search(text) is not None or "number" in said
+
+
+@lru_cache(maxsize=4096)
+def _kinds_of(text: str) -> frozenset[str]:
+    return frozenset(value.kind for value in values_in(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +230,8 @@ class _Pair:
         remembered = _terms(item.content)
         shared = remembered & _terms(text)
         values = _values(item)
-        over = any(OVER.search(clause) and _names(clause, values) for clause in _clauses(text))
+        named = _named_mostly(text, item, values)
+        over = named and any(ENDED.search(clause) and _names(clause, values) for clause in _clauses(text))
         return cls(
             text,
             item,
@@ -171,8 +239,8 @@ class _Pair:
             topics_of(item.content) & topics_of(text),
             _swapped(text, item),
             over,
-            _names(text, values),
-            _stand_apart(text, values, shared - values),
+            named,
+            named and _stand_apart(text, values, shared - values),
         )
 
     @property
@@ -235,7 +303,7 @@ class _Pair:
         score = 2.0 * len(self.shared) + len(self.topics) + 3.0 * self.names_old + self.cue
         if self.names_old and self.over:
             return score + 4
-        if self.apart:
+        if self.apart or (self.names_old and self._replaced_elsewhere) or self._restated:
             return score + 2
         if self.swap is None:
             meant = (self.names_old and self.topics) or (self.shared and not self.personal)
@@ -251,7 +319,27 @@ class _Pair:
             return score + 2
         if self.swap[1].kind in EXCLUSIVE:
             return score + 1
-        return score + 1 if self.cue == STRONG_CUE and not loose and not self.swap[1].numeric else 0.0
+        return BY_KIND if self.cue == STRONG_CUE and not self.swap[1].loose else 0.0
+
+
+    @property
+    def _replaced_elsewhere(self) -> bool:
+        """Whether a clause without the old value says that something takes a place."""
+        values = _values(self.item)
+        return any(REPLACING.search(clause) and not _names(clause, values) for clause in _clauses(self.text))
+
+    @property
+    def _restated(self) -> bool:
+        """Whether the remembered subject is said to be somewhere else, in the same words (`X is at …`)."""
+        was = PLACED.search(TOLD_BY.sub("", self.item.content))
+        if was is None or self.personal:
+            return False
+        subject = _terms(was.group("subject"))
+        return any(
+            now.group("how").lower() == was.group("how").lower() and bool(subject & _terms(now.group("subject")))
+            for clause in _clauses(self.text)
+            if (now := PLACED.search(clause)) is not None
+        )
 
 
 def _is_subject(person: re.Pattern[str], content: str) -> bool:
@@ -276,10 +364,15 @@ def _is_chat(term: str) -> bool:
 
 def _values(item: KnownValue) -> frozenset[str]:
     """Words of what a remembered statement says of its subject: of the values it names, else of its predicate."""
-    named = frozenset(term for value in values_in(item.content) for term in content_terms(value.surface))
-    if item.value is not None or named:
-        return _terms(item.value or "") | named
-    content = TOLD_BY.sub("", item.content)
+    return _values_of(item.content, item.value)
+
+
+@lru_cache(maxsize=4096)
+def _values_of(content: str, value: str | None) -> frozenset[str]:
+    named = frozenset(term for found in values_in(content) for term in content_terms(found.surface))
+    if value is not None or named:
+        return _terms(value or "") | named
+    content = TOLD_BY.sub("", content)
     if PERSONAL.match(content):
         return _objects(content)
     predicate = (SUBJECT_ZH if HAN.search(content) else SUBJECT_EN).sub("", content)
@@ -310,6 +403,14 @@ def _stand_apart(text: str, values: frozenset[str], topic: frozenset[str]) -> bo
     return (True, False) in pairs and (False, True) in pairs
 
 
+def _named_mostly(text: str, item: KnownValue, values: frozenset[str]) -> bool:
+    """Whether a text names a remembered value: one of the things it names, or half of the words it is told in."""
+    if item.value is not None or values_in(item.content):
+        return _names(text, values)
+    found = [value for value in values if _names(text, frozenset({value}))]
+    return bool(found) and len(found) >= MOST_OF_A_VALUE * len(values)
+
+
 def _names(text: str, values: frozenset[str]) -> bool:
     lowered = text.lower()
     terms = _terms(text)
@@ -319,6 +420,7 @@ def _names(text: str, values: frozenset[str]) -> bool:
     return any(len(term) > 1 and not term.isascii() and any(term in value for value in han) for term in terms)
 
 
+@lru_cache(maxsize=256)
 def _clauses(text: str) -> list[str]:
     clauses = [clause.text for sentence in split_sentences(text) for clause in split_clauses(sentence)]
     return [part for clause in clauses for part in re.split(r"\s+(?:so|and)\s+", clause)]
@@ -327,6 +429,8 @@ def _clauses(text: str) -> list[str]:
 def _swapped(text: str, item: KnownValue) -> tuple[Valued, Valued] | None:
     """A value of the remembered statement and another of its kind in the turn; the most telling kind first."""
     remembered = values_in(item.content) + values_in(item.value or "")
+    if item.value is None and not PERSONAL.match(TOLD_BY.sub("", item.content)):
+        remembered = _in_predicate(item.content, remembered)
     said = values_in(text)
     pairs = [
         (old, new)
@@ -335,6 +439,12 @@ def _swapped(text: str, item: KnownValue) -> tuple[Valued, Valued] | None:
         if _one_kind(old, new) and not _same(old, new) and not any(_same(new, one) for one in remembered)
     ]
     return min(pairs, key=lambda pair: (pair[1].loose, -pair[1].begin), default=None)
+
+
+def _in_predicate(content: str, values: tuple[Valued, ...]) -> tuple[Valued, ...]:
+    """The values that a sentence says of its subject; all of them where nothing tells which is the subject."""
+    found = (SUBJECT_ZH if HAN.search(content) else SUBJECT_EN).match(content)
+    return tuple(value for value in values if found is None or value.begin >= found.end() - 1)
 
 
 def _one_kind(old: Valued, new: Valued) -> bool:

@@ -28,12 +28,22 @@ WEAK = re.compile(
     r"|现在|目前|最近|这阵子|今年|这个月|新|刚|又|已经|已|终于|于|是|称|如今|早就|上个?月|俩|全是|本命|入手|就行|要.{1,6}吧|得",
     re.IGNORECASE,
 )
+# In a clause with the remembered value: it is over, whatever else is said.
+ENDED = re.compile(
+    r"\b(?:no longer|any ?more|any longer|stopped|quit|cancel\w*|dropp?ed|g[ai]ve up|given up|ditch\w*|ripp?ed out|tore out|scrap\w*|retired|sold|traded|broke up"
+    r"|split up|divorced|closed (?:my|our|the)|history|done with|no more|bye|goodbye|died|passed away|stolen|double[- ]booked|replaced|phased out|haven't touched"
+    r"|axed|skip(?:ped)?|packed in|uninstalled|deleted|lapsed|expired|dethroned|hauled off|sick of|tired of|fed up|didn't renew|so last (?:year|season)|shut down"
+    r"|discontinued|gone off|went off|rehomed|gave away|given away|gave up the ghost|not allergic|ported|migrated)\b"
+    r"|不[^，。；！？]{0,5}[了咯啦喽]|不再|没再|戒|停[了掉用]|退[了掉租坑]|卖[了给掉]|送[人给]|离职|辞了|分手|分了|离婚|去世|调走|报废|吃灰|淘汰|弃|注销|放下|扔|到期|出来了|下线"
+    r"|倒闭|没续|不沾|盘出去|撤了|撤股|砸|卸了|卸载|闲置|让给|转让|省了|摘了|箱底|被偷|追完|走了|没了|换掉|[改换转]成|搁",
+    re.IGNORECASE,
+)
 # In a clause with what was remembered: it is over.
 OVER = re.compile(
     r"\b(?:no longer|any ?more|any longer|stopped|quit|cancel\w*|dropp?ed|g[ai]ve up|given up|ditch\w*|ripp?ed out|tore out|scrap\w*|retired?|sold"
     r"|traded|broke up|split up|divorced|closed|left|history|done with|no more|used to|bye|goodbye|gone|out|ended|over|died|passed away|broke|stolen"
     r"|lost|on (?:maternity |paternity |sick )?leave|double[- ]booked|replaced|fired|let go|phased out|dead|sorry|haven't touched|not touched|haven't had|since"
-    r"|wrong|not allergic|isn't|aren't|am not|'m not|don't|doesn't|never|off|moved|migrat\w*|switch\w*|taken over|took over|can't (?:stand|have|eat|take)|axed|skip(?:ped)?|packed in|hung up|went downhill|took down|took a job|uninstalled|deleted|lapsed|expired|attic|drawer|shelved|dethroned|hauled|removed|sick of|tired of|fed up|didn't renew|none left"
+    r"|wrong|not allergic|isn't|aren't|am not|'m not|don't|doesn't|never|off|moved|migrat\w*|switch\w*|taken over|took over|can't (?:stand|have|eat|take)|axed|skip(?:ped)?|packed in|hung up|after all|went downhill|took down|took a job|uninstalled|deleted|lapsed|expired|attic|drawer|shelved|dethroned|hauled|removed|sick of|tired of|fed up|didn't renew|none left"
     r"|so last (?:year|season)|haven't|hasn't|wasn't|shut down|bust|folded|discontinued|deprecated|sunset|burn(?:ed|t)|crashed|totall?ed|too (?:slow|expensive|dear|pricey|far|old|small|big|long|loud)"
     r"|leak\w*|flood\w*|full|overbooked|sold out|returned|sent back|gave away|given away|donated|rehomed|swapped|binned|tossed|threw|smashed|cracked|outdated|obsolete|outgr[eo]w\w*|from|instead of|rather than)\b"
     r"|不[^，。；！？]{0,6}[了咯啦喽]|不再|没再|戒|停|退|卖|送人|搬|迁|换|离职|辞|分手|分了|离婚|走了|去世|调走|报废|吃灰|淘汰|弃|注销|放下|丢|扔|删|到期|出来|订不到|没了|坏"
@@ -70,7 +80,7 @@ OWN = re.compile(
 # Others altogether: what is theirs is never the speaker's.
 OTHER_PARTY = re.compile(
     r"\b(?:the other|another|other) (?:team|group|department|company|office|guys|side|class|branch|building)\b|\bnext door\b|\b(?:couple|people|guys?|family|folks) (?:upstairs|downstairs|across|next)\b|\b(?:upstairs|downstairs)\b|(?:\b(?:my|our|the)\s+)?\bneighbou?rs?\b|\brivals?\b|\bcompetitors?\b"
-    r"|\b(?:his|her|their|theirs|hers)\b|隔壁|对面|别[家人]|人家|那家|其他(?:组|团队|公司|部门|人)|另一个?(?:组|队|公司)|兄弟(?:组|部门|公司)|主播|博主|明星|邻居|网友|[他她](?!说)",
+    r"|\b(?:his|her|their|theirs|hers)\b|隔壁(?=[\u4e00-\u9fff])|对面|别[家人]|人家|那家|其他(?:组|团队|公司|部门|人)|另一个?(?:组|队|公司)|兄弟(?:组|部门|公司)|主播|博主|明星|(?<!给)邻居|网友|[他她](?!说)",
     re.IGNORECASE,
 )
 # Somebody who is not the speaker and does not decide for the speaker.
@@ -87,16 +97,16 @@ SOMEONE_SAYS = re.compile(
 )
 # Words for one person.
 PERSONS: tuple[tuple[str, str], ...] = (
-    ("mother", r"\b(?:mom|mum|mother)\b|妈妈?|母亲"),
-    ("father", r"\b(?:dad|father)\b|爸爸?|父亲"),
-    ("grandmother", r"\b(?:grandma|grandmother|nana|granny)\b|奶奶|外婆|姥姥"),
+    ("mother", r"\b(?:mom|mum|mother|mama|ma)\b|妈妈?|母亲"),
+    ("father", r"\b(?:dad|father|papa|daddy)\b|爸爸?|父亲"),
+    ("grandmother", r"\b(?:grandma|grandmother|nana|nan|gran|granny)\b|奶奶|外婆|姥姥"),
     ("grandfather", r"\b(?:grandpa|grandfather|granddad)\b|爷爷|外公|姥爷"),
     ("husband", r"\b(?:husband|hubby)\b|老公|丈夫"),
     ("wife", r"\bwife\b|老婆|妻子|太太|媳妇"),
     ("partner", r"\b(?:boyfriend|girlfriend|partner|fianc\w+)\b|男朋友|女朋友|男友|女友|对象"),
     ("child", r"\b(?:son|daughter|kid|kids|child|children|toddler|baby)\b|儿子|女儿|孩子|娃|小孩|宝宝|闺女"),
-    ("brother", r"\bbrother\b|哥哥?(?!们)|弟弟?"),
-    ("sister", r"\bsister\b|姐姐?(?!妹)|妹妹?"),
+    ("brother", r"\b(?:brother|bro)\b|哥哥?(?!们)|弟弟?"),
+    ("sister", r"\b(?:sister|sis)\b|姐姐?(?!妹)|妹妹?"),
     ("friend", r"\b(?:friend|buddy|bestie|roommate|flatmate)\b|(?<![男女])朋友(?!圈)|闺蜜|室友"),
     ("colleague", r"\b(?:colleague|co-?worker|teammate)\b|同事"),
 )
@@ -110,11 +120,16 @@ ARRANGES = re.compile(
 )
 # A taste is somebody's own.
 TASTE = re.compile(r"\b(?:like|love|prefer|enjoy|adore|favou?rite)s?\b|喜欢|爱|偏好|讨厌", re.IGNORECASE)
-STILL = re.compile(r"\bstill (?:a|an|love|like|use|prefer|live|work|drink|eat|drive|play|have|my|the)\b|\bas (?:ever|always)\b|仍然|依然|依旧|还是(?:喜欢|用|住|在|爱|喝|吃|那)|照样", re.IGNORECASE)
+STILL = re.compile(r"\bstill (?:\w+ing|a|an|love|like|use|prefer|live|work|drink|eat|drive|play|have|my|the)\b|\bas (?:ever|always)\b|仍然|依然|依旧|还是(?:喜欢|用|住|在|爱|喝|吃|那)|照样", re.IGNORECASE)
 # One thing goes over into another.
 TRANSFER = re.compile(
     r"\b(?:renamed|set|switched|moved|upgraded|downgraded|migrated|changed|went|converted|swapped)(?: [\w'-]+){0,4}? (?:to|over to|for|into)\b"
     r"|(?:换|改|升|降|转|迁|调|变|挪|移)(?:级|了|完)?(?:成|为|到|用|去|至)",
+    re.IGNORECASE,
+)
+# In a clause of its own: this takes the place of what was named before.
+REPLACING = re.compile(
+    r"\b(?:switch\w*|swap\w*|moved (?:on|over|to)|migrat\w*|replac\w*|instead|now|these days|nowadays|changed|new|from now on|dethroned|traded|does (?:all|the)|all I)\b|[换改转]|现在|如今|最近|这阵子|往后|以后|就[用看吃喝去]|都[用看吃喝去在]",
     re.IGNORECASE,
 )
 # A request that is no question.

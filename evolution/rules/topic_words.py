@@ -3,7 +3,7 @@
 # Whole words in English; in Chinese as they stand.
 TOPICS: dict[str, str] = {
     "home": r"\b(?:live[sd]?|living|reside[sd]?|based in|home|house|flat|apartment|city|town|moved|relocat\w+|settled|boxes|unpack\w*|move[- ]in)\b|住|搬|定居|租的?房|房子|家在|落户|人在|所在城市",
-    "job": r"\b(?:work(?:s|ing|ed)? (?:at|for|as|in)|job|employ\w+|company|firm|office|role|career|boss|hired|promoted|offer|position|profession|startup|freelanc\w+)\b|上班|工作|公司|单位|入职|离职|跳槽|职业|岗位|转岗|转行|升职|辞职|做的是|是[^，。]{0,8}(?:师|员|经理|医生|会计|编辑|顾问)",
+    "job": r"\b(?:open to work|job[- ]hunting|unemployed|between jobs|work(?:s|ing|ed)? (?:at|for|as|in)|job|employ\w+|company|firm|office|role|career|boss|hired|promoted|offer|position|profession|startup|freelanc\w+)\b|上班|工作|公司|单位|入职|离职|跳槽|职业|岗位|求职|找工作|兼职|转岗|转行|升职|辞职|做的是|是[^，。]{0,8}(?:师|员|经理|医生|会计|编辑|顾问)",
     "studies": r"\b(?:stud(?:y|ies|ying|ied)|major(?:s|ing|ed)?|degree|university|uni|college|school|course|grade|semester|enrolled|classes|academy|elementary|high school|middle school|kindergarten|nursery|redistrict\w*)\b|专业|大学|读书|学的是|念的|就读|研究生|转学|攻读|小学|中学|幼儿园|年级|上学",
     "phone": r"\b(?:phone|cell|mobile|smartphone|iphone|pixel|galaxy|android)\b|手机|安卓|苹果|iphone",
     "computer": r"\b(?:laptop|computer|macbook|thinkpad|pc|desktop|machine)\b|电脑|笔记本|台式|macbook",
@@ -66,8 +66,8 @@ TOPICS: dict[str, str] = {
 
 # What, once said, leaves the old state of a topic behind.
 MOVES: dict[str, str] = {
-    "home": r"\b(?:moved (?:to|in|into|out|house|across|back|up|down|over)|relocated|boxes|new (?:place|flat|apartment|house|address)|we're officially|unpacking)\b|搬完?家|搬到|搬来|搬去|搬进|搬回|定居|落户|迁居",
-    "job": r"\b(?:left (?:my|the|that|this)|quit|resigned|handed in my notice|got (?:laid off|fired|the job|hired)|was laid off|new (?:job|gig|role|position|employer)|promoted|started (?:at|with|as)|jumped ship|switched jobs|changed (?:jobs|careers)|transferred|my first day|retrained)\b|跳槽|离职|入职|辞职|换了?(?:份|个)?工作|转岗|转行|升职|晋升|出来了|跳到|被裁|调到|调回",
+    "home": r"\b(?:(?:my|our) own place|moved (?:to|in|into|out|house|across|back|up|down|over)|relocated|boxes|new (?:place|flat|apartment|house|address)|we're officially|unpacking)\b|搬完?家|搬到|搬来|搬去|搬进|搬回|定居|落户|迁居",
+    "job": r"\b(?:left (?:my|the|that|this)|quit|resigned|handed in my notice|got (?:laid off|fired|the job|hired)|was laid off|new (?:job|gig|role|position|employer)|promoted|started (?:at|with|as)|jumped ship|switched jobs|changed (?:jobs|careers)|transferred|my first day|accepted (?:an|the) offer|got (?:an|the) offer|signed with|retrained)\b|跳槽|离职|入职|辞职|换了?(?:份|个)?工作|转岗|转行|升职|晋升|出来了|跳到|被裁|拿到.{0,8}(?:offer|录用)|不找[了啦]|上岸|录用|调到|调回",
     "studies": r"\b(?:switch\w* (?:majors?|schools?|courses?)|changed (?:majors?|schools?|my major)|transferr?ed|dropped out|graduated)\b|转专业|转学|转入|转到|换专业|毕业",
     "smoking": r"\b(?:quit smoking|stopped smoking|gave up (?:smoking|cigarettes)|haven't (?:smoked|touched a cigarette|had a cigarette)|done with (?:smoking|cigarettes)|smoke[- ]free|off (?:the )?cigarettes)\b|戒烟|烟戒|不抽了|一根没抽",
     "drinking": r"\b(?:sober|quit drinking|stopped drinking|gave up (?:drinking|alcohol|booze)|off the booze|haven't (?:had a drink|drunk))\b|戒酒|滴酒不沾|不喝酒了",

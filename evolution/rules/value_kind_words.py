@@ -54,6 +54,13 @@ _ROLES = (
     "|工程师|程序员|设计师|老师|教师|护士|律师|厨师|记者|编辑|摄影师|产品经理|项目经理|数据分析师|分析师|架构师|测试|运营|销售|客服|司机|翻译|公务员|教练|主管|总监|经理|组长|店长|实习生|自由职业|全职太太|全职妈妈"
 )
 
+# Names that are common words too: they name a thing only with a capital letter.
+COMMON = frozenset(
+    "express brave things max meet signal surface arc edge opera ghost medium arch spring oracle swift rust ruby dart bear master gold"
+    " silver iron diamond platinum bronze uv drone render nano atom cursor helix chase ally sprint focus golf polo leaf mustang days"
+    " nights cork york lima rio mobile bob support setter teams linear perl scala nationwide starling progressive rails flask mocha"
+    " jest arc ps pip conda cargo composer gradle loki mild history education business law finance chelsea spurs warriors monday.com".split()
+)
 # A kind of thing -> what is one of it.
 THINGS: dict[str, str] = {
     "language": "java|kotlin|python|javascript|typescript|golang|rust|ruby|php|perl|scala|clojure|elixir|erlang|haskell|swift"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from evolution.rules.vocabulary import ENGLISH
-from evolution.rules.value_kind_words import KIN_TITLES_ZH, SUFFIXES_ZH, THINGS, TITLES_ZH, UNITS_EN, UNITS_ZH
+from evolution.rules.value_kind_words import COMMON, KIN_TITLES_ZH, SUFFIXES_ZH, THINGS, TITLES_ZH, UNITS_EN, UNITS_ZH
 
 NUMBER = r"\d+(?:[.,]\d+)*"
 ZH_NUMBER = r"(?:\d+(?:[.,]\d+)?|[零一二两俩三四五六七八九十百千万半]+)"
@@ -29,11 +29,11 @@ MONEY = (
     rf"|{ZH_NUMBER}多?(?:块钱?|元|万元?|毛)(?!\w)?"
 )
 MODEL = r"(?: ?\d+(?:\.\d+)*(?: ?(?:pro|max|plus|mini|air|ultra))*)"  # what may follow a thing's name
-NAME = r"(?-i:[A-Z][\w'’-]*(?: (?:[A-Z][\w-]*|\d+[\w.]*|of(?= [A-Z])))*)"
+NAME = r"(?-i:(?:St\. )?[A-Z][\w'’-]*(?: (?:[A-Z][\w-]*|\d+[\w.]*|of(?= [A-Z])))*)"
 
 NUMERIC = frozenset({"number", "money", "version", "clock", "day", "unit", "grade", "code", "level", "blood"})
 # Kinds that say little about what the value is for.
-LOOSE = frozenset({"name", "number"})
+LOOSE = frozenset({"name", "number", "thing:colour", "thing:home", "thing:work_style", "thing:team", "thing:commute", "thing:role"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +190,12 @@ def _thing_pattern() -> tuple[re.Pattern[str], dict[str, str]]:
 
 def _things(text: str) -> list[Valued]:
     pattern, kinds = _thing_pattern()
-    return [
-        Valued(f"thing:{kinds[(match.group('en') or match.group('zh')).lower()]}", match.group().strip(), match.start())
-        for match in pattern.finditer(text)
-    ]
+    found = []
+    for match in pattern.finditer(text):
+        word = match.group("en") or match.group("zh")
+        if word.lower() not in COMMON or (word[0].isupper() and not _opens_a_sentence(text, match.start())):
+            found.append(Valued(f"thing:{kinds[word.lower()]}", match.group().strip(), match.start()))
+    return found
 
 
 def _people_zh(text: str) -> list[Valued]:
