@@ -12,9 +12,11 @@ from evolution.rules.sentences import split_sentences
 from evolution.rules.small_talk import is_small_talk
 
 SENTENCES_READ = 500  # of a group, about: what a busy day said before is not weighed
+QUESTION_SHARE = 0.1  # 0..1, what a question weighs: it tells next to nothing
 ASSISTANT_SHARE = 0.5  # 0..1, what a line that an assistant says weighs beside a person's: it is their memory
 _WIDE = "。！？；…”』」）"
 _MARK = re.compile(rf"[{_WIDE}.!?\"')]$")
+_ASKS = re.compile(r"[?？][”』」）\"')]*$")
 _DAY = re.compile(r"^(?:(\d{4})-(\d\d)-(\d\d): |(\d{4})年(\d{1,2})月(\d{1,2})日：)")
 
 
@@ -41,10 +43,10 @@ def lines_of(one: Aged) -> list[Line]:
     """Return the sentences of an episode or a summary that are more than small talk."""
     found: list[Line] = []
     for text in masked(one.content).split("\n"):
-        day, said = _dated(text, one.at)
-        weight = one.confidence * (ASSISTANT_SHARE if _says_an_assistant(said) else 1.0)
-        telling = (sentence.text for sentence in split_sentences(said) if not is_small_talk(sentence.text))
-        found += [Line(day, sentence, weight) for sentence in telling]
+        day, told = _dated(text, one.at)
+        weight = one.confidence * (ASSISTANT_SHARE if _says_an_assistant(told) else 1.0)
+        telling = (sentence.text for sentence in split_sentences(told) if not is_small_talk(sentence.text))
+        found += [Line(day, said, weight * (QUESTION_SHARE if _ASKS.search(said) else 1.0)) for said in telling]
     return found
 
 

@@ -152,6 +152,17 @@ def test_what_is_surer_is_told_first() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("Does Ben know who repaired the engine of the boat in Porto?", "Ann bought a boat."),
+        ("小李知道是谁修好了杭州那条帆船的发动机吗？", "小王买了一条船。"),
+    ],
+)
+def test_a_question_is_told_last(asked: str, told: str) -> None:
+    assert summarise([aged(1, asked), aged(2, told)], to="phase").endswith(told)
+
+
 def test_a_day_that_no_calendar_has_is_text() -> None:
     assert [line.text for line in lines_of(aged(1, "2026-13-41: Ann bought a boat."))] == [
         "2026-13-41: Ann bought a boat."

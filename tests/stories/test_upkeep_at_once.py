@@ -1,4 +1,4 @@
-"""Many workers tidy the memory of many users while callers write: nothing is lost, as if one had done it (FAULTS B8)."""
+"""Many workers tidy many users' memory while callers write: it ends as if one had done it (FAULTS F21, B8)."""
 
 import random
 from collections import Counter
@@ -25,13 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 WORKERS = 8
 CALLERS = 2
 TODAY = datetime.now(UTC).replace(hour=12, minute=0, second=0, microsecond=0)
-LIKED = (
-    "Ann likes hiking.",
-    "Ann really likes hiking.",
-    "用户喜欢喝咖啡。",
-    "用户非常喜欢喝咖啡。",
-    "Ann owns a boat.",
-)
+LIKED = ("Ann likes hiking.", "Ann really likes hiking.", "用户喜欢喝咖啡。", "用户非常喜欢喝咖啡。")
 HAPPENED = ("Ann bought a sailing boat in Porto.", "Ben repaired the engine.", "小王把桅杆漆成了绿色。")
 UPKEEP = (CONSOLIDATE_SCOPE, COMPRESS_SCOPE, RETIRE_SCOPE)
 
@@ -39,7 +33,7 @@ UPKEEP = (CONSOLIDATE_SCOPE, COMPRESS_SCOPE, RETIRE_SCOPE)
 def an_item(chance: random.Random, number: int) -> dict[str, Any]:
     """Return something said: the number makes its moment, and so its place, its own."""
     at = TODAY - timedelta(days=chance.choice([1, 14, 16, 45, 200]), seconds=number)
-    sort = chance.choice(["preference", "preference", "episode", "fact"])
+    sort = chance.choice(["preference", "preference", "preference", "episode", "fact"])
     if sort == "episode":
         return {"source": sort, "content": f"{chance.choice(HAPPENED)} {number}", "event_time": at}
     if sort == "fact":
@@ -110,7 +104,7 @@ def ledger(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("ledger")
 @pytest.mark.parametrize(
-    ("users", "operations"), [(6, 8), pytest.param(20, 500, marks=pytest.mark.long)], ids=["small", "whole"]
+    ("users", "operations"), [(4, 9), pytest.param(20, 500, marks=pytest.mark.long)], ids=["small", "whole"]
 )
 def test_many_workers_leave_what_one_would_have_left(users: int, operations: int) -> None:
     together, alone = a_tenant(), a_tenant()
