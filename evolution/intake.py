@@ -137,7 +137,8 @@ def _cannot_wait(turns: Sequence[NewTurn], session: Session) -> bool:
         standing=Standing.ACTIVE,
         fact_key__in=list(filled),
     )
-    return any(normalised(value) != normalised(filled[str(key)]) for key, value in known.values_list("fact_key", "value"))
+    remembered = known.values_list("fact_key", "value")
+    return any(normalised(value) != normalised(filled[str(key)]) for key, value in remembered)
 
 
 def _row(turn: NewTurn, session: Session, position: int, job: UUID) -> Turn:

@@ -1,4 +1,4 @@
-"""Step 8, of segments: what is no longer so is left out of the conversation it was said in; the turns hold every word."""
+"""Step 8, of segments: what is no longer so is left out of the conversation it was said in; the turns keep it."""
 
 from collections.abc import Sequence
 from uuid import UUID

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from evolution.pipeline.slot import subject_of
 from evolution.pipeline.types import BY_RULES, MADE_BY_CHARACTERS, Candidate, ItemKind, Known, Said, Scene
 from evolution.rules import extract as rules
 from evolution.rules.matching import closed_by
@@ -72,7 +73,7 @@ def _candidate(said: Statement, turn: Said, known: Sequence[Known]) -> Candidate
         turns=(turn.id,),
         sender=turn.speaker,
         key=said.key if occupies else None,
-        fact_key=said.fact_key if occupies else None,
+        fact_key=_stored_key(said) if occupies else None,
         value=said.value,
         old_value=said.old_value,
         ends=said.ends,
@@ -84,6 +85,11 @@ def _candidate(said: Statement, turn: Said, known: Sequence[Known]) -> Candidate
         made_by=BY_RULES.format(said.rule)[:MADE_BY_CHARACTERS],
         stages={"extract": said.rule},
     )
+
+
+def _stored_key(said: Statement) -> str | None:
+    """The slot with its owner; one that a remembered memory lends is led by its owner already."""
+    return said.key if subject_of(said.key) else said.fact_key
 
 
 def _kind(said: Statement, known: Sequence[Known]) -> ItemKind:
