@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -12,14 +13,18 @@ from django.db import connection
 from django.db.models import Count
 
 from evolution import doorbell, kinds, queue, work
+from evolution.compression import run as compression
+from evolution.compression.grouping import steps
 from evolution.compression.jobs import COMPRESS_SCOPE
+from evolution.consolidation import run as consolidation
 from evolution.consolidation.jobs import CONSOLIDATE_SCOPE
 from evolution.kinds import Kind
 from evolution.models import Job
 from evolution.retirement import RETIRE_SCOPE
 from evolution.types import Claimed, NewJob, Outcome
 from memory.models import MemoryItem, Scope, Tenant
-from tests.factories import a_tenant, remember
+from memory.policy import SHIPPED
+from tests.factories import a_change, a_tenant, remember
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WORKERS = 8
@@ -131,3 +136,49 @@ def test_many_workers_leave_what_one_would_have_left(users: int, operations: int
     assert {row["active"] for row in per_key} == {1}
     assert MemoryItem.objects.filter(tenant=together, made_by="rule:consolidate").exists()
     assert MemoryItem.objects.filter(tenant=together, made_by="rule:compress", level="theme").exists()
+
+
+@pytest.mark.usefixtures("ledger")
+def test_two_workers_that_plan_the_same_merger_apply_it_once() -> None:
+    tenant = a_tenant()
+    remember(tenant, *({"source": "preference", "content": LIKED[0], "valid_from": TODAY} for _ in range(3)))
+    scope = Scope.objects.get(tenant=tenant)
+    plans = [consolidation.plan(scope), consolidation.plan(scope)]
+    together = Barrier(2, timeout=30)
+
+    def applied(number: int) -> tuple[int, int]:
+        try:
+            together.wait()
+            merged = consolidation.apply(plans[number], scope=scope, job_id=scope.pk, change=a_change())
+        finally:
+            connection.close()
+        return merged.made, merged.changed_since
+
+    with ThreadPoolExecutor(2) as pool:
+        done = sorted(pool.map(applied, range(2)))
+    assert done == [(0, 1), (1, 0)]
+    assert MemoryItem.objects.get(tenant=tenant, retired_at=None).content == LIKED[0]
+
+
+@pytest.mark.usefixtures("ledger")
+def test_two_workers_that_plan_the_same_summary_write_it_once() -> None:
+    tenant = a_tenant()
+    at = TODAY - timedelta(days=14)
+    remember(tenant, *({"source": "episode", "content": told, "event_time": at} for told in HAPPENED))
+    scope = Scope.objects.get(tenant=tenant)
+    step = steps(SHIPPED["unified"].levels)[0]
+    plans = [compression.plan(scope, step, now=TODAY) for _ in range(2)]
+    together = Barrier(2, timeout=30)
+
+    def applied(number: int) -> tuple[int, int]:
+        try:
+            together.wait()
+            done = compression.apply(plans[number], scope=scope, job_id=scope.pk, change=a_change())
+        finally:
+            connection.close()
+        return done.summaries, done.changed_since
+
+    with ThreadPoolExecutor(2) as pool:
+        done = sorted(pool.map(applied, range(2)))
+    assert done == [(0, 1), (1, 0)]
+    assert MemoryItem.objects.filter(tenant=tenant, level="phase").count() == 1
