@@ -16,7 +16,7 @@ from evolution.profiles.store import refresh
 from evolution.profiles.types import OWNERS
 from evolution.types import Claimed, Hopeless, NewJob, Outcome
 from memory.corrections import Change
-from memory.models import Profile, Scope
+from memory.models import Scope
 
 REFRESH = "refresh_profile"
 REFRESH_DUE = "refresh_due_profiles"
@@ -82,11 +82,6 @@ def refresh_due(job: Claimed) -> Outcome:
     if len(due) == SCOPES_A_JOB:
         jobs.append(NewJob(kind=REFRESH_DUE, key=f"following:{job.id}", payload={"after": str(due[-1][0])}))
     return Outcome({"scopes": len(due)}, follow_up=jobs)
-
-
-def mark_stale(scope: Scope) -> None:
-    """Say that what a scope remembers changed since its profile was made."""
-    Profile.objects.filter(tenant_id=scope.tenant_id, scope=scope).update(stale=True)
 
 
 def register_profiles() -> None:

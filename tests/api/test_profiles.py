@@ -85,6 +85,18 @@ def test_a_correction_is_in_the_profile_with_the_next_request(caller: Caller) ->
     assert "Lisbon" not in shown["markdown"]
 
 
+def test_erasing_a_scope_takes_its_profile_and_exporting_it_gives_it(caller: Caller) -> None:
+    caller.remember(CITY)
+    work.drain()
+    exported = b"".join(caller.get("scopes/user:1/export").streaming_content).decode()
+    assert "# User profile" in exported
+    erased = caller.post("scopes/user:1/erase").json()
+    tables = ("memory_profile", "memory_profileentry", "memory_profilepassage")
+    assert [erased["erased"][table] for table in tables] == [1, 1, 1]
+    assert set(erased["remaining"].values()) == {0}
+    assert_problem(caller.get("profiles/user:1"), 404)
+
+
 def test_a_scope_with_a_slash_has_a_profile(caller: Caller) -> None:
     caller.remember(CITY | {"scope": "user:team/ann"})
     assert caller.post("profiles/user:team/ann/refresh").status_code == 202
