@@ -11,7 +11,7 @@ _NOT_A_WORD = re.compile(r"[\W_]+")
 
 def within(head: str, value: str) -> str:
     """Return a key that tells values of a slot apart: `allergy/peanuts`."""
-    value = _SAYS.sub("", value)
+    value = unattributed(value)
     slug = _NOT_A_WORD.sub("_", value.lower()).strip("_")
     if not slug or len(slug) > SLUG_CHARACTERS:
         slug = f"{slug[: SLUG_CHARACTERS - 9]}_{sha256(value.encode()).hexdigest()[:8]}".strip("_")
@@ -21,3 +21,8 @@ def within(head: str, value: str) -> str:
 def owned(owner: str, slot: str) -> str:
     """Return a slot led by whose it is, where that is somebody by name."""
     return f"{owner}/{slot}" if owner else slot
+
+
+def unattributed(sentence: str) -> str:
+    """Return what is said, without who says it."""
+    return _SAYS.sub("", sentence)

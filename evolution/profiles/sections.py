@@ -1,6 +1,6 @@
 """Which memories belong in a profile, and where: not every fact does (pure). Source: U 4.3, 8.1, 8.2."""
 
-from evolution.profiles.keys import KEY_CHARACTERS, owned, within
+from evolution.profiles.keys import KEY_CHARACTERS, owned, unattributed, within
 from evolution.profiles.section_words import (
     DISLIKED,
     GROUP_CATEGORIES,
@@ -71,7 +71,8 @@ def _fact(told: Told, slot: Slot) -> list[Placed]:
 
 def _constraint(told: Told, slot: Slot) -> Placed:
     if slot.name in MANNER_SLOTS:
-        return Placed("interaction_preferences", within(owned(slot.owner, "manner"), told.content), _sentence(told))
+        wish = unattributed(_sentence(told))
+        return Placed("interaction_preferences", within(owned(slot.owner, "manner"), wish), wish)
     if SINGLE_SLOTS.get(slot.name) == "constraints":
         return Placed("constraints", slot.key, _sentence(told))
     head = slot.key if slot.name in SEVERAL_SLOTS else "constraint"

@@ -223,7 +223,7 @@ def test_a_wish_has_one_key_however_it_was_kept() -> None:
     fields = {"kind": "constraint", "fact_key": "Ann/preference/interaction", **SAID}
     stated = places(f"Ann says: {wish}", **fields)
     heard = places(wish, kind="episode", sender="Ann", heard=True)
-    assert stated[0][:2] == heard[0][:2] == ("interaction_preferences", "Ann/manner/please_always_keep_answers_short")
+    assert stated == heard == [("interaction_preferences", "Ann/manner/please_always_keep_answers_short", wish)]
 
 
 @pytest.mark.parametrize("content", ["用户不再用Python了，改用Go。", "Ann no longer uses Java"])
