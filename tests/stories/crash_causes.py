@@ -84,6 +84,11 @@ def a_month_of_episodes(tenant: Tenant) -> None:
     remember(tenant, *episodes)
 
 
+def an_insight_that_expired(tenant: Tenant) -> None:
+    expired = {"source": "insight", "statement": "Two cranes are enough.", "run": "r-1", "expires_at": NOON.isoformat()}
+    remember(tenant, expired | {"scope": SCOPE}, now=NOON - timedelta(days=1))
+
+
 def swept() -> None:
     """Run what is due."""
     while due := [job_id for name in queue.QUEUES for job_id in queue.overdue(name)]:
@@ -118,6 +123,8 @@ UPKEEP = {
     "consolidate": Cause(tick("consolidate"), before=same_thing_thrice),
     "compress_scope": Cause(of_the_scope("compress_scope"), before=a_month_of_episodes),
     "compress": Cause(tick("compress"), before=a_month_of_episodes),
+    "retire_scope": Cause(of_the_scope("retire_scope"), before=an_insight_that_expired),
+    "retire": Cause(tick("retire"), before=an_insight_that_expired),
 }
 CAUSES = CONVERSATIONS | UPKEEP
 
