@@ -35,6 +35,7 @@ def person_meant(sought: Sought, *, before: str, recent: str, nobody: Collection
     """
     for told in (before, *reversed(recent.splitlines())):
         fitting = [one for one in persons(told) if not is_one_of(one.text, nobody) and _fits(one, sought)]
+        fitting = [one for one in fitting if told[one.stop :] != " of "]  # a friend of his is not he
         if fitting:
             return _chosen(fitting, sought)
     return None
@@ -58,6 +59,15 @@ def several_meant(*, before: str, recent: str, nobody: Collection[str] = ()) -> 
 def stands_by_a_name(before: str) -> bool:
     """Whether a person was named right before: 小王他们 are 小王 and others."""
     return any(one.stop == len(before) for one in persons(before))
+
+
+def two_meant(*, before: str, recent: str) -> str | None:
+    """Return whom 他俩 means: the two named together last."""
+    for told in (before, *reversed(recent.splitlines())):
+        found = _pairs(told)
+        if found:
+            return _last(found)
+    return None
 
 
 def things_meant(*, before: str, recent: str) -> str | None:
@@ -93,7 +103,10 @@ def _last(found: Sequence[tuple[int, str]]) -> str:
 
 def is_one_of(name: str, people: Collection[str]) -> bool:
     """Whether a name is among people's, whatever its capitals: `The user` speaks, `User` is spoken of."""
-    return name.lower() in {one.lower() for one in people}
+    if name.lower() in {one.lower() for one in people}:
+        return True
+    # 老艾熟: a name with the sign that follows it, taken for one word
+    return any(one and _HAN.match(one) and name[:-1] == one for one in people)
 
 
 def _fits(one: Mention, sought: Sought) -> bool:

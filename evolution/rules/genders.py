@@ -17,7 +17,7 @@ from evolution.rules.person_words import (
 
 Gender = Literal["female", "male", "unknown"]
 _FEMALE = re.compile(
-    rf"(?:\b(?:{FEMALE_NOUNS})|{ZH_FEMALE_NOUNS}|女士|小姐|大妈|大娘|阿姨|姐)$|^(?:Mrs|Ms|Miss|Aunt|Grandma)\b",
+    rf"(?:\b(?:{FEMALE_NOUNS}|amma)|{ZH_FEMALE_NOUNS}|女士|小姐|大妈|大娘|阿姨|姐)$|^(?:Mrs|Ms|Miss|Aunt|Grandma)\b",
     re.IGNORECASE,
 )
 _MALE = re.compile(rf"(?:\b(?:{MALE_NOUNS})|{ZH_MALE_NOUNS}|大爷|大叔|叔|哥)$|^(?:Mr|Uncle|Grandpa)\b", re.IGNORECASE)

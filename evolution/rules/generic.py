@@ -34,7 +34,7 @@ _YOU_ZH = re.compile(
 _SENTENCE = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]*")
 
 
-def with_people(text: str, *, language: str, addressee: str | None) -> str:
+def with_people(text: str, language: str, addressee: str | None) -> str:
     """Return the text with people or 人们 for the pronouns that plainly mean anybody, sentence by sentence."""
     rewrite = _chinese if language == "zh" else _english
     return "".join(rewrite(match.group(), addressee) for match in _SENTENCE.finditer(text))

@@ -2,6 +2,7 @@
 
 import re
 
+from evolution.rules.english_verbs import BASE_VERBS
 from evolution.rules.person_words import (
     EN_PERSON_NOUNS,
     NOT_PLURAL,
@@ -13,6 +14,7 @@ from evolution.rules.person_words import (
 )
 from evolution.rules.zh_phrases import phrase_start, words
 
+LEAD_AND_HEAD = 2  # words of `the pups`
 _OWNER = r"(?:[Tt]he user|(?!(?:It|That|There|Here|What|Who|He|She|Let|How)['’])[A-Z][\w’-]*)(?:['’]s|(?<=s)['’])"
 _COUNT = (
     r"(?:(?i:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a dozen|a few|a couple of|lots of|some|many"
@@ -63,7 +65,7 @@ def _english(text: str) -> list[tuple[int, str]]:
     found = [
         (match.start(), _definite(match.group()))
         for match in _PLURAL.finditer(text)
-        if match.group().split()[-1].lower() not in NOT_PLURAL and not _DOES.search(match.group())
+        if match.group().split()[-1].lower() not in NOT_PLURAL and not _does(match)
     ]
     found += [(match.start(), _definite(match.group())) for match in _GROUP.finditer(text)]
     sentence = max(text.rfind(mark) for mark in ".!?\n") + 1
@@ -71,6 +73,15 @@ def _english(text: str) -> list[tuple[int, str]]:
     if _TELLS_WHERE.search(text):
         found += [(match.start(), match.group("name")) for match in _EMPLOYER.finditer(text)]
     return found
+
+
+def _does(match: re.Match[str]) -> bool:
+    """The last word may be a verb: `the dog runs`, `Len's pool opens`."""
+    words_of, head = match.group().split(), match.group("head") or ""
+    base = head.removesuffix("s")
+    return _DOES.search(match.group()) is not None or (
+        len(words_of) > LEAD_AND_HEAD and (base in BASE_VERBS or base.removesuffix("e") in BASE_VERBS)
+    )
 
 
 def _definite(phrase: str) -> str:

@@ -3,11 +3,11 @@
 from evolution.rules.word_set import word_set
 
 FEMALE_NOUNS = (
-    r"mother|mom|mum|sister|wife|girlfriend|daughter|aunt|grandma|grandmother|niece|woman|lady|girl"
+    r"stepmother|stepmom|granny|gran|nan|nana|oma|mama|mam|mummy|mommy|missus|lass|auntie|mother|mom|mum|sister|wife|girlfriend|daughter|aunt|grandma|grandmother|niece|woman|lady|girl"
     r"|fianc[eé]e(?!\w)|bride|queen|actress|waitress"
 )
 MALE_NOUNS = (
-    r"father|dad|brother|husband|boyfriend|son|uncle|grandpa|grandfather|nephew|man|guy|boy|groom|king"
+    r"stepfather|stepdad|granddad|grandad|opa|papa|daddy|hubby|lad|bloke|chap|father|dad|brother|husband|boyfriend|son|uncle|grandpa|grandfather|nephew|man|guy|boy|groom|king"
     r"|actor|waiter"
 )
 PLURAL_NOUNS = (
@@ -17,10 +17,14 @@ PLURAL_NOUNS = (
     r"|teachers|relatives|flatmates|housemates|cousins|nephews|nieces|twins|grandkids|grandchildren|uncles|aunts"
 )
 ZH_FEMALE_NOUNS = (
-    r"妈妈?|母亲|姐姐?|妹妹?|妻子|老婆|太太|女儿|女友|女朋友|奶奶|外婆|姥姥|阿姨|姑姑|舅妈|婶婶|闺蜜"
+    r"外甥女|侄女|孙女|儿媳|媳妇|岳母|婆婆|姨妈|姑妈|嫂子?|妈妈?|母亲|姐姐?|妹妹?"
+    r"|妻子|老婆|太太|女儿|女友|女朋友|奶奶|外婆|姥姥|阿姨|姑姑|舅妈|婶婶|闺蜜"
     r"|女士|女孩"
 )
-ZH_MALE_NOUNS = r"爸爸?|父亲|哥哥?|弟弟?|丈夫|老公|先生|儿子|男友|男朋友|爷爷|外公|姥爷|叔叔|舅舅|伯伯|男孩"
+ZH_MALE_NOUNS = (
+    r"外甥(?!女)|侄子|侄儿|孙子|女婿|岳父|公公|姑父|姨父"
+    r"|爸爸?|父亲|哥哥?|弟弟?|丈夫|老公|先生|儿子|男友|男朋友|爷爷|外公|姥爷|叔叔|舅舅|伯伯|男孩"
+)
 ZH_PLURAL_NOUNS = r"父母|爸妈|家人"
 
 NOT_PLURAL = word_set(
@@ -43,6 +47,10 @@ ZH_MALE_CHARACTERS = frozenset(
 EN_TITLES = (
     r"Mrs|Mr|Ms|Miss|Dr|Doctor|Prof|Professor|Coach|Aunt|Auntie|Uncle|Grandma|Grandpa|Granny|Nana|Sister|Brother"
     r"|Father|Captain|Chef|Judge|Nurse|Officer|Pastor|President|Principal|Sir|Teacher"
+)
+EN_KIN_NAMES = (
+    r"Mum|Mom|Mam|Mama|Mummy|Mommy|Dad|Daddy|Papa|Pop|Grandma|Grandpa|Granny|Gran|Nan|Nana|Grandad|Granddad|Oma|Opa|Amma"
+    r"|Auntie|Coach|Father|Mother"
 )
 EN_PERSON_NOUNS = (
     rf"{FEMALE_NOUNS}|{MALE_NOUNS}|accountant|advisor|adviser|agent|architect|artist|assistant|author|baby|barber"

@@ -8,6 +8,7 @@ from functools import lru_cache
 from evolution.rules.genders import gender_of
 from evolution.rules.given_names import FEMALE_GIVEN_NAMES, MALE_GIVEN_NAMES, UNISEX_GIVEN_NAMES, WORDS_TOO
 from evolution.rules.person_words import (
+    EN_KIN_NAMES,
     EN_PERSON_NOUNS,
     EN_TITLES,
     NOT_PERSONS,
@@ -41,11 +42,18 @@ _TOLD_OF = re.compile(
     r"|invit(?:e|ed|ing)) $",
     re.IGNORECASE,
 )
+# A question about a name is about somebody: Is Kell in it?
+_ASKED = re.compile(r"(?:^|[.!?\n] )(?:Is|Was|Did|Does|Has|Can|Will|Would|Should|Could|Isn['’]t|Didn['’]t) $")
+_LED = re.compile(
+    r"(?:Is|Are|Was|Were|Did|Do|Does|Has|Have|Can|Will|Would|Should|Could|From|To|With|And|But|So|For|By|At|In|On|Yes|No|Oh"
+    r"|Then|When|If|Because|Remind|Tell|Ask|Give|Call|Meet|Let|See|Only|Even|Maybe|Where|How|What|Who|Both|Old|Poor) "
+)
+_KIN = re.compile(rf"(?<![\w’'-])(?:{EN_KIN_NAMES})(?![\w-])(?! [A-Z])")
 _BARE = re.compile(r"(?:(?<=^)|(?<=[.!?\n】\]] )|(?<=\n))(?:User|Customer|Client|Patient|Student)(?=['’ ])(?! [A-Z])")
 _BEGINS = re.compile(r"(?:^|[.!?\n:。！？] *|[\"“(\[] *)$")
 _ZH_OTHER_WORDS = "老[家师是板公婆人年外乡鼠虎化大二三]|小[时说区孩学吃镇城心狗猫组事朋伙票费声王]|阿[姨里拉富]"
 _ZH_CALLED = re.compile(
-    rf"(?:(?!{_ZH_OTHER_WORDS})[老小阿][\u4e00-\u9fff](?=[的是在说要会能也和跟去来把被给就让找家都又还没不有住叫]|[，。！？、：\s]|$))"
+    rf"(?:(?!{_ZH_OTHER_WORDS})[老小阿][\u4e00-\u9fff](?=[的是在说要会能也和跟去来把被给就让找家都又还没不有住叫送借买教约店那]|[，。！？、：\s]|$))"
     rf"|(?:{ZH_SURNAMES})(?:{ZH_TITLES})"
 )
 _ZH_ROLE = re.compile(rf"(?:一[个位名])?(?P<head>(?:新|前|老|女|男)?(?:{ZH_PERSON_NOUNS}))(?![们子学院])")
@@ -95,26 +103,31 @@ def _english(text: str) -> Iterator[Mention]:
             yield _mention(text, match.span(), match.group("name") or role)
     for match in _BARE.finditer(text):
         yield _mention(text, match.span(), match.group())
+    for match in _KIN.finditer(text):
+        yield _mention(text, match.span(), match.group())
     for match in _NAME.finditer(text):
-        sure = _is_given_name(match.group(), text, match)
-        if sure or _acts_like_one(match.group(), text, match):
-            yield _mention(text, match.span(), match.group(), sure=sure)
+        led = _LED.match(match.group())  # `Is Callum`: the first word is no part of the name
+        start = match.start() + (led.end() if led else 0)
+        name = text[start : match.end()]
+        sure = _is_given_name(name, text[:start], text[match.end() :])
+        if sure or _acts_like_one(name, text[:start], text[match.end() :]):
+            yield _mention(text, (start, match.end()), name, sure=sure)
 
 
-def _is_given_name(name: str, text: str, match: re.Match[str]) -> bool:
+def _is_given_name(name: str, before: str, after: str) -> bool:
     first = name.split()[0].lower()
     if first not in GIVEN_NAMES or (" " in name and name.split()[-1].lower() in NOT_PERSONS):
         return False
-    opens = _BEGINS.search(text[: match.start()]) is not None
-    return first not in WORDS_TOO or not opens or _ACTS.match(text, match.end()) is not None
+    opens = _BEGINS.search(before) is not None
+    return first not in WORDS_TOO or not opens or _ACTS.match(after) is not None
 
 
-def _acts_like_one(name: str, text: str, match: re.Match[str]) -> bool:
+def _acts_like_one(name: str, before: str, after: str) -> bool:
     first = name.split()[0].lower()
     if {first, name.split()[-1].lower()} & NOT_PERSONS or first in ENGLISH:
         return False
-    told_of = _TOLD_OF.search(text[: match.start()]) is not None
-    return told_of or _ACTS.match(text, match.end()) is not None
+    asked = _ASKED.search(before) is not None
+    return asked or _TOLD_OF.search(before) is not None or _ACTS.match(after) is not None
 
 
 def _definite(role: str) -> str:
@@ -129,6 +142,8 @@ def _chinese(text: str) -> Iterator[Mention]:
         if _ZH_CALLED.match(text, match.end()) or _name_at(text, match.end()):
             continue  # 表哥阿成: the name says who
         start, stop = phrase_start(text, match.start("head")), match.end()
+        if len(match.group("head")) == 1 and start == match.start("head"):
+            continue  # 昆哥: 哥 alone is nobody
         doubled = _ZH_DOUBLED.match(text, stop)
         stop = doubled.end() if doubled else stop  # 新同学明明
         yield _mention(text, (start, stop), re.sub(r"^(?:一[个位名]|有个)", "", text[start:stop]))
@@ -151,7 +166,7 @@ def _is_chinese_name(word: str, kind: str, *, before: str) -> bool:
         return kind in {"nr", "nrt", "nz"}
     if not kind.startswith("nr"):
         return False
-    if re.fullmatch(rf"(?!{_ZH_OTHER_WORDS})[老小阿].", word):
+    if re.fullmatch(rf"(?!{_ZH_OTHER_WORDS})[老小阿].|.[哥姐叔姨嫂]", word):
         return True
     return re.match(ZH_SURNAMES, word) is not None or _ZH_LEADS_TO_A_NAME.search(before) is not None
 

@@ -8,7 +8,7 @@ from evolution.rules.word_set import word_set
 from evolution.rules.zh_phrases import words
 
 _NAME = r"(?:the )?[A-Z][\w’'-]*[\w](?: [A-Z][\w-]*\w){0,2}"
-_NAMED = re.compile(rf"\b(?P<led>in|to|at|from|near|visit(?:ed|ing)?) (?P<name>{_NAME})(?!['’]s)")
+_NAMED = re.compile(rf"\b(?P<led>(?i:in|to|at|from|near|visit(?:ed|ing)?)) (?P<name>{_NAME})(?!['’]s)")
 _TIMES = word_set(
     """
     january february march april may june july august september october november december monday tuesday wednesday

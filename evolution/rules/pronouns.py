@@ -13,7 +13,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from evolution.rules.antecedents import person_after, person_meant, several_meant, stands_by_a_name, things_meant
+from evolution.rules.antecedents import (
+    person_after,
+    person_meant,
+    several_meant,
+    stands_by_a_name,
+    things_meant,
+    two_meant,
+)
 from evolution.rules.genders import gender_of as gender_of  # known here by those who resolve
 from evolution.rules.quoted import lines_by_voice
 from evolution.rules.replacing import agreeing_before, owned_by, without_owned, written_for
@@ -38,9 +45,9 @@ CHINESE_NAMES_WITHIN = re.compile(
     r"自我|忘我|大我|小我|唯我|迷你|无他|排他|利他|吉他|其他|维他命|他乡|他人|他日|我国|我行我素|你好|您好"
 )
 
-MALE = re.compile(r"\b(?:he|him|his|himself)\b|(?<![其吉维])他(?!们)", re.IGNORECASE)
-FEMALE = re.compile(r"\b(?:she|her|hers|herself)\b|她(?!们)", re.IGNORECASE)
-PLURAL = re.compile(r"\b(?:they|them|their|theirs|themselves)\b|[他她]们", re.IGNORECASE)
+MALE = re.compile(r"\b(?:he|him|his|himself)\b|(?<![其吉维])他(?![们俩])", re.IGNORECASE)
+FEMALE = re.compile(r"\b(?:she|her|hers|herself)\b|她(?![们俩])", re.IGNORECASE)
+PLURAL = re.compile(r"\b(?:they|them|their|theirs|themselves)\b|[他她](?:们俩?|俩)", re.IGNORECASE)
 THINGS = re.compile(r"它们")
 
 
@@ -125,7 +132,11 @@ def _replaced(text: str, pattern: re.Pattern[str], gender: Sought, *, before: st
     for match in pattern.finditer(text):
         following, said = text[match.end() :], before + text[: match.start()]
         owned = owned_by(match, following)
-        person = _antecedent(said, gender, conversation, owned=owned)
+        person = (
+            two_meant(before=said, recent=conversation.recent)
+            if match.group().endswith("俩")
+            else _antecedent(said, gender, conversation, owned=owned)
+        )
         if person is None and gender in {"female", "male"}:
             person = person_after("female" if gender == "female" else "male", before=said, after=following)
         if person is None or match.group() in CAPITALS_THAT_ARE_NAMES:

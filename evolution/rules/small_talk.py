@@ -5,7 +5,9 @@ from functools import lru_cache
 
 import rjieba
 
+from evolution.rules.empty_talk import clauses_of, is_empty_by_kind
 from evolution.rules.language import detect
+from evolution.rules.quoted import is_question
 from evolution.rules.slots import category_of_value
 from evolution.rules.vocabulary import CHINESE, CHINESE_PHRASES, ENGLISH, ENGLISH_PHRASES
 
@@ -44,6 +46,14 @@ ACKNOWLEDGEMENT_ZH = re.compile(
 COURTESY = re.compile(ENGLISH_PHRASES, re.IGNORECASE)
 # What makes even a few words say something: digits, quoted names, Latin in Chinese, the speaker, a name inside.
 SPECIFIC = re.compile(r"\d|《|我|\b(?:I|I'm|I've|my|our|we)\b|[\u3400-\u9fff][A-Za-z]|(?<=[a-z,] )[A-Z][a-z]+")
+# What happens to a life is told in a word.
+HAPPENING = re.compile(
+    r"\b(?:pregnant|expecting|engaged|married|divorced|widowed|fired|hired|promoted|graduated|retired|died|passed away"
+    r"|diagnosed|laid off|broke up|vegan|vegetarian|diabetic|asthmatic"
+    r"|(?:we|I|she|he|they)(?:['’]ve)?(?: just)? moved(?! by))\b"
+    r"|怀孕|面试|手术|结婚|离婚|订婚|分手|住院|出院|搬家|考试|答辩|失业|失恋|升职|跳槽|辞职|退休|去世|过敏|确诊|体检|出差",
+    re.IGNORECASE,
+)
 # Up to this many words (Han characters) a sentence without any of these is a fragment.
 FRAGMENT_WORDS = 2
 FRAGMENT_HAN = 4
@@ -71,8 +81,24 @@ def is_small_talk(sentence: str, *, names: frozenset[str] = frozenset()) -> bool
     """
     if is_acknowledgement(sentence):
         return True
+    if HAPPENING.search(sentence) and not is_question(sentence):
+        return False
+    if is_empty_by_kind(sentence) or _every_clause_is_empty(sentence, names):
+        return True
     left = content_words(sentence, names=names)
     return len(left) <= ALLOWED_CONTENT_WORDS or _is_courtesy(sentence) or _is_fragment(sentence)
+
+
+def _every_clause_is_empty(sentence: str, names: frozenset[str]) -> bool:
+    """Two or more clauses that are empty each in its own way (`one sec, the kettle's boiling`)."""
+    clauses = clauses_of(sentence)
+    return len(clauses) > 1 and all(
+        is_acknowledgement(clause)
+        or is_empty_by_kind(clause)
+        or len(content_words(clause, names=names)) <= ALLOWED_CONTENT_WORDS
+        or (_is_courtesy(clause) and not SPECIFIC.search(clause))
+        for clause in clauses
+    )
 
 
 def _is_courtesy(sentence: str) -> bool:

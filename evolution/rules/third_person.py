@@ -7,6 +7,11 @@ from evolution.rules.generic import with_people
 from evolution.rules.naming import singular
 
 # Words inside quotation marks are somebody's exact words and stay as they are.
+_OPENS = re.compile(r"(?<=[.!?] )t(?=he (?:user|assistant)\b)")  # a sentence that begins with who speaks
+# `she makes it herself`: no object, but in person; `by himself`: alone.
+_SELF = r"(?:my|your|him|her|them|our|your)sel(?:f|ves)"
+EMPHATIC = re.compile(rf"(?<=\b(?:it|is|me)) {_SELF}\b|(?<=\b(?:them|that|this)) {_SELF}\b", re.IGNORECASE)
+ALONE = re.compile(rf"\b(?:all )?by {_SELF}\b", re.IGNORECASE)
 QUOTATION = re.compile(r"(“[^”]*”|「[^」]*」|\"[^\"\n]*\")")
 APOSTROPHE = re.compile(r"(?<=\w)[’ʼ](?=\w)")
 FIRST_SUBJECT = re.compile(
@@ -38,14 +43,6 @@ GENERIC_YOU = re.compile(
     re.IGNORECASE,
 )
 PARTICIPLE = re.compile(r"\s+(?:\w+ed|been|gone|done|seen|had|better|taken|given|eaten|made|got|met|heard|known)$")
-LEADING_VERB = re.compile(
-    r"^(?:(?:just|recently|finally|also|still)\s+)?(?:went|got|had|saw|been|did|made|met|took|bought"
-    r"|started|finished"
-    r"|came|tried|visited|moved|spent|won|lost|found|heard|read|watched|played|planning|hoping|thinking"
-    r"|looking|going"
-    r"|working|feeling|trying|signed|joined|booked|ordered|cooked|baked|learned|adopted)\b",
-    re.IGNORECASE,
-)
 
 OWN_PAIR_ZH = re.compile(r"(?P<both>咱们?)?(?:(?<=咱)|(?<=咱们)|我们?|俺们?)(?:俩|(?<=们)两个?人)")
 PAIR_ZH = re.compile(r"[你您](?:们?俩|们两个?人)")
@@ -55,7 +52,7 @@ CHINESE_SECOND = re.compile(r"你们|您们|[你您](?!好)")
 CHINESE_KIN = re.compile(
     r"^(?:爸|妈|哥|姐|弟|妹|爷爷|奶奶|外公|外婆|姥|叔|舅|姑|姨|老公|老婆|丈夫|妻子|儿子|女儿|男友"
     r"|女友|男朋友|女朋友|先生|太太"
-    r"|父|母|家|同事|老板|领导|室友|同学|表|堂|侄|孙|公司|团队|部门)"
+    r"|父|母|同事|老板|领导|室友|同学|表|堂|侄|孙|公司|团队|部门)"
 )
 
 
@@ -107,6 +104,7 @@ def _group_of(speaker: str, following: str) -> str:
 
 def _english(text: str, *, speaker: str, addressee: str | None) -> str:
     owner = possessive(speaker)
+    text = ALONE.sub("alone", EMPHATIC.sub(" personally", text))
     text = FIRST_SUBJECT.sub(lambda match: _subject(match, speaker), text)
     text = _words(text, {"my own": owner + " own", "my": owner, "mine": owner, "me": speaker, "myself": speaker})
     text = OWN_PAIR_EN.sub(f"{speaker} and another person", text)
@@ -191,4 +189,4 @@ def possessive(name: str) -> str:
 
 
 def _capitalised(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return _OPENS.sub(lambda match: match.group().upper(), text[:1].upper() + text[1:])

@@ -99,6 +99,22 @@ def _from_day(match: re.Match[str], context: Context) -> Period:
     return replace(unit(moment, grain, kind="date" if grain == "day" else grain), relative=True)
 
 
+def _today_week(match: re.Match[str], context: Context) -> Period:
+    """Today week, Friday week: seven days after that day."""
+    name = match["from"].lower()
+    today = {"today": 0, "tomorrow": 1}
+    day = (
+        relative_unit(context, today[name], "day") if name in today else latest_weekday(context, WEEKDAYS[key(name)], 1)
+    )
+    return replace(unit(shift(day.start, 1, "week"), "day", kind="date"), relative=True)
+
+
+def _ago_today(match: re.Match[str], context: Context) -> Period:
+    """A year ago today: that very day."""
+    amount = _amount(match)
+    return replace(unit(shift(context.reference, -amount.least, amount.grain), "day", kind="date"), relative=True)
+
+
 def _same_time(match: re.Match[str], context: Context) -> Period:
     """This time last year: the month; this time last week: the day."""
     sign = -1 if match["towards"].lower() == "last" else 1
@@ -121,6 +137,8 @@ def _now(_: re.Match[str], context: Context) -> Period:
 
 _COUNT = rf"(?P<n>{NUMBER}|a|an|a couple(?: of)?)"
 OFFSET_RULES = (
+    opening(AMOUNT + r" ago (?:today|to the day)", head(_ago_today)),
+    opening(rf"(?:on )?(?P<from>today|tomorrow|{WEEKDAY}) week(?![\w-])", head(_today_week)),
     opening(AMOUNT + r" (?:ago|back(?! (?:to|from|in|at|on|and|into|home|up)))", _looking(point, -1)),
     opening(AMOUNT + r" from now", _looking(point, 1)),
     opening(

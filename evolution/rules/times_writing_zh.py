@@ -11,7 +11,7 @@ _INSTANT = timedelta(microseconds=1)
 # Signs that would make another time of a date they touch: 2026年11月 + 五个人.
 _READ_ON = frozenset("一二三四五六七八九十两半几日天末底初年月号点时分上中下旬周季第早晚夜")
 _PART_OF_DAY = {"早": "早上", "晚": "晚上"}  # 今早 and 明晚 in full
-_TOWARDS_NOW = ("到", "至")
+_TOWARDS_NOW = ("到", "至", "从", "自")
 
 
 def write_zh(period: Period, *, before: str, after: str) -> str:
