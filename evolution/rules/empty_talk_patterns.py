@@ -21,7 +21,8 @@ DOINGS = (
     r"|do|talk|chat|type|answer|reply|respond|slow down|speed up|tell me"
 )
 TALK = (
-    r"(?:that|this|it|me|us|more|again|one more time|once more|once again|what you (?:said|mean|meant)|your(?:self| answer"
+    r"(?:that|this|it|me|us|more|again|one more time"
+    r"|once (?:more|again)|what you (?:said|mean|meant)|your(?:self| answer"
     r"| point| question)|everything|anything|things?|a (?:joke|riddle|story|poem|bit)|something(?: funny"
     r"| fun| nice| interesting)?)"
 )

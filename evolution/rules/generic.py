@@ -1,6 +1,7 @@
 """People in general: where we, our and you mean anybody, they are put as people and 人们 (pure)."""
 
 import re
+from functools import partial
 
 from evolution.rules.types import ASSISTANT_NAME
 
@@ -44,11 +45,11 @@ def _english(sentence: str, _: str | None) -> str:
     if not _EVERYBODY.search(sentence) or _OWN.search(sentence):
         return sentence
     for pattern, people in _WE_EN:
-        sentence = pattern.sub(lambda match, word=people: _cased(match, word), sentence)
+        sentence = pattern.sub(partial(_cased, people), sentence)
     return sentence
 
 
-def _cased(match: re.Match[str], word: str) -> str:
+def _cased(word: str, match: re.Match[str]) -> str:
     return word.capitalize() if match.group()[0].isupper() else word
 
 
