@@ -9,6 +9,8 @@ from evolution.rules.types import CHANGE_CONFIDENCE, Statement
 from evolution.rules.voice import Voice
 from evolution.rules.wording import word_told
 
+# How sure a revision is: by the words of the turn, or only by what it shares with what is remembered.
+REVISED, ALIKE = "revision", "likeness"
 # A remembered value with more words than this tells more than its slot.
 LONGEST_SLOT_VALUE_WORDS = 4
 
@@ -22,7 +24,7 @@ def from_revision(revision: Revision, *, span: tuple[int, int], voice: Voice) ->
     key = known.key if value is not None else None
     return Statement(
         kind="change",
-        content=_again(revision, voice=voice) or said,
+        content=(_again(revision, voice=voice) if revision.sure else None) or said,
         subject=voice.speaker,
         key=key,
         value=value,
@@ -32,7 +34,7 @@ def from_revision(revision: Revision, *, span: tuple[int, int], voice: Voice) ->
         confidence=CHANGE_CONFIDENCE,
         category=key or "fact",
         span=span,
-        rule="revision",
+        rule=REVISED if revision.sure else ALIKE,
         exclusive=key is not None,
         language=language,
         ends=known.content,

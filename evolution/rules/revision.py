@@ -79,6 +79,12 @@ PLACED = re.compile(
     r"^(?P<subject>[^,，]{1,40}?)(?:(?:'s| is| are)(?: \w+)? )?(?P<how>(?<= )(?:at|on|in|with|due)(?= )|在(?!家|这|那))"
 )
 DETERMINER = re.compile(r"^(?:my|our|the|his|her|their|a|an|this|that)\s+", re.IGNORECASE)
+# An answer to what was just said: it goes on with the same things, and changes none.
+REPLY = re.compile(
+    r"^(?:oh,? )?(?:wow|yeah|yep|yes|definitely|sure|got it|totally|exactly|absolutely|agreed|nope|thanks?|thank you|aww?|of course|right[,!]|true|for sure|me too|same here|sounds|that's|that is|glad|great|nice|cool|taking|it's)\b"
+    r"|^(?:哈哈|嗯|恩|是的|是啊|对[啊，,]|好的|谢谢|你好|嗨|我(?:也)?(?:觉得|知道|认为|理解|明白))",
+    re.IGNORECASE,
+)
 BY_ASSISTANT = re.compile(r"^(?:the )?assistant said|^助手说", re.IGNORECASE)
 REACTION = re.compile(r"^(?:wow|thanks?|yeah|aww?|congrat\w*|that's (?:great|awesome|amazing)|great|nice|cool|哇|谢谢|太好了|真棒|恭喜)\b", re.IGNORECASE)
 TO_THE_OTHER = re.compile(r"\b(?:you(?! know)|your|you're|you've)\b|(?<![跟和给对向])[你您]", re.IGNORECASE)
@@ -101,6 +107,8 @@ class Revision:
         old: its value as written there, where the new one is of its kind.
         new: the new value, where one is named.
         text: the sentences that say so.
+        by_kind: only the kind of its value speaks for it.
+        sure: it is named as over, or another value of its kind takes its place in words of change.
     """
 
     known: KnownValue
@@ -109,6 +117,7 @@ class Revision:
     text: str
     strength: float
     by_kind: bool = False
+    sure: bool = False
 
 
 def find_revision(turn: str, *, known: Sequence[KnownValue]) -> Revision | None:
@@ -116,7 +125,7 @@ def find_revision(turn: str, *, known: Sequence[KnownValue]) -> Revision | None:
     text = asserted(turn)
     if not text or len(HAN.findall(turn)) > LONGEST_TURN_HAN or len(turn.split()) > LONGEST_TURN_WORDS:
         return None
-    if text.startswith("[") or SHARED.search(text):
+    if SHARED.search(text) or REPLY.match(turn.strip()):
         return None
     found = [made for item in known if (made := _revision(text, item)) is not None]
     best = max((made.strength for made in found), default=0.0)
@@ -181,7 +190,13 @@ def _revision(text: str, item: KnownValue) -> Revision | None:
         return None
     old, new = pair.swap if pair.swap is not None else (None, None)
     return Revision(
-        item, old.surface if old else None, new.surface if new else None, text, strength, by_kind=strength == BY_KIND
+        item,
+        old.surface if old else None,
+        new.surface if new else None,
+        text,
+        strength,
+        by_kind=strength == BY_KIND,
+        sure=pair.sure,
     )
 
 
@@ -298,12 +313,23 @@ class _Pair:
         return not about or self.names_old or bool(self.shared) or any(p.search(self.text) for p in about)
 
     @property
+    def sure(self) -> bool:
+        """Whether the words of the turn themselves end what is remembered."""
+        if self.names_old and self.over:
+            return True
+        meets = bool(self.shared or self.topics) or self.names_old
+        return self.swap is not None and meets and (self.cue == STRONG_CUE or self.swap[1].numeric)
+
+    @property
     def strength(self) -> float:
         """How surely the turn revises the remembered statement; 0: it does not."""
         score = 2.0 * len(self.shared) + len(self.topics) + 3.0 * self.names_old + self.cue
+        slotted = self.item.value is not None
         if self.names_old and self.over:
             return score + 4
-        if self.apart or (self.names_old and self._replaced_elsewhere) or self._restated:
+        if (self.apart and (self.cue == STRONG_CUE or slotted)) or self._restated:
+            return score + 2
+        if self.names_old and self._replaced_elsewhere and (self.cue == STRONG_CUE or slotted):
             return score + 2
         if self.swap is None:
             meant = (self.names_old and self.topics) or (self.shared and not self.personal)
@@ -312,7 +338,7 @@ class _Pair:
         loose = self.swap[1].loose or self.swap[1].kind.startswith("suffix")
         if self.shared and (self.cue or self.swap[1].numeric):
             return score + 3
-        if self.names_old and (self.cue or not loose):
+        if self.names_old and (self.cue or (slotted and not loose)):
             return score + 3
         loose = loose and not self.swap[0].numeric
         if self.topics and self.cue and (not loose or self.cue == STRONG_CUE or moved_topics(self.text) & self.topics):

@@ -22,7 +22,7 @@ CHATTY = re.compile(
     r"^(?:it|it's|that|that's|this|they|they're|these|those|wow|thanks?|yeah|yes|yep|no|sounds|glad|great|cool|nice|awesome|so|well|hey|oh|here|here's|there|there's"
     r"|what|loving|looks|seeing|being|having|taking|sharing|one|some|in|since|as|also|and|but|because|good|guess|check|sorry|sure|ok|okay|lol|haha)\b"
     r"|^(?:这|那|哈|嗯|好|谢|对|是啊|太|真|哇|呵|唉|原来|感觉|觉得|没事|没关系|不过|其实|因为|所以|虽然|但是?)"
-    r"|\b(?:great|awesome|amazing|wonderful|lovely|proud|happy|glad|excited|grateful|thankful|lucky|feels?|feeling|important|means a lot|inspir\w+)\b|开心|难过|感动|加油|羡慕|真好",
+    r"|\b(?:great|awesome|amazing|wonderful|lovely|proud|happy|glad|excited|grateful|thankful|lucky|feels?|feeling|important|means a lot|hopes?|needs|wants|agrees?|thinks?|misses|wishes|must|getting|makes?|bring(?:s|ing)?|inspir\w+)\b|开心|难过|感动|加油|羡慕|真好|思考|尝试|觉得|认为|希望|知道",
     re.IGNORECASE,
 )
 TOLD_BY = re.compile(r"^[^:：.。]{1,40}?(?: says: |说：)")

@@ -147,8 +147,8 @@ def test_older_words_end_nothing_that_began_later() -> None:
 def test_what_is_only_like_what_was_told_ends_no_evidence() -> None:
     told = a_known("The user's boat needs paint.", kind="episode")
     alike = a_candidate(
-        "The user's boat has paint.", is_change=True, ends=told.content, made_by=BY_RULES.format("revision")
+        "The user's boat has paint.", is_change=True, ends=told.content, made_by=BY_RULES.format("likeness")
     )
     assert reconcile(alike, memory=Memory([], told=[told])).ends == ()
-    stated = a_candidate(alike.content, is_change=True, ends=told.content, made_by=BY_RULES.format("changed"))
+    stated = a_candidate(alike.content, is_change=True, ends=told.content, made_by=BY_RULES.format("revision"))
     assert reconcile(stated, memory=Memory([], told=[told])).ends == (told.id,)
