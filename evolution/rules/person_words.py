@@ -29,6 +29,7 @@ ZH_PLURAL_NOUNS = r"父母|爸妈|家人"
 
 NOT_PLURAL = word_set(
     """
+    ways things moments days weeks months years hours minutes kinds sorts types reasons details points parts cases
     is was has does this always perhaps news lots means thanks times classes gas bus series yes goes makes
     takes
     """

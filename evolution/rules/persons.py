@@ -28,7 +28,7 @@ _ROLE = re.compile(
     rf"(?:(?!(?:the|a|an|and|of|to)\b)[a-z-]+ ){{0,2}}?"
     rf"(?:{EN_PERSON_NOUNS})\b(?!['’]s (?:{EN_PERSON_NOUNS})\b)(?:,? (?P<name>{_CAPITAL}))?",
 )
-_NAME = re.compile(rf"(?<![\w’'.-]){_CAPITAL}(?: {_CAPITAL}){{0,2}}")
+_NAME = re.compile(rf"(?<![\w.-])(?<!\w[’']){_CAPITAL}(?: {_CAPITAL}){{0,2}}")
 _ACTS = re.compile(
     r"(?:['’]s\b|,? (?:and|who|is|was|has|had|does|did|will|would|can|could|should|may|says?|said|told|asked|thinks?"
     r"|wants?|likes?|loves?|went|came|got|gets|made|felt|took|gave|met|saw|found|won|lost|left|bought|ate|fell|heard"
@@ -44,12 +44,13 @@ _TOLD_OF = re.compile(
 )
 # A question about a name is about somebody: Is Kell in it?
 _ASKED = re.compile(r"(?:^|[.!?\n] )(?:Is|Was|Did|Does|Has|Can|Will|Would|Should|Could|Isn['’]t|Didn['’]t) $")
+_JOINED = re.compile(r"\b([A-Z]\w+) and $")
 _LED = re.compile(
     r"(?:Is|Are|Was|Were|Did|Do|Does|Has|Have|Can|Will|Would|Should|Could|From|To|With|And|But|So|For|By|At|In|On|Yes|No|Oh"
     r"|Then|When|If|Because|Remind|Tell|Ask|Give|Call|Meet|Let|See|Only|Even|Maybe|Where|How|What|Who|Both|Old|Poor) "
 )
 _KIN = re.compile(rf"(?<![\w’'-])(?:{EN_KIN_NAMES})(?![\w-])(?! [A-Z])")
-_BARE = re.compile(r"(?:(?<=^)|(?<=[.!?\n】\]] )|(?<=\n))(?:User|Customer|Client|Patient|Student)(?=['’ ])(?! [A-Z])")
+_BARE = re.compile(r"(?:(?<=^)|(?<=[.!?:\n】\]] )|(?<=\n))(?:User|Customer|Client|Patient|Student)(?=['’ ])(?! [A-Z])")
 _BEGINS = re.compile(r"(?:^|[.!?\n:。！？] *|[\"“(\[] *)$")
 _ZH_OTHER_WORDS = "老[家师是板公婆人年外乡鼠虎化大二三]|小[时说区孩学吃镇城心狗猫组事朋伙票费声王]|阿[姨里拉富]"
 _ZH_CALLED = re.compile(
@@ -126,8 +127,9 @@ def _acts_like_one(name: str, before: str, after: str) -> bool:
     first = name.split()[0].lower()
     if {first, name.split()[-1].lower()} & NOT_PERSONS or first in ENGLISH:
         return False
-    asked = _ASKED.search(before) is not None
-    return asked or _TOLD_OF.search(before) is not None or _ACTS.match(after) is not None
+    joined = _JOINED.search(before)  # Toby and Buddy
+    asked = _ASKED.search(before) or (joined and joined.group(1).lower() in GIVEN_NAMES)
+    return bool(asked) or _TOLD_OF.search(before) is not None or _ACTS.match(after) is not None
 
 
 def _definite(role: str) -> str:

@@ -27,7 +27,7 @@ _DAY_IS = re.compile(
     r"|\b(?:today|tomorrow|yesterday|\d{4}-\d\d-\d\d)(?:['’]s| is| was| will be|,)? (?:a )?$",
     re.IGNORECASE,
 )
-_WEEKDAY = re.compile(rf"(?:(?:周|星期|礼拜){_SIGN}|{EN_WEEKDAY})", re.IGNORECASE)
+_WEEKDAY = re.compile(rf"(?:(?:周|星期|礼拜)(?:{_SIGN}|末)|{EN_WEEKDAY}|the weekend)", re.IGNORECASE)
 # 昆明天气: the sign before belongs to another word.
 _WITHIN_A_WORD = re.compile(r"昆$")
 

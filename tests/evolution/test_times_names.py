@@ -21,6 +21,7 @@ def test_a_name_or_a_habit_is_no_time(text: str) -> None:
     [
         ("今天是星期五", "2025-03-14是星期五"),
         ("Today is Friday", "2025-03-14 is Friday"),
+        ("今天是周末", "2025-03-14是周末"),
         ("他说“明天”到", "他说“2025-03-15”到"),
         ("Max is now ready", "Max is (as of 2025-03-14) ready"),
         ("The exam is a week today", "The exam is 2025-03-21"),
