@@ -17,7 +17,7 @@ from memory.ranking.similarity import jaccard
 from memory.text.analyse import analyse, term_set
 from memory.text.tokens import count_tokens
 
-MOST_TOKENS = 120  # of a summary, its days apart: five of them leave room in the default budget of 800 [C 1.1]
+MOST_TOKENS = 80  # of a summary, its days apart: a tenth of the default budget [C 1.1]; longer ones displace evidence
 KEPT_OF_EPISODES = 0.5  # share of their sentences at most: less than denoising keeps [O 3], to be shorter at all
 SAME_FROM = 0.6  # Jaccard of two sentences, 0..1, from which the second adds nothing
 
