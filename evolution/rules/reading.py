@@ -15,6 +15,7 @@ from evolution.rules.facts import FACTS
 from evolution.rules.language import written_in
 from evolution.rules.plans import PLANS
 from evolution.rules.preferences import PREFERENCES
+from evolution.rules.propositions import propositions
 from evolution.rules.quoted import ZH_OTHERS, about_others, reason_not_own, without_quotations
 from evolution.rules.revision import came_to_nothing
 from evolution.rules.rule import Rule
@@ -30,6 +31,29 @@ MIN_SLOTS = 2
 
 def read_sentence(sentence: Sentence, voice: Voice, known: Sequence[KnownValue]) -> list[Statement] | None:
     """The statements of a sentence, or None when no rule reads it."""
+    return _by_propositions(sentence, voice, known) or _as_a_whole(sentence, voice, known)
+
+
+def _by_propositions(sentence: Sentence, voice: Voice, known: Sequence[KnownValue]) -> list[Statement] | None:
+    """What a compound sentence states, one after the other, where rules read two or more of its parts."""
+    parts = propositions(sentence)
+    if len(parts) < MIN_SLOTS:
+        return None
+    made: list[Statement] = []
+    told: list[Sentence] = []
+    for part in parts:
+        fresh = _as_a_whole(part, voice, [*known, *made])
+        if fresh is None:
+            told.append(part)
+        else:
+            made = merged(made, fresh)
+    if len(parts) - len(told) < MIN_SLOTS:
+        return None
+    left = [part for part in told if not is_small_talk(part.text, names=voice.names)]
+    return [*made, told_by(left, voice)] if left else made
+
+
+def _as_a_whole(sentence: Sentence, voice: Voice, known: Sequence[KnownValue]) -> list[Statement] | None:
     reason = reason_not_own(sentence.text)
     if reason not in (None, "hypothetical"):
         return None

@@ -43,7 +43,7 @@ def split_clauses(sentence: Sentence) -> list[Sentence]:
     cuts = [
         match.end()
         for match in CLAUSE_MARK.finditer(sentence.text)
-        if not _inside_quotes(sentence.text, match.start()) and not _inside_number(sentence.text, match)
+        if not inside_quotes(sentence.text, match.start()) and not _inside_number(sentence.text, match)
     ]
     return [
         Sentence(piece.text, piece.begin + sentence.begin, piece.stop + sentence.begin)
@@ -63,7 +63,7 @@ def _pieces(text: str, cuts: list[int]) -> list[Sentence]:
 
 
 def _ends_here(text: str, match: re.Match[str]) -> bool:
-    if _inside_quotes(text, match.start()) and "\n" not in match.group():
+    if inside_quotes(text, match.start()) and "\n" not in match.group():
         return False
     if match.group("dot") is None or match.group().startswith(".."):
         return True
@@ -77,8 +77,8 @@ def _ends_here(text: str, match: re.Match[str]) -> bool:
     return not (len(ending) == 1 and ending.isalpha() and ending != "i" and following.isupper())
 
 
-def _inside_quotes(text: str, position: int) -> bool:
-    """Whether a quotation opened before the position closes after it."""
+def inside_quotes(text: str, position: int) -> bool:
+    """Whether a quotation that opened before a position closes after it."""
     for opening, closing in QUOTE_PAIRS.items():
         last_open = text.rfind(opening, 0, position)
         if last_open > text.rfind(closing, 0, position) and closing in text[position + 1 :]:
