@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from evolution.rules.asserting import came_to_nothing
 from evolution.rules.change import Change
 from evolution.rules.changes import find_change
 from evolution.rules.constraints import CONSTRAINTS
@@ -17,7 +18,6 @@ from evolution.rules.plans import PLANS
 from evolution.rules.preferences import PREFERENCES
 from evolution.rules.propositions import propositions
 from evolution.rules.quoted import ZH_OTHERS, about_others, reason_not_own, without_quotations
-from evolution.rules.revision import came_to_nothing
 from evolution.rules.rule import Rule
 from evolution.rules.sentences import Sentence, split_clauses
 from evolution.rules.small_talk import is_small_talk

@@ -5,7 +5,7 @@ import re
 from evolution.rules.revision import Revision
 from evolution.rules.slots import sort_of_value
 from evolution.rules.states import TOLD_BY
-from evolution.rules.types import CHANGE_CONFIDENCE, Statement
+from evolution.rules.types import CHANGE_CONFIDENCE, Language, Statement
 from evolution.rules.voice import Voice
 from evolution.rules.wording import word_told
 
@@ -18,7 +18,7 @@ LONGEST_SLOT_VALUE_WORDS = 4
 def from_revision(revision: Revision, *, span: tuple[int, int], voice: Voice) -> Statement:
     """What holds instead of a remembered statement."""
     known = revision.known
-    language = "zh" if voice.language == "zh" else "en"
+    language: Language = "zh" if voice.language == "zh" else "en"
     said = word_told(revision.text, language=language, speaker=voice.speaker, addressee=voice.addressee)
     value = _value(revision)
     key = known.key if value is not None else None

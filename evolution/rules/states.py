@@ -11,18 +11,24 @@ from evolution.rules.small_talk import content_words, is_small_talk
 # A longer sentence tells a story.
 LONGEST_STATE_WORDS = 9
 HAPPENED = re.compile(
-    r"\b(?:was|were|did|had|yesterday|ago|last (?:night|week|month|year|summer|winter|spring|fall)|today|tonight|tomorrow"
+    r"\b(?:was|were|did|had|yesterday|ago|last (?:night|week|month|year|summer|winter|spring|fall)"
+    r"|today|tonight|tomorrow"
     r"|will|'ll|going to|gonna|hope|wish|let's|thanks|wow|congrat\w*)\b"
-    r"|昨天|昨晚|今天|前天|上周|上个月|刚才|刚刚|明天|打算|准备去|想去|希望|谢谢|恭喜|[去看买吃见聊玩听说]过|[去看买见聊玩]了"
+    r"|昨天|昨晚|今天|前天|上周|上个月|刚才|刚刚|明天|打算|准备去|想去|希望|谢谢|恭喜"
+    r"|[去看买吃见聊玩听说]过|[去看买见聊玩]了"
     r"|(?<![养订租办住用装开戴留存给])了(?=[一两三几\d个]|[\u4e00-\u9fff]{2})|参加|得到|收到|赢|发现|感[到觉]|成功",
     re.IGNORECASE,
 )
 # Talk about what somebody else just said, or about feelings.
 CHATTY = re.compile(
-    r"^(?:it|it's|that|that's|this|they|they're|these|those|wow|thanks?|yeah|yes|yep|no|sounds|glad|great|cool|nice|awesome|so|well|hey|oh|here|here's|there|there's"
-    r"|what|loving|looks|seeing|being|having|taking|sharing|one|some|in|since|as|also|and|but|because|good|guess|check|sorry|sure|ok|okay|lol|haha)\b"
+    r"^(?:it|it's|that|that's|this|they|they're|these|those|wow|thanks?|yeah|yes|yep|no|sounds|glad"
+    r"|great|cool|nice|awesome|so|well|hey|oh|here|here's|there|there's"
+    r"|what|loving|looks|seeing|being|having|taking|sharing|one|some|in|since|as|also|and|but|because"
+    r"|good|guess|check|sorry|sure|ok|okay|lol|haha)\b"
     r"|^(?:这|那|哈|嗯|好|谢|对|是啊|太|真|哇|呵|唉|原来|感觉|觉得|没事|没关系|不过|其实|因为|所以|虽然|但是?)"
-    r"|\b(?:great|awesome|amazing|wonderful|lovely|proud|happy|glad|excited|grateful|thankful|lucky|feels?|feeling|important|means a lot|hopes?|needs|wants|agrees?|thinks?|misses|wishes|must|getting|makes?|bring(?:s|ing)?|inspir\w+)\b|开心|难过|感动|加油|羡慕|真好|思考|尝试|觉得|认为|希望|知道",
+    r"|\b(?:great|awesome|amazing|wonderful|lovely|proud|happy|glad|excited|grateful|thankful|lucky"
+    r"|feels?|feeling|important|means a lot|hopes?|needs|wants|agrees?|thinks?|misses|wishes|must"
+    r"|getting|makes?|bring(?:s|ing)?|inspir\w+)\b|开心|难过|感动|加油|羡慕|真好|思考|尝试|觉得|认为|希望|知道",
     re.IGNORECASE,
 )
 TOLD_BY = re.compile(r"^[^:：.。]{1,40}?(?: says: |说：)")

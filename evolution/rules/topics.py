@@ -1,4 +1,4 @@
-"""Which part of life a text is about, whatever words it uses: moving boxes and an address are both about a home (pure)."""
+"""Which part of life a text is about, whatever words it uses: boxes and an address are both about a home (pure)."""
 
 import re
 from functools import lru_cache

@@ -7,25 +7,35 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from evolution.rules.vocabulary import ENGLISH
 from evolution.rules.value_kind_words import COMMON, KIN_TITLES_ZH, SUFFIXES_ZH, THINGS, TITLES_ZH, UNITS_EN, UNITS_ZH
+from evolution.rules.vocabulary import ENGLISH
+from evolution.rules.word_set import word_set
 
 NUMBER = r"\d+(?:[.,]\d+)*"
 ZH_NUMBER = r"(?:\d+(?:[.,]\d+)?|[零一二两俩三四五六七八九十百千万半]+)"
-MONTHS = r"(?:in|through|until|till|by|of|for|since|to|is|mid-|early|late) (?:january|february|march|april|may|june|july|august|september|october|november|december)"
+MONTHS = (
+    r"(?:in|through|until|till|by|of|for|since|to|is|mid-|early|late) (?:january|february|march|april"
+    r"|may|june|july|august|september|october|november|december)"
+)
 DAYS = (
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\d{4}-\d\d-\d\d|tomorrow"
     r"|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.? \d{1,2}(?:st|nd|rd|th)?"
     r"|\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:january|february|march|april|may|june|july|august|september|october"
     r"|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)"
 )
-ZH_DAYS = rf"(?:(?<![一二三四五六七八九十两几半\d上下])周|(?<=[上下])周|星期|礼拜)[一二三四五六日天末](?!个)(?:到(?:周|星期|礼拜)?[一二三四五六日天])?|{ZH_NUMBER}月(?:{ZH_NUMBER}[号日]|底|初|中旬)?|{ZH_NUMBER}[号日](?!楼|线|店|院|门)"
+ZH_DAYS = (
+    rf"(?:(?<![一二三四五六七八九十两几半\d上下])周|(?<=[上下])周|星期"
+    rf"|礼拜)[一二三四五六日天末](?!个)(?:到(?:周|星期|礼拜)?[一二三四五六日天])?"
+    rf"|{ZH_NUMBER}月(?:{ZH_NUMBER}[号日]|底|初|中旬)?|{ZH_NUMBER}[号日](?!楼|线|店|院|门)"
+)
 CLOCK = (
-    r"\d{1,2}(?::\d\d)?\s*(?:am|pm|a\.m\.?|p\.m\.?)|\d{1,2}:\d\d(?!\d)|noon\b|midnight\b|(?:half|quarter) (?:past|to) \w+"
+    r"\d{1,2}(?::\d\d)?\s*(?:am|pm|a\.m\.?|p\.m\.?)|\d{1,2}:\d\d(?!\d)|noon\b|midnight\b|(?:half"
+    r"|quarter) (?:past|to) \w+"
     rf"|(?:早上|上午|中午|下午|晚上|凌晨|傍晚)?{ZH_NUMBER}点(?:半|{ZH_NUMBER}分?|[一三]刻)?"
 )
 MONEY = (
-    r"[$€£¥￥]\s?\d[\d,.]*\s?(?:k|m|million)?\b|\d[\d,.]*\s?(?:dollars|bucks|euros?|pounds sterling|quid|yuan|usd|eur|rmb)\b"
+    r"[$€£¥￥]\s?\d[\d,.]*\s?(?:k|m|million)?\b|\d[\d,.]*\s?(?:dollars|bucks|euros?|pounds sterling"
+    r"|quid|yuan|usd|eur|rmb)\b"
     rf"|{ZH_NUMBER}多?(?:块钱?|元|万元?|毛)(?!\w)?"
 )
 MODEL = r"(?: ?\d+(?:\.\d+)*(?: ?(?:pro|max|plus|mini|air|ultra))*)"  # what may follow a thing's name
@@ -33,12 +43,14 @@ NAME = r"(?-i:(?:St\. )?[A-Z][\w'’-]*(?: (?:[A-Z][\w-]*|\d+[\w.]*|of(?= [A-Z])
 
 NUMERIC = frozenset({"number", "money", "version", "clock", "day", "unit", "grade", "code", "level", "blood"})
 # Kinds that say little about what the value is for.
-LOOSE = frozenset({"name", "number", "thing:colour", "thing:home", "thing:work_style", "thing:team", "thing:commute", "thing:role"})
+LOOSE = frozenset(
+    {"name", "number", "thing:colour", "thing:home", "thing:work_style", "thing:team", "thing:commute", "thing:role"}
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Valued:
-    """A value as written, and what kind it is: `day`, `money`, `unit:mg`, `person:dr`, `thing:car` …"""
+    """A value as written, and what kind it is: `day`, `money`, `unit:mg`, `person:dr`, `thing:car`."""
 
     kind: str
     surface: str
@@ -59,17 +71,23 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     made = [
         ("contact", r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"),
         ("clock", CLOCK),
-        ("day", rf"\b(?:{DAYS})\b|{ZH_DAYS}|\b(?:the )?\d{{1,2}}(?:st|nd|rd|th)\b(?! (?:grade|floor|time|place|birthday|street|ave))|\b{MONTHS}\b"),
+        (
+            "day",
+            rf"\b(?:{DAYS})\b|{ZH_DAYS}|\b(?:the )?\d{{1,2}}(?:st|nd|rd|th)\b(?! (?:grade|floor|time|place|birthday"
+            rf"|street|ave))|\b{MONTHS}\b",
+        ),
         ("money", MONEY),
         (
             "grade",
-            r"\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|\d+(?:st|nd|rd|th)) grade|[一二三四五六初高大][年一二三四]级?(?=[，。的班]|$)",
+            r"\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|\d+(?:st|nd|rd|th)) grade"
+            r"|[一二三四五六初高大][年一二三四]级?(?=[，。的班]|$)",
         ),
         ("person:dr", r"\b(?:Dr|Doctor)\.? [A-Z][\w'-]+"),
         ("person:mr", r"\b(?:Mr|Mrs|Ms|Miss|Mx|Coach|Professor|Prof)\.? [A-Z][\w'-]+"),
         (
             "street",
-            r"\b\d+[A-Za-z]? (?:[A-Z][\w'-]* ){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Court|Way|Square|Place|Terrace|Close|Blvd|Boulevard)\b|[\u4e00-\u9fff]{2,6}(?:路|街|道|大街|大道|巷|弄)\d+[号弄]?",
+            r"\b\d+[A-Za-z]? (?:[A-Z][\w'-]* ){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Court|Way"
+            r"|Square|Place|Terrace|Close|Blvd|Boulevard)\b|[\u4e00-\u9fff]{2,6}(?:路|街|道|大街|大道|巷|弄)\d+[号弄]?",
         ),
         ("blood", r"\b(?:A|B|AB|O)(?: ?(?:positive|negative|\+|-))(?!\w)|(?:AB|A|B|O)型"),
         ("level", r"科目[一二三四]|[A-Z]组|[一二三四五六七八九十\d]+(?:班|组|队)"),
@@ -91,31 +109,55 @@ UNIT = re.compile(
 )
 WORD_NUMBER = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty"
 COUNTED = re.compile(
-    rf"\b(?:\d+|{WORD_NUMBER})[ -](?P<noun_en>[a-z]{{3,}})\b|\b(?P<before>table|plot|row|seat|gate|platform|line|bus|channel|level|lane|room|unit|floor|desk|bay|pitch|court|route) (?:number )?\d+\b"
+    rf"\b(?:\d+|{WORD_NUMBER})[ -](?P<noun_en>[a-z]{{3,}})\b|\b(?P<before>table|plot|row|seat|gate"
+    rf"|platform|line|bus|channel|level|lane|room|unit|floor|desk|bay|pitch|court|route) (?:number "
+    rf")?\d+\b"
     r"|(?:\d+|[一二两俩三四五六七八九十百]+)(?P<noun_zh>[\u4e00-\u9fff])",
     re.IGNORECASE,
 )
-UNCOUNTED = frozenset([*"些样起直共般旦定边面种点下会是切时向路带味了吧嘻呢啦的", "of", "and", "the", "more", "thing", "day", "for", "who", "that", "to"])
+UNCOUNTED = frozenset(
+    [
+        *"些样起直共般旦定边面种点下会是切时向路带味了吧嘻呢啦的",
+        "of",
+        "and",
+        "the",
+        "more",
+        "thing",
+        "day",
+        "for",
+        "who",
+        "that",
+        "to",
+    ]
+)
 BARE = re.compile(
-    rf"(?<!\w)[+-]\d+(?:\.\d+)?(?![\w%])|[一二两三四五六七八九十几]+[千百万][一二三四五六七八九千百万]*|(?<![\w.$€£¥:/-]){NUMBER}(?![\w:%/-]|\.\d)|(?<=[\u4e00-\u9fff，]){NUMBER}(?=[\u4e00-\u9fff，。！]|$)"
+    rf"(?<!\w)[+-]\d+(?:\.\d+)?(?![\w%])|[一二两三四五六七八九十几]+[千百万][一二三四五六七八九千百万]*"
+    rf"|(?<![\w.$€£¥:/-]){NUMBER}(?![\w:%/-]|\.\d)|(?<=[\u4e00-\u9fff，]){NUMBER}(?=[\u4e00-\u9fff，。！]"
+    rf"|$)"
 )
 NAMED = re.compile(rf"\b{NAME}")
 SURNAMES = (
+    ""
     "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白"
     "崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文施洪温庄柳陶岳齐尚牛关童"
 )
 TITLED_ZH = re.compile(
-    rf"[{SURNAMES}](?P<title>{TITLES_ZH})|[小老阿](?![学区时说孩组程菜吃店狗猫家师板人外房是爱姨])[\u4e00-\u9fff]|[{SURNAMES}](?P<kin>{KIN_TITLES_ZH})"
+    rf"[{SURNAMES}](?P<title>{TITLES_ZH})|[小老阿](?![学区时说孩组程菜吃店狗猫家师板人外房是爱姨])[\u4e00-\u9fff]"
+    rf"|[{SURNAMES}](?P<kin>{KIN_TITLES_ZH})"
 )
 BEFORE_SUFFIX = r"(?:(?![的是在为叫到去了念读个从由这那家换进开请])[\u4e00-\u9fff]){1,6}?"
 LONG_SUFFIX_ZH = re.compile(rf"{BEFORE_SUFFIX}(?P<suffix>{SUFFIXES_ZH})")
 SHORT_SUFFIX_ZH = re.compile(rf"{BEFORE_SUFFIX}(?P<suffix>[湖山岛])")
-NOT_NAMES = frozenset(
-    "i i'm i've i'd i'll we we're we've my our the a an it it's its he she they his her their this that these those so and"
-    " but or not no yes now then there here after before because since when while with without for from to in on at of as"
-    " actually update quick scratch good bad new old please thanks sorry oh ok okay well just finally turns turned you your"
-    " what who how why don't didn't doesn't can't won't everyone everybody someone most some many all both one two three"
-    " us user says mom mum mother dad father grandma grandpa dear kind regards hi hey hello gp ci api db hq tv pc it hr ui id url vpn faq got did had has have is are was going".split()
+NOT_NAMES = word_set(
+    """
+    i i'm i've i'd i'll we we're we've my our the a an it it's its he she they his her their this that
+    these those so and but or not no yes now then there here after before because since when while with
+    without for from to in on at of as actually update quick scratch good bad new old please thanks
+    sorry oh ok okay well just finally turns turned you your what who how why don't didn't doesn't can't
+    won't everyone everybody someone most some many all both one two three us user says mom mum mother
+    dad father grandma grandpa dear kind regards hi hey hello gp ci api db hq tv pc it hr ui id url vpn
+    faq got did had has have is are was going
+    """
 )
 
 
@@ -160,7 +202,7 @@ def _suffixed(pattern: re.Pattern[str], text: str) -> list[Valued]:
 
 
 def _counted(text: str) -> list[Valued]:
-    """A number of anything: the noun it counts is its unit (`two sugars`, `table 14`, `三室`)."""
+    """A number of anything: the noun it counts is its unit (`two sugars`, `table 14`)."""
     made = []
     for match in COUNTED.finditer(text):
         noun = (match.group("noun_en") or match.group("before") or match.group("noun_zh")).lower().rstrip("s")
@@ -171,7 +213,7 @@ def _counted(text: str) -> list[Valued]:
 
 def _unit_name(unit: str) -> str:
     """One name for the ways to write a unit (kilos, kg; 个人, 人)."""
-    bare = unit.rstrip("s") if len(unit) > 2 else unit
+    bare = unit.rstrip("s") if unit != "ms" else unit
     return {"kilo": "kg", "kilogram": "kg", "lb": "pound", "milligram": "mg", "个人": "人", "名": "人", "位": "人"}.get(
         bare, bare
     )
@@ -184,7 +226,7 @@ def _thing_pattern() -> tuple[re.Pattern[str], dict[str, str]]:
     english = "|".join(re.escape(word) for word in ordered if word.isascii())
     chinese = "|".join(re.escape(word) for word in ordered if not word.isascii())
     return re.compile(
-        rf"(?<![A-Za-z])(?P<en>{english})(?:s(?![a-z])|{MODEL})?(?![A-Za-z])|(?P<zh>{chinese}){MODEL}?", re.I
+        rf"(?<![A-Za-z])(?P<en>{english})(?:s(?![a-z])|{MODEL})?(?![A-Za-z])|(?P<zh>{chinese}){MODEL}?", re.IGNORECASE
     ), kinds
 
 
@@ -216,7 +258,7 @@ def _names(text: str) -> list[Valued]:
             begin += len(words[0]) + 1
             words = words[1:]
         surface = re.sub(r"['’]s$", "", " ".join(words))
-        if len(surface) > 1 and not (len(words) == 1 and _opens_a_sentence(text, begin)):
+        if surface[1:] and not (len(words) == 1 and _opens_a_sentence(text, begin)):
             made.append(Valued("name", surface, begin))
     return made
 
