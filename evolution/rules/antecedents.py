@@ -105,8 +105,8 @@ def is_one_of(name: str, people: Collection[str]) -> bool:
     """Whether a name is among people's, whatever its capitals: `The user` speaks, `User` is spoken of."""
     if name.lower() in {one.lower() for one in people}:
         return True
-    # 老艾熟: a name with the sign that follows it, taken for one word
-    return any(one and _HAN.match(one) and name[:-1] == one for one in people)
+    # 老艾熟, 那嘉欣: a name with the sign beside it, taken for one word
+    return any(one and _HAN.match(one) and one in {name[:-1], name[1:]} for one in people)
 
 
 def _fits(one: Mention, sought: Sought) -> bool:
@@ -123,6 +123,8 @@ def _chosen(fitting: Sequence[Mention], sought: Sought) -> str | None:
     opening = {one.text for one in fitting if one.begins and one.sure}
     if len(sure) == 1 and not opening - set(sure):
         return sure[0]
+    if len(opening) == 1 and all(name.startswith(tuple(opening)) for name in names):
+        return next(iter(opening))  # 佳佳给佳佳的妈妈做饭: the subject goes on
     subjects = list(dict.fromkeys(one.text for one in fitting if one.begins and (not sure or one.text in sure)))
     return subjects[-1] if subjects else None
 

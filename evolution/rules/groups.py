@@ -39,6 +39,7 @@ _EMPLOYER = re.compile(r"\b(?:[Aa]t|joined|works? for) (?P<name>[A-Z]\w+(?: [A-Z
 _TELLS_WHERE = re.compile(r"\b(?:join|work|hired|job|employ|since|leaving|left|intern)", re.IGNORECASE)
 _GROUP_ZH = re.compile(rf"{ZH_SURNAMES}家(?![里人乡庭具长务])|(?P<head>{ZH_PLURAL_GROUPS}|{ZH_PLURAL_NOUNS})")
 _SEVERAL_ZH = re.compile(r"(?<![我你您他她它咱俺人])们")
+_TITLES = re.compile(r"《[^》]+》(?:[和与、]《[^》]+》)+")
 _MEASURED = re.compile(r"[一两二三四五六七八九十几\d]+[只条件本盆棵株朵台辆部张把双套颗块款种]|这些|那些|一些")
 
 
@@ -49,7 +50,7 @@ def groups(text: str) -> list[tuple[int, str]]:
 
 def counted_things(text: str) -> list[tuple[int, str]]:
     """Return (place, words) of Chinese things that are counted: 两只猫, 那些书."""
-    found = []
+    found = [(match.start(), match.group()) for match in _TITLES.finditer(text)]
     for match in _MEASURED.finditer(text):
         stop = match.end()
         noun = False
@@ -95,7 +96,7 @@ def _definite(phrase: str) -> str:
 
 
 def _chinese(text: str) -> list[tuple[int, str]]:
-    found = []
+    found = [(match.start(), match.group()) for match in _TITLES.finditer(text)]
     for match in _GROUP_ZH.finditer(text):
         start = phrase_start(text, match.start("head")) if match.group("head") else match.start()
         found.append((start, re.sub(r"^(?:一个|一家|有个|几个)", "", text[start : match.end()])))

@@ -46,6 +46,8 @@ def test_persons_are_found_where_they_are_named(text: str, names: list[str]) -> 
         ("小韩：是我同学罗磊。", "小韩：他走了。", "小韩：罗磊走了。"),
         ("Someone rang.", "Has anyone left their bag?", "Has anyone left that person's bag?"),
         ("", "小孙他们到了。", "小孙等人到了。"),
+        ("小曼看了《活着》和《白鹿原》。", "它们都很长。", "《活着》和《白鹿原》都很长。"),
+        ("娜娜给娜娜的舅妈打电话。", "她很高兴。", "娜娜很高兴。"),
         ("昨晚碰到娜娜的舅舅。", "他问起娜娜。", "娜娜的舅舅问起娜娜。"),
         ("公司的年轻设计师们都来了。", "他们很累。", "公司的年轻设计师们很累。"),
     ],
