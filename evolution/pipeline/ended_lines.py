@@ -1,9 +1,8 @@
 """Step 8, of segments: what is no longer so is left out of the conversation it was said in; the turns keep it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from uuid import UUID
 
-from evolution.models import MadeDecision
 from evolution.pipeline.segments import line_of
 from memory import corrections
 from memory.corrections import Change
@@ -11,39 +10,34 @@ from memory.models import MemoryItem, Segment, Session
 from memory.models.vocabulary import Kind
 
 
-def drop_ended_lines(turns: Sequence[UUID], *, session: Session, change: Change) -> int:
-    """Take the lines of the episodes that turns ended out of their segments; end a segment that has no other.
+def drop_ended_lines(ended: Collection[UUID], *, session: Session, change: Change) -> int:
+    """Take the lines of ended episodes out of their segments; end a segment that has no other.
 
-    Three statements where something ended, one where nothing did. Returns how many segments that touched.
+    Three statements where an episode ended, none where nothing did. Returns how many segments that touched.
 
     Args:
-        turns: what was read.
+        ended: memories that just came to an end, of any kind.
         session: in whose scope.
         change: who writes, why and when.
     """
-    ended = _ended_by(turns, session)
-    places = {place for episode in ended for place in episode.source_segments}
+    if not ended:
+        return 0
+    episodes = MemoryItem.objects.filter(
+        tenant_id=session.tenant_id, scope=session.scope, pk__in=ended, kind=Kind.EPISODE, retired_at__isnull=False
+    )
+    gone = list(episodes)
+    places = {place for episode in gone for place in episode.source_segments}
     if not places:
         return 0
     found = Segment.objects.select_for_update(of=("self",)).filter(
         tenant_id=session.tenant_id, scope=session.scope, pk__in=places, retired_at=None
     )
-    touched = [segment for segment in found if _without(segment, ended, change=change)]
+    touched = [segment for segment in found if _without(segment, gone, change=change)]
     for segment in touched:
         segment.scope, segment.updated_at = session.scope, change.now
         segment.save()
     corrections.index_rows(touched)
     return len(touched)
-
-
-def _ended_by(turns: Sequence[UUID], session: Session) -> list[MemoryItem]:
-    """Return the episodes that what was said in turns put an end to."""
-    decisions = MadeDecision.objects.filter(
-        tenant_id=session.tenant_id, scope=session.scope, turns__overlap=list(turns)
-    )
-    ids = {place for ended in decisions.values_list("ended", flat=True) for place in ended}
-    episodes = MemoryItem.objects.filter(tenant_id=session.tenant_id, scope=session.scope, kind=Kind.EPISODE)
-    return list(episodes.filter(pk__in=ids, retired_at__isnull=False)) if ids else []
 
 
 def _without(segment: Segment, ended: Sequence[MemoryItem], *, change: Change) -> bool:

@@ -1,4 +1,4 @@
-"""Step 8: write what was decided, and close what it takes the place of; the audit beside it."""
+"""Step 8: write what was decided, close what it takes the place of, merge both into the profile; the audit beside."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 
 from evolution.pipeline.audit import record
 from evolution.pipeline.types import Candidate, Decision
+from evolution.profiles.store import merge_memories
 from memory import corrections
 from memory.corrections import Change
 from memory.indexing import scope_locks
@@ -44,7 +45,12 @@ class Stored:
     @property
     def counts(self) -> dict[str, int]:
         """How many memories were made, and how many came to an end."""
-        return {"made": len(self.written), "ended": sum(len(ids) for ids in self.ended.values())}
+        return {"made": len(self.written), "ended": len(self.all_ended)}
+
+    @property
+    def all_ended(self) -> list[UUID]:
+        """The memories that came to an end."""
+        return [one for ids in self.ended.values() for one in ids]
 
 
 def store(decisions: Sequence[Decision], *, place: Place, change: Change) -> Stored:
@@ -61,6 +67,9 @@ def store(decisions: Sequence[Decision], *, place: Place, change: Change) -> Sto
         ended = {one.candidate.id: _close(one, place=place, change=change) for one in decisions if one.ends}
         stored = Stored(written, ended)
         record(decisions, scope=place.scope, job_id=place.job_id, written=written, ended=ended, now=change.now)
+        merge_memories(
+            place.scope, made=list(written.values()), ended=stored.all_ended, job_id=place.job_id, change=change
+        )
     return stored
 
 
