@@ -12,7 +12,7 @@ from evolution.rules.language import written_in
 from evolution.rules.matching import closed_by, mentions
 from evolution.rules.quoted import Line, is_question, lines_by_voice, masked, reason_not_own
 from evolution.rules.reading import merged, read_sentence, reads_anything
-from evolution.rules.revised import from_revision
+from evolution.rules.revised import REVISED, from_revision
 from evolution.rules.revision import find_revision
 from evolution.rules.sentences import Sentence, split_clauses, split_sentences
 from evolution.rules.small_talk import content_words, is_small_talk
@@ -63,6 +63,8 @@ def _speaker_said(line: Line, voice: Voice, known: Sequence[KnownValue]) -> list
         else:
             made = merged(made, fresh)
     made = _without_repeated_ends(_with_revision(made, line, voice, known))
+    if any(statement.rule == REVISED for statement in made):
+        told = [piece for piece in told if not any(mentions(piece.text, one.old_value or "") for one in made)]
     return [*made, told_by(told, voice)] if told else made
 
 

@@ -10,6 +10,7 @@ from evolution.rules.sentences import split_clauses, split_sentences
 from evolution.rules.states import CHATTY, TOLD_BY, is_state
 from evolution.rules.types import KnownValue
 from evolution.rules.value_kinds import Valued, values_in
+from evolution.rules.word_set import word_set
 
 MOST_OF_A_VALUE = 0.5  # of its words, where it names nothing by a name
 LONGEST_KNOWN_TERMS = 9
@@ -49,6 +50,9 @@ GENERIC = frozenset(
         ],
     }
 )
+# Titles go with any name.
+TITLES = word_set("dr mr mrs ms prof professor coach 老师 医生 大夫 经理 教练 师傅 律师 主任 教授")
+EMPTY = FUNCTION_WORDS | TITLES
 VERB_ZH = re.compile(r"[有是叫在住爱用养跟和]|喜欢")
 SUBJECT_EN = re.compile(
     r"^.*?\b(?:is|are|has|have|goes?|comes?|runs?|starts?|leaves|lands|expires|costs?|charges?|lives?"
@@ -90,7 +94,7 @@ def is_subject(person: re.Pattern[str], content: str) -> bool:
 def terms(text: str) -> frozenset[str]:
     """The content words of a text, without chat words and endings."""
     bare = re.sub(r"(?<=\w\w\w)ies\b", "y", re.sub(r"['’]s\b", "", text))
-    return frozenset(term for term in content_terms(bare) if term not in FUNCTION_WORDS and not _is_chat(term))
+    return frozenset(term for term in content_terms(bare) if term not in EMPTY and not _is_chat(term))
 
 
 def _is_chat(term: str) -> bool:
@@ -106,7 +110,7 @@ def said_of(item: KnownValue) -> frozenset[str]:
 def _values_of(content: str, value: str | None) -> frozenset[str]:
     named = frozenset(term for found in values_in(content) for term in content_terms(found.surface))
     if value is not None or named:
-        return terms(value or "") | named
+        return (terms(value or "") | named) - TITLES
     content = TOLD_BY.sub("", content)
     if PERSONAL.match(content):
         return _objects(content)

@@ -170,8 +170,9 @@ class Pair:
         named = self.names_old and (self.cue or (self._slotted and not loose))
         if (self.shared and (self.cue or new.numeric)) or named:
             return score + 3
-        telling = not loose or old.numeric or self.cue == STRONG_CUE or moved_topics(self.text) & self.topics
-        if self.topics and self.cue and telling:
+        moved = moved_topics(self.text) & self.topics
+        telling = not loose or old.numeric or self.cue == STRONG_CUE
+        if self.topics and (moved or (self.cue and telling)):
             return score + 2
         if new.kind in EXCLUSIVE:
             return score + 1

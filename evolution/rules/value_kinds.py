@@ -142,7 +142,7 @@ SURNAMES = (
     "崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文施洪温庄柳陶岳齐尚牛关童"
 )
 TITLED_ZH = re.compile(
-    rf"[{SURNAMES}](?P<title>{TITLES_ZH})|[小老阿](?![学区时说孩组程菜吃店狗猫家师板人外房是爱姨])[\u4e00-\u9fff]"
+    rf"[{SURNAMES}](?P<title>{TITLES_ZH})|[小老阿](?![里联凡富学区时说孩组程菜吃店狗猫家师板人外房是爱姨])[\u4e00-\u9fff]"
     rf"|[{SURNAMES}](?P<kin>{KIN_TITLES_ZH})"
 )
 BEFORE_SUFFIX = r"(?:(?![的是在为叫到去了念读个从由这那家换进开请])[\u4e00-\u9fff]){1,6}?"
@@ -169,10 +169,10 @@ def values_in(text: str) -> tuple[Valued, ...]:
         found += _fresh(found, [Valued(kind, match.group().strip(), match.start()) for match in pattern.finditer(text)])
     found += _fresh(found, _units(text))
     found += _fresh(found, _suffixed(LONG_SUFFIX_ZH, text))
+    found += _fresh(found, _people_zh(text))
     found += _fresh(found, _things(text))
     found += _fresh(found, _counted(text))
     found += _fresh(found, _suffixed(SHORT_SUFFIX_ZH, text))
-    found += _fresh(found, _people_zh(text))
     found += _fresh(found, [Valued("number", match.group(), match.start()) for match in BARE.finditer(text)])
     found += _fresh(found, _names(text))
     return tuple(sorted(found, key=lambda value: (value.begin, value.kind)))
