@@ -73,7 +73,7 @@ def apply_changes(job: Claimed) -> Outcome:
         decisions = _decided(session, gathered, reading=reading, near=near, changes_only=True)
         change = _change(job)
         stored = remember(decisions, session=session, job_id=job.id, change=change)
-        drop_ended_lines(stored.all_ended, session=session, change=change)
+        drop_ended_lines(stored.all_ended, narrowed=stored.narrowed, session=session, change=change)
         return stored.counts
 
     return Outcome(effect=effect)
@@ -130,7 +130,7 @@ def _apply(
     segments = store_segments(reading.parts, stretch=stretch, change=change)
     if reading.turns <= URGENT_TURNS:
         adopt(reading.parts, session=session)
-    drop_ended_lines(stored.all_ended, session=session, change=change)
+    drop_ended_lines(stored.all_ended, narrowed=stored.narrowed, session=session, change=change)
     Turn.objects.filter(pk__in=[turn.id for turn in gathered.turns]).update(read_at=change.now)
     return segments
 

@@ -1,6 +1,6 @@
 """Step 8, of segments: what is no longer so is left out of the conversation it was said in; the turns keep it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
 from evolution.pipeline.segments import line_of
@@ -10,13 +10,16 @@ from memory.models import MemoryItem, Segment, Session
 from memory.models.vocabulary import Kind
 
 
-def drop_ended_lines(ended: Collection[UUID], *, session: Session, change: Change) -> int:
-    """Take the lines of ended episodes out of their segments; end a segment that has no other.
+def drop_ended_lines(
+    ended: Collection[UUID], *, narrowed: Mapping[UUID, MemoryItem], session: Session, change: Change
+) -> int:
+    """Take the lines of ended episodes out of their segments, or shorten them; end a segment that has no other.
 
     Three statements where an episode ended, none where nothing did. Returns how many segments that touched.
 
     Args:
         ended: memories that just came to an end, of any kind.
+        narrowed: what is left of some of them.
         session: in whose scope.
         change: who writes, why and when.
     """
@@ -32,7 +35,7 @@ def drop_ended_lines(ended: Collection[UUID], *, session: Session, change: Chang
     found = Segment.objects.select_for_update(of=("self",)).filter(
         tenant_id=session.tenant_id, scope=session.scope, pk__in=places, retired_at=None
     )
-    touched = [segment for segment in found if _without(segment, gone, change=change)]
+    touched = [segment for segment in found if _without(segment, gone, left=narrowed, change=change)]
     for segment in touched:
         segment.scope, segment.updated_at = session.scope, change.now
         segment.save()
@@ -40,12 +43,13 @@ def drop_ended_lines(ended: Collection[UUID], *, session: Session, change: Chang
     return len(touched)
 
 
-def _without(segment: Segment, ended: Sequence[MemoryItem], *, change: Change) -> bool:
-    """Leave out the lines of ended episodes; tell whether there were any."""
-    gone = {line_of(episode.content, episode.sender) for episode in ended}
-    lines = segment.text.split("\n")
+def _without(segment: Segment, ended: Sequence[MemoryItem], *, left: Mapping[UUID, MemoryItem], change: Change) -> bool:
+    """Leave out or shorten the lines of ended episodes; tell whether there were any."""
+    gone = {_line(episode): left.get(episode.pk) for episode in ended}
+    before = segment.text.split("\n")
+    lines = [_line(rest) if (rest := gone.get(line)) is not None else line for line in before]
     kept = [line not in gone for line in lines]
-    if all(kept):
+    if all(kept) and lines == before:
         return False
     if not any(kept):
         over = [episode.valid_to for episode in ended if episode.valid_to is not None]
@@ -55,3 +59,7 @@ def _without(segment: Segment, ended: Sequence[MemoryItem], *, change: Change) -
         segment.source_turns = [turn for turn, stays in zip(segment.source_turns, kept, strict=True) if stays]
     segment.text = "\n".join(line for line, stays in zip(lines, kept, strict=True) if stays)
     return True
+
+
+def _line(episode: MemoryItem) -> str:
+    return line_of(episode.content, episode.sender)

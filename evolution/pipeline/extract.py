@@ -6,6 +6,7 @@ from evolution.pipeline.slot import subject_of
 from evolution.pipeline.types import BY_RULES, MADE_BY_CHARACTERS, Candidate, ItemKind, Known, Said, Scene
 from evolution.rules import extract as rules
 from evolution.rules.matching import closed_by
+from evolution.rules.propositions import spelled_out
 from evolution.rules.types import OBSERVED_CONFIDENCE, Statement
 
 KEPT_IN_THE_EPISODE = frozenset({"plan", "nothing"})  # what they tell is in the turn's episode, whole
@@ -40,7 +41,7 @@ def episode(turn: Said, *, scene: Scene) -> Candidate | None:
     A system's or a tool's turn leaves none.
     """
     if turn.role == "user":
-        return _episode(turn, turn.text, OBSERVED_CONFIDENCE, rule=TOLD)
+        return _episode(turn, spelled_out(turn.text), OBSERVED_CONFIDENCE, rule=TOLD)
     if turn.role != "assistant":
         return None
     said = rules.extract(turn.text, role=turn.role, speaker=scene.addressee or None)

@@ -47,9 +47,8 @@ def _decided(candidate: Candidate, memory: Memory, similar: Sequence[Known]) -> 
         return Decision("nothing", candidate, reason="somebody took it back later")
     own = [one for one in memory.of(candidate.speaker) if one.subject in ("", candidate.subject)]
     same = [one for one in own if _says_the_same(candidate, one)]
-    if candidate.made_by == BY_LIKENESS:
-        own = [one for one in own if one.kind != EPISODE]
-    closed = with_evidence([one for one in _closed(candidate, own) if one not in same], own)
+    may_end = [one for one in own if one.kind != EPISODE] if candidate.made_by == BY_LIKENESS else own
+    closed = with_evidence([one for one in _closed(candidate, may_end) if one not in same], own)
     if any(one.settled_after(candidate.at) and one.key == candidate.slot and one.key is not None for one in closed):
         return Decision("nothing", candidate, reason="something later holds")
     ending = [one for one in closed if not one.settled_after(candidate.at)]

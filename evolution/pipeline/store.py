@@ -10,6 +10,7 @@ from django.db.models import Q
 from pydantic import TypeAdapter
 
 from evolution.pipeline.audit import record
+from evolution.pipeline.narrowed import Over, narrow_episodes
 from evolution.pipeline.types import Candidate, Decision
 from evolution.profiles.store import merge_memories
 from memory import corrections
@@ -37,20 +38,21 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What was written, by candidate, and what each of them ended."""
+    """What was written, by candidate, what each of them ended, and what is left of episodes that told more."""
 
     written: Mapping[UUID, UUID] = field(default_factory=dict)
     ended: Mapping[UUID, Sequence[UUID]] = field(default_factory=dict)
+    narrowed: Mapping[UUID, MemoryItem] = field(default_factory=dict)
 
     @property
     def counts(self) -> dict[str, int]:
         """How many memories were made, and how many came to an end."""
-        return {"made": len(self.written), "ended": len(self.all_ended)}
+        return {"made": len(self.written), "ended": sum(len(ids) for ids in self.ended.values())}
 
     @property
     def all_ended(self) -> list[UUID]:
-        """The memories that came to an end."""
-        return [one for ids in self.ended.values() for one in ids]
+        """The memories that came to an end, what goes on with less among them."""
+        return [*(one for ids in self.ended.values() for one in ids), *self.narrowed]
 
 
 def store(decisions: Sequence[Decision], *, place: Place, change: Change) -> Stored:
@@ -64,12 +66,14 @@ def store(decisions: Sequence[Decision], *, place: Place, change: Change) -> Sto
             evidence = [_evidence(one.candidate, place) for one in writing]
             results = ingest(items, tenant=place.scope.tenant, change=change, evidence=evidence)
             written = {one.candidate.id: made.id for one, made in zip(writing, results, strict=True)}
-        ended = {one.candidate.id: _close(one, place=place, change=change) for one in decisions if one.ends}
-        stored = Stored(written, ended)
+        over = {one.candidate.id: _close(one, place=place, change=change) for one in decisions if one.ends}
+        ended = {made: [one.memory.pk for one in found] for made, found in over.items()}
+        everything = [one for found in over.values() for one in found]
+        narrowed = narrow_episodes(everything, scope=place.scope, change=change)
+        stored = Stored(written, ended, {episode.pk: rest for episode, rest in narrowed})
         record(decisions, scope=place.scope, job_id=place.job_id, written=written, ended=ended, now=change.now)
-        merge_memories(
-            place.scope, made=list(written.values()), ended=stored.all_ended, job_id=place.job_id, change=change
-        )
+        made = [*written.values(), *(rest.pk for rest in stored.narrowed.values())]
+        merge_memories(place.scope, made=made, ended=stored.all_ended, job_id=place.job_id, change=change)
     return stored
 
 
@@ -110,7 +114,7 @@ def _evidence(candidate: Candidate, place: Place) -> Mapping[str, Any]:
     return known
 
 
-def _close(decision: Decision, *, place: Place, change: Change) -> list[UUID]:
+def _close(decision: Decision, *, place: Place, change: Change) -> list[Over]:
     """End what is still current of what a decision ends; return what it ended, a slot's old value included."""
     candidate = decision.candidate
     named = MemoryItem.objects.select_for_update(of=("self",)).filter(
@@ -121,4 +125,4 @@ def _close(decision: Decision, *, place: Place, change: Change) -> list[UUID]:
         if row.retired_at is None:
             corrections.end(row, at=candidate.at, change=change, successor=candidate.id if decision.writes else None)
             row.save()
-    return [row.pk for row in rows]
+    return [Over(row, candidate.at) for row in rows]

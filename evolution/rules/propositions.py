@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from evolution.rules.language import written_in
 from evolution.rules.proposition_words import EN_FINITE, ZH_KIN, ZH_PREDICATES
-from evolution.rules.sentences import Sentence, inside_quotes
+from evolution.rules.sentences import Sentence, inside_quotes, split_sentences
 
 _OPENING = re.compile(
     r"(?:if|when|while|since|because|although|though|after|before|once|as|unless|whenever|until|even|given|imagine"
@@ -67,6 +67,22 @@ def propositions(sentence: Sentence) -> list[Sentence]:
         return [sentence]
     cuts = [one for one in (_chinese_cuts(text) if chinese else _english_cuts(text)) if not inside_quotes(text, one[0])]
     return _parts(sentence, cuts) if cuts else [sentence]
+
+
+def spelled_out(text: str) -> str:
+    """Return a text with each compound sentence as a sentence for each thing it states."""
+    for sentence in reversed(split_sentences(text)):
+        parts = propositions(sentence)
+        if len(parts) > 1:
+            space = "" if written_in(sentence.text) == "zh" else " "
+            told = space.join(_as_sentence(part.text) for part in parts)
+            text = text[: sentence.begin] + told + text[sentence.stop :]
+    return text
+
+
+def _as_sentence(text: str) -> str:
+    stop = "" if text.endswith((".", "!", "。", "！")) else "。" if written_in(text) == "zh" else "."
+    return text[:1].upper() + text[1:] + stop
 
 
 def _parts(sentence: Sentence, cuts: list[tuple[int, int, str]]) -> list[Sentence]:

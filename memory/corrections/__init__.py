@@ -10,6 +10,7 @@ from memory.corrections.correct import correct
 from memory.corrections.decide import CONFIRMED_CONFIDENCE, archive, confirm, invalidate
 from memory.corrections.index import index_rows
 from memory.corrections.interval import end, reopen, withdraw
+from memory.corrections.narrow import narrow
 from memory.corrections.restore import restore
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "end",
     "index_rows",
     "invalidate",
+    "narrow",
     "reopen",
     "restore",
     "withdraw",

@@ -25,7 +25,7 @@ def correct(row: MemoryItem, *, content: str | None, value: str | None, change: 
     with changing(row, change) as old:
         require_current(old)
         said = _corrected_text(old, content=content, value=value)
-        new = MemoryItem(**{**_copied(old), **said})
+        new = MemoryItem(**{**copied(old), **said})
         new.recorded_at = new.updated_at = new.last_validated_at = change.now
         new.provenance = Provenance.CONFIRMED_BY_USER
         new.confidence = max(old.confidence, CONFIRMED_CONFIDENCE)
@@ -55,7 +55,8 @@ def _corrected_text(old: MemoryItem, *, content: str | None, value: str | None) 
     return said
 
 
-def _copied(old: MemoryItem) -> Mapping[str, Any]:
+def copied(old: MemoryItem) -> Mapping[str, Any]:
+    """Return the columns of a new, current memory that says what an old one did."""
     skipped = {"id", "tenant", "scope", "session", "run"}
     fields = model_to_dict(old)
     # model_to_dict leaves out what is not editable; those columns start anew, but for these

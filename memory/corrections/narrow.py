@@ -1,0 +1,33 @@
+"""Let a memory go on with less: part of what it says is over."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from memory.corrections.change import Change
+from memory.corrections.correct import copied
+from memory.corrections.index import index_rows
+from memory.corrections.interval import end
+from memory.models import MemoryItem
+
+
+def narrow(parts: Iterable[tuple[MemoryItem, str]], *, at: datetime, change: Change) -> list[MemoryItem]:
+    """End memories at a moment, and open what is left of each, told of the same time. Returns those, in order.
+
+    To be called in a transaction, under the scope's lock.
+
+    Args:
+        parts: current memories, each with the words that are left of it.
+        at: since when the rest no longer holds.
+        change: who, why and when.
+    """
+    made = []
+    for row, content in parts:
+        rest = MemoryItem(**{**copied(row), "content": content, "did_what": content if row.did_what else ""})
+        rest.recorded_at = rest.updated_at = change.now
+        end(row, at=at, change=change, successor=rest.pk)
+        row.save()
+        rest.save(force_insert=True)
+        made.append(rest)
+    if made:
+        index_rows(made)
+    return made
