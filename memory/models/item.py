@@ -131,6 +131,11 @@ class MemoryItem(Remembered):
             models.Index(fields=["scope", "kind", "-priority"], name="item_by_kind"),
             models.Index(fields=["tenant", "user_ref"], name="episode_about_user", condition=~Q(user_ref="")),
             models.Index(fields=["tenant", "group_ref"], name="episode_about_group", condition=~Q(group_ref="")),
+            models.Index(
+                fields=["scope"],
+                name="episode_told_by_none",
+                condition=Q(kind=Kind.EPISODE, summarised_by=None, retired_at=None),
+            ),
         ]
 
     def __str__(self) -> str:
