@@ -45,7 +45,7 @@ def absolutise_by_model(candidates: Sequence[Candidate], *, scene: Scene, client
 
     Whatever was in doubt before stays so. A model that is away or answers nonsense leaves the doubts.
     """
-    timed = [by_rules(one, location=scene.location) for one in candidates]
+    timed = [by_rules(one, scene=scene) for one in candidates]
     left = [one for one in timed if doubts(one.content)]
     if not left:
         return Absolute(tuple(timed))
@@ -60,10 +60,12 @@ def absolutise_by_model(candidates: Sequence[Candidate], *, scene: Scene, client
     return Absolute(tuple(_with_doubts(one) for one in made), client.made_by(asked))
 
 
-def by_rules(candidate: Candidate, *, location: str | None) -> Candidate:
+def by_rules(candidate: Candidate, *, scene: Scene) -> Candidate:
     """Return a candidate with the times and places that the rules can write out. No call."""
     timed, _ = absolutise_times(candidate.content, reference=candidate.at)
-    return replace(candidate, content=resolve_places(timed, location=location).text)
+    return replace(
+        candidate, content=resolve_places(timed, location=scene.location, recent="\n".join(scene.before)).text
+    )
 
 
 def question(candidates: Sequence[Candidate], *, scene: Scene) -> Question[dict[int, str]]:

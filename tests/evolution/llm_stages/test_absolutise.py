@@ -10,6 +10,7 @@ from evolution.llm.client import ModelClient
 from evolution.model_stages.absolutise import absolutise_by_model
 from evolution.model_stages.reading import rewritten
 from evolution.pipeline.types import Candidate
+from evolution.rules.places import resolve_places
 from tests.evolution.llm.chat_server import FakeChatServer, data_of
 from tests.evolution.llm_stages.material import NOON, SCENE, extracted, memory, read, said
 from tests.replies import SERVER_ERROR
@@ -90,3 +91,13 @@ def test_a_reading_with_a_pronoun_costs_one_call_more(client: ModelClient, serve
     assert len(server.calls) == 2
     assert reading.candidates[0].stages["gate"] == []
     assert replace(reading.candidates[0], content="") != reading.candidates[0]
+
+
+def test_a_place_of_the_turns_before_stands_for_one_that_is_not_named(
+    client: ModelClient, server: FakeChatServer
+) -> None:
+    heard = replace(SCENE, before=("We met at the Harbour Museum.",))
+    by_rules = resolve_places("Ann works there.", location=None, recent=heard.before[0]).text
+    assert by_rules != resolve_places("Ann works there.", location=None).text
+    [made] = absolutise_by_model([candidate("Ann works there.")], scene=heard, client=client).candidates
+    assert (made.content, server.calls) == (by_rules, [])
