@@ -86,7 +86,7 @@ def test_the_same_text_always_has_the_same_terms(text: str) -> None:
 
 @given(st.text(max_size=80))
 def test_upper_case_of_spaced_words_changes_nothing(text: str) -> None:
-    words = " ".join(word for word in text.lower().split() if word.isascii() and word.isalnum())
+    words = " ".join(word for word in text.lower().split() if word.isascii() and word.isalpha())
     assert analyse(words.upper()) == analyse(words)
 
 
