@@ -1,16 +1,19 @@
 """One memory on its way in from a file, and what is said when it cannot come in. Pure."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
-from typing import Any
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
+from memory.ingest import fields as f
 from memory.ingest.schemas import ItemIn
 
 _ITEM: TypeAdapter[ItemIn] = TypeAdapter(ItemIn)
 _KIND = 1  # pydantic names the kind of item before its field
+B = TypeVar("B", bound=f.Body)
+Position = Annotated[int, Field(gt=0, lt=2**31)]
 
 
 class BadEntry(Exception):  # noqa: N818 - named for what it says
@@ -20,29 +23,59 @@ class BadEntry(Exception):  # noqa: N818 - named for what it says
         super().__init__(f"{where}: {field}: {message}" if field else f"{where}: {message}")
 
 
+class Labels(f.Body):
+    """What an item of the API cannot say of a memory: where it comes from, what is in doubt."""
+
+    tags: list[f.Tag] = Field(default_factory=list)
+    category: f.Label = ""
+    context_prefix: Annotated[str, Field(max_length=300)] = ""
+    made_by: Annotated[str, Field(max_length=120)] = ""
+    level: Literal["raw", "phase", "milestone", "theme"] = "raw"
+    needs_review: bool = False
+    review_reason: Annotated[str, Field(max_length=500)] = ""
+    segments: list[str] = Field(default_factory=list, description="ids of the files of its segments")
+    turns: dict[str, list[Position]] = Field(default_factory=dict, description="by session, positions of its turns")
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An item, where it stood, and the labels that an episode of the API cannot carry."""
+    """An item, where it stood, and its labels."""
 
     where: str
     item: ItemIn
-    category: str = ""
-    tags: tuple[str, ...] = ()
+    labels: Labels = field(default_factory=Labels)
 
 
-def entry(values: Mapping[str, Any], *, where: str, category: str = "", tags: tuple[str, ...] = ()) -> Entry:
-    """Check an item as the API would.
+def entry(values: Mapping[str, Any], *, where: str, labels: object = None) -> Entry:
+    """Check an item as the API would, and its labels.
 
     Raises:
         BadEntry: the first thing that is wrong with it.
     """
     try:
-        return Entry(where, _ITEM.validate_python(values), category, tags)
+        item = _ITEM.validate_python(values)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         parts = ("source",) if first["type"].startswith("union_tag") else first["loc"][_KIND:]
-        message = first["msg"].removeprefix("Value error, ")
-        raise BadEntry(where, ".".join(str(part) for part in parts), message) from error
+        raise _bad(first, parts, where=where) from error
+    return Entry(where, item, checked(Labels, labels or {}, where=where))
+
+
+def checked(shape: type[B], values: object, *, where: str) -> B:
+    """Check a part of a file.
+
+    Raises:
+        BadEntry: the first thing that is wrong with it.
+    """
+    try:
+        return shape.model_validate(values)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        raise _bad(first, first["loc"], where=where) from error
+
+
+def _bad(first: Any, parts: tuple[int | str, ...], *, where: str) -> BadEntry:
+    return BadEntry(where, ".".join(str(part) for part in parts), first["msg"].removeprefix("Value error, "))
 
 
 def aware(moment: datetime, zone: tzinfo) -> datetime:

@@ -1,30 +1,25 @@
-"""A scope as files: items.jsonl that `import` reads back, and the workspace formats of [O 5] beside it."""
+"""A scope as a workspace [O 2, 5], and items.jsonl beside it that says all that Markdown has no place for."""
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from itertools import count, groupby
+from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
+from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 import orjson
-from django.db.models import Q
 
+from memory.exchange.daily_md import Line, write_day
 from memory.exchange.facts_md import Fact, write_facts
-from memory.exchange.items import item_of
+from memory.exchange.gather import Gathered, file_names, gather, name_of
+from memory.exchange.items import item_of, labels_of
+from memory.exchange.parcel import place_id
 from memory.exchange.segments_md import Segment, write_segment
 from memory.exchange.tags_json import write_tags
-from memory.exchange.workspace import FACTS, ITEMS, SEGMENT_PREFIX, SEGMENTS, TAGS
-from memory.models import MemoryItem, Scope
+from memory.exchange.workspace import DAILY, FACTS, ITEMS, SEGMENT_PREFIX, SEGMENTS, TAGS
+from memory.models import MemoryItem, Scope, Turn
+from memory.models import Segment as SegmentRow
 from memory.models.base import Remembered
-from memory.models.sources import STATED_TABLES
-from memory.models.vocabulary import Kind, Standing
-
-TOPIC_CHARACTERS = 40  # of a segment that was never given a topic: the beginning of its text
-
-
-_FILE_NAME = re.compile(r"^[\w-]{1,100}$")
+from memory.models.vocabulary import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,79 +28,127 @@ class Exported:
 
     items: int
     facts: int
+    archived: int
     segments: int
+    turns: int
     tags: int
 
 
-def export_scope(scope: Scope, folder: Path, *, now: datetime) -> Exported:
-    """Write what a scope holds now into a folder, replacing files of the same names.
+def export_scope(scope: Scope, folder: Path, *, now: datetime, zone: tzinfo = UTC) -> Exported:
+    """Write what a scope holds into a folder, replacing files of the same names; days and clocks are those of `zone`.
 
-    What was retired, disputed or has expired is not among it: as items all of it would come back as current.
+    Of what is retired, disputed or over only the facts are in it, in the archive of facts.md: as items all of it would
+    come back as current.
     """
-    rows = _current(scope, now)
-    episodes = [row for row in rows if isinstance(row, MemoryItem) and row.kind == Kind.EPISODE]
-    facts = [_fact(row) for row in rows if isinstance(row, MemoryItem) and row.kind == Kind.FACT]
-    segments = _segments(episodes)
-    (folder / SEGMENTS).mkdir(parents=True, exist_ok=True)
-    (folder / ITEMS).write_bytes(b"".join(orjson.dumps(item_of(row)) + b"\n" for row in rows))
-    (folder / FACTS).write_text(write_facts(facts), encoding="utf-8")
+    held = gather(scope, now=now, zone=zone)
+    segments = [_segment(row, held=held, zone=zone) for row in held.segments]
+    facts = [_fact(row, held=held, zone=zone) for row in _of_kind(held.items, Kind.FACT)]
+    archived = [_archived(row, held=held, zone=zone) for row in held.archived]
+    lines = [_jsonl(row, held=held) for row in held.items]
+    carried = {name_of(row): row.tags for row in held.items if isinstance(row, MemoryItem) and row.tags}
+    tagged = {segment.id: segment.tags for segment in segments}
+    _put(folder / ITEMS, b"".join(lines))
+    _put(folder / FACTS, write_facts([*facts, *archived]).encode())
+    _put(folder / TAGS, write_tags(carried, tagged, now=now))
+    files = file_names(tagged, days={segment.id: segment.starts_at.date().isoformat() for segment in segments})
     for segment in segments:
-        path = folder / SEGMENTS / f"{segment.id}.md"
-        path.write_text(write_segment(segment), encoding="utf-8")
-    by_fact = {fact.id: fact.tags for fact in facts}
-    by_segment = {segment.id: segment.tags for segment in segments}
-    (folder / TAGS).write_bytes(write_tags(by_fact, by_segment, now=now))
-    tags = {tag for carried in (*by_fact.values(), *by_segment.values()) for tag in carried}
-    return Exported(len(rows), len(facts), len(segments), len(tags))
+        _put(folder / SEGMENTS / f"{files[segment.id]}.md", write_segment(segment).encode())
+    for day, said in _days(held, zone=zone).items():
+        _put(folder / DAILY / f"{day.isoformat()}.md", write_day(said, day=day).encode())
+    tags = {tag for own in (*carried.values(), *tagged.values()) for tag in own}
+    return Exported(len(lines), len(facts), len(archived), len(segments), len(held.turns), len(tags))
 
 
-def _current(scope: Scope, now: datetime) -> list[Remembered]:
-    found: list[Remembered] = []
-    for model in dict.fromkeys(STATED_TABLES.values()):
-        rows: Any = model._default_manager.filter(  # noqa: SLF001 - Django's documented name
-            Q(valid_to=None) | Q(valid_to__gt=now), scope=scope, retired_at=None, standing=Standing.ACTIVE
-        )
-        related = ("scope", "session", "run") if model is MemoryItem else ("scope",)
-        found += rows.select_related(*related).order_by("recorded_at", "valid_from", "pk")
-    return found
+def _put(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
 
 
-def _fact(row: MemoryItem) -> Fact:
-    return Fact(0, row.external_id or str(row.pk), row.content, tuple(row.tags), row.valid_from.date())
+def _of_kind(items: Iterable[Remembered], kind: Kind) -> list[MemoryItem]:
+    return [row for row in items if isinstance(row, MemoryItem) and row.kind == kind]
 
 
-def _segments(episodes: Sequence[MemoryItem]) -> list[Segment]:
-    """Return a segment a session, and a day of what belongs to none."""
-    named = sorted(episodes, key=lambda row: (_order(row), row.valid_from, row.recorded_at, row.pk))
-    taken: set[str] = set()
-    return [_segment(name, list(rows), taken=taken) for name, rows in groupby(named, key=_session)]
+def _jsonl(row: Remembered, *, held: Gathered) -> bytes:
+    labels = labels_of(row, segment_names=held.segment_names, turn_places=held.turn_places)
+    return orjson.dumps(item_of(row) | ({"labels": labels} if labels else {})) + b"\n"
 
 
-def _order(row: MemoryItem) -> tuple[bool, str]:
-    """Sessions that an import named come first, so that they keep their names."""
-    name = _session(row)
-    return (not name.startswith(SEGMENT_PREFIX), name)
-
-
-def _session(row: MemoryItem) -> str:
-    return row.session.key if row.session else row.valid_from.date().isoformat()
-
-
-def _segment(session: str, rows: Sequence[MemoryItem], *, taken: set[str]) -> Segment:
-    """Name it as an import named it, else after its day and a number that no other of the day has."""
-    first = rows[0]
-    day = first.valid_from.date().isoformat()
-    own = session.removeprefix(SEGMENT_PREFIX)
-    if own == session or not _FILE_NAME.match(own) or own in taken:
-        numbered = (f"{day}-{number:03d}" for number in count(1))
-        own = next(name for name in numbered if name not in taken)
-    taken.add(own)
-    texts = (f"{row.sender}: {row.content}" if row.sender else row.content for row in rows)
-    return Segment(
-        id=own,
-        topic=first.category or " ".join(first.content.split())[:TOPIC_CHARACTERS],
-        starts_at=first.valid_from,
-        ends_at=rows[-1].valid_from,
-        tags=tuple(dict.fromkeys(tag for row in rows for tag in row.tags)),
-        text="\n\n".join(texts),
+def _fact(row: MemoryItem, *, held: Gathered, zone: tzinfo) -> Fact:
+    return Fact(
+        line=0,
+        id=name_of(row),
+        content=row.content,
+        tags=tuple(dict.fromkeys(row.tags)),
+        since=row.valid_from.astimezone(zone).date(),
+        source=tuple(SEGMENT_PREFIX + held.segment_names[pk] for pk in row.source_segments if pk in held.segment_names),
+        updated=any(past.superseded_by == row.pk for past in held.archived),
     )
+
+
+def _archived(row: MemoryItem, *, held: Gathered, zone: tzinfo) -> Fact:
+    fact = _fact(row, held=held, zone=zone)
+    fact.archived = True
+    if row.withdrawn or row.valid_to is None:
+        return fact
+    fact.held = (row.valid_from, row.valid_to)
+    names = {other.pk: name_of(other) for other in (*held.archived, *_of_kind(held.items, Kind.FACT))}
+    fact.successor = names.get(row.superseded_by, "") if row.superseded_by else ""
+    return fact
+
+
+def _segment(row: SegmentRow, *, held: Gathered, zone: tzinfo) -> Segment:
+    name = held.segment_names[row.pk]
+    own = row.session.key == SEGMENT_PREFIX + name and (row.first_position, row.last_position) == (1, 1)
+    places = (held.turn_places.get(pk) for pk in row.source_turns)
+    return Segment(
+        id=name,
+        topic=row.topic,
+        starts_at=row.valid_from.astimezone(zone),
+        ends_at=row.ended_at.astimezone(zone),
+        tags=tuple(dict.fromkeys(row.tags)),
+        text=row.text,
+        fact_count=row.fact_count,
+        session="" if own else row.session.key,
+        positions=None if own else (row.first_position, row.last_position),
+        turns=tuple(place[1] for place in places if place is not None and place[0] == row.session.key),
+    )
+
+
+def _days(held: Gathered, *, zone: tzinfo) -> Mapping[date, list[Line]]:
+    """Return by day what was said, by session; and the episodes that no turn says, those of no session first."""
+    lines = [_turn_line(turn) for turn in held.turns]
+    episodes = _of_kind(held.items, Kind.EPISODE)
+    lines += [_episode_line(row, zone=zone) for row in episodes if not row.source_turns]
+    begun: dict[tuple[date, str], datetime] = {}
+    for line in lines:
+        place = line.at.date(), line.session
+        begun[place] = min(line.at, begun.get(place, line.at))
+    lines.sort(key=lambda line: _order(line, begun[line.at.date(), line.session]))
+    return {day: list(said) for day, said in groupby(lines, key=lambda line: line.at.date())}
+
+
+def _order(line: Line, begun: datetime) -> tuple[date, bool, datetime, str, int, datetime, str]:
+    return line.at.date(), bool(line.session), begun, line.session, line.position or 0, line.at, line.episode
+
+
+def _turn_line(turn: Turn) -> Line:
+    zone = timezone(timedelta(minutes=turn.utc_offset_minutes))
+    session = turn.session.key
+    named = turn.message_id if turn.message_id != place_id(session, turn.position) else None
+    return Line(
+        line=0,
+        at=turn.occurred_at.astimezone(zone),
+        session=session,
+        speaker=turn.speaker,
+        text=turn.text,
+        role=turn.role,
+        position=turn.position,
+        message_id=named or "",
+        unread=turn.read_at is None,
+    )
+
+
+def _episode_line(row: MemoryItem, *, zone: tzinfo) -> Line:
+    session = row.session.key if row.session else ""
+    at = row.valid_from.astimezone(zone)
+    return Line(0, at, session, row.sender, row.content, episode=name_of(row))

@@ -2,9 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from typing import Any
+from uuid import UUID
 
 from memory.models import Capability, Event, Goal, Learning, MemoryItem, Task
 from memory.models.base import Remembered
+from memory.models.vocabulary import Level
+
+_LABELS = ("context_prefix", "made_by", "needs_review", "review_reason")  # of every kind
+_LABELS_OF_OTHERS = ("tags", "category")  # of kinds whose items say them not
 
 
 def item_of(row: Remembered) -> dict[str, Any]:
@@ -12,6 +17,30 @@ def item_of(row: Remembered) -> dict[str, Any]:
     common = {"scope": str(row.scope), "external_id": row.external_id or str(row.pk)}
     own = _statement(row) if isinstance(row, MemoryItem) else _RECORDS[type(row)](row)
     return {name: value for name, value in (own | common).items() if value not in (None, "", [], {})}
+
+
+def labels_of(
+    row: Remembered, *, segment_names: Mapping[UUID, str], turn_places: Mapping[UUID, tuple[str, int]]
+) -> dict[str, Any]:
+    """Return what the item of a memory cannot say (entry.Labels), empty fields left out.
+
+    Args:
+        row: the memory; only memory items have labels.
+        segment_names: what segments are called in the files.
+        turn_places: session and position of turns.
+    """
+    if not isinstance(row, MemoryItem):
+        return {}
+    turns: dict[str, list[int]] = {}
+    for session, position in (turn_places[pk] for pk in row.source_turns if pk in turn_places):
+        turns.setdefault(session, []).append(position)
+    labels = _same(row, *_LABELS, *(_LABELS_OF_OTHERS if row.kind in _KINDS and row.kind != "fact" else ()))
+    labels |= {
+        "level": row.level if row.level != Level.RAW else "",
+        "segments": [segment_names[pk] for pk in row.source_segments if pk in segment_names],
+        "turns": turns,
+    }
+    return {name: value for name, value in labels.items() if value}
 
 
 def _task(task: Task) -> dict[str, Any]:

@@ -1,25 +1,42 @@
-"""JSONL: an item of the API, or a turn of a chat, a line. Pure."""
+"""JSONL: an item of the API, or a turn of a chat, a line. Pure.
 
-from collections.abc import Iterable, Iterator
+`labels` beside an item says what the API cannot (entry.Labels); an export writes it.
+"""
+
+from collections.abc import Iterable
 from typing import Any
 
 import orjson
 
-from memory.exchange.entry import BadEntry, Entry, entry
+from memory.exchange.entry import BadEntry, entry
+from memory.exchange.parcel import Parcel, place_id, said
 
-TURN_FIELDS = frozenset({"role", "speaker", "text", "occurred_at", "message_id", "session"})
+TURN_FIELDS = frozenset({"role", "speaker", "text", "occurred_at", "message_id", "session", "scope"})
 
 
-def read_jsonl(lines: Iterable[bytes], *, scope: str) -> Iterator[Entry]:
-    """Yield an entry a line; one without a scope gets `scope`. Blank lines are passed over.
+def read_jsonl(lines: Iterable[bytes], *, scope: str, session: str) -> Parcel:
+    """Return an entry or a turn a line. Blank lines are passed over.
+
+    Args:
+        lines: the file.
+        scope: of what names none.
+        session: of turns that name none.
 
     Raises:
         BadEntry: at the first line that is no item and no turn.
     """
+    parcel = Parcel()
     for number, line in enumerate(lines, start=1):
-        if line.strip():
-            where = f"line {number}"
-            yield entry({"scope": scope, **_item(_object(line, where), where)}, where=where)
+        if not line.strip():
+            continue
+        where = f"line {number}"
+        value = {"scope": scope, **_object(line, where)}
+        if "source" not in value and {"role", "text"} <= value.keys():
+            parcel.turns.append(said(_turn(value, session=session, number=number, where=where), where=where))
+        else:
+            labels = value.pop("labels", None)
+            parcel.entries.append(entry(value, where=where, labels=labels))
+    return parcel
 
 
 def _object(line: bytes, where: str) -> dict[str, Any]:
@@ -32,13 +49,10 @@ def _object(line: bytes, where: str) -> dict[str, Any]:
     return value
 
 
-def _item(value: dict[str, Any], where: str) -> dict[str, Any]:
-    """Turn a turn, as `POST turns` takes it, into an episode; leave an item as it is."""
-    if "source" in value or not {"role", "text"} <= value.keys():
-        return value
-    unknown = sorted(value.keys() - TURN_FIELDS - {"scope"})
+def _turn(value: dict[str, Any], *, session: str, number: int, where: str) -> dict[str, Any]:
+    """Return the fields of a turn as `POST turns` takes it; without an id its line is one."""
+    unknown = sorted(value.keys() - TURN_FIELDS)
     if unknown:
         raise BadEntry(where, unknown[0], "is no field of a turn")
-    episode = {"source": "episode", "content": value["text"], "sender": value.get("speaker") or value["role"]}
-    named = {"event_time": "occurred_at", "session": "session", "scope": "scope", "external_id": "message_id"}
-    return episode | {name: value[given] for name, given in named.items() if value.get(given)}
+    named = {"session": session, **{name: given for name, given in value.items() if given is not None}}
+    return {"message_id": place_id(str(named["session"]), number), **named}

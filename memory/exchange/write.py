@@ -1,75 +1,71 @@
-"""Write entries in batches: each all of it or none."""
+"""Write a parcel: turns, segments, items in batches, what is over, and the tags of tags.json."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from uuid import UUID
 
 from django.db import transaction
 
-from memory.corrections import Change, index_rows
+from memory.corrections import Change
 from memory.evaluation.load import batches
+from memory.exchange.archive import write_archived
 from memory.exchange.entry import BadEntry, Entry
+from memory.exchange.labelled import Origins, label
+from memory.exchange.parcel import Parcel
 from memory.exchange.repeated import without_repetition
+from memory.exchange.report import Report
+from memory.exchange.tagged import add_tags
+from memory.exchange.turns import turn_ids, write_turns
+from memory.exchange.write_segments import named_segments, write_segments
 from memory.ingest.restated import RefusedItem
-from memory.ingest.write import Written, ingest
-from memory.models import MemoryItem, Tenant
+from memory.ingest.write import ingest
+from memory.models import Tenant
 
 BATCH_ENTRIES = 500
 
 
-@dataclass(slots=True)
-class Report:
-    """What became of the entries so far, and where the last one stood."""
-
-    counts: dict[str, int] = field(default_factory=lambda: {"created": 0, "updated": 0, "unchanged": 0})
-    last: str = ""
-
-    @property
-    def total(self) -> int:
-        """Entries written."""
-        return sum(self.counts.values())
-
-
-def write_entries(
-    entries: Sequence[Entry], *, tenant: Tenant, change: Change, report: Report, written: Callable[[int], None]
+def write_parcel(
+    parcel: Parcel, *, tenant: Tenant, scope: str, change: Change, report: Report, written: Callable[[int], None]
 ) -> None:
-    """Write all entries. `report` grows with each batch, so that it says how far an error let it come.
+    """Write everything. `report` grows with each batch, so that it says how far an error let it come.
 
     Raises:
         BadEntry: an entry cannot be written; its batch was not, those before it were.
     """
+    report.new_turns = write_turns(parcel.turns, tenant=tenant, change=change, written=written)
+    report.turns = len(parcel.turns)
+    report.unread_turns = sum(not turn.read for turn in parcel.turns) if report.new_turns else 0
+    turns = turn_ids(parcel.turns, tenant=tenant)
+    new = write_segments(parcel.segments, tenant=tenant, turns=turns, change=change, report=report, written=written)
+    segments = {**named_segments(scope, tenant=tenant), **new}
+    origins = Origins(turns, segments)
+    _write_entries(parcel.entries, tenant=tenant, origins=origins, change=change, report=report, written=written)
+    write_archived(parcel.archived, tenant=tenant, segments=segments, change=change, report=report)
+    written(len(parcel.archived))
+    add_tags(parcel.tags, tenant=tenant, scope=scope, segments=segments, change=change, report=report)
+
+
+def _write_entries(
+    entries: Sequence[Entry],
+    *,
+    tenant: Tenant,
+    origins: Origins,
+    change: Change,
+    report: Report,
+    written: Callable[[int], None],
+) -> None:
     for batch in batches(entries, BATCH_ENTRIES):
         try:
-            results = _write(batch, tenant=tenant, change=change)
+            _write(batch, tenant=tenant, origins=origins, change=change, report=report)
         except RefusedItem as refused:
             raise BadEntry(batch[refused.index].where, refused.field_name, refused.message) from refused
-        for result in results:
-            report.counts[result.status] += 1
+        report.items += len(batch)
         report.last = batch[-1].where
         written(len(batch))
 
 
-def _write(batch: Sequence[Entry], *, tenant: Tenant, change: Change) -> list[Written]:
+def _write(batch: Sequence[Entry], *, tenant: Tenant, origins: Origins, change: Change, report: Report) -> None:
     with transaction.atomic():
         items = without_repetition([entry.item for entry in batch], tenant=tenant)
         results = ingest(items, tenant=tenant, change=change)
-        labels = {
-            result.id: entry for entry, result in zip(batch, results, strict=True) if entry.category or entry.tags
-        }
-        _label(labels, change=change)
-        return results
-
-
-def _label(labels: dict[UUID, Entry], *, change: Change) -> None:
-    """Give episodes the category and tags that an item of the API cannot carry, and index them again."""
-    changed = []
-    for row in MemoryItem.objects.select_related("scope").filter(pk__in=list(labels)):
-        entry = labels[row.pk]
-        if (row.category, row.tags) != (entry.category, list(entry.tags)):
-            row.category, row.tags = entry.category, list(entry.tags)
-            row.updated_at = change.now
-            changed.append(row)
-    if changed:
-        with change.on_record():
-            MemoryItem.objects.bulk_update(changed, ["category", "tags", "updated_at"])
-        index_rows(changed)
+        report.missing |= label(batch, results, origins=origins, change=change)
+        for result in results:
+            report.counts[result.status] += 1

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from memory.demo.seed import seed
 from memory.exchange.write import BATCH_ENTRIES
-from memory.models import MemoryItem, SearchEntry, Task, Tenant
+from memory.models import MemoryItem, SearchEntry, Segment, Task, Tenant, Turn
 from tests.factories import a_change, a_tenant, ask, remember
 
 pytestmark = pytest.mark.django_db
@@ -98,25 +98,6 @@ def test_a_batch_that_is_refused_leaves_those_before_it(tenant: Tenant, tmp_path
     assert _import(path, "--skip", str(BATCH_ENTRIES)).startswith("1 memories: 1 created")
 
 
-def test_turns_of_a_chat_become_episodes_once(tenant: Tenant, tmp_path: Path) -> None:
-    turn = {"role": "user", "text": "我对花生过敏", "occurred_at": "2026-01-01T09:00:00+08:00", "message_id": "m1"}
-    path = _lines(tmp_path / "chat.jsonl", turn)
-    _import(path)
-    assert "1 unchanged" in _import(path)
-    row = MemoryItem.objects.get(tenant=tenant)
-    assert (row.kind, row.sender, row.valid_from) == ("episode", "user", datetime(2026, 1, 1, 1, tzinfo=UTC))
-
-
-def test_a_chat_log_is_read_in_its_zone(tenant: Tenant, tmp_path: Path) -> None:
-    path = tmp_path / "trip.txt"
-    path.write_text("[2026-01-01 09:00] 小王: 周末去爬山\n带上雨衣\n[2026-01-01 09:05] Ann: ok\n", encoding="utf-8")
-    assert _import(path, "--timezone", "Asia/Shanghai").startswith("2 memories: 2 created")
-    row = MemoryItem.objects.get(tenant=tenant, sender="小王")
-    assert (row.content, row.valid_from.hour) == ("周末去爬山\n带上雨衣", 1)
-    assert row.session is not None
-    assert row.session.key == "trip"
-
-
 def _workspace(folder: Path) -> Path:
     (folder / "segments").mkdir()
     (folder / "daily").mkdir()
@@ -140,13 +121,13 @@ def _workspace(folder: Path) -> Path:
 
 def test_a_workspace_gives_facts_segments_and_the_days_they_do_not_tell_of(tenant: Tenant, tmp_path: Path) -> None:
     _workspace(tmp_path)
-    assert _import(tmp_path) == "3 memories: 3 created, 0 updated, 0 unchanged"
-    fact = MemoryItem.objects.get(kind="fact")
+    assert _import(tmp_path).startswith("3 memories: 3 created, 0 updated, 0 unchanged\n2 turns: 2 new")
+    fact = MemoryItem.objects.get(kind="fact", standing="active")
     assert (fact.content, fact.external_id, fact.tags) == ("住址: 搬到深圳", "fact-007", ["住址", "家"])
     assert fact.valid_from == datetime(2026, 2, 22, tzinfo=UTC)
-    segment = MemoryItem.objects.get(external_id="seg-2026-02-22-001")
-    assert (segment.category, segment.tags, segment.valid_from.hour) == ("搬家", ["深圳", "家"], 9)
-    assert MemoryItem.objects.get(sender="林晓").content == "新房子很亮"
+    segment = Segment.objects.get(external_id="2026-02-22-001")
+    assert (segment.topic, segment.tags, segment.valid_from.hour) == ("搬家", ["深圳", "家"], 9)
+    assert list(Turn.objects.filter(read_at=None).values_list("text", flat=True)) == ["新房子很亮"]
 
 
 def test_a_workspace_can_be_searched_by_its_tags_at_once(tenant: Tenant, tmp_path: Path) -> None:
@@ -157,7 +138,7 @@ def test_a_workspace_can_be_searched_by_its_tags_at_once(tenant: Tenant, tmp_pat
 
 def test_a_workspace_again_changes_nothing(tenant: Tenant, tmp_path: Path) -> None:
     _import(_workspace(tmp_path))
-    assert _import(tmp_path) == "3 memories: 0 created, 0 updated, 3 unchanged"
+    assert _import(tmp_path) == "3 memories: 0 created, 0 updated, 3 unchanged\n2 turns: 0 new"
 
 
 def test_what_was_exported_is_recognised_as_the_same(tenant: Tenant, tmp_path: Path) -> None:
@@ -169,7 +150,7 @@ def test_what_was_exported_is_recognised_as_the_same(tenant: Tenant, tmp_path: P
     )
     before = set(MemoryItem.objects.values_list("pk", "content", "valid_from", "retired_at"))
     said = _export(tmp_path, "user:lin")
-    count = int(said.split(" ", 1)[0])
+    count = int(said.split(" ", 1)[0]) + int(said.split("(", 1)[1].split(" ", 1)[0])
     assert _import(tmp_path, scope="user:lin") == f"{count} memories: 0 created, 0 updated, {count} unchanged"
     assert set(MemoryItem.objects.values_list("pk", "content", "valid_from", "retired_at")) == before
 
@@ -207,8 +188,8 @@ def test_an_exported_workspace_is_read_back_without_its_items(tenant: Tenant, tm
     arguments = ["--tenant", "other", "--scope", "user:9"]
     call_command("import", str(tmp_path / "out"), *arguments, stdout=out)
     there = MemoryItem.objects.filter(tenant__slug="other")
-    assert there.get(kind="fact").content == "住址: 搬到深圳"
-    assert there.get(external_id="seg-2026-02-22-001").tags == ["深圳", "家"]
+    assert there.get(kind="fact", standing="active").content == "住址: 搬到深圳"
+    assert Segment.objects.get(tenant__slug="other", external_id="2026-02-22-001").tags == ["深圳", "家"]
 
 
 @pytest.mark.parametrize(

@@ -2,37 +2,42 @@
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from django.core.management.base import BaseCommand, CommandError
 
 from memory.corrections import Change
-from memory.exchange.entry import BadEntry, Entry
+from memory.exchange.entry import BadEntry
 from memory.exchange.jsonl import read_jsonl
 from memory.exchange.open import read_path
-from memory.exchange.write import Report, write_entries
+from memory.exchange.parcel import Parcel
+from memory.exchange.report import Report
+from memory.exchange.write import write_parcel
 from memory.management.scopes import scope_named
 from memory.management.tenants import tenant_named
 from memory.management.terminal import progress
+from memory.management.zones import zone_named
 
 STANDARD_INPUT = "-"
+SESSION_OF_STANDARD_INPUT = "import"  # of turns that name none
 
 
 class Command(BaseCommand):
     help = (
-        "Reads API items as JSONL (- for standard input), a chat log, or a Markdown workspace (facts.md, segments/,"
-        " daily/, tags.json). All of it is read and checked first; then it is written in batches of 500."
+        "Reads API items or turns as JSONL (- for standard input), a chat log, or a Markdown workspace (facts.md,"
+        " segments/, daily/, tags.json; where an export left items.jsonl, that instead of the facts of the present)."
+        " A log becomes turns, and a worker makes memories of them. All of it is read and checked first; then it is"
+        " written in batches of 500. The same again changes nothing."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("path", metavar="PATH")
         parser.add_argument("--tenant", required=True, metavar="T")
         parser.add_argument("--scope", required=True, metavar="S", help="of what names none, such as user:42")
-        parser.add_argument("--skip", type=int, default=0, metavar="N", help="leave out the first N memories")
+        parser.add_argument("--skip", type=int, default=0, metavar="N", help="leave out the first N items")
         parser.add_argument("--timezone", default="UTC", help="of times without an offset in chats and Markdown")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -40,32 +45,24 @@ class Command(BaseCommand):
         scope = scope_named(options["scope"])
         report = Report()
         try:
-            entries = list(_entries(options["path"], scope=scope, zone=_zone(options["timezone"])))
-            entries = entries[max(0, options["skip"]) :]
-            with progress("writing", len(entries)) as written:
+            parcel = _parcel(options["path"], scope=scope, zone=zone_named(options["timezone"]))
+            parcel.entries = parcel.entries[max(0, options["skip"]) :]
+            with progress("writing", parcel.memories + len(parcel.turns)) as written:
                 change = Change("import", f"import of {Path(options['path']).name}", datetime.now(UTC))
-                write_entries(entries, tenant=tenant, change=change, report=report, written=written)
+                write_parcel(parcel, tenant=tenant, scope=scope, change=change, report=report, written=written)
         except BadEntry as error:
             raise CommandError(f"{error}; {_done(report, options['skip'])}") from error
-        counts = ", ".join(f"{count} {status}" for status, count in report.counts.items())
-        self.stdout.write(f"{report.total} memories: {counts}")
+        self.stdout.write(report.text())
 
 
 def _done(report: Report, skipped: int) -> str:
-    if not report.total:
+    if not report.total and not report.new_turns:
         return "nothing was written"
-    again = max(0, skipped) + report.total
+    again = max(0, skipped) + report.items
     return f"{report.total} were written, up to {report.last}; go on with --skip {again}"
 
 
-def _entries(path: str, *, scope: str, zone: ZoneInfo) -> Iterator[Entry]:
+def _parcel(path: str, *, scope: str, zone: ZoneInfo) -> Parcel:
     if path == STANDARD_INPUT:
-        return read_jsonl(sys.stdin.buffer, scope=scope)
+        return read_jsonl(sys.stdin.buffer, scope=scope, session=SESSION_OF_STANDARD_INPUT)
     return read_path(Path(path), scope=scope, zone=zone)
-
-
-def _zone(name: str) -> ZoneInfo:
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError) as error:
-        raise CommandError(f"--timezone: there is no zone {name}") from error

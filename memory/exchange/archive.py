@@ -1,0 +1,102 @@
+"""Facts of the archive: history where the file says when they held, unbelieved where it does not."""
+
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+
+from memory import corrections
+from memory.corrections import Change
+from memory.exchange.facts_md import Fact
+from memory.exchange.parcel import Archived
+from memory.exchange.report import Report
+from memory.exchange.workspace import segment_ids
+from memory.exchange.write_segments import SegmentIds
+from memory.indexing import scope_locks
+from memory.ingest import owners
+from memory.ingest.rows import Owner, columns
+from memory.ingest.schemas import FactIn
+from memory.models import MemoryItem, Scope, Tenant
+from memory.models.vocabulary import Kind, Standing
+
+
+def write_archived(
+    archived: Sequence[Archived], *, tenant: Tenant, segments: SegmentIds, change: Change, report: Report
+) -> None:
+    """Write facts that are over. One that is current here and archived in the file is over as of now."""
+    if not archived:
+        return
+    with transaction.atomic(), change.on_record():
+        scopes = owners.scopes(tenant, (one.scope for one in archived))
+        scope_locks([scope.pk for scope in scopes.values()])
+        made: dict[str, MemoryItem] = {}
+        for one in archived:
+            known = _known(one.fact.id, scope=scopes[one.scope])
+            if known is None:
+                made[one.fact.id] = _row(one, scope=scopes[one.scope], segments=segments, change=change)
+                report.counts["created"] += 1
+            elif known.retired_at is None and known.superseded_by is None and not _expired(known, change):
+                corrections.invalidate(known, change=change)
+                report.counts["updated"] += 1
+            else:
+                report.counts["unchanged"] += 1
+        _end(archived, made=made, scopes=scopes, change=change)
+        MemoryItem.objects.bulk_create(made.values())
+        corrections.index_rows(list(made.values()))
+
+
+def _known(name: str, *, scope: Scope) -> MemoryItem | None:
+    """Return the fact of this name: the caller's own id, or the id of a row that an export named by it."""
+    rows = MemoryItem.objects.select_related("scope").filter(tenant_id=scope.tenant_id, scope=scope, kind=Kind.FACT)
+    named = Q(external_id=name) | (Q(pk=name) if _is_uuid(name) else Q(pk=None))
+    return rows.filter(named).order_by("-retired_at", "pk").first()
+
+
+def _is_uuid(name: str) -> bool:
+    try:
+        return str(UUID(name)) == name
+    except ValueError:
+        return False
+
+
+def _expired(row: MemoryItem, change: Change) -> bool:
+    return row.valid_to is not None and row.valid_to <= change.now
+
+
+def _row(one: Archived, *, scope: Scope, segments: SegmentIds, change: Change) -> MemoryItem:
+    fact = one.fact
+    item = FactIn(
+        source="fact",
+        scope=one.scope,
+        content=fact.content,
+        external_id=fact.id,
+        tags=list(fact.tags),
+        valid_from=one.since,
+    )
+    row = MemoryItem(**columns(item, owner=Owner(scope.tenant_id, scope.pk), now=change.now))
+    row.scope = scope
+    found = (segments.get((one.scope, name)) for name in segment_ids(fact))
+    row.source_segments = [segment for segment in found if segment is not None]
+    return row
+
+
+def _end(
+    archived: Sequence[Archived], *, made: Mapping[str, MemoryItem], scopes: Mapping[str, Scope], change: Change
+) -> None:
+    for one in archived:
+        row = made.get(one.fact.id)
+        if row is None:
+            continue
+        if one.fact.held is None:
+            corrections.withdraw(row, Standing.ARCHIVED, change=change)
+            continue
+        successor = _successor(one.fact, made=made, scope=scopes[one.scope])
+        corrections.end(row, at=one.fact.held[1], change=change, successor=successor)
+
+
+def _successor(fact: Fact, *, made: Mapping[str, MemoryItem], scope: Scope) -> UUID | None:
+    if not fact.successor:
+        return None
+    found = made.get(fact.successor) or _known(fact.successor, scope=scope)
+    return found.pk if found is not None else None

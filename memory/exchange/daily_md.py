@@ -1,0 +1,134 @@
+"""daily/YYYY-MM-DD.md as an export writes it: what was said on a day, a heading a session, a bullet a turn. Pure.
+
+A daily log that somebody else wrote is read as a chat (chat.py): this one says `turns:` in front and loses nothing.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from itertools import groupby
+
+from memory.exchange.entry import BadEntry
+from memory.exchange.front_matter import plain, read_front, write_front
+from memory.exchange.labels import (
+    read_labels,
+    read_text,
+    read_value,
+    without_labels,
+    written_labels,
+    written_name,
+    written_text,
+    written_value,
+)
+
+_BULLET = re.compile(r"^- (?P<time>\d\d:\d\d\S*) (?:\*\*(?P<name>(?:[^*\\]|\\.)+)\*\*: )?(?P<text>.*)$")
+_HEADING = "## "
+_NUMBER = re.compile(r"^[1-9]\d{0,8}$")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One turn (it has a position), or one episode that no turn says (it has an id). `unread` turns wait for a job."""
+
+    line: int
+    at: datetime
+    session: str
+    speaker: str
+    text: str
+    role: str = ""
+    position: int | None = None
+    message_id: str = ""
+    unread: bool = False
+    episode: str = ""
+
+
+def is_export(document: str) -> bool:
+    """Tell whether a daily file is one of ours."""
+    found = read_front(document)
+    return found is not None and {"date", "turns"} <= found[0].keys()
+
+
+def read_day(document: str, *, where: str) -> Iterator[Line]:
+    """Yield the lines of a day in their order.
+
+    Raises:
+        BadEntry: a line that is none, or fewer turns than the front matter says.
+    """
+    found = read_front(document)
+    if found is None:
+        raise BadEntry(where, "", "it does not begin with front matter")
+    front, body = found
+    try:
+        day = date.fromisoformat(plain(front, "date"))
+    except ValueError as error:
+        raise BadEntry(where, "date", f"{error}") from error
+    turns = 0
+    for line in _lines(body, day=day, where=where, before=document[: len(document) - len(body)].count("\n")):
+        turns += not line.episode
+        yield line
+    if str(turns) != front["turns"]:
+        raise BadEntry(where, "turns", f"it says {front['turns']} and holds {turns}")
+
+
+def _lines(body: str, *, day: date, where: str, before: int) -> Iterator[Line]:
+    session, block, start = "", list[str](), 0
+    for number, line in enumerate([*body.split("\n"), _HEADING], start=before + 1):
+        if line.startswith((_HEADING, "- ")):
+            if block:
+                yield _line(block, day=day, session=session, where=f"{where} line {start}", line=start)
+            block, start = ([line] if line.startswith("- ") else []), number
+            session = read_value(line.removeprefix(_HEADING)) if line.startswith(_HEADING) else session
+        elif block:
+            block.append(line)
+
+
+def _line(block: list[str], *, day: date, session: str, where: str, line: int) -> Line:
+    bullet = _BULLET.match(block[0])
+    if bullet is None:
+        raise BadEntry(where, "", "no turn such as - 09:15:00+08:00 **Name**: text")
+    try:
+        at = datetime.combine(day, time.fromisoformat(bullet["time"]))
+    except ValueError as error:
+        raise BadEntry(where, "", f"{bullet['time']} is no time: {error}") from error
+    labels = read_labels(block)
+    position = labels.get("turn", "")
+    if at.tzinfo is None or (not _NUMBER.match(position) and "episode" not in labels):
+        raise BadEntry(where, "turn", "a time with its offset and a position are required")
+    return Line(
+        line=line,
+        at=at,
+        session=session,
+        speaker=read_text([bullet["name"]]) if bullet["name"] else "",
+        text=read_text(without_labels(part) for part in [bullet["text"], *block[1:]]),
+        role=labels.get("role", ""),
+        position=int(position) if position else None,
+        message_id=read_value(labels.get("message", "")),
+        unread=labels.get("unread") == "true",
+        episode=read_value(labels.get("episode", "")),
+    )
+
+
+def write_day(lines: Iterable[Line], *, day: date) -> str:
+    """Return the file of a day; lines of a session stand together already, those of none first."""
+    lines = list(lines)
+    turns = sum(not line.episode for line in lines)
+    parts = [write_front({"date": day.isoformat(), "turns": str(turns)})]
+    for session, said in groupby(lines, key=lambda line: line.session):
+        heading = f"{_HEADING}{written_value(session, apart='')}\n\n" if session else ""
+        parts.append(heading + "".join(f"{_written(line)}\n" for line in said))
+    return "\n".join(parts)
+
+
+def _written(line: Line) -> str:
+    said = f"**{written_name(line.speaker)}**: {written_text(line.text)}" if line.speaker else written_text(line.text)
+    labels = written_labels(
+        {
+            "turn": str(line.position) if line.position else "",
+            "role": line.role,
+            "message": written_value(line.message_id) if line.message_id else "",
+            "unread": "true" if line.unread else "",
+            "episode": written_value(line.episode) if line.episode else "",
+        }
+    )
+    return f"- {line.at.timetz().isoformat()} {said}\n  {labels}"

@@ -1,0 +1,28 @@
+"""The lines between two `---` that a Markdown file begins with. Pure."""
+
+import re
+from collections.abc import Mapping
+
+from memory.exchange.labels import read_value
+
+_FRONT = re.compile(r"\A(?:\s|<!--.*?-->)*---[ \t]*\n(?P<front>.*?)\n---[ \t]*(?:\n|\Z)(?P<body>.*)\Z", re.DOTALL)
+
+
+def read_front(document: str) -> tuple[dict[str, str], str] | None:
+    """Return what the front matter says, by name and as written, and the rest; None where there is none."""
+    found = _FRONT.match(document)
+    if found is None:
+        return None
+    pairs = (line.partition(":") for line in found["front"].split("\n"))
+    return {name.strip(): value.strip() for name, colon, value in pairs if colon}, found["body"]
+
+
+def write_front(values: Mapping[str, str]) -> str:
+    """Return front matter; what is empty is left out. Values are written already."""
+    lines = "".join(f"{name}: {value}\n" for name, value in values.items() if value)
+    return f"---\n{lines}---\n"
+
+
+def plain(values: Mapping[str, str], name: str) -> str:
+    """Return one value without its quotes; empty where it is not said."""
+    return read_value(values.get(name, ""))

@@ -1,0 +1,70 @@
+"""Give memories what an item of the API cannot say: where they come from, what is in doubt."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from memory.corrections import Change, index_rows
+from memory.exchange.entry import Entry, Labels
+from memory.exchange.turns import TurnIds
+from memory.exchange.write_segments import SegmentIds
+from memory.ingest.write import Written
+from memory.models import MemoryItem
+
+_ONCE = ("made_by", "level", "needs_review", "review_reason")  # said when it comes in; decided here ever after
+_TEXTS = ("category", "context_prefix")
+_COLUMNS = (*_ONCE, *_TEXTS, "tags", "source_segments", "source_turns")
+
+
+@dataclass(frozen=True, slots=True)
+class Origins:
+    """What the turns and segments of the files are here."""
+
+    turns: TurnIds
+    segments: SegmentIds
+
+
+def label(entries: Sequence[Entry], results: Sequence[Written], *, origins: Origins, change: Change) -> set[str]:
+    """Write the labels of what was just written, and index it again; return the sources that are not here.
+
+    Two statements a batch. Tags and sources are added, never taken: somebody here may have added others.
+    """
+    pairs = zip(entries, results, strict=True)
+    labelled = {result.id: (entry, result) for entry, result in pairs if entry.labels.model_fields_set}
+    rows = MemoryItem.objects.select_related("scope").filter(pk__in=list(labelled), retired_at=None)
+    changed, missing = [], set[str]()
+    for row in rows:
+        entry, result = labelled[row.pk]
+        said = _said(row, entry, created=result.status == "created", origins=origins)
+        missing |= {name for name in entry.labels.segments if (entry.item.scope, name) not in origins.segments}
+        if any(getattr(row, name) != value for name, value in said.items()):
+            for name, value in said.items():
+                setattr(row, name, value)
+            row.updated_at = change.now
+            changed.append(row)
+    if changed:
+        with change.on_record():
+            MemoryItem.objects.bulk_update(changed, [*_COLUMNS, "updated_at"])
+        index_rows(changed)
+    return missing
+
+
+def _said(row: MemoryItem, entry: Entry, *, created: bool, origins: Origins) -> dict[str, Any]:
+    labels, scope = entry.labels, entry.item.scope
+    names = [*(_ONCE if created else ()), *_TEXTS]
+    said = {name: getattr(labels, name) for name in names if name in labels.model_fields_set}
+    segments = [origins.segments.get((scope, name)) for name in labels.segments]
+    added: dict[str, list[Any]] = {
+        "tags": labels.tags,
+        "source_segments": [pk for pk in segments if pk is not None],
+        "source_turns": _turns(labels, scope=scope, origins=origins),
+    }
+    return said | {
+        name: list(dict.fromkeys([*getattr(row, name), *values])) for name, values in added.items() if values
+    }
+
+
+def _turns(labels: Labels, *, scope: str, origins: Origins) -> list[UUID]:
+    places = ((scope, session, place) for session, told in labels.turns.items() for place in told)
+    return [origins.turns[place] for place in places if place in origins.turns]

@@ -1,0 +1,132 @@
+"""Segments of a workspace become rows; the same file again updates the same row."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+import pghistory
+from django.db import transaction
+
+from memory.corrections import Change, index_rows
+from memory.exchange.parcel import Placed
+from memory.exchange.report import Report
+from memory.exchange.turns import TurnIds
+from memory.indexing import scope_locks
+from memory.ingest import owners
+from memory.models import Scope, Segment, Session, Tenant
+
+SEGMENTS_AT_ONCE = 500
+SegmentIds = Mapping[tuple[str, str], UUID]
+"""By scope and the id that a file says, the segment here."""
+_SAID = ("topic", "text", "tags", "valid_from", "ended_at", "fact_count")
+
+
+def write_segments(
+    placed: Sequence[Placed],
+    *,
+    tenant: Tenant,
+    turns: TurnIds,
+    change: Change,
+    report: Report,
+    written: Callable[[int], None],
+) -> SegmentIds:
+    """Write all segments; return what each is here."""
+    ids: dict[tuple[str, str], UUID] = {}
+    for start in range(0, len(placed), SEGMENTS_AT_ONCE):
+        batch = placed[start : start + SEGMENTS_AT_ONCE]
+        with transaction.atomic(), change.on_record():
+            scopes = owners.scopes(tenant, (one.scope for one in batch))
+            scope_locks([scope.pk for scope in scopes.values()])
+            ids |= _write(batch, scopes=scopes, turns=turns, change=change, report=report)
+        report.last = batch[-1].where
+        written(len(batch))
+    return ids
+
+
+def named_segments(scope: str, *, tenant: Tenant) -> SegmentIds:
+    """Return the segments of a scope that came from files, by their ids. A statement."""
+    kind, _, key = scope.partition(":")
+    rows = Segment.objects.filter(tenant=tenant, scope__kind=kind, scope__key=key, retired_at=None)
+    named = rows.exclude(external_id=None).values_list("external_id", "pk")
+    return {(scope, str(name)): pk for name, pk in named}
+
+
+def _write(
+    batch: Sequence[Placed], *, scopes: Mapping[str, Scope], turns: TurnIds, change: Change, report: Report
+) -> dict[tuple[str, str], UUID]:
+    tenant = next(iter(scopes.values())).tenant
+    sessions = owners.sessions(tenant, ((scopes[one.scope].pk, one.session) for one in batch))
+    made, changed, ids = [], [], {}
+    for one in batch:
+        scope = scopes[one.scope]
+        session = sessions[scope.pk, one.session]
+        row = _known(one, scope=scope, session=session)
+        status = "unchanged" if row is not None else "created"
+        said = _columns(one, turns=turns)
+        if row is None:
+            row = _new(one, said, scope=scope, session=session, change=change)
+            made.append(row)
+        elif _differs(row, said):
+            status = "updated"
+            _set(row, said, change=change)
+            changed.append(row)
+        row.scope = scope
+        report.counts[status] += 1
+        ids[one.scope, one.segment.id] = row.pk
+    Segment.objects.bulk_create(made)
+    for row in changed:
+        row.save()
+        pghistory.create_event(row, label="update")  # whose growth is no history; what somebody imports is
+    index_rows([*made, *changed])
+    return ids
+
+
+def _known(one: Placed, *, scope: Scope, session: Session) -> Segment | None:
+    """Return the row of a file: it has its id, or it begins where the file says, for it was exported from here."""
+    rows = Segment.objects.filter(tenant_id=scope.tenant_id, scope=scope)
+    named = rows.filter(external_id=one.segment.id).order_by("retired_at", "pk").first()
+    first = one.segment.positions[0] if one.segment.positions else 1
+    return named or rows.filter(session=session, first_position=first).first()
+
+
+def _columns(one: Placed, *, turns: TurnIds) -> dict[str, Any]:
+    segment = one.segment
+    places = [(one.scope, one.session, position) for position in segment.turns]
+    said = {
+        "topic": segment.topic,
+        "text": segment.text,
+        "tags": list(segment.tags),
+        "valid_from": one.starts_at,
+        "ended_at": one.ends_at,
+        "fact_count": segment.fact_count,
+    }
+    # all of them or none: a segment with as many turns as lines may grow
+    return said | ({"source_turns": [turns[place] for place in places]} if set(places) <= turns.keys() else {})
+
+
+def _new(one: Placed, said: Mapping[str, Any], *, scope: Scope, session: Session, change: Change) -> Segment:
+    first, last = one.segment.positions or (1, 1)
+    return Segment(
+        tenant_id=scope.tenant_id,
+        scope=scope,
+        session=session,
+        external_id=one.segment.id,
+        first_position=first,
+        last_position=last,
+        valid_from_stated=True,
+        recorded_at=change.now,
+        updated_at=change.now,
+        **said,
+    )
+
+
+def _differs(row: Segment, said: Mapping[str, Any]) -> bool:
+    """Tell whether a file says something new; of a segment that has grown since, it does not."""
+    grown = row.source_job is not None and row.ended_at > said["ended_at"]
+    return row.retired_at is None and not grown and any(getattr(row, name) != said[name] for name in _SAID)
+
+
+def _set(row: Segment, said: Mapping[str, Any], *, change: Change) -> None:
+    for name in _SAID:
+        setattr(row, name, said[name])
+    row.valid_from_stated, row.updated_at = True, change.now
