@@ -20,6 +20,7 @@ class EvolutionConfig(AppConfig):
         import_module("evolution.compression.jobs").register_compression()
         import_module("evolution.retirement").register_retirement()
         import_module("memory.evaluation.turns").read_turns_with(import_module("evolution.turns_ingest").ingest_turns)
+        import_module("memory.exchange.turns").take_turns_with(import_module("evolution.turns_import").take_turns)
         import_module("evolution.doorbell").hang(import_module("evolution.tasks").publish)
         receivers = import_module("evolution.receivers")
         signals = import_module("memory.signals")

@@ -41,8 +41,17 @@ class Accepted:
     job_id: UUID
 
 
-def accept_turns(turns: Sequence[NewTurn], *, tenant: Tenant, scope_name: str, session_key: str) -> Accepted:
+def accept_turns(
+    turns: Sequence[NewTurn], *, tenant: Tenant, scope_name: str, session_key: str, read_at: datetime | None = None
+) -> Accepted:
     """Keep turns and write down the job that reads them; a change in a short request gets an urgent one beside it.
+
+    Args:
+        turns: in the order said.
+        tenant: whose session.
+        scope_name: whose memory, `kind:id`.
+        session_key: the caller's own id of the session.
+        read_at: of an imported log whose memories come with it: kept as the log, its job reads none of it.
 
     Raises:
         ValueError: no turns.
@@ -58,10 +67,15 @@ def accept_turns(turns: Sequence[NewTurn], *, tenant: Tenant, scope_name: str, s
         first = 1 + _last_position(session)
         if session.ended_at is not None:
             Session.objects.filter(pk=session.pk).update(ended_at=None)  # who speaks again opens it again
-        stretch = {"session": str(session.pk), "first": first, "last": first + len(fresh) - 1}
+        last = first + len(fresh) - 1
+        stretch = {"session": str(session.pk), "first": first if read_at is None else last + 1, "last": last}
         job = _enqueue(READ_TURNS, session, key=f"{session.pk}:{first}", payload=stretch)
-        Turn.objects.bulk_create([_row(turn, session, place, job) for place, turn in enumerate(fresh, start=first)])
-        if len(fresh) <= URGENT_TURNS and _cannot_wait([turn for turn in fresh if turn.role == "user"], session):
+        rows = [_row(turn, session, place, job) for place, turn in enumerate(fresh, start=first)]
+        for row in rows:
+            row.read_at = read_at
+        Turn.objects.bulk_create(rows)
+        by_user = [turn for turn in fresh if turn.role == "user"]
+        if read_at is None and len(fresh) <= URGENT_TURNS and _cannot_wait(by_user, session):
             _enqueue(APPLY_CHANGES, session, key=f"{session.pk}:{first}", payload=stretch)
         return Accepted(session, len(fresh), job)
 
