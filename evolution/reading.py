@@ -10,8 +10,6 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
-
 from evolution import held
 from evolution.kinds import Kind, register
 from evolution.llm.configured import model_client
@@ -22,10 +20,11 @@ from evolution.pipeline.run import Near, Reading, decide, read, remember
 from evolution.pipeline.store_segments import Stretch, adopt, store_segments
 from evolution.pipeline.types import Decision
 from evolution.remembered import Gathered, gather, memory_of, unknown_near
-from evolution.session_end import keep_end
+from evolution.session_end import end_session
+from evolution.session_of import session_of
 from evolution.short_term import summarise
 from evolution.similar import nearest
-from evolution.types import Claimed, Hopeless, LeaseLost, Outcome
+from evolution.types import Claimed, LeaseLost, Outcome
 from memory.corrections import Change
 from memory.models import MemoryItem, Session, Turn
 from memory.retrieval.timings import Timings
@@ -39,7 +38,7 @@ TURNS_AT_ONCE = 50  # read in one transaction: the scope's other writers wait no
 
 def read_turns(job: Claimed) -> Outcome:
     """Make memories of the turns a request sent, a stretch at a time; a stretch that was read is not read again."""
-    session = _session_of(job)
+    session = session_of(job)
     first, last = int(job.payload["first"]), int(job.payload["last"])
     told = {"turns": 0, "kept": 0, "segments": 0}
     timings = Timings()
@@ -65,7 +64,7 @@ def read_turns(job: Claimed) -> Outcome:
 
 def apply_changes(job: Claimed) -> Outcome:
     """The fast lane: close what the turns of a small request say is over, and open what took its place."""
-    session = _session_of(job)
+    session = session_of(job)
     first, last = int(job.payload["first"]), int(job.payload["last"])
     gathered, reading, near = _read(session, first=first, last=last, changes_only=True)
 
@@ -77,12 +76,6 @@ def apply_changes(job: Claimed) -> Outcome:
         return stored.counts
 
     return Outcome(effect=effect)
-
-
-def end_session(job: Claimed) -> Outcome:
-    """Keep what an agent says it did, and what is new, as one episode."""
-    session = _session_of(job)
-    return Outcome(effect=lambda: keep_end(job, session, now=datetime.now(UTC)))
 
 
 def _read(session: Session, *, first: int, last: int, changes_only: bool = False) -> tuple[Gathered, Reading, Near]:
@@ -179,15 +172,6 @@ def _add(total: Timings, more: Timings) -> None:
 
 def _change(job: Claimed) -> Change:
     return Change(f"job:{job.id}", "said in a conversation", datetime.now(UTC))
-
-
-def _session_of(job: Claimed) -> Session:
-    try:
-        return Session.objects.select_related("scope", "scope__tenant").get(
-            Q(tenant=job.tenant_id) & Q(scope=job.scope_id), pk=UUID(job.payload["session"])
-        )
-    except Session.DoesNotExist:
-        raise Hopeless("the session is gone") from None
 
 
 def register_reading() -> None:

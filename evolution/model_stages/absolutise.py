@@ -8,7 +8,7 @@ import structlog
 from pydantic import BaseModel, ValidationError
 
 from evolution.llm.client import ModelClient
-from evolution.llm.errors import ModelError
+from evolution.llm.errors import InvalidAnswer, ModelUnavailable
 from evolution.llm.fence import shown
 from evolution.llm.prompts import prompt
 from evolution.llm.types import AnswerProblem, Question
@@ -34,10 +34,16 @@ class _Rewritten(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Absolute:
-    """Candidates, each with the doubts that stayed, and what rewrote some of them; empty: no call was needed."""
+    """Candidates, each with the doubts that stayed.
+
+    Attributes:
+        rewritten_by: the model and the prompt's version that rewrote some; empty: no call was needed, or it failed.
+        failed: why a call that was needed gave nothing; empty where it did not fail.
+    """
 
     candidates: tuple[Candidate, ...]
     rewritten_by: str = ""
+    failed: str = ""
 
 
 def absolutise_by_model(candidates: Sequence[Candidate], *, scene: Scene, client: ModelClient) -> Absolute:
@@ -52,9 +58,9 @@ def absolutise_by_model(candidates: Sequence[Candidate], *, scene: Scene, client
     asked = question(left, scene=scene)
     try:
         written = client.ask(asked)
-    except ModelError as failed:
-        _log.warning("not rewritten", count=len(left), error=type(failed).__name__)
-        return Absolute(tuple(_with_doubts(one) for one in timed))
+    except (InvalidAnswer, ModelUnavailable) as failed:
+        _log.warning("not rewritten", count=len(left), reason=failed.reason)
+        return Absolute(tuple(_with_doubts(one) for one in timed), failed=failed.reason)
     rewritten = {left[number - 1].id: text for number, text in written.items()}
     made = (replace(one, content=rewritten.get(one.id, one.content)) for one in timed)
     return Absolute(tuple(_with_doubts(one) for one in made), client.made_by(asked))

@@ -123,6 +123,6 @@ def _by_likeness(pair: tuple[float, Known]) -> tuple[float, str]:
     return -pair[0], str(pair[1].id)
 
 
-def rewritten(candidate: Candidate, *, scene: Scene, client: ModelClient) -> Candidate:
+def rewritten(candidate: Candidate, *, scene: Scene, client: ModelClient) -> absolutise.Absolute:
     """Return one candidate made absolute by a model, such as what an agent says at the end of a session."""
-    return absolutise.absolutise_by_model([candidate], scene=scene, client=client).candidates[0]
+    return absolutise.absolutise_by_model([candidate], scene=scene, client=client)

@@ -1,6 +1,6 @@
 """A conversation that a configured model reads, from the request to the memories, whatever the model does."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -9,7 +9,6 @@ import pytest
 from django.db import connection
 
 from evolution import work
-from evolution.llm.configured import forget_models
 from evolution.llm.costs import spent
 from evolution.models import Job, MadeDecision, ModelCall
 from memory.corrections import Change, correct
@@ -17,28 +16,12 @@ from memory.models import MemoryItem, Tenant
 from tests.api.client import a_caller
 from tests.evolution.llm.chat_server import FakeChatServer, data_of, says
 from tests.evolution.llm_stages.material import extracted, memory, ruled
-from tests.factories import a_tenant
 from tests.replies import OK, SERVER_ERROR, Answer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOON = datetime(2026, 1, 15, 12, tzinfo=UTC)
 TEA = memory("The user likes green tea.", value="green tea", category="preference/drink")
 LEMON = memory("The user likes green tea with lemon.", value="green tea with lemon", category="preference/drink")
-
-
-@pytest.fixture
-def model(settings: Any) -> Iterator[FakeChatServer]:
-    with FakeChatServer() as server:
-        settings.ENVIRONMENT = settings.ENVIRONMENT.model_copy(
-            update={"llm_base_url": server.url, "llm_model": "big", "llm_small_model": "small"}
-        )
-        yield server
-    forget_models()
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def say(tenant: Tenant, *texts: str, at: str = "2026-01-15T12:00:00Z") -> UUID:

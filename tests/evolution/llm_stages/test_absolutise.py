@@ -68,7 +68,8 @@ def test_a_rewriting_that_tells_something_else_is_not_taken(client: ModelClient,
 def test_a_model_that_is_away_leaves_the_doubts(client: ModelClient, server: FakeChatServer) -> None:
     server.script(SERVER_ERROR, SERVER_ERROR)
     made = rewritten(candidate("She sold the red car.", doubts=("old",)), scene=SCENE, client=client)
-    assert made.doubts == ("old", "who is meant: She")
+    assert made.candidates[0].doubts == ("old", "who is meant: She")
+    assert (made.rewritten_by, made.failed) == ("", "unavailable")
 
 
 def test_what_the_repair_mends_in_part_is_mended_in_part(client: ModelClient, server: FakeChatServer) -> None:
