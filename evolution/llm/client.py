@@ -7,6 +7,7 @@ from typing import TypeVar, cast
 
 import structlog
 
+from evolution.crashpoints import crashpoint
 from evolution.llm.checked import NOT_REPAIRED, asking_again, fault, meaning
 from evolution.llm.errors import InvalidAnswer, ModelError, ModelUnavailable
 from evolution.llm.fence import boundary, fenced
@@ -124,6 +125,7 @@ class ModelClient:
         self, question: Question[T], messages: list[Message], *, max_tokens: int, plain: bool = False
     ) -> tuple[Completion, float]:
         """Make one call; one that gives no answer is on the ledger when this raises."""
+        crashpoint("before_model_call")
         started = time.perf_counter()
         name = self._name(question)
         try:
@@ -135,6 +137,7 @@ class ModelClient:
         except InvalidAnswer:
             self._keep(question, None, "refused", elapsed_ms=_since(started), messages=messages)
             raise
+        crashpoint("after_model_call")
         return completion, _since(started)
 
     def _keep(
