@@ -48,6 +48,7 @@ def export_scope(scope: Scope, folder: Path, *, now: datetime, zone: tzinfo = UT
     carried = {name_of(row): row.tags for row in held.items if isinstance(row, MemoryItem) and row.tags}
     tagged = {segment.id: segment.tags for segment in segments}
     _put(folder / ITEMS, b"".join(lines))
+    facts.sort(key=lambda fact: (fact.since or date.min, fact.id))  # a day is all that Markdown says
     _put(folder / FACTS, write_facts([*facts, *archived]).encode())
     _put(folder / TAGS, write_tags(carried, tagged, now=now))
     files = file_names(tagged, days={segment.id: segment.starts_at.date().isoformat() for segment in segments})
@@ -76,12 +77,12 @@ def _jsonl(row: Remembered, *, held: Gathered) -> bytes:
 def _fact(row: MemoryItem, *, held: Gathered, zone: tzinfo) -> Fact:
     return Fact(
         line=0,
-        id=name_of(row),
+        id=held.fact_names[row.pk],
         content=row.content,
         tags=tuple(dict.fromkeys(row.tags)),
         since=row.valid_from.astimezone(zone).date(),
         source=tuple(SEGMENT_PREFIX + held.segment_names[pk] for pk in row.source_segments if pk in held.segment_names),
-        updated=any(past.superseded_by == row.pk for past in held.archived),
+        updated=row.pk in held.replaced,
     )
 
 
@@ -91,8 +92,7 @@ def _archived(row: MemoryItem, *, held: Gathered, zone: tzinfo) -> Fact:
     if row.withdrawn or row.valid_to is None:
         return fact
     fact.held = (row.valid_from, row.valid_to)
-    names = {other.pk: name_of(other) for other in (*held.archived, *_of_kind(held.items, Kind.FACT))}
-    fact.successor = names.get(row.superseded_by, "") if row.superseded_by else ""
+    fact.successor = held.fact_names.get(row.superseded_by, "") if row.superseded_by else ""
     return fact
 
 

@@ -11,6 +11,8 @@ from uuid import UUID
 
 from django.db.models import Q
 
+from memory.exchange.items import item_of
+from memory.ingest.rows import WORLD_TIMES
 from memory.models import MemoryItem, Scope, Segment, Turn
 from memory.models.base import Remembered
 from memory.models.sources import STATED_TABLES
@@ -27,24 +29,30 @@ class Gathered:
     archived: list[MemoryItem]
     segments: list[Segment]
     turns: list[Turn]
+    replaced: frozenset[UUID]
+    fact_names: Mapping[UUID, str]
     segment_names: Mapping[UUID, str]
     turn_places: Mapping[UUID, tuple[str, int]]
 
 
 def name_of(row: Remembered) -> str:
-    """Return what a memory is called: its caller's own id, or its own where it has none or another took that on."""
-    return row.external_id if row.external_id and row.superseded_by is None else str(row.pk)
+    """Return what a current memory is called: its caller's own id, or its own where it has none."""
+    return row.external_id or str(row.pk)
 
 
 def gather(scope: Scope, *, now: datetime, zone: tzinfo) -> Gathered:
     """Read what a scope holds: what is current, facts that are over, and the whole log."""
     segments = _segments(scope, now)
     turns = list(Turn.objects.filter(scope=scope).select_related("session").order_by("session__key", "position"))
+    items = _current(scope, now)
+    names, archived = _named_facts(items, _archived(scope, now))
     return Gathered(
-        items=_current(scope, now),
-        archived=_archived(scope, now),
+        items=items,
+        archived=archived,
         segments=segments,
         turns=turns,
+        replaced=frozenset(row.superseded_by for row in archived if row.superseded_by),
+        fact_names=names,
         segment_names=_names(segments, zone=zone),
         turn_places={turn.pk: (turn.session.key, turn.position) for turn in turns},
     )
@@ -59,17 +67,31 @@ def _current(scope: Scope, now: datetime) -> list[Remembered]:
     for model in dict.fromkeys(STATED_TABLES.values()):
         rows: Any = model._default_manager.filter(_holds(now), scope=scope)  # noqa: SLF001 - Django's documented name
         related = ("scope", "session", "run") if model is MemoryItem else ("scope",)
-        # by what an import brings back: ids and times of recording are its own
-        found += sorted(rows.select_related(*related), key=lambda row: (row.valid_from, name_of(row)))
+        found += sorted(rows.select_related(*related), key=_order)
     return found
+
+
+def _order(row: Remembered) -> tuple[str, bool, datetime | str, str]:
+    """Order by what an import brings back: the time where the item says it, else the name alone."""
+    item = item_of(row)
+    timed = any(item.get(name) for name in WORLD_TIMES)
+    return item["source"], timed, row.valid_from if timed else "", name_of(row)
 
 
 def _archived(scope: Scope, now: datetime) -> list[MemoryItem]:
     """Return the facts that are over or archived; one that was corrected was never so, and its correction is here."""
     facts = MemoryItem.objects.filter(scope=scope, kind=Kind.FACT).select_related("scope")
     ended = Q(withdrawn=False) & (~Q(retired_at=None) | Q(valid_to__lte=now))
-    rows = facts.filter(ended | Q(standing=Standing.ARCHIVED)).exclude(standing=Standing.DISPUTED)
-    return sorted(rows, key=lambda row: (row.valid_from, name_of(row)))
+    return list(facts.filter(ended | Q(standing=Standing.ARCHIVED)).exclude(standing=Standing.DISPUTED))
+
+
+def _named_facts(items: list[Remembered], archived: list[MemoryItem]) -> tuple[dict[UUID, str], list[MemoryItem]]:
+    """Return what facts are called, an old version of one by its own id, and those of the archive in order."""
+    current = [row for row in items if isinstance(row, MemoryItem) and row.kind == Kind.FACT]
+    shared = Counter(row.external_id for row in (*current, *archived))
+    names = {row.pk: name_of(row) for row in current}
+    names |= {row.pk: name_of(row) if shared[row.external_id] == 1 else str(row.pk) for row in archived}
+    return names, sorted(archived, key=lambda row: (row.valid_from, names[row.pk]))
 
 
 def _segments(scope: Scope, now: datetime) -> list[Segment]:

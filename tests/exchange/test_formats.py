@@ -116,8 +116,7 @@ _BREAKERS = (
 )
 _hostile = (
     st.lists(
-        st.sampled_from(_BREAKERS)
-        | st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\x00"), max_size=3),
+        st.sampled_from(_BREAKERS) | st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=3),
         min_size=1,
         max_size=6,
     )
