@@ -22,6 +22,7 @@ from evolution.pipeline.types import Decision
 from evolution.remembered import Gathered, gather, memory_of, unknown_near
 from evolution.session_end import end_session
 from evolution.session_of import session_of
+from evolution.session_summary import summed_by_model
 from evolution.short_term import summarise
 from evolution.similar import nearest
 from evolution.types import Claimed, LeaseLost, Outcome
@@ -57,9 +58,12 @@ def read_turns(job: Claimed) -> Outcome:
         told["turns"] += reading.turns
         told["kept"] += reading.kept
         _add(timings, reading.timings)
-    with timings.stage("summarise"), held.holding(job):
-        summarise(session)
-    return Outcome({**_made_by(job, session), "stages": {**told, "timings_ms": timings.stages}})
+    with timings.stage("summarise"):
+        summed = summed_by_model(job, session)
+        with held.holding(job):
+            summarise(session, told=summed)
+    summary = {"summary": summed.record()} if summed else {}
+    return Outcome({**_made_by(job, session), "stages": {**told, **summary, "timings_ms": timings.stages}})
 
 
 def apply_changes(job: Claimed) -> Outcome:

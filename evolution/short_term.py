@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import Max
 
-from evolution.summaries import READ_TURNS, WINDOW_TURNS, Quote, Spoken, key_quotes, summary_of
+from evolution.summaries import READ_TURNS, WINDOW_TURNS, Quote, Spoken, Summed, key_quotes, summary_of
 from memory.models import Session, Turn
 
 
@@ -38,19 +38,36 @@ def short_term(session: Session) -> ShortTerm:
     return ShortTerm(
         turns=window[-1].position if window else 0,
         window=window,
-        summary=summary_of(session.rolling_summary, [_spoken(turn) for turn in unread[:-WINDOW_TURNS]]),
-        quotes=key_quotes(kept, [_spoken(turn) for turn in unread]),
+        summary=summary_of(session.rolling_summary, [spoken(turn) for turn in unread[:-WINDOW_TURNS]]),
+        quotes=key_quotes(kept, [spoken(turn) for turn in unread]),
     )
 
 
-def summarise(session: Session) -> None:
-    """Carry a session's summary and quotes on over what was read. Two statements, inside the reader's transaction."""
+def summarise(session: Session, *, told: Summed | None = None) -> None:
+    """Carry a session's summary and quotes on over what was read. Inside the reader's transaction: three statements.
+
+    Args:
+        session: whose turns were read.
+        told: takes the extractive summary's place as far as it goes, if the session is still as it was then.
+    """
     current = Session.objects.select_for_update(no_key=True).get(pk=session.pk)
     shown = short_term(current)
-    current.rolling_summary = shown.summary
+    current.rolling_summary = _summary(current, shown, told)
     current.key_quotes = [asdict(quote) for quote in shown.quotes]
     current.summarised_to = max(current.summarised_to, shown.turns - WINDOW_TURNS, 0)
     current.save(update_fields=["rolling_summary", "key_quotes", "summarised_to"])
+
+
+def _summary(current: Session, shown: ShortTerm, told: Summed | None) -> str:
+    if told is None or not told.text or (told.of, told.since) != (current.rolling_summary, current.summarised_to):
+        return shown.summary
+    current.rolling_summary, current.summarised_to = told.text, told.to
+    return short_term(current).summary
+
+
+def last_position(session: Session) -> int:
+    """Return the position of a session's last turn, 0 where it has none."""
+    return Turn.objects.filter(session=session).aggregate(last=Max("position"))["last"] or 0
 
 
 def clear(session: Session, *, at: datetime, last: int | None) -> bool:
@@ -65,7 +82,7 @@ def clear(session: Session, *, at: datetime, last: int | None) -> bool:
         Whether it is over: turns that came after the end was said have opened it again.
     """
     current = Session.objects.select_for_update(no_key=True).get(pk=session.pk)
-    newest = Turn.objects.filter(session=session).aggregate(last=Max("position"))["last"] or 0
+    newest = last_position(session)
     until = newest if last is None else last
     current.rolling_summary, current.key_quotes, current.summarised_to = "", [], until
     current.ended_at = at if newest <= until else None
@@ -73,5 +90,6 @@ def clear(session: Session, *, at: datetime, last: int | None) -> bool:
     return current.ended_at is not None
 
 
-def _spoken(turn: Turn) -> Spoken:
+def spoken(turn: Turn) -> Spoken:
+    """Return a turn as the summaries read it."""
     return Spoken(turn.speaker or turn.role, turn.text)

@@ -16,6 +16,7 @@ from memory.text.analyse import analyse
 WINDOW_TURNS = 5
 KEY_QUOTES = 10
 SUMMARY_LINES = 20
+TOLD_END = "\n\n"  # of what a model told: each of its lines stands for many turns, the others for one
 LINE_CHARACTERS = 300  # of a sentence in the summary or a quote
 READ_TURNS = 200  # older ones that were never summarised no longer weigh in
 
@@ -36,15 +37,46 @@ class Quote:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Summed:
+    """What a model was asked for.
+
+    Attributes:
+        text: the summary, a sentence a line, and an empty line; empty: the model gave none.
+        of: the summary that it goes on from, as it was read.
+        since: up to which turn that one told.
+        to: position of the last turn that the new one tells.
+        by: the model and the prompt's version.
+        failed: why there is none.
+    """
+
+    text: str
+    of: str
+    since: int
+    to: int
+    by: str = ""
+    failed: str = ""
+
+    def record(self) -> dict[str, str]:
+        """Return what made the summary, for the job's result."""
+        return {"by": self.by or "rules"} | ({"model": self.failed} if self.failed else {})
+
+
 def summary_of(kept: str, turns: Sequence[Spoken]) -> str:
     """Return a summary carried on: its lines and the telling sentences of turns, the most telling, oldest first.
 
     Args:
-        kept: the summary so far, a line each; empty for none.
+        kept: the summary so far, a line each; what comes before an empty line stays whole. Empty for none.
         turns: that left the window since, oldest first.
     """
-    lines = [*kept.splitlines(), *(f"{one.speaker}: {one.text}" for one in _telling(turns))]
-    return "\n".join(_best(list(dict.fromkeys(lines)), limit=SUMMARY_LINES))
+    told, end, chosen = kept.rpartition(TOLD_END)
+    lines = list(dict.fromkeys([*chosen.splitlines(), *telling_lines(turns)]))
+    return told + end + "\n".join(_best(lines, limit=max(0, SUMMARY_LINES - len(told.splitlines()))))
+
+
+def telling_lines(turns: Sequence[Spoken]) -> list[str]:
+    """Return the lines that turns add to a summary, oldest first."""
+    return [f"{one.speaker}: {one.text}" for one in _telling(turns)]
 
 
 def key_quotes(kept: Sequence[Quote], turns: Sequence[Spoken], *, limit: int = KEY_QUOTES) -> list[Quote]:

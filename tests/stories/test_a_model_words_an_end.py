@@ -1,4 +1,4 @@
-"""What an agent says at the end of a session, its words made absolute by a model where the rules leave something open."""
+"""What an agent says at the end of a session, made absolute by a model where the rules leave something open."""
 
 import json
 from typing import Any

@@ -62,7 +62,7 @@ def _short_lived(session: Session) -> dict[str, Any]:
         "turns": shown.turns,
         "ended_at": session.ended_at,
         "window": [_shown(turn) for turn in shown.window],
-        "rolling_summary": shown.summary,
+        "rolling_summary": shown.summary.strip(),
         "key_quotes": [asdict(quote) for quote in shown.quotes],
     }
 
