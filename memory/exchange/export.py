@@ -12,10 +12,11 @@ from memory.exchange.daily_md import Line, write_day
 from memory.exchange.facts_md import Fact, write_facts
 from memory.exchange.gather import Gathered, file_names, gather, name_of
 from memory.exchange.items import item_of, labels_of
+from memory.exchange.logs import DAILY
 from memory.exchange.parcel import place_id
 from memory.exchange.segments_md import Segment, write_segment
 from memory.exchange.tags_json import write_tags
-from memory.exchange.workspace import DAILY, FACTS, ITEMS, SEGMENT_PREFIX, SEGMENTS, TAGS
+from memory.exchange.workspace import FACTS, ITEMS, SEGMENT_PREFIX, SEGMENTS, TAGS
 from memory.models import MemoryItem, Scope, Turn
 from memory.models import Segment as SegmentRow
 from memory.models.base import Remembered

@@ -6,8 +6,9 @@ from typing import BinaryIO
 
 from memory.exchange.entry import BadEntry
 from memory.exchange.jsonl import read_jsonl
+from memory.exchange.logs import Log, read_chat_turns, text_of
 from memory.exchange.parcel import Parcel
-from memory.exchange.workspace import Log, read_chat_turns, read_workspace, text_of
+from memory.exchange.workspace import read_workspace
 
 SNIFFED_BYTES = 4096
 

@@ -4,34 +4,20 @@ What is conversation becomes turns that a job reads. Where the workspace tells a
 segments, or an export says so), they are kept as the log and not read again: every memory would be there twice.
 """
 
-import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from datetime import date, tzinfo
+from collections.abc import Iterator
+from datetime import tzinfo
 from pathlib import Path
 
-from memory.exchange.chat import read_chat
-from memory.exchange.daily_md import Line, is_export, read_day
-from memory.exchange.entry import BadEntry, Entry, aware, entry
+from memory.exchange.entry import BadEntry, Entry, entry
 from memory.exchange.facts_md import Fact, read_facts
 from memory.exchange.jsonl import read_jsonl
-from memory.exchange.parcel import TOPIC_CHARACTERS, Archived, Parcel, Placed, Said, midnight, place_id, placed, said
+from memory.exchange.logs import DAILY, read_days, text_of
+from memory.exchange.parcel import TOPIC_CHARACTERS, Archived, Parcel, Placed, Said, midnight, placed
 from memory.exchange.segments_md import Segment, read_segment
 from memory.exchange.tags_json import TagsOf, read_tags
 
-FACTS, SEGMENTS, DAILY, TAGS, ITEMS = "facts.md", "segments", "daily", "tags.json", "items.jsonl"
+FACTS, SEGMENTS, TAGS, ITEMS = "facts.md", "segments", "tags.json", "items.jsonl"
 SEGMENT_PREFIX = "seg-"  # as facts.md names its sources
-_DAY = re.compile(r"^\d{4}-\d{2}-\d{2}")
-
-
-@dataclass(frozen=True, slots=True)
-class Log:
-    """A chat log: how to name it, whose it is, its session, and the zone of its times."""
-
-    where: str
-    scope: str
-    session: str
-    zone: tzinfo
 
 
 def read_workspace(folder: Path, *, scope: str, zone: tzinfo) -> Parcel:
@@ -53,7 +39,7 @@ def read_workspace(folder: Path, *, scope: str, zone: tzinfo) -> Parcel:
             parcel.entries = read_jsonl(lines, scope=scope, session=folder.name).entries
     told = {placed.segment.starts_at.date() for placed in segments}
     exact = (folder / ITEMS).is_file()
-    for line in _days(folder / DAILY, scope=scope, zone=zone, told=told):
+    for line in read_days(folder / DAILY, scope=scope, zone=zone, told=told):
         if isinstance(line, Said):
             parcel.turns.append(line)
         elif not exact:
@@ -61,36 +47,6 @@ def read_workspace(folder: Path, *, scope: str, zone: tzinfo) -> Parcel:
     _add_facts(parcel, folder / FACTS, scope=scope, zone=zone, tags=fact_tags, exact=exact)
     parcel.tags = {"facts": fact_tags, "segments": segment_tags}
     return parcel
-
-
-def text_of(path: Path, *, where: str) -> str:
-    """Return a file's text, every line ended by one mark.
-
-    Raises:
-        BadEntry: it is no text.
-    """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BadEntry(where, "", "is no UTF-8 text") from error
-    if "\x00" in text:
-        raise BadEntry(where, "", "is no text: it holds a null character")
-    return text
-
-
-def read_chat_turns(lines: Iterable[str], *, log: Log, day: date | None, read: bool = False) -> Iterator[Said]:
-    """Yield the messages of a chat as turns; a message's line is its id, so that a log that grew adds what is new."""
-    for message in read_chat(lines, where=log.where, day=day):
-        values = {
-            "scope": log.scope,
-            "session": log.session,
-            "speaker": message.sender,
-            "text": message.text,
-            "occurred_at": aware(message.sent_at, log.zone),
-            "message_id": place_id(log.session, message.line),
-            "read": read,
-        }
-        yield said(values, where=f"{log.where} line {message.line}")
 
 
 def _tags(path: Path) -> tuple[TagsOf, TagsOf]:
@@ -120,47 +76,6 @@ def _segments(folder: Path, *, scope: str, zone: tzinfo, tags: TagsOf) -> Iterat
         )
         session = read.session or f"{SEGMENT_PREFIX}{read.id}"
         yield placed(segment, where=where, scope=scope, session=session, zone=zone)
-
-
-def _days(folder: Path, *, scope: str, zone: tzinfo, told: set[date]) -> Iterator[Said | Entry]:
-    for path in sorted(folder.glob("*.md")):
-        where = f"{DAILY}/{path.name}"
-        text = text_of(path, where=where)
-        if is_export(text):
-            for line in read_day(text, where=where):
-                yield _exported(line, where=f"{where} line {line.line}", scope=scope)
-            continue
-        day = _day_named(path, where)
-        log = Log(where, scope, path.stem, zone)
-        yield from read_chat_turns(text.split("\n"), log=log, day=day, read=day in told)
-
-
-def _day_named(path: Path, where: str) -> date | None:
-    if not _DAY.match(path.stem):
-        return None
-    try:
-        return date.fromisoformat(path.stem[:10])
-    except ValueError as error:
-        raise BadEntry(where, "", f"its name is no date: {error}") from error
-
-
-def _exported(line: Line, *, where: str, scope: str) -> Said | Entry:
-    if not line.episode:
-        values = {
-            "scope": scope,
-            "session": line.session,
-            "role": line.role,
-            "speaker": line.speaker,
-            "text": line.text,
-            "occurred_at": line.at,
-            "message_id": line.message_id or place_id(line.session, line.position or 0),
-            "position": line.position,
-            "read": not line.unread,
-        }
-        return said(values, where=where)
-    episode: dict[str, object] = {"source": "episode", "scope": scope, "content": line.text, "sender": line.speaker}
-    episode |= {"session": line.session} if line.session else {}
-    return entry(episode | {"event_time": line.at, "external_id": line.episode}, where=where)
 
 
 def _add_facts(parcel: Parcel, path: Path, *, scope: str, zone: tzinfo, tags: TagsOf, exact: bool) -> None:
