@@ -87,7 +87,7 @@ def resolve(text: str, *, conversation: Conversation) -> Resolution:
     assistant = ASSISTANT_NAME[language]
     resolved, position = "", 0
     for line in lines_by_voice(text, role="assistant" if conversation.speaker == assistant else "user"):
-        label = OWN_LABEL.sub(conversation.speaker, text[position : line.begin])
+        label = OWN_LABEL.sub(lambda _: conversation.speaker, text[position : line.begin])
         swapped = line.by_assistant and conversation.speaker != assistant
         talk = replace(conversation, speaker=assistant, addressee=conversation.speaker) if swapped else conversation
         resolved += label + _resolved(line.text, language, before=resolved, conversation=talk)

@@ -82,7 +82,7 @@ def _chinese(text: str, *, speaker: str, addressee: str | None) -> str:
     text = OWN_PAIR_ZH.sub(lambda match: f"{speaker}和{other if match.group('both') else '另一人'}", text)
     replaced = CHINESE_FIRST.sub(first, text)
     if addressee is not None:
-        replaced = PAIR_ZH.sub(f"{addressee}和另一人", replaced)
+        replaced = PAIR_ZH.sub(lambda _: f"{addressee}和另一人", replaced)
         replaced = CHINESE_SECOND.sub(lambda match: _second_zh(match, addressee), replaced)
     return _kin_in_full(_kin_in_full(replaced, speaker), addressee or speaker)
 
@@ -107,7 +107,7 @@ def _english(text: str, *, speaker: str, addressee: str | None) -> str:
     text = ALONE.sub("alone", EMPHATIC.sub(" personally", text))
     text = FIRST_SUBJECT.sub(lambda match: _subject(match, speaker), text)
     text = _words(text, {"my own": owner + " own", "my": owner, "mine": owner, "me": speaker, "myself": speaker})
-    text = OWN_PAIR_EN.sub(f"{speaker} and another person", text)
+    text = OWN_PAIR_EN.sub(lambda _: f"{speaker} and another person", text)
     text = _groups(text, speaker)
     if addressee is not None:
         text = _second(text, addressee)
@@ -116,7 +116,7 @@ def _english(text: str, *, speaker: str, addressee: str | None) -> str:
 
 def _groups(text: str, speaker: str) -> str:
     owner = possessive(speaker)
-    text = re.sub(r"\blet's\b", f"{speaker} and others should", text, flags=re.IGNORECASE)
+    text = re.sub(r"\blet's\b", lambda _: f"{speaker} and others should", text, flags=re.IGNORECASE)
     return _words(
         text,
         {
@@ -137,7 +137,7 @@ def _second(text: str, addressee: str) -> str:
     text = GENERIC_YOU.sub(lambda match: re.sub(r"\byou\b", "people", match.group(), flags=re.IGNORECASE), text)
     text = FILLER.sub("", text)
     for pair, others in PAIRS_EN:
-        text = pair.sub(f"{addressee} {others}", text)
+        text = pair.sub(f"{addressee} {others}".replace("\\", r"\\"), text)
     text = INVERTED_YOU.sub(lambda match: f"{singular(match.group('verb'))}{match.group('gap')}{addressee}", text)
     text = SECOND_SUBJECT.sub(lambda match: _subject(match, addressee), text)
     owner = possessive(addressee)

@@ -178,7 +178,7 @@ def _verb(verb: str) -> str:
 
 def _attribute(attribute: str, new: str, *, language: str, speaker: str) -> str:
     if language == "zh":
-        named = re.sub(r"^(?:我们?|咱们?)(?:家)?的?", f"{speaker}的", attribute)
+        named = re.sub(r"^(?:我们?|咱们?)(?:家)?的?", lambda _: f"{speaker}的", attribute)
         return f"{named if named.startswith(speaker) else speaker + '的' + named}现在是{new}。"
     noun = re.sub(r"^(?:my|our|the)\s+", "", attribute, flags=re.IGNORECASE)
     verb = "are" if noun.endswith("s") and not noun.endswith("ss") else "is"
@@ -206,7 +206,7 @@ def _capitalised_sentences(text: str, speaker: str) -> str:
     """`the user` at the start of a sentence begins with a capital."""
     if speaker[:1].isupper():
         return text
-    return re.sub(rf"(?:^|(?<=[.!?] ))({re.escape(speaker)})\b", speaker[:1].upper() + speaker[1:], text)
+    return re.sub(rf"(?:^|(?<=[.!?] ))({re.escape(speaker)})\b", lambda _: speaker[:1].upper() + speaker[1:], text)
 
 
 def joined(sentences: list[str], *, language: str) -> str:

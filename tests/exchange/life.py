@@ -40,7 +40,7 @@ def live(tenant: Tenant) -> None:
         "Noted.",
         "My sister Ann moved to Oslo in May 2025.",
     )
-    say(tenant, *en, session='## a "b" `c`\n---', speaker="Ann *B* `c`")
+    say(tenant, *en, session='## a "b" `c`\n---', speaker="Ann *B* `c`\\")
     remember(
         tenant,
         {"source": "fact", "content": "住址: 住杭州", "fact_key": "住址", "valid_from": "2026-01-02T03:04:05Z"},
