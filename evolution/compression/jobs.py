@@ -1,7 +1,7 @@
 """The jobs that compress: one a scope whose episodes aged since its last one, daily."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -9,13 +9,16 @@ from uuid import UUID
 import orjson
 
 from evolution import held
+from evolution.asked_once import AskedOnce
 from evolution.compression import run
+from evolution.compression.by_model import by_model
 from evolution.compression.grouping import steps
 from evolution.compression.rows import Cursor
 from evolution.compression.run import Compressed
-from evolution.compression.types import Step
+from evolution.compression.types import Step, Summarise
 from evolution.database import rows
 from evolution.kinds import Kind, register
+from evolution.llm.configured import model_client
 from evolution.queue import enqueue
 from evolution.scopes_due import LAST_DONE, Page, one_job_a_scope, scope_of
 from evolution.types import Claimed, NewJob, Outcome
@@ -28,6 +31,8 @@ from memory.retrieval.policies import policy_named
 COMPRESS = "compress"
 COMPRESS_SCOPE = "compress_scope"
 PLANS_A_JOB = 5  # of run.ROWS_AT_ONCE episodes each; a following job goes on
+PLANS_BY_MODEL = len(steps(SHIPPED[DEFAULT_POLICY].levels))  # a step each, where there is little to do
+EPISODES_BY_MODEL = 30  # in a plan: at most about as many calls, in which a conversation's turns wait
 
 # What came of age, was written or was changed since the scope's last job; what tells of something retired since.
 _DUE = f"""
@@ -71,17 +76,35 @@ def compress_scope(job: Claimed) -> Outcome:
     scope = scope_of(job)
     change = Change(f"job:{job.id}", "episodes came of age", datetime.now(UTC))
     todo, after = _todo(job.payload, steps(policy_named(DEFAULT_POLICY, tenant_id=scope.tenant_id).levels))
+    pace = _pace(job, scope)
     done = Compressed()
-    for _ in range(PLANS_A_JOB):
+    for _ in range(pace.plans):
         if not todo:
             return Outcome(asdict(done))
-        made = run.plan(scope, todo[0], now=change.now, after=after)
+        made = run.plan(scope, todo[0], now=change.now, after=after, tell=pace.tell, most=pace.episodes)
         if made.summaries:
             with held.holding(job):
                 done += run.apply(made, scope=scope, job_id=job.id, change=change)
         after = made.next
         todo = todo if after is not None else todo[1:]
     return Outcome(asdict(done), follow_up=[_following(job, todo[0], after)] if todo else [])
+
+
+@dataclass(frozen=True, slots=True)
+class _Pace:
+    """How groups are told, how many plans one job makes, and of how many episodes each."""
+
+    tell: Summarise
+    plans: int
+    episodes: int
+
+
+def _pace(job: Claimed, scope: Scope) -> _Pace:
+    """Return how far a job goes: with a model not as far, or the scope's turns wait too long behind it."""
+    client = model_client(tenant_id=scope.tenant_id, job_id=job.id)
+    if client is None:
+        return _Pace(run.extractive, PLANS_A_JOB, run.ROWS_AT_ONCE)
+    return _Pace(by_model(run.extractive, client=client, once=AskedOnce(job)), PLANS_BY_MODEL, EPISODES_BY_MODEL)
 
 
 def _todo(payload: Mapping[str, Any], every: Sequence[Step]) -> tuple[Sequence[Step], Cursor | None]:

@@ -10,14 +10,15 @@ from django.db import transaction
 from evolution.compression.grouping import groups
 from evolution.compression.rows import Cursor, stale_summaries, summaries_named, untold, whole_groups
 from evolution.compression.summary import summarise
-from evolution.compression.types import Aged, Planned, Step
+from evolution.compression.types import Aged, Planned, Step, Summarise, Told
 from evolution.compression.write import withdraw_summaries, write_summary
 from memory import corrections
 from memory.corrections import Change
 from memory.indexing import scope_locks
 from memory.models import MemoryItem, Scope
+from memory.policy.words import Level
 
-ROWS_AT_ONCE = 200  # episodes told by no summary yet that one plan looks at, with all that belongs to them
+ROWS_AT_ONCE = 200  # episodes told by no summary yet that one plan looks at
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,26 +45,48 @@ class Compressed:
         )
 
 
-def plan(scope: Scope, step: Step, *, now: datetime, after: Cursor | None = None) -> Plan:
-    """Return what a step would write next. Takes no lock. About seven statements."""
+def extractive(group: Sequence[Aged], to: Level) -> Told:
+    """Tell a group in its own sentences."""
+    return Told(summarise(group, to=to))
+
+
+def plan(
+    scope: Scope,
+    step: Step,
+    *,
+    now: datetime,
+    after: Cursor | None = None,
+    tell: Summarise = extractive,
+    most: int = ROWS_AT_ONCE,
+) -> Plan:
+    """Return what a step would write next. Takes no lock: a slow `tell` holds nobody up. About seven statements.
+
+    Args:
+        scope: whose episodes.
+        step: from which level to which.
+        now: ages are counted back from here.
+        after: where the plan before it ended.
+        tell: says what a group says in short.
+        most: episodes told by no summary yet that it looks at, with all that belongs to them.
+    """
     before = now - timedelta(days=step.older_than_days)
-    fresh = untold(scope, step, before=before, after=after, limit=ROWS_AT_ONCE)
+    fresh = untold(scope, step, before=before, after=after, limit=most)
     stale = stale_summaries(scope, step) if after is None else {}
     rows = whole_groups(scope, step, of=fresh, stale=stale, before=before)
     ours = stale | summaries_named(scope, step, {one.summary for one in rows if one.summary is not None} - set(stale))
     free = [one for one in rows if one.summary is None or one.summary in ours]
-    planned = [_planned(group, step, ours) for group in groups(free, to=step.to, stale=stale.keys())]
+    planned = [_planned(group, step, ours, tell) for group in groups(free, to=step.to, stale=stale.keys())]
     told = {summary for one in planned for summary in one.replaces}
     empty = {summary: version for summary, version in stale.items() if summary not in told}
     if empty:
-        planned.append(Planned((), "", empty))
-    last = Cursor(fresh[-1].at, fresh[-1].id) if len(fresh) == ROWS_AT_ONCE else None
-    return Plan(step, [one for one in planned if one.content or one.replaces], last)
+        planned.append(Planned((), Told(""), empty))
+    last = Cursor(fresh[-1].at, fresh[-1].id) if len(fresh) == most else None
+    return Plan(step, [one for one in planned if one.told.content or one.replaces], last)
 
 
-def _planned(group: Sequence[Aged], step: Step, ours: Mapping[UUID, datetime]) -> Planned:
+def _planned(group: Sequence[Aged], step: Step, ours: Mapping[UUID, datetime], tell: Summarise) -> Planned:
     before = {one.summary: ours[one.summary] for one in group if one.summary is not None}
-    return Planned(tuple(group), summarise(group, to=step.to), before)
+    return Planned(tuple(group), tell(group, step.to), before)
 
 
 def apply(made: Plan, *, scope: Scope, job_id: UUID, change: Change) -> Compressed:
@@ -76,7 +99,7 @@ def apply(made: Plan, *, scope: Scope, job_id: UUID, change: Change) -> Compress
             members = _unchanged(one, scope)
             if members is None:
                 given_up += 1
-            elif not one.content:
+            elif not one.told.content:
                 withdraw_summaries(one, scope=scope, successor=None, change=change)
             else:
                 rows.append(write_summary(one, members, step=made.step, job_id=job_id, change=change))

@@ -1,11 +1,13 @@
 """What compression reads (pure)."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
 from memory.policy.words import Level
+
+BY_RULE = "rule:compress"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +35,40 @@ class Aged:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """What a group says in short.
+
+    Attributes:
+        content: empty where nothing of it stands alone.
+        made_by: the rule, or the model and the prompt's version.
+        failed: why a model that was asked did not tell it; empty where none was, or it did.
+    """
+
+    content: str
+    made_by: str = BY_RULE
+    failed: str = ""
+
+    def instead_of(self, failed: str) -> "Told":
+        """Return it as what stands in for a model that gave nothing."""
+        return replace(self, failed=failed)
+
+
+Summarise = Callable[[Sequence[Aged], Level], Told]
+"""Tells a group, oldest first, in a summary of a level."""
+
+
+@dataclass(frozen=True, slots=True)
 class Planned:
     """A summary to be written. Without content it only takes back the ones that it would replace.
 
     Attributes:
         members: what it tells, oldest first.
+        told: what it says.
         replaces: the summaries that told some of it before, and their versions.
     """
 
     members: tuple[Aged, ...]
-    content: str
+    told: Told
     replaces: Mapping[UUID, datetime]
 
 

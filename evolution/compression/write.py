@@ -13,7 +13,6 @@ from memory.models import MemoryItem, Scope
 from memory.models.vocabulary import Kind, Provenance, Standing
 from memory.policy.scoring import PROVENANCE_CAPS
 
-BY_RULE = "rule:compress"
 TAG_CHARACTERS = 100  # of the column
 
 
@@ -30,7 +29,7 @@ def write_summary(
         scope=last.scope,
         kind=Kind.EPISODE,
         level=step.to,
-        content=planned.content,
+        content=planned.told.content,
         context_prefix=f"[{'..'.join(dict.fromkeys((str(first.valid_from.date()), str(last.valid_from.date()))))}]",
         valid_from=last.valid_from,
         recorded_at=change.now,
@@ -38,11 +37,11 @@ def write_summary(
         provenance=Provenance.ANALYSIS,
         confidence=_confidence(members),
         priority=max(row.priority for row in members),
-        tags=[tag[:TAG_CHARACTERS] for tag in tags_of(planned.content)],
+        tags=[tag[:TAG_CHARACTERS] for tag in tags_of(planned.told.content)],
         source_turns=list(dict.fromkeys(turn for row in members for turn in row.source_turns)),
         source_segments=list(dict.fromkeys(one for row in members for one in row.source_segments)),
         source_job=job_id,
-        made_by=BY_RULE,
+        made_by=planned.told.made_by,
     )
     before = withdraw_summaries(planned, scope=new.scope, successor=new.pk, change=change)
     # the summary of those before it is stale now, and is to be written anew with this one
@@ -74,6 +73,7 @@ def _confidence(members: Sequence[MemoryItem]) -> float:
 
 
 def _on_the_audit(new: MemoryItem, planned: Planned, *, step: Step, job_id: UUID) -> None:
+    did = {"from": step.source, "to": step.to, "episodes": len(planned.members)}
     MadeDecision.objects.create(
         tenant_id=new.tenant_id,
         scope=new.scope,
@@ -86,6 +86,6 @@ def _on_the_audit(new: MemoryItem, planned: Planned, *, step: Step, job_id: UUID
         ended=list(planned.replaces),
         turns=new.source_turns,
         reason=f"a {step.to} summary: what it tells is more than {step.older_than_days:g} days old",
-        made_by=BY_RULE,
-        stages={"compress": {"from": step.source, "to": step.to, "episodes": len(planned.members)}},
+        made_by=planned.told.made_by,
+        stages={"compress": did | ({"model": planned.told.failed} if planned.told.failed else {})},
     )

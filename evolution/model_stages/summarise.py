@@ -12,9 +12,10 @@ from evolution.llm.client import ModelClient
 from evolution.llm.fence import shown
 from evolution.llm.prompts import prompt
 from evolution.llm.types import AnswerProblem, Question, Rows
+from evolution.model_stages.invented import invented
 from evolution.model_stages.problems import fields_wrong
 from evolution.model_stages.shown import Row
-from evolution.pipeline.gate import doubts
+from evolution.pipeline.gate import MOST_NAMED, doubts
 from evolution.rules.times import absolutise_times
 from memory.text.analyse import term_set
 from memory.text.tokens import count_tokens, truncate_to_tokens
@@ -77,7 +78,7 @@ def question(texts: Sequence[str], *, of: SummaryOf, at: datetime, most_tokens: 
         raise ValueError("there is nothing to sum up")
     kept = _newest(texts)
     task: Row = {"for": TASKS[of], "at_most_tokens": most_tokens, "today": at.date().isoformat()}
-    read = partial(_read, terms=term_set(" ".join(kept)), at=at, most_tokens=most_tokens)
+    read = partial(_read, notes=kept, at=at, most_tokens=most_tokens)
     data: dict[str, Rows] = {"task": [task], "texts": [{"text": text} for text in kept]}
     return Question("summarise", prompt("summarise"), data, read, most_tokens + JSON_TOKENS, small=True)
 
@@ -95,19 +96,22 @@ def _newest(texts: Sequence[str]) -> list[str]:
     return kept[::-1] or [truncate_to_tokens(texts[-1], MOST_READ_TOKENS)]
 
 
-def _read(answer: object, *, terms: frozenset[str], at: datetime, most_tokens: int) -> str:
+def _read(answer: object, *, notes: Sequence[str], at: datetime, most_tokens: int) -> str:
     try:
         said = _Summed.model_validate(answer).summary
     except ValidationError as wrong:
         raise AnswerProblem("wrong_shape", fields_wrong(wrong)) from None
+    made_up = invented(shown(said), sources=(*notes, at.date().isoformat()))
     text, _ = absolutise_times(shown(said), reference=at)
     found = term_set(text)
     if not found:
         raise AnswerProblem("empty", "the summary is empty")
     if count_tokens(text) > OVER_LENGTH * most_tokens:
         raise AnswerProblem("wrong_shape", f"the summary is longer than {most_tokens} tokens")
-    if len(found & terms) < GROUNDED * len(found):
+    if len(found & term_set(" ".join(notes))) < GROUNDED * len(found):
         raise AnswerProblem("not_grounded", "the summary says what the notes do not")
+    if made_up:
+        raise AnswerProblem("not_grounded", f"the notes do not name {', '.join(made_up[:MOST_NAMED])}")
     left = doubts(text)
     if left:
         raise AnswerProblem(

@@ -37,6 +37,8 @@ def test_a_relative_time_that_the_rules_can_read_is_written_out(client: ModelCli
     [
         ("She moved from Porto to Lyon.", "relative_words"),
         ("Bob sold horses and bought a castle in Scotland for gold.", "not_grounded"),
+        ("Ann moved from Porto to Lyon on 2026-01-09.", "not_grounded"),
+        ("Ann moved with Bruno from Porto to Lyon on 2026-01-08.", "not_grounded"),
         (GOOD * 10, "wrong_shape"),
         ("", "empty"),
         ("。。。", "empty"),
