@@ -28,6 +28,12 @@ _PLURAL = re.compile(
     rf"(?<![\w’'-])(?:{_LEAD} (?:{_WORD} ){{0,2}}?(?P<head>[a-z]{{2,}}(?<![su]s)s|people|children|men|women)"
     rf"|(?P<bare>(?i:{PLURAL_NOUNS})))(?![\w’'-])"
 )
+# `Flowers bring joy. They …`, `help others with their health`: things and people in general.
+_IN_GENERAL = re.compile(
+    r"(?:^|[.!?]\s+)(?:(?P<group>Family|Friends|Kids|Children|Parents|Neighbou?rs|Teammates)(?=['’]s\b|\s+[a-z])"
+    r"|(?P<things>[A-Z][a-z]{2,}(?<![su]s)s)\s+(?P<do>[a-z]+)\b)|\b(?P<people>others|other people)\b"
+)
+_ARE = frozenset({"are", "were", "have", "do", "can", "will", "could", "always", "really", "also"})
 # Whoever it may be: `someone who lost their way` is that person.
 _ANYBODY = re.compile(r"\b(?:some|any|every)(?:one|body)\b|\bwhoever\b|\b(?:each|every) person\b", re.IGNORECASE)
 _VAGUE = re.compile(r"^(?:an?|some|many|several|a few|lots of|most|a couple of) (?!of\b)", re.IGNORECASE)
@@ -69,11 +75,23 @@ def _english(text: str) -> list[tuple[int, str]]:
         if match.group().split()[-1].lower() not in NOT_PLURAL and not _does(match)
     ]
     found += [(match.start(), _definite(match.group())) for match in _GROUP.finditer(text)]
+    found += [
+        (match.start(), match["people"] or f"the {(match['group'] or match['things']).lower()}")
+        for match in _IN_GENERAL.finditer(text)
+        if match["things"] is None or _is_subject(match)
+    ]
     sentence = max(text.rfind(mark) for mark in ".!?\n") + 1
     found += [(match.start(), "that person") for match in _ANYBODY.finditer(text, sentence)]
     if _TELLS_WHERE.search(text):
         found += [(match.start(), match.group("name")) for match in _EMPLOYER.finditer(text)]
     return found
+
+
+def _is_subject(match: re.Match[str]) -> bool:
+    """Whether a plural opens a sentence as its subject: not `Looks like`."""
+    thing = match["things"].lower()
+    named = thing not in NOT_PLURAL and thing.removesuffix("s") not in BASE_VERBS
+    return named and (match["do"] in _ARE or match["do"] in BASE_VERBS)
 
 
 def _does(match: re.Match[str]) -> bool:

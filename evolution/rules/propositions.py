@@ -11,6 +11,7 @@ from evolution.rules.language import written_in
 from evolution.rules.proposition_words import EN_FINITE, ZH_KIN, ZH_PREDICATES
 from evolution.rules.sentences import Sentence, inside_quotes, split_sentences
 
+SHORTEST_WORDS = 2  # of an English statement: `Yeah, I made it` is one statement
 _OPENING = re.compile(
     r"(?:if|when|while|since|because|although|though|after|before|once|as|unless|whenever|until|even|given|imagine"
     r"|suppose|what|who|why|how|where|do|does|did|is|are|can|could|would|should)\b",
@@ -43,7 +44,8 @@ _GOVERNED = re.compile(
 _BARE = re.compile(r"^\W*(?:\w+\W+)*?(?:I|we)(?:['’]\w+)?\s+\w+$", re.IGNORECASE)
 
 _ZH_JOINT = re.compile(r"[，,；;]\s*(?:(?:而且|并且|还有|另外|也|还)(?=[\u4e00-\u9fff]))?")
-_ZH_OPENING = re.compile(r"\W*(?:如果|要是|假如|假设|万一|当|等|虽然|因为|由于|除非|只要|不管|即使|听说|据说)")
+_ZHSHORTEST_WORDS = 2  # of an English statement: `Yeah, I made it` is one statement
+_OPENING = re.compile(r"\W*(?:如果|要是|假如|假设|万一|当|等|虽然|因为|由于|除非|只要|不管|即使|听说|据说)")
 _ZH_OPPOSED = re.compile(
     r"[不没][^，,；;]*了|戒|停|取消|退|扔|卖|不是|而是|以前|原来|之前|过去|曾经|本来|现在|如今|不再|改|换|后来|其实"
     r"|但|不过|却|反而|结果"
@@ -104,7 +106,7 @@ def _english_cuts(text: str) -> Iterator[tuple[int, int, str]]:
         left = text[begin : match.start()]
         right = text[match.end() :]
         following = re.split(r"[,;.!]", right, maxsplit=1)[0]
-        if _OVER.search(left):
+        if _OVER.search(left) or len(left.split()) < SHORTEST_WORDS:
             continue
         if match["shared"] is not None:
             who = _FIRST_PERSON.match(left)

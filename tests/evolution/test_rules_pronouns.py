@@ -21,6 +21,18 @@ def test_a_pronoun_gets_the_name_the_conversation_gives(text: str, expected: str
     assert resolution.unresolved == ()
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Tulips need sun. They hate wet feet.", "Tulips need sun. The tulips hate wet feet."),
+        ("Family's important to me. I need them.", "Family's important to Caroline. Caroline needs the family."),
+        ("I listen to others and to their worries.", "Caroline listens to others and to others' worries."),
+    ],
+)
+def test_things_and_people_in_general_are_they(text: str, expected: str) -> None:
+    assert resolve(text, conversation=TALK).text == expected
+
+
 def test_two_candidates_leave_the_pronoun_and_report_it() -> None:
     resolution = resolve("He came.", conversation=Conversation("Ann", "Bo", ["Tom", "Peter"]))
     assert (resolution.text, resolution.unresolved) == ("He came.", ("He",))
