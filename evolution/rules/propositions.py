@@ -44,8 +44,7 @@ _GOVERNED = re.compile(
 _BARE = re.compile(r"^\W*(?:\w+\W+)*?(?:I|we)(?:['’]\w+)?\s+\w+$", re.IGNORECASE)
 
 _ZH_JOINT = re.compile(r"[，,；;]\s*(?:(?:而且|并且|还有|另外|也|还)(?=[\u4e00-\u9fff]))?")
-_ZHSHORTEST_WORDS = 2  # of an English statement: `Yeah, I made it` is one statement
-_OPENING = re.compile(r"\W*(?:如果|要是|假如|假设|万一|当|等|虽然|因为|由于|除非|只要|不管|即使|听说|据说)")
+_ZH_OPENING = re.compile(r"\W*(?:如果|要是|假如|假设|万一|当|等|虽然|因为|由于|除非|只要|不管|即使|听说|据说)")
 _ZH_OPPOSED = re.compile(
     r"[不没][^，,；;]*了|戒|停|取消|退|扔|卖|不是|而是|以前|原来|之前|过去|曾经|本来|现在|如今|不再|改|换|后来|其实"
     r"|但|不过|却|反而|结果"
