@@ -25,11 +25,16 @@ BEGAN = datetime.now(UTC).isoformat()[:19]
 
 @dataclass(frozen=True)
 class Case:
-    """One death of one kind of job; no crashpoint is the run that dies nowhere."""
+    """One death of one kind of job; no crashpoint is the run that dies nowhere.
+
+    Attributes:
+        model: a configured model takes part.
+    """
 
     kind: str
     crashpoint: str = ""
     bug: str = ""
+    model: bool = False
 
 
 def main() -> None:
@@ -42,23 +47,26 @@ def main() -> None:
 
 def prepare() -> None:
     """Load what every process needs, and make leases short."""
-    from evolution import doorbell, queue, reading  # noqa: PLC0415 - models need Django to be set up
+    from evolution import doorbell, queue, reading, session_summary  # noqa: PLC0415 - models need Django to be set up
     from memory.embedder import current_embedder  # noqa: PLC0415
 
     doorbell.take_down()
     queue.LEASE_SECONDS = LEASE_SECONDS
     reading.TURNS_AT_ONCE = 2
+    session_summary.EVERY_TURNS = 2
     current_embedder().embed_each(["warm"])
 
 
 def run(case: Case) -> dict[str, Any]:
     """Die as the case says, sweep until nothing is left to do, and tell what came of it."""
+    from evolution.models import ModelCall  # noqa: PLC0415
     from memory.models import Tenant  # noqa: PLC0415
-    from tests.stories.crash_causes import CAUSES  # noqa: PLC0415
+    from tests.stories.crash_causes import BY_MODEL, CAUSES  # noqa: PLC0415
     from tests.stories.fingerprint import decided_twice, state_of  # noqa: PLC0415
 
-    cause = CAUSES[case.kind]
-    tenant = Tenant.objects.create(slug=f"{case.kind}-{case.crashpoint}-{case.bug}"[:50].replace(":", "-"))
+    cause = (BY_MODEL if case.model else CAUSES)[case.kind]
+    slug = f"{case.kind}-{case.crashpoint}-{case.bug}{case.model:d}"
+    tenant = Tenant.objects.create(slug=slug[-50:].replace(":", "-"))
     cause.before(tenant)
     sweep()
     connection.close()
@@ -69,7 +77,8 @@ def run(case: Case) -> dict[str, Any]:
         sweeps += 1
         time.sleep(SWEEP_SECONDS)
     told = {"code": code, "jobs": _jobs(tenant.pk), "decided_twice": decided_twice(tenant.pk)}
-    return asdict(case) | told | {"state": state_of(tenant.pk, began=BEGAN)}
+    calls = ModelCall.objects.filter(tenant=tenant).count()
+    return asdict(case) | told | {"calls": calls, "state": state_of(tenant.pk, began=BEGAN)}
 
 
 def sweep() -> int:

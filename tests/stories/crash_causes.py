@@ -35,16 +35,17 @@ def say(*texts: str, hours: int = 0) -> Callable[[Tenant], None]:
     return send
 
 
-def end(tenant: Tenant) -> None:
+def end(
+    did_what: str = "Booked the corner table at the Harbour Grill for tomorrow.",
+) -> Callable[[Tenant], None]:
+    """Return what ends the session with an agent's words."""
     context = {"event_time": NOON.isoformat(), "sender": "planner", "message_ids": [], "location": ""}
-    accept_end(
-        "Booked the corner table at the Harbour Grill for tomorrow.",
-        "Ann prefers the terrace.",
-        tenant=tenant,
-        scope_name=SCOPE,
-        session_key=SESSION,
-        context=context,
-    )
+
+    def send(tenant: Tenant) -> None:
+        learnt = "Ann prefers the terrace."
+        accept_end(did_what, learnt, tenant=tenant, scope_name=SCOPE, session_key=SESSION, context=context)
+
+    return send
 
 
 def of_the_scope(kind: str) -> Callable[[Tenant], None]:
@@ -84,6 +85,20 @@ def a_month_of_episodes(tenant: Tenant) -> None:
     remember(tenant, *episodes)
 
 
+def three_busy_days(tenant: Tenant) -> None:
+    sorts = ("anchor", "lantern", "barrel", "compass")
+    episodes = [
+        {
+            "source": "episode",
+            "content": f"Ann bought {sort} {day} at the harbour.",
+            "event_time": NOON + timedelta(days=day, minutes=place),
+        }
+        for day in range(1, 4)
+        for place, sort in enumerate(sorts)
+    ]
+    remember(tenant, *episodes)
+
+
 def an_insight_that_expired(tenant: Tenant) -> None:
     expired = {"source": "insight", "statement": "Two cranes are enough.", "run": "r-1", "expires_at": NOON.isoformat()}
     remember(tenant, expired | {"scope": SCOPE}, now=NOON - timedelta(days=1))
@@ -114,7 +129,7 @@ CONVERSATIONS = {
     "apply_changes": Cause(
         say("I no longer like coffee, I prefer tea now.", hours=2), before=say("I like coffee. I live in Lisbon.")
     ),
-    "end_session": Cause(end, before=say("Please book the corner table.")),
+    "end_session": Cause(end(), before=say("Please book the corner table.")),
 }
 UPKEEP = {
     "refresh_profile": Cause(of_the_scope("refresh_profile"), before=made_stale),
@@ -127,6 +142,24 @@ UPKEEP = {
     "retire": Cause(tick("retire"), before=an_insight_that_expired),
 }
 CAUSES = CONVERSATIONS | UPKEEP
+
+BY_MODEL = {
+    "read_turns": Cause(
+        say(
+            "I live in Lisbon.",
+            "I prefer window seats.",
+            "She sold me the lamp.",
+            "The harbour museum opens at 9.",
+            "我住在杭州。",
+            "The lantern hangs above the door.",
+            "The barrel stands beside the crane.",
+            "The compass lies on the table.",
+        )
+    ),
+    "end_session": Cause(end("Booked the corner table for him."), before=say("Marco wants the corner table.")),
+    "compress_scope": Cause(of_the_scope("compress_scope"), before=three_busy_days),
+}
+"""With a model that is asked in each of them, several times in the first and the last."""
 
 HARMLESS = {"backfill_embeddings", "purge_idempotent_answers", "purge_receipts", "purge_upkeep"}
 """Kinds of the whole installation that delete or derive what is due: once more is the same as once."""

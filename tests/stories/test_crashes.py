@@ -10,22 +10,32 @@ import pytest
 
 from evolution import kinds
 from evolution.crashpoints import CRASHPOINTS, EXIT_CODE, crashpoint
+from tests.evolution.llm.chat_server import FakeChatServer
 from tests.measured import Measured
-from tests.stories.crash_causes import CAUSES, HARMLESS, Cause
+from tests.stories.crash_causes import BY_MODEL, CAUSES, HARMLESS, Cause
 from tests.stories.job_fixtures import ROOT, environment_of_programs
+from tests.stories.stub_model import answer
 
-MODEL = {"before_model_call", "after_model_call"}
+MODEL = ["before_model_call", "after_model_call"]
 WITHOUT_A_MODEL = [name for name in CRASHPOINTS if name not in MODEL]
 AGAIN = [f"{name}:{time}" for name in ("pre_apply", "mid_apply", "post_apply") for time in (2, 3)]
 """Of a job of several transactions: in the middle of its work."""
+AMONG_CALLS = [f"{name}:{time}" for name in MODEL for time in (2, 3, 5, 8)]
+BY_ITS_WORDS = {
+    "read_turns": ["Marta sold the user a lamp.", "model:stub extract/v1"],
+    "end_session": ["Booked the corner table for Marco."],
+    "compress_scope": ["model:stub summarise/v1"],
+}
+"""What is only remembered where the model's answers are used."""
+CALLS_OF_A_SEGMENT = 3  # extract, absolutise, reconcile
 
 
-def die(cases: Sequence[dict[str, str]]) -> list[dict[str, Any]]:
+def die(cases: Sequence[Mapping[str, object]], **environment: str) -> list[dict[str, Any]]:
     """Run cases in a program of their own; return what came of each."""
     ended = subprocess.run(
         [sys.executable, "-m", "tests.stories.crash_cases", json.dumps(cases)],
         cwd=ROOT,
-        env=environment_of_programs(TOKENIZERS_PARALLELISM="false"),
+        env=environment_of_programs(TOKENIZERS_PARALLELISM="false", **environment),
         timeout=400,
         capture_output=True,
         text=True,
@@ -54,6 +64,38 @@ def test_wherever_a_process_dies_the_sweeper_brings_the_same_memories(
 ) -> None:
     known = [name for name in causes if name in registered()]
     told = die([{"kind": kind, "crashpoint": point} for kind in known for point in ["", *points]])
+    measured("deaths", same_memories(told))
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("kinds_of_job", "points"),
+    [
+        (["read_turns"], [*MODEL, "after_model_call:3"]),
+        (["end_session", "compress_scope"], ["after_model_call"]),
+        pytest.param(list(BY_MODEL), [*CRASHPOINTS, *AGAIN, *AMONG_CALLS], marks=pytest.mark.long),
+    ],
+    ids=["reading", "others", "all everywhere"],
+)
+def test_wherever_a_process_dies_with_a_model_the_memories_are_the_same(
+    kinds_of_job: list[str], points: list[str], measured: Measured
+) -> None:
+    cases = [{"kind": kind, "crashpoint": point, "model": True} for kind in kinds_of_job for point in ["", *points]]
+    with FakeChatServer() as server:
+        server.says = answer
+        told = die(cases, LLM_BASE_URL=server.url, LLM_MODEL="stub")
+        asked = len(server.calls)
+    measured("deaths", same_memories(told))
+    undisturbed = {one["kind"]: one["calls"] for one in told if not one["crashpoint"]}
+    for one in told:
+        assert all(any(words in row for row in one["state"]) for words in BY_ITS_WORDS[one["kind"]]), one["kind"]
+    for one in told:  # at most the calls of the segment that was being read are made again
+        assert one["calls"] <= undisturbed[one["kind"]] + CALLS_OF_A_SEGMENT, (one["kind"], one["crashpoint"])
+    measured("calls of the model a case", round(asked / len(cases), 1))
+
+
+def same_memories(told: Sequence[Mapping[str, Any]]) -> int:
+    """Hold each case against the one that died nowhere; return how many died."""
     undisturbed = {one["kind"]: one for one in told if not one["crashpoint"]}
     crashed = [one for one in told if one["crashpoint"]]
     for kind, one in undisturbed.items():
@@ -66,7 +108,7 @@ def test_wherever_a_process_dies_the_sweeper_brings_the_same_memories(
         assert {state for _, state, _ in one["jobs"]} == {"done"}, (place, one["jobs"])
         assert one["decided_twice"] == undisturbed[one["kind"]]["decided_twice"], place
         assert one["state"] == undisturbed[one["kind"]]["state"], place
-    measured("deaths", sum(one["code"] == EXIT_CODE for one in crashed))
+    return sum(one["code"] == EXIT_CODE for one in crashed)
 
 
 @pytest.mark.django_db(transaction=True)
