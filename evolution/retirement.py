@@ -69,16 +69,24 @@ def retire(job: Claimed) -> Outcome:
 
 
 def _due(page: Page) -> Sequence[tuple[UUID, UUID]]:
+    """Return the scopes with something to retire; those in which a hand keeps all of it are passed over."""
     any_rule = Q(*(rule.which for rule in rules(page.now)), _connector=Q.OR)
-    scopes = _standing().filter(any_rule, scope_id__gt=page.after).order_by("scope_id")
-    return list(scopes.values_list("scope_id", "tenant_id").distinct()[: page.limit])
+    standing = _standing().filter(any_rule).order_by("scope_id").values_list("scope_id", "tenant_id").distinct()
+    due: list[tuple[UUID, UUID]] = []
+    after: UUID | None = page.after
+    while after is not None and len(due) < page.limit:
+        found = list(standing.filter(scope_id__gt=after)[: page.limit])
+        scopes = Scope.objects.filter(pk__in=[scope_id for scope_id, _ in found]).order_by("pk")
+        due += [(scope.pk, scope.tenant_id) for scope in scopes if chosen_in(scope, now=page.now, most=1)]
+        after = found[-1][0] if len(found) == page.limit else None
+    return due[: page.limit]
 
 
 def retire_scope(job: Claimed) -> Outcome:
     """Archive what is to be retired in a scope, each with its reason."""
     scope = scope_of(job)
     now = datetime.now(UTC)
-    chosen = chosen_in(scope, now=now)
+    chosen = chosen_in(scope, now=now, most=MOST_AT_ONCE + 1)
     following = NewJob(RETIRE_SCOPE, f"following:{job.id}", tenant_id=job.tenant_id, scope_id=job.scope_id)
     return Outcome(
         effect=lambda: {"retired": archive(scope, job_id=job.id, now=now)},
@@ -86,8 +94,8 @@ def retire_scope(job: Claimed) -> Outcome:
     )
 
 
-def chosen_in(scope: Scope, *, now: datetime) -> list[tuple[MemoryItem, str]]:
-    """Return what is to be retired in a scope with the reasons, the oldest first: one more than at once."""
+def chosen_in(scope: Scope, *, now: datetime, most: int) -> list[tuple[MemoryItem, str]]:
+    """Return what is to be retired in a scope with the reasons, the oldest of each rule first, at most `most`."""
     found: dict[UUID, tuple[MemoryItem, str]] = {}
     for rule in rules(now):
         rows = _standing().filter(rule.which, tenant_id=scope.tenant_id, scope=scope).select_related("scope")
@@ -96,12 +104,14 @@ def chosen_in(scope: Scope, *, now: datetime) -> list[tuple[MemoryItem, str]]:
         for row in candidates:
             if row.pk not in by_hand:
                 found.setdefault(row.pk, (row, rule.reason))
-    return list(found.values())[: MOST_AT_ONCE + 1]
+        if len(found) >= most:
+            break
+    return list(found.values())[:most]
 
 
 def archive(scope: Scope, *, job_id: UUID, now: datetime) -> int:
     """Archive what is to be retired now; return how many. To be called under the scope's lock."""
-    chosen = chosen_in(scope, now=now)[:MOST_AT_ONCE]
+    chosen = chosen_in(scope, now=now, most=MOST_AT_ONCE)
     for row, reason in chosen:
         corrections.archive(row, change=Change(f"job:{job_id}", reason, now))
         MadeDecision.objects.create(

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
 from pytest_django.fixtures import Settings
@@ -9,6 +10,7 @@ from pytest_django.fixtures import Settings
 from evolution import periodic, retirement, work
 from evolution.models import Job, MadeDecision
 from evolution.retirement import RETIRE_SCOPE
+from evolution.scopes_due import Page
 from memory import corrections
 from memory.corrections import Change
 from memory.models import MemoryItem, Run, Tenant
@@ -159,3 +161,15 @@ def test_a_tick_writes_one_job_for_each_scope_with_something_to_retire(tenant: T
     work.drain()
     assert [job.scope.key for job in Job.objects.filter(kind=RETIRE_SCOPE)] == ["1"]
     assert current(tenant, kind="procedure") == []
+
+
+def test_a_tick_writes_no_job_where_a_hand_keeps_everything(tenant: Tenant) -> None:
+    kept, gone = a_procedure(tenant), {"source": "procedure", "title": "Moor", "task_type": "moor", "steps": ["tie"]}
+    do(RETIRE_SCOPE, the_scope(tenant))
+    kept.refresh_from_db()
+    corrections.restore(kept, change=by_operator())
+    [other] = remember(tenant, gone | {"scope": "user:2"})
+    set_by_a_job(MemoryItem.objects.get(pk=other.id), recorded_at=days_ago(400))
+    assert retirement._standing().filter(retirement.rules(datetime.now(UTC))[0].which, pk=kept.pk).exists()
+    page = Page(RETIRE_SCOPE, datetime.now(UTC), UUID(int=0), limit=1)
+    assert retirement._due(page) == [(the_scope(tenant, "2").pk, tenant.pk)]
