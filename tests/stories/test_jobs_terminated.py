@@ -1,0 +1,51 @@
+"""A worker is told to stop in the middle of a job, again and again: the job is free at once, as if nobody had it."""
+
+import random
+import sys
+import time
+
+import pytest
+
+from evolution import queue, work
+from evolution.models import Job
+from evolution.types import NewJob
+from memory.models import Tenant
+from tests.measured import Measured
+from tests.stories import toy_jobs
+from tests.stories.job_fixtures import NOTHING_WRONG, tally, toy_effects
+from tests.stories.programs import program, until
+
+__all__ = ["toy_effects", "toy_jobs"]
+PROGRAM = (
+    "import django; django.setup(); import tests.stories.toy_jobs\n"
+    "from django.core.management import call_command; call_command('work')"
+)
+IDLE_SECONDS = 2.0  # from the signal until the job is free. Source: FAULTS F42
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("toy_effects")
+@pytest.mark.parametrize("times", [1, pytest.param(20, marks=pytest.mark.long)])
+def test_a_job_is_free_at_once_however_often_its_worker_is_terminated(
+    tenant: Tenant, times: int, measured: Measured
+) -> None:
+    """FAULTS F42, with the loop for where there is no broker."""
+    written = queue.enqueue(NewJob(kind="toy", key="k", payload={"seconds": 60.0}, tenant_id=tenant.pk))
+    chance = random.Random(42)
+    idle: list[float] = []
+    for _ in range(times):
+        with program([sys.executable, "-c", PROGRAM]) as worker:
+            until(lambda: Job.objects.filter(state="running").exists(), seconds=40)
+            time.sleep(chance.uniform(0, 0.3))
+            began = time.monotonic()
+            worker.terminate()
+            until(lambda: Job.objects.filter(state="queued").exists(), seconds=10)
+            idle.append(time.monotonic() - began)
+            assert worker.wait(timeout=10) == 0
+        job = Job.objects.get(pk=written.id)
+        assert (job.status, job.attempts, job.crash_count, job.failures) == ("queued", 0, 0, 0)
+    assert max(idle) < IDLE_SECONDS
+    measured("longest wait for the job, seconds", round(max(idle), 2))
+    Job.objects.update(payload={})
+    work.drain()
+    assert tally() == NOTHING_WRONG
