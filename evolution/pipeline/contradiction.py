@@ -27,17 +27,18 @@ def doubt_about(
     """
     for one in ending:
         if one.confirmed and candidate.provenance != "confirmed_by_user":
-            return _named("a mere observation against what somebody stands for", one)
+            return named("a mere observation against what somebody stands for", one)
         if _of_nobody_named(candidate, one):
-            return _named("it may be about another person", one)
+            return named("it may be about another person", one)
     for one in others:
         if one.key is not None and one.key == candidate.fact_key and _differs(candidate, one):
-            return _named("said by another person", one)
+            return named("said by another person", one)
     unsure = () if candidate.is_change else [one for one in similar if one not in ending]
-    return next((_named("the same with another value", one) for one in unsure if _another_value(candidate, one)), None)
+    return next((named("the same with another value", one) for one in unsure if _another_value(candidate, one)), None)
 
 
-def _named(why: str, one: Known) -> str:
+def named(why: str, one: Known) -> str:
+    """Return a doubt that shows the memory it is about."""
     return f"may contradict ({why}): {one.content[:SHOWN_CHARACTERS]}"
 
 
