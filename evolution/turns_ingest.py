@@ -7,6 +7,7 @@ from typing import Protocol
 from uuid import UUID
 
 from evolution import work
+from evolution.doorbell import silent
 from evolution.intake import MOST_TURNS, NewTurn, accept_turns
 from evolution.models import Job, State
 from evolution.rules.quoted import ASSISTANT_LABELS
@@ -70,7 +71,8 @@ def ingest_turns(
         together = list(told)
         for start in range(0, len(together), MOST_TURNS):
             stretch = together[start : start + MOST_TURNS]
-            _read(stretch, tenant=tenant, scope_name=scope_of(scope), session=session or scope)
+            with silent():
+                _read(stretch, tenant=tenant, scope_name=scope_of(scope), session=session or scope)
             written(len(stretch))
     return sources(tenant)
 

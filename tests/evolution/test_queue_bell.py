@@ -88,3 +88,15 @@ def test_a_job_is_written_although_the_broker_is_away(probe: Probe, silent_port:
         written = probe.enqueue()
     assert Job.objects.get(pk=written.id).state == "queued"
     assert queue.claim()[0].id == written.id
+
+
+def test_nothing_is_rung_while_the_writer_runs_its_jobs_itself() -> None:
+    rung: list[str] = []
+    doorbell.hang(lambda _job, name: rung.append(name))
+    try:
+        with doorbell.silent():
+            doorbell.ring(uuid4(), "default")
+        doorbell.ring(uuid4(), "urgent")
+    finally:
+        doorbell.hang(tasks.publish)
+    assert rung == ["urgent"]
