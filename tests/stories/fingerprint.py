@@ -36,7 +36,8 @@ def state_of(tenant: UUID, *, began: str) -> list[str]:
         began: a moment in ISO 8601; later ones are the clock's and say nothing.
     """
     found = [(table, row) for (table,) in rows(_TABLES) for row in _rows(table, tenant)]
-    said = {row.get("id"): _without_clock(table, row, began) for table, row in found if row.get("id")}
+    # the row itself comes before its history, which repeats its id
+    said = {row["id"]: _without_clock(table, row, began) for table, row in reversed(found) if row.get("id")}
     labels = {pk: sha256(_ID.sub("<id>", text).encode()).hexdigest()[:12] for pk, text in said.items()}
     texts = [_without_clock(table, {**row, "id": None}, began) for table, row in found]
     return sorted(_ID.sub(lambda met: labels.get(met[0], "<id>"), text) for text in texts)
