@@ -9,7 +9,7 @@ from django.db import transaction
 
 from evolution.consolidation.cluster import clusters
 from evolution.consolidation.members import MERGEABLE, members_of
-from evolution.consolidation.types import Cluster, Summarise
+from evolution.consolidation.types import Cluster
 from evolution.consolidation.wording import aggregated_confidence, richest, shared_value
 from evolution.models import MadeDecision
 from evolution.models.decision import Action
@@ -40,9 +40,13 @@ class Merged:
     changed_since: int = 0
 
 
-def plan(scope: Scope, *, summarise: Summarise = richest) -> list[Merger]:
-    """Return what is to become one in a scope. Takes no lock; a slow `summarise` holds nobody up."""
-    return [Merger(cluster, summarise(cluster.members)) for cluster in clusters(members_of(scope))]
+def plan(scope: Scope) -> list[Merger]:
+    """Return what is to become one in a scope. Takes no lock.
+
+    No model words it: of members that agree each begins the next richer one, so the richest already says what all of
+    them say, and a model could only leave something out or add to it.
+    """
+    return [Merger(cluster, richest(cluster.members)) for cluster in clusters(members_of(scope))]
 
 
 def apply(mergers: Sequence[Merger], *, scope: Scope, job_id: UUID, change: Change) -> Merged:

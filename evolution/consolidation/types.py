@@ -1,6 +1,5 @@
 """What consolidation looks at, and what it decides (pure)."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
@@ -37,7 +36,3 @@ class Cluster:
 
     members: tuple[Member, ...]
     similarity: float
-
-
-Summarise = Callable[[Sequence[Member]], str]
-"""Says what members say, in words that are theirs."""

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evolution.consolidation import cluster as clustering
-from evolution.consolidation.agreement import say_the_same
+from evolution.consolidation.agreement import say_the_same, telling_terms
 from evolution.consolidation.cluster import SIMILAR_ABOVE, clusters, similarity
 from evolution.consolidation.types import Member
 from evolution.consolidation.wording import aggregated_confidence, richest, shared_value
@@ -50,6 +50,14 @@ def test_three_that_say_the_same_are_one_cluster(contents: Sequence[str]) -> Non
     found = clusters(members(*contents))
     assert [len(one.members) for one in found] == [3]
     assert found[0].similarity > SIMILAR_ABOVE
+
+
+@pytest.mark.parametrize("contents", SAY_THE_SAME)
+def test_the_richest_of_a_cluster_says_all_that_any_of_it_says(contents: Sequence[str]) -> None:
+    """So nothing is left for a model to merge."""
+    [found] = clusters(members(*contents))
+    told = telling_terms(richest(found.members))
+    assert all(told[: len(terms)] == terms for terms in (telling_terms(one.content) for one in found.members))
 
 
 @pytest.mark.parametrize("contents", SAY_THE_SAME)
