@@ -5,13 +5,12 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html_join
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 
-from memory.admin import deciding, versions
+from memory.admin import deciding
+from memory.admin.history_page import history_page
 from memory.admin.remembered import RECORDED, TIMES, RememberedAdmin, fieldset
 from memory.models import Profile, ProfileEntry, ProfilePassage, Segment
 from observability.admin import text
@@ -63,7 +62,7 @@ class ProfileAdmin(OfScope):
             for one in found[:FEW_ENTRIES]
         ]
         shown = {"entries": listed, "more": len(found) > FEW_ENTRIES}
-        return mark_safe(render_to_string("admin/memory/profile_entries.html", shown))  # noqa: S308 - our own template
+        return render_to_string("admin/memory/profile_entries.html", shown)
 
 
 def source_links(entry: ProfileEntry) -> Any:
@@ -97,17 +96,7 @@ class ProfileEntryAdmin(OfScope):
     ) -> HttpResponse:
         """Show every version side by side, with who and why."""
         row = deciding.viewed(self, request, object_id)
-        context = {
-            **self.admin_site.each_context(request),
-            "title": _("History"),
-            "opts": self.opts,
-            "object": row,
-            "memory": row,
-            "comparison": versions.compare(row),
-            "chain": (),
-            **(extra_context or {}),
-        }
-        return TemplateResponse(request, "admin/memory/history.html", context)
+        return history_page(self, request, row, extra=extra_context)
 
     @admin.display(description=_("key"), ordering="key")
     def named(self, row: ProfileEntry) -> Any:

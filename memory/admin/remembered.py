@@ -5,13 +5,13 @@ from typing import Any, ClassVar, TypeVar
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
-from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from memory.admin import deciding, versions
 from memory.admin.decisions import DECISIONS
+from memory.admin.history_page import history_page
 from memory.admin.operator import may_change
 from memory.models.base import Remembered
 from observability.admin import text
@@ -81,19 +81,8 @@ class RememberedAdmin(ReadOnlyAdmin[R]):
     ) -> HttpResponse:
         """Show every version side by side, and the memories before and after it."""
         row = deciding.viewed(self, request, object_id)
-        context = {
-            **self.admin_site.each_context(request),
-            "title": _("History"),
-            "opts": self.opts,
-            "object": row,
-            "memory": row,
-            "comparison": versions.compare(row),
-            "chain": [
-                (one, text.line(getattr(one, self.content_field)), one.pk == row.pk) for one in versions.chain(row)
-            ],
-            **(extra_context or {}),
-        }
-        return TemplateResponse(request, "admin/memory/history.html", context)
+        chain = [(one, text.line(getattr(one, self.content_field)), one.pk == row.pk) for one in versions.chain(row)]
+        return history_page(self, request, row, chain=chain, extra=extra_context)
 
     @admin.display(description=_("memory"))
     def said(self, row: R) -> Any:

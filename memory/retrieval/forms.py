@@ -1,6 +1,7 @@
 """The forms a memory may be injected in: in full, or short (pure)."""
 
 from dataclasses import replace
+from datetime import datetime
 from uuid import UUID
 
 from memory.ranking.types import Scored
@@ -26,6 +27,25 @@ def full_form(scored: Scored, passage: Passage) -> Injected:
         valid_since=found.happened_at,
         category=passage.category,
         tags=passage.tags,
+        tokens=0,
+        form="full",
+    )
+
+
+def head_form(source: str, item_id: UUID, *, scope: str, text: str, since: datetime, score: float = 1.0) -> Injected:
+    """Return what is loaded whole and was not ranked: goals, profiles, short-lived memory."""
+    return Injected(
+        source=source,
+        item_id=item_id,
+        scope=scope,
+        text=text,
+        score=score,
+        position=0,
+        confidence=None,
+        provenance=None,
+        valid_since=since,
+        category="",
+        tags=(),
         tokens=0,
         form="full",
     )

@@ -2,8 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
-from datetime import datetime
 from typing import Final
 from uuid import UUID
 
@@ -11,6 +9,7 @@ from memory.policy import Policy
 from memory.policy.recall import ProfileArm
 from memory.ranking.signals import mode_weight
 from memory.retrieval.fetch import ShownGoal
+from memory.retrieval.forms import head_form
 from memory.retrieval.types import Injected, OpenScope, Question
 from memory.text.tokens import count_tokens
 
@@ -73,7 +72,7 @@ def _profiles(question: Question, *, scopes: Sequence[OpenScope], policy: Policy
         text = _beginning(known.head, room, at_least_one=not shown)
         if text:
             room -= count_tokens(text)
-            shown.append(_head_item(PROFILE, known.id, scope=scope.name, text=text, since=known.refreshed_at))
+            shown.append(head_form(PROFILE, known.id, scope=scope.name, text=text, since=known.refreshed_at))
     return shown
 
 
@@ -89,23 +88,4 @@ def _beginning(head: str, room: int, *, at_least_one: bool) -> str:
 
 
 def _goal(goal: ShownGoal, names: dict[UUID, str], weight: float) -> Injected:
-    item = _head_item(GOAL, goal.id, scope=names[goal.scope_id], text=goal.text, since=goal.valid_from)
-    return replace(item, score=weight)
-
-
-def _head_item(source: str, item_id: UUID, *, scope: str, text: str, since: datetime) -> Injected:
-    return Injected(
-        source=source,
-        item_id=item_id,
-        scope=scope,
-        text=text,
-        score=1.0,
-        position=0,
-        confidence=None,
-        provenance=None,
-        valid_since=since,
-        category="",
-        tags=(),
-        tokens=0,
-        form="full",
-    )
+    return head_form(GOAL, goal.id, scope=names[goal.scope_id], text=goal.text, since=goal.valid_from, score=weight)

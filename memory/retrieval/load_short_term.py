@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from memory.policy.packing import Caps
+from memory.retrieval.forms import head_form
 from memory.retrieval.kept import Conversation, Heard
 from memory.retrieval.types import Injected
 
@@ -94,18 +95,12 @@ def _line(heard: Heard) -> str:
 
 
 def _element(conversation: Conversation, part: str, lines: Sequence[str], *, form: str) -> Injected:
-    return Injected(
-        source=part,
-        item_id=conversation.session_id,
+    head = head_form(
+        part,
+        conversation.session_id,
         scope=conversation.scope,
         text=_BETWEEN.join(lines),
+        since=conversation.last_said_at,
         score=0.0,
-        position=0,
-        confidence=None,
-        provenance=None,
-        valid_since=conversation.last_said_at,
-        category="",
-        tags=(),
-        tokens=0,
-        form=form,
     )
+    return replace(head, form=form)

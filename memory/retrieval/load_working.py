@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import orjson
 
-from memory.retrieval.forms import highlight
+from memory.retrieval.forms import head_form, highlight
 from memory.retrieval.kept import Working
 from memory.retrieval.render import Language
 from memory.retrieval.types import Injected
@@ -105,21 +105,8 @@ def _cut(item: Injected, *, taken: Sequence[str], fits: Callable[[Injected], boo
 
 
 def _element(working: Working, text: str, *, form: str) -> Injected:
-    return Injected(
-        source=WORKING_MEMORY,
-        item_id=working.run_id,
-        scope=working.scope,
-        text=text,
-        score=1.0,
-        position=0,
-        confidence=None,
-        provenance=None,
-        valid_since=working.updated_at,
-        category="",
-        tags=(),
-        tokens=0,
-        form=form,
-    )
+    head = head_form(WORKING_MEMORY, working.run_id, scope=working.scope, text=text, since=working.updated_at)
+    return replace(head, form=form)
 
 
 def _recorded(steps: Sequence[str]) -> tuple[Mapping[str, Any], ...]:
