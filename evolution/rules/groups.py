@@ -21,17 +21,20 @@ _COUNT = (
     r"|several|most|all|both)|\d+)"
 )
 _LEAD = rf"(?:(?:{_COUNT} (?:of )?)?(?:{_OWNER}|[Tt]he|[Tt]hese|[Tt]hose)|{_COUNT})"
-_VERBS = r"user|is|are|was|were|has|have|had|and|or|of|to|in|on|at|got|been|gone|just|not|always|also|really|still"
+_VERBS = (
+    r"user|is|are|was|were|has|have|had|and|or|of|to|in|on|at|got|been|gone|just|not|always|also|really|still"
+    r"|with|for|from|by|about|into"
+)
 _WORD = rf"(?!(?:{_VERBS})\b)[a-z-]+"
 # `the four pups`, `Anna's old friends`, `six stitches`, `two people`.
 _PLURAL = re.compile(
-    rf"(?<![\w’'-])(?:{_LEAD} (?:{_WORD} ){{0,2}}?(?P<head>[a-z]{{2,}}(?<![su]s)s|people|children|men|women)"
+    rf"(?<![\w’'-])(?:{_LEAD} (?:{_WORD} ){{0,2}}?(?P<head>[a-z]{{2,}}(?<![sui])s|people|children|men|women)"
     rf"|(?P<bare>(?i:{PLURAL_NOUNS})))(?![\w’'-])"
 )
 # `Flowers bring joy. They …`, `help others with their health`: things and people in general.
 _IN_GENERAL = re.compile(
     r"(?:^|[.!?]\s+)(?:(?P<group>Family|Friends|Kids|Children|Parents|Neighbou?rs|Teammates)(?=['’]s\b|\s+[a-z])"
-    r"|(?P<things>[A-Z][a-z]{2,}(?<![su]s)s)\s+(?P<do>[a-z]+)\b)|\b(?P<people>others|other people)\b"
+    r"|(?P<things>[A-Z][a-z]{2,}(?<![sui])s)\s+(?P<do>[a-z]+)\b)|(?<!and )\b(?P<people>others|other people)\b"
 )
 _ARE = frozenset({"are", "were", "have", "do", "can", "will", "could", "always", "really", "also"})
 # Whoever it may be: `someone who lost their way` is that person.

@@ -11,7 +11,6 @@ from evolution.rules.language import written_in
 from evolution.rules.proposition_words import EN_FINITE, ZH_KIN, ZH_PREDICATES
 from evolution.rules.sentences import Sentence, inside_quotes, split_sentences
 
-SHORTEST_WORDS = 2  # of an English statement: `Yeah, I made it` is one statement
 _OPENING = re.compile(
     r"(?:if|when|while|since|because|although|though|after|before|once|as|unless|whenever|until|even|given|imagine"
     r"|suppose|what|who|why|how|where|do|does|did|is|are|can|could|would|should)\b",
@@ -29,6 +28,7 @@ _OVER = re.compile(
 )  # what ends is told with what takes its place
 _OWN = r"(?:I|we)(?:['’](?:m|ve|d|ll|re))?\s+(?!guess\b|think\b|mean\b|suppose\b|hope\b|believe\b|know\b|swear\b)\w"
 _OF_MINE = r"(?:my|our)\s+(?:\w+\s+){1,3}?(?:is|are|was|has|have|lives?|works?|likes?|loves?|hates?|wants?|goes)\b"
+_STATES = re.compile(rf"\b(?:(?:I|we)\b(?:['’]\w+)? \w|{_OF_MINE})", re.IGNORECASE)  # `My wife and I are` does not yet
 _JOINT = re.compile(
     rf"(?P<and>,?\s+(?:and|plus)\s+(?:also\s+)?(?!now\b)(?={_OWN}|{_OF_MINE}))|(?P<but>,?\s+but\s+(?={_OWN}|{_OF_MINE}))"
     rf"|(?P<comma>[,;]\s+|\s+[-–—]\s+)(?={_OWN}|{_OF_MINE})"
@@ -105,7 +105,7 @@ def _english_cuts(text: str) -> Iterator[tuple[int, int, str]]:
         left = text[begin : match.start()]
         right = text[match.end() :]
         following = re.split(r"[,;.!]", right, maxsplit=1)[0]
-        if _OVER.search(left) or len(left.split()) < SHORTEST_WORDS:
+        if _OVER.search(left) or not _STATES.search(left):
             continue
         if match["shared"] is not None:
             who = _FIRST_PERSON.match(left)

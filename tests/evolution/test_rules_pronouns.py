@@ -26,6 +26,7 @@ def test_a_pronoun_gets_the_name_the_conversation_gives(text: str, expected: str
     [
         ("Tulips need sun. They hate wet feet.", "Tulips need sun. The tulips hate wet feet."),
         ("Family's important to me. I need them.", "Family's important to Caroline. Caroline needs the family."),
+        ("We water the grass. They came.", "Caroline and others water the grass. They came."),
         ("I listen to others and to their worries.", "Caroline listens to others and to others' worries."),
     ],
 )
