@@ -105,7 +105,7 @@ def _english_cuts(text: str) -> Iterator[tuple[int, int, str]]:
         left = text[begin : match.start()]
         right = text[match.end() :]
         following = re.split(r"[,;.!]", right, maxsplit=1)[0]
-        if _OVER.search(left) or not _STATES.search(left):
+        if _OVER.search(left) or not _STATES.search(left) or _is_one_subject(left, match):
             continue
         if match["shared"] is not None:
             who = _FIRST_PERSON.match(left)
@@ -117,6 +117,11 @@ def _english_cuts(text: str) -> Iterator[tuple[int, int, str]]:
         else:
             yield match.start(), match.end(), ""
         begin = match.end()
+
+
+def _is_one_subject(left: str, joint: re.Match[str]) -> bool:
+    """Whether what stands before `and I` is named with the speaker: `…, Ann and I have decided`."""
+    return "," not in joint.group() and _STATES.search(re.split(r"[,;]", left)[-1]) is None
 
 
 def _chinese_cuts(text: str) -> Iterator[tuple[int, int, str]]:

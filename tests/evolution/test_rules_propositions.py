@@ -46,6 +46,7 @@ def test_a_compound_sentence_is_cut_where_the_next_statement_begins(text: str, p
         "I don't live in Cork, I live in Galway.",
         "If I had a garden, I would grow beans.",
         "Yeah, I made this bowl.",
+        "I have news, Ann and I have decided to move.",
         "My girlfriend, Toby and I are going camping.",
         "I want to live and work in Cork.",
         "I cancelled the box and use the shop round the corner.",
