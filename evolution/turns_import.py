@@ -5,8 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from evolution.intake import NewTurn, accept_turns
-from evolution.rules.quoted import ASSISTANT_LABELS
-from evolution.rules.voice import ROLE_NAMES
+from evolution.speakers import spoken_by
 from memory.corrections import Change
 from memory.models import Tenant
 
@@ -47,7 +46,5 @@ def take_turns(turns: Sequence[LoggedTurn], *, tenant: Tenant, scope: str, sessi
 
 
 def _turn(turn: LoggedTurn) -> NewTurn:
-    spoken_by = turn.speaker.lower()
-    named = turn.role or ("assistant" if spoken_by in ASSISTANT_LABELS else "user")
-    speaker = turn.speaker if turn.role or spoken_by not in ROLE_NAMES else ""
-    return NewTurn(named, turn.text, turn.occurred_at, speaker, turn.message_id)
+    role, speaker = (turn.role, turn.speaker) if turn.role else spoken_by(turn.speaker)
+    return NewTurn(role, turn.text, turn.occurred_at, speaker, turn.message_id)

@@ -10,8 +10,7 @@ from evolution import work
 from evolution.doorbell import silent
 from evolution.intake import MOST_TURNS, NewTurn, accept_turns
 from evolution.models import Job, State
-from evolution.rules.quoted import ASSISTANT_LABELS
-from evolution.rules.voice import ROLE_NAMES
+from evolution.speakers import spoken_by
 from memory.models import MemoryItem, Segment, Tenant, Turn
 
 MESSAGE_ID_CHARACTERS = 200
@@ -99,11 +98,11 @@ def _read(lines: Sequence[Line], *, tenant: Tenant, scope_name: str, session: st
 
 
 def _turn(line: Line) -> NewTurn:
-    spoken_by = line.speaker.lower()
+    role, speaker = spoken_by(line.speaker)
     return NewTurn(
-        role="assistant" if spoken_by in ASSISTANT_LABELS else "user",
+        role=role,
         text=line.text,
         occurred_at=line.time if line.time.tzinfo is not None else line.time.replace(tzinfo=UTC),
-        speaker="" if spoken_by in ROLE_NAMES else line.speaker[:200],
+        speaker=speaker[:200],
         message_id=line.id[:MESSAGE_ID_CHARACTERS],
     )

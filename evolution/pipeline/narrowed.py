@@ -51,15 +51,15 @@ def narrow_episodes(over: Sequence[Over], *, scope: Scope, change: Change) -> li
     told = MemoryItem.objects.filter(
         tenant_id=scope.tenant_id, scope=scope, kind=Kind.EPISODE, made_by=TOLD_BY_USER, retired_at=None
     )
-    narrowed = []
+    parts = []
     for episode in told.filter(source_turns__overlap=list(turns)).order_by("valid_from", "id"):
         of_it = [one for one in statements if set(one.memory.source_turns) & set(episode.source_turns)]
         left = without(episode.content, [one.memory.content for one in of_it])
         if left is not None:
             episode.scope = scope
-            at = min(one.at for one in of_it)
-            narrowed += [(episode, rest) for rest in corrections.narrow([(episode, left)], at=at, change=change)]
-    return narrowed
+            parts.append((episode, left, min(one.at for one in of_it)))
+    rest = corrections.narrow(parts, change=change)
+    return [(episode, made) for (episode, _, _), made in zip(parts, rest, strict=True)]
 
 
 def _words(text: str) -> str:

@@ -143,7 +143,8 @@ def _scenery(turns: Sequence[Said], before: Sequence[Said]) -> _Scenery:
     everyone = [*before, *turns]
     scenery = _Scenery(everyone, frozenset(part for turn in everyone for part in turn.speaker.lower().split()))
     for turn in before[-RECALLED_TURNS:]:
-        scenery.hear(_heard(turn, _scene(turn, scenery)))
+        scene = _scene(turn, scenery)
+        scenery.hear(_heard(turn, episode(turn, scene=scene), scene=scene))
     return scenery
 
 
@@ -159,11 +160,12 @@ def _read_part(
         did = {"segment": str(part.id), "denoise": f"{len(turn.text)}/{told_of[turn.id]}"}
         with reading.timings.stage("extract"):
             stated = extract(turn, scene=scene, known=memory.of(name_of(turn.speaker)))
-            kept = None if changes_only else episode(turn, scene=scene)
+            told = episode(turn, scene=scene)
+            kept = None if changes_only else told
         with reading.timings.stage("absolutise"):
             place = None if changes_only else part.id  # the fast lane begins no segment
             made = [_begun(one, place, did, scene=scene) for one in (*stated, *((kept,) if kept else ()))]
-            scenery.hear(_heard(turn, scene))
+            scenery.hear(_heard(turn, told, scene=scene))
         with reading.timings.stage("reconcile"):
             reading.candidates += made
             reading.decisions += decide(made, memory=memory, near={}, changes_only=changes_only)
@@ -176,10 +178,9 @@ def _begun(candidate: Candidate, place: UUID | None, did: Mapping[str, Any], *, 
     return finished(begun, scene)
 
 
-def _heard(turn: Said, scene: Scene) -> str:
-    """Return a turn with names for I and you: in it the next ones find who they mean."""
-    kept = episode(turn, scene=scene)
-    return turn.text if kept is None else absolutise(kept, scene=scene, attempt=1).content
+def _heard(turn: Said, told: Candidate | None, *, scene: Scene) -> str:
+    """Return what a turn tells with names for I and you: in it the next ones find who they mean."""
+    return turn.text if told is None else absolutise(told, scene=scene, attempt=1).content
 
 
 def _scene(turn: Said, scenery: _Scenery) -> Scene:

@@ -21,7 +21,7 @@ from evolution.rules.antecedents import (
     things_meant,
     two_meant,
 )
-from evolution.rules.genders import gender_of as gender_of  # known here by those who resolve
+from evolution.rules.genders import gender_of
 from evolution.rules.quoted import lines_by_voice
 from evolution.rules.replacing import agreeing_before, owned_by, without_owned, written_for
 from evolution.rules.third_person import QUOTATION, in_third_person

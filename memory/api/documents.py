@@ -7,6 +7,7 @@ from uuid import UUID
 from memory.models import SearchEntry
 from memory.models.base import Remembered
 from memory.models.sources import TABLES
+from memory.ranking.types import Scored
 
 _COMMON = (
     "external_id",
@@ -73,6 +74,18 @@ def document(row: Remembered, *, source: str) -> dict[str, Any]:
         run = getattr(row, "run", None)
         shown |= {"run": run.key if run else None, "expires_at": shown["valid_to"]}
     return shown
+
+
+def found_item(one: Scored) -> dict[str, Any]:
+    """Return a match as the searches show it."""
+    return {
+        "id": str(one.candidate.item_id),
+        "source": one.candidate.source,
+        "scope": one.candidate.scope,
+        "text": one.candidate.text,
+        "score": round(one.score, 6),
+        "created_at": one.candidate.happened_at,
+    }
 
 
 def rows_of(entries: Iterable[SearchEntry]) -> dict[UUID, Remembered]:

@@ -1,6 +1,7 @@
 import pytest
 
-from evolution.rules.pronouns import Conversation, gender_of, remaining_pronouns, resolve
+from evolution.rules.genders import gender_of
+from evolution.rules.pronouns import Conversation, remaining_pronouns, resolve
 
 TALK = Conversation("Caroline", "Melanie", ["Tom"])
 

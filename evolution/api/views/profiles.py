@@ -19,10 +19,10 @@ from evolution.profiles.merge import shown
 from evolution.profiles.rows import entries_of
 from evolution.profiles.types import OWNERS, Entry
 from memory.api.access import body_of, named_scope, only, principal_of
+from memory.api.documents import found_item
 from memory.api.idempotency import once
 from memory.api.problems import invalid, not_found
 from memory.api.views.base import Call
-from memory.api.views.lookup import found_item
 from memory.api.views.retrieve import chosen_policy
 from memory.models import Profile, Scope
 from memory.models.tenancy import Tenant

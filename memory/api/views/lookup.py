@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from memory.api import answers
 from memory.api.access import body_of, named_scope, principal_of
 from memory.api.authentication import Principal
+from memory.api.documents import found_item
 from memory.api.problems import invalid
 from memory.api.schemas import MAX_TOP_K, SearchEventsIn
 from memory.api.views.base import Call
@@ -91,18 +92,6 @@ def _logged_item(one: Logged) -> dict[str, Any]:
         "text": one.text,
         "score": round(one.score, 6),
         "created_at": one.happened_at,
-    }
-
-
-def found_item(one: Scored) -> dict[str, Any]:
-    """Return a match as the searches show it."""
-    return {
-        "id": str(one.candidate.item_id),
-        "source": one.candidate.source,
-        "scope": one.candidate.scope,
-        "text": one.candidate.text,
-        "score": round(one.score, 6),
-        "created_at": one.candidate.happened_at,
     }
 
 

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from memory.api import answers, examples
 from memory.api.access import body_of, principal_of, require_scopes
+from memory.api.documents import found_item
 from memory.api.problems import invalid
 from memory.api.schemas import SearchIn
 from memory.api.views.base import Call
@@ -47,15 +48,5 @@ class SearchCall(Call):
             time_to=body.time_to,
         )
         scored, answer = find(question, policy=chosen_policy(body.policy, principal), limit=body.top_k)
-        items = [
-            {
-                "id": str(one.candidate.item_id),
-                "source": one.candidate.source,
-                "scope": one.candidate.scope,
-                "text": one.candidate.text,
-                "score": round(one.score, 6),
-                "created_at": one.candidate.happened_at,
-            }
-            for one in scored
-        ]
+        items = [found_item(one) for one in scored]
         return Response({"items": items, "next_cursor": None, "degraded_reason": answer.degraded_reason})
