@@ -23,6 +23,7 @@ def narrow(parts: Iterable[tuple[MemoryItem, str, datetime]], *, change: Change)
     for row, content, at in parts:
         rest = MemoryItem(**{**copied(row), "content": content, "did_what": content if row.did_what else ""})
         rest.recorded_at = rest.updated_at = change.now
+        rest.needs_review, rest.review_reason = row.needs_review, row.review_reason  # who is meant is still in doubt
         end(row, at=at, change=change, successor=rest.pk)
         row.save()
         rest.save(force_insert=True)

@@ -68,3 +68,16 @@ def test_the_segment_says_what_is_left(moved: Tenant) -> None:
     first = Segment.objects.get(tenant=moved, session__key="s-1")
     assert "Cork" not in first.text
     assert "physics" in first.text
+
+
+@pytest.mark.django_db
+def test_what_is_left_of_a_doubtful_episode_is_as_doubtful() -> None:
+    tenant = a_tenant()
+    caller = a_caller(tenant)
+    say(caller, "I live in Cork and teach physics at a grammar school.", speaker="Nadia")
+    work.drain()
+    MemoryItem.objects.filter(tenant=tenant, kind="episode").update(needs_review=True, review_reason="who is meant")
+    say(caller, "I moved to Galway.", speaker="Nadia", session="s-2", minutes=DAY)
+    work.drain()
+    rest = MemoryItem.objects.get(tenant=tenant, kind="episode", retired_at=None, content__contains="physics")
+    assert (rest.needs_review, rest.review_reason) == (True, "who is meant")
