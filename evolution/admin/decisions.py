@@ -26,13 +26,13 @@ class MadeDecisionAdmin(ReadOnlyAdmin[MadeDecision]):
     """From turns, through the stages, to what was written and ended."""
 
     id_fields = ("pk", "job", "memory")
-    list_display = ("said", "action_tag", "kind", "made_by", "why", "scope_name", "tenant", "when")
+    list_display = ("said", "action_tag", "kind", "made_by", "scope_name", "tenant", "when")
     list_filter = (MadeFilter, "action", "kind", "tenant")
     list_select_related = ("scope", "tenant")
     search_fields = ("content", "made_by")
     search_help_text = _("words of the candidate, what made it, or a whole id of a job or memory")
     fieldsets = (
-        (None, {"fields": ("shown_content", ("action_tag", "kind", "made_by"), "why", ("scope_name", "tenant"))}),
+        (None, {"fields": ("shown_content", ("action_tag", "kind"), "made_by", "why", ("scope_name", "tenant"))}),
         (_("Where from"), {"fields": ("job_link", "turns")}),
         (_("What came of it"), {"fields": ("memory_link", "ended", "compared_with")}),
         (_("Stages"), {"fields": ("shown_stages",)}),
