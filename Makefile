@@ -3,9 +3,9 @@
 PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
-CHECKED := config memory evolution observability tests manage.py
+CHECKED := config memory evolution observability tests manage.py .ci/legibility.py
 
-.PHONY: run test test-long check lock clean browser servers
+.PHONY: run test test-long check client lock clean browser servers
 
 run: $(VENV)/run.stamp
 	@exec $(BIN)/python manage.py up
@@ -20,11 +20,22 @@ check: $(VENV)/dev.stamp
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/ruff format --check $(CHECKED)
 	DATA_DIR=$(VENV)/check $(BIN)/mypy config memory evolution observability manage.py
-	PYTHONPATH=. $(BIN)/lint-imports
+	$(BIN)/mypy --config-file memory/client/pyproject.toml memory/client/remembrancer
+	PYTHONPATH=.:memory/client $(BIN)/lint-imports
+	$(BIN)/python .ci/legibility.py
 	$(BIN)/deptry config memory evolution observability
+	$(BIN)/deptry --config memory/client/pyproject.toml memory/client/remembrancer
 	DATA_DIR=$(VENV)/check $(BIN)/python manage.py makemigrations --check --dry-run
-	DATA_DIR=$(VENV)/check $(BIN)/python manage.py check --deploy --fail-level ERROR
+	DATA_DIR=$(VENV)/check PUBLIC_URL=https://memory.example $(BIN)/python manage.py check --deploy --fail-level WARNING
 	DATA_DIR=$(VENV)/check $(BIN)/python manage.py spectacular --validate --fail-on-warn --file $(VENV)/schema.yml
+	DATA_DIR=$(VENV)/check $(BIN)/python manage.py mcp --describe > $(VENV)/tools.json
+	$(BIN)/python memory/client/generate.py $(VENV)/schema.yml $(VENV)/tools.json --check
+
+# the client's models and its sync twin, made again from the API's document
+client: $(VENV)/dev.stamp
+	DATA_DIR=$(VENV)/check $(BIN)/python manage.py spectacular --validate --fail-on-warn --file $(VENV)/schema.yml
+	DATA_DIR=$(VENV)/check $(BIN)/python manage.py mcp --describe > $(VENV)/tools.json
+	$(BIN)/python memory/client/generate.py $(VENV)/schema.yml $(VENV)/tools.json
 
 # what the lock says and nothing else; a changed lock installs again
 $(VENV)/run.stamp: config/requirements/run.txt | $(VENV)

@@ -10,6 +10,8 @@ from django.db.models.signals import post_migrate
 class AdminConfig(DjangoAdminConfig):
     """Django's admin, found by autodiscovery of each app's `admin` package."""
 
+    default_site = "observability.site.OperatorSite"
+
     def ready(self) -> None:
         """Find the admins, give tasks their Celery app, and fill the schedule after a migration."""
         super().ready()

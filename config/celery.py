@@ -1,12 +1,15 @@
-"""The Celery app `remembrancer`: a job stays safe when a worker or the broker dies (FAULTS 4)."""
+"""The Celery app `remembrancer`: a job stays safe when a worker or the broker dies (docs/design/jobs.md)."""
 
 import os
 from typing import Any
 
 from celery import Celery
+from celery.signals import worker_process_init
 from django.conf import settings
 from kombu import Queue
 from kombu.transport import redis
+
+from config.supervision.kernel import die_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -63,3 +66,9 @@ app.conf.update(
 )
 app.set_default()
 app.autodiscover_tasks(["evolution"])
+
+
+@worker_process_init.connect
+def _end_with_the_worker(**_: Any) -> None:
+    """A process of the pool outlives no worker that was killed: it would hold its job, and nobody its answer."""
+    die_with_parent()

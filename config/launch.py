@@ -1,29 +1,21 @@
-"""What `manage.py up` starts, and how it stops it all again."""
+"""What `manage.py up` needs before it becomes the supervisor."""
 
 import fcntl
 import os
 import secrets
-import shlex
 import socket
 import sys
-import threading
-import time
-from collections.abc import Callable, Iterator, Mapping
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from http import HTTPStatus
-from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-
-from honcho.manager import Manager
+from typing import NoReturn
 
 from config import embedded
 from config.environment import Environment
 
-READY_TIMEOUT_SECONDS = 60
-POLL_SECONDS = 0.2
+ROOT = Path(__file__).resolve().parent.parent
 PASSWORD_BYTES = 12
-BLOCKING_THREADS = 1  # per web worker; measured: the default of 32 exhausts connections, p99 is best with 1
-WORKER_CONCURRENCY = 2
 
 
 class LaunchError(Exception):
@@ -31,8 +23,8 @@ class LaunchError(Exception):
 
 
 @contextmanager
-def only_one(data_dir: Path) -> Iterator[None]:
-    """Hold DATA_DIR for this copy of the service.
+def only_one(data_dir: Path) -> Iterator[int]:
+    """Hold DATA_DIR for this copy of the service; gives the descriptor that holds it.
 
     Raises:
         LaunchError: another copy runs with it.
@@ -45,7 +37,7 @@ def only_one(data_dir: Path) -> Iterator[None]:
             raise LaunchError(
                 f"another copy runs on {data_dir}; stop it, or give this one its own DATA_DIR and PORT"
             ) from None
-        yield
+        yield lock.fileno()
 
 
 def require_free_port(host: str, port: int) -> None:
@@ -76,43 +68,13 @@ def new_password() -> str:
     return secrets.token_urlsafe(PASSWORD_BYTES)
 
 
-def processes(environment: Environment, *, host: str, port: int) -> Mapping[str, list[str]]:
-    """Return the commands of web, worker and beat."""
-    python = sys.executable
-    queues = "urgent,default,batch"
-    return {
-        "web": [
-            *(python, "-m", "granian", "--interface", "wsgi", "config.wsgi:application"),
-            *("--host", host, "--port", str(port), "--workers", str(environment.web_workers)),
-            *("--blocking-threads", str(BLOCKING_THREADS), "--backpressure", str(16 * BLOCKING_THREADS)),
-            *("--respawn-failed-workers", "--no-ws", "--log-level", "warning"),
-        ],
-        "worker": [
-            *(python, "-m", "celery", "-A", "config", "worker", "-Q", queues, "--loglevel", "warning"),
-            *("--concurrency", str(WORKER_CONCURRENCY), "--without-gossip", "--without-mingle"),
-        ],
-        "beat": [
-            *(python, "-m", "celery", "-A", "config", "beat", "--loglevel", "warning"),
-            *("--pidfile", ""),
-        ],
-    }
-
-
-def run_all(commands: Mapping[str, list[str]], *, child_environment: Mapping[str, str]) -> int:
-    """Run the commands side by side until a signal, or until one ends; then end the others. Returns an exit code."""
-    manager = Manager()
-    for name, command in commands.items():
-        manager.add_process(name, shlex.join(command), env={**os.environ, **child_environment})
-    manager.loop()
-    return int(manager.returncode or 0)
-
-
 @contextmanager
 def embedded_broker(environment: Environment, data_dir: Path) -> Iterator[None]:
-    """Run the embedded broker, where no other is configured."""
+    """Run the embedded broker meanwhile, where no other is configured; what a killed service left is ended."""
     if environment.celery_broker_url:
         yield
         return
+    embedded.end_orphaned_broker(data_dir)
     server = embedded.start_broker(data_dir)
     try:
         yield
@@ -122,7 +84,7 @@ def embedded_broker(environment: Environment, data_dir: Path) -> Iterator[None]:
 
 @contextmanager
 def embedded_database(environment: Environment, data_dir: Path) -> Iterator[None]:
-    """Stop the embedded database at the end; settings started it."""
+    """Stop the embedded database, which settings started, where preparing fails."""
     try:
         yield
     finally:
@@ -130,27 +92,30 @@ def embedded_database(environment: Environment, data_dir: Path) -> Iterator[None
             embedded.stop_database(data_dir)
 
 
-def when_ready(host: str, port: int, tell: Callable[[], None]) -> None:
-    """Call `tell` from a thread once the service answers."""
-    threading.Thread(target=_wait_and_tell, args=(host, port, tell), daemon=True).start()
+def become_supervisor(*, host: str, port: int, own: Sequence[str], lock: int, ready_text: str) -> NoReturn:
+    """Replace this process by the supervisor: what preparing has loaded is given back.
+
+    Args:
+        host: where to listen.
+        port: the port to listen on.
+        own: which servers are the supervisor's own: database, broker.
+        lock: the descriptor that holds DATA_DIR.
+        ready_text: what is printed once the service answers; it has secrets, so no argument and no variable holds it.
+    """
+    ready = _in_a_file_without_a_name(ready_text)
+    for descriptor in (lock, ready):
+        os.set_inheritable(descriptor, True)  # noqa: FBT003 - its only argument
+    sys.stdout.flush()
+    arguments = ["--host", host, "--port", str(port), "--embedded", *own]
+    os.chdir(ROOT)
+    os.execv(  # noqa: S606 - this very interpreter
+        sys.executable,
+        [sys.executable, "-m", "config.supervision", *arguments, "--lock", str(lock), "--ready", str(ready)],
+    )
 
 
-def _wait_and_tell(host: str, port: int, tell: Callable[[], None]) -> None:
-    deadline = time.monotonic() + READY_TIMEOUT_SECONDS
-    while time.monotonic() < deadline:
-        if _is_ready(host, port):
-            tell()
-            return
-        time.sleep(POLL_SECONDS)
-    sys.stderr.write(f"the service did not answer within {READY_TIMEOUT_SECONDS} s\n")
-
-
-def _is_ready(host: str, port: int) -> bool:
-    connection = HTTPConnection(host, port, timeout=2)
-    try:
-        connection.request("GET", "/health/ready")
-        return connection.getresponse().status == HTTPStatus.OK
-    except (OSError, HTTPException):
-        return False
-    finally:
-        connection.close()
+def _in_a_file_without_a_name(text: str) -> int:
+    with tempfile.TemporaryFile("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        return os.dup(file.fileno())

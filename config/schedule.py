@@ -10,7 +10,7 @@ MINUTE, HOUR, DAY, WEEK = 60, 3_600, 86_400, 604_800
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ScheduleEntry:
     """One periodic task. A message that waits longer than its own interval is dropped."""
 
     name: str
@@ -21,15 +21,20 @@ class Entry:
 
 
 ENTRIES = (
-    Entry("Ring for jobs that are due", "remembrancer.sweep", 5, "urgent"),
-    Entry("Backfill embeddings", "remembrancer.tick", MINUTE, "urgent", "backfill_embeddings"),
-    Entry("Purge idempotent answers", "remembrancer.tick", HOUR, "urgent", "purge_idempotent_answers"),
-    Entry("Purge receipts", "remembrancer.tick", DAY, "urgent", "purge_receipts"),
-    Entry("Refresh profiles", "remembrancer.tick", DAY, "urgent", "refresh_due_profiles"),
-    Entry("Consolidate memories", "remembrancer.tick", WEEK, "urgent", "consolidate"),
-    Entry("Compress episodes", "remembrancer.tick", DAY, "urgent", "compress"),
-    Entry("Retire memories", "remembrancer.tick", DAY, "urgent", "retire"),
-    Entry("Purge finished upkeep", "remembrancer.tick", DAY, "urgent", "purge_upkeep"),
+    ScheduleEntry("Ring for jobs that are due", "remembrancer.sweep", 5, "urgent"),
+    ScheduleEntry("Watch objectives and guardrails", "remembrancer.tick", MINUTE, "urgent", "watch"),
+    ScheduleEntry("Measure memories", "remembrancer.tick", 5 * MINUTE, "urgent", "measure"),
+    ScheduleEntry("Backfill embeddings", "remembrancer.tick", MINUTE, "urgent", "backfill_embeddings"),
+    ScheduleEntry("Count what was given", "remembrancer.tick", MINUTE, "urgent", "count_injections"),
+    ScheduleEntry("Seal the history", "remembrancer.tick", MINUTE, "urgent", "seal_history"),
+    ScheduleEntry("Purge idempotent answers", "remembrancer.tick", HOUR, "urgent", "purge_idempotent_answers"),
+    ScheduleEntry("Purge receipts", "remembrancer.tick", DAY, "urgent", "purge_receipts"),
+    ScheduleEntry("Refresh profiles", "remembrancer.tick", DAY, "urgent", "refresh_due_profiles"),
+    ScheduleEntry("Consolidate memories", "remembrancer.tick", WEEK, "urgent", "consolidate"),
+    ScheduleEntry("Compress episodes", "remembrancer.tick", DAY, "urgent", "compress"),
+    ScheduleEntry("Calibrate confidence", "remembrancer.tick", DAY, "urgent", "calibrate"),
+    ScheduleEntry("Retire memories", "remembrancer.tick", DAY, "urgent", "retire"),
+    ScheduleEntry("Purge finished upkeep", "remembrancer.tick", DAY, "urgent", "purge_upkeep"),
 )
 
 

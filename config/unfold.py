@@ -5,18 +5,12 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.templatetags.static import static
-from django.urls import reverse, reverse_lazy
+from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
 
 def _sees(permission: str) -> Callable[[HttpRequest], bool]:
     return lambda request: request.user.has_perm(permission)
-
-
-def _items(request: HttpRequest) -> bool:
-    """Tell whether a page of the items, not the review queue beneath them, is open."""
-    items, queue = reverse("admin:memory_memoryitem_changelist"), reverse("admin:memory_review")
-    return request.path.startswith(items) and not request.path.startswith(queue)
 
 
 def _page(title: Any, *, icon: str, name: str, permission: str) -> dict[str, Any]:
@@ -73,54 +67,38 @@ UNFOLD: dict[str, Any] = {
                 ],
             },
             {
-                "title": _("Memories"),
+                "title": _("Look"),
                 "separator": True,
                 "items": [
-                    {
-                        **_table(_("Memory items"), icon="neurology", app="memory", model="memoryitem"),
-                        "active": _items,
-                    },
-                    _table(_("Tasks"), icon="task_alt", app="memory", model="task"),
-                    _table(_("Learnings"), icon="school", app="memory", model="learning"),
-                    _table(_("Capabilities"), icon="build", app="memory", model="capability"),
-                    _table(_("Goals"), icon="flag", app="memory", model="goal"),
-                    _table(_("Events"), icon="event_note", app="memory", model="event"),
-                    _table(_("Profiles"), icon="account_circle", app="memory", model="profile"),
-                    _table(_("Profile entries"), icon="list_alt", app="memory", model="profileentry"),
-                    _table(_("Segments"), icon="segment", app="memory", model="segment"),
+                    _page(_("Search"), icon="search", name="memory_find", permission="memory.view_memoryitem"),
+                    _table(_("People"), icon="group", app="memory", model="scope"),
+                    _table(_("Memory items"), icon="neurology", app="memory", model="memoryitem"),
                     _table(_("Sessions"), icon="forum", app="memory", model="session"),
-                    _table(_("Turns"), icon="chat", app="memory", model="turn"),
-                    _table(_("Runs"), icon="play_circle", app="memory", model="run"),
-                ],
-            },
-            {
-                "title": _("Recall"),
-                "separator": True,
-                "items": [
                     _table(_("Retrievals"), icon="manage_search", app="observability", model="retrieval"),
-                    _table(_("Receipts"), icon="receipt_long", app="observability", model="receipt"),
-                    _table(_("Policies"), icon="tune", app="memory", model="policyversion"),
-                    _table(_("Search entries"), icon="database", app="memory", model="searchentry"),
                 ],
             },
             {
-                "title": _("Background"),
+                "title": _("Watch"),
                 "separator": True,
                 "items": [
                     _table(_("Jobs"), icon="pending_actions", app="evolution", model="job"),
-                    _table(_("Decisions"), icon="rule", app="evolution", model="madedecision"),
-                    _table(_("Model calls"), icon="payments", app="evolution", model="modelcall"),
+                    _table(_("Alerts"), icon="notifications", app="observability", model="alert"),
+                    _table(_("Objectives"), icon="flag_circle", app="observability", model="objective"),
+                    _table(_("Measurements"), icon="monitoring", app="observability", model="measurement"),
+                    _table(_("Calibrations"), icon="balance", app="evolution", model="calibration"),
+                    _table(_("Experiments"), icon="science", app="memory", model="experiment"),
+                    _table(_("Policies"), icon="tune", app="memory", model="policyversion"),
                 ],
             },
             {
-                "title": _("Tenants"),
+                "title": _("Access"),
                 "separator": True,
                 "items": [
-                    _table(_("Tenants"), icon="apartment", app="memory", model="tenant"),
-                    _table(_("Scopes"), icon="group", app="memory", model="scope"),
                     _table(_("API keys"), icon="key", app="memory", model="apikey"),
                     _table(_("Operators"), icon="badge", app="auth", model="user"),
-                    _table(_("Groups"), icon="groups", app="auth", model="group"),
+                    _table(_("Tenants of operators"), icon="lock_person", app="memory", model="operatorsettings"),
+                    _table(_("Trail"), icon="footprint", app="memory", model="operatorevent"),
+                    _table(_("Tenants"), icon="apartment", app="memory", model="tenant"),
                 ],
             },
         ],

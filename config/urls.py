@@ -2,18 +2,23 @@
 
 from django.contrib import admin
 from django.urls import include, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from memory.mcp.http import mcp
 from observability import views as observability
+from observability.admin.sign_in.codes import codes_view
 
 urlpatterns = [
+    path("admin/codes/", admin.site.admin_view(codes_view), name="admin_codes"),
     path("admin/", admin.site.urls),
     path("api/v1/", include("memory.api.urls")),
     path("api/v1/", include("evolution.api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
-    path("api/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
+    path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
+    path("mcp", mcp),
     path("health/live", observability.live),
     path("health/ready", observability.ready),
+    path("metrics", observability.metrics),
 ]
 handler404 = "memory.api.unhandled.not_found"
 handler500 = "memory.api.unhandled.broken"

@@ -71,7 +71,7 @@ def main() -> None:
                 page.press("input[name=password]", "Enter")
                 page.wait_for_load_state("networkidle")
                 take(page, f"{url}/admin/", "home")
-                take(page, f"{url}/admin/memory/memoryitem/review/", "review")
+                take(page, f"{url}/admin/review/", "review")
                 browser.close()
         finally:
             service.send_signal(signal.SIGTERM)

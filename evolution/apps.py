@@ -13,20 +13,31 @@ class EvolutionConfig(AppConfig):
 
     def ready(self) -> None:
         """Wire up once the models are loaded."""
-        import_module("evolution.upkeep").register_upkeep()
-        import_module("evolution.reading").register_reading()
+        import_module("evolution.upkeep.housekeeping").register_housekeeping()
+        import_module("evolution.reading.jobs").register_reading()
+        import_module("evolution.health").register_health()
         import_module("evolution.profiles.jobs").register_profiles()
-        import_module("evolution.consolidation.jobs").register_consolidation()
-        import_module("evolution.compression.jobs").register_compression()
-        import_module("evolution.retirement").register_retirement()
-        import_module("memory.evaluation.turns").read_turns_with(import_module("evolution.turns_ingest").ingest_turns)
-        import_module("memory.exchange.turns").take_turns_with(import_module("evolution.turns_import").take_turns)
-        import_module("evolution.doorbell").hang(import_module("evolution.tasks").publish)
+        import_module("evolution.upkeep.consolidation").register_consolidation()
+        import_module("evolution.upkeep.compression").register_compression()
+        import_module("evolution.upkeep.retirement").register_retirement()
+        import_module("evolution.watching.jobs").register_watching()
+        import_module("evolution.feedback.jobs").register_feedback()
+        import_module("evolution.calibration.jobs").register_calibration()
+        import_module("memory.evaluation.turns").read_turns_with(
+            import_module("evolution.sessions.turns_ingest").ingest_turns
+        )
+        import_module("memory.exchange.turns").take_turns_with(
+            import_module("evolution.sessions.turns_import").take_turns
+        )
+        import_module("evolution.jobs.doorbell").hang(import_module("evolution.tasks").publish)
+        import_module("observability.signals").alert_changed.connect(
+            import_module("evolution.watching.webhook").request_delivery, dispatch_uid="request_delivery"
+        )
         receivers = import_module("evolution.receivers")
         signals = import_module("memory.signals")
         signals.embeddings_due.connect(receivers.backfill_when_due, dispatch_uid="backfill_when_due")
-        signals.memories_changed.connect(receivers.merge_into_profile, dispatch_uid="merge_into_profile")
-        signals.memories_stated.connect(receivers.refresh_what_was_stated, dispatch_uid="refresh_what_was_stated")
-        signals.memories_changed.connect(
-            import_module("evolution.compression.jobs").summarise_anew, dispatch_uid="summarise_anew"
+        signals.revised.connect(receivers.merge_into_profile, dispatch_uid="merge_into_profile")
+        signals.memories_stated.connect(receivers.read_what_was_stated, dispatch_uid="read_what_was_stated")
+        signals.revised.connect(
+            import_module("evolution.upkeep.compression").summarise_anew, dispatch_uid="summarise_anew"
         )

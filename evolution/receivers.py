@@ -4,14 +4,13 @@ from collections.abc import Collection, Mapping
 from typing import Any
 from uuid import UUID
 
-from evolution.profiles.jobs import request_refresh
-from evolution.profiles.sections import KINDS
+from evolution.jobs.queue import enqueue_coalesced
 from evolution.profiles.store import merge_memories
-from evolution.profiles.types import OWNERS
-from evolution.queue import enqueue_coalesced
-from evolution.upkeep import BACKFILL
-from memory.corrections import Change
-from memory.models import MemoryItem, Scope
+from evolution.reading.stored import request_reading
+from evolution.upkeep.housekeeping import BACKFILL
+from memory.models import Scope
+from memory.models.vocabulary import Kind
+from memory.revisions import Change
 
 
 def backfill_when_due(sender: object, **kwargs: Any) -> None:
@@ -19,14 +18,22 @@ def backfill_when_due(sender: object, **kwargs: Any) -> None:
     enqueue_coalesced(BACKFILL)
 
 
-def merge_into_profile(sender: object, *, scope: Scope, ids: Collection[UUID], change: Change, **kwargs: Any) -> None:
-    """Let a profile follow what somebody decided, at once."""
-    if sender is MemoryItem:
-        merge_memories(scope, made=ids, ended=(), job_id=None, change=change)
+def merge_into_profile(
+    sender: object,
+    *,
+    scope: Scope,
+    made: Collection[UUID],
+    ended: Collection[UUID],
+    change: Change,
+    job_id: UUID | None = None,
+    **kwargs: Any,
+) -> None:
+    """Let a profile follow what is remembered, in the same transaction."""
+    merge_memories(scope, made=made, ended=ended, job_id=job_id, change=change)
 
 
-def refresh_what_was_stated(sender: object, *, stated: Mapping[Scope, Collection[str]], **kwargs: Any) -> None:
-    """Write down the refresh of profiles whose scopes were told something that may belong in one."""
+def read_what_was_stated(sender: object, *, stated: Mapping[Scope, Collection[str]], **kwargs: Any) -> None:
+    """Write down the reading of what callers stored: which statements it makes, a worker finds out."""
     for scope, sources in stated.items():
-        if scope.kind in OWNERS and not set(sources).isdisjoint(KINDS):
-            request_refresh(scope)
+        if not set(sources).isdisjoint(Kind.values):
+            request_reading(scope)

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from evolution.types import Claimed, Hopeless, NewJob, Outcome
+from evolution.jobs.types import Claimed, Hopeless, NewJob, Outcome
 from memory.models import Scope
 
 SCOPES_A_JOB = 100  # whose jobs wait at a time: a scope's turns are read in order, behind its upkeep

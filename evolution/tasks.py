@@ -10,9 +10,9 @@ from kombu import Connection
 from kombu.exceptions import LimitExceeded, OperationalError
 from kombu.pools import producers
 
-from evolution import periodic, queue, work
+from evolution.jobs import periodic, queue, signs, work
 
-RING_TIMEOUT_SECONDS = 0.2  # FAULTS F4: what a request may wait for a broker, once
+RING_TIMEOUT_SECONDS = 0.2  # what a request may wait for a broker, once
 QUIET_SECONDS = 5.0  # after a failed ring: the sweeper comes as soon
 STALE_SECONDS = 30.0  # an unread ring is worth nothing once the sweeper has rung again
 DRAIN_LIMIT = 50  # jobs of one drain: a worker stops in between when told to
@@ -23,18 +23,21 @@ _log = structlog.get_logger(__name__)
 @shared_task(name="remembrancer.run_job", acks_late=True, reject_on_worker_lost=True, ignore_result=True)
 def run_job(job_id: str) -> None:
     """Run one job, if it is still due."""
+    signs.sign()
     work.run_one(UUID(job_id))
 
 
 @shared_task(name="remembrancer.drain", acks_late=True, ignore_result=True)
 def drain(name: str) -> None:
     """Run what is due in a queue."""
+    signs.sign()
     work.drain([name], limit=DRAIN_LIMIT)
 
 
 @shared_task(name="remembrancer.sweep", ignore_result=True)
 def sweep() -> None:
     """Ring for what is due or abandoned; where that is too much to say, for the queue."""
+    signs.sign()
     for name in queue.QUEUES:
         found = queue.overdue(name)
         for job_id in found:
@@ -52,6 +55,16 @@ def tick(kind: str) -> None:
 def publish(job_id: UUID, name: str) -> None:
     """Wake a worker; never delays the caller by more than a fifth of a second, never raises for a broker."""
     _send(run_job, str(job_id), name)
+
+
+def ping_broker() -> None:
+    """Ask the broker for an answer.
+
+    Raises:
+        OperationalError: it does not give one within a fifth of a second.
+    """
+    with _connection().clone() as connection, connection.default_channel:
+        pass
 
 
 def _send(task: Task[[str], None], argument: str, name: str) -> None:

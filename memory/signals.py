@@ -4,7 +4,8 @@ from django.dispatch import Signal
 
 embeddings_due = Signal()
 """Rows were committed without vectors. Sent on commit with `send_robust`: a schedule mends what is missed."""
-memories_changed = Signal()
-"""Somebody changed memories of a scope (`scope`, `ids`, `change`). Sent in the transaction of the change."""
+revised = Signal()
+"""Memories of a scope are new, otherwise, or over (`scope`, `made`, `ended`: ids of memory items; `change`, `job_id`).
+Sent in the transaction of the change, under the scope's lock: what is derived from them follows at once."""
 memories_stated = Signal()
 """A caller stated memories (`stated`: scope to sources). Sent in the transaction that wrote them, not by jobs."""

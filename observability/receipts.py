@@ -1,6 +1,7 @@
 """Record a retrieval with its receipts, and read it back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from time import perf_counter
 from typing import Any, LiteralString
 from uuid import UUID
 
@@ -8,7 +9,9 @@ import orjson
 from django.db import connection
 from psycopg import Cursor
 
+from observability.metrics.observe import observe_retrieval
 from observability.models import Receipt, Retrieval
+from observability.records import RecordedCandidate, RetrievalDetail, pack
 
 _RETRIEVAL_COLUMNS = (
     "id",
@@ -19,11 +22,15 @@ _RETRIEVAL_COLUMNS = (
     "topic",
     "mode",
     "intent",
+    "phase",
+    "guessed",
     "audience",
     "session",
     "run",
     "policy",
     "policy_version",
+    "experiment",
+    "arm",
     "as_of",
     "known_at",
     "token_budget",
@@ -35,18 +42,20 @@ _RETRIEVAL_COLUMNS = (
     "degraded_reason",
     "skipped_reason",
     "model_tier",
-    "timings_ms",
+    "elapsed_ms",
+    "packed_detail",
 )
-_JSON_COLUMNS = frozenset({"degradations", "timings_ms"})
 _TYPES = {
     "tenant_id": "uuid",
     "id": "uuid",
     "scope_ids": "uuid[]",
     "scopes": "text[]",
     "topic": "text[]",
+    "guessed": "text[]",
+    "experiment": "uuid",
     "injected_sources": "text[]",
     "degradations": "jsonb",
-    "timings_ms": "jsonb",
+    "packed_detail": "bytea",
 }
 
 
@@ -64,42 +73,50 @@ _RECORD = f"""
         VALUES ({", ".join(_placeholder(name) for name in _RETRIEVAL_COLUMNS)})
     )
     INSERT INTO observability_receipt (
-        tenant_id, retrieval_id, policy_version, source, item_id, scope_id, rank, candidate_score, signals,
+        tenant_id, retrieval_id, policy_version, source, item_id, scope_id, rank, candidate_score,
         decision_reason, guardrail_hit, context_position, tokens, utilization_signal, user_feedback_signal
     )
     SELECT %(tenant_id)s::uuid, %(id)s::uuid, %(policy_label)s::text, r.*, '', ''
     FROM jsonb_to_recordset(%(receipts)s::jsonb) AS r (
-        source text, item_id uuid, scope_id uuid, rank int, score float8, signals jsonb, decision text,
+        source text, item_id uuid, scope_id uuid, rank int, score float8, decision text,
         guardrail text, position int, tokens int
     )
 """  # noqa: S608 - constants of this module; values are bound
 
 
 def record_retrieval(
-    retrieval: Mapping[str, Any], receipts: Sequence[Mapping[str, Any]], *, beside: LiteralString = "", **values: Any
+    retrieval: Mapping[str, Any], detail: RetrievalDetail, *, beside: LiteralString = "", **values: Any
 ) -> None:
-    """Write a retrieval and a receipt per candidate. One statement.
+    """Write and count a retrieval with all it considered, and a receipt for each memory it gave. One statement.
 
     Args:
-        retrieval: every column of Retrieval that has no default.
-        receipts: source, item_id, scope_id, rank, score, signals, decision, guardrail, position, tokens.
+        retrieval: every column of Retrieval that has no default, but `packed_detail`.
+        detail: the block, every candidate and the timings.
         beside: further parts of the statement, `name AS (...)`, that write what else follows from a retrieval.
         values: what those parts are bound to.
     """
-    values |= {
-        name: orjson.dumps(value).decode() if name in _JSON_COLUMNS else value for name, value in retrieval.items()
-    }
-    values["receipts"] = orjson.dumps(receipts, default=str).decode()
+    values |= retrieval
+    values["degradations"] = orjson.dumps(retrieval["degradations"]).decode()
+    values["packed_detail"] = pack(detail)
+    values["receipts"] = orjson.dumps([_receipt(one) for one in detail.candidates if one.position]).decode()
     values["policy_label"] = f"{retrieval['policy']}@{retrieval['policy_version']}"
     connection.ensure_connection()
-    # bound and prepared by the server: client-side binding of thirty receipts costs as much as writing them
+    began = perf_counter()
+    # bound and prepared by the server: client-side binding of ten receipts costs as much as writing them
     with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
         cursor.execute(_recording(beside), values, prepare=True)
+    observe_retrieval(retrieval, detail, record_ms=(perf_counter() - began) * 1000)
 
 
-def read_retrieval(tenant_id: UUID, retrieval_id: UUID) -> tuple[Retrieval, list[Receipt]] | None:
-    """Return a retrieval of this tenant with its receipts by rank, or None. Two statements."""
+def _receipt(given: RecordedCandidate) -> dict[str, Any]:
+    columns = ("source", "item_id", "scope_id", "rank", "score", "decision", "guardrail", "position", "tokens")
+    return {name: getattr(given, name) for name in columns}
+
+
+def read_retrieval(tenant_id: UUID, retrieval_id: UUID) -> tuple[Retrieval, Mapping[int, Receipt]] | None:
+    """Return a retrieval of this tenant with its receipts by the rank of their candidate, or None. Two statements."""
     retrieval = Retrieval.objects.filter(tenant_id=tenant_id, pk=retrieval_id).first()
     if retrieval is None:
         return None
-    return retrieval, list(Receipt.objects.filter(tenant_id=tenant_id, retrieval_id=retrieval_id))
+    receipts = Receipt.objects.filter(tenant_id=tenant_id, retrieval_id=retrieval_id)
+    return retrieval, {receipt.rank: receipt for receipt in receipts}

@@ -13,6 +13,17 @@ if OWN_DATA_DIR not in os.environ:
     # registered first, so it runs last: after the database in it was stopped
     atexit.register(shutil.rmtree, os.environ[OWN_DATA_DIR], ignore_errors=True)
 os.environ["DATA_DIR"] = os.environ[OWN_DATA_DIR]
-for name in ("DATABASE_URL", "CELERY_BROKER_URL", "LLM_BASE_URL", "LLM_API_KEY", "EMBEDDING_PROVIDER", "SECRET_KEY"):
+# each process of a run counts for itself: a scrape adds up all that is counted in one folder
+os.environ["METRICS_DIR"] = f"{os.environ['DATA_DIR']}/metrics-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
+for name in (
+    "DATABASE_URL",
+    "CELERY_BROKER_URL",
+    "LLM_BASE_URL",
+    "LLM_API_KEY",
+    "EMBEDDING_PROVIDER",
+    "SECRET_KEY",
+    "ALLOWED_HOSTS",
+    "PUBLIC_URL",
+    "HOST",
+):
     os.environ.pop(name, None)
-os.environ["ALLOWED_HOSTS"] = "127.0.0.1,localhost,testserver"

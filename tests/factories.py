@@ -4,13 +4,13 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import Any
 
-from memory.corrections import Change
 from memory.ingest.schemas import ItemsIn
-from memory.ingest.write import Written, ingest
+from memory.ingest.write import ItemResult, ingest
 from memory.models import Tenant
 from memory.policy import SHIPPED, Policy
 from memory.retrieval.pipeline import retrieve
 from memory.retrieval.types import Answer, Question
+from memory.revisions import Change
 
 _numbers = count(1)
 
@@ -25,7 +25,7 @@ def a_change(now: datetime | None = None, *, actor: str = "test", reason: str = 
     return Change(actor, reason, now or datetime.now(UTC))
 
 
-def remember(tenant: Tenant, *items: dict[str, Any], now: datetime | None = None) -> list[Written]:
+def remember(tenant: Tenant, *items: dict[str, Any], now: datetime | None = None) -> list[ItemResult]:
     """Write items as the API would; `scope` defaults to user:1."""
     body = ItemsIn.model_validate({"items": [{"scope": "user:1", **item} for item in items]})
     return ingest(body.items, tenant=tenant, change=a_change(now))

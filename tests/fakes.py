@@ -37,6 +37,8 @@ class FakeEmbeddingServer:
         self.otherwise: Reply | Callable[[Answer], Reply] = OK
         self.calls: list[Answer] = []
         """Bodies of the requests, in order of arrival."""
+        self.connections = 0
+        """How many connections were opened."""
         self.headers: list[dict[str, str]] = []
         """Their headers, names in lower case."""
         self._scripted: deque[Reply] = deque()
@@ -108,6 +110,11 @@ class _Handler(BaseHTTPRequestHandler):
     timeout = 5
     wbufsize = -1  # headers and body in one packet: else each answer waits 40 ms for a delayed ACK
     server: _Server
+
+    def setup(self) -> None:
+        """Count the connection."""
+        super().setup()
+        self.server.fake.connections += 1
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the overridden method's name for it
         """Say nothing."""

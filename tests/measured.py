@@ -1,12 +1,60 @@
-"""Numbers a test measured, shown at the end of the run whether it passed or not."""
+"""What a test measures: numbers shown at the end of the run, and times that hold on a busy machine too.
 
+Another program's load only ever lengthens a time. So a time that is short enough is true at once, one that is
+too long is measured again, and the least counts: nothing fails but what is slow in every attempt.
+"""
+
+import time
 from collections.abc import Callable
 
 import pytest
 from _pytest.terminal import TerminalReporter
 
+ATTEMPTS = 6  # of a measurement that is too long; a load that lasts through all of them is the code's own
+PARTS = 8  # a length is compared with its eighth: linear is 8 times the time, quadratic 64
+GROWTH = 3.0  # times what linear growth would take
+FLOOR_SECONDS = 0.02  # shorter times say nothing about growth
+
 Measured = Callable[[str, object], None]
 """Takes what was measured, with its unit, and the number."""
+
+
+def cpu_seconds(work: Callable[[], object]) -> float:
+    """Return the processor time that some work takes in this process, in seconds."""
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
+
+
+def wall_seconds(work: Callable[[], object]) -> float:
+    """Return how long some work takes by the clock, in seconds."""
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def assert_takes(measure: Callable[[], float], *, below: float) -> None:
+    """Assert that the least of up to six measurements, in any unit, lies below a bound."""
+    least = float("inf")
+    for _ in range(ATTEMPTS):
+        least = min(least, measure())
+        if least < below:
+            return
+    pytest.fail(f"{least:.4g} in the best of {ATTEMPTS} attempts, not below {below:.4g}")
+
+
+def assert_linear(measure: Callable[[int], float], *, length: int, below: float = float("inf")) -> None:
+    """Assert that the seconds some work takes grow with its length, not faster, and end below a bound.
+
+    `measure` takes a length and returns seconds. The least of up to six measurements of the length is compared
+    with the least of as many of an eighth of it.
+    """
+    whole = part = float("inf")
+    for _ in range(ATTEMPTS):
+        whole, part = min(whole, measure(length)), min(part, measure(length // PARTS))
+        if whole < below and whole < GROWTH * PARTS * max(part, FLOOR_SECONDS):
+            return
+    pytest.fail(f"length {length}: {whole:.3f} s, an eighth of it: {part:.3f} s, best of {ATTEMPTS} attempts each")
 
 
 @pytest.fixture

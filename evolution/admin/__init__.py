@@ -1,5 +1,5 @@
 """The operators' pages of what is done in the background."""
 
-from evolution.admin import decisions, jobs
+from evolution.admin import calibrations, decisions, jobs, outcomes, tiles
 
-__all__ = ["decisions", "jobs"]
+__all__ = ["calibrations", "decisions", "jobs", "outcomes", "tiles"]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from evolution import queue
+from evolution.jobs import queue
 from evolution.models import AppliedEffect, Job, Queue, State
 from observability.admin import text
 from observability.admin.filters import SinceFilter

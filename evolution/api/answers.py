@@ -34,6 +34,34 @@ class JobOut(BaseModel):
     finished_at: datetime | None
 
 
+class OutcomeItemOut(BaseModel):
+    """What came of one memory that was given."""
+
+    id: UUID
+    source: str
+    utilized: bool | None = Field(description="whether the reply used it; null where that is not known")
+    utilization_signal: Literal["keyword_match", "reference_phrase", "none"] | None
+    user_feedback_signal: Literal["confirm", "follow_up", "deny", "outdated", "correct", "topic_change"] | None
+
+
+class CorrectionOut(BaseModel):
+    """A memory that the reaction corrected."""
+
+    id: UUID | None = Field(description="what took its place, if something did")
+    superseded: UUID
+    how: Literal["replaced", "closed", "review"] = Field(description="review: it waits for a person")
+
+
+class OutcomeOut(BaseModel):
+    """What came of a retrieval, as far as it is known."""
+
+    retrieval_id: UUID
+    signal: str | None = Field(description="of the reaction as a whole")
+    items: list[OutcomeItemOut]
+    corrections: list[CorrectionOut]
+    next_model_tier: str = Field(description="what the next turn deserves: fast, medium or strong")
+
+
 class TurnOut(BaseModel):
     """One thing said."""
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from evolution.intake import MOST_TURNS
+from evolution.sessions.intake import MOST_TURNS
 from memory.api.schemas import Query, Target, TopK
 from memory.ingest import fields as f
 
@@ -48,6 +48,13 @@ class EndIn(f.Body):
     did_what: f.LongText
     new_info: f.OptionalLongText
     context: ContextIn = Field(default_factory=ContextIn)
+
+
+class OutcomeIn(f.Body):
+    """The body of `POST retrievals/{id}/outcome`: at least one of both."""
+
+    reply: Annotated[f.LongText | None, Field(description="what the agent answered with the block")] = None
+    user_reply: Annotated[f.LongText | None, Field(description="what the person said to that")] = None
 
 
 class SearchProfileIn(f.Body):

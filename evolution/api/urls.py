@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from evolution.api.views import jobs, profiles, sessions, turns
+from evolution.api.views import jobs, outcomes, profiles, sessions, turns
 
 urlpatterns = [
+    path("retrievals/<uuid:retrieval_id>/outcome", outcomes.OutcomeCall.as_view()),
     path("turns", turns.TurnsCall.as_view()),
     path("sessions/<path:session>/end", sessions.SessionEndCall.as_view()),
     path("sessions/<path:session>", sessions.SessionCall.as_view()),

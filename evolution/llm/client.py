@@ -2,24 +2,25 @@
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar, cast
 
 import structlog
 
-from evolution.crashpoints import crashpoint
+from evolution.jobs.crashpoints import crashpoint
 from evolution.llm.checked import NOT_REPAIRED, asking_again, fault, meaning
 from evolution.llm.errors import InvalidAnswer, ModelError, ModelUnavailable
 from evolution.llm.fence import boundary, fenced
 from evolution.llm.types import (
     AnswerProblem,
-    Call,
     CallResult,
     Completion,
+    CostLine,
     LanguageModel,
     Message,
     ModelNames,
-    Question,
+    ModelQuestion,
+    Shape,
 )
 from memory.embedding.openai_compatible import PASSING_STATUSES
 from memory.embedding.retry import MAX_WAIT_SECONDS, backoff_seconds
@@ -37,21 +38,28 @@ class ModelClient:
         model: LanguageModel,
         *,
         names: ModelNames,
-        record: Callable[[Call], None],
+        record: Callable[[CostLine], None],
+        budget: Callable[[], float] = lambda: 0.0,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        """`record` keeps one call each in the cost ledger."""
+        """`record` keeps one call each in the cost ledger; `budget` counts one, and returns the seconds to wait."""
+        self._budget = budget
         self._model = model
         self._names = names
         self._record = record
         self._sleep = sleep
         self._draw = random.SystemRandom().uniform
 
-    def made_by(self, question: Question[T]) -> str:
-        """Return what goes on record as the maker: the model and the prompt's version."""
-        return f"{self._name(question)} {question.prompt.version}"
+    @property
+    def main_model(self) -> str:
+        """The name of the model that questions without `small` go to."""
+        return self._names.main
 
-    def ask(self, question: Question[T]) -> T:
+    def made_by(self, question: ModelQuestion[T]) -> str:
+        """Return what goes on record as the maker: the prompt's version and the model."""
+        return f"{question.prompt.version} {self._name(question)}"
+
+    def ask(self, question: ModelQuestion[T]) -> T:
         """Answer a question: as asked, else as repaired, else what can be used of it.
 
         Raises:
@@ -61,7 +69,7 @@ class ModelClient:
         self._model.extra_calls.earn()
         fence = boundary()
         messages = [
-            {"role": "system", "content": question.prompt.worded(boundary=fence)},
+            {"role": "system", "content": question.prompt.text},  # the same for every call: providers keep it
             {"role": "user", "content": fenced(question.data, boundary=fence)},
         ]
         completion, elapsed_ms = self._answer(question, messages, max_tokens=question.max_tokens)
@@ -74,7 +82,7 @@ class ModelClient:
         return answer
 
     def _repaired(
-        self, question: Question[T], messages: list[Message], completion: Completion, problem: AnswerProblem
+        self, question: ModelQuestion[T], messages: list[Message], completion: Completion, problem: AnswerProblem
     ) -> T:
         """Send the error and the answer back, once."""
         if problem.reason in NOT_REPAIRED or not self._model.extra_calls.spend():
@@ -93,7 +101,7 @@ class ModelClient:
         self._keep(question, repair, "repaired", elapsed_ms=elapsed_ms, messages=again)
         return answer
 
-    def _rest(self, question: Question[T], problem: AnswerProblem) -> T:
+    def _rest(self, question: ModelQuestion[T], problem: AnswerProblem) -> T:
         """Return what of an answer can be used, its faults left out."""
         _log.warning(
             "model answer not as asked",
@@ -106,30 +114,54 @@ class ModelClient:
         return cast("T", problem.partial)
 
     def _answer(
-        self, question: Question[T], messages: list[Message], *, max_tokens: int, may_repeat: bool = True
+        self, question: ModelQuestion[T], messages: list[Message], *, max_tokens: int, may_repeat: bool = True
     ) -> tuple[Completion, float]:
         """Return one answer and its milliseconds; what another call may mend gets one."""
+        firmest, *looser = self._model.shapes(question.schema)
         try:
-            return self._timed(question, messages, max_tokens=max_tokens)
+            return self._timed(question, messages, max_tokens=max_tokens, shape=firmest)
         except ModelUnavailable as away:
             if not may_repeat or not _may_pass(away) or not self._model.extra_calls.spend():
                 raise
             self._sleep((away.retry_after_seconds or 0.0) + backoff_seconds(0, draw=self._draw))
-            return self._timed(question, messages, max_tokens=max_tokens)
+            return self._timed(question, messages, max_tokens=max_tokens, shape=firmest)
         except InvalidAnswer:
-            if not may_repeat or not self._model.extra_calls.spend():
+            if not may_repeat:
                 raise
-            return self._timed(question, messages, max_tokens=max_tokens, plain=True)
+            return self._looser(question, messages, max_tokens=max_tokens, shapes=looser)
+
+    def _looser(
+        self, question: ModelQuestion[T], messages: list[Message], *, max_tokens: int, shapes: Sequence[Shape]
+    ) -> tuple[Completion, float]:
+        """Ask again in looser shapes, for an endpoint that refused the firmest."""
+        for shape in shapes:
+            if not self._model.extra_calls.spend():
+                break
+            try:
+                return self._timed(question, messages, max_tokens=max_tokens, shape=shape)
+            except InvalidAnswer:
+                continue
+        raise InvalidAnswer("refused_request")
 
     def _timed(
-        self, question: Question[T], messages: list[Message], *, max_tokens: int, plain: bool = False
+        self, question: ModelQuestion[T], messages: list[Message], *, max_tokens: int, shape: Shape
     ) -> tuple[Completion, float]:
         """Make one call; one that gives no answer is on the ledger when this raises."""
+        wait_seconds = self._budget()
+        if wait_seconds:
+            raise ModelUnavailable(
+                "the tenant's calls of this day are spent",
+                reason="budget_spent",
+                retry_after_seconds=wait_seconds,
+                called=False,
+            )
         crashpoint("before_model_call")
         started = time.perf_counter()
         name = self._name(question)
         try:
-            completion = self._model.complete(messages, model=name, max_tokens=max_tokens, plain=plain)
+            completion = self._model.complete(
+                messages, model=name, max_tokens=max_tokens, shape=shape, schema=question.schema
+            )
         except ModelUnavailable as away:
             if away.called:
                 self._keep(question, None, "unavailable", elapsed_ms=_since(started), messages=messages)
@@ -142,7 +174,7 @@ class ModelClient:
 
     def _keep(
         self,
-        question: Question[T],
+        question: ModelQuestion[T],
         completion: Completion | None,
         outcome: CallResult,
         *,
@@ -155,9 +187,9 @@ class ModelClient:
         if said is None and completion is not None:
             said = count_tokens(completion.text)
         name, version = self._name(question), question.prompt.version
-        self._record(Call(question.purpose, name, version, sent, said or 0, elapsed_ms, outcome))
+        self._record(CostLine(question.purpose, name, version, sent, said or 0, elapsed_ms, outcome))
 
-    def _name(self, question: Question[T]) -> str:
+    def _name(self, question: ModelQuestion[T]) -> str:
         return self._names.small if question.small else self._names.main
 
 

@@ -2,6 +2,8 @@
 
 import os
 import threading
+from datetime import UTC, datetime
+from functools import partial
 from uuid import UUID
 
 from django.conf import settings
@@ -10,6 +12,7 @@ from evolution.llm.client import ModelClient
 from evolution.llm.costs import ledger
 from evolution.llm.endpoint import ChatEndpoint
 from evolution.llm.types import ModelNames
+from observability.model_budget import seconds_until_call
 
 _lock = threading.Lock()
 _endpoints: dict[tuple[str, str], ChatEndpoint] = {}
@@ -32,7 +35,14 @@ def model_client(*, tenant_id: UUID, job_id: UUID | None = None) -> ModelClient 
     environment = settings.ENVIRONMENT
     names = ModelNames(environment.llm_model, environment.llm_small_model or environment.llm_model)
     endpoint = _endpoint(environment.llm_base_url, environment.llm_api_key)
-    return ModelClient(endpoint, names=names, record=ledger(tenant_id=tenant_id, job_id=job_id))
+    return ModelClient(
+        endpoint, names=names, record=ledger(tenant_id=tenant_id, job_id=job_id), budget=partial(_count_call, tenant_id)
+    )
+
+
+def _count_call(tenant_id: UUID) -> float:
+    per_day = settings.ENVIRONMENT.model_calls_per_day
+    return seconds_until_call(tenant_id, per_day=per_day, now=datetime.now(UTC))
 
 
 def forget_models() -> None:

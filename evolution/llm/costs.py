@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import Count, Sum
 
-from evolution.llm.types import Call
+from evolution.llm.types import CostLine
 from evolution.models import ModelCall
 
 PURPOSE_CHARACTERS, MODEL_CHARACTERS, VERSION_CHARACTERS = 40, 120, 40  # of the columns
@@ -24,10 +24,10 @@ class Spent:
     output_tokens: int
 
 
-def ledger(*, tenant_id: UUID, job_id: UUID | None) -> Callable[[Call], None]:
+def ledger(*, tenant_id: UUID, job_id: UUID | None) -> Callable[[CostLine], None]:
     """Return what keeps the calls made for a tenant's job. Used outside of transactions, so that each row stays."""
 
-    def record(call: Call) -> None:
+    def record(call: CostLine) -> None:
         ModelCall.objects.create(
             tenant_id=tenant_id,
             job=job_id,

@@ -10,7 +10,7 @@ import httpx
 from evolution.llm.completions import completion_of
 from evolution.llm.errors import InvalidAnswer, ModelUnavailable
 from evolution.llm.extra_calls import ExtraCalls
-from evolution.llm.types import Completion, Message
+from evolution.llm.types import Completion, Message, Schema, Shape
 from memory.embedding.breaker import Breaker
 from memory.embedding.endpoint import bearer, http_address
 from memory.embedding.retry import retry_after_seconds
@@ -20,7 +20,8 @@ REFUSED_STATUSES = frozenset({400, 413, 422})
 TIMEOUT_SECONDS = 60.0  # for one answer, from the first byte sent to the last received
 MAX_ANSWER_BYTES = 1_000_000
 LIMITS = httpx.Limits(max_connections=20, max_keepalive_connections=10, keepalive_expiry=30.0)
-_OPTIONS: dict[str, object] = {"temperature": 0, "response_format": {"type": "json_object"}}
+SHAPES: tuple[Shape, ...] = ("schema", "object", "free")
+SCHEMA_NAME = "answer"  # endpoints ask for a name, and make nothing of it
 
 
 class ChatEndpoint:
@@ -57,27 +58,34 @@ class ChatEndpoint:
         self._clock = clock
         self._lock = threading.Lock()
         self._not_before = 0.0
-        self._takes_options = True
+        self._loosest: Shape = "schema"
 
-    def complete(self, messages: Sequence[Message], *, model: str, max_tokens: int, plain: bool = False) -> Completion:
+    def shapes(self, schema: Schema | None) -> Sequence[Shape]:
+        """Return the shapes that an answer can be asked for in, the firmest first."""
+        firmest: Shape = "schema" if schema is not None else "object"
+        return SHAPES[max(SHAPES.index(firmest), SHAPES.index(self._loosest)) :]
+
+    def complete(
+        self, messages: Sequence[Message], *, model: str, max_tokens: int, shape: Shape, schema: Schema | None = None
+    ) -> Completion:
         """Answer messages with one call.
 
         Args:
             messages: as the endpoint takes them.
             model: its name there.
             max_tokens: of the answer.
-            plain: leave out the options, which some models refuse; if that helps, they are left out from then on.
+            shape: one of `shapes`; a looser one that works is where later calls begin.
+            schema: of the answer, with the shape `schema`.
 
         Raises:
             ModelUnavailable: it is away, or must not be called yet.
             InvalidAnswer: it refused the request as such.
         """
         body: dict[str, object] = {"model": model, "messages": list(messages)}
-        if plain or not self._takes_options:
-            answer = self._called(body)
-            self._takes_options = False
-            return answer
-        return self._called(body | _OPTIONS | {"max_tokens": max_tokens})
+        answer = self._called(body | _options(shape, schema=schema, max_tokens=max_tokens))
+        if shape != self.shapes(schema)[0]:
+            self._loosest = shape
+        return answer
 
     def close(self) -> None:
         """Close the connections."""
@@ -139,6 +147,16 @@ class ChatEndpoint:
             if self._clock() > deadline:
                 raise ModelUnavailable("the model's answer came too slowly", reason="timeout")
         return bytes(body)
+
+
+def _options(shape: Shape, *, schema: Schema | None, max_tokens: int) -> dict[str, object]:
+    """Return what a request says beside its messages; nothing to an endpoint that knows no options."""
+    if shape == "free":
+        return {}
+    wanted: dict[str, object] = {"type": "json_object"}
+    if shape == "schema":
+        wanted = {"type": "json_schema", "json_schema": {"name": SCHEMA_NAME, "strict": True, "schema": schema}}
+    return {"temperature": 0, "response_format": wanted, "max_tokens": max_tokens}
 
 
 def _refuse_status(reply: httpx.Response) -> None:

@@ -2,10 +2,11 @@
 
 from typing import Literal
 
-from evolution.types import JobError, Outage
+from evolution.jobs.types import JobError, Outage
 
-AwayReason = Literal["unavailable", "timeout", "asked_to_wait", "breaker_open"]
-"""unavailable: not reached, or a status that is no answer; asked_to_wait: its Retry-After has not passed yet."""
+AwayReason = Literal["unavailable", "timeout", "asked_to_wait", "breaker_open", "budget_spent"]
+"""unavailable: not reached, or a status that is no answer; asked_to_wait: its Retry-After has not passed yet;
+budget_spent: the tenant's calls of this day."""
 
 AnswerFault = Literal[
     "no_json",
@@ -59,3 +60,8 @@ class InvalidAnswer(ModelError):  # noqa: N818 - named for what happened, as Out
     def __init__(self, reason: AnswerFault) -> None:
         super().__init__(f"the model's answer cannot be used: {reason}")
         self.reason: AnswerFault = reason
+
+
+def reason_of(failed: ModelError) -> str:
+    """Return why a model gave nothing, for the record of what the rules then did."""
+    return failed.reason if isinstance(failed, InvalidAnswer | ModelUnavailable) else type(failed).__name__

@@ -3,7 +3,7 @@
 import threading
 
 EARNED_PER_QUESTION = 0.25
-"""With the reserve: at most 1.3 calls a question over any 60 questions or more. Source: FAULTS F13, B14."""
+"""With the reserve: at most 1.3 calls a question over any 60 questions or more."""
 RESERVE = 3.0
 """Extra calls that may be saved up, and that a process begins with."""
 

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Mapping
 
 from evolution.llm.types import Rows
-from memory.retrieval.render import clean
+from memory.retrieval.block.clean import clean
 
 BOUNDARY_BYTES = 8
 _MARKUP = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "`": "\\u0060"})

@@ -1,29 +1,31 @@
 """Prompts as files, `templates/prompts/<name>/v<n>.txt`: a new version is a new file, never an edit.
 
-A prompt says `$boundary` where the fence around the data is named.
+A prompt is the system message, byte for byte the same in every call, so that a provider can keep what it read of it.
+Whatever changes stands in the message after it.
 """
 
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
-from string import Template
 from typing import Literal
 
 PROMPTS = Path(__file__).resolve().parents[2] / "templates" / "prompts"
-PromptName = Literal["extract", "absolutise", "reconcile", "summarise"]
-CURRENT: dict[PromptName, int] = {"extract": 1, "absolutise": 1, "reconcile": 1, "summarise": 1}
+PromptName = Literal["extract", "reconcile", "summarise"]
+CURRENT: dict[PromptName, int] = {"extract": 2, "reconcile": 2, "summarise": 2}
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Instructions with the version that goes on record, as `extract/v1`."""
+    """Instructions with the version that goes on record, as `extract/v2`."""
 
     version: str
     text: str
 
-    def worded(self, *, boundary: str) -> str:
-        """Return the instructions for one call."""
-        return Template(self.text).substitute(boundary=boundary)
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the text: what was recorded with another one is stale."""
+        return sha256(self.text.encode()).hexdigest()
 
 
 def prompt(name: PromptName) -> Prompt:

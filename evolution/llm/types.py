@@ -12,6 +12,10 @@ T = TypeVar("T")
 Message: TypeAlias = dict[str, str]
 """`role` and `content`."""
 Rows: TypeAlias = Sequence[Mapping[str, object]]
+Schema: TypeAlias = Mapping[str, object]
+"""A JSON schema in the subset that endpoints enforce: every property required, no others."""
+Shape = Literal["schema", "object", "free"]
+"""How firmly an endpoint is asked for JSON: by a schema, as any object, or by the prompt's words alone."""
 CallResult = Literal["ok", "repaired", "invalid", "refused", "unavailable"]
 
 
@@ -40,8 +44,13 @@ class LanguageModel(Protocol):
     def extra_calls(self) -> ExtraCalls:
         """What may be spent on repairs and retries, shared by all that ask in this process."""
 
-    def complete(self, messages: Sequence[Message], *, model: str, max_tokens: int, plain: bool = False) -> Completion:
-        """Answer messages; `plain` leaves out options that the model may not know.
+    def shapes(self, schema: Schema | None) -> Sequence[Shape]:
+        """Return the shapes that an answer can be asked for in, the firmest first, without those it refused before."""
+
+    def complete(
+        self, messages: Sequence[Message], *, model: str, max_tokens: int, shape: Shape, schema: Schema | None = None
+    ) -> Completion:
+        """Answer messages in a shape; a shape that works is where the next ones begin.
 
         Raises:
             ModelUnavailable: it is away, or must not be called yet.
@@ -50,7 +59,7 @@ class LanguageModel(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Question(Generic[T]):
+class ModelQuestion(Generic[T]):
     """One question.
 
     Attributes:
@@ -59,6 +68,7 @@ class Question(Generic[T]):
         read: takes the JSON of an answer and gives what it means; raises `AnswerProblem`.
         max_tokens: of the answer.
         small: the small model will do.
+        schema: of the answer, for endpoints that hold a model to one.
     """
 
     purpose: str
@@ -67,6 +77,7 @@ class Question(Generic[T]):
     read: Callable[[object], T]
     max_tokens: int
     small: bool = False
+    schema: Schema | None = None
 
 
 class AnswerProblem(Exception):  # noqa: N818 - named for what it reports; the error is `InvalidAnswer`
@@ -85,7 +96,7 @@ class AnswerProblem(Exception):  # noqa: N818 - named for what it reports; the e
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CostLine:
     """One line of the cost ledger."""
 
     purpose: str

@@ -1,12 +1,16 @@
 """What evolution keeps beside the memories: its jobs, its decisions, and what models cost."""
 
+from evolution.models.calibration import Calibration, CalibrationLine
 from evolution.models.decision import MadeDecision
 from evolution.models.job import UNFINISHED, AppliedEffect, Job, PeriodicRun, Queue, State
 from evolution.models.model_call import CallOutcome, ModelCall
+from evolution.models.worker_sign import WorkerSign
 
 __all__ = [
     "UNFINISHED",
     "AppliedEffect",
+    "Calibration",
+    "CalibrationLine",
     "CallOutcome",
     "Job",
     "MadeDecision",
@@ -14,4 +18,5 @@ __all__ = [
     "PeriodicRun",
     "Queue",
     "State",
+    "WorkerSign",
 ]

@@ -2,6 +2,7 @@
 
 import uuid
 
+from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models.functions import Now
 
@@ -11,7 +12,7 @@ from memory.models.vocabulary import Kind
 
 
 class Action(models.TextChoices):
-    """What reconciling decided (SPEC 5.7)."""
+    """What reconciling decided."""
 
     ADD = "add"
     UPDATE = "update"
@@ -45,6 +46,7 @@ class MadeDecision(models.Model):
         ordering = ["-made_at", "id"]
         indexes = [
             models.Index(fields=["job"], name="decision_by_job"),
+            BrinIndex(fields=["made_at"], name="decision_by_age"),
             models.Index(fields=["memory"], name="decision_by_memory"),
             models.Index(fields=["scope", "-made_at"], name="decision_by_scope"),
         ]

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Func, Q, Value
 from django.db.models.functions import Now
 
-from evolution.retry import MAX_FAILURES
+from evolution.jobs.retry import MAX_FAILURES
 from memory.models import Scope, Tenant
 
 
@@ -32,7 +32,7 @@ UNFINISHED = (State.QUEUED, State.RUNNING)
 
 
 class Job(models.Model):
-    """One unit of background work. Only `evolution/queue.py` writes it; times are the database's clock."""
+    """One unit of background work. Only `evolution/jobs/queue.py` writes it; times are the database's clock."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tenant = models.ForeignKey(
@@ -62,6 +62,7 @@ class Job(models.Model):
     error_class = models.CharField(max_length=40, blank=True)
     last_error = models.CharField(max_length=300, blank=True, help_text="what and where, never memory text")
     result = models.JSONField(null=True, blank=True)
+    request_id = models.CharField(max_length=64, blank=True, db_default="", help_text="of the request that caused it")
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -104,6 +105,7 @@ class Job(models.Model):
             ),
             models.Index(fields=["state", "-sequence"], name="job_by_state"),
             models.Index(fields=["kind", "-sequence"], name="job_by_kind"),
+            models.Index(fields=["finished_at"], name="job_ended", condition=Q(state__in=(State.DONE, State.DEAD))),
         ]
 
     def __str__(self) -> str:
@@ -134,7 +136,7 @@ class AppliedEffect(models.Model):
 
 
 class PeriodicRun(models.Model):
-    """A tick that was taken: however many clocks ring, one job comes of it (FAULTS F28)."""
+    """A tick that was taken: however many clocks ring, one job comes of it."""
 
     id = models.BigAutoField(primary_key=True)
     name = models.CharField(max_length=100)

@@ -7,20 +7,21 @@ from uuid import UUID, uuid4
 
 from django.db.models import Q
 
-from evolution import queue
-from evolution.database import rows
-from evolution.kinds import Kind, register
+from evolution.jobs import queue
+from evolution.jobs.database import rows
+from evolution.jobs.kinds import JobKind, register
+from evolution.jobs.types import Claimed, Hopeless, NewJob, Outcome
 from evolution.models import Job, State
-from evolution.profiles.sections import KINDS
+from evolution.profiles.place import KINDS
+from evolution.profiles.slots import OWNERS
 from evolution.profiles.store import refresh
-from evolution.profiles.types import OWNERS
-from evolution.types import Claimed, Hopeless, NewJob, Outcome
-from memory.corrections import Change
 from memory.models import Scope
+from memory.revisions import Change
 
 REFRESH = "refresh_profile"
 REFRESH_DUE = "refresh_due_profiles"
-REFRESHED_EVERY = timedelta(days=7)  # where something changed; O 3, step 5: weekly
+REFRESHED_EVERY = timedelta(days=7)
+"""Where something changed."""
 SCOPES_A_JOB = 500
 
 _DUE = """
@@ -86,5 +87,5 @@ def refresh_due(job: Claimed) -> Outcome:
 
 def register_profiles() -> None:
     """Make these kinds known to the process."""
-    register(Kind(REFRESH, refresh_profile))
-    register(Kind(REFRESH_DUE, refresh_due, queue="batch", in_order=False))
+    register(JobKind(REFRESH, refresh_profile))
+    register(JobKind(REFRESH_DUE, refresh_due, queue="batch", in_order=False))

@@ -2,28 +2,22 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
-from evolution.profiles.labels import BETWEEN, OF_SOMEBODY, SECTION_LABELS, SEPARATORS, SLOT_LABELS, TITLES, Language
+from evolution.profiles.labels import BETWEEN, SECTION_LABELS, SEPARATORS, TITLES
 from evolution.profiles.merge import shown
-from evolution.profiles.sections import sections_of
-from evolution.profiles.types import Entry, Owner
-from evolution.rules.language import HAN, LATIN_WORD
+from evolution.profiles.slots import SECTIONS, Language, Owner, slot_names, slot_of_key
+from evolution.profiles.types import HeldEntry
 from memory.text.tokens import count_tokens, truncate_to_tokens
 
-HEAD_TOKENS = 100  # of the head, about; C 1.4
+HEAD_TOKENS = 100  # of the head, about
 HEAD_TRIED = 40  # most telling entries that are tried for it
+SPARE_LINES = 10  # beside the head's, for what a block tells otherwise
 LINE_TOKENS = 120  # of one entry in the view; its entry holds the whole value
+_LEAST_TELLING = 100  # rank of a slot that is not among the telling ones
 TENTATIVE: dict[Language, str] = {"zh": "（待证实）", "en": " (not certain)"}
-PRIVATE = frozenset({"phone", "email", "address", "birthday", "blood_type", "weight", "height"})  # never in a head
-TELLING = (  # slots that tell most, first; C 1.4, U 8.1
-    "nickname",
-    "name",
-    "job",
-    "employer",
-    "city",
-    "timezone",
-)
 _HEAD_SECTIONS: dict[Owner, tuple[str, ...]] = {
     "user": ("identity", "constraints", "interaction_preferences", "current_projects", "tech_stack", "locale"),
     "group": ("purpose", "rules", "sensitive_topics", "topic_preferences", "jargon", "maintenance_notes"),
@@ -31,21 +25,31 @@ _HEAD_SECTIONS: dict[Owner, tuple[str, ...]] = {
 _ESCAPED = re.compile(r"([\\`*_\[\]<>#|~&])")
 _LIST_START = re.compile(r"^(\d+)([.)])|^([-+=])")
 _BREAKS = re.compile(r"\s+")
+_HAN = re.compile("[\u3400-\u9fff]")
+_LATIN_WORD = re.compile("[A-Za-z]+")
 
 
-def language_of(entries: Iterable[Entry]) -> Language:
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """An entry as it is read, with the memories that say it."""
+
+    text: str
+    sources: tuple[UUID, ...]
+
+
+def language_of(entries: Iterable[HeldEntry]) -> Language:
     """Return the language most of what a profile says is written in."""
     texts = [one.value for one in entries]
-    han = sum(len(HAN.findall(text)) for text in texts)
-    return "zh" if han > sum(len(LATIN_WORD.findall(text)) for text in texts) else "en"
+    han = sum(len(_HAN.findall(text)) for text in texts)
+    return "zh" if han > sum(len(_LATIN_WORD.findall(text)) for text in texts) else "en"
 
 
-def speaking(entries: Iterable[Entry], now: datetime) -> list[Entry]:
+def speaking(entries: Iterable[HeldEntry], now: datetime) -> list[HeldEntry]:
     """Return what a profile says at a moment: entries that are active or tentative, not expired."""
     return [one for one in entries if shown(one, now).status in ("active", "tentative")]
 
 
-def view(entries: Sequence[Entry], *, owner: Owner, now: datetime) -> str:
+def view(entries: Sequence[HeldEntry], *, owner: Owner, now: datetime) -> str:
     """Return the Markdown view: a title, and a heading for each section that says something; empty for nothing."""
     said = speaking(entries, now)
     if not said:
@@ -53,38 +57,62 @@ def view(entries: Sequence[Entry], *, owner: Owner, now: datetime) -> str:
     language = language_of(said)
     parts = [f"# {TITLES[owner][language]}"]
     for section, lines in section_lines(said, owner=owner).items():
-        listed = "\n".join(f"- {_escaped(line)}" for line in lines)
+        listed = "\n".join(f"- {_escaped(line.text)}" for line in lines)
         parts.append(f"## {SECTION_LABELS[section][language]}\n\n{listed}")
     return "\n\n".join(parts) + "\n"
 
 
-def section_lines(said: Sequence[Entry], *, owner: Owner) -> dict[str, list[str]]:
+def section_lines(said: Sequence[HeldEntry], *, owner: Owner) -> dict[str, list[EntryLine]]:
     """Return a line for each entry of each section that has any, in order, as plain text."""
     language = language_of(said)
-    lines: dict[str, list[str]] = {}
-    for section in sections_of(owner):
+    lines: dict[str, list[EntryLine]] = {}
+    for section in SECTIONS[owner]:
         ordered = sorted((one for one in said if one.section == section), key=_in_view)
         if ordered:
-            lines[section] = [_line(one, language) for one in ordered]
+            lines[section] = [EntryLine(_line(one, language), one.sources) for one in ordered]
     return lines
 
 
-def head(entries: Sequence[Entry], *, owner: Owner, now: datetime) -> str:
-    """Return the most telling active entries in one line of about 100 tokens, without Markdown; private ones never.
+@dataclass(frozen=True, slots=True)
+class ProfileHead:
+    """What comes first of a profile: one line of about 100 tokens, and its parts.
+
+    Attributes:
+        text: the parts that have room, in one.
+        lines: these, and behind them some that take the place of what a block tells otherwise.
+    """
+
+    text: str
+    lines: tuple[EntryLine, ...]
+
+
+def head(entries: Sequence[HeldEntry], *, owner: Owner, now: datetime) -> str:
+    """Return the most telling active entries in one line of about 100 tokens; private ones never."""
+    return head_of(entries, owner=owner, now=now).text
+
+
+def head_of(entries: Sequence[HeldEntry], *, owner: Owner, now: datetime) -> ProfileHead:
+    """Return the most telling active entries, without Markdown; private ones never.
 
     An entry that does not fit gives way to the next that does.
     """
-    active = [one for one in entries if shown(one, now).status == "active" and _name(one) not in PRIVATE]
+    active = [one for one in entries if shown(one, now).status == "active" and not _is_private(one)]
     language = language_of(active)
-    line = ""
+    text = ""
+    fitting: list[EntryLine] = []
+    spare: list[EntryLine] = []
     for one in _by_turns(active, owner)[:HEAD_TRIED]:
-        longer = BETWEEN[language].join(part for part in (line, _line(one, language).rstrip("。. ")) if part)
+        line = EntryLine(_line(one, language).rstrip("。. "), one.sources)
+        longer = BETWEEN[language].join(part for part in (text, line.text) if part)
         if count_tokens(longer) <= HEAD_TOKENS:
-            line = longer
-    return line
+            text = longer
+            fitting.append(line)
+        else:
+            spare.append(line)
+    return ProfileHead(text, (*fitting, *spare[:SPARE_LINES]))
 
 
-def _by_turns(active: Sequence[Entry], owner: Owner) -> list[Entry]:
+def _by_turns(active: Sequence[HeldEntry], owner: Owner) -> list[HeldEntry]:
     """Return entries, the best of each section first, then the second of each: no section fills the head."""
     ranked = []
     for place, section in enumerate(_HEAD_SECTIONS[owner]):
@@ -93,34 +121,28 @@ def _by_turns(active: Sequence[Entry], owner: Owner) -> list[Entry]:
     return [one for _, _, one in sorted(ranked, key=lambda rank: rank[:2])]
 
 
-def _telling(one: Entry) -> tuple[int, float, float, str, str]:
-    name = _name(one)
-    rank = TELLING.index(name) if name in TELLING else len(TELLING)
+def _telling(one: HeldEntry) -> tuple[int, float, float, str, str]:
+    slot = slot_of_key(one.key)
+    rank = slot.telling if slot is not None and slot.telling is not None else _LEAST_TELLING
     return rank, -one.confidence, -one.last_seen.timestamp(), one.key, one.value
 
 
-def _in_view(one: Entry) -> tuple[bool, int, str, str]:
-    name = _name(one)
-    return (
-        one.status != "active",
-        list(SLOT_LABELS).index(name) if name in SLOT_LABELS else len(SLOT_LABELS),
-        one.key,
-        one.value,
-    )
+def _in_view(one: HeldEntry) -> tuple[bool, int, str, str]:
+    name, order = one.key.partition("/")[0], slot_names()
+    return one.status != "active", order.index(name) if name in order else len(order), one.key, one.value
 
 
-def _line(one: Entry, language: Language) -> str:
-    owner, _, name = one.key.rpartition("/")
-    label = SLOT_LABELS.get(name, {}).get(language, "")
-    if label and owner:
-        label = OF_SOMEBODY[language].format(owner=owner, label=label if language == "zh" else label.lower())
+def _line(one: HeldEntry, language: Language) -> str:
+    slot = slot_of_key(one.key)
+    label = slot.labels[language] if slot is not None else ""
     text = _BREAKS.sub(" ", f"{label}{SEPARATORS[language]}{one.value}" if label else one.value).strip()
     cut = text if len(text.encode()) <= LINE_TOKENS else truncate_to_tokens(text, LINE_TOKENS)  # a token has a byte
     return (cut if cut == text else f"{cut}…") + (TENTATIVE[language] if one.status == "tentative" else "")
 
 
-def _name(one: Entry) -> str:
-    return one.key.rpartition("/")[2]
+def _is_private(one: HeldEntry) -> bool:
+    slot = slot_of_key(one.key)
+    return slot is not None and slot.private
 
 
 def _escaped(text: str) -> str:

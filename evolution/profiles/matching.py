@@ -5,16 +5,17 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 
-from evolution.profiles.labels import SECTION_LABELS, SLOT_LABELS
+from evolution.profiles.labels import SECTION_LABELS
 from evolution.profiles.merge import shown
-from evolution.profiles.types import Entry
+from evolution.profiles.slots import slot_of_key
+from evolution.profiles.types import HeldEntry
 from memory.text.analyse import term_set
 from memory.text.query import query_terms
 
 
 def matching(
-    entries: Sequence[Entry], query: str, *, sections: Sequence[str], limit: int, now: datetime
-) -> list[Entry]:
+    entries: Sequence[HeldEntry], query: str, *, sections: Sequence[str], limit: int, now: datetime
+) -> list[HeldEntry]:
     """Return active entries that share words with a query, those that share its rarest words first.
 
     Where none does, those of the sections that the query is nearest to.
@@ -42,12 +43,12 @@ def matching(
     return sorted(near, key=lambda one: (sections.index(one.section), *_order(one)))[:limit]
 
 
-def _order(one: Entry) -> tuple[float, str, str]:
+def _order(one: HeldEntry) -> tuple[float, str, str]:
     return -one.confidence, one.key, one.value
 
 
-def _terms(one: Entry) -> frozenset[str]:
+def _terms(one: HeldEntry) -> frozenset[str]:
     """Return the terms of an entry: its value, and what its section and key are called in either language."""
-    slot = one.key.rpartition("/")[2]
-    labels = (*SECTION_LABELS.get(one.section, {}).values(), *SLOT_LABELS.get(slot, {}).values())
+    slot = slot_of_key(one.key)
+    labels = [*SECTION_LABELS.get(one.section, {}).values(), *(slot.names if slot is not None else ())]
     return term_set(" ".join((one.value, one.key.replace("/", " ").replace("_", " "), *labels)))

@@ -1,29 +1,33 @@
-"""The entries of a profile, from the memories that are believed now and the entries there were (pure). Source: U 4.3.
+"""The entries of a profile, from the memories that are believed now and the entries there were (pure).
 
 One row stands for one value of one key, whatever happens to it. Of the values of a key at most one is active: the
-surest, of equally sure ones the last seen. What was seen before it is deprecated, what was seen since but is less sure
-stays beside it, tentative, until more is known. A value that no current memory says is deprecated; one whose time is
-up is expired. So the order in which memories arrive does not matter, and merging them again changes nothing.
+surest (by provenance, then by confidence), of equally sure ones the last seen. What was seen before it is deprecated;
+what was seen since but is less sure stays beside it, tentative, until more is known. A value that no current memory
+says is deprecated; one whose time is up is expired. So the order in which memories arrive does not matter, and merging
+them again changes nothing.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from evolution.profiles.types import Entry, Placed, Provenance, Status, Told
+from evolution.profiles.types import HeldEntry, Memory, ProfilePlace, Provenance, Status
 from memory.policy.scoring import PROVENANCE_CAPS
 from memory.text.analyse import normalise
 
-SEEN_AGAIN_RISE = 0.05  # of confidence 0..1 for each further memory that says the same, within the provenance's cap
-DOUBT_FACTOR = 0.5  # of the confidence of a memory that a person should look at first; U 5.2: half weight
-SOURCES_KEPT = 100  # newest memories an entry names
+SEEN_AGAIN_RISE = 0.05
+"""Of confidence (0..1) for each further memory that says the same, within the provenance's cap."""
+DOUBT_FACTOR = 0.5
+"""Of the confidence of a memory that a person should look at first."""
+SOURCES_KEPT = 100
+"""Newest memories that an entry names."""
 _RANKS: dict[Provenance, int] = {"observation": 0, "analysis": 1, "confirmed_by_user": 2}
 
-Place = tuple[Told, Placed]
+Place = tuple[Memory, ProfilePlace]
 _Identity = tuple[str, str, str]
 
 
-def merged(entries: Iterable[Entry], places: Iterable[Place], *, now: datetime) -> list[Entry]:
+def merged(entries: Iterable[HeldEntry], places: Iterable[Place], *, now: datetime) -> list[HeldEntry]:
     """Return every entry of some keys, by section and key.
 
     Args:
@@ -45,25 +49,25 @@ def merged(entries: Iterable[Entry], places: Iterable[Place], *, now: datetime) 
     return sorted(found, key=lambda one: (one.section, one.key, one.first_seen, one.value))
 
 
-_Live = tuple[Entry, bool]
+_Live = tuple[HeldEntry, bool]
 """An entry that current memories say, and whether all of them are in doubt."""
 
 
-def shown(entry: Entry, now: datetime) -> Entry:
+def shown(entry: HeldEntry, now: datetime) -> HeldEntry:
     """Return an entry as it stands at a moment: expired when its time is up, whatever was written down."""
     live = entry.status in ("active", "tentative")
     return replace(entry, status="expired") if live and _is_over(entry, now) else entry
 
 
-def _is_over(entry: Entry, now: datetime) -> bool:
+def _is_over(entry: HeldEntry, now: datetime) -> bool:
     return entry.expires_at is not None and entry.expires_at <= now
 
 
-def _identity(one: Entry | Placed) -> _Identity:
+def _identity(one: HeldEntry | ProfilePlace) -> _Identity:
     return one.section, one.key, normalise(one.value).casefold()
 
 
-def _entry(before: Entry | None, places: Sequence[Place]) -> Entry:
+def _entry(before: HeldEntry | None, places: Sequence[Place]) -> HeldEntry:
     """Return the entry that memories say together, the last seen of them last."""
     memories = [memory for memory, _ in places]
     latest, place = places[-1]
@@ -72,7 +76,7 @@ def _entry(before: Entry | None, places: Sequence[Place]) -> Entry:
     confidence = min(max(map(_weight, memories)) + rise, PROVENANCE_CAPS[provenance])
     earlier = before.sources if before else ()
     sources = dict.fromkeys((*earlier, *(memory.id for memory in memories)))
-    new = Entry(
+    new = HeldEntry(
         section=place.section,
         key=place.key,
         value=place.value,
@@ -87,25 +91,29 @@ def _entry(before: Entry | None, places: Sequence[Place]) -> Entry:
     return replace(new, id=before.id, first_seen=min(before.first_seen, new.first_seen)) if before else new
 
 
-def _weight(memory: Told) -> float:
+def _weight(memory: Memory) -> float:
     return memory.confidence * (DOUBT_FACTOR if memory.in_doubt else 1.0)
 
 
-def _expiry(memory: Told, place: Placed) -> datetime | None:
+def _expiry(memory: Memory, place: ProfilePlace) -> datetime | None:
     ends = [memory.ends_at] if memory.ends_at else []
     if place.lasts_days is not None:
         ends.append(memory.seen_at + timedelta(days=place.lasts_days))
     return min(ends, default=None)
 
 
-def _settled(rivals: Sequence[_Live], now: datetime) -> list[Entry]:
+def _settled(rivals: Sequence[_Live], now: datetime) -> list[HeldEntry]:
     """Return the values of one key with their statuses."""
     standing = [one for one, doubted in rivals if not doubted and not _is_over(one, now)]
-    best = max(standing, key=lambda one: (one.confidence, one.last_seen, one.value), default=None)
+    best = max(standing, key=_surety, default=None)
     return [replace(one, status=_status(one, best, doubted=doubted, now=now)) for one, doubted in rivals]
 
 
-def _status(one: Entry, best: Entry | None, *, doubted: bool, now: datetime) -> Status:
+def _surety(one: HeldEntry) -> tuple[int, float, datetime, str]:
+    return _RANKS[one.provenance], one.confidence, one.last_seen, one.value
+
+
+def _status(one: HeldEntry, best: HeldEntry | None, *, doubted: bool, now: datetime) -> Status:
     if _is_over(one, now):
         return "expired"
     if doubted or best is None:

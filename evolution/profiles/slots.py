@@ -1,49 +1,105 @@
-"""What slot a memory's key names, and whose it is (pure)."""
+"""The slots of a profile, as data: which attribute stands where, what its value must be, how long it lasts (pure)."""
 
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal, cast
 
-from evolution.profiles.section_words import MANNER_SLOTS, PLAIN_NAMES, SEVERAL_SLOTS, SINGLE_SLOTS, TECHNICAL_SLOTS
-from evolution.rules.slots import key_of_attribute
+from evolution.profiles.values import Holds
 
-_KNOWN = frozenset({*SINGLE_SLOTS, *SEVERAL_SLOTS, *TECHNICAL_SLOTS, *MANNER_SLOTS})
-OWNER_CHARACTERS = 60  # of a name inside a key
+Owner = Literal["user", "group"]
+Language = Literal["zh", "en"]
+OWNERS: tuple[Owner, ...] = ("user", "group")
+"""The kinds of scope that have a profile."""
+SECTIONS: Mapping[Owner, tuple[str, ...]] = {
+    "user": ("identity", "locale", "tech_stack", "current_projects", "interaction_preferences", "constraints"),
+    "group": ("purpose", "rules", "topic_preferences", "sensitive_topics", "jargon", "maintenance_notes"),
+}
+"""In the order in which a view shows them."""
+_DATA = Path(__file__).with_name("slots.toml")
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A slot. `owner` is empty for the scope's own; `key` is how entries name it; `name` is its last word."""
+    """A place in a profile, as slots.toml describes it. `names` are all that it is called, in either language."""
 
-    owner: str = ""
-    key: str = ""
-    name: str = ""
-
-    @property
-    def is_favourite(self) -> bool:
-        """Tell whether it holds the one favourite of a kind."""
-        return "favourite" in self.key.split("/")[:2]
-
-
-def slot_of(fact_key: str | None, category: str) -> Slot:
-    """Return the slot that a key names (`city`, `Ann/city`, `Ann/preference/drink`, `home_city`).
-
-    Where there is no key, a category such as `constraint/allergy` may name it; a key nobody knows is its own slot.
-    """
-    if not fact_key:
-        path = [part for part in category.split("/") if part not in ("fact", "constraint")]
-        return _known(path, owner="") or Slot()
-    path = fact_key.split("/")
-    owned = _known(path[1:], owner=path[0][:OWNER_CHARACTERS]) if path[0] not in PLAIN_NAMES else None
-    return _known(path, owner="") or owned or Slot("", fact_key, "")
+    name: str
+    section: str
+    holds: Holds
+    labels: Mapping[Language, str]
+    names: tuple[str, ...]
+    several: bool = False
+    whole: bool = False
+    lasts_days: int | None = None
+    private: bool = False
+    telling: int | None = None
 
 
-def _known(path: list[str], *, owner: str) -> Slot | None:
-    if not path:
-        return None
-    plain = path[0] in PLAIN_NAMES and len(path) > 1
-    name = path[-1] if plain or len(path) == 1 else ""
-    if not plain:
-        name = name if name in _KNOWN else key_of_attribute(name.replace("_", " ")) or ""
-        if name not in _KNOWN:
-            return None
-    key = "/".join(path) if plain else name
-    return Slot(owner, f"{owner}/{key}" if owner else key, name)
+@dataclass(frozen=True, slots=True)
+class _Slots:
+    """The slots of one kind of owner: by attribute, and by the words of a caller's category."""
+
+    by_name: Mapping[str, Slot]
+    by_attribute: Mapping[str, Slot]
+    by_category: Mapping[str, Slot]
+
+
+def slot_named(name: str, *, owner: Owner) -> Slot | None:
+    """Return a slot by its own name."""
+    return _slots(owner).by_name.get(name)
+
+
+def slot_of_attribute(attribute: str, *, owner: Owner) -> Slot | None:
+    """Return the slot of an attribute (`marital status`) or of a caller's key (`job_title`); None where it has none."""
+    return _slots(owner).by_attribute.get(_plain(attribute))
+
+
+def slot_of_category(category: str, *, owner: Owner) -> Slot | None:
+    """Return the slot that a path of categories (`work/current projects`) names."""
+    words = [_plain(part) for part in category.split("/")]
+    slots = _slots(owner)
+    return next((slots.by_category[word] for word in words if word in slots.by_category), None)
+
+
+def slot_of_key(key: str) -> Slot | None:
+    """Return the slot that an entry's key (`home`, `allergy/peanuts`) belongs to."""
+    name = key.partition("/")[0]
+    return slot_named(name, owner="user") or slot_named(name, owner="group")
+
+
+@lru_cache(maxsize=1)
+def slot_names() -> tuple[str, ...]:
+    """Return the names of all slots in the order in which a view shows them."""
+    return tuple(dict.fromkeys(name for owner in OWNERS for name in _slots(owner).by_name))
+
+
+def _plain(words: str) -> str:
+    return "_".join(words.casefold().replace("-", " ").replace("_", " ").split())
+
+
+@lru_cache(maxsize=len(OWNERS))
+def _slots(owner: Owner) -> _Slots:
+    data = tomllib.loads(_DATA.read_text(encoding="utf-8"))
+    named: dict[str, dict[str, Any]] = data[owner]
+    by_name = {name: _slot(name, fields) for name, fields in named.items()}
+    by_attribute = {also: by_name[name] for name, fields in named.items() for also in fields.get("also", ())}
+    categories: dict[str, list[str]] = data["categories"][owner]
+    by_category = {word: by_name[name] for name, words in categories.items() for word in words}
+    return _Slots(by_name, by_attribute | by_name, by_category)
+
+
+def _slot(name: str, fields: Mapping[str, Any]) -> Slot:
+    return Slot(
+        name=name,
+        section=fields["section"],
+        holds=cast("Holds", fields["holds"]),
+        labels={"en": fields["en"], "zh": fields["zh"]},
+        names=tuple(name.replace("_", " ") for name in (fields["en"], fields["zh"], *fields.get("also", ()))),
+        several=fields.get("several", False),
+        whole=fields.get("whole", False),
+        lasts_days=fields.get("lasts_days"),
+        private=fields.get("private", False),
+        telling=fields.get("telling"),
+    )

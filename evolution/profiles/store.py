@@ -8,12 +8,13 @@ from uuid import UUID
 from django.db import transaction
 
 from evolution.profiles.merge import Place, merged
-from evolution.profiles.rows import entries_of, is_current, memories_of, told, write_entries
-from evolution.profiles.sections import place
-from evolution.profiles.types import OWNERS, Entry, Owner
+from evolution.profiles.place import place
+from evolution.profiles.rows import entries_of, is_current, memories_of, memory_of, write_entries
+from evolution.profiles.slots import OWNERS, Owner
+from evolution.profiles.types import HeldEntry
 from evolution.profiles.view import write_view
-from memory.corrections import Change
 from memory.models import MemoryItem, Scope
+from memory.revisions import Change
 
 _Key = tuple[str, str]
 
@@ -33,7 +34,7 @@ def merge_memories(
     """Bring the profile of a user's or a group's scope in line with memories that were made, changed or ended.
 
     To be called in the transaction that wrote them, under the scope's lock. Merging the same memories again changes
-    nothing. One statement where none of them belongs in a profile; about ten where an entry changes.
+    nothing. Two statements where none of them belongs in a profile; about ten where an entry changes.
 
     Args:
         scope: whose memory it is; a scope of another kind has no profile.
@@ -70,7 +71,7 @@ def refresh(scope: Scope, *, job_id: UUID | None, change: Change) -> Merged:
 
 def _apply(
     scope: Scope,
-    before: Sequence[Entry],
+    before: Sequence[HeldEntry],
     items: Sequence[MemoryItem],
     *,
     keys: Collection[_Key] | None,
@@ -95,5 +96,5 @@ def _apply(
 
 
 def _places(items: Iterable[MemoryItem], owner: Owner) -> list[Place]:
-    memories = [told(item) for item in items if is_current(item)]
+    memories = [memory_of(item) for item in items if is_current(item)]
     return [(memory, one) for memory in memories for one in place(memory, owner=owner)]

@@ -5,30 +5,34 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID, uuid4
 
-Owner = Literal["user", "group"]
 Status = Literal["active", "tentative", "deprecated", "expired"]
 Provenance = Literal["observation", "analysis", "confirmed_by_user"]
 
-OWNERS: tuple[Owner, ...] = ("user", "group")
-"""The kinds of scope that have a profile."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
-    """A memory, as far as a profile is concerned.
+class Memory:
+    """A typed memory, as far as a profile is concerned.
 
     Attributes:
+        subject: whom its statement is about; empty: the scope's own user or group.
+        attribute: what is said of the subject; empty where it tells no statement that was read.
+        affirmed: it holds; False: it is denied.
+        stated: a caller stored it; else it was made of turns.
+        fact_key: a caller's own key.
+        began_at: since when it is true.
         seen_at: since when it is true, or when somebody last stood for it.
         ends_at: until when it is true, where that was stated.
         in_doubt: a person should look at it first.
-        heard: made of turns, so about whoever spoke; else stated about the scope itself.
-        sender: who said it, of an episode.
     """
 
     id: UUID
     kind: str
     content: str
+    subject: str = ""
+    attribute: str = ""
     value: str = ""
+    affirmed: bool = True
+    stated: bool = False
     fact_key: str | None = None
     category: str = ""
     confidence: float = 0.6
@@ -37,12 +41,10 @@ class Told:
     seen_at: datetime
     ends_at: datetime | None = None
     in_doubt: bool = False
-    heard: bool = False
-    sender: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class ProfilePlace:
     """Where a memory belongs. `lasts_days` is how long it speaks for its key unless seen again; None: always."""
 
     section: str
@@ -52,7 +54,7 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class HeldEntry:
     """One thing a profile holds. `sources` are the memories that say it, oldest first."""
 
     section: str

@@ -1,63 +1,94 @@
 """Write what is derived from a profile's entries: its Markdown view, its head, and the passages that are searched."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from evolution.profiles.markdown import head, view
-from evolution.profiles.passages import Part, parts
-from evolution.profiles.types import Entry
-from memory.corrections import Change, index_rows
-from memory.models import Profile, ProfilePassage, Scope
+from evolution.profiles.markdown import EntryLine, head_of, view
+from evolution.profiles.passages import SectionPart, parts
+from evolution.profiles.types import HeldEntry
+from memory.models import MemoryItem, Profile, ProfilePassage, Scope
+from memory.revisions import Change, index_rows
 
 
-def write_view(scope: Scope, entries: Sequence[Entry], *, job_id: UUID | None, change: Change) -> int:
+def write_view(scope: Scope, entries: Sequence[HeldEntry], *, job_id: UUID | None, change: Change) -> int:
     """Write a profile's view, head and passages; return how many passages changed."""
     owner: Any = scope.kind
+    first = head_of(entries, owner=owner, now=change.now)
+    wanted = parts(entries, owner=owner, now=change.now)
+    spans = _spans([*first.lines, *(line for part in wanted for line in part.lines)], scope)
     Profile.objects.update_or_create(
         tenant_id=scope.tenant_id,
         scope=scope,
         defaults={
             "markdown": view(entries, owner=owner, now=change.now),
-            "head": head(entries, owner=owner, now=change.now),
+            "head": first.text,
+            "head_parts": stored(first.lines, spans),
             "stale": False,
             "last_job": job_id,
             "refreshed_at": change.now,
             "updated_at": change.now,
         },
     )
-    return _write_passages(scope, parts(entries, owner=owner, now=change.now), change=change)
+    return _write_passages(scope, wanted, spans, change=change)
 
 
-def _write_passages(scope: Scope, wanted: Sequence[Part], *, change: Change) -> int:
-    """Write the parts whose text differs, and remove those that are no more.
+def _spans(lines: Iterable[EntryLine], scope: Scope) -> dict[UUID, list[Any]]:
+    """Return the words of turns that the sources of lines hold. One statement."""
+    sources = {source for line in lines for source in line.sources}
+    held = MemoryItem.objects.filter(pk__in=sources, tenant_id=scope.tenant_id)
+    return dict(held.values_list("pk", "spans"))
+
+
+def stored(lines: Iterable[EntryLine], spans: Mapping[UUID, list[Any]]) -> list[dict[str, Any]]:
+    """Return lines as a profile keeps them: text, the memories that say it, the words of turns that each holds."""
+    return [
+        {
+            "text": line.text,
+            "sources": [str(source) for source in line.sources],
+            "spans": [spans.get(source, []) for source in line.sources],
+        }
+        for line in lines
+    ]
+
+
+def _write_passages(
+    scope: Scope, wanted: Sequence[SectionPart], spans: Mapping[UUID, list[Any]], *, change: Change
+) -> int:
+    """Write the parts whose text or sources differ, and remove those that are no more.
 
     A changed passage begins anew: no question about an earlier time is answered with what is known since.
     """
     rows = ProfilePassage.objects.filter(tenant_id=scope.tenant_id, scope=scope)
     known = {(row.section, row.part): row for row in rows}
-    made, changed = [], []
+    made, changed, confirmed = [], [], []
     for part in wanted:
         row = known.pop((part.section, part.number), None)
+        lines = stored(part.lines, spans)
         if row is None:
-            made.append(_passage(scope, part, change))
+            made.append(_passage(scope, part, lines, change))
         elif row.text != part.text:
             row.scope = scope
-            row.text = part.text
+            row.text, row.parts = part.text, lines
             row.valid_from = row.recorded_at = row.updated_at = change.now
             changed.append(row)
+        elif row.parts != lines:
+            row.parts = lines
+            confirmed.append(row)
     if known:
         ProfilePassage.objects.filter(pk__in=[row.pk for row in known.values()]).delete()
     ProfilePassage.objects.bulk_create(made)
     if changed:
-        ProfilePassage.objects.bulk_update(changed, ("text", "valid_from", "recorded_at", "updated_at"))
+        ProfilePassage.objects.bulk_update(changed, ("text", "parts", "valid_from", "recorded_at", "updated_at"))
+    if confirmed:
+        ProfilePassage.objects.bulk_update(confirmed, ("parts",))
     if made or changed:
         index_rows([*made, *changed])
     return len(made) + len(changed) + len(known)
 
 
-def _passage(scope: Scope, part: Part, change: Change) -> ProfilePassage:
+def _passage(scope: Scope, part: SectionPart, lines: list[dict[str, Any]], change: Change) -> ProfilePassage:
     now = change.now
     times = {"valid_from": now, "recorded_at": now, "updated_at": now}
     owned = {"tenant_id": scope.tenant_id, "scope": scope}
-    return ProfilePassage(**owned, **times, section=part.section, part=part.number, text=part.text)
+    return ProfilePassage(**owned, **times, section=part.section, part=part.number, text=part.text, parts=lines)

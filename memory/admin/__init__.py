@@ -1,31 +1,37 @@
-"""The operators' pages of what is remembered, a file a page."""
+"""The operators' pages of what is remembered, a room a package."""
 
-from memory.admin import (
-    conversation,
-    item,
-    keys,
-    operators,
-    policies,
-    profiles,
-    records,
-    roles,
-    search_entries,
-    site,
-    tenancy,
-    words,
-)
+from memory.admin import site, words
+from memory.admin.access import bound, erasures, keys, operators, roles, seals, settings, trail
+from memory.admin.deciding import undoing
+from memory.admin.find import page as find
+from memory.admin.memories import item, profiles, recalls, records, revision_pages, search_entries
+from memory.admin.people import conversation, tenancy
+from memory.admin.policies import experiments
+from memory.admin.policies import versions as policies
+from memory.admin.review import page as review
 
 __all__ = [
+    "bound",
     "conversation",
+    "erasures",
+    "experiments",
+    "find",
     "item",
     "keys",
     "operators",
     "policies",
     "profiles",
+    "recalls",
     "records",
+    "review",
+    "revision_pages",
     "roles",
+    "seals",
     "search_entries",
+    "settings",
     "site",
     "tenancy",
+    "trail",
+    "undoing",
     "words",
 ]

@@ -1,84 +1,89 @@
 """The home page: what needs a person."""
 
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from memory.admin.corrected import corrected_since
-from memory.admin.correcting import REVIEW
-from memory.admin.waiting import count_waiting, waiting
+from memory.admin.memories.corrected import corrected_since
+from memory.admin.review.page import REVIEW
+from memory.admin.review.waiting import Filters, count_waiting, waiting
 from memory.models import SearchEntry
-from observability.models import Retrieval
+from observability.access import of_tenants, tenants_of
+from observability.health import recent_ends
+from observability.models import Alert, Retrieval
+from observability.tiles import MOST_COUNTED, Tile, tiles
 
-MOST_COUNTED = 1_000  # a count stops here: a home page does not read a whole table
 RECENT_DAYS = 7  # a correction is recent
 LINES = 8  # of each list
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
-    """One number of the home page; `number` stops at MOST_COUNTED."""
-
-    label: str | Promise
-    number: int
-    url: str
-
-    @property
-    def more(self) -> bool:
-        """Tell whether there are more than were counted."""
-        return self.number >= MOST_COUNTED
-
-
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """Add to the home page what this operator may see. At most seven statements."""
+    """Add to the home page what this operator may see. At most eight statements."""
     now = timezone.now()
     user = request.user
+    seen = tenants_of(user)
+    context["ends"] = [(end, datetime.fromtimestamp(end.last_end_at or 0, tz=UTC)) for end in recent_ends()]
     if user.has_perm("memory.view_memoryitem"):
-        context["counts"] = [*_in_doubt(), _corrections(now)]
-        context["queue"] = [(line, f"{reverse(REVIEW)}?item={line.chosen.id}") for line in waiting(limit=LINES)]
+        context["counts"] = [*_in_doubt(seen), _corrections(now, user)]
+        queue = waiting(Filters(tenants=seen), limit=LINES)
+        context["queue"] = [(line, f"{reverse(REVIEW)}?item={line.chosen.id}") for line in queue]
     if user.has_perm("observability.view_retrieval"):
-        context.setdefault("counts", []).append(_degraded(now))
-        context["retrievals"] = list(Retrieval.objects.order_by("-created_at")[:LINES])
+        context.setdefault("counts", []).append(_degraded(now, user))
+        context["retrievals"] = list(
+            of_tenants(Retrieval.objects.defer("packed_detail").order_by("-created_at"), user)[:LINES]
+        )
+    if user.has_perm("observability.view_alert"):
+        context.setdefault("counts", []).insert(0, _open_alerts())
     if user.has_perm("memory.view_searchentry"):
-        context.setdefault("counts", []).append(_unembedded())
+        context.setdefault("counts", []).append(_unembedded(user))
+    context["counts"] = [*tiles(request), *context.get("counts", [])]
     return context
 
 
-def _in_doubt() -> list[Count]:
+def _in_doubt(seen: frozenset[UUID] | None) -> list[Tile]:
     review = reverse(REVIEW)
     return [
-        Count(
+        Tile(
             _("need review"),
-            count_waiting(most=MOST_COUNTED, why="needs_review"),
+            count_waiting(Filters(why="needs_review", tenants=seen), most=MOST_COUNTED),
             f"{review}?why=needs_review",
         ),
-        Count(_("disputed"), count_waiting(most=MOST_COUNTED, why="disputed"), f"{review}?why=disputed"),
+        Tile(
+            _("disputed"),
+            count_waiting(Filters(why="disputed", tenants=seen), most=MOST_COUNTED),
+            f"{review}?why=disputed",
+        ),
     ]
 
 
-def _corrections(now: datetime) -> Count:
-    corrected = corrected_since(now - timedelta(days=RECENT_DAYS))
+def _corrections(now: datetime, user: Any) -> Tile:
+    corrected = of_tenants(corrected_since(now - timedelta(days=RECENT_DAYS)), user)
     url = f"{reverse('admin:memory_memoryitem_changelist')}?corrected=week"
-    return Count(_("corrected in the last 7 days"), _counted(corrected), url)
+    return Tile(_("corrected in the last 7 days"), _counted(corrected), url)
 
 
-def _degraded(now: datetime) -> Count:
-    rows = Retrieval.objects.filter(created_at__gte=now - timedelta(days=1)).exclude(degraded_reason="")
+def _degraded(now: datetime, user: Any) -> Tile:
+    recent = Retrieval.objects.filter(created_at__gte=now - timedelta(days=1)).exclude(degraded_reason="")
+    rows = of_tenants(recent, user)
     url = f"{reverse('admin:observability_retrieval_changelist')}?degraded=yes&since=day"
-    return Count(_("degraded retrievals in 24 hours"), _counted(rows), url)
+    return Tile(_("degraded retrievals in 24 hours"), _counted(rows), url)
 
 
-def _unembedded() -> Count:
-    rows = SearchEntry.objects.filter(embedding_model=None, searchable=True)
+def _open_alerts() -> Tile:
+    url = f"{reverse('admin:observability_alert_changelist')}?state=open"
+    return Tile(_("open alerts"), _counted(Alert.objects.filter(closed_at=None)), url)
+
+
+def _unembedded(user: Any) -> Tile:
+    rows = of_tenants(SearchEntry.objects.filter(embedding_model=None, searchable=True), user)
     url = f"{reverse('admin:memory_searchentry_changelist')}?waiting=vector"
-    return Count(_("waiting for a vector"), _counted(rows), url)
+    return Tile(_("waiting for a vector"), _counted(rows), url)
 
 
 def _counted(rows: QuerySet[Any]) -> int:

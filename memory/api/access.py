@@ -13,10 +13,11 @@ from rest_framework.request import Request
 from memory.api.authentication import Principal
 from memory.api.documents import rows_of
 from memory.api.problems import FieldError, Problem, from_validation, invalid, not_found
-from memory.corrections import Change
 from memory.ingest import fields
-from memory.models import SearchEntry
+from memory.models import ProfileEntry, SearchEntry
 from memory.models.base import Remembered
+from memory.models.vocabulary import Provenance
+from memory.revisions import PROFILE_ENTRY, Change
 
 B = TypeVar("B", bound=BaseModel)
 _SCOPE_NAME: TypeAdapter[str] = TypeAdapter(fields.ScopeName)
@@ -57,6 +58,22 @@ def require_scopes(principal: Principal, scopes: Iterable[str], *, field: str = 
             raise Problem(HTTPStatus.FORBIDDEN, message, errors=[FieldError(field, message)])
 
 
+def require_trust(principal: Principal, claimed: str, *, field: str) -> None:
+    """Refuse a claim beyond what the key is believed.
+
+    Args:
+        principal: who claims.
+        claimed: the provenance that is claimed.
+        field: where in the request it is claimed.
+
+    Raises:
+        Problem: 422 that names the field and the highest provenance of this key.
+    """
+    known_best_last = Provenance.values
+    if known_best_last.index(claimed) > known_best_last.index(principal.trust):
+        raise invalid(field, f"this key may claim at most {principal.trust.value}")
+
+
 def memory_of(request: Request, memory_id: UUID) -> tuple[Remembered, str]:
     """Return a memory of the key's tenant and scopes with its source. Two statements.
 
@@ -72,6 +89,22 @@ def memory_of(request: Request, memory_id: UUID) -> tuple[Remembered, str]:
     if row is None or not principal.may_open(str(row.scope)):
         raise not_found()
     return row, entry.source
+
+
+def row_of(request: Request, memory_id: UUID) -> tuple[Remembered | ProfileEntry, str]:
+    """Return a memory, or an entry of a profile, of the key's tenant and scopes with its source.
+
+    Raises:
+        Problem: 404, as of `memory_of`.
+    """
+    principal = principal_of(request)
+    entries = ProfileEntry.objects.select_related("scope").filter(tenant_id=principal.tenant.pk, pk=memory_id)
+    entry = entries.first()
+    if entry is None:
+        return memory_of(request, memory_id)
+    if not principal.may_open(str(entry.scope)):
+        raise not_found()
+    return entry, PROFILE_ENTRY
 
 
 def change_of(request: Request, reason: str) -> Change:
@@ -112,6 +145,6 @@ def named_scope(name: str, principal: Principal, *, field: str) -> str:
     try:
         _SCOPE_NAME.validate_python(name)
     except ValidationError:
-        raise invalid(field, "must be written kind:id, such as user:42") from None
+        raise invalid(field, fields.SCOPE_IN_WORDS) from None
     require_scopes(principal, [name], field=field)
     return name

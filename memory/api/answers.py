@@ -36,6 +36,7 @@ class InjectedItem(_Answer):
     scope: str
     text: str
     score: float
+    relevance: float = Field(ge=0, le=1, description="estimated chance that it bears on the question")
     position: int = Field(ge=1, description="place in the block, from 1")
     confidence: float | None
     provenance: str | None
@@ -43,7 +44,7 @@ class InjectedItem(_Answer):
     category: str
     tags: list[str]
     tokens: int
-    form: Literal["full", "short"]
+    form: Literal["full", "excerpt", "short"]
 
 
 class BudgetOut(_Answer):
@@ -94,6 +95,15 @@ class CandidateOut(_Answer):
     user_feedback_signal: str | None
 
 
+class CameOut(_Answer):
+    """What came of a retrieval as a whole."""
+
+    signal: str | None = Field(description="of the reaction")
+    replied_at: datetime | None
+    reacted_at: datetime | None
+    undone_at: datetime | None = Field(description="when a person took back what it changed")
+
+
 class RetrievalOut(_Answer):
     """A stored retrieval."""
 
@@ -104,8 +114,24 @@ class RetrievalOut(_Answer):
     policy: PolicyOut
     token_budget: int
     tokens_used: int
+    elapsed_ms: float = Field(description="from the question to the finished block")
     created_at: datetime
+    context: str = Field(description="the block as it was given")
+    intent: str
+    phase: str
+    guessed: list[str] = Field(description="which of intent and phase rules guessed")
+    outcome: CameOut | None
     candidates: list[CandidateOut]
+
+
+class StatementOut(_Answer):
+    """What a memory states."""
+
+    subject: str = Field(description="whom it is about; empty: the scope's user")
+    attribute: str
+    value: str
+    affirmed: bool = Field(description="it holds; false: it is denied")
+    single: bool = Field(description="the attribute holds one value at a time")
 
 
 class MemoryOut(_Answer):
@@ -127,6 +153,38 @@ class MemoryOut(_Answer):
     retired_at: datetime | None
     superseded_by: UUID | None
     updated_at: datetime
+    statement: StatementOut | None = None
+
+
+class TellingOut(_Answer):
+    """Another row that tells what a memory tells."""
+
+    id: UUID
+    source: str = Field(description="of a session's quotes and summary: key_quotes, rolling_summary, with its id")
+    text: str
+    role: Literal["statement", "words", "profile"] = Field(
+        description="a memory of the same statement, a row that holds its words, an entry of a profile"
+    )
+
+
+class AlsoOut(_Answer):
+    """What else a decision changed."""
+
+    id: UUID
+    source: str
+    effect: Literal["made", "ended", "withdrawn", "narrowed", "restored", "changed"]
+
+
+class ToldMemoryOut(MemoryOut):
+    """A memory, and every other row that tells the same."""
+
+    told_by: list[TellingOut]
+
+
+class DecidedOut(MemoryOut):
+    """A memory as it stands after a decision, and what else that changed."""
+
+    also: list[AlsoOut]
 
 
 class MemoryListOut(_Answer):
@@ -194,6 +252,7 @@ class CorrectedOut(_Answer):
 
     id: UUID
     superseded: UUID
+    also: list[AlsoOut]
 
 
 class SummaryOut(_Answer):
@@ -212,3 +271,4 @@ class ErasedOut(_Answer):
     scope: str
     erased: dict[str, int]
     remaining: dict[str, int]
+    receipt: UUID | None = Field(None, description="what stays: who erased when, and how many rows")

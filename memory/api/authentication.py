@@ -1,31 +1,54 @@
 """API keys: `rmb_<prefix>_<secret>`. Only the prefix and the SHA-256 of the secret are stored."""
 
 import hashlib
-import hmac
 import re
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
+from django.conf import settings
+from django.db import InternalError, NotSupportedError, connection
+from psycopg import Cursor
 from rest_framework.authentication import BaseAuthentication
-from rest_framework.exceptions import AuthenticationFailed, MethodNotAllowed
+from rest_framework.exceptions import AuthenticationFailed, MethodNotAllowed, Throttled
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from memory.models import ApiKey, Tenant
-from memory.models.vocabulary import Permission
+from memory.models.vocabulary import Permission, Provenance
+from observability.admin.sign_in.addresses import client_address
+from observability.database.reach import UNSAID, reaching, settle_on
+from observability.throttle import TAKE, Rate, seconds_to_wait
 
 PREFIX_CHARACTERS = 8
-SECRET_BYTES = 32  # high entropy: a fast hash is enough, a slow one would cost each request 100 ms (FAULTS S1)
+SECRET_BYTES = 32  # high entropy: a fast hash is enough, a slow one would cost each request 100 ms
+REACH_CHARACTERS = 16
+SECONDS_PER_MINUTE = 60
+EVERY_SCOPE = "*"
+_PATTERN = re.compile(r"^[a-z][a-z0-9_]{0,31}:[^\x00-\x1f*,]{0,199}\*?$|^\*$")
 _KEY = re.compile(r"^rmb_([A-Za-z0-9]{8,16})_([A-Za-z0-9_-]{40,60})$")
-_FIND = """
-    SELECT k.id, k.secret_sha256, k.permissions, k.scope_patterns, k.expires_at, k.revoked_at, k.tenant_id, t.slug
-    FROM memory_apikey k JOIN memory_tenant t ON t.id = k.tenant_id WHERE k.prefix = %s
+_TAKEN = TAKE.format(
+    wanted="""
+    SELECT 'key:' || id, COALESCE(requests_per_second, %(key_rate)s), COALESCE(request_burst, %(key_burst)s)
+    FROM found WHERE is_valid
+    UNION ALL SELECT 'tenant:' || tenant_id, %(tenant_rate)s, %(tenant_burst)s FROM found WHERE is_valid
 """
+)
+_FIND = f"""
+    WITH found AS (
+        SELECT k.id, k.permissions, k.scope_patterns, k.trust, k.tenant_id, k.slug,
+               k.requests_per_second, k.request_burst,
+               k.secret_sha256 = %(digest)s
+                   AND COALESCE(k.revoked_at > clock_timestamp(), true)
+                   AND COALESCE(k.expires_at > clock_timestamp(), true) AS is_valid
+        FROM remembrancer_key(%(prefix)s) k
+    ), taken AS ({_TAKEN})
+    SELECT id, permissions, scope_patterns, trust, tenant_id, slug, (SELECT max(wait_seconds) FROM taken)
+    FROM found WHERE is_valid
+"""  # noqa: S608 - constants; values are bound. One statement: who asks, and whether that is too often
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +60,7 @@ class Principal:
     tenant: Tenant
     permissions: frozenset[str]
     scope_patterns: tuple[str, ...]
+    trust: Provenance = Provenance.CONFIRMED_BY_USER
     is_authenticated: bool = True
 
     @property
@@ -45,8 +69,13 @@ class Principal:
         return f"key:{self.key_prefix}"
 
     def may_open(self, scope: str) -> bool:
-        """Tell whether a scope is within the key's patterns; no pattern is every scope."""
-        return not self.scope_patterns or any(_matches(scope, pattern) for pattern in self.scope_patterns)
+        """Tell whether a scope is within the key's patterns; `*` is every scope, no pattern is none."""
+        return any(_matches(scope, pattern) for pattern in self.scope_patterns)
+
+    @property
+    def reach(self) -> str:
+        """A name for what this key reaches: keys that open the same scopes share their callers' own ids."""
+        return hashlib.sha256("\n".join(sorted(self.scope_patterns)).encode()).hexdigest()[:REACH_CHARACTERS]
 
 
 def _matches(scope: str, pattern: str) -> bool:
@@ -63,6 +92,7 @@ class ApiKeyAuthentication(BaseAuthentication):
 
         Raises:
             AuthenticationFailed: the key is wrong, expired or revoked.
+            Throttled: too many requests of the key or its tenant, or too many wrong keys from this address.
         """
         header = request.META.get("HTTP_AUTHORIZATION", "")
         if not header:
@@ -70,8 +100,15 @@ class ApiKeyAuthentication(BaseAuthentication):
         scheme, _, token = header.partition(" ")
         match = _KEY.match(token.strip())
         if scheme.lower() != "bearer" or match is None:
+            _count_refused(request)
             raise AuthenticationFailed("the key is not valid")
-        return _principal(match[1], match[2]), None
+        try:
+            principal = _principal(match[1], match[2])
+        except AuthenticationFailed:
+            _count_refused(request)
+            raise
+        settle_on(principal.tenant.pk)
+        return principal, None
 
     def authenticate_header(self, request: Request) -> str:
         """Return the challenge of a 401."""
@@ -79,19 +116,58 @@ class ApiKeyAuthentication(BaseAuthentication):
         return "Bearer"
 
 
+def _count_refused(request: Request) -> None:
+    """Count a wrong key against the address that sent it.
+
+    Raises:
+        Throttled: there were too many.
+    """
+    per_minute = settings.ENVIRONMENT.refused_keys_per_minute
+    rate = Rate(per_minute / SECONDS_PER_MINUTE, max(1.0, per_minute))
+    wait_seconds = seconds_to_wait({f"refused:{client_address(request._request)}": rate})  # noqa: SLF001 - Django's own
+    if wait_seconds:
+        raise Throttled(wait=wait_seconds)
+
+
 def _principal(prefix: str, secret: str) -> Principal:
-    with connection.cursor() as cursor:
-        cursor.execute(_FIND, [prefix])
-        row = cursor.fetchone()
-    digest = hashlib.sha256(secret.encode()).digest()
-    known = bytes(row[1]) if row else bytes(len(digest))
-    now = datetime.now(UTC)
-    if not hmac.compare_digest(digest, known) or row is None:
+    limits = settings.ENVIRONMENT
+    asked = {
+        "prefix": prefix,
+        "digest": hashlib.sha256(secret.encode()).digest(),
+        "key_rate": limits.key_requests_per_second,
+        "key_burst": limits.key_request_burst,
+        "tenant_rate": limits.tenant_requests_per_second,
+        "tenant_burst": limits.tenant_request_burst,
+    }
+    with reaching(UNSAID):
+        row = _found(asked)
+    if row is None:
         raise AuthenticationFailed("the key is not valid")
-    key_id, _hash, permissions, patterns, expires_at, revoked_at, tenant_id, slug = row
-    if (expires_at is not None and expires_at <= now) or (revoked_at is not None and revoked_at <= now):
-        raise AuthenticationFailed("the key is not valid")
-    return Principal(key_id, prefix, Tenant(id=tenant_id, slug=slug), frozenset(permissions), tuple(patterns))
+    key_id, permissions, patterns, trust, tenant_id, slug, wait_seconds = row
+    if wait_seconds:
+        raise Throttled(wait=wait_seconds)
+    return Principal(
+        key_id=key_id,
+        key_prefix=prefix,
+        tenant=Tenant(id=tenant_id, slug=slug),
+        permissions=frozenset(permissions),
+        scope_patterns=tuple(patterns),
+        trust=Provenance(trust),
+    )
+
+
+def _found(asked: dict[str, Any]) -> Any:
+    """Run the statement prepared: planning it anew costs as much as running it twice."""
+    for is_last in (connection.in_atomic_block, True):
+        connection.ensure_connection()
+        try:
+            with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
+                return cursor.execute(_FIND, asked, prepare=True).fetchone()
+        except (NotSupportedError, InternalError):
+            if is_last:
+                raise
+            connection.close()  # it was prepared against columns that were made anew since
+    return None
 
 
 class HasPermission(BasePermission):
@@ -115,19 +191,34 @@ class HasPermission(BasePermission):
         return needed in principal.permissions or Permission.ADMIN in principal.permissions
 
 
+def require_pattern(pattern: str) -> str:
+    """Return a scope pattern.
+
+    Raises:
+        ValueError: it is none such as user:*, user:42 or *.
+    """
+    if not _PATTERN.match(pattern):
+        raise ValueError(f"{pattern} is no pattern such as user:* or user:42 (* for every scope)")
+    return pattern
+
+
 def create_api_key(
     tenant: Tenant,
     *,
     name: str,
     permissions: Iterable[str] = (Permission.RETRIEVE, Permission.WRITE, Permission.FEEDBACK),
-    scope_patterns: Sequence[str] = (),
+    scope_patterns: Sequence[str] = (EVERY_SCOPE,),
+    trust: str = Provenance.CONFIRMED_BY_USER,
+    expires_at: datetime | None = None,
 ) -> str:
     """Make a key and return it: the only time it is seen whole.
 
     Raises:
-        ValueError: an unknown permission.
+        ValueError: an unknown permission or provenance, or no scope pattern or one that is none.
     """
     wanted = [Permission(permission).value for permission in permissions]
+    if not scope_patterns:
+        raise ValueError("a key without scopes opens nothing; * is every scope")
     prefix = "".join(secrets.choice("abcdefghijkmnopqrstuvwxyz23456789") for _ in range(PREFIX_CHARACTERS))
     secret = secrets.token_urlsafe(SECRET_BYTES)
     ApiKey.objects.create(
@@ -136,6 +227,8 @@ def create_api_key(
         prefix=prefix,
         secret_sha256=hashlib.sha256(secret.encode()).digest(),
         permissions=wanted,
-        scope_patterns=list(scope_patterns),
+        scope_patterns=[require_pattern(pattern) for pattern in scope_patterns],
+        trust=Provenance(trust),
+        expires_at=expires_at,
     )
     return f"rmb_{prefix}_{secret}"

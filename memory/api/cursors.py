@@ -1,9 +1,10 @@
-"""Opaque cursors over a descending id."""
+"""Cursors that tell nothing: the random id of the last memory of a page."""
 
 import base64
 import binascii
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 from memory.api.problems import invalid
 
@@ -23,8 +24,8 @@ def limit_of(query: Mapping[str, Any]) -> int:
     return int(raw)
 
 
-def position_of(query: Mapping[str, Any]) -> int | None:
-    """Return the id that ?cursor= stands for, or None at the beginning.
+def position_of(query: Mapping[str, Any]) -> UUID | None:
+    """Return the id of the memory that ?cursor= stands for, or None at the beginning.
 
     Raises:
         Problem: it is not one of ours.
@@ -33,14 +34,11 @@ def position_of(query: Mapping[str, Any]) -> int | None:
     if raw is None:
         return None
     try:
-        text = base64.urlsafe_b64decode(str(raw).encode("ascii")).decode("ascii")
+        return UUID(bytes=base64.b64decode(str(raw).encode("ascii"), altchars=b"-_", validate=True))
     except (ValueError, binascii.Error, UnicodeError):
-        text = ""
-    if not text.isdigit() or len(text) > MAX_ID_DIGITS:
-        raise invalid("cursor", "is not a cursor of this list")
-    return int(text)
+        raise invalid("cursor", "is not a cursor of this list") from None
 
 
-def cursor_at(position: int | None) -> str | None:
-    """Return the cursor of the page after an id."""
-    return None if position is None else base64.urlsafe_b64encode(str(position).encode()).decode()
+def cursor_at(item_id: UUID | None) -> str | None:
+    """Return the cursor of the page after a memory: its id, which is random and tells nothing of any other."""
+    return None if item_id is None else base64.urlsafe_b64encode(item_id.bytes).decode()

@@ -1,13 +1,15 @@
 """A memory as the API shows it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from memory.models import SearchEntry
+from memory.models import MemoryItem, ProfileEntry, SearchEntry
 from memory.models.base import Remembered
-from memory.models.sources import TABLES
+from memory.models.vocabulary import Standing
 from memory.ranking.types import Scored
+from memory.revisions import PROFILE_ENTRY, Done, told_by
+from memory.sources import DECLARED, TABLES
 
 _COMMON = (
     "external_id",
@@ -21,48 +23,16 @@ _COMMON = (
     "superseded_by",
     "updated_at",
 )
-_JUDGED = (
-    "content",
-    "category",
-    "confidence",
-    "provenance",
-    "tags",
-    "last_validated_at",
-    "injected_count",
-    "used_count",
-)
-_OWN: Mapping[str, Sequence[str]] = {
-    "task": ("title", "description", "status", "priority", "project", "metadata"),
-    "learning": ("title", "content", "category", "failure_class", "task_type", "event_type"),
-    "capability": ("name", "description", "enabled"),
-    "goal": ("title", "status", "priority", "progress", "due_at"),
-    "event": ("type", "payload"),
-    "fact": (*_JUDGED, "fact_key", "value", "short_value"),
-    "preference": _JUDGED,
-    "constraint": _JUDGED,
-    "episode": (
-        *_JUDGED,
-        "did_what",
-        "new_info",
-        "timezone",
-        "location",
-        "request_type",
-        "sender",
-        "message_ids",
-        "level",
-    ),
-    "segment": ("topic", "text", "tags", "ended_at", "fact_count"),
-    "profile": ("section", "part", "text"),
-    "procedure": (*_JUDGED, "title", "steps", "task_type", "priority"),
-    "insight": (*_JUDGED, "validated_at"),
-}
+_OF_AN_ENTRY = ("section", "key", "value", "confidence", "provenance", "status", "last_seen", "updated_at")
 
 
-def document(row: Remembered, *, source: str) -> dict[str, Any]:
+def document(row: Remembered | ProfileEntry, *, source: str) -> dict[str, Any]:
     """Return a memory as JSON values. `status` is the memory's standing, or of a task or goal where it is."""
+    if isinstance(row, ProfileEntry):
+        return _entry(row)
     shown: dict[str, Any] = {"id": str(row.pk), "source": source, "scope": str(row.scope)}
     shown |= {name: getattr(row, name) for name in _COMMON}
-    shown |= {name: getattr(row, name) for name in _OWN[source]}
+    shown |= {name: getattr(row, name) for name in DECLARED[source].shown}
     shown.setdefault("status", row.standing)
     shown["superseded_by"] = str(row.superseded_by) if row.superseded_by else None
     if source in {"episode", "segment"}:
@@ -70,10 +40,40 @@ def document(row: Remembered, *, source: str) -> dict[str, Any]:
         shown |= {"session": session.key if session else None}
     if source == "episode":
         shown |= {"user": getattr(row, "user_ref", ""), "group": getattr(row, "group_ref", "")}
+    if isinstance(row, MemoryItem):
+        shown |= {"statement": statement(row)}
     if source == "insight":
         run = getattr(row, "run", None)
         shown |= {"run": run.key if run else None, "expires_at": shown["valid_to"]}
     return shown
+
+
+def _entry(row: ProfileEntry) -> dict[str, Any]:
+    """Return an entry of a profile, with the times that every memory has."""
+    shown = {name: getattr(row, name) for name in _OF_AN_ENTRY}
+    times = {"valid_from": row.first_seen, "valid_to": row.expires_at, "recorded_at": row.first_seen}
+    nothing = {"external_id": None, "retired_at": None, "superseded_by": None}
+    doubt = {"needs_review": False, "review_reason": "", "standing": Standing.ACTIVE}
+    named = {"id": str(row.pk), "source": PROFILE_ENTRY, "scope": str(row.scope)}
+    return {**named, **nothing, **doubt, **times, **shown, "source_events": [str(pk) for pk in row.source_events]}
+
+
+def statement(row: MemoryItem) -> dict[str, Any] | None:
+    """Return what a memory states; None where it was not read, or tells no single statement."""
+    if not row.attribute:
+        return None
+    return {name: getattr(row, name) for name in ("subject", "attribute", "value", "affirmed", "single")}
+
+
+def tellings(row: Remembered | ProfileEntry) -> list[dict[str, Any]]:
+    """Return the other current rows that tell what a row tells."""
+    told = told_by(row)
+    return [{"id": str(each.id), "source": each.source, "text": each.text, "role": each.role} for each in told]
+
+
+def also(done: Done) -> list[dict[str, Any]]:
+    """Return what else a decision changed."""
+    return [{"id": str(each.id), "source": each.source, "effect": each.effect} for each in done.also]
 
 
 def found_item(one: Scored) -> dict[str, Any]:

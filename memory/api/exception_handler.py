@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from memory.api.problems import CONTENT_TYPE, Problem, document, from_validation, not_found
+from observability.throttle import retry_after
 
 
 def exception_handler(error: Exception, _context: Mapping[str, Any]) -> Response | None:
@@ -49,5 +50,5 @@ def _of_rest_framework(error: exceptions.APIException) -> Problem:
     headers = {"WWW-Authenticate": "Bearer"} if error.status_code == HTTPStatus.UNAUTHORIZED else {}
     wait = getattr(error, "wait", None)
     if wait is not None:
-        headers["Retry-After"] = str(max(1, round(wait)))
+        headers["Retry-After"] = str(retry_after(wait))
     return Problem(error.status_code, str(error.detail), headers=headers)

@@ -48,16 +48,21 @@ def once(request: Request, act: Callable[[], Response]) -> Response:
 
 
 def _fingerprint(request: Request) -> bytes:
-    """Return what makes a request the same: what is asked, and the scopes of the key that asks."""
+    """Return what makes a request the same."""
     _ = request.data  # read before its digest is there to be taken
     body = getattr(request._request, "body_sha256", b"")  # noqa: SLF001 - left there by the parser
-    patterns = sorted(cast(Principal, request.user).scope_patterns)
-    return hashlib.sha256(orjson.dumps([request.method, request.get_full_path(), patterns]) + body).digest()
+    return hashlib.sha256(orjson.dumps([request.method, request.get_full_path()]) + body).digest()
+
+
+def _within_reach(key: str, principal: Principal) -> str:
+    """Return a caller's own key as it is kept: what other keys open is neither met nor told by it."""
+    return hashlib.sha256(f"{principal.reach}\n{key}".encode()).hexdigest()
 
 
 def _once(request: Request, key: str, act: Callable[[], Response]) -> Response:
     fingerprint = _fingerprint(request)
-    tenant = cast(Principal, request.user).tenant
+    principal = cast(Principal, request.user)
+    tenant, key = principal.tenant, _within_reach(key, principal)
     with connection.cursor() as cursor:
         cursor.execute(_CLAIM, [tenant.pk, key, fingerprint])
         claimed = cursor.fetchone()

@@ -1,14 +1,20 @@
-"""The OpenAPI document: pydantic bodies, the key, and a problem document on every call."""
+"""The OpenAPI document: pydantic bodies, the key, an example and a problem document on every call."""
 
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
+import orjson
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
+from drf_spectacular.utils import OpenApiExample
 from pydantic import BaseModel
 
 PROBLEM = {
     "type": "object",
+    "description": "Why a call was refused, and which field to mend (RFC 9457).",
     "required": ["type", "title", "status", "detail", "errors"],
     "properties": {
         "type": {"type": "string"},
@@ -25,6 +31,8 @@ PROBLEM = {
         },
     },
 }
+SUCCESS = ["200", "201", "202"]
+NDJSON = "application/x-ndjson"
 PROBLEM_STATUSES = {
     "400": "not JSON",
     "401": "no key, or a wrong one",
@@ -82,12 +90,45 @@ class ProblemAwareSchema(AutoSchema):
         name = type(self.view).__name__.removesuffix("Call").lower()
         return f"{self.method.lower()}_{name}"
 
+    def get_summary(self) -> str | None:
+        """Return what a call is for, in a few words."""
+        return self._example().get("summary")
+
+    def get_examples(self) -> list[OpenApiExample]:
+        """Return what a call is asked, and what it answers."""
+        example = self._example()
+        shown = []
+        if "request" in example:
+            shown.append(OpenApiExample("A request", value=example["request"], request_only=True))
+        if "answer" in example:
+            shown.append(_answer(example["answer"]))
+        return shown
+
+    def _example(self) -> Mapping[str, Any]:
+        """Return a call's summary, request and answer, as `examples.json` beside its addresses has them."""
+        package = type(self.view).__module__.rpartition(".views.")[0]
+        return _examples(package).get(self.get_operation_id(), {})
+
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
         """Return one operation with the problems it may answer with."""
         operation = super().get_operation(*args, **kwargs)
         if operation is None:
             return None
-        content = {"application/problem+json": {"schema": PROBLEM}}
+        problem = ResolvedComponent(name="Problem", type=ResolvedComponent.SCHEMA, object="Problem", schema=PROBLEM)
+        self.registry.register_on_missing(problem)
+        content = {"application/problem+json": {"schema": problem.ref}}
         for status, description in PROBLEM_STATUSES.items():
             operation["responses"].setdefault(status, {"description": description, "content": content})
         return dict(operation)
+
+
+def _answer(value: Any) -> OpenApiExample:
+    media_type = NDJSON if isinstance(value, str) else None
+    return OpenApiExample("An answer", value=value, response_only=True, status_codes=SUCCESS, media_type=media_type)
+
+
+@cache
+def _examples(package: str) -> Mapping[str, Mapping[str, Any]]:
+    """Return, by name of a call, its `request` and `answer`."""
+    shown: Mapping[str, Mapping[str, Any]] = orjson.loads((files(package) / "examples.json").read_bytes())
+    return shown

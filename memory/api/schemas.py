@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from memory.ingest import fields as f
-from memory.policy.words import Intent, Mode, Source
-from memory.retrieval.types import Audience, Format, Guide, Phase
+from memory.policy.words import Format, Intent, Mode, Source
+from memory.retrieval.types import Audience, Guide, Phase
 
 MAX_SCOPES = 8
-QUERY_CHARACTERS = 2048  # FAULTS S10
-MIN_BUDGET, MAX_BUDGET = 50, 32_000  # tokens; SPEC 3
+QUERY_CHARACTERS = 2048
+MIN_BUDGET, MAX_BUDGET = 50, 32_000  # tokens
 MAX_TOP_K = 100
 
 Scopes = Annotated[
@@ -48,7 +48,7 @@ class RetrieveIn(f.Body):
     top_k: TopK | None = None
     as_of: f.Moment | None = None
     known_at: f.Moment | None = None
-    format: Format = "tagged"
+    format: Format | None = Field(default=None, description="of the block; else the policy's")
     policy: PolicyName | None = None
     explain: bool = False
     gate: bool = True
@@ -105,3 +105,10 @@ class ReasonIn(f.Body):
     """Why something is done."""
 
     reason: Annotated[str, Field(max_length=500)] = ""
+
+
+class EraseIn(f.Body):
+    """How to erase a scope. The body may be left out."""
+
+    dry_run: bool = False
+    confirm: str | None = Field(None, description="the scope's name once more; refused where it is another")

@@ -13,16 +13,16 @@ from django.db import connection
 
 from memory.benchmark.latency import Latency, latency
 from memory.benchmark.rows import items, question
-from memory.corrections import Change
 from memory.evaluation.load import batches
 from memory.ingest.schemas import ItemsIn
 from memory.ingest.write import ingest
 from memory.models import Tenant
 from memory.policy import Policy
-from memory.retrieval import recall as recall_module
 from memory.retrieval.pipeline import retrieve
-from memory.retrieval.typed_statement import fetch_typed
+from memory.retrieval.recall import search as recall_module
+from memory.retrieval.recall.typed_statement import fetch_typed
 from memory.retrieval.types import Answer, Question
+from memory.revisions import Change
 
 BATCH_ITEMS = 500
 WARM_UP = 20  # retrievals before the clock counts: caches, prepared statements

@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 from pydantic import TypeAdapter
 
-from memory.evaluation.corpus import Asked
+from memory.evaluation.corpus import CorpusQuestion
 from memory.ingest.schemas import ItemIn
 
 HISTORY = Path(__file__).parent / "history.jsonl"
@@ -50,9 +50,9 @@ def history_size() -> int:
     return len(HISTORY.read_bytes().splitlines())
 
 
-def questions() -> list[Asked]:
-    """Return the ten standard questions, and what each should bring back. Source: [O 8.2]."""
-    return [Asked.model_validate_json(line) for line in QUESTIONS.read_bytes().splitlines()]
+def questions() -> list[CorpusQuestion]:
+    """Return the ten standard questions, and what each should bring back."""
+    return [CorpusQuestion.model_validate_json(line) for line in QUESTIONS.read_bytes().splitlines()]
 
 
 def _past(line: dict[str, Any], now: datetime) -> Past:

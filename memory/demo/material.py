@@ -1,14 +1,14 @@
-"""The demo's history and its ten standard questions, as material to measure on (SPEC 3.12)."""
+"""The demo's history and its ten standard questions, as material to measure on."""
 
 from collections.abc import Callable
 
-from memory.corrections import Change
 from memory.demo.history import history_size, questions
 from memory.demo.seed import seed
 from memory.evaluation.load import coverage_by_external_id
 from memory.evaluation.material import Material
 from memory.evaluation.types import Coverage
 from memory.models import Tenant
+from memory.revisions import Change
 
 
 def material() -> Material:

@@ -5,12 +5,12 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from memory.corrections import Change
 from memory.demo.history import Past, history
 from memory.ingest.write import ingest
 from memory.models import Tenant
 from memory.models.base import Remembered
-from memory.models.sources import STATED_TABLES
+from memory.revisions import Change
+from memory.sources import STATED_TABLES
 
 SLUG = "demo"
 ACTOR = "demo"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Literal
 
 FAILURES_TO_OPEN = 5
-"""Consecutive failures. Source: FAULTS F13."""
+"""Consecutive failures."""
 
 COOL_DOWN_SECONDS = 30.0
 """Shortest time between opening and the next probe; a longer Retry-After is respected."""

@@ -34,7 +34,7 @@ class _Row(BaseModel):
     scope: Annotated[str, Field(min_length=1)]
 
 
-class Line(_Row):
+class CorpusLine(_Row):
     """One thing that was said or noted."""
 
     session: Label = ""
@@ -43,7 +43,7 @@ class Line(_Row):
     text: Annotated[str, Field(min_length=1)]
 
 
-class Asked(_Row):
+class CorpusQuestion(_Row):
     """One question; `gold` are the ids of its evidence. Without gold, nothing should come back."""
 
     query: LongText
@@ -51,6 +51,7 @@ class Asked(_Row):
     category: str = ""
     query_time: Time | None = None
     gold_sessions: tuple[str, ...] = ()
+    holds: str = Field(default="", description="words that a block must hold to answer it")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,8 @@ class Corpus:
     """Lines and questions, each grouped by scope and otherwise in the order of their files."""
 
     name: str
-    lines: Sequence[Line]
-    queries: Sequence[Asked]
+    lines: Sequence[CorpusLine]
+    queries: Sequence[CorpusQuestion]
 
     @property
     def sessions(self) -> Mapping[str, str]:
@@ -73,8 +74,8 @@ def read_corpus(folder: Path) -> Corpus:
     Raises:
         BadCorpus: a file is missing, a line is not valid, an id comes twice, or gold names no line.
     """
-    lines = _rows(folder / CORPUS_FILE, Line)
-    queries = _rows(folder / QUERIES_FILE, Asked)
+    lines = _rows(folder / CORPUS_FILE, CorpusLine)
+    queries = _rows(folder / QUERIES_FILE, CorpusQuestion)
     known = {line.id for line in lines}
     for number, query in enumerate(queries, start=1):
         missing = next((gold for gold in query.gold if gold not in known), None)

@@ -1,20 +1,20 @@
 """Put a corpus into a tenant, and say which evidence each memory covers."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from itertools import islice
 from typing import TypeVar
 from uuid import UUID
 
-from memory.corrections import Change
-from memory.evaluation.corpus import Corpus, Line
+from memory.evaluation.corpus import Corpus, CorpusLine
 from memory.evaluation.types import Coverage
 from memory.ingest.fields import EVENT_TEXT_CHARACTERS
-from memory.ingest.schemas import EpisodeIn, ItemIn
+from memory.ingest.schemas import EpisodeIn
 from memory.ingest.write import ingest
 from memory.models import Tenant
-from memory.models.sources import STATED_TABLES
+from memory.revisions import Change
+from memory.sources import STATED_TABLES
 
 BATCH_ITEMS = 500
 SCOPE_KEY_CHARACTERS = 200
@@ -33,19 +33,6 @@ def load_records(
         cut += sum(len(line.text) > EVENT_TEXT_CHARACTERS for line in lines)
         written(len(lines))
     return cut
-
-
-def load_items(
-    items: Sequence[ItemIn],
-    *,
-    tenant: Tenant,
-    change: Change,
-    written: Callable[[int], None] = lambda _: None,
-) -> None:
-    """Write items that carry the ids of the evidence as their external ids."""
-    for batch in batches(items, BATCH_ITEMS):
-        ingest(batch, tenant=tenant, change=change)
-        written(len(batch))
 
 
 def coverage_by_external_id(tenant: Tenant) -> Coverage:
@@ -73,7 +60,7 @@ def batches(values: Iterable[T], size: int) -> Iterator[list[T]]:
         yield batch
 
 
-def _episode(line: Line) -> EpisodeIn:
+def _episode(line: CorpusLine) -> EpisodeIn:
     text = line.text
     if len(text) > EVENT_TEXT_CHARACTERS:
         text = text[: EVENT_TEXT_CHARACTERS - len(CUT_NOTE)] + CUT_NOTE

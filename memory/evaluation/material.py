@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from memory.corrections import Change
-from memory.evaluation.corpus import Asked, Corpus
+from memory.evaluation.corpus import Corpus, CorpusQuestion
 from memory.evaluation.load import coverage_by_external_id, load_records, scope_name
 from memory.evaluation.types import Coverage
 from memory.models import Tenant
+from memory.revisions import Change
 
 
 class Load(Protocol):
@@ -35,7 +35,7 @@ class Material:
 
     name: str
     rows: int
-    queries: Sequence[Asked]
+    queries: Sequence[CorpusQuestion]
     load: Load
     scope_of: Callable[[str], str]
     sessions: Mapping[str, str] = field(default_factory=dict)
@@ -60,7 +60,7 @@ def records(corpus: Corpus) -> Material:
     )
 
 
-def evenly(queries: Sequence[Asked], limit: int | None) -> Sequence[Asked]:
+def evenly(queries: Sequence[CorpusQuestion], limit: int | None) -> Sequence[CorpusQuestion]:
     """Return at most `limit` questions, taken evenly over all of them."""
     if limit is None or limit >= len(queries):
         return queries

@@ -7,10 +7,10 @@ from pathlib import Path
 import orjson
 
 from memory.evaluation.summary import Row
-from memory.evaluation.types import Outcome
+from memory.evaluation.types import QuestionResult
 
 
-def write_report(path: Path, *, corpus: str, rows: Sequence[Row], outcomes: Sequence[Outcome]) -> None:
+def write_report(path: Path, *, corpus: str, rows: Sequence[Row], outcomes: Sequence[QuestionResult]) -> None:
     """Write the averages, and the numbers of each question by its id; no text of the corpus."""
     questions = [
         {

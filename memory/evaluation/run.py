@@ -6,8 +6,9 @@ from time import perf_counter
 from uuid import UUID
 
 from memory.evaluation import measures
-from memory.evaluation.corpus import Asked
-from memory.evaluation.types import Outcome, Setting
+from memory.evaluation.corpus import CorpusQuestion
+from memory.evaluation.repetitions import REPEATED, told_twice
+from memory.evaluation.types import QuestionResult, Setting
 from memory.policy import Policy
 from memory.retrieval.pipeline import find, retrieve
 from memory.retrieval.types import Answer, Question
@@ -15,16 +16,17 @@ from memory.text.tokens import count_tokens
 
 RANKED_LIMIT = 100  # memories looked at for ranks; also the most a search returns (API: search)
 SILENCE = "silence"
+ANSWER = "answer@"  # share of the blocks that hold the words of the answer
 _tokens_of = lru_cache(maxsize=100_000)(count_tokens)
 
 
 def run(
-    queries: Sequence[Asked],
+    queries: Sequence[CorpusQuestion],
     variants: Mapping[str, Policy],
     *,
     setting: Setting,
     asked: Callable[[int], None] = lambda _: None,
-) -> list[Outcome]:
+) -> list[QuestionResult]:
     """Return an outcome per question and variant, in that order; `asked` hears of each question done."""
     outcomes = []
     for query in queries:
@@ -33,7 +35,7 @@ def run(
     return outcomes
 
 
-def outcome(query: Asked, variant: str, policy: Policy, *, setting: Setting) -> Outcome:
+def outcome(query: CorpusQuestion, variant: str, policy: Policy, *, setting: Setting) -> QuestionResult:
     """Ask one question: once for the ranking, once within each budget."""
     started = perf_counter()
     if not query.gold:
@@ -51,13 +53,16 @@ def outcome(query: Asked, variant: str, policy: Policy, *, setting: Setting) -> 
         tokens = [_tokens_of(one.candidate.text) for one in ranked]
         values = _ranked_values(query, ranking, tokens=tokens, setting=setting)
         values |= _injected_values(query, within, setting=setting)
+        stated = setting.statements.get(setting.scope_of(query.scope), ())
+        if stated:
+            values |= {f"{REPEATED}{budget}": len(told_twice(one.items, stated)) for budget, one in within.items()}
         answers = [found, *within.values()]
     degraded = sorted({reason for answer in answers for reason in answer.degraded})
-    return Outcome(query, variant, values, elapsed_ms, degraded)
+    return QuestionResult(query, variant, values, elapsed_ms, degraded)
 
 
 def _question(
-    query: Asked,
+    query: CorpusQuestion,
     setting: Setting,
     *,
     top_k: int | None = None,
@@ -76,18 +81,18 @@ def _question(
     )
 
 
-def _gold(query: Asked) -> Set[str]:
+def _gold(query: CorpusQuestion) -> Set[str]:
     return frozenset(query.gold_sessions or query.gold)
 
 
-def _units(query: Asked, item_id: UUID | str, setting: Setting) -> Set[str]:
+def _units(query: CorpusQuestion, item_id: UUID | str, setting: Setting) -> Set[str]:
     """What a memory covers: pieces of evidence, or their sessions where the gold is given in sessions."""
     covers = setting.coverage.get(UUID(str(item_id)), frozenset())
     return frozenset(setting.sessions[one] for one in covers) if query.gold_sessions else covers
 
 
 def _ranked_values(
-    query: Asked, ranking: Sequence[Set[str]], *, tokens: Sequence[int], setting: Setting
+    query: CorpusQuestion, ranking: Sequence[Set[str]], *, tokens: Sequence[int], setting: Setting
 ) -> dict[str, float]:
     gold = _gold(query)
     values = {
@@ -102,10 +107,12 @@ def _ranked_values(
     return values | {"mrr": measures.reciprocal_rank(places, gold)}
 
 
-def _injected_values(query: Asked, within: Mapping[int, Answer], *, setting: Setting) -> dict[str, float]:
+def _injected_values(query: CorpusQuestion, within: Mapping[int, Answer], *, setting: Setting) -> dict[str, float]:
     values = {}
     for budget, answer in within.items():
         injected = [_units(query, item.item_id, setting) for item in answer.items]
         values[f"evidence@{budget}"] = measures.recall_at(len(injected), injected, _gold(query))
         values[f"tokens@{budget}"] = float(answer.tokens_used)
+        if query.holds:
+            values[f"{ANSWER}{budget}"] = float(query.holds in answer.context)
     return values

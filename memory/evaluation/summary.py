@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, median
 
-from memory.evaluation.types import Outcome
+from memory.evaluation.types import QuestionResult
 
 APART = frozenset({"adversarial"})
 """Categories whose gold is a look-alike, not an answer (LoCoMo, 5): shown, but not in the headline."""
@@ -22,7 +22,7 @@ class Row:
     median_ms: float
 
 
-def summarise(outcomes: Sequence[Outcome]) -> list[Row]:
+def summarise(outcomes: Sequence[QuestionResult]) -> list[Row]:
     """Return a row per variant and category, `overall` first, the variants in the order they were asked."""
     variants = list(dict.fromkeys(outcome.variant for outcome in outcomes))
     rows = []
@@ -35,13 +35,13 @@ def summarise(outcomes: Sequence[Outcome]) -> list[Row]:
     return rows
 
 
-def _categories(outcomes: Sequence[Outcome]) -> list[str]:
+def _categories(outcomes: Sequence[QuestionResult]) -> list[str]:
     """Return the categories that say more than `overall` does: several, and not one for each question."""
     categories = {outcome.query.category for outcome in outcomes} - {""}
     return sorted(categories) if 1 < len(categories) < len(outcomes) else []
 
 
-def degraded_reasons(outcomes: Iterable[Outcome]) -> dict[str, int]:
+def degraded_reasons(outcomes: Iterable[QuestionResult]) -> dict[str, int]:
     """Return how many outcomes were degraded, by reason. Numbers with any are not comparable."""
     counts: dict[str, int] = {}
     for outcome in outcomes:
@@ -50,7 +50,7 @@ def degraded_reasons(outcomes: Iterable[Outcome]) -> dict[str, int]:
     return counts
 
 
-def _row(variant: str, category: str, outcomes: Sequence[Outcome]) -> list[Row]:
+def _row(variant: str, category: str, outcomes: Sequence[QuestionResult]) -> list[Row]:
     if not outcomes:
         return []
     names = dict.fromkeys(name for outcome in outcomes for name in outcome.values)

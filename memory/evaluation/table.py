@@ -6,7 +6,7 @@ from rich.table import Table
 
 from memory.evaluation.summary import OVERALL, Row
 
-_PREFIXES = ("recall@", "ndcg@", "hit@", "mrr", "evidence@", "plain@", "silence")
+_PREFIXES = ("recall@", "ndcg@", "hit@", "mrr", "evidence@", "plain@", "answer@", "silence")
 
 
 def table(rows: Sequence[Row], *, title: str) -> Table:

@@ -7,8 +7,9 @@ from uuid import uuid4
 
 from django.db import connection, transaction
 
-from memory.models import SearchEntry, Tenant
-from memory.scope_tables import models_of_tenants
+from memory.models import AuditLink, SearchEntry, Tenant
+from memory.scopes.erase import erase_history
+from memory.scopes.tables import models_of_tenants
 
 SLUG_PREFIX = "evaluate-"
 _OF_ITS_SCOPES = "scope_id IN (SELECT id FROM memory_scope WHERE tenant_id = %s)"
@@ -40,10 +41,15 @@ def erase_tenant(tenant: Tenant) -> None:
         for statement in _DELETE_COUNTERS:
             cursor.execute(statement, [tenant.pk])
         for model in models_of_tenants():
-            _delete_all(model, tenant)
+            if model is not AuditLink:
+                _delete_all(model, tenant)
         Tenant.objects.filter(pk=tenant.pk)._raw_delete(using=connection.alias)  # noqa: SLF001 - Django's own fast path
+        cursor.execute("SELECT remembrancer_erase_seal(%s)", [tenant.pk])  # the owner does it, once the tenant is gone
 
 
 def _delete_all(model: type[Any], tenant: Tenant) -> None:
+    if hasattr(model, "pgh_tracked_model"):
+        erase_history(model, "tenant_id", tenant.pk)
+        return
     rows = model._base_manager.filter(tenant_id=tenant.pk)  # noqa: SLF001 - Django's documented name
     rows._raw_delete(rows.db)  # noqa: SLF001 - Django's own fast path; the triggers do the rest

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from memory.corrections import Change
 from memory.evaluation.corpus import Corpus
 from memory.evaluation.load import scope_name
 from memory.evaluation.material import Material
 from memory.evaluation.types import Coverage
 from memory.models import Tenant
+from memory.revisions import Change
 
 
 class TurnsReader(Protocol):

@@ -1,14 +1,23 @@
 """What goes through an evaluation. Pure."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from memory.evaluation.corpus import Asked
+from memory.evaluation.corpus import CorpusQuestion
 
 Coverage = Mapping[UUID, frozenset[str]]
 """By memory, the ids of the evidence it covers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A statement: the rows that are it, their words without white space, and the lines of profiles that say it."""
+
+    rows: frozenset[UUID]
+    words: frozenset[str]
+    lines: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +33,7 @@ class Setting:
         now: when the run asks; memories recorded later are not seen.
         scope_of: from a question's scope to the scope it asks in.
         gate: whether a question may be found not worth a recall.
+        statements: what each scope's typed memories tell; blocks are looked through for what they tell twice.
     """
 
     tenant_id: UUID
@@ -34,13 +44,14 @@ class Setting:
     now: datetime
     scope_of: Callable[[str], str]
     gate: bool = False
+    statements: Mapping[str, Sequence[Told]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class QuestionResult:
     """One question under one variant: every measure by name, how long, and what was degraded."""
 
-    query: Asked
+    query: CorpusQuestion
     variant: str
     values: Mapping[str, float]
     elapsed_ms: float

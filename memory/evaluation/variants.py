@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from memory.policy import Policy
-from memory.policy.recall import Arms, ArmWeights, Context, Fusion, Recency
+from memory.policy.recall import Arms, ArmWeights, Fusion, Length, NeighbourContext, Recency
 
 FULL_TEXT = "full_text"
 VECTOR = "vector"
@@ -28,14 +28,15 @@ def arms_of(policy: Policy) -> Mapping[str, Policy]:
 
     The last one, with the scores of neighbouring turns, only where the policy has them.
     """
-    blend = policy.fusion.model_copy(update={"context": Context(), "period_boost": 0.0, "recency": Recency()})
+    plain = {"context": NeighbourContext(), "period_boost": 0.0, "recency": Recency(), "length": Length()}
+    blend = policy.fusion.model_copy(update=plain)
     both = _only(policy, FULL_TEXT, VECTOR)
     variants = {
         FULL_TEXT: _bare(policy, _only(policy, FULL_TEXT), _alone(full_text=1.0)),
         VECTOR: _bare(policy, _only(policy, VECTOR), _alone(full_text=0.0)),
         HYBRID: _bare(policy, both, blend),
     }
-    if policy.fusion.context != Context():
+    if policy.fusion.context != NeighbourContext():
         variants[NEIGHBOURS] = _bare(policy, both, policy.fusion)
     return variants
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from memory.evaluation.types import Outcome
+from memory.evaluation.types import QuestionResult
 
 
-def passed(outcome: Outcome) -> bool:
+def passed(outcome: QuestionResult) -> bool:
     """Tell whether all the evidence was in the smallest block, or nothing where nothing should come."""
     if not outcome.query.gold:
         return outcome.values["silence"] == 1.0
@@ -13,7 +13,7 @@ def passed(outcome: Outcome) -> bool:
     return outcome.values[f"evidence@{budget}"] == 1.0
 
 
-def verdict_lines(outcomes: Sequence[Outcome]) -> list[str]:
+def verdict_lines(outcomes: Sequence[QuestionResult]) -> list[str]:
     """Return a line per question: passed or failed, its id and what was asked; then how many of how many."""
     lines = [
         f"{'pass' if passed(one) else 'FAIL'}  {one.variant}  {one.query.id}  {one.query.query}" for one in outcomes

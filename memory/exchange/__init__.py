@@ -1,1 +1,1 @@
-"""Memories in and out as files: API items as JSONL, chat logs, Markdown workspaces [O 2, 5]."""
+"""Memories in and out as files: API items as JSONL, chat logs, Markdown workspaces."""

@@ -6,19 +6,19 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
-from memory import corrections
-from memory.corrections import Change
+from memory import revisions
 from memory.exchange.facts_md import Fact
 from memory.exchange.parcel import Archived
 from memory.exchange.report import Report
 from memory.exchange.workspace import segment_ids
 from memory.exchange.write_segments import SegmentIds
-from memory.indexing import scope_locks
 from memory.ingest import owners
 from memory.ingest.rows import Owner, columns
 from memory.ingest.schemas import FactIn
 from memory.models import MemoryItem, Scope, Tenant
+from memory.models.locks import scope_locks
 from memory.models.vocabulary import Kind, Standing
+from memory.revisions import Change
 
 
 def write_archived(
@@ -37,13 +37,13 @@ def write_archived(
                 made[one.fact.id] = _row(one, scope=scopes[one.scope], segments=segments, change=change)
                 report.counts["created"] += 1
             elif known.retired_at is None and known.superseded_by is None and not _expired(known, change):
-                corrections.invalidate(known, change=change)
+                revisions.invalidate(known, change=change)
                 report.counts["updated"] += 1
             else:
                 report.counts["unchanged"] += 1
         _end(archived, made=made, scopes=scopes, change=change)
         MemoryItem.objects.bulk_create(made.values())
-        corrections.index_rows(list(made.values()))
+        revisions.index_rows(list(made.values()))
 
 
 def _known(name: str, *, scope: Scope) -> MemoryItem | None:
@@ -89,10 +89,10 @@ def _end(
         if row is None:
             continue
         if one.fact.held is None:
-            corrections.withdraw(row, Standing.ARCHIVED, change=change)
+            revisions.withdraw(row, Standing.ARCHIVED, change=change)
             continue
         successor = _successor(one.fact, made=made, scope=scopes[one.scope])
-        corrections.end(row, at=one.fact.held[1], change=change, successor=successor)
+        revisions.end(row, at=one.fact.held[1], change=change, successor=successor)
 
 
 def _successor(fact: Fact, *, made: Mapping[str, MemoryItem], scope: Scope) -> UUID | None:

@@ -28,7 +28,7 @@ _NUMBER = re.compile(r"^[1-9]\d{0,8}$")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DailyLine:
     """One turn (it has a position), or one episode that no turn says (it has an id). `unread` turns wait for a job."""
 
     line: int
@@ -49,7 +49,7 @@ def is_export(document: str) -> bool:
     return found is not None and {"date", "turns"} <= found[0].keys()
 
 
-def read_day(document: str, *, where: str) -> Iterator[Line]:
+def read_day(document: str, *, where: str) -> Iterator[DailyLine]:
     """Yield the lines of a day in their order.
 
     Raises:
@@ -71,7 +71,7 @@ def read_day(document: str, *, where: str) -> Iterator[Line]:
         raise BadEntry(where, "turns", f"it says {front['turns']} and holds {turns}")
 
 
-def _lines(body: str, *, day: date, where: str, before: int) -> Iterator[Line]:
+def _lines(body: str, *, day: date, where: str, before: int) -> Iterator[DailyLine]:
     session, block, start = "", list[str](), 0
     for number, line in enumerate([*body.split("\n"), _HEADING], start=before + 1):
         if line.startswith((_HEADING, "- ")):
@@ -83,7 +83,7 @@ def _lines(body: str, *, day: date, where: str, before: int) -> Iterator[Line]:
             block.append(line)
 
 
-def _line(block: list[str], *, day: date, session: str, where: str, line: int) -> Line:
+def _line(block: list[str], *, day: date, session: str, where: str, line: int) -> DailyLine:
     bullet = _BULLET.match(block[0])
     if bullet is None:
         raise BadEntry(where, "", "no turn such as - 09:15:00+08:00 **Name**: text")
@@ -95,7 +95,7 @@ def _line(block: list[str], *, day: date, session: str, where: str, line: int) -
     position = labels.get("turn", "")
     if at.tzinfo is None or (not _NUMBER.match(position) and "episode" not in labels):
         raise BadEntry(where, "turn", "a time with its offset and a position are required")
-    return Line(
+    return DailyLine(
         line=line,
         at=at,
         session=session,
@@ -109,7 +109,7 @@ def _line(block: list[str], *, day: date, session: str, where: str, line: int) -
     )
 
 
-def write_day(lines: Iterable[Line], *, day: date) -> str:
+def write_day(lines: Iterable[DailyLine], *, day: date) -> str:
     """Return the file of a day; lines of a session stand together already, those of none first."""
     lines = list(lines)
     turns = sum(not line.episode for line in lines)
@@ -120,7 +120,7 @@ def write_day(lines: Iterable[Line], *, day: date) -> str:
     return "\n".join(parts)
 
 
-def _written(line: Line) -> str:
+def _written(line: DailyLine) -> str:
     said = f"**{written_name(line.speaker)}**: {written_text(line.text)}" if line.speaker else written_text(line.text)
     labels = written_labels(
         {

@@ -32,13 +32,14 @@ class Labels(f.Body):
     made_by: Annotated[str, Field(max_length=120)] = ""
     level: Literal["raw", "phase", "milestone", "theme"] = "raw"
     needs_review: bool = False
-    review_reason: Annotated[str, Field(max_length=500)] = ""
+    review_code: Annotated[str, Field(max_length=40)] = ""
+    review_args: f.Document = Field(default_factory=dict)
     segments: list[str] = Field(default_factory=list, description="ids of the files of its segments")
     turns: dict[str, list[Position]] = Field(default_factory=dict, description="by session, positions of its turns")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LabelledItem:
     """An item, where it stood, and its labels."""
 
     where: str
@@ -46,7 +47,7 @@ class Entry:
     labels: Labels = field(default_factory=Labels)
 
 
-def entry(values: Mapping[str, Any], *, where: str, labels: object = None) -> Entry:
+def entry(values: Mapping[str, Any], *, where: str, labels: object = None) -> LabelledItem:
     """Check an item as the API would, and its labels.
 
     Raises:
@@ -58,7 +59,7 @@ def entry(values: Mapping[str, Any], *, where: str, labels: object = None) -> En
         first = error.errors(include_url=False, include_input=False)[0]
         parts = ("source",) if first["type"].startswith("union_tag") else first["loc"][_KIND:]
         raise _bad(first, parts, where=where) from error
-    return Entry(where, item, checked(Labels, labels or {}, where=where))
+    return LabelledItem(where, item, checked(Labels, labels or {}, where=where))
 
 
 def checked(shape: type[B], values: object, *, where: str) -> B:

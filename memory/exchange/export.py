@@ -1,4 +1,4 @@
-"""A scope as a workspace [O 2, 5], and items.jsonl beside it that says all that Markdown has no place for."""
+"""A scope as a workspace, and items.jsonl beside it that says all that Markdown has no place for."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ from pathlib import Path
 
 import orjson
 
-from memory.exchange.daily_md import Line, write_day
+from memory.exchange.daily_md import DailyLine, write_day
 from memory.exchange.facts_md import Fact, write_facts
-from memory.exchange.gather import Gathered, file_names, gather, name_of
+from memory.exchange.gather import ExportRows, file_names, gather, name_of
 from memory.exchange.items import item_of, labels_of
 from memory.exchange.logs import DAILY
 from memory.exchange.parcel import place_id
-from memory.exchange.segments_md import Segment, write_segment
+from memory.exchange.segments_md import SegmentFile, write_segment
 from memory.exchange.tags_json import write_tags
 from memory.exchange.workspace import FACTS, ITEMS, SEGMENT_PREFIX, SEGMENTS, TAGS
 from memory.models import MemoryItem, Scope, Turn
@@ -35,7 +35,7 @@ class Exported:
     tags: int
 
 
-def export_scope(scope: Scope, folder: Path, *, now: datetime, zone: tzinfo = UTC) -> Exported:
+def write_workspace(scope: Scope, folder: Path, *, now: datetime, zone: tzinfo = UTC) -> Exported:
     """Write what a scope holds into a folder, replacing files of the same names; days and clocks are those of `zone`.
 
     Of what is retired, disputed or over only the facts are in it, in the archive of facts.md: as items all of it would
@@ -70,12 +70,12 @@ def _of_kind(items: Iterable[Remembered], kind: Kind) -> list[MemoryItem]:
     return [row for row in items if isinstance(row, MemoryItem) and row.kind == kind]
 
 
-def _jsonl(row: Remembered, *, held: Gathered) -> bytes:
+def _jsonl(row: Remembered, *, held: ExportRows) -> bytes:
     labels = labels_of(row, segment_names=held.segment_names, turn_places=held.turn_places)
     return orjson.dumps(item_of(row) | ({"labels": labels} if labels else {})) + b"\n"
 
 
-def _fact(row: MemoryItem, *, held: Gathered, zone: tzinfo) -> Fact:
+def _fact(row: MemoryItem, *, held: ExportRows, zone: tzinfo) -> Fact:
     return Fact(
         line=0,
         id=held.fact_names[row.pk],
@@ -87,7 +87,7 @@ def _fact(row: MemoryItem, *, held: Gathered, zone: tzinfo) -> Fact:
     )
 
 
-def _archived(row: MemoryItem, *, held: Gathered, zone: tzinfo) -> Fact:
+def _archived(row: MemoryItem, *, held: ExportRows, zone: tzinfo) -> Fact:
     fact = _fact(row, held=held, zone=zone)
     fact.archived = True
     if row.withdrawn or row.valid_to is None:
@@ -97,11 +97,11 @@ def _archived(row: MemoryItem, *, held: Gathered, zone: tzinfo) -> Fact:
     return fact
 
 
-def _segment(row: SegmentRow, *, held: Gathered, zone: tzinfo) -> Segment:
+def _segment(row: SegmentRow, *, held: ExportRows, zone: tzinfo) -> SegmentFile:
     name = held.segment_names[row.pk]
     own = row.session.key == SEGMENT_PREFIX + name and (row.first_position, row.last_position) == (1, 1)
     places = (held.turn_places.get(pk) for pk in row.source_turns)
-    return Segment(
+    return SegmentFile(
         id=name,
         topic=row.topic,
         starts_at=row.valid_from.astimezone(zone),
@@ -115,7 +115,7 @@ def _segment(row: SegmentRow, *, held: Gathered, zone: tzinfo) -> Segment:
     )
 
 
-def _days(held: Gathered, *, zone: tzinfo) -> Mapping[date, list[Line]]:
+def _days(held: ExportRows, *, zone: tzinfo) -> Mapping[date, list[DailyLine]]:
     """Return by day what was said, by session; and the episodes that no turn says, those of no session first."""
     lines = [_turn_line(turn) for turn in held.turns]
     episodes = _of_kind(held.items, Kind.EPISODE)
@@ -128,15 +128,15 @@ def _days(held: Gathered, *, zone: tzinfo) -> Mapping[date, list[Line]]:
     return {day: list(said) for day, said in groupby(lines, key=lambda line: line.at.date())}
 
 
-def _order(line: Line, begun: datetime) -> tuple[date, bool, datetime, str, int, datetime, str]:
+def _order(line: DailyLine, begun: datetime) -> tuple[date, bool, datetime, str, int, datetime, str]:
     return line.at.date(), bool(line.session), begun, line.session, line.position or 0, line.at, line.episode
 
 
-def _turn_line(turn: Turn) -> Line:
+def _turn_line(turn: Turn) -> DailyLine:
     zone = timezone(timedelta(minutes=turn.utc_offset_minutes))
     session = turn.session.key
     named = turn.message_id if turn.message_id != place_id(session, turn.position) else None
-    return Line(
+    return DailyLine(
         line=0,
         at=turn.occurred_at.astimezone(zone),
         session=session,
@@ -149,7 +149,7 @@ def _turn_line(turn: Turn) -> Line:
     )
 
 
-def _episode_line(row: MemoryItem, *, zone: tzinfo) -> Line:
+def _episode_line(row: MemoryItem, *, zone: tzinfo) -> DailyLine:
     session = row.session.key if row.session else ""
     at = row.valid_from.astimezone(zone)
-    return Line(0, at, session, row.sender, row.content, episode=name_of(row))
+    return DailyLine(0, at, session, row.sender, row.content, episode=name_of(row))

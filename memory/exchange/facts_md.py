@@ -1,6 +1,6 @@
-"""facts.md: a fact a bullet, with its tags, date and source in backticks [O 5.2]. Pure.
+"""facts.md: a fact a bullet, with its tags, date and source in backticks. Pure.
 
-Beyond the labels of [O 5.2], in the archive: `held` is the time in which it was true, `successor` the fact that took
+Beyond those labels, in the archive: `held` is the time in which it was true, `successor` the fact that took
 its place.
 """
 

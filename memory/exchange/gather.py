@@ -15,14 +15,14 @@ from memory.exchange.items import item_of
 from memory.ingest.rows import WORLD_TIMES
 from memory.models import MemoryItem, Scope, Segment, Turn
 from memory.models.base import Remembered
-from memory.models.sources import STATED_TABLES
 from memory.models.vocabulary import Kind, Standing
+from memory.sources import STATED_TABLES
 
 _FILE_NAME = re.compile(r"^[\w-]{1,100}$")
 
 
 @dataclass(frozen=True, slots=True)
-class Gathered:
+class ExportRows:
     """The rows of a scope in the order of an export, and the names that refer to them in its files."""
 
     items: list[Remembered]
@@ -40,13 +40,13 @@ def name_of(row: Remembered) -> str:
     return row.external_id or str(row.pk)
 
 
-def gather(scope: Scope, *, now: datetime, zone: tzinfo) -> Gathered:
+def gather(scope: Scope, *, now: datetime, zone: tzinfo) -> ExportRows:
     """Read what a scope holds: what is current, facts that are over, and the whole log."""
     segments = _segments(scope, now)
     turns = list(Turn.objects.filter(scope=scope).select_related("session").order_by("session__key", "position"))
     items = _current(scope, now)
     names, archived = _named_facts(items, _archived(scope, now))
-    return Gathered(
+    return ExportRows(
         items=items,
         archived=archived,
         segments=segments,

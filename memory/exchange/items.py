@@ -4,18 +4,19 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
 
-from memory.models import Capability, Event, Goal, Learning, MemoryItem, Task
+from memory.models import MemoryItem
 from memory.models.base import Remembered
 from memory.models.vocabulary import Level
+from memory.sources import BY_MODEL
 
-_LABELS = ("context_prefix", "made_by", "needs_review", "review_reason")  # of every kind
+_LABELS = ("context_prefix", "made_by", "needs_review", "review_code", "review_args")  # of every kind
 _LABELS_OF_OTHERS = ("tags", "category")  # of kinds whose items say them not
 
 
 def item_of(row: Remembered) -> dict[str, Any]:
     """Return the item, empty fields left out. A memory without an external id is called by its own id."""
     common = {"scope": str(row.scope), "external_id": row.external_id or str(row.pk)}
-    own = _statement(row) if isinstance(row, MemoryItem) else _RECORDS[type(row)](row)
+    own = _statement(row) if isinstance(row, MemoryItem) else _record(row)
     return {name: value for name, value in (own | common).items() if value not in (None, "", [], {})}
 
 
@@ -43,25 +44,11 @@ def labels_of(
     return {name: value for name, value in labels.items() if value}
 
 
-def _task(task: Task) -> dict[str, Any]:
-    same = _same(task, "title", "description", "status", "priority", "project", "metadata")
-    return {"source": "task", "created_at": task.valid_from, **same}
-
-
-def _learning(learning: Learning) -> dict[str, Any]:
-    same = _same(learning, "title", "content", "category", "failure_class", "task_type", "event_type")
-    return {"source": "learning", "created_at": learning.valid_from, **same}
-
-
-_RECORDS: Mapping[type[Remembered], Callable[[Any], dict[str, Any]]] = {
-    Task: _task,
-    Learning: _learning,
-    Capability: lambda row: {"source": "capability", **_same(row, "name", "description")},
-    Goal: lambda row: {"source": "goal", **_same(row, "title", "status", "priority", "progress", "due_at")},
-    Event: lambda row: (
-        {"source": "event", "occurred_at": row.valid_from, **_same(row, "type")} | {"payload": row.payload}
-    ),
-}
+def _record(row: Remembered) -> dict[str, Any]:
+    declared = BY_MODEL[type(row)]
+    if declared.exported is None:
+        raise TypeError(f"a {declared.name} is derived: no item says it")
+    return {"source": declared.name, **declared.exported(row)}
 
 
 def _statement(item: MemoryItem) -> dict[str, Any]:

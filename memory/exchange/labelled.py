@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from memory.corrections import Change, index_rows
-from memory.exchange.entry import Entry, Labels
+from memory.exchange.entry import LabelledItem, Labels
 from memory.exchange.turns import TurnIds
 from memory.exchange.write_segments import SegmentIds
-from memory.ingest.write import Written
+from memory.ingest.place import ItemResult
 from memory.models import MemoryItem
+from memory.revisions import Change, index_rows
 
-_ONCE = ("made_by", "level", "needs_review", "review_reason")  # said when it comes in; decided here ever after
+# said when it comes in; decided here ever after
+_ONCE = ("made_by", "level", "needs_review", "review_code", "review_args")
 _TEXTS = ("category", "context_prefix")
 _COLUMNS = (*_ONCE, *_TEXTS, "tags", "source_segments", "source_turns")
 
@@ -25,7 +26,9 @@ class Origins:
     segments: SegmentIds
 
 
-def label(entries: Sequence[Entry], results: Sequence[Written], *, origins: Origins, change: Change) -> set[str]:
+def label(
+    entries: Sequence[LabelledItem], results: Sequence[ItemResult], *, origins: Origins, change: Change
+) -> set[str]:
     """Write the labels of what was just written, and index it again; return the sources that are not here.
 
     Two statements a batch. Tags and sources are added, never taken: somebody here may have added others.
@@ -50,7 +53,7 @@ def label(entries: Sequence[Entry], results: Sequence[Written], *, origins: Orig
     return missing
 
 
-def _said(row: MemoryItem, entry: Entry, *, created: bool, origins: Origins) -> dict[str, Any]:
+def _said(row: MemoryItem, entry: LabelledItem, *, created: bool, origins: Origins) -> dict[str, Any]:
     labels, scope = entry.labels, entry.item.scope
     names = [*(_ONCE if created else ()), *_TEXTS]
     said = {name: getattr(labels, name) for name in names if name in labels.model_fields_set}

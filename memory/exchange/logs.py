@@ -7,9 +7,9 @@ from datetime import date, tzinfo
 from pathlib import Path
 
 from memory.exchange.chat import read_chat
-from memory.exchange.daily_md import Line, is_export, read_day
-from memory.exchange.entry import BadEntry, Entry, aware, entry
-from memory.exchange.parcel import Said, place_id, said
+from memory.exchange.daily_md import DailyLine, is_export, read_day
+from memory.exchange.entry import BadEntry, LabelledItem, aware, entry
+from memory.exchange.parcel import ChatTurn, place_id, said
 
 DAILY = "daily"
 _DAY = re.compile(r"^\d{4}-\d{2}-\d{2}")
@@ -40,7 +40,7 @@ def text_of(path: Path, *, where: str) -> str:
     return text
 
 
-def read_chat_turns(lines: Iterable[str], *, log: Log, day: date | None, read: bool = False) -> Iterator[Said]:
+def read_chat_turns(lines: Iterable[str], *, log: Log, day: date | None, read: bool = False) -> Iterator[ChatTurn]:
     """Yield the messages of a chat as turns; a message's line is its id, so that a log that grew adds what is new."""
     for message in read_chat(lines, where=log.where, day=day):
         values = {
@@ -55,7 +55,7 @@ def read_chat_turns(lines: Iterable[str], *, log: Log, day: date | None, read: b
         yield said(values, where=f"{log.where} line {message.line}")
 
 
-def read_days(folder: Path, *, scope: str, zone: tzinfo, told: set[date]) -> Iterator[Said | Entry]:
+def read_days(folder: Path, *, scope: str, zone: tzinfo, told: set[date]) -> Iterator[ChatTurn | LabelledItem]:
     """Yield the turns of days, and the episodes that an export wrote among them.
 
     Args:
@@ -85,7 +85,7 @@ def _day_named(path: Path, where: str) -> date | None:
         raise BadEntry(where, "", f"its name is no date: {error}") from error
 
 
-def _exported(line: Line, *, where: str, scope: str) -> Said | Entry:
+def _exported(line: DailyLine, *, where: str, scope: str) -> ChatTurn | LabelledItem:
     if not line.episode:
         values = {
             "scope": scope,

@@ -7,6 +7,7 @@ from typing import BinaryIO
 from memory.exchange.entry import BadEntry
 from memory.exchange.jsonl import read_jsonl
 from memory.exchange.logs import Log, read_chat_turns, text_of
+from memory.exchange.others.read import product_of, read_export
 from memory.exchange.parcel import Parcel
 from memory.exchange.workspace import read_workspace
 
@@ -14,7 +15,7 @@ SNIFFED_BYTES = 4096
 
 
 def read_path(path: Path, *, scope: str, zone: tzinfo) -> Parcel:
-    """Return what a workspace folder, a JSONL file or a chat log holds.
+    """Return what a workspace folder, another product's export, a JSONL file or a chat log holds.
 
     Raises:
         BadEntry: at the first entry that cannot be read.
@@ -23,6 +24,9 @@ def read_path(path: Path, *, scope: str, zone: tzinfo) -> Parcel:
         return read_workspace(path, scope=scope, zone=zone)
     if not path.is_file():
         raise BadEntry(str(path), "", "no such file or folder")
+    product = product_of(path.read_bytes()) if path.suffix == ".json" else None
+    if product is not None:
+        return read_export(path.read_bytes(), product=product, scope=scope, zone=zone)
     with path.open("rb") as stream:
         if path.suffix in {".jsonl", ".ndjson"} or _looks_like_json(stream):
             return read_jsonl(stream, scope=scope, session=path.stem)

@@ -7,16 +7,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from memory.exchange.entry import BadEntry, Entry, aware, checked
+from memory.exchange.entry import BadEntry, LabelledItem, aware, checked
 from memory.exchange.facts_md import Fact
-from memory.exchange.segments_md import Segment
+from memory.exchange.segments_md import SegmentFile
 from memory.ingest import fields as f
 
 SESSION_PART_CHARACTERS = 180  # of a message id that is made of its session and its place
 TOPIC_CHARACTERS = 200  # of the column
 
 
-class Said(f.Body):
+class ChatTurn(f.Body):
     """One turn of a log. Without a role, who speaks decides it; `position` is its place in an exported session."""
 
     session: f.Key
@@ -42,12 +42,12 @@ class About(f.Body):
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedSegment:
     """A segment, where it stood, its session, and its times with their zone."""
 
     where: str
     scope: str
-    segment: Segment
+    segment: SegmentFile
     session: str
     starts_at: datetime
     ends_at: datetime
@@ -67,12 +67,14 @@ class Archived:
 class Parcel:
     """What there is to write, in the order in which it is written."""
 
-    turns: list[Said] = field(default_factory=list)
-    segments: list[Placed] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
+    turns: list[ChatTurn] = field(default_factory=list)
+    segments: list[PlacedSegment] = field(default_factory=list)
+    entries: list[LabelledItem] = field(default_factory=list)
     archived: list[Archived] = field(default_factory=list)
     tags: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
     """What tags.json says, by "facts" and "segments", then by id."""
+    left_out: Mapping[str, int] = field(default_factory=dict)
+    """Fields of another product's export that have no place here, and how often."""
 
     @property
     def memories(self) -> int:
@@ -80,13 +82,13 @@ class Parcel:
         return len(self.segments) + len(self.entries) + len(self.archived)
 
 
-def said(values: Mapping[str, Any], *, where: str) -> Said:
+def said(values: Mapping[str, Any], *, where: str) -> ChatTurn:
     """Check a turn.
 
     Raises:
         BadEntry: the first thing that is wrong with it.
     """
-    return checked(Said, values, where=where)
+    return checked(ChatTurn, values, where=where)
 
 
 def place_id(session: str, place: int) -> str:
@@ -94,7 +96,7 @@ def place_id(session: str, place: int) -> str:
     return f"{session[:SESSION_PART_CHARACTERS]}:{place}"
 
 
-def placed(segment: Segment, *, where: str, scope: str, session: str, zone: tzinfo) -> Placed:
+def placed(segment: SegmentFile, *, where: str, scope: str, session: str, zone: tzinfo) -> PlacedSegment:
     """Check a segment against what its columns may hold; times without a zone are in `zone`.
 
     Raises:
@@ -105,7 +107,7 @@ def placed(segment: Segment, *, where: str, scope: str, session: str, zone: tzin
         raise BadEntry(where, "ended", "is before it began")
     about = {"id": segment.id, "session": session, "tags": list(segment.tags), "text": segment.text}
     checked(About, {**about, "starts_at": starts_at, "ends_at": ends_at}, where=where)
-    return Placed(where, scope, segment, session, starts_at, ends_at)
+    return PlacedSegment(where, scope, segment, session, starts_at, ends_at)
 
 
 def midnight(day: date | None, zone: tzinfo) -> datetime | None:

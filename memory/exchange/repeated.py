@@ -8,7 +8,7 @@ from memory.ingest.rows import WORLD_TIMES
 from memory.ingest.schemas import ItemIn
 from memory.models import Tenant
 from memory.models.base import Remembered
-from memory.models.sources import STATED_TABLES
+from memory.sources import STATED_TABLES
 
 
 def without_repetition(items: Sequence[ItemIn], *, tenant: Tenant) -> list[ItemIn]:

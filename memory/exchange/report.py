@@ -1,5 +1,6 @@
 """What an import did."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 
@@ -15,6 +16,8 @@ class Report:
     unread_turns: int = 0
     missing: set[str] = field(default_factory=set)
     """Ids that a file names and that are not here."""
+    left_out: Mapping[str, int] = field(default_factory=dict)
+    """Fields that have no place here, and how often."""
 
     @property
     def total(self) -> int:
@@ -30,4 +33,8 @@ class Report:
             lines.append(f"{self.turns} turns: {self.new_turns} new{waits}")
         if self.missing:
             lines.append(f"{len(self.missing)} named and not here: {', '.join(sorted(self.missing)[:5])}")
+        if self.left_out:
+            lines.append(
+                f"no place for: {', '.join(f'{count} {name}' for name, count in sorted(self.left_out.items()))}"
+            )
         return "\n".join(lines)

@@ -1,6 +1,6 @@
-"""segments/*.md: a topic segment a file, its facts about itself in front [O 5.1]. Pure.
+"""segments/*.md: a topic segment a file, its facts about itself in front. Pure.
 
-Beyond the keys of [O 5.1], and only where they are needed: `session`, `positions` and `turns` say what it was cut from,
+Beyond the usual keys, and only where they are needed: `session`, `positions` and `turns` say what it was cut from,
 `began` and `ended` say times that whole minutes of one day cannot, `escaped` says that the text is written as in
 facts.md, because as it stands it would not come back.
 """
@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"^[1-9]\d{0,8}$")
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
+class SegmentFile:
     """One segment. Times that the file says in minutes have no zone; `turns` are positions in the session."""
 
     id: str
@@ -35,7 +35,7 @@ class Segment:
     turns: tuple[int, ...] = ()
 
 
-def read_segment(document: str, *, where: str) -> Segment:
+def read_segment(document: str, *, where: str) -> SegmentFile:
     """Read one file.
 
     Raises:
@@ -52,7 +52,7 @@ def read_segment(document: str, *, where: str) -> Segment:
     if not text.strip():
         raise BadEntry(where, "text", "there is none below the front matter")
     starts_at, ends_at = _times(front, where)
-    return Segment(
+    return SegmentFile(
         id=plain(front, "id"),
         topic=plain(front, "topic"),
         starts_at=starts_at,
@@ -66,7 +66,7 @@ def read_segment(document: str, *, where: str) -> Segment:
     )
 
 
-def write_segment(segment: Segment) -> str:
+def write_segment(segment: SegmentFile) -> str:
     """Return the file; the times are those of their zone."""
     front = {
         "id": written_value(segment.id),
@@ -90,7 +90,7 @@ def _text(body: str, *, escaped: bool) -> str:
     return read_text(body.split("\n")) if escaped else body.strip()
 
 
-def _said_in_minutes(segment: Segment) -> bool:
+def _said_in_minutes(segment: SegmentFile) -> bool:
     """Tell whether date and time_range say the times exactly; an end before the start is on the next day."""
     day, zone = segment.starts_at.date(), segment.starts_at.tzinfo
     starts, ends = (time(moment.hour, moment.minute) for moment in (segment.starts_at, segment.ends_at))

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from django.db.models import Q
 
-from memory.corrections import Change
 from memory.exchange.report import Report
 from memory.exchange.write_segments import SegmentIds
 from memory.models import MemoryItem, Segment, Tenant
-from memory.tagging import retag
+from memory.revisions import Change
+from memory.scopes.tags import retag
 
 Tags = Mapping[str, Mapping[str, Sequence[str]]]
 """By "facts" and "segments", then by id, what tags.json says."""

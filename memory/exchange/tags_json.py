@@ -1,4 +1,4 @@
-"""tags.json: from a tag to the facts and segments that carry it [O 5.3]. Pure."""
+"""tags.json: from a tag to the facts and segments that carry it. Pure."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime

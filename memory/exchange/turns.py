@@ -7,10 +7,10 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from memory.corrections import Change
 from memory.exchange.entry import BadEntry
-from memory.exchange.parcel import Said
+from memory.exchange.parcel import ChatTurn
 from memory.models import Tenant, Turn
+from memory.revisions import Change
 
 TURNS_AT_ONCE = 500  # of one session in one transaction
 TurnIds = Mapping[tuple[str, str, int], UUID]
@@ -20,7 +20,7 @@ TurnIds = Mapping[tuple[str, str, int], UUID]
 class TurnsIntake(Protocol):
     """Keeps turns of one session, once by message id, and has them read."""
 
-    def __call__(self, turns: Sequence[Said], *, tenant: Tenant, scope: str, session: str, change: Change) -> int:
+    def __call__(self, turns: Sequence[ChatTurn], *, tenant: Tenant, scope: str, session: str, change: Change) -> int:
         """Return how many are new. Those that say `read` are kept as the log only; all say it or none."""
 
 
@@ -32,7 +32,7 @@ def take_turns_with(intake: TurnsIntake) -> None:
     _intakes[:] = [intake]
 
 
-def write_turns(turns: Sequence[Said], *, tenant: Tenant, change: Change, written: Callable[[int], None]) -> int:
+def write_turns(turns: Sequence[ChatTurn], *, tenant: Tenant, change: Change, written: Callable[[int], None]) -> int:
     """Keep turns by session, in the order of their positions where they have some; return how many are new.
 
     Raises:
@@ -49,7 +49,7 @@ def write_turns(turns: Sequence[Said], *, tenant: Tenant, change: Change, writte
     return new
 
 
-def turn_ids(turns: Sequence[Said], *, tenant: Tenant) -> TurnIds:
+def turn_ids(turns: Sequence[ChatTurn], *, tenant: Tenant) -> TurnIds:
     """Return where the turns of an export are now. Two statements a session."""
     found: dict[tuple[str, str, int], UUID] = {}
     for (scope, session), told in _by_session(turns):
@@ -61,13 +61,13 @@ def turn_ids(turns: Sequence[Said], *, tenant: Tenant) -> TurnIds:
     return found
 
 
-def _by_session(turns: Iterable[Said]) -> Iterator[tuple[tuple[str, str], list[Said]]]:
+def _by_session(turns: Iterable[ChatTurn]) -> Iterator[tuple[tuple[str, str], list[ChatTurn]]]:
     named = sorted(turns, key=lambda turn: (turn.scope, turn.session))
     for owner, told in groupby(named, key=lambda turn: (turn.scope, turn.session)):
         yield owner, sorted(told, key=lambda turn: turn.position or 0)
 
 
-def _known(told: Sequence[Said], *, tenant: Tenant, scope: str, session: str) -> dict[int | None, UUID]:
+def _known(told: Sequence[ChatTurn], *, tenant: Tenant, scope: str, session: str) -> dict[int | None, UUID]:
     """Return the turns that stand where an export says, by position: they came from here. A statement."""
     exported = {turn.position: turn for turn in told if turn.position is not None}
     rows = _turns_of(tenant, scope, session).filter(position__in=list(exported)) if exported else ()
@@ -83,7 +83,7 @@ def _turns_of(tenant: Tenant, scope: str, session: str) -> QuerySet[Turn]:
     return Turn.objects.filter(tenant=tenant, scope__kind=kind, scope__key=key, session__key=session)
 
 
-def _batches(turns: Sequence[Said]) -> Iterator[list[Said]]:
+def _batches(turns: Sequence[ChatTurn]) -> Iterator[list[ChatTurn]]:
     for _, alike in groupby(turns, key=lambda turn: turn.read):
         together = list(alike)
         for start in range(0, len(together), TURNS_AT_ONCE):

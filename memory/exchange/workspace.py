@@ -1,4 +1,4 @@
-"""A Markdown workspace: facts.md, segments/, daily/, tags.json [O 2]. Reads only.
+"""A Markdown workspace: facts.md, segments/, daily/, tags.json. Reads only.
 
 What is conversation becomes turns that a job reads. Where the workspace tells already what was made of them (a day has
 segments, or an export says so), they are kept as the log and not read again: every memory would be there twice.
@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from datetime import tzinfo
 from pathlib import Path
 
-from memory.exchange.entry import BadEntry, Entry, entry
+from memory.exchange.entry import BadEntry, LabelledItem, entry
 from memory.exchange.facts_md import Fact, read_facts
 from memory.exchange.jsonl import read_jsonl
 from memory.exchange.logs import DAILY, read_days, text_of
-from memory.exchange.parcel import TOPIC_CHARACTERS, Archived, Parcel, Placed, Said, midnight, placed
-from memory.exchange.segments_md import Segment, read_segment
+from memory.exchange.parcel import TOPIC_CHARACTERS, Archived, ChatTurn, Parcel, PlacedSegment, midnight, placed
+from memory.exchange.segments_md import SegmentFile, read_segment
 from memory.exchange.tags_json import TagsOf, read_tags
 
 FACTS, SEGMENTS, TAGS, ITEMS = "facts.md", "segments", "tags.json", "items.jsonl"
@@ -40,7 +40,7 @@ def read_workspace(folder: Path, *, scope: str, zone: tzinfo) -> Parcel:
     told = {placed.segment.starts_at.date() for placed in segments}
     exact = (folder / ITEMS).is_file()
     for line in read_days(folder / DAILY, scope=scope, zone=zone, told=told):
-        if isinstance(line, Said):
+        if isinstance(line, ChatTurn):
             parcel.turns.append(line)
         elif not exact:
             parcel.entries.append(line)
@@ -53,7 +53,7 @@ def _tags(path: Path) -> tuple[TagsOf, TagsOf]:
     return read_tags(path.read_bytes(), where=TAGS) if path.is_file() else ({}, {})
 
 
-def _segments(folder: Path, *, scope: str, zone: tzinfo, tags: TagsOf) -> Iterator[Placed]:
+def _segments(folder: Path, *, scope: str, zone: tzinfo, tags: TagsOf) -> Iterator[PlacedSegment]:
     taken: set[str] = set()
     for path in sorted(folder.glob("*.md")):
         where = f"{SEGMENTS}/{path.name}"
@@ -62,7 +62,7 @@ def _segments(folder: Path, *, scope: str, zone: tzinfo, tags: TagsOf) -> Iterat
             raise BadEntry(where, "id", f"{read.id} names another segment already")
         taken.add(read.id)
         carried = tuple(dict.fromkeys([*read.tags, *tags.get(read.id, ())]))
-        segment = Segment(
+        segment = SegmentFile(
             id=read.id,
             topic=read.topic[:TOPIC_CHARACTERS],
             starts_at=read.starts_at,
@@ -103,7 +103,7 @@ def _own_id(name: str, taken: set[str]) -> str:
     return own
 
 
-def _fact(fact: Fact, *, where: str, scope: str, zone: tzinfo) -> Entry:
+def _fact(fact: Fact, *, where: str, scope: str, zone: tzinfo) -> LabelledItem:
     values: dict[str, object] = {
         "source": "fact",
         "scope": scope,

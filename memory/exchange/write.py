@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 
 from django.db import transaction
 
-from memory.corrections import Change
 from memory.evaluation.load import batches
 from memory.exchange.archive import write_archived
-from memory.exchange.entry import BadEntry, Entry
+from memory.exchange.entry import BadEntry, LabelledItem
 from memory.exchange.labelled import Origins, label
 from memory.exchange.parcel import Parcel
 from memory.exchange.repeated import without_repetition
@@ -18,6 +17,7 @@ from memory.exchange.write_segments import named_segments, write_segments
 from memory.ingest.restated import RefusedItem
 from memory.ingest.write import ingest
 from memory.models import Tenant
+from memory.revisions import Change
 
 BATCH_ENTRIES = 500
 
@@ -30,6 +30,7 @@ def write_parcel(
     Raises:
         BadEntry: an entry cannot be written; its batch was not, those before it were.
     """
+    report.left_out = parcel.left_out
     report.new_turns = write_turns(parcel.turns, tenant=tenant, change=change, written=written)
     report.turns = len(parcel.turns)
     report.unread_turns = sum(not turn.read for turn in parcel.turns) if report.new_turns else 0
@@ -44,7 +45,7 @@ def write_parcel(
 
 
 def _write_entries(
-    entries: Sequence[Entry],
+    entries: Sequence[LabelledItem],
     *,
     tenant: Tenant,
     origins: Origins,
@@ -62,7 +63,7 @@ def _write_entries(
         written(len(batch))
 
 
-def _write(batch: Sequence[Entry], *, tenant: Tenant, origins: Origins, change: Change, report: Report) -> None:
+def _write(batch: Sequence[LabelledItem], *, tenant: Tenant, origins: Origins, change: Change, report: Report) -> None:
     with transaction.atomic():
         items = without_repetition([entry.item for entry in batch], tenant=tenant)
         results = ingest(items, tenant=tenant, change=change)

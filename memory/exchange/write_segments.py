@@ -7,13 +7,13 @@ from uuid import UUID
 import pghistory
 from django.db import transaction
 
-from memory.corrections import Change, index_rows
-from memory.exchange.parcel import Placed
+from memory.exchange.parcel import PlacedSegment
 from memory.exchange.report import Report
 from memory.exchange.turns import TurnIds
-from memory.indexing import scope_locks
 from memory.ingest import owners
 from memory.models import Scope, Segment, Session, Tenant
+from memory.models.locks import scope_locks
+from memory.revisions import Change, index_rows
 
 SEGMENTS_AT_ONCE = 500
 SegmentIds = Mapping[tuple[str, str], UUID]
@@ -22,7 +22,7 @@ _SAID = ("topic", "text", "tags", "valid_from", "ended_at", "fact_count")
 
 
 def write_segments(
-    placed: Sequence[Placed],
+    placed: Sequence[PlacedSegment],
     *,
     tenant: Tenant,
     turns: TurnIds,
@@ -46,13 +46,13 @@ def write_segments(
 def named_segments(scope: str, *, tenant: Tenant) -> SegmentIds:
     """Return the segments of a scope that came from files, by their ids. A statement."""
     kind, _, key = scope.partition(":")
-    rows = Segment.objects.filter(tenant=tenant, scope__kind=kind, scope__key=key, retired_at=None)
+    rows = Segment.objects.current().filter(tenant=tenant, scope__kind=kind, scope__key=key)
     named = rows.exclude(external_id=None).values_list("external_id", "pk")
     return {(scope, str(name)): pk for name, pk in named}
 
 
 def _write(
-    batch: Sequence[Placed], *, scopes: Mapping[str, Scope], turns: TurnIds, change: Change, report: Report
+    batch: Sequence[PlacedSegment], *, scopes: Mapping[str, Scope], turns: TurnIds, change: Change, report: Report
 ) -> dict[tuple[str, str], UUID]:
     tenant = next(iter(scopes.values())).tenant
     sessions = owners.sessions(tenant, ((scopes[one.scope].pk, one.session) for one in batch))
@@ -81,7 +81,7 @@ def _write(
     return ids
 
 
-def _known(one: Placed, *, scope: Scope, session: Session) -> Segment | None:
+def _known(one: PlacedSegment, *, scope: Scope, session: Session) -> Segment | None:
     """Return the row of a file: it has its id, or it begins where the file says, for it was exported from here."""
     rows = Segment.objects.filter(tenant_id=scope.tenant_id, scope=scope)
     named = rows.filter(external_id=one.segment.id).order_by("retired_at", "pk").first()
@@ -89,7 +89,7 @@ def _known(one: Placed, *, scope: Scope, session: Session) -> Segment | None:
     return named or rows.filter(session=session, first_position=first).first()
 
 
-def _columns(one: Placed, *, turns: TurnIds) -> dict[str, Any]:
+def _columns(one: PlacedSegment, *, turns: TurnIds) -> dict[str, Any]:
     segment = one.segment
     places = [(one.scope, one.session, position) for position in segment.turns]
     said = {
@@ -104,7 +104,7 @@ def _columns(one: Placed, *, turns: TurnIds) -> dict[str, Any]:
     return said | ({"source_turns": [turns[place] for place in places]} if set(places) <= turns.keys() else {})
 
 
-def _new(one: Placed, said: Mapping[str, Any], *, scope: Scope, session: Session, change: Change) -> Segment:
+def _new(one: PlacedSegment, said: Mapping[str, Any], *, scope: Scope, session: Session, change: Change) -> Segment:
     first, last = one.segment.positions or (1, 1)
     return Segment(
         tenant_id=scope.tenant_id,

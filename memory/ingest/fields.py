@@ -1,4 +1,4 @@
-"""The kinds of value a record may hold, with their limits (FAULTS S10)."""
+"""The kinds of value a record may hold, with their limits."""
 
 import re
 import unicodedata
@@ -22,6 +22,8 @@ METADATA_DEPTH = 8
 METADATA_KEYS = 64
 YEARS = (1000, 2999)  # a time in UTC must be sayable in every zone
 SCOPE_PATTERN = r"^[a-z][a-z0-9_]{0,31}:[^\s:*\x00-\x1f][^\x00-\x1f*]{0,199}$"
+SCOPE_IN_WORDS = "must be written kind:id, such as user:42"
+_SCOPE = re.compile(SCOPE_PATTERN)
 ISO_TIME = re.compile(
     r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d", re.ASCII
 )  # pydantic would read a bare number as seconds since 1970
@@ -42,6 +44,12 @@ def shown(text: str) -> str:
     if not visible(text):
         raise ValueError("must hold more than white space and invisible characters")
     return text
+
+
+def _scope_name(name: str) -> str:
+    if not _SCOPE.fullmatch(name):
+        raise ValueError(SCOPE_IN_WORDS)
+    return name
 
 
 def _iso_text(value: object) -> object:
@@ -101,7 +109,9 @@ MomentAsSaid = Annotated[
     BeforeValidator(_iso_text),
     AfterValidator(_in_years),
 ]
-ScopeName = Annotated[str, StringConstraints(pattern=SCOPE_PATTERN), Field(examples=["user:42"])]
+ScopeName = Annotated[
+    str, AfterValidator(_scope_name), Field(examples=["user:42"], json_schema_extra={"pattern": SCOPE_PATTERN})
+]
 Label = Annotated[str, StringConstraints(max_length=200)]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(shown)]
 Title = Annotated[str, StringConstraints(min_length=1, max_length=500), AfterValidator(shown)]

@@ -8,8 +8,8 @@ from memory.ingest.restated import same_external_id, stated_columns
 from memory.ingest.schemas import FactIn, ItemIn
 from memory.models import MemoryItem
 from memory.models.base import Remembered
-from memory.models.sources import STATED_TABLES
-from memory.models.vocabulary import Standing
+from memory.models.vocabulary import ReviewCode, Standing
+from memory.sources import STATED_TABLES
 
 _ORIGINALLY = {"valid_to": "stated_valid_to"}  # of a retired row: what was stated before it was ended
 
@@ -24,21 +24,35 @@ def current(items: Sequence[ItemIn], rows: Sequence[dict[str, Any]]) -> dict[int
         query = query.filter(kind=source) if model is MemoryItem else query
         for memory in query.select_for_update():
             found.setdefault(ids[memory.external_id], []).append(memory)
-    for i, memory in _with_active_keys(rows):
+    for i, memory in facts_with_keys(items, rows, standing=Standing.ACTIVE):
         known = found.setdefault(i, [])
         if memory.pk not in {other.pk for other in known}:
             known.append(memory)
     return found
 
 
-def _with_active_keys(rows: Sequence[dict[str, Any]]) -> list[tuple[int, MemoryItem]]:
-    keys = {(row["scope_id"], row["fact_key"]): i for i, row in enumerate(rows) if row.get("fact_key") is not None}
+def waiting_facts(items: Sequence[ItemIn], rows: Sequence[dict[str, Any]]) -> dict[int, list[MemoryItem]]:
+    """Find the facts that wait beside the active one of a key, because they are known less surely."""
+    found: dict[int, list[MemoryItem]] = {}
+    for i, memory in facts_with_keys(items, rows, standing=Standing.DISPUTED):
+        if memory.review_code == ReviewCode.KNOWN_LESS_SURELY:
+            found.setdefault(i, []).append(memory)
+    return found
+
+
+def facts_with_keys(
+    items: Sequence[ItemIn], rows: Sequence[dict[str, Any]], *, standing: Standing
+) -> list[tuple[int, MemoryItem]]:
+    """Find the current facts under the keys of facts that were sent. One statement, where a key was sent."""
+    keyed = [i for i, item in enumerate(items) if isinstance(item, FactIn) and rows[i].get("fact_key") is not None]
+    keys = {(rows[i]["scope_id"], rows[i]["fact_key"]): i for i in keyed}
     if not keys:
         return []
     active = MemoryItem.objects.select_for_update().filter(
         tenant_id=rows[0]["tenant_id"],
         kind="fact",
-        standing=Standing.ACTIVE,
+        standing=standing,
+        retired_at=None,
         scope_id__in={scope_id for scope_id, _ in keys},
         fact_key__in={key for _, key in keys},
     )

@@ -1,58 +1,26 @@
 """Write a batch of items: all of it or none, in the order sent."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal
-from uuid import UUID
+from typing import Any
 
 from django.db import transaction
 
-from memory import corrections
-from memory.corrections import Change
-from memory.indexing import scope_locks
 from memory.ingest import owners
-from memory.ingest.known import corrected_since, current, told_before
-from memory.ingest.restated import (
-    RefusedItem,
-    left_as_it_is,
-    require_possible,
-    same_external_id,
-    stated_columns,
-)
+from memory.ingest.known import corrected_since, current, told_before, waiting_facts
+from memory.ingest.place import STATED, ItemResult, place
+from memory.ingest.restated import RefusedItem, require_possible
 from memory.ingest.rows import Owner, columns
 from memory.ingest.schemas import FactIn, ItemIn
 from memory.ingest.stated import tell_what_was_stated
-from memory.models import MemoryItem
-from memory.models.base import Remembered
-from memory.models.sources import STATED_TABLES
+from memory.models.locks import scope_locks
 from memory.models.tenancy import Scope, Tenant
-from memory.policy.scoring import PROVENANCE_CAPS
-
-_CAPS = {str(provenance): cap for provenance, cap in PROVENANCE_CAPS.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """What became of one item."""
-
-    id: UUID
-    source: str
-    status: Literal["created", "updated", "unchanged"]
-
-
-@dataclass(slots=True)
-class _Wave:
-    """Items no two of which touch the same memory, and what is to be written for them."""
-
-    made: list[Remembered] = field(default_factory=list)
-    updated: list[Remembered] = field(default_factory=list)
-    closed: list[Remembered] = field(default_factory=list)
+from memory.revisions import Change, Revision, revise
 
 
 def ingest(
     items: Sequence[ItemIn], *, tenant: Tenant, change: Change, evidence: Sequence[Mapping[str, Any]] = ()
-) -> list[Written]:
+) -> list[ItemResult]:
     """Write a batch in one transaction.
 
     Args:
@@ -73,7 +41,7 @@ def ingest(
         rows = [_columns(i, item, owner, change.now) for i, (item, owner) in enumerate(zip(items, owned, strict=True))]
         for row, known in zip(rows, evidence, strict=bool(evidence)):
             row.update(known)
-        results: list[Written] = []
+        results: list[ItemResult] = []
         for start, stop in _waves(items):
             results += _write_wave(items[start:stop], rows[start:stop], scopes=scopes, change=change, start=start)
         if not evidence:
@@ -130,72 +98,30 @@ def _touched(item: ItemIn) -> list[tuple[str, ...]]:
 
 def _write_wave(
     items: Sequence[ItemIn], rows: Sequence[dict[str, Any]], *, scopes: dict[str, Scope], change: Change, start: int
-) -> list[Written]:
+) -> list[ItemResult]:
     known = current(items, rows)
+    waiting = waiting_facts(items, rows)
     told = told_before(items, rows, known) | corrected_since(items, rows, known)
-    wave = _Wave()
-    results = []
+    results: list[ItemResult] = []
+    revisions: dict[str, list[Revision]] = {}
     for i, (item, row) in enumerate(zip(items, rows, strict=True)):
         if i in told:
-            results.append(Written(told[i].pk, item.source, "unchanged"))
+            results.append(ItemResult(told[i].pk, item.source, "unchanged"))
             continue
         require_possible(start + i, item, row, known=known.get(i, ()))
-        results.append(_place(item, row, known=known.get(i, ()), wave=wave, change=change))
-    by_id = {scope.pk: scope for scope in scopes.values()}
-    for memory in (*wave.updated, *wave.made):
-        memory.scope = by_id[memory.scope_id]
-    for old in (*wave.closed, *wave.updated):
-        old.save()
-    for model in {type(memory) for memory in wave.made}:
-        rows_made: list[Any] = [memory for memory in wave.made if type(memory) is model]
-        model._default_manager.bulk_create(rows_made)  # noqa: SLF001 - Django's documented name
-    corrections.index_rows([*wave.made, *wave.updated])
+        placed = place(item, row, known=known.get(i, ()), waiting=waiting.get(i, ()), change=change)
+        results.append(placed.written)
+        if placed.revision is not None:
+            revisions.setdefault(item.scope, []).append(placed.revision)
+    for name in sorted(revisions):
+        revise(scopes[name], together(revisions[name]), change=change)
     return results
 
 
-def _place(item: ItemIn, row: dict[str, Any], *, known: Sequence[Remembered], wave: _Wave, change: Change) -> Written:
-    if not known:
-        new = STATED_TABLES[item.source](**row)
-        wave.made.append(new)
-        return Written(new.pk, item.source, "created")
-    before, stated = known[0], stated_columns(item, row)
-    differs = any(getattr(before, name) != row[name] for name in stated)
-    if not differs and before.retired_at is None:
-        return Written(before.pk, item.source, "unchanged")
-    if isinstance(item, FactIn):
-        return _supersede(item, row, known=known, wave=wave, change=change)
-    for name in stated:
-        setattr(before, name, row[name])
-    if isinstance(before, MemoryItem):
-        before.confidence = min(before.confidence, _CAPS[before.provenance])
-    if before.retired_at is not None:
-        corrections.reopen(before, change=change)
-    before.updated_at = change.now
-    wave.updated.append(before)
-    return Written(before.pk, item.source, "updated")
-
-
-def _supersede(
-    item: FactIn, row: dict[str, Any], *, known: Sequence[Remembered], wave: _Wave, change: Change
-) -> Written:
-    """Close the old fact where the new one begins; one from before the old one began arrives as history."""
-    resent = same_external_id(item.external_id, known[0])
-    new = MemoryItem(**(row | (left_as_it_is(item, known[0]) if resent else {})))
-    for before in known:
-        if before.retired_at is None and _arrives_late(new, before):
-            corrections.end(new, at=before.valid_from, change=change, successor=before.pk)
-            continue
-        if before.retired_at is None:
-            corrections.end(before, at=new.valid_from, change=change)
-        before.superseded_by = new.pk
-        wave.closed.append(before)
-    wave.made.append(new)
-    return Written(new.pk, item.source, "updated" if resent else "created")
-
-
-def _arrives_late(new: MemoryItem, before: Remembered) -> bool:
-    """Both say since when, and the new one is about an earlier time: it is history, not news."""
-    same_key = getattr(before, "fact_key", None) == new.fact_key
-    stated = before.valid_from_stated and new.valid_from_stated
-    earlier = new.valid_from < before.valid_from
-    return same_key and stated and earlier and not same_external_id(new.external_id, before)
+def together(revisions: Sequence[Revision]) -> list[Revision]:
+    """Return revisions with those that only make something as one: nobody will undo them one by one."""
+    plain = [each for each in revisions if not (each.ends or each.updates)]
+    if len(plain) <= 1:
+        return list(revisions)
+    made = Revision(makes=[row for each in plain for row in each.makes], kind=STATED)
+    return [*(each for each in revisions if each.ends or each.updates), made]

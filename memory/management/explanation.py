@@ -6,7 +6,8 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
-from memory.retrieval.types import Answer, Receipted
+from memory.retrieval.types import Answer
+from observability.records import RecordedCandidate
 
 TEXT_CHARACTERS = 48
 SILENT = (0.0, 1.0)  # a share of nothing and a factor that changes nothing are not worth a place
@@ -24,7 +25,7 @@ def explanation(answer: Answer) -> Table:
     return shown
 
 
-def _cells(receipt: Receipted, answer: Answer) -> Sequence[str]:
+def _cells(receipt: RecordedCandidate, answer: Answer) -> Sequence[str]:
     passage = answer.passages.get(receipt.item_id)
     text = " ".join(passage.text.split()) if passage else ""
     signals = receipt.signals

@@ -4,7 +4,20 @@ from django.db import migrations
 
 from memory.migration_operations import within_tenant
 
-SOURCES = ("task", "learning", "capability", "goal", "event", "memoryitem")
+RECORDS = ("task", "learning", "capability", "goal", "event", "memoryitem")
+OF_A_SCOPE = (
+    *RECORDS,
+    "session",
+    "run",
+    "turn",
+    "segment",
+    "profile",
+    "profileentry",
+    "profilepassage",
+    "link",
+    "revisionrecord",
+)
+OF_A_SESSION = ("memoryitem", "turn", "segment", "run")
 
 
 class Migration(migrations.Migration):
@@ -13,13 +26,14 @@ class Migration(migrations.Migration):
     dependencies = [("memory", "0001_initial")]
 
     operations = [
-        *(within_tenant(f"memory_{name}", "scope_id", "memory_scope") for name in (*SOURCES, "session", "run")),
-        *(within_tenant(f"memory_{name}", "superseded_by", f"memory_{name}") for name in SOURCES),
-        within_tenant("memory_memoryitem", "session_id", "memory_session"),
+        *(within_tenant(f"memory_{name}", "scope_id", "memory_scope") for name in OF_A_SCOPE),
+        *(within_tenant(f"memory_{name}", "superseded_by", f"memory_{name}") for name in RECORDS),
+        *(within_tenant(f"memory_{name}", "session_id", "memory_session") for name in OF_A_SESSION),
         within_tenant("memory_memoryitem", "run_id", "memory_run"),
         # an index row stays in one piece up to a page: a scan must not fetch its parts one by one
         migrations.RunSQL(
-            "ALTER TABLE memory_searchentry SET (toast_tuple_target = 8160, fillfactor = 85)", migrations.RunSQL.noop
+            "ALTER TABLE memory_searchentry SET (toast_tuple_target = 8160, fillfactor = 85)",
+            migrations.RunSQL.noop,
         ),
         migrations.RunSQL(
             "ALTER TABLE memory_searchentry ALTER COLUMN embedding SET STORAGE MAIN,"

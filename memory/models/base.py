@@ -11,8 +11,10 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from memory.models.index_triggers import index_triggers
+from memory.models.queryset import RememberedQuerySet
+from memory.models.review import wording
 from memory.models.tenancy import Scope, Tenant
-from memory.models.vocabulary import Standing
+from memory.models.vocabulary import Standing, review_code_choices
 
 
 class Remembered(models.Model):
@@ -25,7 +27,10 @@ class Remembered(models.Model):
 
     standing = models.CharField(max_length=10, choices=Standing.choices, default=Standing.ACTIVE)
     needs_review = models.BooleanField(default=False)
-    review_reason = models.CharField(max_length=500, blank=True)
+    review_code = models.CharField(
+        max_length=40, choices=review_code_choices, blank=True, help_text="why it waits for review"
+    )
+    review_args = models.JSONField(default=dict, blank=True, help_text="what the code's sentence names")
 
     valid_from = models.DateTimeField(help_text="since when it is true; of an event, when it happened")
     valid_to = models.DateTimeField(null=True, blank=True, help_text="until when it is true (exclusive)")
@@ -40,6 +45,8 @@ class Remembered(models.Model):
     )
     superseded_by = models.UUIDField(null=True, blank=True, help_text="the memory that took its place")
     updated_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    objects = RememberedQuerySet.as_manager()
 
     class Meta:
         abstract = True
@@ -63,6 +70,11 @@ class Remembered(models.Model):
             ),
         ]
 
+    @property
+    def review_reason(self) -> str:
+        """Why it waits for review, as a sentence in the reader's language; empty where there is no reason."""
+        return wording(self.review_code, self.review_args)
+
 
 def external_id_once(name: str, *fields: str) -> models.UniqueConstraint:
     """Return the constraint that a caller's own id names one current row per tenant and source."""
@@ -73,7 +85,9 @@ def external_id_once(name: str, *fields: str) -> models.UniqueConstraint:
     )
 
 
-COUNTERS = ("updated_at", "injected_count", "used_count", "positive_count", "usage_count", "last_hit_at")
+USE_COUNTERS = ("injected_count", "judged_count", "used_count", "positive_count", "correction_count")
+"""What retrievals and their outcomes move."""
+COUNTERS = ("updated_at", *USE_COUNTERS, "usage_count", "last_hit_at")
 M = TypeVar("M", bound=type[models.Model])
 
 

@@ -18,9 +18,18 @@ class Session(models.Model):
     key = models.CharField(max_length=200)
     started_at = models.DateTimeField(db_default=Now(), editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
-    rolling_summary = models.TextField(blank=True, help_text="of the turns before its window; cleared at its end")
+    summary_lines = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="of the turns before its window: text, turn, start, stop each; cleared at its end",
+    )
+    rolling_summary = models.TextField(blank=True, help_text="the text of its summary lines")
     summarised_to = models.IntegerField(default=0, help_text="position of the last turn in the summary")
-    key_quotes = models.JSONField(default=list, blank=True, help_text="telling sentences; cleared at its end")
+    key_quotes = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="telling sentences: speaker, text, at, turn, start, stop each; cleared at its end",
+    )
 
     class Meta:
         constraints = [

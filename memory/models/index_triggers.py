@@ -132,7 +132,7 @@ def index_triggers(source: str, indexed: Mapping[str, str], text_columns: Sequen
     """Return the triggers that keep a source table's index rows.
 
     A change of one of `text_columns` clears what was derived from the text in the same transaction, so that
-    truth and index never say different things; memory.indexing derives it again.
+    truth and index never say different things; memory.index.write derives it again.
     """
     columns = {"source": f"'{source}'", **_COMMON, **indexed}
     kind = "OLD.kind" if "source" in indexed else f"'{source}'"

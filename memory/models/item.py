@@ -1,6 +1,7 @@
 """Memory items: facts, preferences, constraints, episodes, procedures and insights."""
 
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import BrinIndex, GinIndex
 from django.db import models
 from django.db.models import Q
 
@@ -26,6 +27,7 @@ def ids() -> ArrayField:  # type: ignore[type-arg]
     "memoryitem",
     text=(
         "content",
+        "canonical",
         "context_prefix",
         "value",
         "sender",
@@ -40,7 +42,7 @@ def ids() -> ArrayField:  # type: ignore[type-arg]
         "confidence": "NEW.confidence",
         "provenance": "NEW.provenance",
         "last_validated_at": "NEW.last_validated_at",
-        "injected_count": "NEW.injected_count",
+        "injected_count": "NEW.judged_count",
         "positive_count": "NEW.positive_count",
         "priority": "NEW.priority",
         "level": "NEW.level",
@@ -54,7 +56,13 @@ class MemoryItem(Remembered):
     """One memory, with what makes it believable."""
 
     kind = models.CharField(max_length=10, choices=Kind.choices)
-    content = models.TextField()
+    content = models.TextField(help_text="the words, as they were said")
+    notes = models.JSONField(
+        default=list, blank=True, help_text="what spans of the words mean: start, stop, kind, meaning, by, certain"
+    )
+    canonical = models.TextField(blank=True, help_text="the words with the notes in their place; searched too")
+    glossed = models.TextField(blank=True, help_text="the words with the certain notes behind them; empty: the words")
+    spans = models.JSONField(default=list, blank=True, help_text="where the words stand: [turn, start, stop] each")
     context_prefix = models.CharField(max_length=300, blank=True)
     category = models.CharField(max_length=200, blank=True)
     confidence = models.FloatField()
@@ -63,22 +71,32 @@ class MemoryItem(Remembered):
     tags = texts(100)
     priority = models.SmallIntegerField(default=0, help_text="0..100, the higher the more important")
 
+    # the statement it tells
+    subject = models.CharField(max_length=200, blank=True, help_text="whom it is about; empty: the scope's user")
+    attribute = models.CharField(  # noqa: DJ001 - null: not read yet, empty: read, and it tells no statement
+        max_length=200, null=True, blank=True, help_text="what is said of the subject"
+    )
+    value = models.TextField(blank=True)
+    affirmed = models.BooleanField(default=True, help_text="it holds; no: it is denied")
+    single = models.BooleanField(default=False, help_text="the attribute holds one value at a time")
+    provisional = models.BooleanField(default=False, help_text="a model's reading of the same words takes it over")
+
     source_turns = ids()
     source_segments = ids()
     source_job = models.UUIDField(null=True, blank=True)
     made_by = models.CharField(max_length=120, blank=True, help_text="the rule or the model and prompt that made it")
 
-    injected_count = models.IntegerField(default=0)
-    used_count = models.IntegerField(default=0)
-    positive_count = models.IntegerField(default=0)
-    correction_count = models.IntegerField(default=0)
+    injected_count = models.IntegerField(default=0, help_text="retrievals that gave it")
+    judged_count = models.IntegerField(default=0, help_text="of those, the ones whose reaction is known")
+    used_count = models.IntegerField(default=0, help_text="replies that used it")
+    positive_count = models.IntegerField(default=0, help_text="reactions that confirm it or go on from it")
+    correction_count = models.IntegerField(default=0, help_text="reactions that correct or deny it")
 
     # fact
     fact_key = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - only facts with a key compete
-    value = models.TextField(blank=True)
     short_value = models.CharField(max_length=500, blank=True)
 
-    # episode [U 4.2]
+    # of an episode
     did_what = models.TextField(blank=True)
     new_info = models.TextField(blank=True)
     timezone = models.CharField(max_length=64, blank=True)
@@ -135,6 +153,28 @@ class MemoryItem(Remembered):
                 fields=["scope"],
                 name="episode_told_by_none",
                 condition=Q(kind=Kind.EPISODE, summarised_by=None, retired_at=None),
+            ),
+            models.Index(  # counted every minute: from the index alone
+                fields=["scope", "tenant"],
+                name="item_active_fact",
+                condition=Q(kind=Kind.FACT, standing=Standing.ACTIVE, retired_at=None),
+            ),
+            models.Index(  # so are these
+                fields=["scope", "tenant", "valid_from"],
+                name="episode_raw_in_no_summary",
+                condition=Q(kind=Kind.EPISODE, level=Level.RAW, summarised_by=None, retired_at=None),
+            ),
+            BrinIndex(fields=["recorded_at"], name="item_by_age"),
+            models.Index(
+                fields=["scope", "subject", "attribute"],
+                name="item_by_statement",
+                condition=Q(retired_at=None) & ~Q(attribute=""),
+            ),
+            GinIndex(fields=["source_turns"], name="item_by_turn"),
+            models.Index(  # statements that were said in several turns: few of a scope
+                fields=["scope"],
+                name="item_said_again",
+                condition=Q(retired_at=None, source_turns__1__isnull=False) & ~Q(attribute=""),
             ),
         ]
 

@@ -30,6 +30,11 @@ class Profile(models.Model):
     scope = models.ForeignKey(Scope, on_delete=models.PROTECT)
     markdown = models.TextField(blank=True)
     head = models.TextField(blank=True, help_text="its most telling lines, for the head of a context")
+    head_parts = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="lines for the head, the most telling first: text, the memories that say it (sources), their spans",
+    )
     stale = models.BooleanField(default=False, help_text="an entry changed since the view was made")
     last_job = models.UUIDField(null=True, blank=True, help_text="the job that last changed it")
     refreshed_at = models.DateTimeField(null=True, blank=True)
@@ -51,7 +56,7 @@ class Profile(models.Model):
     context_id_field=None,  # type: ignore[arg-type] # documented as allowed beside a JSON context
 )
 class ProfileEntry(models.Model):
-    """One thing a profile holds [U 4.3]. Older values stay, deprecated."""
+    """One thing a profile holds. Older values stay, deprecated."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT)
@@ -82,13 +87,21 @@ class ProfileEntry(models.Model):
         return f"{self.section}/{self.key}"
 
 
-@remembered("profile", text=("text",), index={"category": "NEW.section", "keywords": "ARRAY[NEW.section]"})
+@remembered(
+    "profile",
+    text=("text",),
+    index={"category": "NEW.section", "keywords": "ARRAY[NEW.section]"},
+    untracked=("parts",),
+)
 class ProfilePassage(Remembered):
-    """A part of a profile's section, 200 to 400 tokens, as it is embedded and searched [U 8.3]."""
+    """A part of a profile's section, 200 to 400 tokens, as it is embedded and searched."""
 
     section = models.CharField(max_length=40)
     part = models.SmallIntegerField(default=0, help_text="in its section, from 0")
     text = models.TextField()
+    parts = models.JSONField(
+        default=list, blank=True, help_text="its lines: text, the memories that say it (sources), their spans"
+    )
 
     class Meta(Remembered.Meta):
         constraints = [

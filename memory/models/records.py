@@ -1,4 +1,4 @@
-"""Tasks, learnings, capabilities, goals and events [C]."""
+"""Tasks, learnings, capabilities, goals and events."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models

@@ -12,7 +12,7 @@ from memory.text.analyse import TERM_INDEX_SPACE
 
 
 class SearchEntry(models.Model):
-    """One memory as ranking sees it. Written by the triggers below; vectors by memory.indexing.
+    """One memory as ranking sees it. Written by the triggers below; vectors by memory.index.write.
 
     `closed_to` is until when it was true as known after `retired_at`: before the row's retirement became known
     it was thought true until `valid_to`. So a reader who knows what was known at K sees it for a moment A when
@@ -38,7 +38,7 @@ class SearchEntry(models.Model):
     confidence = models.FloatField(null=True)
     provenance = models.CharField(max_length=17, choices=Provenance.choices, null=True)  # noqa: DJ001 - records have none
     last_validated_at = models.DateTimeField(null=True)
-    injected_count = models.IntegerField(default=0)
+    injected_count = models.IntegerField(default=0, help_text="injections whose reaction is known")
     positive_count = models.IntegerField(default=0)
     priority = models.SmallIntegerField(default=0)
     level = models.CharField(max_length=9, choices=Level.choices, default=Level.RAW)

@@ -1,5 +1,6 @@
-"""Segments: what a session said about one topic, denoised [O 5.1]."""
+"""Segments: what a session said about one topic, denoised."""
 
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 
 from memory.models.base import Remembered, remembered
@@ -11,14 +12,15 @@ from memory.models.item import ids, texts
     "segment",
     text=("topic", "text", "tags"),
     index={"session_id": "NEW.session_id", "tags": "NEW.tags", "keywords": "ARRAY[NEW.topic]"},
-    untracked=("text", "topic", "tags", "source_turns", "last_position", "ended_at", "fact_count"),
+    untracked=("text", "spans", "topic", "tags", "source_turns", "last_position", "ended_at", "fact_count"),
 )
 class Segment(Remembered):
     """One topic of a session. It grows until the topic changes; the turns hold every word of it."""
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT)
     topic = models.CharField(max_length=200, blank=True)
-    text = models.TextField(help_text="its telling sentences, in words that mean the same to anyone")
+    text = models.TextField(help_text="its telling words as they were said, a line a turn: `Speaker: words`")
+    spans = models.JSONField(default=list, blank=True, help_text="where the words stand: [turn, start, stop] each")
     tags = texts(100)
     first_position = models.IntegerField(help_text="of its first turn in the session")
     last_position = models.IntegerField(help_text="of its last turn in the session")
@@ -35,6 +37,7 @@ class Segment(Remembered):
         indexes = [
             *Remembered.Meta.indexes,
             models.Index(fields=["session", "-last_position"], name="segment_by_session"),
+            GinIndex(fields=["source_turns"], name="segment_by_turn"),
         ]
 
     def __str__(self) -> str:

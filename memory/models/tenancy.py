@@ -3,11 +3,12 @@
 import uuid
 
 from django.contrib.postgres.fields import ArrayField
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Func, Value
 from django.db.models.functions import Now
 
-from memory.models.vocabulary import Permission
+from memory.models.vocabulary import Permission, Provenance
 
 
 class Tenant(models.Model):
@@ -71,11 +72,21 @@ class ApiKey(models.Model):
     prefix = models.CharField(max_length=16, unique=True, editable=False)
     secret_sha256 = models.BinaryField(max_length=32, editable=False)
     permissions = ArrayField(models.CharField(max_length=16, choices=Permission.choices))
-    scope_patterns = ArrayField(
-        models.CharField(max_length=240),
-        default=list,
+    scope_patterns = ArrayField(models.CharField(max_length=240), help_text="such as user:*; * for every scope")
+    trust = models.CharField(
+        max_length=17,
+        choices=Provenance.choices,
+        default=Provenance.CONFIRMED_BY_USER,
+        help_text="the highest provenance that what it writes may claim",
+    )
+    requests_per_second = models.FloatField(
+        null=True, blank=True, validators=[MinValueValidator(0.01)], help_text="empty: the installation's"
+    )
+    request_burst = models.FloatField(
+        null=True,
         blank=True,
-        help_text="such as user:*; empty: every scope",
+        validators=[MinValueValidator(1)],
+        help_text="requests at once; empty: the installation's",
     )
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     expires_at = models.DateTimeField(null=True, blank=True)
@@ -83,6 +94,9 @@ class ApiKey(models.Model):
 
     class Meta:
         ordering = ["tenant", "name"]
+        constraints = [
+            models.CheckConstraint(name="apikey_names_scopes", condition=models.Q(scope_patterns__len__gt=0)),
+        ]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.prefix}…)"

@@ -1,10 +1,11 @@
 """The fixed words of the data: sources, kinds, standings, provenances."""
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class Source(models.TextChoices):
-    """What kind of thing a memory is (SPEC 1)."""
+    """What kind of thing a memory is."""
 
     TASK = "task"
     LEARNING = "learning"
@@ -94,3 +95,45 @@ class Permission(models.TextChoices):
     FEEDBACK = "feedback"
     ERASE = "erase"
     ADMIN = "admin"
+
+
+class ReviewCode(models.TextChoices):
+    """Why a memory waits for a person. memory/models/review.py words each one with its arguments."""
+
+    NOTED = "noted", _("a note of whoever sent it")
+    PERSON_UNCLEAR = "person_unclear", _("who is meant is not clear")
+    TIME_UNCLEAR = "time_unclear", _("when is not clear")
+    PLACE_UNCLEAR = "place_unclear", _("where is not clear")
+    CANONICAL_WITHHELD = "canonical_withheld", _("the words depend on when and where they were said")
+    KNOWN_LESS_SURELY = "known_less_surely", _("contradicts what is known better")
+    MAY_SUPERSEDE = "may_supersede", _("may be what holds instead of an older memory")
+    MAY_BE_OUTDATED = "may_be_outdated", _("a newer memory may say that this is over")
+    TOO_MANY_ENDINGS = "too_many_endings", _("would have ended too many memories at once")
+    DENIES_UNKNOWN = "denies_unknown", _("says that something is over that nobody told")
+    CHECK_FAILED = "check_failed", _("a check of the model's sentence failed")
+    SOURCES_DISAGREE = "sources_disagree", _("two sources disagree")
+    SAID_OUTDATED = "said_outdated", _("somebody said that it is out of date")
+    INFERRED = "inferred", _("was inferred, not said")
+    NOT_VALIDATED = "not_validated", _("a hypothesis of one run, not validated")
+    LOW_CONFIDENCE = "low_confidence", _("is hardly believed any more")
+    DISPUTED = "disputed", _("somebody disputes it")
+
+
+def review_code_choices() -> list[tuple[str, str]]:
+    """Return the choices of a review code, so that a new code needs no migration."""
+    return [(code.value, str(code.label)) for code in ReviewCode]
+
+
+class LinkDegree(models.TextChoices):
+    """How near a link is to proof."""
+
+    IMPLIED = "implied"
+    ALIKE = "alike"
+    DOUBTFUL = "doubtful"
+
+
+class LinkOutcome(models.TextChoices):
+    """What a person, or a later statement, decided of a linked pair."""
+
+    SUPERSEDED = "superseded"
+    BOTH_HOLD = "both_hold"

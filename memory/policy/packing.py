@@ -1,4 +1,7 @@
-"""The policy of choosing and placing: diversity, levels, caps, budget and order (SPEC 3.6, 3.8, 3.10)."""
+"""The policy of choosing and placing: diversity, levels, caps, budget and order.
+
+The reasons of its numbers: docs/design/policies.md and docs/design/budget.md.
+"""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self, get_args
@@ -6,11 +9,11 @@ from typing import Annotated, Literal, Self, get_args
 from pydantic import Field, model_validator
 
 from memory.policy.section import Count, Days, Section, Share, Tokens
-from memory.policy.words import Intent, LadderStep, Level, Slot, Source
+from memory.policy.words import Format, Intent, LadderStep, Level, Slot, Source
 
-LADDER: tuple[LadderStep, ...] = get_args(LadderStep)  # [S 4]
-SLOT_ORDER: tuple[Slot, ...] = get_args(Slot)  # [S 2, D 2.6]
-SLOT_SOURCES: Mapping[Slot, tuple[Source, ...]] = {  # [S 2]; [C]'s sources beside their like
+LADDER: tuple[LadderStep, ...] = get_args(LadderStep)
+SLOT_ORDER: tuple[Slot, ...] = get_args(Slot)
+SLOT_SOURCES: Mapping[Slot, tuple[Source, ...]] = {  # each kind beside its like
     "profile": ("profile", "goal"),
     "facts": ("fact", "preference", "constraint"),
     "procedures": ("procedure", "learning", "capability"),
@@ -20,36 +23,34 @@ SLOT_SOURCES: Mapping[Slot, tuple[Source, ...]] = {  # [S 2]; [C]'s sources besi
 
 
 class Diversity(Section):
-    """How alike two results may be [C 3.1]."""
+    """How alike two results may be."""
 
     jaccard_threshold: Share = Field(
         default=0.8,
         gt=0,
-        description="Jaccard 0..1 over terms at or above which the worse is dropped [C 1.3]",
+        description="Jaccard 0..1 over terms at or above which the worse is dropped",
     )
-    mmr_lambda: Share = Field(
-        default=0.7, description="0..1, weight of relevance against novelty; 1 keeps the order [C 3.1]"
-    )
-    shared_turns: Share = Field(
+    mmr_lambda: Share = Field(default=0.7, description="0..1, weight of relevance against novelty; 1 keeps the order")
+    most_repeated: Share = Field(
         default=0.5,
         gt=0,
-        description="share 0..1 of the turns a segment or an episode retells, shown already, from which it is left out",
+        description="share 0..1 of its words, told already, from which a text that cannot be cut is left out",
     )
 
 
 class Levels(Section):
-    """Which compression of an episode is recalled at which age [S 3.4]."""
+    """Which compression of an episode is recalled at which age."""
 
     bands: tuple[tuple[Days | None, Level], ...] = Field(
         default=((7, "raw"), (30, "phase"), (90, "milestone"), (None, "theme")),
-        description="(oldest age in days, inclusive; level) youngest first [S 3.4]",
+        description="(oldest age in days, inclusive; level) youngest first",
     )
-    only_level_of_age: bool = Field(default=False, description="recall no other level than the age's [S 3.4]")
+    only_level_of_age: bool = Field(default=False, description="recall no other level than the age's")
     window_days: Days | None = Field(
-        default=None, description="days after which an episode needs a strong cue; null is never [S 3.4]"
+        default=None, description="days after which an episode needs a strong cue; null is never"
     )
     oldest_recalled_days: Days | None = Field(
-        default=None, description="days after which no episode is recalled; null is never [S 3.4]"
+        default=None, description="days after which no episode is recalled; null is never"
     )
     strong_cosine: Share = Field(default=0.6, description="cosine 0..1 from which a vector is a strong cue")
     strong_rank: Count = Field(default=3, description="full-text rank up to which the words are a strong cue")
@@ -66,34 +67,37 @@ class Levels(Section):
 
 
 class Caps(Section):
-    """The most of everything, and what gives way first [S 1.1, 3, 4]."""
+    """The most of everything, and what gives way first."""
 
-    total: Count = Field(default=100, ge=1, description="candidates in all [S 1.1]")
-    per_type: Count = Field(default=30, ge=1, description="candidates of one source [S 1.1]")
+    total: Count = Field(default=100, ge=1, description="candidates in all")
+    per_type: Count = Field(default=30, ge=1, description="candidates of one source")
     by_source: Mapping[Source, Count] = Field(
         default={"fact": 30, "procedure": 5, "insight": 10},
-        description="candidates of a source; of procedures, for each task type [S 3.3 to 3.6]",
+        description="candidates of a source; of procedures, for each task type",
     )
     keep_by: Mapping[Source, Literal["score", "priority", "confidence"]] = Field(
         default={"procedure": "priority", "insight": "confidence"},
-        description="what decides who stays of a source over its cap; absent is score [S 3.5, 3.6]",
+        description="what decides who stays of a source over its cap; absent is score",
+    )
+    total_tight: Count = Field(default=50, ge=1, description="candidates in all while retrieval is too slow")
+    per_type_tight: Count = Field(default=15, ge=1, description="candidates of one source while it is too slow")
+    episode_candidates: Count = Field(
+        default=30, description="episodes of a scope among the candidates, above which it is compressed"
     )
     windowed_sources: tuple[Source, ...] = Field(
         default=("episode", "segment", "event"), description="sources that tighten_time_window may thin out"
     )
-    tight_window_days: Days = Field(
-        default=7, description="days: tighten_time_window drops nothing younger [S 3.4: the raw window]"
-    )
+    tight_window_days: Days = Field(default=7, description="days: tighten_time_window drops nothing younger")
     low_confidence: Share = Field(
-        default=0.5, description="effective confidence 0..1 below which drop_low_confidence applies [D 2.3]"
+        default=0.5, description="effective confidence 0..1 below which drop_low_confidence applies"
     )
     low_score_share: Share = Field(
         default=0.25, description="share 0..1 of the best score below which drop_low_confidence applies"
     )
-    key_quotes: Count = Field(default=10, description="key quotes of a session [S 3.2.2]")
-    key_quotes_tight: Count = Field(default=5, description="key quotes when tight [S 3.2.2]")
-    window_turns: Count = Field(default=5, description="last turns of a session [S 3.2.1]")
-    window_turns_tight: Count = Field(default=3, description="last turns when tight [S 3.2.1]")
+    key_quotes: Count = Field(default=10, description="key quotes of a session")
+    key_quotes_tight: Count = Field(default=5, description="key quotes when tight")
+    window_turns: Count = Field(default=5, description="last turns of a session")
+    window_turns_tight: Count = Field(default=3, description="last turns when tight")
 
     @model_validator(mode="after")
     def _type_within_total(self) -> Self:
@@ -103,15 +107,15 @@ class Caps(Section):
 
 
 class IntentRule(Section):
-    """What an intent is given [D 2.1]."""
+    """What an intent is given."""
 
-    tokens: Tokens = Field(description="tokens, about [D 2.1]")
-    max_items: Count | None = Field(default=None, description="memories at most; null is no limit [D 2.1]")
-    preferred: tuple[Source, ...] = Field(default=(), description="sources that gain signals.intent_weight [D 2.1]")
+    tokens: Tokens = Field(description="tokens, about")
+    max_items: Count | None = Field(default=None, description="memories at most; null is no limit")
+    preferred: tuple[Source, ...] = Field(default=(), description="sources that gain signals.intent_weight")
     only: tuple[Source, ...] | None = Field(default=None, description="the only sources injected; null is every one")
 
 
-INTENTS: Mapping[Intent, IntentRule] = {  # [D 2.1]; task and unclear have the default budget
+INTENTS: Mapping[Intent, IntentRule] = {  # task and unclear have the default budget
     "small_talk": IntentRule(tokens=500, max_items=2, preferred=("preference",), only=("preference",)),
     "recommendation": IntentRule(tokens=3000, preferred=("preference", "constraint", "episode")),
     "complaint": IntentRule(tokens=2000, preferred=("episode", "event", "task")),
@@ -121,35 +125,53 @@ INTENTS: Mapping[Intent, IntentRule] = {  # [D 2.1]; task and unclear have the d
 
 
 class Budget(Section):
-    """How many tokens and how many memories (SPEC 3.8)."""
+    """How many tokens and how many memories."""
 
-    default_tokens: Tokens = Field(default=800, description="tokens where neither request nor intent says [C 1.1]")
-    min_tokens: Tokens = Field(default=50, description="tokens a request may ask for, least [SPEC 3]")
-    max_tokens: Tokens = Field(default=32_000, description="tokens a request may ask for, most [SPEC 3]")
+    default_tokens: Tokens = Field(default=800, description="tokens where neither request nor intent says")
+    min_tokens: Tokens = Field(default=50, description="tokens a request may ask for, least")
+    max_tokens: Tokens = Field(default=32_000, description="tokens a request may ask for, most")
     ceiling_tokens: Tokens | None = Field(default=None, description="tokens never exceeded, whatever is asked")
     top_k: Annotated[int, Field(ge=1, le=100)] = Field(
         default=30, description="memories wanted where the request does not say; the tokens bind first"
     )
-    intents: Mapping[Intent, IntentRule] = Field(default=INTENTS, description="by intent [D 2.1]")
+    short_memory_tokens: Annotated[int, Field(ge=1, le=1000)] = Field(
+        default=16, description="tokens of a short memory: no more are wanted than could have room"
+    )
+    longest_share: Share = Field(
+        default=1.0,
+        gt=0,
+        description="share of the room, above 0 to 1, past which a memory is given as an excerpt while others wait",
+    )
+    intents: Mapping[Intent, IntentRule] = Field(default=INTENTS, description="by intent")
 
 
 class Order(Section):
-    """What is chosen first and where it is put (SPEC 3.8, 3.10)."""
+    """What is chosen first, where it is put and how it looks (docs/design/retrieval.md)."""
 
     choose: Literal["score", "recall_order"] = Field(
-        default="score", description="fill the budget by score, or slot after slot [S 2]"
+        default="score", description="fill the budget by score, or slot after slot"
     )
     position: Literal["u_shape", "best_first", "recall_order"] = Field(
-        default="u_shape", description="best first and second best last [D 2.2], by score, or by slot [S 2]"
+        default="u_shape", description="best first and second best last, by score, or by slot"
     )
     short_term_share: Share = Field(
         default=0.25,
         description="share of the room a session's summary and quotes may take before memories by score; "
-        "more where those leave some [D 2.6: elastic]",
+        "more where those leave some",
     )
-    slots: tuple[Slot, ...] = Field(default=SLOT_ORDER, description="slots, first served first [S 2, D 2.6]")
+    format: Format = Field(default="tagged", description="of a block whose request names none")
+    slots: tuple[Slot, ...] = Field(default=SLOT_ORDER, description="slots, first served first")
     slot_sources: Mapping[Slot, tuple[Source, ...]] = Field(
         default=SLOT_SOURCES, description="the sources each slot holds"
+    )
+
+    restated_overlap: Share | None = Field(
+        default=None,
+        description="share of the shorter of two texts' telling terms from which the older stands behind the newer, "
+        "as said earlier; null: never (docs/design/statements.md)",
+    )
+    restated_terms: Count = Field(
+        default=40, description="telling terms at most of a memory that stands behind or before another"
     )
 
     @model_validator(mode="after")

@@ -1,4 +1,7 @@
-"""The policy of finding: gate, rewrite, arms and the fusion of what they find (SPEC 3.1 to 3.4)."""
+"""The policy of finding: gate, rewrite, arms and the fusion of what they find.
+
+The reasons of its numbers: docs/design/policies.md.
+"""
 
 from typing import Annotated, Literal
 
@@ -12,99 +15,99 @@ EveryOr = tuple[Source, ...] | None
 
 
 class Gate(Section):
-    """When a query is worth a recall [O 6.1]."""
+    """When a query is worth a recall."""
 
-    min_cjk_characters: Count = Field(default=5, description="CJK characters; fewer skip the recall [O 6.1]")
-    min_latin_letters: Count = Field(default=3, description="Latin letters; fewer skip the recall [O 6.1]")
+    min_cjk_characters: Count = Field(default=5, description="CJK characters; fewer skip the recall")
+    min_latin_letters: Count = Field(default=3, description="Latin letters; fewer skip the recall")
     long_query_characters: Count = Field(
-        default=20, description="characters above which an entity or project name asks for a recall [O 6.1]"
+        default=20, description="characters above which an entity or project name asks for a recall"
     )
 
 
 class Rewrite(Section):
-    """How a query becomes search queries [D 1.2]."""
+    """How a query becomes search queries."""
 
-    max_queries: Count = Field(default=4, ge=1, description="search queries a request may become [D 1.2]")
-    max_tokens: Count = Field(default=100, description="tokens of the one small-model call [D 1.2]")
+    max_queries: Count = Field(default=4, ge=1, description="search queries a request may become")
+    max_tokens: Count = Field(default=100, description="tokens of the one small-model call")
     deadline_ms: Annotated[int, Field(ge=0, le=10_000)] = Field(
-        default=300, description="milliseconds before the rules take over [SPEC 3.2]"
+        default=300, description="milliseconds before the rules take over"
     )
     expansion_weight: Share = Field(
         default=0.3,
         description="of a word of the lexicon beside a word the person said; flat from 0.2 to 0.3",
     )
-    cache_hours: Hours = Field(default=24, description="hours a rewrite is kept per tenant and query [SPEC 3.2]")
+    cache_hours: Hours = Field(default=24, description="hours a rewrite is kept per tenant and query")
 
 
 class SearchArm(Section):
     """An arm that looks the query up."""
 
     enabled: bool = Field(default=True, description="whether the arm runs")
-    limit: Count = Field(default=20, description="candidates per source [D 1.3]")
+    limit: Count = Field(default=20, description="candidates per source")
     sources: EveryOr = Field(default=None, description="sources it searches; null is every source")
 
 
 class TagsArm(Section):
-    """Terms of the query found in the tag index [O 4]."""
+    """Terms of the query found in the tag index."""
 
     enabled: bool = Field(default=True, description="whether the arm runs")
-    limit: Count = Field(default=5, description="candidates in all [O 4]")
+    limit: Count = Field(default=5, description="candidates in all")
     base_relevance: Share = Field(default=0.3, description="relevance 0..1 of what no searching arm found")
 
 
 class RecentArm(Section):
-    """What was talked about in the last days, newest first [O 4]."""
+    """What was talked about in the last days, newest first."""
 
     enabled: bool = Field(default=True, description="whether the arm runs")
-    limit: Count = Field(default=10, description="candidates in all [O 4]")
-    days: Annotated[float, Field(gt=0, le=365)] = Field(default=3, description="days back from as_of [O 4]")
-    sources: tuple[Source, ...] = Field(default=("segment",), description="sources it lists [O 4]")
+    limit: Count = Field(default=10, description="candidates in all")
+    days: Annotated[float, Field(gt=0, le=365)] = Field(default=3, description="days back from as_of")
+    sources: tuple[Source, ...] = Field(default=("segment",), description="sources it lists")
     base_relevance: Share = Field(default=0.2, description="relevance 0..1 of what no searching arm found")
 
 
 class PriorityArm(Section):
-    """Active high-priority facts and active projects [O 4]."""
+    """Active high-priority facts and active projects."""
 
     enabled: bool = Field(default=True, description="whether the arm runs")
-    limit: Count = Field(default=3, description="candidates in all [O 4]")
-    sources: tuple[Source, ...] = Field(default=("fact", "task"), description="sources it lists [O 4]")
+    limit: Count = Field(default=3, description="candidates in all")
+    sources: tuple[Source, ...] = Field(default=("fact", "task"), description="sources it lists")
     base_relevance: Share = Field(default=0.2, description="relevance 0..1 of what no searching arm found")
 
 
 class EventsArm(Section):
-    """The operational log, by time window and type, never by vector [C 1.5]."""
+    """The operational log, by time window and type, never by vector."""
 
     enabled: bool = Field(default=True, description="whether the arm runs")
-    limit: Count = Field(default=10, description="candidates in all, newest first [C 1.5]")
-    window_hours: Hours = Field(default=24, description="hours back from as_of [C 1.5]")
-    debug_window_hours: Hours = Field(default=72, description="hours back from as_of in debug mode [C 1.5]")
+    limit: Count = Field(default=10, description="candidates in all, newest first")
+    window_hours: Hours = Field(default=24, description="hours back from as_of")
+    debug_window_hours: Hours = Field(default=72, description="hours back from as_of in debug mode")
     types: tuple[str, ...] = Field(
         default=("task_failed", "task_completed", "alert", "layer2_health", "escalation"),
-        description="event types it lists [C 1.5]",
+        description="event types it lists",
     )
-    base_relevance: Share = Field(default=0.5, description="relevance 0..1 of every event [C 1.5]")
-    payload_characters: Count = Field(default=200, description="characters of the payload that are shown [C 1.5]")
+    base_relevance: Share = Field(default=0.5, description="relevance 0..1 of every event")
+    payload_characters: Count = Field(default=200, description="characters of the payload that are shown")
 
 
 class ProfileArm(Section):
-    """Goals and the head of the scope's profile; loaded whole, not scored [C 1.5]."""
+    """Goals and the head of the scope's profile; loaded whole, not scored."""
 
     enabled: bool = Field(default=True, description="whether the arm runs")
-    goals: Count = Field(default=3, description="goals in progress or pending, by priority, then progress [C 1.5]")
-    tokens: Count = Field(default=100, description="tokens of the profile head, about [C 1.4]")
-    modes_without_goals: tuple[Mode, ...] = Field(default=("chat",), description="modes that get no goals [C 1.5]")
+    goals: Count = Field(default=3, description="goals in progress or pending, by priority, then progress")
+    tokens: Count = Field(default=100, description="tokens of the profile head, about")
+    modes_without_goals: tuple[Mode, ...] = Field(default=("chat",), description="modes that get no goals")
 
 
 class Arms(Section):
-    """Every way of finding candidates (SPEC 3.3)."""
+    """Every way of finding candidates."""
 
-    vector: SearchArm = Field(default=SearchArm(), description="cosine over the embeddings [D 1.1]")
-    full_text: SearchArm = Field(default=SearchArm(), description="BM25 over analysed terms [D 1.3]")
-    tags: TagsArm = Field(default=TagsArm(), description="the tag index [O 4]")
-    recent: RecentArm = Field(default=RecentArm(), description="the last days [O 4]")
-    priority: PriorityArm = Field(default=PriorityArm(), description="what always matters [O 4]")
-    events: EventsArm = Field(default=EventsArm(), description="the operational log [C 1.5]")
-    profile: ProfileArm = Field(default=ProfileArm(), description="goals and profile head [C 1.5]")
+    vector: SearchArm = Field(default=SearchArm(), description="cosine over the embeddings")
+    full_text: SearchArm = Field(default=SearchArm(), description="BM25 over analysed terms")
+    tags: TagsArm = Field(default=TagsArm(), description="the tag index")
+    recent: RecentArm = Field(default=RecentArm(), description="the last days")
+    priority: PriorityArm = Field(default=PriorityArm(), description="what always matters")
+    events: EventsArm = Field(default=EventsArm(), description="the operational log")
+    profile: ProfileArm = Field(default=ProfileArm(), description="goals and profile head")
 
 
 class Bm25(Section):
@@ -121,7 +124,7 @@ class ArmWeights(Section):
     vector: Share = Field(description="share 0..1 of the cosine, scaled by its maximum")
 
 
-class Context(Section):
+class NeighbourContext(Section):
     """What a turn gains from the turns around it in its session. Measured: the highest gain, not their sum."""
 
     neighbour_share: Share = Field(default=0, description="share of a turn at most `reach` places away")
@@ -139,11 +142,24 @@ class Recency(Section):
     )
 
 
-class Fusion(Section):
-    """From several rankings to one relevance, 0..1 (SPEC 3.4)."""
+class Length(Section):
+    """How a long text gives way to a short one that bears on the question as much (docs/design/retrieval.md)."""
 
-    method: Literal["reciprocal_rank", "weighted_blend"] = Field(description="by rank [D 1.3] or by scaled score")
-    k: Annotated[int, Field(ge=1, le=1000)] = Field(default=60, description="rank offset of reciprocal rank [D 1.3]")
+    power: Share = Field(default=0, description="of the loss, 0..1; 0 is off")
+    free_tokens: Annotated[float, Field(ge=0, le=32_000)] = Field(default=100, description="tokens that cost nothing")
+    unit_tokens: Annotated[float, Field(gt=0, le=32_000)] = Field(
+        default=300, description="further tokens at which a text counts 2 ** -power"
+    )
+    most_tokens: Annotated[float, Field(gt=0, le=32_000)] = Field(
+        default=600, description="further tokens past which a text loses no more"
+    )
+
+
+class Fusion(Section):
+    """From several rankings to one relevance, 0..1."""
+
+    method: Literal["reciprocal_rank", "weighted_blend"] = Field(description="by rank or by scaled score")
+    k: Annotated[int, Field(ge=1, le=1000)] = Field(default=60, description="rank offset of reciprocal rank")
     weights: ArmWeights = Field(
         default=ArmWeights(full_text=0.5, vector=0.5),
         description="shares of a weighted blend; unused by rank",
@@ -153,13 +169,16 @@ class Fusion(Section):
         description="shares for a query in Chinese and its like, where the embedder knows less; null: the same. "
         "A mixed query takes the mean by its terms",
     )
-    context: Context = Field(default=Context(), description="what the turns around add; only to a blend")
+    context: NeighbourContext = Field(
+        default=NeighbourContext(), description="what the turns around add; only to a blend"
+    )
     period_boost: Annotated[float, Field(ge=0, le=10)] = Field(
         default=0, description="share a memory gains whose time the query names; only to a blend"
     )
     recency: Recency = Field(default=Recency(), description="preference for the newer; only to a blend")
+    length: Length = Field(default=Length(), description="what a long text loses; only in a blend")
     keep_per_wanted: Annotated[float, Field(ge=1, le=100)] = Field(
-        default=3.0, description="fused candidates that go on, per item wanted: 15 per 5 [D 1.3]"
+        default=3.0, description="fused candidates that go on, per item wanted: 15 per 5"
     )
 
     def arm_weights(self, latin_share: float) -> ArmWeights:
@@ -172,9 +191,9 @@ class Fusion(Section):
 
 
 class Lookup(Section):
-    """Deliberate searches and what is injected unasked [U 7]."""
+    """Deliberate searches and what is injected unasked."""
 
-    events_top_k: Count = Field(default=12, description="events of a deliberate search [U 7.2]")
-    profile_top_k: Count = Field(default=8, description="profile passages of a deliberate search [U 7.2]")
-    injected_events: Count = Field(default=2, description="events injected unasked [U 7.1]")
-    injected_profile: Count = Field(default=1, description="profile passages injected unasked [U 7.1]")
+    events_top_k: Count = Field(default=12, description="events of a deliberate search")
+    profile_top_k: Count = Field(default=8, description="profile passages of a deliberate search")
+    injected_events: Count = Field(default=2, description="events injected unasked")
+    injected_profile: Count = Field(default=1, description="profile passages injected unasked")

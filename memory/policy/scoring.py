@@ -1,4 +1,7 @@
-"""The policy of scoring: the signals' tables and how they combine (SPEC 3.5)."""
+"""The policy of scoring: the signals' tables and how they combine.
+
+The reasons of its numbers: docs/design/policies.md.
+"""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self
@@ -9,7 +12,7 @@ from memory.policy.section import Count, Days, Factor, Section, Share, Steps
 from memory.policy.words import Mode, Provenance, Signal, Source
 
 ROUNDING = 1e-9  # of a sum of shares
-HALF_LIFE_DAYS: Mapping[Source, float | None] = {  # [C 1.2]; segment [O 4]
+HALF_LIFE_DAYS: Mapping[Source, float | None] = {
     "task": 30,
     "learning": 90,
     "event": 1,
@@ -17,25 +20,25 @@ HALF_LIFE_DAYS: Mapping[Source, float | None] = {  # [C 1.2]; segment [O 4]
     "goal": None,
     "capability": None,
 }
-RECENCY_STEPS: Steps = ((7, 1.2), (30, 1.0), (90, 0.8), (None, 0.6))  # [D 1.4]
-VALIDATION_STEPS: Steps = ((30, 1.0), (90, 0.85), (180, 0.6), (None, 0.3))  # [D 6.4]
-PROVENANCE_WEIGHTS: Mapping[Provenance, float] = {  # [D 1.4]
+RECENCY_STEPS: Steps = ((7, 1.2), (30, 1.0), (90, 0.8), (None, 0.6))
+VALIDATION_STEPS: Steps = ((30, 1.0), (90, 0.85), (180, 0.6), (None, 0.3))
+PROVENANCE_WEIGHTS: Mapping[Provenance, float] = {
     "observation": 0.6,
     "analysis": 0.8,
     "confirmed_by_user": 1.0,
 }
-PROVENANCE_CAPS: Mapping[Provenance, float] = {  # [D 6.1, 6.5]
+PROVENANCE_CAPS: Mapping[Provenance, float] = {
     "observation": 0.6,
     "analysis": 0.8,
     "confirmed_by_user": 1.0,
 }
-MODE_WEIGHTS: Mapping[Source, Mapping[Mode, float]] = {  # [C, Mode Weight]; okr is goal here
+MODE_WEIGHTS: Mapping[Source, Mapping[Mode, float]] = {  # goals weigh most while planning, failures while debugging
     "task": {"plan": 1.0, "execute": 1.2, "debug": 1.0, "chat": 0.8},
     "learning": {"plan": 0.8, "execute": 1.0, "debug": 1.5, "chat": 0.6},
     "event": {"plan": 0.5, "execute": 0.8, "debug": 1.5, "chat": 0.3},
     "goal": {"plan": 1.5, "execute": 0.5, "debug": 0.3, "chat": 1.0},
 }
-# [O 4] gives the order facts > segments > daily only. Evenly spaced by 0.3, so that at its weight of 0.3 one
+# Facts before segments before the raw record, evenly spaced by 0.3, so that at its weight of 0.3 one
 # class (0.09) is made up by a quarter of the tags (0.1). Statements stand with facts; the raw record of a day
 # is "daily", and so is an unproven insight.
 SOURCE_PRIORITY: Mapping[Source, float] = {
@@ -56,13 +59,13 @@ SOURCE_PRIORITY: Mapping[Source, float] = {
 
 
 class Frequency(Section):
-    """What the outcomes of earlier injections say [D 1.4]."""
+    """What the outcomes of earlier injections say."""
 
-    min_injections: Count = Field(default=5, ge=1, description="injections before the rate means anything [D 1.4]")
-    high_rate: Share = Field(default=0.7, description="positive rate 0..1 above which it is rewarded [D 1.4]")
-    high_factor: Factor = Field(default=1.1, description="factor above the high rate [D 1.4]")
-    low_rate: Share = Field(default=0.3, description="positive rate 0..1 below which it is held back [D 1.4]")
-    low_factor: Factor = Field(default=0.7, description="factor below the low rate [D 1.4]")
+    min_injections: Count = Field(default=5, ge=1, description="injections before the rate means anything")
+    high_rate: Share = Field(default=0.7, description="positive rate 0..1 above which it is rewarded")
+    high_factor: Factor = Field(default=1.1, description="factor above the high rate")
+    low_rate: Share = Field(default=0.3, description="positive rate 0..1 below which it is held back")
+    low_factor: Factor = Field(default=0.7, description="factor below the low rate")
 
     @model_validator(mode="after")
     def _rates_in_order(self) -> Self:
@@ -71,17 +74,30 @@ class Frequency(Section):
         return self
 
 
-class KeywordBoost(Section):
-    """A learning's category, failure class, task or event type said in the query [C 2.3].
+class Belief(Section):
+    """How well a statement is known, as a factor around 1.0: docs/design/feedback.md.
 
-    The document adds an unnamed boost to a similarity of 0..1; a multiplier of the same size works at any
-    scale of relevance and cannot lift what is irrelevant. 0.1 a field: two matches make up for a rival that
-    is a fifth more relevant, no more.
+    Of two statements equal in relevance the better known comes first. The factor is narrow, so that no relevance is
+    outvoted: words as they were said, and whatever has no confidence, count 1.0.
+    """
+
+    span: Share = Field(default=0.4, description="by how much the factor moves from no belief (0) to full (1)")
+    typical: Share = Field(default=0.6, description="belief 0..1 at which the factor is 1.0")
+    sources: tuple[Source, ...] = Field(
+        default=("fact", "preference", "constraint", "procedure", "insight"), description="sources it applies to"
+    )
+
+
+class KeywordBoost(Section):
+    """A learning's category, failure class, task or event type said in the query.
+
+    A multiplier works at any scale of relevance and cannot lift what is irrelevant. 0.1 a field: two matches
+    make up for a rival that is a fifth more relevant, no more.
     """
 
     per_match: Share = Field(default=0.1, description="added to the factor 1.0 for each matching field")
     most: Annotated[float, Field(ge=1, le=10)] = Field(default=1.3, description="upper bound of the factor")
-    sources: tuple[Source, ...] = Field(default=("learning",), description="sources it applies to [C 2.3]")
+    sources: tuple[Source, ...] = Field(default=("learning",), description="sources it applies to")
 
 
 class Signals(Section):
@@ -89,39 +105,38 @@ class Signals(Section):
 
     half_life_days: Mapping[Source, Days | None] = Field(
         default=HALF_LIFE_DAYS,
-        description="days until time_decay is 0.5; null or absent never decays [C 1.2]",
+        description="days until time_decay is 0.5; null or absent never decays",
     )
     recency_steps: Steps = Field(
-        default=RECENCY_STEPS, description="(age below which, days; recency_boost) youngest first [D 1.4]"
+        default=RECENCY_STEPS, description="(age below which, days; recency_boost) youngest first"
     )
     recency_sources: tuple[Source, ...] = Field(
         default=("fact", "preference", "constraint", "episode"),
         description="sources recency_boost applies to",
     )
     validation_steps: Steps = Field(
-        default=VALIDATION_STEPS, description="(days since validated; factor on the confidence) [D 6.4]"
+        default=VALIDATION_STEPS, description="(days since validated; factor on the confidence)"
     )
     provenance_weights: Mapping[Provenance, Factor] = Field(
-        default=PROVENANCE_WEIGHTS, description="provenance_weight of each provenance [D 1.4]"
+        default=PROVENANCE_WEIGHTS, description="provenance_weight of each provenance"
     )
     provenance_caps: Mapping[Provenance, Share] = Field(
-        default=PROVENANCE_CAPS, description="the most confidence 0..1 each provenance allows [D 6.5]"
+        default=PROVENANCE_CAPS, description="the most confidence 0..1 each provenance allows"
     )
-    frequency: Frequency = Field(default=Frequency(), description="frequency_factor [D 1.4]")
+    frequency: Frequency = Field(default=Frequency(), description="frequency_factor")
+    belief: Belief = Field(default=Belief(), description="belief: confidence, its age and its provenance in one")
     mode_weights: Mapping[Source, Mapping[Mode, Factor]] = Field(
-        default=MODE_WEIGHTS, description="mode_weight by source and mode; absent is 1.0 [C]"
+        default=MODE_WEIGHTS, description="mode_weight by source and mode; absent is 1.0"
     )
-    keyword_boost: KeywordBoost = Field(default=KeywordBoost(), description="keyword_boost [C 2.3]")
-    review_penalty: Factor = Field(default=0.5, description="factor while needs_review is set [U 5.2]")
+    keyword_boost: KeywordBoost = Field(default=KeywordBoost(), description="keyword_boost")
+    review_penalty: Factor = Field(default=0.5, description="factor while needs_review is set")
     summary_weight: Factor = Field(
         default=0.7,
-        description="factor of an episode behind its summary, unless a strong cue asks for it [SPEC 5]",
+        description="factor of an episode behind its summary, unless a strong cue asks for it",
     )
-    intent_weight: Factor = Field(
-        default=1.2, description="factor of the sources an intent prefers (budget.intents) [D 2.1]"
-    )
+    intent_weight: Factor = Field(default=1.2, description="factor of the sources an intent prefers (budget.intents)")
     source_priority: Mapping[Source, Share] = Field(
-        default=SOURCE_PRIORITY, description="source_priority 0..1; absent is 0 [O 4]"
+        default=SOURCE_PRIORITY, description="source_priority 0..1; absent is 0"
     )
 
 
@@ -133,7 +148,7 @@ class Score(Section):
     )
     relevance: Literal["fused", "semantic"] = Field(
         default="fused",
-        description="fused relevance, or the cosine alone [D 1.4] (fused where a candidate has no vector)",
+        description="fused relevance, or the cosine alone (fused where a candidate has no vector)",
     )
     factors: tuple[Signal, ...] = Field(description="signals multiplied in")
     bounds: tuple[Factor, Factor] | None = Field(

@@ -1,4 +1,7 @@
-"""The policies that come with the service (SPEC 3.7). What one does not say here is its section's default."""
+"""The policies that come with the service. What one does not say here is its section's default.
+
+What each believes, and where its numbers are from: docs/design/policies.md.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -9,16 +12,18 @@ from memory.policy.recall import (
     Arms,
     ArmWeights,
     Bm25,
-    Context,
     EventsArm,
     Fusion,
+    Length,
     Lookup,
+    NeighbourContext,
     PriorityArm,
     Recency,
     RecentArm,
     SearchArm,
     TagsArm,
 )
+from memory.policy.relevance import RelevanceFloor
 from memory.policy.schema import Policy
 from memory.policy.scoring import Score, Signals
 from memory.policy.words import Source
@@ -40,9 +45,10 @@ UNIFIED = Policy(
         method="weighted_blend",
         weights=ArmWeights(full_text=0.55, vector=0.45),
         unspaced_weights=ArmWeights(full_text=0.85, vector=0.15),
-        context=Context(neighbour_share=0.3, reach=2, question_share=0.7, session_share=0.3),
+        context=NeighbourContext(neighbour_share=0.3, reach=2, question_share=0.7, session_share=0.3),
         period_boost=1.0,
         recency=Recency(share=0.1, half_life_days=90),
+        length=Length(power=0.7),
     ),
     score=Score(
         factors=(
@@ -50,6 +56,7 @@ UNIFIED = Policy(
             "mode_weight",
             "keyword_boost",
             "frequency_factor",
+            "belief",
             "review_penalty",
             "summary_weight",
             "intent_weight",
@@ -60,23 +67,28 @@ UNIFIED = Policy(
     diversity=Diversity(
         mmr_lambda=0.85
     ),  # 0.7 costs three points of evidence within 800 tokens on both kinds of corpus
+    relevance=RelevanceFloor(floor=0.02, unspaced_floor=0.05),  # what each keeps out: docs/evaluation.md
+    # of a compact line of 16 tokens 60 have room in 1,000, and MADial needs 40 of them; facts keep their 30
+    caps=Caps(per_type=60),
+    budget=Budget(top_k=100, longest_share=0.25),
+    order=Order(format="compact", restated_overlap=0.2),
 )
 
 MODE_WEIGHTED = Policy(
     name="mode_weighted",
-    description="[C]: relevance x time decay x mode weight, with a keyword boost for learnings.",
+    description="relevance x time decay x mode weight, with a keyword boost for learnings.",
     arms=Arms(tags=_NO_TAGS, recent=_NO_RECENT, priority=_NO_PRIORITY),
     # The document blends vectors with words and leaves the shares open: vectors lead, words break ties.
     fusion=Fusion(method="weighted_blend", weights=ArmWeights(full_text=0.3, vector=0.7)),
     score=Score(factors=("time_decay", "mode_weight", "keyword_boost")),
-    budget=Budget(top_k=40),  # no count in the document: 20 + 10 + 10 candidates, the tokens cut
+    budget=Budget(top_k=40),  # its design names no count: 20 + 10 + 10 candidates, the tokens cut
     order=Order(position="best_first"),
-    lookup=Lookup(injected_events=10),  # the ten of its own list; [U 7]'s two are another document's
+    lookup=Lookup(injected_events=10),  # its own list of ten; the two are of `historian`
 )
 
 MULTI_SIGNAL = Policy(
     name="multi_signal",
-    description="[D 1.4]: semantic x recency x confidence x provenance x frequency, after fusion by rank.",
+    description="semantic x recency x confidence x provenance x frequency, after fusion by rank.",
     arms=Arms(tags=_NO_TAGS, recent=_NO_RECENT, priority=_NO_PRIORITY, events=_NO_EVENTS),
     fusion=Fusion(method="reciprocal_rank", k=60, keep_per_wanted=3.0),
     score=Score(
@@ -84,12 +96,12 @@ MULTI_SIGNAL = Policy(
         factors=("recency_boost", "confidence_effective", "provenance_weight", "frequency_factor"),
     ),
     diversity=Diversity(mmr_lambda=_KEEP_ORDER),
-    budget=Budget(top_k=5),  # the document's 15 fused, 5 to 8 injected
+    budget=Budget(top_k=5),  # 15 fused, 5 to 8 injected
 )
 
 FOUR_WAY = Policy(
     name="four_way",
-    description="[O 4]: 0.4 tag match + 0.3 time + 0.3 source priority over four rule-based arms.",
+    description="0.4 tag match + 0.3 time + 0.3 source priority over four rule-based arms.",
     arms=Arms(vector=SearchArm(enabled=False), full_text=SearchArm(limit=5), events=_NO_EVENTS),
     fusion=Fusion(method="reciprocal_rank"),
     score=Score(
@@ -105,7 +117,7 @@ FOUR_WAY = Policy(
 
 GUARDED = Policy(
     name="guarded",
-    description="[S]: a fixed recall order, caps, and episodes only at the compression of their age.",
+    description="A fixed recall order, caps, and episodes only at the compression of their age.",
     arms=Arms(events=_NO_EVENTS),
     fusion=Fusion(method="reciprocal_rank"),
     score=Score(factors=()),

@@ -1,4 +1,4 @@
-"""The fixed words of ranking, as types a checker can read (SPEC 1)."""
+"""The fixed words of ranking, as types a checker can read."""
 
 from typing import Literal
 
@@ -22,6 +22,7 @@ Intent = Literal["small_talk", "recommendation", "complaint", "question", "confi
 Provenance = Literal["observation", "analysis", "confirmed_by_user"]
 Level = Literal["raw", "phase", "milestone", "theme"]
 Arm = Literal["vector", "full_text", "tags", "recent", "priority", "events"]
+Format = Literal["compact", "tagged", "markdown", "list", "json"]
 Slot = Literal["working_memory", "profile", "facts", "procedures", "short_term", "episodes", "insights"]
 Signal = Literal[
     "relevance",
@@ -32,6 +33,7 @@ Signal = Literal[
     "confidence_effective",
     "provenance_weight",
     "frequency_factor",
+    "belief",
     "mode_weight",
     "keyword_boost",
     "review_penalty",

@@ -1,52 +1,68 @@
-"""Filling a token budget: elastic, in order, never over (SPEC 3.8)."""
+"""Filling a token budget: elastic, in order, never over, nothing twice."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from memory.policy.packing import Budget
 from memory.policy.words import Intent
 
 Key = TypeVar("Key", bound=Hashable)
+Item = TypeVar("Item")
+State = TypeVar("State")
 SlotName = TypeVar("SlotName", bound=str)
 Form = Literal["full", "short"]
 
 
 @dataclass(frozen=True, slots=True)
-class Sized(Generic[Key]):
-    """Something to inject.
+class Offer(Generic[Item]):
+    """What there is of something to inject, as far as it has room.
 
     Attributes:
-        key: its identity.
-        full_tokens: what it takes in full.
-        short_tokens: what it takes in its short form; None without one.
-        turns: the turns it retells; empty where it is no retelling, and never a repetition.
+        item: what would be injected; None where no form of it has room.
+        tokens: what that takes, 0 or more.
+        told_by: what tells all of it in the block already.
     """
 
-    key: Key
-    full_tokens: int
-    short_tokens: int | None = None
-    turns: frozenset[Hashable] = frozenset()
+    item: Item | None = None
+    tokens: int = 0
+    told_by: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Filled(Generic[Key]):
-    """What is injected, and in which form."""
+class Filled(Generic[Key, Item]):
+    """What is injected, and what it takes."""
 
     key: Key
-    form: Form
+    item: Item
     tokens: int
 
 
 @dataclass(frozen=True, slots=True)
-class Filling(Generic[Key]):
-    """What fitted, in order, what did not, the tokens taken, what only repeats, and the turns shown in full by now."""
+class Filling(Generic[Key, Item, State]):
+    """What has room, in order, what has none, the tokens taken, and what the block then tells.
 
-    chosen: tuple[Filled[Key], ...]
+    `repeated` names what would only repeat, with what tells it.
+    """
+
+    chosen: tuple[Filled[Key, Item], ...]
     skipped: tuple[Key, ...]
+    repeated: Mapping[Key, tuple[Any, ...]]
     tokens: int
-    repeated: tuple[Key, ...] = ()
-    shown: frozenset[Hashable] = frozenset()
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Menu(Generic[Key, Item, State]):
+    """How things to inject are offered, and what is told once one is in the block.
+
+    Attributes:
+        offer: from a key, what the block tells so far and the tokens left to what there is of it.
+        told: from what the block tells so far, a key and what was injected to what it tells then.
+    """
+
+    offer: Callable[[Key, State, int], Offer[Item]]
+    told: Callable[[State, Key, Item], State]
 
 
 def room_tokens(requested: int | None, *, intent: Intent | None, budget: Budget) -> int:
@@ -62,80 +78,77 @@ def room_tokens(requested: int | None, *, intent: Intent | None, budget: Budget)
     return min(stated)
 
 
-def fill(
-    items: Sequence[Sized[Key]],
-    *,
-    room: int,
-    max_items: int | None = None,
-    shown: Iterable[Hashable] = (),
-    most_shared: float = 1.0,
-) -> Filling[Key]:
-    """Take items in order, in full, else short, else not; a misfit does not stop a smaller one after it.
+def wanted_memories(requested: int | None, *, room: int, budget: Budget) -> int:
+    """Memories that are wanted, 1 or more: as many as asked for, else no more than could have room.
 
     Args:
-        items: best first.
+        requested: what the request says.
+        room: tokens of the block; 0 where there is no block.
+        budget: how many at most, and how small one may be.
+    """
+    if requested is not None or not room:
+        return requested or budget.top_k
+    return max(1, min(budget.top_k, room // budget.short_memory_tokens))
+
+
+def fill(
+    keys: Iterable[Key], *, menu: Menu[Key, Item, State], room: int, state: State, max_items: int | None = None
+) -> Filling[Key, Item, State]:
+    """Take things in order, as much of each as has room; a misfit does not stop a smaller one after it.
+
+    Args:
+        keys: best first.
+        menu: what there is of each beside what the block tells already.
         room: tokens, 0 or more.
+        state: what the block tells before.
         max_items: items at most; None is no limit.
-        shown: turns that stand in the block already.
-        most_shared: share above 0 to 1 of an item's turns; one that has as many shown already only repeats.
 
     Raises:
-        ValueError: if ``room`` or a size is negative.
+        ValueError: if `room` or what something takes is negative.
     """
     if room < 0:
         raise ValueError(f"room must not be negative: {room}")
-    chosen: list[Filled[Key]] = []
+    chosen: list[Filled[Key, Item]] = []
     skipped: list[Key] = []
-    repeated: list[Key] = []
-    told = set(shown)
+    repeated: dict[Key, tuple[Any, ...]] = {}
     left = room
-    for item in items:
-        if _repeats(item.turns, told, most_shared):
-            repeated.append(item.key)
+    for key in keys:
+        if max_items is not None and len(chosen) >= max_items:
+            skipped.append(key)
             continue
-        taken = _form_that_fits(item, left) if max_items is None or len(chosen) < max_items else None
-        if taken is None:
-            skipped.append(item.key)
-            continue
-        chosen.append(taken)
-        left -= taken.tokens
-        told |= item.turns if taken.form == "full" else frozenset()
-    return Filling(tuple(chosen), tuple(skipped), room - left, tuple(repeated), frozenset(told))
+        offer = menu.offer(key, state, left)
+        if offer.tokens < 0:
+            raise ValueError(f"a size must not be negative: {offer}")
+        if offer.told_by:
+            repeated[key] = offer.told_by
+        elif offer.item is None or offer.tokens > left:
+            skipped.append(key)
+        else:
+            chosen.append(Filled(key, offer.item, offer.tokens))
+            left -= offer.tokens
+            state = menu.told(state, key, offer.item)
+    return Filling(tuple(chosen), tuple(skipped), repeated, room - left, state)
 
 
 def fill_slots(
-    items: Mapping[SlotName, Sequence[Sized[Key]]],
+    keys: Mapping[SlotName, Sequence[Key]],
     *,
     order: Sequence[SlotName],
+    menu: Menu[Key, Item, State],
     room: int,
-    shown: Iterable[Hashable] = (),
-    most_shared: float = 1.0,
-) -> dict[SlotName, Filling[Key]]:
+    state: State,
+) -> dict[SlotName, Filling[Key, Item, State]]:
     """Fill slot after slot; room one leaves moves on, and a shortage cuts from the end of ``order``.
 
     Raises:
         ValueError: if a slot with items is not in ``order``, or ``room`` is negative.
     """
-    if not set(order) >= items.keys():
-        raise ValueError(f"slots without a place: {sorted(items.keys() - set(order))}")
-    filled: dict[SlotName, Filling[Key]] = {}
+    if not set(order) >= keys.keys():
+        raise ValueError(f"slots without a place: {sorted(keys.keys() - set(order))}")
+    filled: dict[SlotName, Filling[Key, Item, State]] = {}
     left = room
     for slot in order:
-        filled[slot] = fill(items.get(slot, ()), room=left, shown=shown, most_shared=most_shared)
+        filled[slot] = fill(keys.get(slot, ()), menu=menu, room=left, state=state)
         left -= filled[slot].tokens
-        shown = filled[slot].shown
+        state = filled[slot].state
     return filled
-
-
-def _repeats(turns: Set[Hashable], told: Set[Hashable], most_shared: float) -> bool:
-    return bool(turns) and len(turns & told) >= most_shared * len(turns)
-
-
-def _form_that_fits(item: Sized[Key], left: int) -> Filled[Key] | None:
-    if item.full_tokens < 0 or (item.short_tokens or 0) < 0:
-        raise ValueError(f"a size must not be negative: {item}")
-    if item.full_tokens <= left:
-        return Filled(item.key, "full", item.full_tokens)
-    if item.short_tokens is not None and item.short_tokens <= left:
-        return Filled(item.key, "short", item.short_tokens)
-    return None

@@ -1,4 +1,4 @@
-"""Caps on candidates, and the five steps that give way over one (SPEC 3.10, [S 4])."""
+"""Caps on candidates, and the five steps that give way over one."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence

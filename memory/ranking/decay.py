@@ -16,8 +16,6 @@ def time_decay(age_days: float, half_life_days: float | None) -> float:
 
     Raises:
         ValueError: if the age is not a number, or the half-life is not above 0.
-
-    Source: [C 1.2]
     """
     if math.isnan(age_days):
         raise ValueError("an age must be a number of days")

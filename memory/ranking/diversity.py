@@ -1,11 +1,15 @@
-"""No two results that say the same, and novelty beside relevance (SPEC 3.6, [C 3.1])."""
+"""No two results that say the same, and novelty beside relevance."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from memory.policy.packing import Diversity
-from memory.ranking.similarity import bits_jaccard, term_bits
+from memory.ranking.similarity import jaccard_matrix
 from memory.ranking.types import Scored
+from memory.text.differences import say_different_things
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +41,38 @@ def diversify(ordered: Sequence[Scored], *, rule: Diversity, limit: int) -> Dist
 def drop_near_duplicates(ordered: Sequence[Scored], threshold: float) -> Distinct:
     """Drop each result whose Jaccard similarity to a better kept one is ``threshold`` or more.
 
+    Texts that differ in a number, a name or a negation say different things, however alike: both stay.
+
     Args:
         ordered: results of any source, best first.
-        threshold: above 0, at most 1. "Above 0.8" of the document is "0.8 and above" here, as the results it
+        threshold: above 0, at most 1. "Above 0.8" is "0.8 and above" here, as the results it
             promises are all below 0.8.
     """
-    kept: list[Scored] = []
-    kept_bits: list[int] = []
+    likeness = jaccard_matrix([item.candidate.terms for item in ordered])
+    near = _pairs(likeness >= threshold)
+    present: set[int] = set()
     dropped: list[Duplicate] = []
-    for item, bits in zip(ordered, _bits_of(ordered), strict=True):
-        similarities = bits_jaccard(bits, kept_bits)
-        closest = max(similarities, default=0.0)
-        if closest >= threshold:
-            dropped.append(Duplicate(item, kept[similarities.index(closest)], closest))
+    for place, item in enumerate(ordered):
+        alike = [other for other in near[place] if other in present]
+        same = [other for other in alike if not _differ(item, ordered[other])]
+        if same:
+            closest = max(same, key=lambda other: likeness[place, other])
+            dropped.append(Duplicate(item, ordered[closest], float(likeness[place, closest])))
         else:
-            kept.append(item)
-            kept_bits.append(bits)
-    return Distinct(tuple(kept), tuple(dropped))
+            present.add(place)
+    return Distinct(tuple(ordered[place] for place in sorted(present)), tuple(dropped))
+
+
+def _pairs(alike: NDArray[np.bool_]) -> list[list[int]]:
+    """Return, for each place, the earlier ones that are alike."""
+    earlier: list[list[int]] = [[] for _ in alike]
+    for place, other in zip(*(axis.tolist() for axis in np.nonzero(np.tril(alike, k=-1))), strict=True):
+        earlier[place].append(other)
+    return earlier
+
+
+def _differ(one: Scored, other: Scored) -> bool:
+    return say_different_things(one.candidate.text, other.candidate.text)
 
 
 def maximal_marginal_relevance(ordered: Sequence[Scored], lambda_: float, limit: int) -> list[Scored]:
@@ -64,26 +83,20 @@ def maximal_marginal_relevance(ordered: Sequence[Scored], lambda_: float, limit:
 
     Raises:
         ValueError: if ``lambda_`` is outside 0..1.
-
-    Source: [C 3.1]
     """
     if not 0 <= lambda_ <= 1:
         raise ValueError(f"lambda lies in 0..1, not {lambda_}")
-    best = max((item.score for item in ordered), default=0.0)
-    left = list(ordered)
-    gains = [lambda_ * item.score / best if best > 0 else 0.0 for item in ordered]
-    left_bits = _bits_of(ordered)
-    likeness = [0.0] * len(left)
-    chosen: list[Scored] = []
-    while left and len(chosen) < limit:
-        marginal = [gain - (1 - lambda_) * alike for gain, alike in zip(gains, likeness, strict=True)]
-        pick = marginal.index(max(marginal))
-        chosen.append(left.pop(pick))
-        del gains[pick], likeness[pick]
-        similarities = bits_jaccard(left_bits.pop(pick), left_bits)
-        likeness = list(map(max, likeness, similarities))
-    return chosen
-
-
-def _bits_of(items: Sequence[Scored]) -> list[int]:
-    return term_bits([item.candidate.terms for item in items])
+    if not ordered:
+        return []
+    scores = np.array([item.score for item in ordered], dtype=np.float64)
+    best = float(scores.max())
+    gains = lambda_ * scores / best if best > 0 else np.zeros(len(ordered))
+    likeness = jaccard_matrix([item.candidate.terms for item in ordered])
+    nearest = np.zeros(len(ordered))
+    chosen: list[int] = []
+    for _turn in range(min(limit, len(ordered))):
+        pick = int(np.argmax(gains - (1 - lambda_) * nearest))
+        chosen.append(pick)
+        gains[pick] = -np.inf
+        np.maximum(nearest, likeness[pick], out=nearest)
+    return [ordered[place] for place in chosen]

@@ -1,11 +1,11 @@
-"""Many rankings of the same candidates become one (SPEC 3.4)."""
+"""Many rankings of the same candidates become one."""
 
 import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from memory.policy.recall import Context, Recency
+from memory.policy.recall import Length, NeighbourContext, Recency
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -15,8 +15,6 @@ def reciprocal_rank_fusion(rankings: Iterable[Sequence[Key]], k: int) -> dict[Ke
 
     Raises:
         ValueError: if ``k`` is below 0.
-
-    Source: [D 1.3]
     """
     if k < 0:
         raise ValueError(f"k must not be negative: {k}")
@@ -65,7 +63,7 @@ def weighted_blend(scores: Mapping[str, Mapping[Key, float]], weights: Mapping[s
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class RetoldTurn:
     """One turn of a session, or what retells some of them.
 
     Attributes:
@@ -84,7 +82,7 @@ class Turn:
         return 0.0 if self.retells else self.score
 
 
-def with_context(turns: Sequence[Turn], *, rule: Context) -> list[float]:
+def with_context(turns: Sequence[RetoldTurn], *, rule: NeighbourContext) -> list[float]:
     """Each turn's score with what the turns around it add: the highest gain of any neighbour, not their sum.
 
     A busy neighbourhood would drown the hit if gains were added up. A turn after a question is its answer, and gains
@@ -116,6 +114,16 @@ def recency_gain(age_days: float, *, rule: Recency) -> float:
     return float(1 + rule.share * 0.5 ** (max(0.0, age_days) / rule.half_life_days))
 
 
+def length_factor(tokens: int, *, rule: Length) -> float:
+    """Factor above 0 to 1: what a text of so many tokens keeps beside a short one.
+
+    >>> [round(length_factor(tokens, rule=Length(power=0.5)), 3) for tokens in (100, 400, 2000)]
+    [1.0, 0.707, 0.577]
+    """
+    counted = min(max(0.0, tokens - rule.free_tokens), rule.most_tokens)
+    return float((1 + counted / rule.unit_tokens) ** -rule.power)
+
+
 def kept_for(wanted: int, keep_per_wanted: float) -> int:
-    """How many fused candidates go on for ``wanted`` items: 15 per 5. Source: [D 1.3]."""
+    """How many fused candidates go on for ``wanted`` items: 15 per 5."""
     return math.ceil(wanted * keep_per_wanted)

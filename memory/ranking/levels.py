@@ -1,4 +1,4 @@
-"""Which compression of an episode is recalled at which age (SPEC 5, [S 3.4])."""
+"""Which compression of an episode is recalled at which age."""
 
 import math
 from datetime import datetime
@@ -38,12 +38,24 @@ def is_behind_its_summary(candidate: Candidate, *, now: datetime, levels: Levels
 
 
 def is_recalled(candidate: Candidate, *, now: datetime, levels: Levels) -> bool:
-    """Whether its compression may be recalled at its age; always, for what is no episode."""
+    """Whether its compression may be recalled at its age; always, for what is no episode.
+
+    What no summary tells stands for itself at any age: one or two episodes get none.
+    """
     if candidate.source != "episode" or candidate.level is None:
         return True
     age = age_days(now, candidate.happened_at)
     if levels.oldest_recalled_days is not None and age > levels.oldest_recalled_days:
         return False
-    if levels.only_level_of_age and candidate.level != level_for_age(age, levels):
+    if levels.only_level_of_age and not _is_of_its_age(candidate, age, levels):
         return False
     return levels.window_days is None or age <= levels.window_days or has_strong_cue(candidate, levels)
+
+
+def _is_of_its_age(candidate: Candidate, age_days: float, levels: Levels) -> bool:
+    """Whether its level is that of its age, or a finer one that no summary tells."""
+    coarseness = [level for _, level in levels.bands]
+    due = level_for_age(age_days, levels)
+    if candidate.level == due or candidate.level not in coarseness:
+        return candidate.level == due
+    return not candidate.summarised and coarseness.index(candidate.level) < coarseness.index(due)

@@ -1,4 +1,4 @@
-"""Where each chosen memory stands in the block (SPEC 3.8, 3.10)."""
+"""Where each chosen memory stands in the block."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -11,18 +11,18 @@ Item = TypeVar("Item")
 
 
 def u_shape(items: Sequence[Item]) -> list[Item]:
-    """Best first, second best last, the others between in order. Source: [D 2.2]."""
+    """Best first, second best last, the others between in order."""
     return [*items[:1], *items[2:], *items[1:2]]
 
 
 def source_places(order: Order) -> dict[Source, int]:
-    """Place of each source in the recall order, 0 first: its slot's, then within the slot. Source: [S 2]."""
+    """Place of each source in the recall order, 0 first: its slot's, then within the slot."""
     ordered = (source for slot in order.slots for source in order.slot_sources.get(slot, ()))
     return {source: place for place, source in enumerate(ordered)}
 
 
 def in_recall_order(items: Sequence[Scored], order: Order) -> list[Scored]:
-    """Items by slot, within a slot in the order given. Source: [S 2]."""
+    """Items by slot, within a slot in the order given."""
     slot_of = {source: place for place, slot in enumerate(order.slots) for source in order.slot_sources.get(slot, ())}
     return sorted(items, key=lambda item: slot_of[item.candidate.source])
 

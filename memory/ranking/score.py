@@ -1,16 +1,19 @@
-"""One score from many signals, as the policy says (SPEC 3.5)."""
+"""One score from many signals, as the policy says."""
 
 import math
 from collections.abc import Iterable, Mapping, Set
 from datetime import datetime
 
 from memory.policy import Policy
-from memory.policy.scoring import Score
+from memory.policy.scoring import Belief, Score
 from memory.policy.words import Intent, Mode, Signal
 from memory.ranking import signals as signal
 from memory.ranking.decay import age_days, time_decay
 from memory.ranking.levels import has_strong_cue, is_behind_its_summary
 from memory.ranking.types import Candidate, Scored
+
+NO_BELIEF = Belief(sources=())
+"""Of what has no confidence."""
 
 
 def score(
@@ -37,10 +40,11 @@ def score(
     """
     if not (0 <= candidate.relevance < math.inf and 0 <= candidate.tag_match <= 1):
         raise ValueError(f"relevance {candidate.relevance}, tag match {candidate.tag_match}")
+    ages = _age_signals(candidate, now=now, policy=policy)
     signals = {
         **_relevance_signals(candidate, policy),
-        **_age_signals(candidate, now=now, policy=policy),
-        **_standing_signals(candidate, now=now, policy=policy),
+        **ages,
+        **_standing_signals(candidate, now=now, policy=policy, effective=ages["confidence_effective"]),
         **_request_signals(candidate, mode=mode, query_terms=query_terms, policy=policy, intent=intent),
     }
     return Scored(candidate, signals, combine(signals, policy.score))
@@ -107,10 +111,13 @@ def _age_signals(candidate: Candidate, *, now: datetime, policy: Policy) -> dict
     }
 
 
-def _standing_signals(candidate: Candidate, *, now: datetime, policy: Policy) -> dict[Signal, float]:
+def _standing_signals(candidate: Candidate, *, now: datetime, policy: Policy, effective: float) -> dict[Signal, float]:
     tables = policy.signals
+    weight = signal.provenance_weight(candidate.provenance, tables.provenance_weights)
+    believed = tables.belief if candidate.confidence is not None else NO_BELIEF
     return {
-        "provenance_weight": signal.provenance_weight(candidate.provenance, tables.provenance_weights),
+        "provenance_weight": weight,
+        "belief": signal.belief(candidate.source, effective, weight, rule=believed),
         "frequency_factor": signal.frequency_factor(
             candidate.injected_count, candidate.positive_count, tables.frequency
         ),

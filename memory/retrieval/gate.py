@@ -1,4 +1,4 @@
-"""When not to recall (SPEC 3.1, [O 6.1]) (pure)."""
+"""When not to recall (pure)."""
 
 import re
 from collections.abc import Set

@@ -6,13 +6,16 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from memory.retrieval.statements.types import ProfileLine
+from memory.retrieval.statements.words import Span
+
 
 @dataclass(frozen=True, slots=True)
 class ShownProfile:
-    """The head of a scope's profile: one line, as it was derived at a moment, and whether an entry changed since."""
+    """The head of a scope's profile: its lines, when they were derived, and whether an entry changed since."""
 
     id: UUID
-    head: str
+    parts: tuple[ProfileLine, ...]
     refreshed_at: datetime
     stale: bool
 
@@ -29,11 +32,16 @@ class Working:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A turn of the window, or a key quote: who said what. `turn_id` is None of a quote."""
+    """A turn of the window, a key quote or a line of a summary: who said what.
+
+    Attributes:
+        speaker: empty where the text names who spoke.
+        span: where it was said; None of what a model wrote.
+    """
 
     speaker: str
     text: str
-    turn_id: UUID | None = None
+    span: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +51,7 @@ class Conversation:
     session_id: UUID
     scope: str
     last_said_at: datetime
-    summary: tuple[str, ...] = ()
+    summary: tuple[Heard, ...] = ()
     quotes: tuple[Heard, ...] = ()
     window: tuple[Heard, ...] = ()
 

@@ -1,4 +1,4 @@
-"""The operational log, looked up on purpose: by scope and time, then by words. Source: C 1.5, U 7.2."""
+"""The operational log, looked up on purpose: by scope and time, then by words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ def logged_events(
     bounds &= Q(valid_from__gte=time_from) if time_from else Q()
     bounds &= Q(valid_from__lt=time_to) if time_to else Q()
     ids = [scope.pk for scope in scopes]
-    newest = Event.objects.filter(bounds, scope_id__in=ids, retired_at=None).order_by("-valid_from", "pk")[:MOST_READ]
+    newest = Event.objects.current().filter(bounds, scope_id__in=ids).order_by("-valid_from", "pk")[:MOST_READ]
     names = {scope.pk: str(scope) for scope in scopes}
     arm, whole = policy.arms.events, sum(asked.values())
     found = []

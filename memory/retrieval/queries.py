@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from memory.embedder import current_embedder
 from memory.embedding.client import EmbeddingError, EmbeddingUnavailable
-from memory.index_text import embedded_text
+from memory.index.embedder import current_embedder
+from memory.index.text import embedded_text
 from memory.policy import Policy
 from memory.retrieval.rewrite import Rewritten, rewrite
 from memory.retrieval.rewrite_model import RewriteUnavailable, model_queries
 from memory.retrieval.types import Answer, Question, SearchQuery
 
-EMBEDDING_DEADLINE_SECONDS = 1.0  # a read does not wait longer for a remote embedder; SPEC 3.3
+EMBEDDING_DEADLINE_SECONDS = 1.0  # a read does not wait longer for a remote embedder
 
 
 def further_queries(question: Question, *, policy: Policy, answer: Answer) -> list[Rewritten]:

@@ -5,12 +5,15 @@ from typing import Any
 from uuid import UUID
 
 from memory.ranking.types import Scored
-from memory.retrieval.choose import key_of
-from memory.retrieval.load_short_term import PARTS
-from memory.retrieval.load_working import WORKING_MEMORY
-from memory.retrieval.pack import Packed
-from memory.retrieval.slots import SHORT_TERM
-from memory.retrieval.types import Injected, OpenScope, Receipted
+from memory.retrieval.context.choose import key_of
+from memory.retrieval.context.pack import Packed
+from memory.retrieval.context.slots import SHORT_TERM
+from memory.retrieval.session.load_short_term import PARTS
+from memory.retrieval.session.load_working import WORKING_MEMORY
+from memory.retrieval.statements.coverage import Key
+from memory.retrieval.statements.tellings import named
+from memory.retrieval.types import Injected, OpenScope
+from observability.records import RecordedCandidate
 
 _HEADS = {WORKING_MEMORY: WORKING_MEMORY, **dict.fromkeys(PARTS, SHORT_TERM)}
 
@@ -19,7 +22,7 @@ def receipt_lines(
     scored: Sequence[Scored],
     packed: Packed,
     scopes: Sequence[OpenScope],
-) -> list[Receipted]:
+) -> list[RecordedCandidate]:
     """One receipt per candidate and element of the head: what was injected has its place, what was not its reason."""
     placed = {(item.source, item.item_id): item for item in packed.items}
     scope_ids = {scope.name: scope.id for scope in scopes}
@@ -28,20 +31,26 @@ def receipt_lines(
         item = placed.get((source, item_id))
         decision, guardrail = ("injected", "") if item else packed.left_out.get((source, item_id), ("budget", ""))
         receipts.append(
-            Receipted(
+            RecordedCandidate(
                 source=source,
                 item_id=item_id,
                 scope_id=scope_ids[scope],
                 rank=rank,
                 score=score,
-                signals=signals,
-                decision=decision if item is None or item.form == "full" else "injected_short",
+                signals=signals | _told_by(packed, (source, item_id)),
+                decision="injected_short" if item is not None and item.form == "short" else decision,
                 guardrail=guardrail,
                 position=item.position if item else None,
                 tokens=item.tokens if item else 0,
             )
         )
     return receipts
+
+
+def _told_by(packed: Packed, key: Key) -> dict[str, Any]:
+    """Return what tells the words that were left out of something, as a receipt names it."""
+    by = packed.told_by.get(key)
+    return {"told_by": named(by)} if by else {}
 
 
 def _considered(

@@ -5,6 +5,7 @@ from typing import Any
 from memory.retrieval.types import Answer, Question
 from observability.models import QUERY_CHARACTERS
 from observability.receipts import record_retrieval
+from observability.records import RetrievalDetail
 
 _HIT = """
     hit AS (
@@ -18,11 +19,21 @@ _HIT = """
     )
 """  # a procedure that somebody is just changing is not waited for: one hit less is no loss, a slow answer is
 
+_ASK_FOR_COMPRESSION = """
+    crowded AS (
+        INSERT INTO observability_guardedscope (scope_id, tenant_id, active_facts, episode_candidates)
+        SELECT c.scope_id, %(tenant_id)s::uuid, 0, c.episodes
+        FROM unnest(%(crowded)s::uuid[], %(episodes)s::int[]) AS c (scope_id, episodes)
+        WHERE NOT EXISTS (
+            SELECT FROM observability_guardedscope g WHERE g.scope_id = c.scope_id AND g.episode_candidates > 0
+        )
+        ON CONFLICT (scope_id) DO UPDATE SET episode_candidates = EXCLUDED.episode_candidates
+    )
+"""  # the job that watches takes it up; until then, further retrievals of the scope write nothing
+
 
 def record(question: Question, answer: Answer) -> None:
-    """Record an answer with a receipt per candidate, and the hits of injected procedures. One statement."""
-    procedures = [item.item_id for item in answer.items if item.source == "procedure"]
-    hits: dict[str, Any] = {"beside": _HIT, "hit_ids": procedures, "hit_at": question.now} if procedures else {}
+    """Record an answer with all it considered, and what follows from it. One statement."""
     record_retrieval(
         {
             "id": answer.retrieval_id,
@@ -32,12 +43,16 @@ def record(question: Question, answer: Answer) -> None:
             "query": question.query[:QUERY_CHARACTERS],
             "topic": list(answer.topic),
             "mode": question.mode,
-            "intent": question.intent or "",
+            "intent": answer.meaning.intent,
+            "phase": answer.meaning.phase,
+            "guessed": list(answer.meaning.guessed),
             "audience": question.audience,
             "session": question.session,
             "run": question.run,
             "policy": answer.policy,
             "policy_version": answer.policy_version,
+            "experiment": question.experiment,
+            "arm": question.arm,
             "as_of": question.as_of,
             "known_at": question.known_at,
             "token_budget": answer.token_budget,
@@ -49,22 +64,18 @@ def record(question: Question, answer: Answer) -> None:
             "degraded_reason": answer.degraded_reason or "",
             "skipped_reason": answer.skipped_reason or "",
             "model_tier": answer.model_tier,
-            "timings_ms": answer.timings_ms,
+            "elapsed_ms": answer.elapsed_ms,
         },
-        [
-            {
-                "source": receipt.source,
-                "item_id": receipt.item_id,
-                "scope_id": receipt.scope_id,
-                "rank": receipt.rank,
-                "score": receipt.score,
-                "signals": receipt.signals,
-                "decision": receipt.decision,
-                "guardrail": receipt.guardrail,
-                "position": receipt.position,
-                "tokens": receipt.tokens,
-            }
-            for receipt in answer.receipts
-        ],
-        **hits,
+        RetrievalDetail(answer.context, answer.receipts, answer.timings_ms),
+        **_following(question, answer),
     )
+
+
+def _following(question: Question, answer: Answer) -> dict[str, Any]:
+    """Return what is written beside the record: hits of injected procedures, and scopes that are to be compressed."""
+    procedures = [item.item_id for item in answer.items if item.source == "procedure"]
+    parts = [_HIT] * bool(procedures) + [_ASK_FOR_COMPRESSION] * bool(answer.crowded)
+    values: dict[str, Any] = {"hit_ids": procedures, "hit_at": question.now} if procedures else {}
+    if answer.crowded:
+        values |= {"crowded": list(answer.crowded), "episodes": list(answer.crowded.values())}
+    return {"beside": ", ".join(parts), **values}

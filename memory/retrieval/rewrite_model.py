@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import lru_cache
 from threading import Lock
 from time import monotonic
@@ -12,7 +13,8 @@ from django.conf import settings
 from pydantic import BaseModel, Field, ValidationError
 
 from memory.policy.recall import Rewrite
-from memory.retrieval.render import TEMPLATES
+from memory.retrieval.block.render import TEMPLATES
+from observability.model_budget import seconds_until_call
 
 CACHED_QUERIES = 10_000  # per process
 SECONDS_PER_HOUR = 3600
@@ -55,6 +57,8 @@ def model_queries(query: str, *, tenant_id: UUID, rule: Rewrite) -> tuple[str, .
         kept = _cache.get(key)
     if kept is not None and kept.until > monotonic():
         return kept.queries
+    if seconds_until_call(tenant_id, per_day=environment.model_calls_per_day, now=datetime.now(UTC)):
+        raise RewriteUnavailable("budget_spent")
     queries = _asked(query[:MAX_QUERY_CHARACTERS], rule)[: rule.max_queries - 1]
     with _lock:
         _cache[key] = _Kept(queries, monotonic() + rule.cache_hours * SECONDS_PER_HOUR)

@@ -1,6 +1,6 @@
 """What goes through a retrieval."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
@@ -9,11 +9,13 @@ from uuid import UUID, uuid4
 import numpy as np
 from numpy.typing import NDArray
 
-from memory.policy.words import Intent, Mode, Source
+from memory.policy.words import Format, Intent, Mode, Source
 from memory.retrieval.kept import NOTHING, ShortLived, ShownProfile
+from memory.retrieval.statements.types import ProfileLine, Statement
+from memory.retrieval.statements.words import Span
+from observability.records import RecordedCandidate
 
 Audience = Literal["planner", "responder"]
-Format = Literal["tagged", "markdown", "list", "json"]
 Phase = Literal["opening", "deep_dive", "task_execution", "confirming", "after_sales"]
 Guide = Literal["usage", "phase"]
 ModelTier = Literal["fast", "medium", "strong"]
@@ -21,7 +23,7 @@ ModelTier = Literal["fast", "medium", "strong"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """One request to remember, validated (SPEC 3). Times are aware; `now` is when it was asked."""
+    """One request to remember, validated. Times are aware; `now` is when it was asked."""
 
     tenant_id: UUID
     scopes: tuple[str, ...]
@@ -38,14 +40,18 @@ class Question:
     run: str = ""
     sources: tuple[Source, ...] | None = None
     top_k: int | None = None
-    format: Format = "tagged"
+    format: Format | None = None
     guides: tuple[Guide, ...] = ()
     language: Literal["zh", "en"] | None = None
     gate: bool = True
     time_from: datetime | None = None
     time_to: datetime | None = None
+    experiment: UUID | None = None
+    arm: str = ""
     run_id: UUID | None = None
     """Of the run that `run` names, once it is found."""
+    wanted: int = 0
+    """Memories that could have room, at most; 0 where nothing limits them."""
 
     def sees(self, *, happened_at: datetime, recorded_at: datetime) -> bool:
         """Tell whether something short-lived was there already at the moment the question is about."""
@@ -56,7 +62,17 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class OpenScope:
-    """A scope as the index knows it: its size, in how many of its rows each asked term occurs, its profile's head."""
+    """A scope as the index knows it.
+
+    Attributes:
+        documents, total_terms: its size.
+        term_documents: in how many of its rows each asked term occurs.
+        profile: its head.
+        has_links: some of its memories may hold instead of others.
+        says_again: some of its statements were said in several turns.
+        active_facts: how many it holds, where those are too many; else 0.
+        slow: retrieval takes too long now, in the whole service.
+    """
 
     id: UUID
     number: int
@@ -65,6 +81,10 @@ class OpenScope:
     total_terms: int
     term_documents: tuple[int, ...]
     profile: ShownProfile | None = None
+    has_links: bool = False
+    says_again: bool = False
+    active_facts: int = 0
+    slow: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,22 +134,65 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """The text of a winner, as it may be injected."""
+    """The text of a winner, as it may be injected.
+
+    Attributes:
+        text: the words as they are shown, behind a label.
+        label: a speaker's name before them.
+        words: the words as they were said, where they are shown with what they mean in brackets; else empty.
+        spans: the words of turns that it holds, in order.
+        statement: of a typed memory that was read.
+        parts: of a passage of a profile, its lines.
+        summarised_by: the coarser episode that stands in for it.
+        now: what may hold instead, short: the words of a newer memory.
+        speaker: whose words it holds; empty where nobody is named.
+    """
 
     text: str
     short_text: str = ""
     category: str = ""
     tags: tuple[str, ...] = ()
     task_type: str = ""
-    summarised: bool = False
+    summarised_by: UUID | None = None
     fact_key: str | None = None
-    turns: frozenset[UUID] = frozenset()
-    """The turns a segment or an episode retells; of other sources empty."""
+    label: str = ""
+    words: str = ""
+    spans: tuple[Span, ...] = ()
+    statement: Statement | None = None
+    parts: tuple[ProfileLine, ...] = ()
+    now: str = ""
+    speaker: str = ""
+
+    @property
+    def body(self) -> str:
+        """The words as they were said, without the label."""
+        return self.words or self.text[len(self.label) :]
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """A memory that may hold instead of an older one: nobody has decided yet."""
+
+    older: UUID
+    newer: UUID
+    source: Source
+    scope_id: UUID
+    valid_from: datetime
+    confidence: float
+    provenance: Any
+    needs_review: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Injected:
-    """One memory in the block."""
+    """One memory in the block.
+
+    Attributes:
+        relevance: estimated chance 0..1 that it bears on the question; 1 of what is always given.
+        outdated: something newer may hold instead of it.
+        newer: what it stands behind in one line: what may hold instead, was said later, or tells the same turn.
+        beside: it tells the rest of a turn that stands before it.
+    """
 
     source: str
     item_id: UUID
@@ -144,22 +207,32 @@ class Injected:
     tags: tuple[str, ...]
     tokens: int
     form: str
+    relevance: float = 1.0
+    outdated: bool = False
+    newer: UUID | None = None
+    beside: bool = False
+
+
+TokensOf = Callable[[Injected], int]
+"""What an element takes, in tokens."""
 
 
 @dataclass(frozen=True, slots=True)
-class Receipted:
-    """One candidate, what was decided and why."""
+class Meaning:
+    """What a question wants, and where its conversation is.
 
-    source: str
-    item_id: UUID
-    scope_id: UUID
-    rank: int
-    score: float
-    signals: Mapping[str, Any]
-    decision: str
-    guardrail: str = ""
-    position: int | None = None
-    tokens: int = 0
+    Attributes:
+        guessed: which of `intent` and `phase` rules guessed; the others the request gave.
+    """
+
+    intent: Intent
+    phase: Phase
+    guessed: tuple[str, ...] = ()
+
+    @property
+    def routed_by(self) -> Intent | None:
+        """The intent that chooses a model; None where no rule could tell: that is not a person who is unclear."""
+        return None if self.intent == "unclear" and "intent" in self.guessed else self.intent
 
 
 @dataclass(slots=True)
@@ -168,7 +241,7 @@ class Answer:
 
     context: str = ""
     items: list[Injected] = field(default_factory=list)
-    receipts: list[Receipted] = field(default_factory=list)
+    receipts: list[RecordedCandidate] = field(default_factory=list)
     token_budget: int = 0
     tokens_used: int = 0
     degradations: list[dict[str, Any]] = field(default_factory=list)
@@ -184,6 +257,13 @@ class Answer:
     goals: tuple[Any, ...] = ()
     kept: ShortLived = NOTHING
     timings_ms: dict[str, float] = field(default_factory=dict)
+    elapsed_ms: float = 0.0
+    crowded: dict[UUID, int] = field(default_factory=dict)
+    """Scopes with too many episodes among the candidates, and how many."""
+    meaning: Meaning = Meaning("unclear", "opening", ("intent", "phase"))
+    after_correction: bool = False
+    relevance: float | None = None
+    """Estimated chance 0..1 that the scopes answer the question; None where nothing was found."""
     retrieval_id: UUID = field(default_factory=uuid4)
 
     @property

@@ -9,10 +9,12 @@ Keys = Iterable[tuple[str, UUID]]
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """A memory as a receipt's page shows it."""
+    """A memory as a receipt's page shows it. The addresses of actions are empty where there is none."""
 
     text: str
     url: str
+    correct_url: str = ""
+    archive_url: str = ""
 
 
 Describe = Callable[[Keys], Mapping[tuple[str, UUID], Described]]

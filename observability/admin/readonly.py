@@ -8,6 +8,8 @@ from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from unfold.paginator import InfinitePaginator
 
+from observability.access import of_tenants, tenants_of
+
 if TYPE_CHECKING:  # unfold carries no types; Django's are the same where we touch them
     from django.contrib.admin import ModelAdmin
 else:
@@ -28,6 +30,19 @@ class ReadOnlyAdmin(ModelAdmin[M]):
     list_fullwidth = True
     actions = None
     show_facets = admin.ShowFacets.NEVER
+
+    @property
+    def tenant_column(self) -> str:
+        """Return the column that holds a row's tenant; empty for a table that belongs to none."""
+        columns = {field.attname for field in self.opts.concrete_fields}
+        return "tenant_id" if "tenant_id" in columns else ""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
+        """Return the rows of the tenants the operator may see; of a table without tenants, for who sees every one."""
+        rows = super().get_queryset(request)
+        if tenants_of(request.user) is None:
+            return rows
+        return of_tenants(rows, request.user, column=self.tenant_column) if self.tenant_column else rows.none()
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -51,7 +66,9 @@ class ReadOnlyAdmin(ModelAdmin[M]):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[M], search_term: str
     ) -> tuple[QuerySet[M], bool]:
-        """Find a whole id by index; anything else as ever."""
+        """Find a whole id by index, where the table has columns of ids; anything else as ever."""
+        if not self.id_fields:
+            return super().get_search_results(request, queryset, search_term)
         try:
             wanted = UUID(search_term.strip())
         except ValueError:

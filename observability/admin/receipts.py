@@ -1,5 +1,6 @@
 """What one retrieval did with each candidate."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,35 +13,40 @@ from observability.admin import text
 from observability.admin.described import Described, described
 from observability.admin.readonly import ReadOnlyAdmin
 from observability.models import Receipt, Retrieval
+from observability.records import RecordedCandidate
 
-MOST_SHOWN = 200  # receipts on one page; SPEC 3.10 caps candidates at 100
+MOST_SHOWN = 200  # candidates on one page; the caps of most policies let 100 through
 NEUTRAL = ("0.000", "1.000")  # a signal that is absent, a factor that changes nothing
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One receipt as its retrieval's page shows it."""
+class ReceiptRow:
+    """One candidate as its retrieval's page shows it; `receipt` where it was given."""
 
-    receipt: Receipt
+    candidate: RecordedCandidate
+    receipt: Receipt | None
     memory: Described | None
     signals: list[tuple[str, Any]]
     quiet: list[tuple[str, Any]]
 
     @property
     def injected(self) -> bool:
-        return self.receipt.context_position is not None
+        return self.candidate.position is not None
 
 
-def receipts_of(retrieval: Retrieval) -> list[Line]:
-    """Return the receipts by rank with what they are about. One statement, and what describing takes."""
-    rows = list(
-        Receipt.objects.filter(tenant_id=retrieval.tenant_id, retrieval_id=retrieval.pk).order_by("rank")[:MOST_SHOWN]
-    )
-    known = described((row.source, row.item_id) for row in rows)
-    return [Line(row, known.get((row.source, row.item_id)), *_signals(row.signals)) for row in rows]
+def candidates_of(retrieval: Retrieval) -> list[ReceiptRow]:
+    """Return the candidates by rank with what they are about. One statement, and what describing takes."""
+    shown = retrieval.candidates[:MOST_SHOWN]
+    rows = Receipt.objects.filter(tenant_id=retrieval.tenant_id, retrieval_id=retrieval.pk)
+    receipts = {row.rank: row for row in rows}
+    known = described((one.source, one.item_id) for one in shown)
+    return [
+        ReceiptRow(one, receipts.get(one.rank), known.get((one.source, one.item_id)), *_signals(one.signals))
+        for one in shown
+    ]
 
 
-def _signals(signals: dict[str, Any]) -> tuple[list[tuple[str, Any]], list[tuple[str, Any]]]:
+def _signals(signals: Mapping[str, Any]) -> tuple[list[tuple[str, Any]], list[tuple[str, Any]]]:
     """Return what decided and what changed nothing, as (name, value) by name; numbers to three places."""
     telling: list[tuple[str, Any]] = []
     quiet: list[tuple[str, Any]] = []
@@ -72,12 +78,10 @@ class ReceiptAdmin(ReadOnlyAdmin[Receipt]):
     id_fields = ("retrieval_id", "item_id")
     search_help_text = _("the whole id of a retrieval or of a memory; or a source, or a decision")
     ordering = ("-id",)
-    readonly_fields = ("shown_signals",)
-    exclude = ("signals",)
 
     @admin.display(description=_("decision"))
     def decision(self, row: Receipt) -> Any:
-        return text.tag(row.decision_reason, tone="good" if row.context_position is not None else "plain")
+        return text.tag(row.decision_reason, tone="good")
 
     @admin.display(description=_("outcome"))
     def outcome(self, row: Receipt) -> Any:
@@ -87,7 +91,3 @@ class ReceiptAdmin(ReadOnlyAdmin[Receipt]):
     def retrieval(self, row: Receipt) -> Any:
         url = reverse("admin:observability_retrieval_change", args=[row.retrieval_id])
         return format_html('<a class="rmb-link" href="{}">{}</a>', url, str(row.retrieval_id)[:8])
-
-    @admin.display(description=_("signals"))
-    def shown_signals(self, row: Receipt) -> Any:
-        return text.document(row.signals)

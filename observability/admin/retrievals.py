@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from observability.admin import text
 from observability.admin.filters import FilledFilter, SinceFilter
 from observability.admin.readonly import ReadOnlyAdmin
-from observability.admin.receipts import receipts_of
+from observability.admin.receipts import candidates_of
 from observability.admin.words import translated_names
-from observability.models import Receipt, Retrieval
+from observability.models import Receipt, Retrieval, RetrievalOutcome
 
-MODES = ("plan", "execute", "debug", "chat")  # SPEC 1
+MODES = ("plan", "execute", "debug", "chat")
 QUERY_CHARACTERS = 60  # of a query in the list
 
 translated_names(Retrieval, Receipt)
@@ -65,6 +65,10 @@ class RetrievalAdmin(ReadOnlyAdmin[Retrieval]):
     change_form_template = "admin/observability/retrieval.html"
     fields = ("id",)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Retrieval]:
+        """Leave what only one retrieval's own page shows unread."""
+        return super().get_queryset(request).defer("packed_detail")
+
     @admin.display(description=_("query"))
     def question(self, row: Retrieval) -> Any:
         return text.line(row.query, characters=QUERY_CHARACTERS)
@@ -103,7 +107,14 @@ class RetrievalAdmin(ReadOnlyAdmin[Retrieval]):
         row = self.get_object(request, object_id) if object_id else None
         shown: dict[str, Any] = {}
         if row is not None:
-            stages = [stage for stage in row.timings_ms.items() if isinstance(stage[1], int | float)]
-            slowest_first = sorted(stages, key=lambda stage: (-stage[1], stage[0]))
-            shown = {"retrieval": row, "receipts": receipts_of(row), "timings": slowest_first}
+            slowest_first = sorted(row.timings_ms.items(), key=lambda stage: (-stage[1], stage[0]))
+            candidates = candidates_of(row)
+            given = sorted((one for one in candidates if one.injected), key=lambda one: one.candidate.position or 0)
+            shown = {
+                "retrieval": row,
+                "given": given,
+                "left_out": [one for one in candidates if not one.injected],
+                "timings": slowest_first,
+                "outcome": RetrievalOutcome.objects.filter(tenant_id=row.tenant_id, pk=row.pk).first(),
+            }
         return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})

@@ -11,6 +11,7 @@ from memory.models import MemoryItem, Tenant
 from tests.factories import a_tenant, remember
 
 SignedIn = Callable[..., Client]
+PASSWORD = "correct horse battery"
 Doubtful = Callable[..., MemoryItem]
 
 
@@ -19,7 +20,7 @@ def signed_in(db: None) -> SignedIn:
     """Return a client signed in as somebody of a group; no group: staff without any."""
 
     def sign_in(group: str = "", *, name: str = "") -> Client:
-        user = User.objects.create_user(name or group or "nobody", is_staff=True)
+        user = User.objects.create_user(name or group or "nobody", password=PASSWORD, is_staff=True)
         if group:
             user.groups.add(Group.objects.get(name=group))
         client = Client()
@@ -40,7 +41,9 @@ def doubtful(tenant: Tenant) -> Doubtful:
 
     def make(content: str, *, reason: str = "it asks the assistant for something", **fields: Any) -> MemoryItem:
         written = remember(tenant, {"source": "fact", "content": content, "confidence": 0.5, **fields})
-        MemoryItem.objects.filter(pk=written[0].id).update(needs_review=True, review_reason=reason)
+        MemoryItem.objects.filter(pk=written[0].id).update(
+            needs_review=True, review_code="noted", review_args={"text": reason}
+        )
         return MemoryItem.objects.get(pk=written[0].id)
 
     return make

@@ -7,9 +7,10 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from memory.admin.waiting import Chosen
+from memory.admin.review.waiting import WaitingRow
 
 REVIEW = "admin:memory_review"
+REQUEST_ID = "request-of-a-verdict"
 
 
 def page(model_name: str, name: str, *args: Any, app: str = "memory") -> str:
@@ -18,11 +19,12 @@ def page(model_name: str, name: str, *args: Any, app: str = "memory") -> str:
 
 def chosen(row: Any) -> str:
     """Return a row as the queue's form carries it."""
-    return Chosen(row._meta.model_name, row.pk, row.updated_at).key
+    return WaitingRow(row._meta.model_name, row.pk, row.updated_at).key
 
 
 def verdict(client: Client, name: str, *keys: str, reason: str = "") -> Any:
-    return client.post(reverse(REVIEW), {"verdict": name, "chosen": list(keys), "reason": reason}, follow=True)
+    said = {"verdict": name, "chosen": list(keys), "reason": reason}
+    return client.post(reverse(REVIEW), said, follow=True, headers={"X-Request-Id": REQUEST_ID})
 
 
 class Parsed(HTMLParser):

@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 
 from memory.models import Tenant
 from observability.receipts import record_retrieval
+from observability.records import RetrievalDetail
 from tests.factories import ask
 
 
@@ -20,11 +21,15 @@ def recorded(tenant: Tenant, query: str, **said: Any) -> UUID:
         "topic": list(answer.topic),
         "mode": "execute",
         "intent": "",
+        "phase": "",
+        "guessed": [],
         "audience": "responder",
         "session": "",
         "run": "",
         "policy": answer.policy,
         "policy_version": answer.policy_version,
+        "experiment": None,
+        "arm": "",
         "as_of": now,
         "known_at": now,
         "token_budget": answer.token_budget,
@@ -36,22 +41,8 @@ def recorded(tenant: Tenant, query: str, **said: Any) -> UUID:
         "degraded_reason": "",
         "skipped_reason": answer.skipped_reason or "",
         "model_tier": answer.model_tier,
-        "timings_ms": answer.timings_ms,
+        "elapsed_ms": answer.elapsed_ms,
     }
-    receipts = [
-        {
-            "source": one.source,
-            "item_id": one.item_id,
-            "scope_id": one.scope_id,
-            "rank": one.rank,
-            "score": one.score,
-            "signals": dict(one.signals),
-            "decision": one.decision,
-            "guardrail": one.guardrail,
-            "position": one.position,
-            "tokens": one.tokens,
-        }
-        for one in answer.receipts
-    ]
-    record_retrieval(retrieval | said, receipts)
+    detail = RetrievalDetail(answer.context, answer.receipts, answer.timings_ms)
+    record_retrieval(retrieval | said, detail)
     return retrieval_id

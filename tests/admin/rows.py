@@ -3,13 +3,17 @@
 from typing import Any
 from uuid import uuid4
 
+from django.contrib.auth.models import User
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
 
 from memory.models import Scope, Segment, Session, Tenant, Turn
+from observability.models import Retrieval
+from observability.records import RecordedCandidate, RetrievalDetail, pack
 
 LEFT_ALONE = {"words", "terms", "embedding", "secret_sha256", "request_sha256", "closed_to", "valid_to"}
+LEFT_ALONE |= {"spans", "notes", "parts", "head_parts"}  # made here, of other columns
 ENDS = {"retired_at", "stated_valid_to", "superseded_by", "valid_to"}
 
 
@@ -41,16 +45,24 @@ def filled(model: type[models.Model], text: str, *, tenant: Tenant, scope: Scope
     owner_ids = {"tenant_id": tenant.pk, "scope_id": scope.pk}
     values: dict[str, Any] = {}
     for field in model._meta.fields:
-        if field.name in LEFT_ALONE | ENDS or (field.primary_key and field.remote_field is None):
+        if field.name in LEFT_ALONE | ENDS or (
+            field.primary_key and (field.has_default() or isinstance(field, models.AutoField))
+        ):
             continue
         if field.name in owners | owner_ids:
             values[field.name] = (owners | owner_ids)[field.name]
         elif field.remote_field is None:
             values[field.name] = _value(field, text)
+    if "operator" in {field.name for field in model._meta.fields if field.remote_field}:
+        values["operator"] = User.objects.create_user(uuid4().hex)
     if model in {Segment, Turn}:
         known = Session.objects.filter(scope=scope).first()
         values["session"] = known or filled(Session, text, tenant=tenant, scope=scope)
+    if model is Retrieval:
+        candidate = RecordedCandidate(text, uuid4(), scope.pk, 1, 0.5, {"said": text, text[:40]: [text]}, text, text)
+        values["packed_detail"] = pack(RetrievalDetail(text, [candidate], {text[:40]: 1.0}))
     values |= {"prefix": uuid4().hex[:8]} if "prefix" in values else {}
+    values |= {"counts": {text[:40]: 3}} if model.__name__ == "ErasureReceipt" else {}
     values |= {"secret_sha256": uuid4().bytes * 2} if model.__name__ == "ApiKey" else {}
     values |= {"request_sha256": uuid4().bytes * 2} if model.__name__ == "IdempotentAnswer" else {}
     values |= {"number": 1_000_000 + uuid4().int % 1_000_000} if model.__name__ == "Scope" else {}

@@ -109,9 +109,9 @@ def test_the_groups_may_no_more_than_their_names_say(db: None) -> None:
         for name in ("viewer", "reviewer", "administrator")
     )
     assert {name.split(".")[1].split("_")[0] for name in viewer} == {"view"}
-    assert reviewer - viewer == {
-        f"memory.change_{model}" for model in ("memoryitem", "task", "learning", "capability", "goal")
-    }
+    decided_over = ("memoryitem", "task", "learning", "capability", "goal", "segment", "profileentry")
+    decided = {f"memory.change_{model}" for model in decided_over}
+    assert reviewer - viewer == decided | {"observability.change_alert"}
     assert reviewer < administrator
     assert {"memory.add_apikey", "memory.change_apikey", "memory.add_policyversion", "auth.change_user"} <= (
         administrator - reviewer

@@ -20,7 +20,7 @@ SAME_IN_BOTH = {"Remembrancer"}
 
 
 def said_in_code() -> Iterator[str]:
-    for path in (*ROOT.glob("memory/admin/*.py"), *ROOT.glob("observability/admin/*.py"), ROOT / "config/unfold.py"):
+    for path in (*ROOT.glob("memory/admin/**/*.py"), *ROOT.glob("observability/admin/*.py"), ROOT / "config/unfold.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS:
                 yield from (str(arg.value) for arg in node.args if isinstance(arg, ast.Constant) and arg.value)
@@ -29,6 +29,8 @@ def said_in_code() -> Iterator[str]:
 def said_in_templates() -> Iterator[str]:
     for path in ROOT.glob("templates/admin/**/*.html"):
         yield from re.findall(r'{% translate "([^"]+)"', path.read_text())
+        for said in re.findall(r"{% blocktranslate[^%]*%}(.*?){% (?:plural|endblocktranslate) %}", path.read_text()):
+            yield re.sub(r"{{ (\w+) }}", r"%(\1)s", said)
 
 
 def said_by_tables() -> Iterator[str]:

@@ -40,7 +40,7 @@ def test_a_correction_supersedes_with_its_reason_and_is_found_at_once(
     assert (fact.standing, fact.content) == (Standing.DEPRECATED, "The office is in Ghent")
     versions: Any = MemoryItem
     context = versions.pgh_event_model.objects.get(pgh_obj_id=new.pk).pgh_context
-    assert context == {"actor": "admin:ana", "reason": "they moved"}
+    assert context == {"actor": "admin:ana", "reason": "they moved", "request_id": response.headers["X-Request-Id"]}
     entry = SearchEntry.objects.get(item_id=new.pk)
     assert entry.words is not None
     assert entry.embedding_model is not None

@@ -1,7 +1,7 @@
 """Every version side by side with who and why, and what took the place of what."""
 
-from memory import corrections
-from memory.admin.versions import chain, compare
+from memory import revisions
+from memory.admin.deciding.versions import chain, compare
 from memory.models import MemoryItem, Tenant
 from tests.admin.conftest import SignedIn
 from tests.admin.pages import page, texts
@@ -15,7 +15,7 @@ def a_fact(tenant: Tenant, content: str = "Lives in Ghent") -> MemoryItem:
 
 def test_each_version_says_who_and_why_and_what_it_changed(tenant: Tenant) -> None:
     row = a_fact(tenant)
-    corrections.confirm(row, change=a_change(actor="admin:ana", reason="asked them"))
+    revisions.confirm(row, change=a_change(actor="admin:ana", reason="asked them"))
     comparison = compare(row)
     assert [(one.label, one.actor, one.reason) for one in comparison.versions] == [
         ("update", "admin:ana", "asked them"),
@@ -46,8 +46,8 @@ def test_a_change_by_plain_sql_is_in_the_history_without_a_name(tenant: Tenant, 
 
 def test_what_took_the_place_of_what_is_told_from_each_of_them(tenant: Tenant, signed_in: SignedIn) -> None:
     first = a_fact(tenant)
-    second = corrections.correct(first, content="Lives in Lille", value=None, change=a_change())
-    third = corrections.correct(second, content="Lives in Bruges", value=None, change=a_change())
+    second = revisions.correct(first, content="Lives in Lille", value=None, change=a_change()).row
+    third = revisions.correct(second, content="Lives in Bruges", value=None, change=a_change()).row
     told = [[one.pk for one in chain(MemoryItem.objects.get(pk=row.pk))] for row in (first, second, third)]
     assert told == [[first.pk, second.pk, third.pk]] * 3
     html = signed_in("viewer").get(page("memoryitem", "history", second.pk)).content.decode()
@@ -57,8 +57,8 @@ def test_what_took_the_place_of_what_is_told_from_each_of_them(tenant: Tenant, s
 
 def test_a_restored_memory_does_not_run_in_a_circle(tenant: Tenant) -> None:
     first = a_fact(tenant)
-    second = corrections.correct(first, content="Lives in Lille", value=None, change=a_change())
-    corrections.restore(first, change=a_change())
+    second = revisions.correct(first, content="Lives in Lille", value=None, change=a_change()).row
+    revisions.restore(first, change=a_change())
     told = chain(MemoryItem.objects.get(pk=first.pk))
     assert [one.pk for one in told] == [second.pk, first.pk]
 

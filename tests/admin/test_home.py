@@ -4,7 +4,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from memory import corrections
+from memory import revisions
 from memory.models import MemoryItem, SearchEntry, Tenant
 from memory.models.vocabulary import Standing
 from tests.admin.conftest import Doubtful, SignedIn
@@ -12,7 +12,7 @@ from tests.admin.pages import parsed, texts
 from tests.admin.recorded import recorded
 from tests.factories import a_change, remember
 
-MOST_STATEMENTS = 11  # session, operator and permissions are four; seven of its own
+MOST_STATEMENTS = 17  # session, operator, permissions, tenants and trail are six; eleven of its own
 
 
 def test_what_needs_a_person_is_counted(doubtful: Doubtful, tenant: Tenant, signed_in: SignedIn) -> None:
@@ -25,7 +25,7 @@ def test_what_needs_a_person_is_counted(doubtful: Doubtful, tenant: Tenant, sign
     )
     MemoryItem.objects.filter(pk=other.id).update(standing=Standing.DISPUTED)
     row = MemoryItem.objects.get(pk=wrong.id)
-    corrections.correct(row, content="The bridge is open", value=None, change=a_change())
+    revisions.correct(row, content="The bridge is open", value=None, change=a_change())
     SearchEntry.objects.filter(item_id=other.id).update(embedding_model=None)
     recorded(tenant, "Where is the office?", degraded_reason="embedding_timeout")
     shown = texts(signed_in("viewer").get(reverse("admin:index")))
@@ -49,8 +49,8 @@ def test_each_count_leads_to_a_page_that_is_there(doubtful: Doubtful, signed_in:
         for tag, attributes in parsed(client.get(reverse("admin:index"))).elements
         if tag == "a" and "rmb-count" in attributes.get("class", "")
     ]
-    assert len(links) == 5
-    assert [client.get(link).status_code for link in links] == [200] * 5
+    assert len(links) == 8
+    assert [client.get(link).status_code for link in links] == [200] * 8
 
 
 def test_the_home_page_takes_few_statements(doubtful: Doubtful, signed_in: SignedIn) -> None:

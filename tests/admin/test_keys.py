@@ -7,12 +7,13 @@ from typing import Any
 from django.test import Client
 
 from memory.models import ApiKey, Tenant
-from tests.admin.conftest import SignedIn
+from tests.admin.conftest import PASSWORD, SignedIn
 from tests.admin.pages import page
 
 
 def made(client: Client, opened: Tenant, **changes: Any) -> Any:
     said = {"tenant": str(opened.pk), "name": "bot", "permissions": ["retrieve"], "scopes": "user:* agent:a"}
+    said |= {"trust": "observation", "own_password": PASSWORD}
     return client.post(page("apikey", "add"), said | changes)
 
 
@@ -23,6 +24,7 @@ def test_a_key_is_shown_once_and_only_its_hash_is_kept(tenant: Tenant, signed_in
     row = ApiKey.objects.get()
     assert bytes(row.secret_sha256) == hashlib.sha256(key.split("_", 2)[2].encode()).digest()
     assert (row.permissions, row.scope_patterns) == (["retrieve"], ["user:*", "agent:a"])
+    assert row.trust == "observation"
     assert "no-store" in response.headers["Cache-Control"]
     for address in (page("apikey", "changelist"), page("apikey", "change", row.pk), page("apikey", "history", row.pk)):
         html = client.get(address).content.decode()
@@ -54,6 +56,7 @@ def test_only_an_administrator_makes_or_revokes(tenant: Tenant, signed_in: Signe
 
 def test_a_key_without_a_name_or_with_unknown_permissions_is_refused(tenant: Tenant, signed_in: SignedIn) -> None:
     client = signed_in("administrator")
-    for changes in ({"name": "\u200b"}, {"permissions": ["everything"]}, {"tenant": "x"}):
+    wrong = ({"name": "\u200b"}, {"permissions": ["everything"]}, {"tenant": "x"}, {"own_password": "guessed"})
+    for changes in (*wrong, {"scopes": ""}, {"scopes": "user"}, {"trust": "x"}, {"expires_at": "2020-01-01T00:00"}):
         assert made(client, tenant, **changes).status_code == 200
     assert not ApiKey.objects.exists()

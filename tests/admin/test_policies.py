@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from memory.admin.policy_form import document_of
+from memory.admin.policies.form import document_of
 from memory.models import PolicyVersion, Tenant
 from memory.policy import SHIPPED
 from memory.retrieval.policies import policy_named
@@ -29,7 +29,9 @@ def test_a_new_version_of_a_policy_answers_for_its_tenant(tenant: Tenant, signed
     changed = document_of(SHIPPED["unified"])["diversity"] | {"mmr_lambda": 0.5}
     signed_in("administrator", name="ana").post(page(ADD, "add"), sent(tenant, diversity=changed))
     [made] = PolicyVersion.objects.all()
-    assert (made.name, made.version, made.active) == ("unified", SHIPPED["unified"].version + 1, True)
+    assert (made.name, made.version, made.active) == ("unified", SHIPPED["unified"].version + 1, False)
+    assert policy_named("unified", tenant_id=tenant.pk).version == SHIPPED["unified"].version
+    signed_in("administrator", name="ben").post(page(ADD, "switch", made.pk), {"active": "1"})
     used = policy_named("unified", tenant_id=tenant.pk)
     assert (used.version, used.diversity.mmr_lambda) == (made.version, 0.5)
 
@@ -73,11 +75,11 @@ def test_a_viewer_switches_nothing_and_nobody_edits_a_version(tenant: Tenant, si
     administrator = signed_in("administrator")
     administrator.post(page(ADD, "add"), sent(tenant))
     made = PolicyVersion.objects.get()
-    assert signed_in("viewer").post(page(ADD, "switch", made.pk), {"active": "0"}).status_code == 403
+    assert signed_in("viewer").post(page(ADD, "switch", made.pk), {"active": "1"}).status_code == 403
     assert administrator.post(page(ADD, "change", made.pk), {"document": "{}"}).status_code == 403
     assert administrator.get(page(ADD, "switch", made.pk)).status_code == 405
     made.refresh_from_db()
-    assert made.active
+    assert not made.active
 
 
 def test_the_shipped_policies_are_shown_and_can_be_started_from(signed_in: SignedIn) -> None:

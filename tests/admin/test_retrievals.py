@@ -29,7 +29,7 @@ def test_a_receipt_outlives_its_memory(tenant: Tenant, signed_in: SignedIn) -> N
     retrieval_id = recorded(tenant, "Where is the office?")
     MemoryItem.objects.all().delete()
     response = signed_in("viewer").get(page("retrieval", "change", retrieval_id, app="observability"))
-    assert "no longer here" in texts(response)
+    assert "erased since" in texts(response)
 
 
 def test_records_are_linked_to_their_own_pages(tenant: Tenant, signed_in: SignedIn) -> None:
@@ -56,7 +56,7 @@ def test_a_memory_tells_which_retrievals_gave_it(tenant: Tenant, signed_in: Sign
     [fact] = remember(tenant, {"source": "fact", "content": "The office is in Ghent"})
     recorded(tenant, "Where is the office?")
     recorded(tenant, "Is the office in Ghent?")
-    Receipt.objects.filter(pk=Receipt.objects.order_by("-id")[0].pk).update(context_position=None)
+    Receipt.objects.order_by("-id")[0].delete()  # as if it had been left out
     client = signed_in("viewer")
     address = reverse("admin:memory_recalls", args=["memoryitem", fact.id])
     gave = texts(client.get(address))

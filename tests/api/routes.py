@@ -177,6 +177,9 @@ EXAMPLES: Mapping[str, Example] = {
     "GET tags": Example(query="?scope=user:1", scope_field="scope"),
     "PUT memories/<uuid:memory_id>/tags": Example({"tags": ["team"], "reason": "sorted"}, before=_a_fact),
     "GET retrievals/<uuid:retrieval_id>": Example(before=_a_retrieval),
+    "POST retrievals/<uuid:retrieval_id>/outcome": Example(
+        {"reply": "Twelve people are on it.", "user_reply": "Exactly, that is right"}, before=_a_retrieval
+    ),
     "POST memories": Example(
         {"items": [{"source": "fact", "scope": "user:1", "content": "x"}]}, status=201, scope_field="items[0].scope"
     ),

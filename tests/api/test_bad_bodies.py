@@ -106,7 +106,7 @@ ITEM_LISTS: list[Spoiled] = [
     ("unknown", {"items": [whole_item("fact")], "unknown": []}),
     *[
         (f"items[0].{name}", {"items": [{**whole_item("fact"), name: value}]})
-        for name, value in {  # columns that are not the caller's to write (FAULTS S7)
+        for name, value in {  # columns that are not the caller's to write
             "id": "00000000-0000-0000-0000-000000000000",
             "tenant": "other",
             "tenant_id": "00000000-0000-0000-0000-000000000000",

@@ -83,8 +83,10 @@ def test_a_kept_answer_is_not_read_by_a_key_of_other_scopes(tenant: Tenant, call
     assert caller.post(f"memories/{memory}/confirm", {}, **KEY).status_code == 200
     limited = a_caller(tenant, scopes=("user:*",))
     response = limited.post(f"memories/{memory}/confirm", {}, **KEY)
-    assert_problem(response, 404, 422)
+    assert_problem(response, 404)
     assert "vault" not in response.content.decode()
+    own = {"items": [{"source": "fact", "content": "Lives in Ghent", "scope": "user:1"}]}
+    assert limited.post("memories", own, **KEY).status_code == 201  # no sign that another key used it
 
 
 @pytest.mark.django_db
@@ -94,7 +96,8 @@ def test_erasing_a_scope_erases_what_was_answered_about_it(caller: Caller) -> No
     for memory in (mine, other):
         caller.post(f"memories/{memory}/confirm", {}, **{"idempotency-key": memory})
     assert caller.post("scopes/user:1/erase").status_code == 200
-    assert list(IdempotentAnswer.objects.values_list("key", flat=True)) == [other]
+    [left] = IdempotentAnswer.objects.all()
+    assert str(other) in str(left.body)
 
 
 @pytest.mark.django_db

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from evolution import work
+from evolution.jobs import work
 from memory.models import ProfileEntry, Scope, Tenant
 from tests.api.client import Caller, a_caller, assert_names_field, assert_problem
 from tests.factories import a_tenant
@@ -31,20 +31,20 @@ def search(caller: Caller, query: str, *, kind: str = "user", key: Any = "1", **
     return caller.post("search/profile", body)
 
 
-def test_what_was_stated_is_a_profile_once_its_job_ran(caller: Caller) -> None:
+def test_what_was_stated_is_in_the_profile_at_once(caller: Caller) -> None:
     memory = caller.remember(CITY)[0]
     waiting = caller.get("profiles/user:1").json()
-    assert (waiting["entries"], waiting["markdown"], waiting["stale"]) == ([], "", True)
+    assert [entry["value"] for entry in waiting["entries"]] == ["Lisbon"]
     work.drain()
     shown = caller.get("profiles/user:1").json()
     assert (shown["scope"], shown["kind"], shown["stale"]) == ("user:1", "user", False)
-    assert shown["markdown"].endswith("- City: Lisbon\n")
+    assert shown["markdown"].endswith("- Home: Lisbon\n")
     assert datetime.fromisoformat(shown["refreshed_at"]) > datetime.now(UTC) - timedelta(minutes=1)
     (entry,) = shown["entries"]
     assert entry["source_events"] == [memory]
     assert {name: entry[name] for name in ("section", "key", "value", "status", "provenance", "confidence")} == {
         "section": "locale",
-        "key": "city",
+        "key": "home",
         "value": "Lisbon",
         "status": "active",
         "provenance": "observation",
@@ -121,8 +121,8 @@ def test_a_search_finds_the_passage_and_the_entries_that_match(caller: Caller) -
     found = search(caller, "any allergies to peanuts?").json()
     assert found["items"][0]["source"] == "profile"
     assert found["items"][0]["scope"] == "user:1"
-    assert "Allergic to peanuts" in found["items"][0]["text"]
-    assert [entry["value"] for entry in found["entries"]] == ["Allergic to peanuts"]
+    assert "Allergy: peanuts" in found["items"][0]["text"]
+    assert [entry["value"] for entry in found["entries"]] == ["peanuts"]
     assert found["degraded_reason"] is None
 
 

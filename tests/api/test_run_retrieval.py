@@ -15,7 +15,7 @@ def test_a_retrieval_that_names_a_run_is_told_what_the_run_keeps_in_mind(caller:
     caller.remember({"source": "fact", "content": "The billing service is deployed by hand"})
     run = caller.post("runs", {"scope": "user:1", "run": "r-1", "goal": "Ship <it>", "plan": ["test"]}).json()
     for name in ("r-1", run["id"]):
-        answer = caller.post("retrieve", {**ASKED, "run": name}).json()
+        answer = caller.post("retrieve", {**ASKED, "run": name, "format": "tagged"}).json()
         first, *others = answer["items"]
         assert (first["id"], first["source"], first["position"]) == (run["id"], "working_memory", 1)
         assert [item["source"] for item in others] == ["fact"]

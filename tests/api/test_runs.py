@@ -8,8 +8,8 @@ import pytest
 from django.db import connection
 
 from memory.api.run_schemas import RunIn, WorkingMemoryIn
+from memory.ingest.runs import DOCUMENT_BYTES
 from memory.models import MemoryItem, Run, Tenant
-from memory.runs import DOCUMENT_BYTES
 from tests.api.client import Caller, a_caller, assert_names_field, assert_problem, database_state
 from tests.api.spoiled import BAD_TEXTS, spoiled
 from tests.factories import a_tenant

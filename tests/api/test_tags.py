@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import pytest
 
-from memory.corrections import index_rows
 from memory.models import MemoryItem, Scope, SearchEntry, Segment, Session, Tenant
+from memory.revisions import index_rows
 from tests.api.client import Caller, a_caller, assert_names_field
 from tests.factories import a_tenant
 

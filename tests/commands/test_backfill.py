@@ -8,16 +8,17 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from memory import backfill as module
-from memory.backfill import MAX_ATTEMPTS, backfill
 from memory.embedding.checks import CheckedEmbedder
 from memory.embedding.client import EmbeddingUnavailable
 from memory.embedding.openai_compatible import OpenAICompatibleSource
 from memory.embedding.types import EmbeddingSettings
+from memory.index import backfill as module
+from memory.index.backfill import MAX_ATTEMPTS, backfill
+from memory.index.vector_columns import ensure_vector_columns, missing_vector_columns
 from memory.models import MemoryItem, SearchEntry, Tenant
-from memory.vector_columns import ensure_vector_columns, missing_vector_columns
 from tests.factories import a_tenant, ask, remember
 from tests.fakes import FakeEmbeddingServer
+from tests.owner import as_owner
 from tests.replies import Reply, nan_row, too_many_requests
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +53,7 @@ def _entries() -> list[SearchEntry]:
 
 
 def _sql(statement: str, *values: Any) -> None:
-    with connection.cursor() as cursor:
+    with as_owner(), connection.cursor() as cursor:
         cursor.execute(statement, values)
 
 

@@ -40,7 +40,7 @@ def test_the_key_stands_alone_on_the_last_line_and_opens_its_tenant() -> None:
     key = _printed("create_api_key", "acme", "--name", "n", "--permissions", "retrieve, write").splitlines()[-1]
     made = ApiKey.objects.get(tenant=tenant)
     assert key.startswith(f"rmb_{made.prefix}_")
-    assert (made.permissions, made.scope_patterns) == (["retrieve", "write"], [])
+    assert (made.permissions, made.scope_patterns) == (["retrieve", "write"], ["*"])
 
 
 def test_a_key_may_be_kept_to_scopes() -> None:

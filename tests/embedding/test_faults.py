@@ -1,4 +1,4 @@
-"""FAULTS F13 and F14: what a provider can do wrong, and what comes of it."""
+"""What a provider can do wrong, and what comes of it."""
 
 import socket
 import time
@@ -93,22 +93,22 @@ def test_a_provider_that_is_away_or_talks_nonsense_is_unavailable_and_counted(
 
 
 def test_an_answer_too_slow_is_a_timeout(embedder: CheckedEmbedder, server: FakeEmbeddingServer) -> None:
-    server.script(slow(5.0))
+    server.script(slow(60.0))
     started = time.perf_counter()
     failed = away(embedder, timeout_seconds=0.1)
-    assert time.perf_counter() - started < 1.0
+    assert time.perf_counter() - started < 30.0  # it did not wait for the answer
     assert failed.timed_out
     assert failed.degraded_reason == "embedding_timeout"
 
 
 def test_an_answer_that_trickles_is_cut_off_at_the_deadline(server: FakeEmbeddingServer) -> None:
     settings_ = replace(OPENAI, model="m", dimensions=DIMENSIONS, base_url=server.url)
-    server.script(Reply(seconds_per_byte=0.02))
+    server.script(Reply(seconds_per_byte=1.0))
     source = OpenAICompatibleSource(settings_)
     started = time.perf_counter()
     failed = away(CheckedEmbedder(source), timeout_seconds=0.2)
     source.close()
-    assert time.perf_counter() - started < 1.0
+    assert time.perf_counter() - started < 30.0  # the whole answer takes minutes
     assert failed.timed_out
 
 

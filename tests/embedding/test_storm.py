@@ -1,4 +1,4 @@
-"""FAULTS F13: a provider that turns everyone away must not be asked much more often than it has to answer."""
+"""A provider that turns everyone away must not be asked much more often than it has to answer."""
 
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from django.core.management import call_command
 
-from evolution import work
-from evolution.intake import NewTurn, accept_turns
-from memory import corrections
-from memory.exchange.export import export_scope
+from evolution.jobs import work
+from evolution.sessions.intake import NewTurn, accept_turns
+from memory import revisions
+from memory.exchange.export import write_workspace
 from memory.models import MemoryItem, Scope, Segment, Tenant
 from tests.factories import a_change, remember
 
@@ -53,9 +53,10 @@ def live(tenant: Tenant) -> None:
         {"source": "task", "title": "Pack", "created_at": "2026-02-20T10:00:00Z"},
         {"source": "insight", "statement": "perhaps", "run": "r1"},
     )
-    corrections.archive(MemoryItem.objects.get(external_id="fact-9"), change=a_change())
+    work.drain()  # what was stated is read
+    revisions.archive(MemoryItem.objects.get(external_id="fact-9"), change=a_change())
     doubtful = MemoryItem.objects.get(content="likes tea")
-    doubtful.needs_review, doubtful.review_reason = True, "他自己说的?"
+    doubtful.needs_review, doubtful.review_code, doubtful.review_args = True, "noted", {"text": "他自己说的?"}
     doubtful.save()
     segment = Segment.objects.order_by("valid_from").first()
     assert segment is not None
@@ -77,7 +78,7 @@ def _bytes(folder: Path) -> dict[str, bytes]:
 
 def exported(tenant: Tenant, folder: Path) -> dict[str, bytes]:
     """Export user:1; return the files by name."""
-    export_scope(Scope.objects.get(tenant=tenant, kind="user", key="1"), folder, now=datetime.now(UTC))
+    write_workspace(Scope.objects.get(tenant=tenant, kind="user", key="1"), folder, now=datetime.now(UTC))
     files = _bytes(folder)
     # when it was written is the one thing that differs
     files["tags.json"] = b"\n".join(line for line in files["tags.json"].split(b"\n") if b"last_updated" not in line)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from evolution import work
+from evolution.jobs import work
 from memory.models import MemoryItem, Segment, Tenant
 from tests.exchange.life import exported, imported
 from tests.factories import a_tenant

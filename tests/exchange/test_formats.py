@@ -8,7 +8,7 @@ from memory.exchange.chat import read_chat
 from memory.exchange.entry import BadEntry
 from memory.exchange.facts_md import Fact, read_facts, write_facts
 from memory.exchange.labels import joined
-from memory.exchange.segments_md import Segment, read_segment, write_segment
+from memory.exchange.segments_md import SegmentFile, read_segment, write_segment
 from memory.exchange.tags_json import read_tags, write_tags
 
 FACTS = """# 事实
@@ -79,7 +79,7 @@ def test_a_title_comes_back_as_it_was() -> None:
 
 
 def test_a_segment_says_when_and_what_it_is_about() -> None:
-    assert read_segment(SEGMENT, where="s") == Segment(
+    assert read_segment(SEGMENT, where="s") == SegmentFile(
         id="2026-02-22-001",
         topic="数据库选型: 结论",
         starts_at=datetime(2026, 2, 22, 9, 15),  # noqa: DTZ001 - a file states no zone

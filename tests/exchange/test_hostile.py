@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.exchange.daily_md import Line, is_export, read_day, write_day
+from memory.exchange.daily_md import DailyLine, is_export, read_day, write_day
 from memory.exchange.entry import BadEntry, aware
 from memory.exchange.facts_md import Fact, read_facts, write_facts
 from memory.exchange.labels import listed, written_list
-from memory.exchange.segments_md import Segment, read_segment, write_segment
+from memory.exchange.segments_md import SegmentFile, read_segment, write_segment
 from memory.ingest.fields import visible
 
 _words = st.text(st.characters(categories=("L", "N")), min_size=1, max_size=12)
@@ -92,7 +92,7 @@ _moments = st.datetimes(datetime(1990, 1, 1), datetime(2090, 1, 1), timezones=st
 @settings(max_examples=60)
 @given(
     st.builds(
-        Segment,
+        SegmentFile,
         id=_hostile,
         topic=st.just("") | _hostile,
         starts_at=_moments,
@@ -105,7 +105,7 @@ _moments = st.datetimes(datetime(1990, 1, 1), datetime(2090, 1, 1), timezones=st
         turns=st.just(()) | st.just((3, 4, 9)),
     )
 )
-def test_whatever_a_segment_says_is_read_back(segment: Segment) -> None:
+def test_whatever_a_segment_says_is_read_back(segment: SegmentFile) -> None:
     document = universal_newlines(write_segment(segment))
     read = read_segment(document, where="s")
     times = [aware(moment, _SHANGHAI).astimezone(UTC) for moment in (read.starts_at, read.ends_at)]
@@ -122,7 +122,7 @@ def universal_newlines(document: str) -> str:
 def test_a_segment_over_midnight_ends_on_the_next_day(seconds: int) -> None:
     starts = datetime(2026, 2, 22, 23, 50, seconds, tzinfo=UTC)
     ends = datetime(2026, 2, 23, 0, 20, tzinfo=UTC)
-    document = write_segment(Segment("a", "", starts, ends, (), "night"))
+    document = write_segment(SegmentFile("a", "", starts, ends, (), "night"))
     assert ("began: " in document) == bool(seconds)
     read = read_segment(document, where="s")
     assert (aware(read.starts_at, UTC), aware(read.ends_at, UTC)) == (starts, ends)
@@ -130,7 +130,7 @@ def test_a_segment_over_midnight_ends_on_the_next_day(seconds: int) -> None:
 
 _lines_of_a_day = st.lists(
     st.builds(
-        Line,
+        DailyLine,
         line=st.just(0),
         at=st.times().map(
             lambda clock: datetime.combine(date(2026, 2, 22), clock, tzinfo=timezone(timedelta(hours=8)))
@@ -149,7 +149,7 @@ _lines_of_a_day = st.lists(
 
 @settings(max_examples=60)
 @given(_lines_of_a_day)
-def test_whatever_was_said_on_a_day_is_read_back(lines: list[Line]) -> None:
+def test_whatever_was_said_on_a_day_is_read_back(lines: list[DailyLine]) -> None:
     document = universal_newlines(write_day(lines, day=date(2026, 2, 22)))
     assert is_export(document)
     assert [replace(line, line=0) for line in read_day(document, where="d")] == lines

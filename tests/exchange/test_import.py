@@ -8,7 +8,7 @@ import orjson
 import pytest
 from django.core.management import CommandError, call_command
 
-from evolution import work
+from evolution.jobs import work
 from memory.models import MemoryItem, Segment, Tenant, Turn
 from tests.exchange.life import exported, imported, live, say
 from tests.factories import a_tenant, ask

@@ -7,12 +7,12 @@ from uuid import UUID
 import orjson
 import pytest
 
-from evolution import work
-from evolution.intake import NewTurn, accept_turns
+from evolution.jobs import work
 from evolution.models import Job, State
+from evolution.sessions.intake import NewTurn, accept_turns
 from memory.exchange.workspace import ITEMS
 from memory.models import MemoryItem, Segment, Session, Tenant, Turn
-from memory.tagging import retag, tags_of
+from memory.scopes.tags import retag, tags_of
 from tests.exchange.life import exported, imported, live
 from tests.factories import a_change, a_tenant, ask
 

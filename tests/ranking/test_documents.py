@@ -45,7 +45,7 @@ def test_mode_weighted_is_its_documents_formula(found, mode, query) -> None:
 
 
 def multi_signal_by_the_document(found):
-    """[D 1.4] semantic × recency_boost × confidence_effective × provenance_weight × frequency_factor."""
+    """Semantic × recency_boost × confidence_effective × provenance_weight × frequency_factor."""
     age = age_of(found)
     semantic = found.relevance if found.cosine is None else max(0.0, found.cosine)
     recency = 1.0

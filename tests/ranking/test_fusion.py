@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.policy.recall import Context, Recency
+from memory.policy.recall import NeighbourContext, Recency
 from memory.ranking.fusion import (
-    Turn,
+    RetoldTurn,
     kept_for,
     recency_gain,
     reciprocal_rank_fusion,
@@ -94,11 +94,11 @@ def test_a_blend_lies_between_nought_and_one(words, vectors, one, other) -> None
     assert all(0 <= value <= 1 + 1e-9 for value in blended.values())
 
 
-RULE = Context(neighbour_share=0.3, reach=2, question_share=0.7, session_share=0.2)
+RULE = NeighbourContext(neighbour_share=0.3, reach=2, question_share=0.7, session_share=0.2)
 
 
 def test_an_answer_gains_from_its_question_and_neighbours_from_the_best_of_them() -> None:
-    turns = [Turn(1.0, asks=True), Turn(0.0), Turn(0.0), Turn(0.0), Turn(0.5)]
+    turns = [RetoldTurn(1.0, asks=True), RetoldTurn(0.0), RetoldTurn(0.0), RetoldTurn(0.0), RetoldTurn(0.5)]
     gained = with_context(turns, rule=RULE)
     # the session's best adds 0.2; beside it: the answer 0.7 of its question, the third 0.3 of the first
     assert gained == pytest.approx([1.2, 0.9, 0.2 + 0.3, 0.2 + 0.15, 0.7])
@@ -107,7 +107,7 @@ def test_an_answer_gains_from_its_question_and_neighbours_from_the_best_of_them(
 @given(st.lists(st.tuples(st.floats(0, 1), st.booleans()), max_size=8))
 @settings(max_examples=50)
 def test_context_never_takes_away_and_is_bounded(turns) -> None:
-    gained = with_context([Turn(score, asks) for score, asks in turns], rule=RULE)
+    gained = with_context([RetoldTurn(score, asks) for score, asks in turns], rule=RULE)
     best = max((score for score, _ in turns), default=0.0)
     assert all(0 <= score <= new <= score + 0.9 * best + 1e-9 for (score, _), new in zip(turns, gained, strict=True))
 
@@ -115,7 +115,7 @@ def test_context_never_takes_away_and_is_bounded(turns) -> None:
 @given(st.lists(st.floats(0, 1), max_size=8))
 @settings(max_examples=30)
 def test_without_shares_context_adds_nothing(scores) -> None:
-    assert with_context([Turn(score) for score in scores], rule=Context()) == scores
+    assert with_context([RetoldTurn(score) for score in scores], rule=NeighbourContext()) == scores
 
 
 def test_recency_halves_its_gain_in_a_half_life() -> None:

@@ -55,8 +55,15 @@ def test_a_strong_cue_is_the_querys_own_words_or_a_close_vector(fields, strong) 
     ],
 )
 def test_guarded_recalls_only_the_level_of_an_age_and_nothing_past_ninety_days(level, age, strong, recalled) -> None:
-    episode = candidate(source="episode", level=level, age_days=age, ranks={"full_text": 1} if strong else {})
+    ranks = {"full_text": 1} if strong else {}
+    episode = candidate(source="episode", level=level, age_days=age, ranks=ranks, summarised=True)
     assert is_recalled(episode, now=NOW, levels=GUARDED) is recalled
+
+
+@pytest.mark.parametrize(("level", "age"), [("raw", 20), ("raw", 29), ("phase", 29)])
+def test_guarded_recalls_what_no_summary_tells_at_any_age_of_its_window(level, age) -> None:
+    assert is_recalled(candidate(source="episode", level=level, age_days=age), now=NOW, levels=GUARDED)
+    assert not is_recalled(candidate(source="episode", level="theme", age_days=age), now=NOW, levels=GUARDED)
 
 
 @pytest.mark.parametrize("age", [1, 20, 60, 4_000])

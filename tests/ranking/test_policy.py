@@ -106,6 +106,6 @@ def test_ranking_and_policy_know_neither_django_nor_the_database(package) -> Non
         )
     }
     assert imported <= {
-        "ast", "collections", "dataclasses", "datetime", "math", "types", "typing", "uuid", "pydantic",
-        "memory.policy", "memory.ranking",
+        "ast", "collections", "dataclasses", "datetime", "hashlib", "math", "types", "typing", "uuid",
+        "numpy", "pydantic", "memory.policy", "memory.ranking", "memory.text",
     }  # fmt: skip

@@ -11,6 +11,7 @@ from memory.policy.scoring import (
     RECENCY_STEPS,
     SOURCE_PRIORITY,
     VALIDATION_STEPS,
+    Belief,
     Frequency,
     KeywordBoost,
 )
@@ -181,3 +182,24 @@ def test_facts_come_before_segments_and_segments_before_the_daily_record() -> No
     fact, segment, daily = (signals.source_priority(s, SOURCE_PRIORITY) for s in ("fact", "segment", "episode"))
     assert 1.0 == fact > segment > daily > 0
     assert signals.source_priority("fact", {}) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("source", "effective", "weight", "factor"),
+    [
+        ("preference", 0.6, 0.6, 0.952),
+        ("fact", 0.9, 1.0, 1.12),
+        ("preference", 0.1, 0.6, 0.792),
+        ("episode", 0.1, 0.6, 1.0),
+    ],
+)
+def test_belief_is_a_narrow_factor_around_one(source, effective, weight, factor) -> None:
+    assert signals.belief(source, effective, weight, rule=Belief()) == pytest.approx(factor)
+
+
+@given(st.floats(0, 1), st.floats(0, 1), st.floats(0, 1))
+def test_the_better_known_is_believed_at_least_as_much(one, other, weight) -> None:
+    less, more = sorted((one, other))
+    rule = Belief()
+    assert signals.belief("fact", less, weight, rule=rule) <= signals.belief("fact", more, weight, rule=rule)
+    assert signals.belief("fact", one, less, rule=rule) <= signals.belief("fact", one, more, rule=rule)

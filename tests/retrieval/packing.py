@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import NAMESPACE_OID, UUID, uuid5
 
-from memory.retrieval.choose import choose
-from memory.retrieval.frame import Frame
+from memory.retrieval.context.choose import choose
+from memory.retrieval.context.frame import BlockFrame
+from memory.retrieval.context.load_profile import BlockHead
+from memory.retrieval.context.pack import Packed, pack
 from memory.retrieval.kept import NOTHING, ShortLived
-from memory.retrieval.pack import Packed, pack
+from memory.retrieval.statements.relations import relations
 from memory.retrieval.types import Injected, Passage, Question
 from memory.text.analyse import term_set
 from tests.ranking.made import NOW, scored, shipped
@@ -55,13 +57,15 @@ def packed(
     return packed_in(frame, passages, goals=goals or [])
 
 
-def a_frame(room: int, *, question: Question | None = None, policy: str = "unified", language: Any = "en") -> Frame:
+def a_frame(
+    room: int, *, question: Question | None = None, policy: str = "unified", language: Any = "en"
+) -> BlockFrame:
     question = question or a_question()
-    return Frame(question=question, policy=shipped(policy), room=room, max_items=None, language=language)
+    return BlockFrame(question=question, policy=shipped(policy), room=room, max_items=None, language=language)
 
 
 def packed_in(
-    frame: Frame,
+    frame: BlockFrame,
     passages: list[Passage],
     *,
     goals: Sequence[str] = (),
@@ -73,7 +77,9 @@ def packed_in(
         scored(1 - place / 100, item_id=an_id(place), source=source, terms=term_set(passage.text))
         for place, passage in enumerate(passages)
     ]
-    chosen = choose(found, question=frame.question, policy=frame.policy, wanted=len(found) or 1)
     texts = {an_id(place): passage for place, passage in enumerate(passages)}
-    head = [a_goal(text, i) for i, text in enumerate(goals)]
-    return pack(chosen, head=head, passages=texts, frame=frame, kept=kept)
+    related = relations(found, texts, (), now=NOW, levels=frame.policy.levels)
+    ranked = related.ranked(found)
+    chosen = choose(ranked, question=frame.question, policy=frame.policy, wanted=len(found) or 1, related=related)
+    head = BlockHead(tuple(a_goal(text, i) for i, text in enumerate(goals)))
+    return pack(chosen, head=lambda _: head, related=related, frame=frame, kept=kept)

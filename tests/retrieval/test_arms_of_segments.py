@@ -1,15 +1,17 @@
 """Segments, events and passages: which arm finds them, and how few come unasked."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 
-from memory.corrections import index_rows
 from memory.ingest import owners
 from memory.models import MemoryItem, ProfilePassage, Segment, Tenant
 from memory.policy import Policy
+from memory.retrieval.statements.words import Span
+from memory.revisions import index_rows
 from tests.factories import a_tenant, ask, remember
 from tests.ranking.made import shipped
 
@@ -19,7 +21,7 @@ QUERY = "How did the deployment of the billing service go?"
 ALL = ("unified", "mode_weighted", "multi_signal", "four_way", "guarded")
 
 
-def _a_segment(tenant: Tenant, text: str, *, days: float = 0, turns: list[UUID] | None = None, place: int = 1) -> UUID:
+def _a_segment(tenant: Tenant, text: str, *, days: float = 0, spans: Sequence[Span] = (), place: int = 1) -> UUID:
     scope = owners.scopes(tenant, ["user:1"])["user:1"]
     at = NOW - timedelta(days=days)
     segment = Segment.objects.create(
@@ -32,7 +34,8 @@ def _a_segment(tenant: Tenant, text: str, *, days: float = 0, turns: list[UUID] 
         ended_at=at,
         first_position=place,
         last_position=place + 5,
-        source_turns=turns or [],
+        source_turns=[turn for turn, _, _ in spans],
+        spans=list(spans),
     )
     index_rows([segment])
     return segment.pk
@@ -74,7 +77,7 @@ def test_an_arm_searches_the_sources_its_policy_names_and_no_other(
     base: str, large: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if large:
-        monkeypatch.setattr("memory.retrieval.recall.SCAN_ROWS", 0)
+        monkeypatch.setattr("memory.retrieval.recall.search.SCAN_ROWS", 0)
     tenant = a_tenant()
     _a_segment(tenant, "The deployment of the billing service went well")
     texts = ("The billing service was deployed late", "Deploying billing took the service down")
@@ -101,10 +104,10 @@ def _a_talk(tenant: Tenant, told: str) -> tuple[UUID, list[UUID]]:
         "Then all calmed",
     )
     written = remember(tenant, *({"source": "episode", "did_what": text} for text in said))
-    turns = [uuid4() for _ in said]
-    for item, turn in zip(written, turns, strict=True):
-        MemoryItem.objects.filter(pk=item.id).update(source_turns=[turn])
-    return _a_segment(tenant, told, turns=turns), [item.id for item in written]
+    spans = [(str(uuid4()), 0, len(text)) for text in said]
+    for item, span in zip(written, spans, strict=True):
+        MemoryItem.objects.filter(pk=item.id).update(spans=[span])
+    return _a_segment(tenant, told, spans=spans), [item.id for item in written]
 
 
 def _decided(tenant: Tenant, query: str, policy: Policy | str) -> dict[UUID, str]:
@@ -117,7 +120,7 @@ def test_the_turns_that_a_better_segment_retells_are_not_shown_beside_it(policy:
     segment, episodes = _a_talk(tenant, "Canary stalled, certificate not rotated, Mia paged Leo, all calmed")
     decided = _decided(tenant, "canary stalled certificate rotated Mia paged Leo calmed?", policy)
     assert decided[segment] == "injected"
-    assert [decided[item] for item in episodes] == ["shown_already"] * 4
+    assert [decided[item] for item in episodes] == ["told_already"] * 4
 
 
 def test_a_segment_is_not_shown_beside_most_of_the_turns_it_retells() -> None:
@@ -125,12 +128,12 @@ def test_a_segment_is_not_shown_beside_most_of_the_turns_it_retells() -> None:
     segment, episodes = _a_talk(tenant, "There was some talk of " + "this and that and many other things " * 9)
     query = "Did the canary of the rollout stall, had nobody rotated the certificate, and did all calm?"
     decided = _decided(tenant, query, "unified")
-    assert decided[segment] == "shown_already"
+    assert decided[segment] == "told_already"
     found = [decided[item] for item in episodes if item in decided]
     assert found == ["injected"] * len(found)
     assert len(found) >= 2
-    alike = shipped("unified", diversity={"shared_turns": 1.0, "jaccard_threshold": 1.0})
-    MemoryItem.objects.filter(pk=episodes[0]).update(source_turns=[])
+    alike = shipped("unified", diversity={"most_repeated": 1.0, "jaccard_threshold": 1.0})
+    MemoryItem.objects.filter(pk=episodes[0]).update(spans=[])
     assert _decided(tenant, query, alike)[segment] == "injected"
 
 

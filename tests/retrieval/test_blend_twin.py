@@ -7,16 +7,16 @@ from uuid import UUID
 
 import pytest
 
-from memory.corrections import index_rows
-from memory.embedder import current_embedder
+from memory.index.embedder import current_embedder
 from memory.models import Scope, SearchEntry, Segment, Session, Tenant
 from memory.policy import SHIPPED, Policy
-from memory.ranking.fusion import Turn, recency_gain, weighted_blend, with_context
-from memory.retrieval.access import open_scopes
+from memory.ranking.fusion import RetoldTurn, length_factor, recency_gain, weighted_blend, with_context
 from memory.retrieval.queries import embedded_queries
-from memory.retrieval.recall import asked_terms, recall
+from memory.retrieval.recall.access import open_scopes
+from memory.retrieval.recall.search import asked_terms, recall
 from memory.retrieval.rewrite import rewrite
 from memory.retrieval.types import Answer, Found, Question
+from memory.revisions import index_rows
 from memory.text.periods import periods
 from tests.factories import a_tenant, remember
 from tests.ranking.made import shipped
@@ -39,7 +39,8 @@ ROWS = 60
 
 def _some_rows(tenant: Tenant, dice: random.Random) -> None:
     def said() -> str:
-        return " ".join(dice.choices(WORDS, k=dice.randint(3, 12))) + dice.choice(("", ".", "?", "吗？"))
+        words = dice.choices(WORDS, k=dice.choice((3, 5, 8, 12, 12, 300)))
+        return " ".join(words) + dice.choice(("", ".", "?", "吗？"))
 
     def when() -> str:
         return (NOW - timedelta(minutes=dice.choice((0, 1, 5, 5, 60, 60, 1440, 40_000, 600_000)))).isoformat()
@@ -101,7 +102,7 @@ def _expected(found: list[Found], query: str, *, latin: float, policy: Policy) -
     blended: dict[UUID, float] = {}
     for session in {entry.session_id for entry in entries}:
         turns = [entry for entry in entries if entry.session_id == session]
-        told = [Turn(base[one.item_id], one.asks, retells=one.source == "segment") for one in turns]
+        told = [RetoldTurn(base[one.item_id], one.asks, retells=one.source == "segment") for one in turns]
         alone = [with_context([one], rule=policy.fusion.context)[0] for one in told]
         scores = alone if session is None else with_context(told, rule=policy.fusion.context)
         blended |= {one.item_id: score for one, score in zip(turns, scores, strict=True)}
@@ -110,6 +111,7 @@ def _expected(found: list[Found], query: str, *, latin: float, policy: Policy) -
         if policy.signals.half_life_days.get(entry.source) is None:  # type: ignore[call-overload] # a str of the column
             age_days = (NOW - entry.valid_from).total_seconds() / DAY
             blended[entry.item_id] *= recency_gain(age_days, rule=policy.fusion.recency)
+        blended[entry.item_id] *= length_factor(entry.tokens, rule=policy.fusion.length)
         if any(period.start <= entry.valid_from < period.end for period in named):
             blended[entry.item_id] *= 1 + policy.fusion.period_boost
     return blended

@@ -1,18 +1,20 @@
 """No memory closes, opens or forges what is around it, wherever its text is placed."""
 
 import json
+import re
 import unicodedata
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from memory.retrieval.render import clean
+from memory.retrieval.block.clean import clean
 from memory.retrieval.types import Passage
 from tests.factories import a_tenant, ask, remember
 from tests.retrieval.breakouts import PAYLOADS
 from tests.retrieval.packing import a_question, packed
 
+TAGGED = a_question(format="tagged")
 ATTRIBUTES = {"source", "confidence", "provenance", "valid_since", "category"}
 PLACEMENTS = {
     "content": lambda text: Passage(text),
@@ -38,7 +40,7 @@ def test_there_are_enough_payloads() -> None:
 @pytest.mark.parametrize("placement", PLACEMENTS)
 def test_a_tagged_block_keeps_its_structure(placement: str) -> None:
     for payload in PAYLOADS:
-        block = packed([PLACEMENTS[placement](payload)], room=200)
+        block = packed([PLACEMENTS[placement](payload)], room=200, question=TAGGED)
         elements = _elements(block.context)
         assert [element.tag for element in elements] == ["user_memory"] * len(block.items), payload
         assert set(elements[0].attrib) <= ATTRIBUTES
@@ -50,7 +52,7 @@ def test_a_tagged_block_keeps_its_structure(placement: str) -> None:
 @pytest.mark.parametrize("placement", PLACEMENTS)
 def test_a_reader_that_normalises_finds_the_same_structure(placement: str, form: Any) -> None:
     for payload in PAYLOADS:
-        block = packed([PLACEMENTS[placement](payload)], room=200)
+        block = packed([PLACEMENTS[placement](payload)], room=200, question=TAGGED)
         elements = _elements(unicodedata.normalize(form, block.context))
         assert [element.tag for element in elements] == ["user_memory"], (payload, block.context)
 
@@ -62,6 +64,26 @@ def test_a_json_block_keeps_its_structure(placement: str) -> None:
         [one] = json.loads(block.context)
         assert set(one) == {"source", "text", "confidence", "provenance", "valid_since", "category"}
         assert one["text"] == block.items[0].text
+
+
+@pytest.mark.parametrize("placement", PLACEMENTS)
+def test_a_compact_block_keeps_its_lines_and_its_wrapper_whoever_normalises_it(placement: str) -> None:
+    for payload in PAYLOADS:
+        block = packed([PLACEMENTS[placement](payload)], room=200, question=a_question(format="compact"))
+        for form in ("NFC", "NFD", "NFKC", "NFKD"):
+            lines = unicodedata.normalize(form, block.context).splitlines()
+            assert len(lines) == 5, (payload, block.context)
+            assert lines[0].startswith("<user_memory note=")
+            assert (lines[1], lines[4]) == ("facts:", "</user_memory>")
+            assert lines[3].startswith(("- ", "~ ", "? "))
+            inner = "".join(lines[3].casefold().split())
+            assert not re.search("</?(user_memory|memory_usage_guide|phase_guide)", inner), payload
+        assert "<|" not in block.context
+
+
+def test_what_is_no_tag_of_the_block_stands_in_a_compact_one_as_it_was_said() -> None:
+    said = 'if a < b && c > "d": write <div class="x"> & go'
+    assert said in packed([Passage(said)], room=200, question=a_question(format="compact")).context
 
 
 @pytest.mark.parametrize("style", ["markdown", "list"])
@@ -90,7 +112,7 @@ def test_what_was_sent_comes_back_inside_its_element(field: str) -> None:
                 for n, text in enumerate(some)
             ),
         )
-        answer = ask(tenant, "What did the quokka do?", scopes=(scope,), token_budget=8000, top_k=20)
+        answer = ask(tenant, "What did the quokka do?", scopes=(scope,), token_budget=8000, top_k=20, format="tagged")
         elements = _elements(answer.context)
         assert [element.tag for element in elements] == ["user_memory"] * len(answer.items)
         assert [element.text for element in elements] == [item.text for item in answer.items]

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory.policy import SHIPPED
-from memory.retrieval.render import clean
-from memory.retrieval.types import Format, Guide, Passage, Phase
+from memory.policy.words import Format
+from memory.retrieval.block.clean import clean
+from memory.retrieval.types import Guide, Passage, Phase
 from memory.text.tokens import count_tokens
 from tests.retrieval.packing import a_question, packed
 
@@ -40,12 +41,15 @@ texts = st.one_of(
     st.lists(st.sampled_from(PIECES), min_size=20, max_size=60).map("".join),
     st.sampled_from(("word " * 400, "字" * 900, "<" * 300, "🙂" * 200)),
 )
+spans = st.tuples(st.sampled_from(("t1", "t2")), st.integers(0, 20), st.integers(21, 80))
 passages = st.builds(
     Passage,
     text=texts,
     short_text=st.one_of(st.just(""), texts),
     category=texts.map(lambda text: text[:40]),
     tags=st.lists(texts.map(lambda text: text[:30]), max_size=3).map(tuple),
+    spans=st.lists(spans, max_size=3).map(tuple),
+    now=st.one_of(st.just(""), texts.map(lambda text: text[:40])),
 )
 asked = st.fixed_dictionaries(
     {
@@ -81,11 +85,23 @@ def test_the_block_has_at_most_the_tokens_of_its_budget(
 def test_a_tagged_block_holds_one_element_a_memory_with_its_text(
     found: list[Passage], goals: list[str], room: int
 ) -> None:
-    block = packed(found, room=room, goals=goals)
+    block = packed(found, room=room, goals=goals, question=a_question(format="tagged"))
     root = ElementTree.fromstring(f"<root>{block.context}</root>")  # noqa: S314 - what is parsed is our own block
     assert [element.tag for element in root] == ["user_memory"] * len(block.items)
     assert [element.text or "" for element in root] == [item.text for item in block.items]
     assert all(len(element) == 0 for element in root)
+
+
+@settings(max_examples=80, deadline=None)
+@given(found=st.lists(passages, max_size=6), goals=st.lists(texts, max_size=2), room=st.integers(50, 4000))
+def test_a_compact_block_holds_one_line_a_memory_inside_one_wrapper(
+    found: list[Passage], goals: list[str], room: int
+) -> None:
+    block = packed(found, room=room, goals=goals, question=a_question(format="compact"))
+    lines = block.context.split("\n") if block.context else []
+    assert sum(line[:2] in ("- ", "~ ", "? ") for line in lines) == len(block.items)
+    assert block.context.count("<user_memory") == block.context.count("</user_memory>") == (1 if block.items else 0)
+    assert [line for line in lines if line.startswith("<")] == ([lines[0], lines[-1]] if lines else [])
 
 
 @settings(max_examples=40, deadline=None)

@@ -31,20 +31,23 @@ def _decisions(tenant: Tenant, **fields: Any) -> dict[UUID, str]:
 
 def test_guarded_recalls_the_level_of_an_age_only_and_nothing_past_ninety_days() -> None:
     for age, due in LEVELS.items():
-        tenant = a_tenant()
-        made = {
-            level: _an_episode(tenant, f"The deployment of billing was {level} {age}", days=age, level=level)
-            for level in LEVELS.values()
-        }
+        tenant, behind = a_tenant(), None
+        made: dict[str, UUID] = {}
+        for level in reversed(LEVELS.values()):  # each is told by the next coarser one
+            text = f"The deployment of billing was {level} {age}"
+            behind = made[level] = _an_episode(tenant, text, days=age, level=level, behind=behind)
         shown = {item for item, decision in _decisions(tenant, policy="guarded").items() if decision == "injected"}
         assert shown == ({made[due]} if age < 90 else set()), age
 
 
-def test_guarded_gives_nothing_for_an_age_whose_level_was_never_made() -> None:
+def test_guarded_recalls_what_no_summary_tells_and_not_what_one_tells() -> None:
     tenant = a_tenant()
-    _an_episode(tenant, "The deployment of the billing service failed", days=20)
+    raw = _an_episode(tenant, "The deployment of the billing service failed", days=20)
+    assert _decisions(tenant, policy="guarded") == {raw: "injected"}
+    theme = _an_episode(tenant, "A year of billing", days=20, level="theme")
+    MemoryItem.objects.filter(pk=raw).update(summarised_by=theme)
     assert set(_decisions(tenant, policy="guarded").values()) == {"compression_level"}
-    assert set(_decisions(tenant).values()) == {"injected"}
+    assert _decisions(tenant)[raw] == "injected"
 
 
 def _weights(tenant: Tenant, query: str, **fields: Any) -> dict[UUID, float]:

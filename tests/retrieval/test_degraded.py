@@ -6,16 +6,17 @@ from typing import Any
 import pytest
 from django.db import OperationalError, ProgrammingError, connection
 
-from memory import embedder
-from memory.corrections import index
 from memory.embedding.client import EmbeddingSettings, configured
 from memory.embedding.errors import EmbeddingUnavailable
+from memory.index import embedder
 from memory.models import SearchEntry, Tenant
 from memory.policy import SHIPPED
 from memory.retrieval import pipeline, queries
+from memory.revisions import index
 from tests.api.client import Caller, a_caller, assert_problem
 from tests.factories import a_tenant, ask, remember
 from tests.fakes import FakeEmbeddingServer
+from tests.owner import as_owner
 from tests.replies import HANG_UP
 
 QUERY = "How many people are in the team?"
@@ -79,7 +80,7 @@ def without_pgvector(db: None) -> Iterator[Tenant]:
     """A tenant with one fact in a database that then loses the extension, until the test is rolled back."""
     tenant = a_tenant()
     remember(tenant, FACT)
-    with connection.cursor() as cursor:
+    with as_owner(), connection.cursor() as cursor:
         cursor.execute("DROP EXTENSION vector CASCADE")
     return tenant
 
@@ -118,7 +119,7 @@ def test_without_pgvector_every_call_of_the_api_still_answers(without_pgvector: 
 def test_a_missing_column_that_is_not_of_vectors_is_no_degradation() -> None:
     tenant = a_tenant()
     remember(tenant, FACT)
-    with connection.cursor() as cursor:
+    with as_owner(), connection.cursor() as cursor:
         cursor.execute("ALTER TABLE memory_searchentry RENAME COLUMN priority TO gone")
     with pytest.raises(ProgrammingError, match="priority"):
         ask(tenant, QUERY)
@@ -155,7 +156,7 @@ def test_a_text_changes_also_where_pgvector_is_gone() -> None:
     tenant = a_tenant()
     task = {"source": "task", "external_id": "t-1", "title": "Water the plants"}
     remember(tenant, task)
-    with connection.cursor() as cursor:
+    with as_owner(), connection.cursor() as cursor:
         cursor.execute("ALTER TABLE memory_searchentry DROP COLUMN terms, DROP COLUMN embedding")
     remember(tenant, {**task, "title": "Water the orchids"})
     answer = ask(tenant, "what about the orchids?")

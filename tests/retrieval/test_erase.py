@@ -5,12 +5,12 @@ from uuid import UUID
 import pytest
 from django.db import connection
 
-from memory import corrections
-from memory.erase import erase_scope
-from memory.export import export_scope
+from memory import revisions
 from memory.models import MemoryItem, SearchEntry
 from memory.retrieval.record import record
 from memory.retrieval.types import Question
+from memory.scopes.erase import erase_scope
+from memory.scopes.export import export_scope
 from tests.factories import a_change, a_tenant, ask, remember
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def test_an_erased_scope_is_in_no_table_and_its_neighbour_is_whole() -> None:
     first = remember(tenant, fact)[0]
     remember(tenant, {"source": "episode", "content": f"said {CANARY}", "session": f"s-{CANARY}"})
     remember(tenant, {"source": "fact", "scope": "user:2", "content": "The code is hidden"})
-    corrections.correct(
+    revisions.correct(
         MemoryItem.objects.get(pk=first.id), content=f"It was {CANARY} after all", value=None, change=a_change()
     )
     answer = ask(tenant, f"what is the code {CANARY}?")
@@ -51,7 +51,7 @@ def test_an_erased_scope_is_in_no_table_and_its_neighbour_is_whole() -> None:
     record(question, answer)
     assert mentions(CANARY)
 
-    erased = erase_scope(tenant, "user:1")
+    erased = erase_scope(tenant, "user:1", actor="test")
 
     assert erased is not None
     assert sum(erased.before.values()) > 0
@@ -62,7 +62,7 @@ def test_an_erased_scope_is_in_no_table_and_its_neighbour_is_whole() -> None:
 
 def test_a_scope_nobody_named_cannot_be_erased_or_exported() -> None:
     tenant = a_tenant()
-    assert erase_scope(tenant, "user:1") is None
+    assert erase_scope(tenant, "user:1", actor="test") is None
     assert list(export_scope(tenant, "user:1")) == []
 
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from memory.retrieval import recall
+from memory.retrieval.recall import search as recall
 from tests.factories import a_tenant, ask, remember
 
 pytestmark = pytest.mark.django_db

@@ -4,6 +4,7 @@ import pytest
 
 from memory.models import Tenant
 from observability.models import QUERY_CHARACTERS, Receipt, Retrieval
+from observability.records import rounded
 from tests.api.client import Caller, a_caller, assert_problem
 from tests.factories import a_tenant
 
@@ -33,18 +34,25 @@ def _retrieve(caller: Caller, query: str = QUERY, **fields: object) -> dict:  # 
     return dict(answer.json())
 
 
-def test_each_retrieval_has_one_record_and_a_receipt_for_each_candidate(caller: Caller) -> None:
+def test_each_retrieval_is_one_row_with_every_candidate_and_a_receipt_for_each_memory_it_gave(caller: Caller) -> None:
     answers = [_retrieve(caller, token_budget=budget) for budget in (60, 300, 4000)]
     assert Retrieval.objects.count() == 3
     for answer in answers:
         record = Retrieval.objects.get(pk=answer["retrieval_id"])
         receipts = list(Receipt.objects.filter(retrieval_id=record.pk))
-        assert len(receipts) == record.candidates_count == len(answer["explain"]["candidates"]) > 1
+        assert len(record.candidates) == record.candidates_count == len(answer["explain"]["candidates"]) > 1
+        assert record.context == answer["context"]
+        assert record.timings_ms == answer["timings_ms"]
+        assert record.elapsed_ms >= sum(answer["timings_ms"].values()) * 0.9
         assert (record.injected_count, record.tokens_used) == (len(answer["items"]), answer["budget"]["tokens_used"])
         assert sorted(record.injected_sources) == sorted(item["source"] for item in answer["items"])
-        placed = {one.context_position: str(one.item_id) for one in receipts if one.context_position}
+        placed = {one.context_position: str(one.item_id) for one in receipts}
         assert placed == {item["position"]: item["id"] for item in answer["items"]}
-        assert [one.rank for one in receipts] == list(range(1, len(receipts) + 1))
+        assert [one.rank for one in record.candidates] == list(range(1, record.candidates_count + 1))
+        given = {one.rank: one for one in record.candidates if one.position}
+        assert {one.rank: (one.item_id, one.decision_reason) for one in receipts} == {
+            rank: (one.item_id, one.decision) for rank, one in given.items()
+        }
 
 
 def test_every_candidate_says_why_it_is_in_or_out(caller: Caller) -> None:
@@ -67,8 +75,10 @@ def test_a_stored_retrieval_explains_itself_as_the_answer_did(caller: Caller) ->
     assert [(one["id"], one["rank"], one["decision"], one["position"]) for one in stored["candidates"]] == [
         (one["id"], one["rank"], one["decision"], one["position"]) for one in explained
     ]
-    assert [one["signals"] for one in stored["candidates"]] == [one["signals"] for one in explained]
-    assert "tenant_id" not in stored
+    for one, said in zip(stored["candidates"], explained, strict=True):
+        assert one["signals"] == {name: rounded(value) for name, value in said["signals"].items()}
+    assert (stored["context"], stored["timings_ms"]) == (answer["context"], answer["timings_ms"])
+    assert {"tenant_id", "packed_detail"}.isdisjoint(stored)
 
 
 def test_a_query_is_kept_to_two_hundred_characters(caller: Caller) -> None:

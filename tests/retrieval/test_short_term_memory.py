@@ -1,25 +1,26 @@
 """A session's summary, quotes and last turns: in their place, as much as has room, each audience its own."""
 
-from uuid import NAMESPACE_OID, UUID, uuid5
+from uuid import NAMESPACE_OID, uuid5
 
 import pytest
 
+from memory.retrieval.context.pack import Packed
 from memory.retrieval.kept import Conversation, Heard, ShortLived
-from memory.retrieval.pack import Packed
 from memory.retrieval.types import Passage
 from tests.ranking.made import NOW
 from tests.retrieval.packing import a_frame, a_question, packed_in
 
 SESSION = uuid5(NAMESPACE_OID, "session")
-LINES = tuple(f"Mia: summary line {n} about thing {n * 7919}" for n in range(12))
+LINES = tuple(Heard("", f"Mia: summary line {n} about thing {n * 7919}") for n in range(12))
 QUOTES = tuple(Heard("Mia", f"quote {n} about thing {n * 6007}") for n in range(10))
 
 
-def _turn(number: int) -> UUID:
-    return uuid5(NAMESPACE_OID, f"turn {number}")
+def _turn(number: int) -> str:
+    return str(uuid5(NAMESPACE_OID, f"turn {number}"))
 
 
-WINDOW = tuple(Heard("Leo", f"turn {n} about thing {n * 5003}", _turn(n)) for n in range(5))
+SAID = tuple(f"turn {n} about thing {n * 5003}" for n in range(5))
+WINDOW = tuple(Heard("Leo", text, (_turn(n), 0, len(text))) for n, text in enumerate(SAID))
 WHOLE = ShortLived(conversation=Conversation(SESSION, "user:1", NOW, LINES, QUOTES, WINDOW))
 FACTS = [Passage(f"Fact number {n} is unlike any other {n * 7919}") for n in range(3)]
 
@@ -47,7 +48,7 @@ def test_in_the_fixed_recall_order_it_stands_between_procedures_and_episodes(sou
 def test_with_room_it_is_whole_and_when_tight_it_is_five_quotes_and_three_turns_of_the_newest() -> None:
     whole = _packed(8000)
     assert (_text(whole, "key_quotes").count("quote "), _text(whole, "window").count("turn ")) == (10, 5)
-    assert all(line in _text(whole, "rolling_summary") for line in LINES)
+    assert all(line.text in _text(whole, "rolling_summary") for line in LINES)
     assert whole.degradations == []
     taken = sum(item.tokens for item in whole.items if item.source != "fact")
     facts = sum(item.tokens for item in whole.items if item.source == "fact")
@@ -61,7 +62,8 @@ def test_with_room_it_is_whole_and_when_tight_it_is_five_quotes_and_three_turns_
 
 def test_the_session_has_its_share_and_memories_have_the_rest() -> None:
     many = [Passage(f"Fact number {n} is unlike any other {n * 7919}") for n in range(60)]
-    block = _packed(800, passages=many)
+    frame = a_frame(800, question=a_question(format="tagged"))
+    block = packed_in(frame, many, kept=WHOLE)
     session = sum(item.tokens for item in block.items if item.source != "fact")
     assert 0 < session <= 200
     assert block.tokens_used > 700
@@ -78,8 +80,8 @@ def test_under_the_fixed_order_facts_come_first_and_episodes_have_what_is_left()
 
 @pytest.mark.parametrize("policy", ["unified", "guarded"])
 def test_a_turn_that_stands_in_the_window_is_not_told_again_by_its_episode(policy: str) -> None:
-    told = Passage("turn 3 about thing", turns=frozenset({_turn(3)}))
-    other = Passage("another turn entirely", turns=frozenset({_turn(99)}))
+    told = Passage(SAID[3], spans=((_turn(3), 0, len(SAID[3])),))
+    other = Passage("another turn entirely", spans=((_turn(99), 0, 21),))
     block = _packed(8000, policy=policy, passages=[told, other], source="episode")
     assert [item.text for item in block.items if item.source == "episode"] == ["another turn entirely"]
-    assert ("shown_already", "shared_turns") in block.left_out.values()
+    assert ("told_already", "statement") in block.left_out.values()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from memory import corrections
+from memory import revisions
 from memory.models import Goal, MemoryItem, Tenant
 from tests.factories import a_change, a_tenant, ask, remember
 
@@ -62,9 +62,9 @@ def test_what_was_taken_back_was_never_true_as_known_now(taken_back: str) -> Non
     old = _size(tenant, 12, since=_days_ago(60))
     change = a_change(_days_ago(2))
     if taken_back == "correct":
-        corrections.correct(old, content="The team has 14 people", value=None, change=change)
+        revisions.correct(old, content="The team has 14 people", value=None, change=change)
     else:
-        corrections.archive(old, change=change)
+        revisions.archive(old, change=change)
     now = ["The team has 14 people"] if taken_back == "correct" else []
     for as_of in (_days_ago(50), _days_ago(1), NOW):
         assert _texts(tenant, as_of=as_of) == now
@@ -74,7 +74,7 @@ def test_what_was_taken_back_was_never_true_as_known_now(taken_back: str) -> Non
 
 def test_what_is_over_was_true_until_then() -> None:
     tenant = a_tenant()
-    corrections.invalidate(_size(tenant, 12, since=_days_ago(60)), change=a_change(_days_ago(2)))
+    revisions.invalidate(_size(tenant, 12, since=_days_ago(60)), change=a_change(_days_ago(2)))
     assert _texts(tenant) == []
     assert _texts(tenant, as_of=_days_ago(3)) == ["The team has 12 people"]
     assert _texts(tenant, as_of=_days_ago(1), known_at=_days_ago(3)) == ["The team has 12 people"]
@@ -103,11 +103,11 @@ def test_goals_follow_the_same_times() -> None:
     goal = Goal.objects.get()
     shown = ["Hire ten people (in_progress, 0%)"]
     assert _texts(tenant, as_of=_days_ago(61)) == []
-    corrections.invalidate(goal, change=a_change(_days_ago(10)))
+    revisions.invalidate(goal, change=a_change(_days_ago(10)))
     assert _texts(tenant) == []
     assert _texts(tenant, as_of=_days_ago(20)) == shown
     assert _texts(tenant, known_at=_days_ago(11)) == shown
-    corrections.archive(goal, change=a_change(_days_ago(5)))
+    revisions.archive(goal, change=a_change(_days_ago(5)))
     assert _texts(tenant, as_of=_days_ago(20)) == []
 
 

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memory.api.parsing import MAX_INTEGER
 from memory.policy import SHIPPED
+from memory.retrieval.context.pack import Packed
 from memory.retrieval.kept import Conversation, Heard, ShortLived, Working
-from memory.retrieval.pack import Packed
 from memory.retrieval.types import Format, Guide, Passage
 from memory.text.tokens import count_tokens
 from tests.ranking.made import NOW
@@ -67,10 +68,11 @@ def test_markdown_gives_it_a_heading_of_its_own() -> None:
 
 
 def test_what_matters_least_goes_first_as_the_room_shrinks() -> None:
-    whole = _packed(800).items[0].tokens
+    tagged = a_question(format="tagged")
+    whole = _packed(800, question=tagged).items[0].tokens
     seen: list[list[str]] = []
     for room in range(whole, 50, -1):
-        block = _packed(room)
+        block = _packed(room, question=tagged)
         assert block.tokens_used <= room
         assert block.items[0].source == "working_memory"
         text = block.items[0].text
@@ -111,7 +113,8 @@ def test_nothing_in_it_breaks_out_of_its_element(part: str) -> None:
             "decisions": [{"decision": payload, "reason": payload}],
         }
         kept = _kept({"goal": "x", part: value[part]}, _a_conversation(payload))
-        block = packed_in(a_frame(2000), [], kept=kept)
+        tagged = a_frame(2000, question=a_question(format="tagged"))
+        block = packed_in(tagged, [], kept=kept)
         root = ElementTree.fromstring(f"<root>{block.context}</root>")  # noqa: S314 - what is parsed is our own block
         assert [element.tag for element in root] == ["user_memory"] * len(block.items)
         assert [element.attrib["source"] for element in root] == [item.source for item in block.items]
@@ -120,29 +123,32 @@ def test_nothing_in_it_breaks_out_of_its_element(part: str) -> None:
 
 
 def _a_conversation(text: str, *, turns: int = 2) -> Conversation:
-    window = tuple(Heard("Mia", f"{text} {n}", uuid5(NAMESPACE_OID, f"turn {n}")) for n in range(turns))
-    return Conversation(SESSION, "user:1", NOW, (f"Mia: {text}",), (Heard("Mia", text),), window)
+    words = (f"{text} {n}" for n in range(turns))
+    window = tuple(Heard("Mia", said, (f"turn {n}", 0, len(said))) for n, said in enumerate(words))
+    return Conversation(SESSION, "user:1", NOW, (Heard("", f"Mia: {text}"),), (Heard("Mia", text),), window)
 
 
+numbers = st.integers(-MAX_INTEGER, MAX_INTEGER)  # larger ones are refused
 documents = st.fixed_dictionaries(
     {},
     optional={
         "goal": texts,
         "constraints": st.lists(texts, max_size=4),
-        "slots": st.dictionaries(st.text(max_size=10), st.one_of(texts, st.integers()), max_size=4),
+        "slots": st.dictionaries(st.text(max_size=10), st.one_of(texts, numbers), max_size=4),
         "plan": st.one_of(texts, st.lists(texts, max_size=4)),
         "decisions": st.lists(
             st.one_of(texts, st.fixed_dictionaries({"decision": texts, "reason": texts})), max_size=6
         ),
     },
 )
-heard = st.builds(Heard, speaker=st.sampled_from(("", "Mia", "李雷")), text=texts, turn_id=st.uuids())
+spans = st.none() | st.tuples(st.sampled_from(("t1", "t2", "t3")), st.integers(0, 9), st.integers(10, 90))
+heard = st.builds(Heard, speaker=st.sampled_from(("", "Mia", "李雷")), text=texts, span=spans)
 conversations = st.builds(
     Conversation,
     session_id=st.just(SESSION),
     scope=st.just("user:1"),
     last_said_at=st.just(NOW),
-    summary=st.lists(texts, max_size=6).map(tuple),
+    summary=st.lists(heard, max_size=6).map(tuple),
     quotes=st.lists(heard, max_size=12).map(tuple),
     window=st.lists(heard, max_size=5).map(tuple),
 )

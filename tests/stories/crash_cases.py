@@ -17,6 +17,8 @@ import django
 from django.conf import settings
 from django.db import connection, transaction
 
+from observability.database.reach import EVERYTHING, reach_outside
+
 LEASE_SECONDS = 0.25
 MOST_SWEEPS = 60
 SWEEP_SECONDS = 0.05
@@ -38,6 +40,7 @@ class Case:
 
 
 def main() -> None:
+    reach_outside(EVERYTHING)  # of this program; a job reaches what it reaches
     django.setup()
     prepare()
     for case in json.loads(sys.argv[1]):
@@ -47,12 +50,16 @@ def main() -> None:
 
 def prepare() -> None:
     """Load what every process needs, and make leases short."""
-    from evolution import doorbell, queue, reading, session_summary  # noqa: PLC0415 - models need Django to be set up
-    from memory.embedder import current_embedder  # noqa: PLC0415
+    from evolution.jobs import doorbell, queue  # noqa: PLC0415 - models need Django to be set up
+    from evolution.reading import jobs  # noqa: PLC0415
+    from evolution.reading.model import session_summary  # noqa: PLC0415
+    from evolution.sessions import intake  # noqa: PLC0415
+    from memory.index.embedder import current_embedder  # noqa: PLC0415
 
     doorbell.take_down()
     queue.LEASE_SECONDS = LEASE_SECONDS
-    reading.TURNS_AT_ONCE = 2
+    intake.GATHER_SECONDS = 0.0
+    jobs.TURNS_AT_ONCE = 2
     session_summary.EVERY_TURNS = 2
     current_embedder().embed_each(["warm"])
 
@@ -61,10 +68,11 @@ def run(case: Case) -> dict[str, Any]:
     """Die as the case says, sweep until nothing is left to do, and tell what came of it."""
     from evolution.models import ModelCall  # noqa: PLC0415
     from memory.models import Tenant  # noqa: PLC0415
-    from tests.stories.crash_causes import BY_MODEL, CAUSES  # noqa: PLC0415
+    from tests.stories.crash_causes import BY_MODEL  # noqa: PLC0415
+    from tests.stories.crash_reactions import EVERY_CAUSE  # noqa: PLC0415
     from tests.stories.fingerprint import decided_twice, state_of  # noqa: PLC0415
 
-    cause = (BY_MODEL if case.model else CAUSES)[case.kind]
+    cause = (BY_MODEL if case.model else EVERY_CAUSE)[case.kind]
     slug = f"{case.kind}-{case.crashpoint}-{case.bug}{case.model:d}"
     tenant = Tenant.objects.create(slug=slug[-50:].replace(":", "-"))
     cause.before(tenant)
@@ -83,7 +91,8 @@ def run(case: Case) -> dict[str, Any]:
 
 def sweep() -> int:
     """Do what beat and a worker do: look for what is due or abandoned, and run it. Returns how many were due."""
-    from evolution import queue, tasks  # noqa: PLC0415
+    from evolution import tasks  # noqa: PLC0415
+    from evolution.jobs import queue  # noqa: PLC0415
 
     due = [job_id for name in queue.QUEUES for job_id in queue.overdue(name)]
     for job_id in due:
@@ -101,7 +110,7 @@ def _die(case: Case, submit: Callable[[], None]) -> None:
 
 def plant(bug: str) -> None:
     """Break this process on purpose."""
-    from evolution import crashpoints, database, held, statements  # noqa: PLC0415
+    from evolution.jobs import crashpoints, database, held, statements  # noqa: PLC0415
 
     if bug == "no_transaction":  # the effect is kept although the completion is not
         held.transaction = type("NoTransaction", (), {"atomic": staticmethod(nullcontext)})  # type: ignore[attr-defined,assignment]

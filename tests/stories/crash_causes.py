@@ -4,9 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from evolution import queue, tasks
-from evolution.intake import NewTurn, accept_end, accept_turns
-from evolution.types import NewJob
+from evolution import tasks
+from evolution.jobs import queue
+from evolution.jobs.types import NewJob
+from evolution.sessions.intake import NewTurn, accept_end, accept_turns
+from evolution.sessions.jobs import READ_PROVISIONAL
 from memory.models import Profile, Scope, Tenant
 from tests.factories import remember
 
@@ -73,13 +75,21 @@ def made_stale(tenant: Tenant) -> None:
 
 
 def same_thing_thrice(tenant: Tenant) -> None:
-    likes = ["black coffee in the morning", "black coffee each morning", "black coffee every morning"]
-    remember(tenant, *({"source": "preference", "scope": SCOPE, "content": f"Ann likes {one}."} for one in likes))
+    said = ["Ann likes black coffee.", "Ann really likes black coffee.", "Ann loves black coffee."]
+    days = (NOON + timedelta(days=day) for day in range(len(said)))
+    stated = [
+        {"source": "preference", "content": text, "valid_from": day} for text, day in zip(said, days, strict=True)
+    ]
+    remember(tenant, *({**one, "scope": SCOPE} for one in stated))
 
 
 def a_month_of_episodes(tenant: Tenant) -> None:
     episodes = [
-        {"source": "episode", "content": f"Ann visited harbour {day}.", "event_time": NOON + timedelta(days=day)}
+        {
+            "source": "episode",
+            "content": f"Ann visited the old harbour number {day}.",
+            "event_time": NOON + timedelta(days=day),
+        }
         for day in range(1, 21)
     ]
     remember(tenant, *episodes)
@@ -90,7 +100,8 @@ def three_busy_days(tenant: Tenant) -> None:
     episodes = [
         {
             "source": "episode",
-            "content": f"Ann bought {sort} {day} at the harbour.",
+            "content": f"Ann bought a heavy old {sort} number {day} from a very patient trader at the far end of the "
+            "harbour of Porto, and carried it home through the rain with the help of both of her brothers.",
             "event_time": NOON + timedelta(days=day, minutes=place),
         }
         for day in range(1, 4)
@@ -116,6 +127,23 @@ def said(tenant: Tenant) -> None:
     swept()
 
 
+def said_and_read_twice(text: str) -> Callable[[Tenant], None]:
+    """Return what posts a turn that the rules read at once, and a reader after them."""
+
+    def send(tenant: Tenant) -> None:
+        turn = NewTurn("user", text, NOON + timedelta(hours=2), speaker="Ann")
+        session = accept_turns([turn], tenant=tenant, scope_name=SCOPE, session_key=SESSION).session
+        stretch = {"session": str(session.pk), "first": 2, "last": 2}
+        queue.enqueue(NewJob(READ_PROVISIONAL, "crash", stretch, tenant.pk, session.scope_id, queue="urgent"))
+
+    return send
+
+
+def stored(tenant: Tenant) -> None:
+    """Store a record, which a job reads."""
+    remember(tenant, {"source": "fact", "scope": SCOPE, "content": "The user has a dog called Rex."})
+
+
 CONVERSATIONS = {
     "read_turns": Cause(
         say(
@@ -126,9 +154,11 @@ CONVERSATIONS = {
             "我住在杭州。",
         )
     ),
-    "apply_changes": Cause(
-        say("I no longer like coffee, I prefer tea now.", hours=2), before=say("I like coffee. I live in Lisbon.")
+    "read_provisional": Cause(
+        said_and_read_twice("I no longer like coffee, I prefer tea now."),
+        before=say("I like coffee. I live in Lisbon."),
     ),
+    "read_stored": Cause(stored, before=say("I live in Lisbon.")),
     "end_session": Cause(end(), before=say("Please book the corner table.")),
 }
 UPKEEP = {
@@ -156,10 +186,10 @@ BY_MODEL = {
             "The compass lies on the table.",
         )
     ),
-    "end_session": Cause(end("Booked the corner table for him."), before=say("Marco wants the corner table.")),
     "compress_scope": Cause(of_the_scope("compress_scope"), before=three_busy_days),
 }
 """With a model that is asked in each of them, several times in the first and the last."""
 
 HARMLESS = {"backfill_embeddings", "purge_idempotent_answers", "purge_receipts", "purge_upkeep"}
+HARMLESS |= {"watch", "measure", "deliver_alert", "seal_history"}
 """Kinds of the whole installation that delete or derive what is due: once more is the same as once."""

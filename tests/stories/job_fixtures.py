@@ -16,8 +16,9 @@ from django.db import connection
 
 from config import embedded
 from evolution import tasks
-from evolution.database import rows
+from evolution.jobs.database import rows
 from memory.models import Scope, Tenant
+from tests.owner import as_owner
 from tests.stories.job_supervisor import Chaos
 from tests.stories.toy_jobs import TABLE
 
@@ -27,10 +28,12 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def toy_effects(transactional_db: None) -> Iterator[None]:
-    with connection.cursor() as cursor:
+    with as_owner(), connection.cursor() as cursor:
         cursor.execute(TABLE)
+        cursor.execute(f"GRANT ALL ON TABLE toy_effect TO {embedded.SERVICE_ROLE}")
+        cursor.execute(f"GRANT ALL ON SEQUENCE toy_effect_place_seq TO {embedded.SERVICE_ROLE}")
     yield
-    with connection.cursor() as cursor:
+    with as_owner(), connection.cursor() as cursor:
         cursor.execute("DROP TABLE toy_effect")
 
 
@@ -56,7 +59,7 @@ def write_jobs(tenant: Tenant, count: int, *, kind: str = "toy", scopes: list[Sc
 
 def environment_of_programs(**extra: str) -> dict[str, str]:
     """Return the environment in which a program works on the test database."""
-    url = embedded.database_url(settings.DATA_DIR, name=connection.settings_dict["NAME"])
+    url = embedded.service_url(settings.DATA_DIR, name=connection.settings_dict["NAME"])
     return {**os.environ, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "config.settings", **extra}
 
 

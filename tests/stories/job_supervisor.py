@@ -122,7 +122,8 @@ def _end(alive: set[int]) -> int:
 
 
 def _toil_until_empty(chaos: Chaos) -> None:
-    from evolution import queue  # noqa: PLC0415 - models need Django to be set up
+    from evolution.jobs import queue  # noqa: PLC0415 - models need Django to be set up
+    from observability.database.reach import of_tenant  # noqa: PLC0415
     from tests.stories.toy_jobs import TOILS, plant, unfinished  # noqa: PLC0415
 
     plant(chaos.bug)
@@ -130,7 +131,8 @@ def _toil_until_empty(chaos: Chaos) -> None:
     while True:
         jobs = queue.claim(limit=chaos.batch, lease_seconds=chaos.lease_seconds)
         for job in jobs:
-            toil(job, chaos.toil_seconds)
+            with of_tenant(job.tenant_id):
+                toil(job, chaos.toil_seconds)
         if not jobs:
             if not unfinished():
                 break

@@ -10,9 +10,8 @@ from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from typing import Any
 
-from config import launch
-from config.environment import Environment
-from evolution import queue
+from config.supervision.announce import is_ready
+from evolution.jobs import queue
 from evolution.models import Job
 from tests.stories.brokers import free_port
 from tests.stories.job_fixtures import ROOT, environment_of_programs
@@ -78,11 +77,10 @@ class Web:
 def a_web(url: str, *, key: str, application: str = "config.wsgi:application") -> Iterator[Web]:
     """Run the web program of one process, ringing at the broker of a URL."""
     port = free_port()
-    command = launch.processes(Environment(web_workers=1), host="127.0.0.1", port=port)["web"]
-    command = [application if part == "config.wsgi:application" else part for part in command]
+    command = [sys.executable, "-m", "config.web.server", str(port), application]
     with program(command, CELERY_BROKER_URL=url):
         deadline = time.monotonic() + READY_SECONDS
-        while not launch._is_ready("127.0.0.1", port):
+        while not is_ready("127.0.0.1", port):
             assert time.monotonic() < deadline
             time.sleep(0.05)
         web = Web(port, key)

@@ -3,7 +3,7 @@
 import time
 
 from config.wsgi import application
-from evolution import doorbell, work
+from evolution.jobs import doorbell, work
 
 WORK_SECONDS = 0.04  # of a job that calls a fast model
 

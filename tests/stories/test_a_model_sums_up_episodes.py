@@ -6,19 +6,21 @@ from typing import Any
 
 import pytest
 
-from evolution import queue, work
-from evolution.compression.jobs import COMPRESS_SCOPE
+from evolution.jobs import queue, work
+from evolution.jobs.types import NewJob
 from evolution.models import Job, MadeDecision, ModelCall
-from evolution.types import NewJob
+from evolution.upkeep.compression import COMPRESS_SCOPE
 from memory.models import MemoryItem, Tenant
 from tests.evolution.llm.chat_server import FakeChatServer, data_of
-from tests.evolution.upkeep_stories import NOW, current, do, happened, the_scope
+from tests.evolution.upkeep.made import NOW, current, do, happened, the_scope
 from tests.replies import OK, SERVER_ERROR
 
 pytestmark = pytest.mark.django_db(transaction=True)
-BOAT = "Ann bought a sailing boat in Porto."
-ENGINE = "Ben repaired the engine of the boat."
-MAST = "Cleo painted the mast green."
+BOAT = "Ann bought an old wooden sailing boat in the harbour of Porto."
+ENGINE = "Ben repaired the rusty engine of the boat within two long days."
+MAST = "Cleo painted the broken mast in a very bright green."
+SAILS = "Dana sewed a set of brand new sails out of heavy red cotton."
+DAY = (BOAT, ENGINE, MAST, SAILS)
 SUMMARY = "Ann bought a sailing boat in Porto, Ben repaired its engine, and Cleo painted the mast green."
 
 
@@ -29,7 +31,7 @@ def noon_of(days: int) -> float:
 
 
 def a_day(tenant: Tenant, *, days: int = 14) -> None:
-    happened(tenant, (noon_of(days), BOAT), (noon_of(days) - 0.1, ENGINE), (noon_of(days) - 0.2, MAST))
+    happened(tenant, *((noon_of(days) - place / 24, told) for place, told in enumerate(DAY)))
 
 
 def summed(text: str) -> str:
@@ -43,22 +45,22 @@ def decision(tenant: Tenant) -> MadeDecision:
 def test_a_days_summary_is_the_models_and_says_so(model: FakeChatServer, tenant: Tenant) -> None:
     model.says = summed(SUMMARY)
     a_day(tenant)
-    assert do(COMPRESS_SCOPE, the_scope(tenant)) == {"summaries": 1, "told": 3, "changed_since": 0}
+    assert do(COMPRESS_SCOPE, the_scope(tenant)) == {"made": 1, "ended": 0, "refused": 0}
     (phase,) = current(tenant, level="phase")
-    assert (phase.content, phase.made_by) == (SUMMARY, "model:small summarise/v1")
-    assert decision(tenant).made_by == "model:small summarise/v1"
+    assert (phase.content, phase.made_by) == (SUMMARY, "model:summarise/v2 small")
+    assert decision(tenant).made_by == "model:summarise/v2 small"
     assert "model" not in decision(tenant).stages["compress"]
     [call] = model.calls
     day = phase.valid_from.date().isoformat()
-    assert [row["text"] for row in data_of(call)["texts"]] == [f"{day}: {BOAT} {ENGINE} {MAST}"]
+    assert [row["text"] for row in data_of(call)["texts"]] == ["\n".join((f"{day}: {BOAT}", *DAY[1:]))]
     assert ModelCall.objects.get(tenant=tenant).purpose == "summarise"
 
 
-def test_two_sentences_are_not_worth_a_call(model: FakeChatServer, tenant: Tenant) -> None:
+def test_two_episodes_are_not_worth_a_call(model: FakeChatServer, tenant: Tenant) -> None:
     happened(tenant, (noon_of(14), BOAT), (noon_of(14) - 0.1, ENGINE))
     do(COMPRESS_SCOPE, the_scope(tenant))
     assert model.calls == []
-    assert current(tenant, level="phase")[0].made_by == "rule:compress"
+    assert current(tenant, level="phase") == []
 
 
 @pytest.mark.parametrize(
@@ -69,6 +71,7 @@ def test_two_sentences_are_not_worth_a_call(model: FakeChatServer, tenant: Tenan
         (summed("Ann bought a sailing boat in Porto with Marco."), "not_grounded"),
         (summed("Ann bought 3 sailing boats in Porto."), "not_grounded"),
         (summed(SUMMARY * 5), "wrong_shape"),
+        (summed(f"{SUMMARY} Dana sewed new red sails."), "too_long"),
     ],
 )
 def test_a_summary_that_cannot_be_kept_leaves_the_extractive_one_and_that_is_on_record(
@@ -101,16 +104,16 @@ def test_a_job_that_stumbles_after_the_calls_does_not_call_again(
     model.says = summed(SUMMARY)
     for days in (12, 14):
         a_day(tenant, days=days)
-    monkeypatch.setattr("evolution.compression.run.write_summary", _stumbles)
+    monkeypatch.setattr("evolution.upkeep.runner.revise", _stumbles)
     scope = the_scope(tenant)
     queue.enqueue(NewJob(COMPRESS_SCOPE, "once", tenant_id=tenant.pk, scope_id=scope.pk))
     work.drain()
     monkeypatch.undo()
-    [job] = Job.objects.all()
+    [job] = Job.objects.filter(kind=COMPRESS_SCOPE)
     assert (job.state, len(job.checkpoint or {})) == ("queued", 2)
-    Job.objects.update(next_run_at=NOW - timedelta(days=1))
+    Job.objects.filter(kind=COMPRESS_SCOPE).update(next_run_at=NOW - timedelta(days=1))
     work.drain()
-    assert Job.objects.get().checkpoint is None
+    assert Job.objects.get(kind=COMPRESS_SCOPE).checkpoint is None
     assert [row.content for row in current(tenant, level="phase")] == [SUMMARY, SUMMARY]
     assert len(model.calls) == 2
 
@@ -122,11 +125,11 @@ def _stumbles(*_: Any, **__: Any) -> MemoryItem:
 def test_a_long_history_is_summed_up_by_jobs_that_let_others_through(
     model: FakeChatServer, tenant: Tenant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("evolution.compression.jobs.EPISODES_BY_MODEL", 6)
+    monkeypatch.setattr("evolution.upkeep.compression.EPISODES_BY_MODEL", 8)
     model.says = summed(SUMMARY)
     for days in range(8, 27):
         a_day(tenant, days=days)
     do(COMPRESS_SCOPE, the_scope(tenant))
     assert len(current(tenant, level="phase")) == 19
-    assert {row.made_by for row in current(tenant, level="phase")} == {"model:small summarise/v1"}
+    assert {row.made_by for row in current(tenant, level="phase")} == {"model:summarise/v2 small"}
     assert 4 <= Job.objects.filter(kind=COMPRESS_SCOPE).count() <= 6

@@ -8,16 +8,16 @@ from uuid import UUID
 import pytest
 from django.db import connection
 
-from evolution import work
-from evolution.intake import NewTurn, accept_turns
+from evolution.jobs import work
 from evolution.models import Job, ModelCall
-from evolution.session_summary import EVERY_TURNS
-from evolution.short_term import short_term
-from evolution.summaries import SUMMARY_LINES, WINDOW_TURNS
+from evolution.reading.model.session_summary import EVERY_TURNS
+from evolution.sessions.intake import NewTurn, accept_turns
+from evolution.sessions.short_term import short_term
+from evolution.sessions.summaries import SUMMARY_LINES, WINDOW_TURNS
 from memory.models import Session, Tenant
 from tests.api.client import a_caller
 from tests.evolution.llm.chat_server import FakeChatServer, data_of
-from tests.evolution.llm_stages.material import NOTHING, purpose_of
+from tests.evolution.reading.model.material import NOTHING, purpose_of
 from tests.replies import Answer
 from tests.stories.crash_causes import NOON
 
@@ -34,6 +34,7 @@ def say(tenant: Tenant, first: int, count: int, *, text: Callable[[int], str] | 
         for number in range(first, first + count)
     ]
     job = accept_turns(turns, tenant=tenant, scope_name="user:1", session_key="s-1").job_id
+    Job.objects.filter(attempts=0).update(next_run_at=NOON - timedelta(days=1))  # without waiting for more posts
     work.drain()
     return job
 
@@ -67,9 +68,9 @@ def test_a_long_one_is_summed_up_each_time_twenty_more_turns_left_the_window(
 ) -> None:
     model.says = answering(SUMMARY)
     job = say(tenant, 1, EVERY_TURNS + WINDOW_TURNS)
-    assert kept(tenant).rolling_summary == f"{FIRST}\n{SECOND}\n\n"
+    assert kept(tenant).rolling_summary == f"{FIRST}\n{SECOND}"
     assert kept(tenant).summarised_to == EVERY_TURNS
-    assert Job.objects.get(pk=job).result["stages"]["summary"] == {"by": "small summarise/v1"}
+    assert Job.objects.get(pk=job).result["stages"]["summary"] == {"by": "summarise/v2 small"}
     assert ModelCall.objects.filter(purpose="summarise", job=job).count() == 1
     for number in range(EVERY_TURNS + WINDOW_TURNS + 1, 2 * EVERY_TURNS + WINDOW_TURNS):
         say(tenant, number, 1)
@@ -77,7 +78,7 @@ def test_a_long_one_is_summed_up_each_time_twenty_more_turns_left_the_window(
     assert SECOND in kept(tenant).rolling_summary
     assert f"Ann: Crate {EVERY_TURNS + 1} stands" in kept(tenant).rolling_summary
     shown = a_caller(tenant).get("sessions/s-1?scope=user:1").json()["rolling_summary"]
-    assert shown.startswith(f"{FIRST}\n{SECOND}\n\nAnn: Crate ")
+    assert shown.startswith(f"{FIRST}\n{SECOND}\nAnn: Crate ")
     assert len([line for line in shown.splitlines() if line]) == SUMMARY_LINES
     say(tenant, 2 * EVERY_TURNS + WINDOW_TURNS, 1)
     _, second = sums(model)
@@ -124,7 +125,7 @@ def test_what_changed_since_the_model_was_asked_keeps_the_extractive_summary(
 
     def answer(body: Answer) -> str:
         if purpose_of(body) == "summarise":
-            Session.objects.filter(tenant=tenant).update(rolling_summary="Cleared.", summarised_to=3)
+            Session.objects.filter(tenant=tenant).update(summary_lines=[{"text": "Cleared."}], summarised_to=3)
             connection.close()
         return answering(SUMMARY)(body)
 
@@ -148,6 +149,6 @@ def test_turns_that_came_while_the_model_was_asked_are_told_after_it(model: Fake
 
     model.says = answer
     say(tenant, 1, EVERY_TURNS + WINDOW_TURNS)
-    lines = short_term(kept(tenant)).summary.splitlines()
-    assert lines[:3] == [FIRST, SECOND, ""]
+    lines = [line.text for line in short_term(kept(tenant)).summary]
+    assert lines[:2] == [FIRST, SECOND]
     assert "Ann: The lighthouse is blue." in lines

@@ -1,4 +1,4 @@
-"""A process dies at every place of every kind of job's life, and nothing is lost or doubled (FAULTS F3, B3)."""
+"""A process dies at every place of every kind of job's life, and nothing is lost or doubled."""
 
 import json
 import subprocess
@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from evolution import kinds
-from evolution.crashpoints import CRASHPOINTS, EXIT_CODE, crashpoint
+from evolution.jobs import kinds
+from evolution.jobs.crashpoints import CRASHPOINTS, EXIT_CODE, crashpoint
 from tests.evolution.llm.chat_server import FakeChatServer
 from tests.measured import Measured
-from tests.stories.crash_causes import BY_MODEL, CAUSES, HARMLESS, Cause
+from tests.stories.crash_causes import BY_MODEL, HARMLESS, Cause
+from tests.stories.crash_reactions import EVERY_CAUSE
 from tests.stories.job_fixtures import ROOT, environment_of_programs
 from tests.stories.stub_model import answer
 
@@ -23,12 +24,11 @@ AGAIN = [f"{name}:{time}" for name in ("pre_apply", "mid_apply", "post_apply") f
 """Of a job of several transactions: in the middle of its work."""
 AMONG_CALLS = [f"{name}:{time}" for name in MODEL for time in (2, 3, 5, 8)]
 BY_ITS_WORDS = {
-    "read_turns": ["Marta sold the user a lamp.", "model:stub extract/v1"],
-    "end_session": ["Booked the corner table for Marco."],
-    "compress_scope": ["model:stub summarise/v1"],
+    "read_turns": ["Somebody sold the user a lamp.", "model:extract/v2 stub"],
+    "compress_scope": ["model:summarise/v2 stub"],
 }
 """What is only remembered where the model's answers are used."""
-CALLS_OF_A_SEGMENT = 3  # extract, absolutise, reconcile
+CALLS_OF_A_SEGMENT = 2  # extract, reconcile
 
 
 def die(cases: Sequence[Mapping[str, object]], **environment: str) -> list[dict[str, Any]]:
@@ -54,9 +54,9 @@ def registered() -> set[str]:
 @pytest.mark.parametrize(
     ("causes", "points"),
     [
-        ({"read_turns": CAUSES["read_turns"]}, [*WITHOUT_A_MODEL, "mid_apply:2"]),
-        ({name: cause for name, cause in CAUSES.items() if name != "read_turns"}, ["mid_apply"]),
-        pytest.param(CAUSES, WITHOUT_A_MODEL + AGAIN, marks=pytest.mark.long),
+        ({"read_turns": EVERY_CAUSE["read_turns"]}, [*WITHOUT_A_MODEL, "mid_apply:2"]),
+        ({name: cause for name, cause in EVERY_CAUSE.items() if name != "read_turns"}, ["mid_apply"]),
+        pytest.param(EVERY_CAUSE, WITHOUT_A_MODEL + AGAIN, marks=pytest.mark.long),
     ],
     ids=["reading everywhere", "others in the middle", "all everywhere"],
 )
@@ -73,10 +73,10 @@ def test_wherever_a_process_dies_the_sweeper_brings_the_same_memories(
     ("kinds_of_job", "points"),
     [
         (["read_turns"], [*MODEL, "after_model_call:3"]),
-        (["end_session", "compress_scope"], ["after_model_call"]),
+        (["compress_scope"], ["after_model_call"]),
         pytest.param(list(BY_MODEL), [*CRASHPOINTS, *AGAIN, *AMONG_CALLS], marks=pytest.mark.long),
     ],
-    ids=["reading", "others", "all everywhere"],
+    ids=["reading", "summing up", "all everywhere"],
 )
 def test_wherever_a_process_dies_with_a_model_the_memories_are_the_same(
     kinds_of_job: list[str], points: list[str], measured: Measured
@@ -129,7 +129,7 @@ def test_a_job_that_is_not_one_transaction_shows() -> None:
 
 
 def test_every_kind_of_job_is_among_those_that_die() -> None:
-    assert registered() <= CAUSES.keys() | HARMLESS
+    assert registered() <= EVERY_CAUSE.keys() | HARMLESS
 
 
 def test_a_place_that_nobody_named_is_refused() -> None:

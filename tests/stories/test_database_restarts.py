@@ -1,4 +1,4 @@
-"""PostgreSQL goes away in the middle of everything, five times (FAULTS F7, B5)."""
+"""PostgreSQL goes away in the middle of everything, five times."""
 
 import json
 import os
@@ -27,7 +27,7 @@ from tests.stories.programs import a_web, a_worker, celery
 pytestmark = pytest.mark.long
 RESTARTS = 5
 BETWEEN_SECONDS = 3.0
-BACK_SECONDS = 3.0  # until the first success; FAULTS B5
+BACK_SECONDS = 3.0  # until the first success
 DRAINED_SECONDS = 120  # a job that met every restart may wait half a minute for its next attempt
 ANSWERS = {200, 202, 503}
 

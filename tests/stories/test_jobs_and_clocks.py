@@ -1,4 +1,4 @@
-"""A worker whose clock is wrong takes no job too early and does none twice (FAULTS F24)."""
+"""A worker whose clock is wrong takes no job too early and does none twice."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

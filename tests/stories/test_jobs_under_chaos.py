@@ -1,8 +1,8 @@
-"""Jobs are neither lost nor doubled while their workers are killed and frozen (FAULTS B1, B2, B7)."""
+"""Jobs are neither lost nor doubled while their workers are killed and frozen."""
 
 import pytest
 
-from evolution.database import rows
+from evolution.jobs.database import rows
 from evolution.models import Job
 from memory.models import Scope
 from tests.factories import a_tenant

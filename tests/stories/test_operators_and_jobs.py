@@ -1,4 +1,4 @@
-"""An operator edits what a job is just working on; the edit stays (FAULTS F22, B9)."""
+"""An operator edits what a job is just working on; the edit stays."""
 
 import threading
 from collections.abc import Callable
@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from evolution import reading, work
-from evolution.intake import NewTurn, accept_turns
+from evolution.jobs import work
 from evolution.models import Job, MadeDecision
-from memory import corrections
-from memory.corrections import CorrectionError
+from evolution.reading import jobs, run
+from evolution.reading.known import as_known, current_statements
+from evolution.sessions.intake import NewTurn, accept_turns
+from memory import revisions
 from memory.models import MemoryItem, Tenant
+from memory.revisions import CorrectionError
 from tests.factories import a_change, a_tenant
 
 NOON = datetime(2026, 1, 15, 12, tzinfo=UTC)
@@ -24,19 +26,19 @@ SAID = ["I live in Lisbon.", "I moved to Faro.", "I no longer live in Lisbon, I 
 Edit = Callable[[MemoryItem], object]
 
 
-def by_operator() -> corrections.Change:
+def by_operator() -> revisions.Change:
     return a_change(actor="operator:ann", reason="she told me")
 
 
 def to_porto(fact: MemoryItem) -> MemoryItem:
-    return corrections.correct(fact, content=None, value="Porto", change=by_operator())
+    return revisions.correct(fact, content=None, value="Porto", change=by_operator()).row
 
 
 EDIT: dict[str, tuple[Edit, list[list[str]]]] = {
     "correct": (to_porto, [["Porto"]]),
     "correct twice": (lambda fact: to_porto(to_porto(fact)), [["Porto"]]),
-    "archive": (lambda fact: corrections.archive(fact, change=by_operator()), [[], ["Faro"]]),
-    "confirm": (lambda fact: corrections.confirm(fact, change=by_operator()), [["Lisbon"]]),
+    "archive": (lambda fact: revisions.archive(fact, change=by_operator()), [[], ["Faro"]]),
+    "confirm": (lambda fact: revisions.confirm(fact, change=by_operator()), [["Lisbon"]]),
 }
 """What an operator does, and what may be believed afterwards: what was said is older than what the operator knows."""
 
@@ -54,23 +56,23 @@ def a_fact(tenant: Tenant, scope: str) -> MemoryItem:
 
 
 def believed(fact: MemoryItem) -> list[str]:
-    current = MemoryItem.objects.filter(scope=fact.scope, kind="fact", retired_at=None, fact_key=fact.fact_key)
+    current = MemoryItem.objects.filter(scope=fact.scope, kind="fact", retired_at=None, attribute="home", affirmed=True)
     return sorted(current.values_list("value", flat=True))
 
 
 def while_it_reads(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
     """Let something happen while a job reads, as long as a model would take: once."""
-    read = reading.read
+    plan = jobs.plan
     acted: list[int] = []
 
     def slow(*args: Any, **named: Any) -> Any:
-        answer = read(*args, **named)
+        answer = plan(*args, **named)
         if not acted:
             acted.append(1)
             act()
         return answer
 
-    monkeypatch.setattr(reading, "read", slow)
+    monkeypatch.setattr(jobs, "plan", slow)
 
 
 @pytest.mark.django_db
@@ -100,9 +102,9 @@ def test_a_job_that_trusts_what_it_read_shows(monkeypatch: pytest.MonkeyPatch) -
         fact = a_fact(tenant, f"user:{number}")
         say(tenant, text, scope=f"user:{number}", days=1)
         with monkeypatch.context() as patch:
-            stale = reading.memory_of(fact.scope, speakers=set())
-            patch.setattr(reading, "memory_of", lambda *args, stale=stale, **named: stale.copy())
-            patch.setattr(reading, "unknown_near", lambda *args, **named: [])
+            rows = list(current_statements(fact.scope))
+            stale = as_known(rows, scope=fact.scope, recent=frozenset(), aliases=frozenset())
+            patch.setattr(run, "known_for", lambda *args, stale=stale, **named: stale)
             while_it_reads(patch, lambda fact=fact: to_porto(fact))  # type: ignore[misc]
             work.drain()
         lost += believed(fact) != ["Porto"]
@@ -114,21 +116,21 @@ def test_an_edit_made_while_a_job_writes_waits_and_is_told(monkeypatch: pytest.M
     tenant = a_tenant()
     fact = a_fact(tenant, "user:1")
     written, go_on = threading.Event(), threading.Event()
-    remember = reading.remember
+    apply = jobs.apply
 
     def slow(*args: Any, **named: Any) -> Any:
-        answer = remember(*args, **named)
+        answer = apply(*args, **named)
         written.set()
         go_on.wait(PATIENCE_SECONDS)
         return answer
 
-    monkeypatch.setattr(reading, "remember", slow)
+    monkeypatch.setattr(jobs, "apply", slow)
     say(tenant, "I moved to Faro.", scope="user:1", days=1)
     told: list[str] = []
 
     def operator() -> None:
         try:
-            corrections.correct(fact, content=None, value="Porto", change=by_operator())
+            revisions.correct(fact, content=None, value="Porto", change=by_operator())
         except CorrectionError as error:
             told.append(error.message)
         finally:

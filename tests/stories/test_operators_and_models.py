@@ -1,21 +1,20 @@
-"""An operator edits what a job is just asking a model about: the edit stays, both are in the history (FAULTS F22)."""
+"""An operator edits what a job is just asking a model about: the edit stays, both are in the history."""
 
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from itertools import product
 
 import pytest
 from django.db import connection
 
-from evolution import work
-from evolution.intake import NewTurn, accept_turns
+from evolution.jobs import work
 from evolution.models import Job, MadeDecision
-from memory import corrections
-from memory.corrections import Change
+from evolution.sessions.intake import NewTurn, accept_turns
+from memory import revisions
 from memory.models import MemoryItem, Tenant
-from tests.evolution.llm.chat_server import FakeChatServer
-from tests.evolution.llm_stages.material import extracted, memory, purpose_of, ruled
+from memory.revisions import Change
+from tests.evolution.llm.chat_server import FakeChatServer, data_of
+from tests.evolution.reading.model.material import entry, extracted
 from tests.factories import remember
 from tests.measured import Measured
 from tests.replies import Answer
@@ -24,7 +23,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 NOON = datetime(2026, 1, 15, 12, tzinfo=UTC)
 PATIENCE_SECONDS = 20
 TEA, LEMON, OOLONG = "The user likes green tea.", "The user likes green tea with lemon.", "The user likes oolong tea."
-UPDATE = {"candidate": 1, "action": "UPDATE", "memories": [1], "why": "more precise"}
 
 
 def by_operator() -> Change:
@@ -32,34 +30,31 @@ def by_operator() -> Change:
 
 
 def to_oolong(tea: MemoryItem) -> MemoryItem:
-    return corrections.correct(tea, content=OOLONG, value=None, change=by_operator())
+    return revisions.correct(tea, content=OOLONG, value=None, change=by_operator()).row
 
 
 EDITS: dict[str, tuple[Callable[[MemoryItem], object], str | None]] = {
     "correct": (to_oolong, OOLONG),
     "correct twice": (lambda tea: to_oolong(to_oolong(tea)), OOLONG),
-    "confirm": (lambda tea: corrections.confirm(tea, change=by_operator()), TEA),
-    "archive": (lambda tea: corrections.archive(tea, change=by_operator()), None),
+    "confirm": (lambda tea: revisions.confirm(tea, change=by_operator()), TEA),
+    "archive": (lambda tea: revisions.archive(tea, change=by_operator()), None),
 }
 """What an operator does, and what stands of the old memory afterwards."""
-CALLS = ("extract", "reconcile")
 
 
 class Thinking:
-    """A model that stops to think at one of its calls, until it is let go."""
+    """A model that stops to think, until it is let go; then it names what it was shown of tea as over."""
 
-    def __init__(self, model: FakeChatServer, *, at: str) -> None:
+    def __init__(self, model: FakeChatServer) -> None:
         self.asked, self.go_on = threading.Event(), threading.Event()
-        self._at = at
         model.says = self._answer
 
     def _answer(self, body: Answer) -> str:
-        purpose = purpose_of(body)
-        if purpose == self._at:
-            self.asked.set()
-            assert self.go_on.wait(PATIENCE_SECONDS)
-        lemon = memory(LEMON, value="green tea with lemon", category="preference/drink")
-        return ruled(UPDATE) if purpose == "reconcile" else extracted(lemon)
+        shown = [row["memory"] for row in data_of(body).get("memories", ())]
+        self.asked.set()
+        assert self.go_on.wait(PATIENCE_SECONDS)
+        said = {"type": "preference", "attribute": "drink", "value": "green tea with lemon", "ends": shown}
+        return extracted(entry(LEMON, quote="green tea with lemon", **said))
 
 
 def likes_tea(tenant: Tenant, scope: str) -> MemoryItem:
@@ -68,11 +63,12 @@ def likes_tea(tenant: Tenant, scope: str) -> MemoryItem:
     return MemoryItem.objects.select_related("scope").get(pk=made.id)
 
 
-def edited_meanwhile(model: FakeChatServer, tea: MemoryItem, *, edit: Callable[[MemoryItem], object], at: str) -> Job:
+def edited_meanwhile(model: FakeChatServer, tea: MemoryItem, *, edit: Callable[[MemoryItem], object]) -> Job:
     """Let somebody edit a memory while a job waits for the model's answer about it; return the job, done."""
     turn = NewTurn("user", "I like green tea with lemon.", NOON)
     accepted = accept_turns([turn], tenant=tea.scope.tenant, scope_name=str(tea.scope), session_key="s-1")
-    thinking = Thinking(model, at=at)
+    thinking = Thinking(model)
+    Job.objects.filter(attempts=0).update(next_run_at=NOON)
     worker = threading.Thread(target=_drained)
     worker.start()
     try:
@@ -100,11 +96,11 @@ def standing(tea: MemoryItem) -> list[str]:
 def test_an_edit_made_while_a_model_thinks_survives_its_answer(
     model: FakeChatServer, tenant: Tenant, times: int, measured: Measured
 ) -> None:
-    cases = list(product(EDITS.values(), CALLS))
+    edits = list(EDITS.values())
     for number in range(times):
-        (edit, stands), at = cases[number % len(cases)]
+        edit, stands = edits[number % len(edits)]
         tea = likes_tea(tenant, f"user:{number}")
-        job = edited_meanwhile(model, tea, edit=edit, at=at)
+        job = edited_meanwhile(model, tea, edit=edit)
         assert job.state == "done"
         assert standing(tea) == sorted([LEMON, *([stands] if stands else [])])
         decision = MadeDecision.objects.get(job=job.pk, kind="preference")
@@ -115,15 +111,5 @@ def test_an_edit_made_while_a_model_thinks_survives_its_answer(
 
 def test_without_an_edit_the_model_has_its_way(model: FakeChatServer, tenant: Tenant) -> None:
     tea = likes_tea(tenant, "user:1")
-    edited_meanwhile(model, tea, edit=lambda _: None, at="reconcile")
+    edited_meanwhile(model, tea, edit=lambda _: None)
     assert standing(tea) == [LEMON]
-
-
-def test_a_job_that_trusts_what_the_model_saw_shows(
-    model: FakeChatServer, tenant: Tenant, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The planted bug of the test above: the verdict is applied to memory as the model saw it."""
-    tea = likes_tea(tenant, "user:1")
-    monkeypatch.setattr("evolution.model_stages.decided._stale", lambda *_, **__: "")
-    edited_meanwhile(model, tea, edit=EDITS["confirm"][0], at="reconcile")
-    assert TEA not in standing(tea)

@@ -127,11 +127,11 @@ def test_one_command_then_curl_browser_and_restart(service: Service, data_dir: P
         page.fill("input[name=password]", service.password)
         page.press("input[name=password]", "Enter")
         page.wait_for_load_state("networkidle")
-        page.goto(f"{service.url}/admin/memory/memoryitem/review/")
+        page.goto(f"{service.url}/admin/review/")
         waiting = page.get_by_text(re.compile(r"^\d+ wait")).inner_text()
         page.keyboard.press("a")
         page.wait_for_load_state("networkidle")
-        page.goto(f"{service.url}/admin/memory/memoryitem/review/")
+        page.goto(f"{service.url}/admin/review/")
         left = page.get_by_text(re.compile(r"^\d+ wait")).inner_text()
         browser.close()
     assert int(left.split()[0]) == int(waiting.split()[0]) - 1

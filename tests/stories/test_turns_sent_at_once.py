@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from django.db import connection, transaction
 
-from evolution.intake import NewTurn, accept_turns
+from evolution.sessions.intake import NewTurn, accept_turns
 from memory.models import MemoryItem, Session, Tenant, Turn
 from tests.factories import a_tenant, remember
 

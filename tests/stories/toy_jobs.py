@@ -11,10 +11,11 @@ from uuid import UUID
 
 from django.db import connection
 
-from evolution import held, queue, statements
-from evolution.database import rows
-from evolution.kinds import Kind, register
-from evolution.types import Claimed, LeaseLost, Outcome
+from evolution.jobs import held, queue, statements
+from evolution.jobs.database import rows
+from evolution.jobs.kinds import JobKind, register
+from evolution.jobs.types import Claimed, LeaseLost, Outcome
+from observability.database.reach import across_tenants
 
 TABLE = "CREATE UNLOGGED TABLE toy_effect (place bigserial, job_id uuid, sequence bigint)"
 
@@ -28,7 +29,8 @@ def leave_an_effect(job_id: UUID) -> None:
 
 
 def unfinished() -> bool:
-    return bool(rows("SELECT 1 FROM evolution_job WHERE state IN ('queued', 'running') LIMIT 1"))
+    with across_tenants():
+        return bool(rows("SELECT 1 FROM evolution_job WHERE state IN ('queued', 'running') LIMIT 1"))
 
 
 def _outcome(job: Claimed, pause: float) -> Outcome:
@@ -40,7 +42,7 @@ def _outcome(job: Claimed, pause: float) -> Outcome:
 
 
 def rightly(job: Claimed, pause: float) -> None:
-    """As `evolution.work.run` does it, without its thread."""
+    """As `evolution.jobs.work.run` does it, without its thread."""
     if job.kind == "poison":
         os.kill(os.getpid(), signal.SIGKILL)
     time.sleep(pause)
@@ -97,5 +99,5 @@ def _run(job: Claimed) -> Outcome:
 
 queue.LEASE_SECONDS = float(os.environ.get("TOY_LEASE_SECONDS", queue.LEASE_SECONDS))
 for _name in ("toy", "poison"):
-    register(Kind(_name, _run, in_order=False))
-register(Kind("toy_in_order", _run, in_order=True))
+    register(JobKind(_name, _run, in_order=False))
+register(JobKind("toy_in_order", _run, in_order=True))

@@ -21,7 +21,7 @@ class JobCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.WRITE}
 
-    @extend_schema(responses=JobOut, tags=["conversations"])
+    @extend_schema(responses=JobOut, tags=["Remember"])
     def get(self, request: Request, job_id: UUID) -> Response:
         """Show where a job is, what it did, or why it could not."""
         only(request.query_params, ())

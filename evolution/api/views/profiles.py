@@ -1,4 +1,4 @@
-"""`GET profiles/{scope}`, `POST profiles/{scope}/refresh` and `POST search/profile`. Source: U 4.3, 7.2, 8."""
+"""`GET profiles/{scope}`, `POST profiles/{scope}/refresh` and `POST search/profile`."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -17,7 +17,8 @@ from evolution.profiles.jobs import request_refresh, waiting_refresh
 from evolution.profiles.matching import matching
 from evolution.profiles.merge import shown
 from evolution.profiles.rows import entries_of
-from evolution.profiles.types import OWNERS, Entry
+from evolution.profiles.slots import OWNERS
+from evolution.profiles.types import HeldEntry
 from memory.api.access import body_of, named_scope, only, principal_of
 from memory.api.documents import found_item
 from memory.api.idempotency import once
@@ -38,7 +39,7 @@ class ProfileCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
-    @extend_schema(responses=ProfileOut, tags=["profiles"])
+    @extend_schema(responses=ProfileOut, tags=["Recall"])
     def get(self, request: Request, scope: str) -> Response:
         """Show a profile: its entries with what they rest on, and the Markdown view."""
         only(request.query_params, ())
@@ -65,7 +66,7 @@ class ProfileRefreshCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.WRITE}
 
-    @extend_schema(request=None, responses={202: JobStartedOut}, tags=["profiles"])
+    @extend_schema(request=None, responses={202: JobStartedOut}, tags=["Remember"])
     def post(self, request: Request, scope: str) -> Response:
         """Derive a profile anew from everything its scope remembers, in a job: the one that waits, or a new one."""
         return once(request, lambda: _refresh(request, scope))
@@ -80,7 +81,7 @@ class SearchProfileCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.RETRIEVE}
 
-    @extend_schema(request=SearchProfileIn, responses=ProfileFoundOut, tags=["profiles"])
+    @extend_schema(request=SearchProfileIn, responses=ProfileFoundOut, tags=["Recall"])
     def post(self, request: Request) -> Response:
         """List the passages of one profile that match best, and its active entries that match."""
         principal = principal_of(request)
@@ -114,7 +115,7 @@ class SearchProfileCall(Call):
         )
 
 
-def entry_document(one: Entry) -> dict[str, Any]:
+def entry_document(one: HeldEntry) -> dict[str, Any]:
     """Return an entry as JSON values."""
     return {
         "section": one.section,
@@ -130,7 +131,7 @@ def entry_document(one: Entry) -> dict[str, Any]:
     }
 
 
-def _order(one: Entry) -> tuple[str, str, int, float, str]:
+def _order(one: HeldEntry) -> tuple[str, str, int, float, str]:
     return one.section, one.key, _RANK[one.status], -one.last_seen.timestamp(), one.value
 
 

@@ -1,7 +1,6 @@
 """`GET sessions/{session}` and `POST sessions/{session}/end`."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from datetime import UTC, datetime, timedelta, timezone
 from http import HTTPStatus
 from typing import Any, ClassVar
@@ -13,9 +12,10 @@ from rest_framework.response import Response
 
 from evolution.api.answers import JobStartedOut, SessionOut
 from evolution.api.schemas import EndIn
-from evolution.intake import accept_end
-from evolution.short_term import short_term
-from memory.api import examples
+from evolution.sessions.intake import accept_end
+from evolution.sessions.short_term import short_term
+from evolution.sessions.summaries import text_of
+from memory.api import parameters
 from memory.api.access import asked_scope, body_of, only, principal_of, require_scopes
 from memory.api.idempotency import once
 from memory.api.problems import invalid, not_found
@@ -39,7 +39,7 @@ class SessionCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
-    @extend_schema(parameters=[examples.SCOPE_PARAMETER], responses=SessionOut, tags=["conversations"])
+    @extend_schema(parameters=[parameters.SCOPE_PARAMETER], responses=SessionOut, tags=["Remember"])
     def get(self, request: Request, session: str) -> Response:
         """Show the last turns of a session, a summary of those before them, and key quotes."""
         principal = principal_of(request)
@@ -62,8 +62,8 @@ def _short_lived(session: Session) -> dict[str, Any]:
         "turns": shown.turns,
         "ended_at": session.ended_at,
         "window": [_shown(turn) for turn in shown.window],
-        "rolling_summary": shown.summary.strip(),
-        "key_quotes": [asdict(quote) for quote in shown.quotes],
+        "rolling_summary": text_of(shown.summary),
+        "key_quotes": [{"speaker": one.speaker, "text": one.text} for one in shown.quotes],
     }
 
 
@@ -84,7 +84,7 @@ class SessionEndCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.WRITE}
 
-    @extend_schema(request=EndIn, responses={202: JobStartedOut}, tags=["conversations"])
+    @extend_schema(request=EndIn, responses={202: JobStartedOut}, tags=["Remember"])
     def post(self, request: Request, session: str) -> Response:
         """Keep what an agent did and learnt in a session, as an episode that a job writes."""
         return once(request, lambda: self._end(request, session))

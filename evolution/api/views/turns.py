@@ -10,12 +10,12 @@ from rest_framework.response import Response
 
 from evolution.api.answers import AcceptedOut
 from evolution.api.schemas import TurnsIn
-from evolution.intake import NewTurn, accept_turns
-from memory.api.access import body_of, principal_of, require_scopes
+from evolution.sessions.intake import NewTurn, accept_turns
+from memory.api.access import body_of, principal_of, require_scopes, require_trust
 from memory.api.idempotency import once
 from memory.api.parsing import BATCH_BODY_BYTES
 from memory.api.views.base import Call
-from memory.models.vocabulary import Permission
+from memory.models.vocabulary import Permission, Provenance, Role
 
 
 class TurnsCall(Call):
@@ -24,7 +24,7 @@ class TurnsCall(Call):
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.WRITE}
     body_bytes: ClassVar[int] = BATCH_BODY_BYTES
 
-    @extend_schema(request=TurnsIn, responses={202: AcceptedOut}, tags=["conversations"])
+    @extend_schema(request=TurnsIn, responses={202: AcceptedOut}, tags=["Remember"])
     def post(self, request: Request) -> Response:
         """Keep turns of a session; a job makes memories of them. A repeated message_id is accepted once."""
         return once(request, lambda: self._accept(request))
@@ -33,6 +33,9 @@ class TurnsCall(Call):
         principal = principal_of(request)
         body = body_of(request, TurnsIn)
         require_scopes(principal, [body.scope], field="scope")
+        for place, turn in enumerate(body.turns):
+            if turn.role == Role.USER.value:
+                require_trust(principal, Provenance.CONFIRMED_BY_USER, field=f"turns[{place}].role")
         turns = [NewTurn(**turn.model_dump()) for turn in body.turns]
         accepted = accept_turns(turns, tenant=principal.tenant, scope_name=body.scope, session_key=body.session)
         answer = {"session": accepted.session.key, "accepted": accepted.turns, "job": str(accepted.job_id)}

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from evolution import work
-from evolution.queue import QUEUES
+from evolution.jobs import work
+from evolution.jobs.queue import QUEUES
 
 IDLE_SECONDS = 0.5
 

@@ -1,4 +1,4 @@
-"""`POST search/events`: what happened to a user or in a group, looked up on purpose. Source: U 7.2."""
+"""`POST search/events`: what happened to a user or in a group, looked up on purpose."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -22,7 +22,7 @@ from memory.policy.words import Source
 from memory.ranking.types import Scored
 from memory.retrieval.logged import Logged, logged_events
 from memory.retrieval.pipeline import find
-from memory.retrieval.targets import Targets, own_scopes, references, scopes_that_refer
+from memory.retrieval.recall.targets import Targets, own_scopes, references, scopes_that_refer
 from memory.retrieval.types import Question
 
 EPISODES: tuple[Source, ...] = ("episode",)
@@ -33,7 +33,7 @@ class SearchEventsCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.RETRIEVE}
 
-    @extend_schema(request=SearchEventsIn, responses=answers.SearchOut, tags=["retrieval"])
+    @extend_schema(request=SearchEventsIn, responses=answers.SearchOut, tags=["Recall"])
     def post(self, request: Request) -> Response:
         """List the best matching episodes and events of a user, a group, or both; none about somebody else.
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import reduce
 from operator import or_
 from typing import Any, ClassVar
+from uuid import UUID
 
 from django.db.models import BooleanField, Q, QuerySet, Value
 from django.db.models.expressions import RawSQL
@@ -14,9 +15,9 @@ from pydantic import TypeAdapter, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memory.api import answers, examples
-from memory.api.access import asked_scope, body_of, change_of, only, principal_of, require_scopes
-from memory.api.authentication import Principal
+from memory.api import answers, parameters
+from memory.api.access import asked_scope, body_of, change_of, only, principal_of, require_scopes, require_trust
+from memory.api.authentication import EVERY_SCOPE, Principal
 from memory.api.cursors import cursor_at, limit_of, position_of
 from memory.api.documents import document, rows_of
 from memory.api.idempotency import once
@@ -25,13 +26,15 @@ from memory.api.problems import invalid
 from memory.api.views.base import Call
 from memory.ingest import fields
 from memory.ingest.restated import RefusedItem
-from memory.ingest.schemas import ItemsIn
+from memory.ingest.schemas import ItemsIn, Judged
 from memory.ingest.write import ingest
 from memory.models import Goal, Scope, SearchEntry, Task
+from memory.models.base import Remembered
 from memory.models.vocabulary import GoalStatus, Permission, Source, Standing, TaskStatus
+from memory.sources import TABLES
 from memory.text.analyse import analyse
 
-FILTERS = ("scope", "source", "status", "needs_review", "category", "tag", "q", "updated_since")
+FILTERS = ("scope", "source", "status", "needs_review", "category", "tag", "q", "updated_since", "external_id")
 MAX_QUERY_TERMS = 32
 _BOOLEANS = {"true": True, "false": False, "1": True, "0": False}
 _WORDS = """
@@ -47,7 +50,7 @@ class MemoriesCall(Call):
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.WRITE, "GET": Permission.RETRIEVE}
     body_bytes: ClassVar[int] = BATCH_BODY_BYTES
 
-    @extend_schema(request=ItemsIn, responses={201: answers.WrittenOut}, examples=examples.MEMORIES, tags=["memories"])
+    @extend_schema(request=ItemsIn, responses={201: answers.WrittenOut}, tags=["Remember"])
     def post(self, request: Request) -> Response:
         """Write 1 to 1,000 memories: all of them or none, answered in the order sent."""
         return once(request, lambda: self._write(request))
@@ -57,6 +60,8 @@ class MemoriesCall(Call):
         body = body_of(request, ItemsIn)
         for place, item in enumerate(body.items):
             require_scopes(principal, [item.scope], field=f"items[{place}].scope")
+            if isinstance(item, Judged):
+                require_trust(principal, item.provenance, field=f"items[{place}].provenance")
         try:
             written = ingest(body.items, tenant=principal.tenant, change=change_of(request, "sent to the API"))
         except RefusedItem as error:
@@ -64,7 +69,7 @@ class MemoriesCall(Call):
         items = [{"id": str(one.id), "source": one.source, "status": one.status} for one in written]
         return Response({"items": items}, status=201)
 
-    @extend_schema(parameters=examples.LIST_PARAMETERS, responses=answers.MemoryListOut, tags=["memories"])
+    @extend_schema(parameters=parameters.LIST_PARAMETERS, responses=answers.MemoryListOut, tags=["Read and correct"])
     def get(self, request: Request) -> Response:
         """List memories, the newest first."""
         query = request.query_params
@@ -72,25 +77,38 @@ class MemoriesCall(Call):
         limit, position = limit_of(query), position_of(query)
         entries = filtered(query.dict(), principal_of(request))
         if position is not None:
-            entries = entries.filter(pk__lt=position)
+            entries = entries.filter(pk__lt=_place(position, principal_of(request)))
         page = list(entries.order_by("-pk")[: limit + 1])
         rows = rows_of(page[:limit])
         items = [document(rows[one.item_id], source=one.source) for one in page[:limit] if one.item_id in rows]
-        more = page[limit - 1].pk if len(page) > limit else None
+        more = page[limit - 1].item_id if len(page) > limit else None
         return Response({"items": items, "next_cursor": cursor_at(more)})
+
+
+def _place(item_id: UUID, principal: Principal) -> int:
+    """Return the place in the list of a memory that the key may open. One statement.
+
+    Raises:
+        Problem: 422, the same for another's memory as for none.
+    """
+    place = visible_to(principal).filter(item_id=item_id).values_list("pk", flat=True).first()
+    if place is None:
+        raise invalid("cursor", "is not a cursor of this list")
+    return place
 
 
 def visible_to(principal: Principal) -> "QuerySet[SearchEntry]":
     """Return the index entries of a key's tenant and scopes."""
     entries = SearchEntry.objects.filter(tenant_id=principal.tenant.pk)
-    if not principal.scope_patterns:
+    if EVERY_SCOPE in principal.scope_patterns:
         return entries
     named = Scope.objects.annotate(name=Concat("kind", Value(":"), "key")).filter(tenant_id=principal.tenant.pk)
     within = (
         Q(name__startswith=pattern[:-1]) if pattern.endswith("*") else Q(name=pattern)
         for pattern in principal.scope_patterns
     )
-    return entries.filter(scope_id__in=named.filter(reduce(or_, within)).values("pk"))
+    opened = reduce(or_, within, Q(pk__in=[]))  # no pattern opens nothing
+    return entries.filter(scope_id__in=named.filter(opened).values("pk"))
 
 
 def filtered(query: Mapping[str, Any], principal: Principal) -> "QuerySet[SearchEntry]":
@@ -118,6 +136,8 @@ def filtered(query: Mapping[str, Any], principal: Principal) -> "QuerySet[Search
         entries = entries.filter(tags__contains=[_text("tag", query["tag"])])
     if "updated_since" in query:
         entries = entries.filter(updated_at__gte=_moment("updated_since", query["updated_since"]))
+    if "external_id" in query:
+        entries = entries.filter(_called(_text("external_id", query["external_id"]), principal))
     if "q" in query:
         terms = list(dict.fromkeys(analyse(_text("q", query["q"]))))[:MAX_QUERY_TERMS]
         said = RawSQL(_WORDS, [terms], output_field=BooleanField())  # noqa: S611 - a constant; the terms are bound
@@ -142,6 +162,16 @@ def _moment(name: str, value: str) -> datetime:
         return TypeAdapter(fields.Moment).validate_python(value.replace(" ", "+"))
     except ValidationError:
         raise invalid(name, "must be an ISO 8601 time with an offset") from None
+
+
+def _called(external_id: str, principal: Principal) -> Q:
+    """Return what finds the memories of every source that the caller calls so."""
+    tables = {table for table in TABLES.values() if issubclass(table, Remembered)}
+    called = (
+        table._default_manager.filter(tenant_id=principal.tenant.pk, external_id=external_id).values("pk")  # noqa: SLF001 - Django's own name for it
+        for table in tables
+    )
+    return reduce(or_, (Q(item_id__in=rows) for rows in called))
 
 
 def _status(value: str) -> Q:

@@ -10,24 +10,24 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memory import corrections
-from memory.api import answers, examples
-from memory.api.access import asked_scope, body_of, change_of, memory_of, only, principal_of
-from memory.api.documents import document
+from memory import revisions
+from memory.api import answers, parameters
+from memory.api.access import asked_scope, body_of, change_of, memory_of, only, principal_of, require_trust, row_of
+from memory.api.documents import also, document, tellings
 from memory.api.idempotency import once
 from memory.api.problems import FieldError, Problem, invalid
 from memory.api.schemas import QUERY_CHARACTERS, CorrectIn, ReasonIn
 from memory.api.views.base import Call
-from memory.corrections import CorrectionError
-from memory.history import versions
-from memory.index_text import index_text
-from memory.models import MemoryItem
-from memory.models.vocabulary import Permission
+from memory.index.text import index_text
+from memory.models.vocabulary import Permission, Provenance
 from memory.policy import DEFAULT_POLICY
 from memory.retrieval.pipeline import find
 from memory.retrieval.policies import policy_named
 from memory.retrieval.types import Question
-from memory.summary import summary
+from memory.revisions import CorrectionError, Done
+from memory.revisions.history import versions
+from memory.scopes.summary import summary
+from memory.sources import RECORD_TABLES
 
 RELATED = 10  # neighbours shown
 
@@ -37,7 +37,7 @@ class SummaryCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
-    @extend_schema(parameters=[examples.SCOPE_PARAMETER], responses=answers.SummaryOut, tags=["memories"])
+    @extend_schema(parameters=[parameters.SCOPE_PARAMETER], responses=answers.SummaryOut, tags=["Read and correct"])
     def get(self, request: Request) -> Response:
         """Count a scope's memories by source and status, with the newest and the tokens of all."""
         principal = principal_of(request)
@@ -53,17 +53,17 @@ class MemoryCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE, "DELETE": Permission.WRITE}
 
-    @extend_schema(responses=answers.MemoryOut, tags=["memories"])
+    @extend_schema(responses=answers.ToldMemoryOut, tags=["Read and correct"])
     def get(self, request: Request, memory_id: UUID) -> Response:
-        """Show one memory."""
+        """Show one memory, what it states, and every other row that tells the same."""
         only(request.query_params, ())
-        row, source = memory_of(request, memory_id)
-        return Response(document(row, source=source))
+        row, source = row_of(request, memory_id)
+        return Response({**document(row, source=source), "told_by": tellings(row)})
 
-    @extend_schema(responses=answers.MemoryOut, tags=["memories"])
+    @extend_schema(responses={200: answers.DecidedOut}, tags=["Read and correct"])
     def delete(self, request: Request, memory_id: UUID) -> Response:
-        """Archive a memory. Nothing is lost; `restore` brings it back."""
-        return once(request, lambda: _changed(request, memory_id, corrections.archive, reason="archived by the API"))
+        """Archive a memory, wherever it is told. Nothing is lost; `restore` brings all of it back."""
+        return once(request, lambda: _changed(request, memory_id, revisions.archive, reason="archived by the API"))
 
 
 class RelatedCall(Call):
@@ -71,7 +71,7 @@ class RelatedCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
-    @extend_schema(responses=answers.SearchOut, tags=["memories"])
+    @extend_schema(responses=answers.SearchOut, tags=["Read and correct"])
     def get(self, request: Request, memory_id: UUID) -> Response:
         """List what is nearest to a memory in its scope."""
         only(request.query_params, ())
@@ -108,7 +108,7 @@ class HistoryCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
-    @extend_schema(responses=answers.HistoryOut, tags=["memories"])
+    @extend_schema(responses=answers.HistoryOut, tags=["Read and correct"])
     def get(self, request: Request, memory_id: UUID) -> Response:
         """List every version of a memory and of those it superseded, the oldest first, with who and why."""
         only(request.query_params, ())
@@ -121,21 +121,21 @@ class CorrectCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.WRITE}
 
-    @extend_schema(request=CorrectIn, responses=answers.CorrectedOut, tags=["memories"])
+    @extend_schema(request=CorrectIn, responses=answers.CorrectedOut, tags=["Read and correct"])
     def post(self, request: Request, memory_id: UUID) -> Response:
-        """Supersede a memory with what is right. Effective at once."""
+        """Supersede a memory with what is right, wherever it is told. Effective at once."""
         return once(request, lambda: self._correct(request, memory_id))
 
     def _correct(self, request: Request, memory_id: UUID) -> Response:
-        row, _source = memory_of(request, memory_id)
+        row, source = row_of(request, memory_id)
         body = body_of(request, CorrectIn)
-        if not isinstance(row, MemoryItem):
+        require_trust(principal_of(request), Provenance.CONFIRMED_BY_USER, field="content")
+        if source in RECORD_TABLES:
             raise invalid("id", "only a memory item can be corrected; send a record again with its external_id")
         with conflicts():
-            new = corrections.correct(
-                row, content=body.content, value=body.value, change=change_of(request, body.reason)
-            )
-        return Response({"id": str(new.pk), "superseded": str(row.pk)})
+            change = change_of(request, body.reason)
+            done = revisions.correct(row, content=body.content, value=body.value, change=change)
+        return Response({"id": str(done.row.pk), "superseded": str(done.before), "also": also(done)})
 
 
 class _Act(Call):
@@ -143,13 +143,15 @@ class _Act(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.WRITE}
     act: ClassVar[Callable[..., Any]]
+    claims: ClassVar[str] = Provenance.OBSERVATION
 
-    @extend_schema(request=ReasonIn, responses=answers.MemoryOut, tags=["memories"])
+    @extend_schema(request=ReasonIn, responses=answers.DecidedOut, tags=["Read and correct"])
     def post(self, request: Request, memory_id: UUID) -> Response:
-        """Change one memory; the answer is the memory as it stands now."""
+        """Change one memory, wherever it is told; the answer is the memory as it stands now."""
 
         def change() -> Response:
             reason = body_of(request, ReasonIn).reason
+            require_trust(principal_of(request), self.claims, field="id")
             return _changed(request, memory_id, type(self).act, reason=reason)
 
         return once(request, change)
@@ -158,19 +160,20 @@ class _Act(Call):
 class ConfirmCall(_Act):
     """Somebody stands for it."""
 
-    act = staticmethod(corrections.confirm)
+    act = staticmethod(revisions.confirm)
+    claims = Provenance.CONFIRMED_BY_USER
 
 
 class InvalidateCall(_Act):
     """It is over."""
 
-    act = staticmethod(corrections.invalidate)
+    act = staticmethod(revisions.invalidate)
 
 
 class RestoreCall(_Act):
     """It is believed again."""
 
-    act = staticmethod(corrections.restore)
+    act = staticmethod(revisions.restore)
 
 
 class conflicts:  # noqa: N801 - read as a word in a with statement
@@ -186,7 +189,7 @@ class conflicts:  # noqa: N801 - read as a word in a with statement
 
 
 def _changed(request: Request, memory_id: UUID, act: Callable[..., Any], *, reason: str) -> Response:
-    row, source = memory_of(request, memory_id)
+    row, source = row_of(request, memory_id)
     with conflicts():
-        changed = act(row, change=change_of(request, reason))
-    return Response(document(changed, source=source))
+        done: Done = act(row, change=change_of(request, reason))
+    return Response({**document(done.row, source=source), "also": also(done)})

@@ -1,6 +1,7 @@
 """`POST retrieve` and `GET retrievals/{id}`."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 from uuid import UUID
@@ -9,7 +10,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memory.api import answers, examples
+from memory.api import answers
 from memory.api.access import body_of, only, principal_of, require_scopes
 from memory.api.authentication import Principal
 from memory.api.problems import invalid, not_found
@@ -18,10 +19,12 @@ from memory.api.views.base import Call
 from memory.models.vocabulary import Permission
 from memory.policy import DEFAULT_POLICY, Policy
 from memory.retrieval.pipeline import retrieve
-from memory.retrieval.policies import UnknownPolicy, policy_named
+from memory.retrieval.policies import UnknownPolicy, policy_for, policy_named
 from memory.retrieval.record import record
 from memory.retrieval.types import Answer, Question
+from observability.models import Receipt, Retrieval, RetrievalOutcome
 from observability.receipts import read_retrieval
+from observability.records import RecordedCandidate
 
 
 def chosen_policy(name: str | None, principal: Principal) -> Policy:
@@ -66,6 +69,7 @@ def answer_document(answer: Answer, *, explain: bool) -> dict[str, Any]:
                 "scope": item.scope,
                 "text": item.text,
                 "score": round(item.score, 6),
+                "relevance": round(item.relevance, 6),
                 "position": item.position,
                 "confidence": item.confidence,
                 "provenance": item.provenance,
@@ -113,6 +117,9 @@ def explanation(answer: Answer) -> dict[str, Any]:
     omitted = [one for one in candidates if one["position"] is None]
     return {
         "queries": list(answer.queries),
+        "intent": answer.meaning.intent,
+        "phase": answer.meaning.phase,
+        "guessed": list(answer.meaning.guessed),
         "candidates": candidates,
         "omitted": [{key: one[key] for key in ("id", "source", "decision", "guardrail")} for one in omitted],
         "degraded": answer.degraded,
@@ -124,14 +131,18 @@ class RetrieveCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.RETRIEVE}
 
-    @extend_schema(request=RetrieveIn, responses=answers.RetrievedOut, examples=examples.RETRIEVE, tags=["retrieval"])
+    @extend_schema(request=RetrieveIn, responses=answers.RetrievedOut, tags=["Recall"])
     def post(self, request: Request) -> Response:
         """Bring back the best memories inside a token budget."""
         principal = principal_of(request)
         body = body_of(request, RetrieveIn)
         require_scopes(principal, body.scopes)
-        policy = chosen_policy(body.policy, principal)
         question = question_of(body, principal)
+        policy = chosen_policy(body.policy, principal) if body.policy else None
+        if policy is None:
+            choice = policy_for(question.scopes, tenant_id=principal.tenant.pk)
+            policy = choice.policy
+            question = replace(question, experiment=choice.experiment, arm=choice.arm)
         answer = retrieve(question, policy=policy)
         record(question, answer)
         return Response(answer_document(answer, explain=body.explain))
@@ -142,7 +153,7 @@ class RetrievalCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
-    @extend_schema(responses=answers.RetrievalOut, tags=["retrieval"])
+    @extend_schema(responses=answers.RetrievalOut, tags=["Recall"])
     def get(self, request: Request, retrieval_id: UUID) -> Response:
         """Explain a stored retrieval: every candidate, its signals and what came of it."""
         only(request.query_params, ())
@@ -151,26 +162,39 @@ class RetrievalCall(Call):
         if stored is None or not all(principal.may_open(scope) for scope in stored[0].scopes):
             raise not_found()
         retrieval, receipts = stored
-        hidden = {"tenant_id", "scope_ids", "topic", "policy", "policy_version"}
+        hidden = {"tenant_id", "scope_ids", "topic", "policy", "policy_version", "packed_detail", "counted"}
         shown = {f.name: getattr(retrieval, f.name) for f in retrieval._meta.fields if f.name not in hidden}  # noqa: SLF001 - Django's documented _meta API
         shown["id"] = str(retrieval.pk)
         shown["policy"] = {"name": retrieval.policy, "version": retrieval.policy_version}
-        shown["candidates"] = [
-            {
-                "id": str(receipt.item_id),
-                "source": receipt.source,
-                "rank": receipt.rank,
-                "score": receipt.candidate_score,
-                "signals": receipt.signals,
-                "decision": receipt.decision_reason,
-                "guardrail": receipt.guardrail_hit or None,
-                "position": receipt.context_position,
-                "tokens": receipt.tokens,
-                "policy_version": receipt.policy_version,
-                "utilized": receipt.utilized,
-                "utilization_signal": receipt.utilization_signal or None,
-                "user_feedback_signal": receipt.user_feedback_signal or None,
-            }
-            for receipt in receipts
-        ]
+        shown["context"], shown["timings_ms"] = retrieval.context, dict(retrieval.timings_ms)
+        shown["outcome"] = _outcome(retrieval)
+        shown["candidates"] = [_candidate(one, receipts.get(one.rank), retrieval) for one in retrieval.candidates]
         return Response(shown)
+
+
+def _outcome(retrieval: Retrieval) -> dict[str, Any] | None:
+    """Return what came of a retrieval as a whole, or None where nothing is known. One statement."""
+    outcome = RetrievalOutcome.objects.filter(pk=retrieval.pk, tenant_id=retrieval.tenant_id).first()
+    if outcome is None:
+        return None
+    names = ("replied_at", "reacted_at", "undone_at")
+    return {"signal": outcome.signal or None, **{name: getattr(outcome, name) for name in names}}
+
+
+def _candidate(candidate: RecordedCandidate, receipt: Receipt | None, retrieval: Retrieval) -> dict[str, Any]:
+    """Return a candidate with what came of it, where it was given."""
+    return {
+        "id": str(candidate.item_id),
+        "source": candidate.source,
+        "rank": candidate.rank,
+        "score": candidate.score,
+        "signals": dict(candidate.signals),
+        "decision": candidate.decision,
+        "guardrail": candidate.guardrail or None,
+        "position": candidate.position,
+        "tokens": candidate.tokens,
+        "policy_version": f"{retrieval.policy}@{retrieval.policy_version}",
+        "utilized": receipt.utilized if receipt else None,
+        "utilization_signal": (receipt.utilization_signal if receipt else "") or None,
+        "user_feedback_signal": (receipt.user_feedback_signal if receipt else "") or None,
+    }

@@ -16,9 +16,9 @@ from memory.api.problems import FieldError, Problem, invalid, not_found
 from memory.api.run_schemas import RunIn, RunOut, WorkingMemoryIn
 from memory.api.views.base import Call
 from memory.ingest import fields
+from memory.ingest.runs import DOCUMENT_BYTES, PARTS, RunHasEnded, TooLarge, begin_run, change_run, end_run
 from memory.models import Run
 from memory.models.vocabulary import Permission
-from memory.runs import DOCUMENT_BYTES, PARTS, RunHasEnded, TooLarge, begin_run, change_run, end_run
 
 _KEY: TypeAdapter[str] = TypeAdapter(fields.Key)
 SCOPE_OF_RUN = OpenApiParameter("scope", str, description="kind:id; needed where the run is named by the caller's id")
@@ -29,7 +29,7 @@ class RunsCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.WRITE}
 
-    @extend_schema(request=RunIn, responses={201: RunOut, 200: RunOut}, tags=["conversations"])
+    @extend_schema(request=RunIn, responses={201: RunOut, 200: RunOut}, tags=["Working memory"])
     def post(self, request: Request) -> Response:
         """Begin a run (201). One that is there already comes back as it stands (200); PATCH changes it."""
         return once(request, lambda: self._begin(request))
@@ -55,12 +55,12 @@ class RunCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE, "PATCH": Permission.WRITE}
 
-    @extend_schema(parameters=[SCOPE_OF_RUN], responses=RunOut, tags=["conversations"])
+    @extend_schema(parameters=[SCOPE_OF_RUN], responses=RunOut, tags=["Working memory"])
     def get(self, request: Request, run: str) -> Response:
         """Show a run with its working memory."""
         return Response(_shown(run_of(request, run)))
 
-    @extend_schema(parameters=[SCOPE_OF_RUN], request=WorkingMemoryIn, responses=RunOut, tags=["conversations"])
+    @extend_schema(parameters=[SCOPE_OF_RUN], request=WorkingMemoryIn, responses=RunOut, tags=["Working memory"])
     def patch(self, request: Request, run: str) -> Response:
         """Replace the parts of the working memory that are named; null clears one. 409 once the run has ended."""
 
@@ -78,7 +78,7 @@ class RunEndCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.WRITE}
 
-    @extend_schema(parameters=[SCOPE_OF_RUN], request=None, responses=RunOut, tags=["conversations"])
+    @extend_schema(parameters=[SCOPE_OF_RUN], request=None, responses=RunOut, tags=["Working memory"])
     def post(self, request: Request, run: str) -> Response:
         """Clear the working memory and archive the run's unvalidated insights. Ending it again changes nothing."""
         return once(

@@ -11,21 +11,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from memory.api import answers
-from memory.api.access import principal_of, require_scopes
+from memory.api.access import body_of, principal_of, require_scopes
 from memory.api.idempotency import once
 from memory.api.problems import invalid, not_found
+from memory.api.schemas import EraseIn
 from memory.api.views.base import Call
-from memory.erase import erase_scope
-from memory.export import export_scope
 from memory.ingest import fields
 from memory.models.vocabulary import Permission
+from memory.scopes.erase import erase_scope, would_erase
+from memory.scopes.export import export_scope
 
 
 def _named(request: Request, scope: str) -> str:
     try:
         TypeAdapter(fields.ScopeName).validate_python(scope)
     except ValidationError:
-        raise invalid("scope", "must be written kind:id, such as user:42") from None
+        raise invalid("scope", fields.SCOPE_IN_WORDS) from None
     require_scopes(principal_of(request), [scope], field="scope")
     return scope
 
@@ -35,7 +36,7 @@ class ExportCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.ADMIN}
 
-    @extend_schema(responses={(200, "application/x-ndjson"): str}, tags=["scopes"])
+    @extend_schema(responses={(200, "application/x-ndjson"): str}, tags=["Export and erase"])
     def get(self, request: Request, scope: str) -> HttpResponseBase:
         """Stream every row of a scope as NDJSON: memories, versions, sessions, retrievals, receipts and jobs."""
         lines = export_scope(principal_of(request).tenant, _named(request, scope))
@@ -47,13 +48,26 @@ class EraseCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.ERASE}
 
-    @extend_schema(request=None, responses=answers.ErasedOut, tags=["scopes"])
+    @extend_schema(request=EraseIn, responses=answers.ErasedOut, tags=["Export and erase"])
     def post(self, request: Request, scope: str) -> Response:
-        """Remove a scope's rows, embeddings, history, receipts and jobs; the counts prove it."""
+        """Remove a scope's rows, embeddings, history, receipts and jobs; the counts prove it.
+
+        With `dry_run` nothing is removed and `remaining` says what would be.
+        """
         return once(request, lambda: self._erase(request, scope))
 
     def _erase(self, request: Request, scope: str) -> Response:
-        erased = erase_scope(principal_of(request).tenant, _named(request, scope))
+        principal, name = principal_of(request), _named(request, scope)
+        body = body_of(request, EraseIn) if request.data else EraseIn()
+        if body.confirm is not None and body.confirm != name:
+            raise invalid("confirm", "is not the name of the scope that this call erases")
+        if body.dry_run:
+            would = would_erase(principal.tenant, name)
+            if would is None:
+                raise not_found()
+            return Response({"scope": scope, "erased": {}, "remaining": would, "receipt": None})
+        erased = erase_scope(principal.tenant, name, actor=principal.actor)
         if erased is None:
             raise not_found()
-        return Response({"scope": scope, "erased": erased.before, "remaining": erased.after})
+        answer = {"scope": scope, "erased": erased.before, "remaining": erased.after}
+        return Response(answer | {"receipt": str(erased.receipt_id)})

@@ -1,4 +1,4 @@
-"""`GET tags` and `PUT memories/{id}/tags`. Source: O 5.3, 6."""
+"""`GET tags` and `PUT memories/{id}/tags`."""
 
 import base64
 import binascii
@@ -12,7 +12,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memory.api import answers, examples
+from memory.api import answers, parameters
 from memory.api.access import asked_scope, body_of, change_of, memory_of, only, principal_of
 from memory.api.cursors import limit_of
 from memory.api.documents import document
@@ -22,9 +22,9 @@ from memory.api.schemas import TagsIn
 from memory.api.views.base import Call
 from memory.api.views.memory import conflicts
 from memory.models.vocabulary import Permission
-from memory.tagging import Tagged, retag, tags_of
+from memory.scopes.tags import Tagged, retag, tags_of
 
-PARAMETERS = [examples.SCOPE_PARAMETER, *examples.PAGE_PARAMETERS]
+PARAMETERS = [parameters.SCOPE_PARAMETER, *parameters.PAGE_PARAMETERS]
 Position = tuple[int, str]
 
 
@@ -34,9 +34,9 @@ class TagsCall(Call):
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
     @extend_schema(
-        parameters=[examples.SCOPE_PARAMETER, *examples.PAGE_PARAMETERS],
+        parameters=[parameters.SCOPE_PARAMETER, *parameters.PAGE_PARAMETERS],
         responses=answers.TagListOut,
-        tags=["memories"],
+        tags=["Read and correct"],
     )
     def get(self, request: Request) -> Response:
         """List the tags of a scope with the current memories that carry them, the most used first."""
@@ -59,7 +59,7 @@ class MemoryTagsCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"PUT": Permission.WRITE}
 
-    @extend_schema(request=TagsIn, responses=answers.MemoryOut, tags=["memories"])
+    @extend_schema(request=TagsIn, responses=answers.MemoryOut, tags=["Read and correct"])
     def put(self, request: Request, memory_id: UUID) -> Response:
         """Replace the tags of a memory or a segment by hand; the answer is the memory as it stands now."""
         return once(request, lambda: self._retag(request, memory_id))

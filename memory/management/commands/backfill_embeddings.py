@@ -7,11 +7,11 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from memory.backfill import BATCH_ROWS, BackfillReport, backfill, due_count
 from memory.embedding.client import EmbeddingUnavailable
+from memory.index.backfill import BATCH_ROWS, BackfillReport, backfill, due_count
+from memory.index.vector_columns import missing_vector_columns
 from memory.management.tenants import tenant_named
 from memory.management.terminal import progress
-from memory.vector_columns import missing_vector_columns
 
 MOST_ROWS = 1000  # in one transaction
 MAX_WAITS = 5  # for a provider that is away, in a row without any row done

@@ -14,7 +14,7 @@ from memory.evaluation.throwaway import throwaway_tenant
 from memory.management.terminal import output, progress
 from memory.policy import DEFAULT_POLICY, SHIPPED
 from memory.retrieval.types import Question
-from memory.warm_up import warm_up
+from memory.retrieval.warm_up import warm_up
 
 ROWS, SCOPES, QUESTIONS = 2000, 2, 300
 

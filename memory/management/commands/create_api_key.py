@@ -2,18 +2,19 @@
 
 import re
 from argparse import ArgumentParser
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from memory.api.authentication import create_api_key
+from memory.api.authentication import EVERY_SCOPE, create_api_key, require_pattern
 from memory.management.tenants import tenant_named
 from memory.models import ApiKey
-from memory.models.vocabulary import Permission
+from memory.models.vocabulary import Permission, Provenance
 
 DEFAULT_PERMISSIONS = (Permission.RETRIEVE, Permission.WRITE, Permission.FEEDBACK)
 NAME_CHARACTERS = int(ApiKey._meta.get_field("name").max_length or 0)  # noqa: SLF001 - Django's documented _meta API
-_PATTERN = re.compile(r"^[a-z][a-z0-9_]{0,31}:[^\x00-\x1f*,]{0,199}\*?$|^\*$")
+_DAYS = re.compile(r"^([1-9][0-9]{0,3})d$")
 
 
 class Command(BaseCommand):
@@ -28,7 +29,18 @@ class Command(BaseCommand):
             help=f"of {', '.join(Permission.values)}, separated by commas; default: %(default)s",
         )
         parser.add_argument(
-            "--scopes", default="", help="patterns such as user:*, separated by commas; default: every scope"
+            "--scopes",
+            default=EVERY_SCOPE,
+            help="patterns such as user:*, separated by commas; default: *",
+        )
+        parser.add_argument(
+            "--trust",
+            choices=Provenance.values,
+            default=Provenance.CONFIRMED_BY_USER,
+            help="the highest provenance that what it writes may claim; default: %(default)s",
+        )
+        parser.add_argument(
+            "--expires", metavar="WHEN", help="a time with its offset, or days such as 90d; default: never"
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -41,6 +53,8 @@ class Command(BaseCommand):
             name=name,
             permissions=_permissions(options["permissions"]),
             scope_patterns=_patterns(options["scopes"]),
+            trust=options["trust"],
+            expires_at=_expiry(options["expires"], now=datetime.now(UTC)),
         )
         self.stderr.write("Keep it: it is not shown again.")
         self.stdout.write(key)
@@ -55,11 +69,24 @@ def _permissions(text: str) -> list[str]:
 
 
 def _patterns(text: str) -> list[str]:
-    patterns = _parts(text)
-    for pattern in patterns:
-        if not _PATTERN.match(pattern):
-            raise CommandError(f"--scopes: {pattern} is no pattern such as user:* or user:42")
-    return patterns
+    try:
+        return [require_pattern(pattern) for pattern in _parts(text)] or [require_pattern(text)]
+    except ValueError as error:
+        raise CommandError(f"--scopes: {error}") from None
+
+
+def _expiry(text: str | None, *, now: datetime) -> datetime | None:
+    """Read a time in the future, or a number of days from now."""
+    if text is None:
+        return None
+    days = _DAYS.match(text)
+    try:
+        wanted = now + timedelta(days=int(days[1])) if days else datetime.fromisoformat(text)
+    except ValueError:
+        wanted = now
+    if wanted.tzinfo is None or wanted <= now:
+        raise CommandError(f"--expires: {text} is no time to come with its offset, and no days such as 90d")
+    return wanted
 
 
 def _parts(text: str) -> list[str]:

@@ -1,31 +1,35 @@
 """Retrieval quality on a corpus."""
 
 from argparse import ArgumentParser, BooleanOptionalAction
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from memory.corrections import Change
 from memory.demo.material import material as demo
 from memory.evaluation.corpus import BadCorpus, read_corpus
+from memory.evaluation.endings import ending_lines, endings
+from memory.evaluation.long_texts import long_corpus
 from memory.evaluation.material import Material, evenly, records
+from memory.evaluation.repetitions import repetition_line, statements_of
 from memory.evaluation.report import write_report
 from memory.evaluation.run import run
 from memory.evaluation.summary import degraded_reasons, summarise
 from memory.evaluation.table import table
 from memory.evaluation.throwaway import throwaway_tenant
 from memory.evaluation.turns import turns
-from memory.evaluation.types import Coverage, Outcome, Setting
+from memory.evaluation.types import Coverage, QuestionResult, Setting
 from memory.evaluation.variants import variants_of
 from memory.evaluation.verdicts import verdict_lines
 from memory.management.terminal import output, progress
 from memory.models import Tenant
 from memory.policy import DEFAULT_POLICY, Policy
 from memory.retrieval.policies import UnknownPolicy, policy_named
+from memory.revisions import Change
 
-DEMO = "demo"
+DEMO, LONG = "demo", "long"
 KS = [5, 10]
 BUDGETS_TOKENS = [800, 2000]
 
@@ -37,7 +41,11 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("folder", metavar="DIR", help=f"a corpus, or the word {DEMO}: the ten standard questions")
+        parser.add_argument(
+            "folder",
+            metavar="DIR",
+            help=f"a corpus, or a word: {DEMO}, the ten standard questions; {LONG}, made cases of long memories",
+        )
         parser.add_argument("--ingest", choices=["records", "turns"], default="records")
         parser.add_argument("--policy", nargs="+", default=[DEFAULT_POLICY], metavar="P")
         parser.add_argument("--k", nargs="+", type=int, default=KS, metavar="K")
@@ -56,8 +64,12 @@ class Command(BaseCommand):
             change = Change("evaluate", f"corpus {asked.name}", now)
             with progress("writing", asked.rows) as written:
                 coverage = asked.load(tenant, change, written)
+            if options["ingest"] == "turns":
+                self.stdout.write("\n".join(ending_lines(endings(tenant), tenant=tenant)))
             # asked once everything is known: a pipeline writes at its own moments
             setting = _setting(asked, coverage, tenant=tenant, now=datetime.now(UTC), options=options)
+            if options["ingest"] == "turns":
+                setting = replace(setting, statements=statements_of(tenant))
             queries = evenly(asked.queries, options["limit"])
             with progress("asking", len(queries)) as done:
                 outcomes = run(queries, variants, setting=setting, asked=done)
@@ -65,12 +77,14 @@ class Command(BaseCommand):
         if options["keep"]:
             self.stdout.write(f"kept as tenant {tenant.slug}")
 
-    def _print(self, asked: Material, outcomes: list[Outcome], *, options: dict[str, Any]) -> None:
+    def _print(self, asked: Material, outcomes: list[QuestionResult], *, options: dict[str, Any]) -> None:
         rows = summarise(outcomes)
         output().print(table(rows, title=asked.name))
         if asked.verdicts:
             named = [one for one in outcomes if one.variant in options["policy"]]
             self.stdout.write("\n".join(verdict_lines(named)))
+        if options["ingest"] == "turns":
+            self.stdout.write(repetition_line([one for one in outcomes if one.variant in options["policy"]]))
         for reason, count in degraded_reasons(outcomes).items():
             self.stderr.write(self.style.WARNING(f"{count} answers were degraded: {reason}"))
         if options["json"] is not None:
@@ -91,7 +105,7 @@ def _material(folder: str, ingest: str) -> Material:
     if folder == DEMO:
         return demo()
     try:
-        corpus = read_corpus(Path(folder))
+        corpus = long_corpus() if folder == LONG else read_corpus(Path(folder))
         return turns(corpus) if ingest == "turns" else records(corpus)
     except (BadCorpus, LookupError) as error:
         raise CommandError(str(error)) from error

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from memory.exchange.export import export_scope
+from memory.exchange.export import write_workspace
 from memory.management.scopes import existing_scope
 from memory.management.tenants import tenant_named
 from memory.management.zones import zone_named
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         scope = existing_scope(tenant, options["scope"])
         zone = zone_named(options["timezone"])
         try:
-            done = export_scope(scope, options["folder"], now=datetime.now(UTC), zone=zone)
+            done = write_workspace(scope, options["folder"], now=datetime.now(UTC), zone=zone)
         except OSError as error:
             raise CommandError(f"{options['folder']}: {error.strerror}") from error
         self.stdout.write(

@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo
 
 from django.core.management.base import BaseCommand, CommandError
 
-from memory.corrections import Change
 from memory.exchange.entry import BadEntry
 from memory.exchange.jsonl import read_jsonl
 from memory.exchange.open import read_path
@@ -20,6 +19,7 @@ from memory.management.scopes import scope_named
 from memory.management.tenants import tenant_named
 from memory.management.terminal import progress
 from memory.management.zones import zone_named
+from memory.revisions import Change
 
 STANDARD_INPUT = "-"
 SESSION_OF_STANDARD_INPUT = "import"  # of turns that name none
@@ -28,7 +28,8 @@ SESSION_OF_STANDARD_INPUT = "import"  # of turns that name none
 class Command(BaseCommand):
     help = (
         "Reads API items or turns as JSONL (- for standard input), a chat log, or a Markdown workspace (facts.md,"
-        " segments/, daily/, tags.json; where an export left items.jsonl, that instead of the facts of the present)."
+        " segments/, daily/, tags.json; where an export left items.jsonl, that instead of the facts of the present),"
+        " or a .json export of mem0, Zep (Graphiti), Hindsight or a LangGraph store."
         " A log becomes turns, and a worker makes memories of them. All of it is read and checked first; then it is"
         " written in batches of 500. The same again changes nothing."
     )

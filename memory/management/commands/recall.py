@@ -11,10 +11,10 @@ from memory.management.scopes import existing_scope
 from memory.management.tenants import tenant_named
 from memory.management.terminal import output
 from memory.policy import DEFAULT_POLICY, Policy
-from memory.policy.words import Mode
+from memory.policy.words import Format, Mode
 from memory.retrieval.pipeline import retrieve
 from memory.retrieval.policies import UnknownPolicy, policy_named
-from memory.retrieval.types import Answer, Format, Question
+from memory.retrieval.types import Answer, Question
 
 
 class Command(BaseCommand):
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("--mode", choices=get_args(Mode), default="execute")
         parser.add_argument("--policy", default=DEFAULT_POLICY, metavar="P")
         parser.add_argument("--budget", type=int, metavar="TOKENS", help="default: the policy's")
-        parser.add_argument("--format", choices=get_args(Format), default="tagged")
+        parser.add_argument("--format", choices=get_args(Format))
         parser.add_argument("--session", default="", help="what it recalled already is not recalled again")
         parser.add_argument("--explain", action="store_true", help="show every candidate, and why or why not")
 

@@ -1,8 +1,7 @@
 """Start the whole service: database, broker, web, worker and beat."""
 
-import sys
+import os
 from argparse import ArgumentParser
-from contextlib import ExitStack
 from typing import Any
 
 from django.conf import settings
@@ -14,6 +13,7 @@ from config import embedded, launch
 from memory.api.authentication import create_api_key
 from memory.models import ApiKey, Tenant
 from memory.models.vocabulary import Permission
+from observability.metrics.slots import forget_past_processes
 
 DEMO = "demo"
 READY = """
@@ -43,41 +43,49 @@ class Command(BaseCommand):
         parser.add_argument("--no-demo", action="store_true", help="do not load the demo tenant")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Prepare, then run until a signal."""
+        """Prepare, then become the supervisor, which runs until a signal."""
         try:
-            sys.exit(self._run(options["host"], options["port"], demo=not options["no_demo"]))
+            self._run(options["host"], options["port"], demo=not options["no_demo"])
         except launch.LaunchError as error:
             raise CommandError(str(error)) from None
 
-    def _run(self, host: str, port: int, *, demo: bool) -> int:
+    def _run(self, host: str, port: int, *, demo: bool) -> None:
         environment, data_dir = settings.ENVIRONMENT, settings.DATA_DIR
-        with ExitStack() as stack:
-            stack.enter_context(launch.only_one(data_dir))
+        with launch.only_one(data_dir) as lock, launch.embedded_database(environment, data_dir):
             launch.require_free_port(host, port)
-            stack.enter_context(launch.embedded_database(environment, data_dir))
-            stack.enter_context(launch.embedded_broker(environment, data_dir))
-            call_command("migrate", verbosity=0, interactive=False)
-            password = _operator()
-            key = _demo_key() if demo else ""
+            forget_past_processes(settings.METRICS_DIR)
+            with launch.embedded_broker(environment, data_dir):  # who prepares may ring
+                call_command("migrate", verbosity=0, interactive=False)
+                password = _operator()
+                key = _demo_key() if demo else ""
             url = f"http://{host}:{port}"
-            launch.when_ready(host, port, lambda: self._tell(url=url, password=password, key=key))
-            child = {"DATABASE_URL": _database_url(), "CELERY_BROKER_URL": settings.BROKER_URL}
-            child["REMAP_SIGTERM"] = "SIGQUIT"  # a worker that is stopped gives its job back, it does not finish it
-            commands = launch.processes(environment, host=host, port=port)
-            return launch.run_all(commands, child_environment=child)
-
-    def _tell(self, *, url: str, password: str, key: str) -> None:
-        shown = key or "(make one: python manage.py create_api_key TENANT --name NAME)"
-        scope = "user:lin" if key else "user:42"
-        self.stdout.write(
-            READY.format(url=url, user="admin", password=password, key=shown, query="团队有多少人", scope=scope)
-        )
-        self.stdout.flush()
+            is_own = {"database": not environment.database_url, "broker": not environment.celery_broker_url}
+            os.environ |= _child_environment(host)
+            launch.become_supervisor(
+                host=host,
+                port=port,
+                own=[name for name, own in is_own.items() if own],
+                lock=lock,
+                ready_text=_ready_text(url=url, password=password, key=key),
+            )
 
 
-def _database_url() -> str:
-    environment = settings.ENVIRONMENT
-    return str(environment.database_url or embedded.database_url(settings.DATA_DIR))
+def _ready_text(*, url: str, password: str, key: str) -> str:
+    shown = key or "(make one: python manage.py create_api_key TENANT --name NAME)"
+    scope = "user:lin" if key else "user:42"
+    return READY.format(url=url, user="admin", password=password, key=shown, query="团队有多少人", scope=scope)
+
+
+def _child_environment(host: str) -> dict[str, str]:
+    """Return what the service's processes are told; a worker that is stopped gives its job back."""
+    url = settings.ENVIRONMENT.database_url or embedded.service_url(settings.DATA_DIR)
+    return {
+        "DATA_DIR": str(settings.DATA_DIR),
+        "DATABASE_URL": str(url),
+        "CELERY_BROKER_URL": settings.BROKER_URL,
+        "HOST": host,
+        "REMAP_SIGTERM": "SIGQUIT",
+    }
 
 
 def _operator() -> str:

@@ -1,13 +1,16 @@
 """A small question: how many, and one retelling of what can go wrong with its answer."""
 
+from collections.abc import Mapping
+
 from pydantic import BaseModel, ValidationError
 
 from evolution.llm.client import ModelClient
 from evolution.llm.prompts import Prompt
-from evolution.llm.types import AnswerProblem, Question
+from evolution.llm.types import AnswerProblem, ModelQuestion
 from tests.evolution.llm.chat_server import FakeChatServer
 
-PROMPT = Prompt("count/v1", "Count what stands between $boundary.")
+PROMPT = Prompt("count/v1", "Count what stands in the data.")
+SCHEMA = {"type": "object", "properties": {"count": {"type": "integer"}}}
 GOOD = '{"count": 3}'
 BAD = '{"count": "three"}'
 
@@ -23,8 +26,10 @@ def count_of(answer: object) -> int:
         raise AnswerProblem("wrong_shape", "count must be a whole number") from None
 
 
-def question(*, said: str = "three of them", small: bool = False) -> Question[int]:
-    return Question("count", PROMPT, {"things": [{"text": said}]}, count_of, 50, small=small)
+def question(
+    *, said: str = "three of them", small: bool = False, schema: Mapping[str, object] | None = None
+) -> ModelQuestion[int]:
+    return ModelQuestion("count", PROMPT, {"things": [{"text": said}]}, count_of, 50, small=small, schema=schema)
 
 
 def ask(client: ModelClient, **fields: str) -> int:

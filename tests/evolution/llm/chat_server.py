@@ -37,9 +37,14 @@ def data_of(body: Answer) -> dict[str, list[dict[str, Any]]]:
     text = body["messages"][1]["content"]
     fence = re.fullmatch(r"<data-([0-9a-f]{16})>\n(.*)\n</data-\1>", text, re.DOTALL)
     assert fence is not None
-    assert fence[1] in body["messages"][0]["content"]
+    assert fence[1] not in body["messages"][0]["content"]
+    return rows_in(fence[2])
+
+
+def rows_in(data: str) -> dict[str, list[dict[str, Any]]]:
+    """The rows of a prompt's data, by name."""
     sections: dict[str, list[dict[str, Any]]] = {}
-    for line in fence[2].split("\n"):
+    for line in data.strip().split("\n"):
         if line.startswith("# "):
             rows = sections.setdefault(line[2:], [])
         else:

@@ -4,7 +4,7 @@ import pytest
 
 from evolution.llm.client import ModelClient
 from evolution.llm.endpoint import ChatEndpoint
-from evolution.llm.types import Call, ModelNames
+from evolution.llm.types import CostLine, ModelNames
 from tests.embedding.conftest import VirtualClock
 from tests.evolution.llm.chat_server import FakeChatServer
 
@@ -39,10 +39,10 @@ def endpoint(server: FakeChatServer, clock: VirtualClock) -> Iterator[ChatEndpoi
 
 
 @pytest.fixture
-def ledger() -> list[Call]:
+def ledger() -> list[CostLine]:
     return []
 
 
 @pytest.fixture
-def client(endpoint: ChatEndpoint, ledger: list[Call], clock: VirtualClock) -> ModelClient:
+def client(endpoint: ChatEndpoint, ledger: list[CostLine], clock: VirtualClock) -> ModelClient:
     return ModelClient(endpoint, names=ModelNames("big", "small"), record=ledger.append, sleep=clock.sleep)

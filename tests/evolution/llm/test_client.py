@@ -7,14 +7,14 @@ import pytest
 from evolution.llm.client import ModelClient
 from evolution.llm.endpoint import ChatEndpoint
 from evolution.llm.errors import InvalidAnswer
-from evolution.llm.types import AnswerProblem, Call, ModelNames, Question
+from evolution.llm.types import AnswerProblem, CostLine, ModelNames, ModelQuestion
 from tests.embedding.conftest import VirtualClock
-from tests.evolution.llm.asking import BAD, GOOD, PROMPT, ask, calls, question
+from tests.evolution.llm.asking import BAD, GOOD, PROMPT, SCHEMA, ask, calls, question
 from tests.evolution.llm.chat_server import FakeChatServer, says
-from tests.replies import Reply
+from tests.replies import Answer, Reply
 
 
-def test_a_good_answer_costs_one_call(client: ModelClient, server: FakeChatServer, ledger: list[Call]) -> None:
+def test_a_good_answer_costs_one_call(client: ModelClient, server: FakeChatServer, ledger: list[CostLine]) -> None:
     server.says = GOOD
     assert ask(client) == 3
     assert calls(server) == 1
@@ -25,7 +25,7 @@ def test_a_good_answer_costs_one_call(client: ModelClient, server: FakeChatServe
 
 
 def test_the_small_model_is_asked_where_it_will_do(
-    client: ModelClient, server: FakeChatServer, ledger: list[Call]
+    client: ModelClient, server: FakeChatServer, ledger: list[CostLine]
 ) -> None:
     server.says = GOOD
     client.ask(question(small=True))
@@ -33,7 +33,7 @@ def test_the_small_model_is_asked_where_it_will_do(
 
 
 def test_what_was_wrong_and_the_answer_are_sent_back_once(
-    client: ModelClient, server: FakeChatServer, ledger: list[Call]
+    client: ModelClient, server: FakeChatServer, ledger: list[CostLine]
 ) -> None:
     server.script(says(BAD), says(GOOD))
     assert ask(client) == 3
@@ -44,7 +44,7 @@ def test_what_was_wrong_and_the_answer_are_sent_back_once(
     assert [call.outcome for call in ledger] == ["invalid", "repaired"]
 
 
-def test_a_second_bad_answer_is_the_end(client: ModelClient, server: FakeChatServer, ledger: list[Call]) -> None:
+def test_a_second_bad_answer_is_the_end(client: ModelClient, server: FakeChatServer, ledger: list[CostLine]) -> None:
     server.says = BAD
     with pytest.raises(InvalidAnswer) as failed:
         ask(client)
@@ -63,7 +63,7 @@ def test_a_second_bad_answer_is_the_end(client: ModelClient, server: FakeChatSer
     ],
 )
 def test_a_refusal_is_not_argued_with(
-    client: ModelClient, server: FakeChatServer, ledger: list[Call], reply: Reply
+    client: ModelClient, server: FakeChatServer, ledger: list[CostLine], reply: Reply
 ) -> None:
     server.script(reply)
     with pytest.raises(InvalidAnswer) as failed:
@@ -101,11 +101,11 @@ def test_what_can_be_used_of_an_answer_is_used_when_its_repair_fails_too(
         raise AnswerProblem("wrong_shape", "half of it is missing", partial=7)
 
     server.script(says("{}"), Reply(status=500))
-    assert client.ask(Question("count", PROMPT, {}, half, 10)) == 7
+    assert client.ask(ModelQuestion("count", PROMPT, {}, half, 10)) == 7
 
 
 def test_tokens_are_counted_where_the_endpoint_does_not_say(
-    client: ModelClient, server: FakeChatServer, ledger: list[Call]
+    client: ModelClient, server: FakeChatServer, ledger: list[CostLine]
 ) -> None:
     server.script(Reply(spoil=lambda _: {"choices": [{"message": {"content": GOOD}}]}))
     assert ask(client, said="a rather long text " * 50) == 3
@@ -114,7 +114,7 @@ def test_tokens_are_counted_where_the_endpoint_does_not_say(
 
 
 def test_an_endpoint_that_knows_no_options_is_asked_without_them_from_then_on(
-    client: ModelClient, server: FakeChatServer, ledger: list[Call]
+    client: ModelClient, server: FakeChatServer, ledger: list[CostLine]
 ) -> None:
     server.otherwise = lambda body: Reply(status=400) if "temperature" in body else says(GOOD)
     assert [ask(client) for _ in range(5)] == [3] * 5
@@ -155,3 +155,42 @@ def test_the_answer_comes_as_json_object_and_with_no_chance(client: ModelClient,
     assert sent["response_format"] == {"type": "json_object"}
     assert sent["temperature"] == 0
     assert json.dumps(sent).count("three of them") == 1
+
+
+def test_a_schema_goes_with_the_question_that_has_one(client: ModelClient, server: FakeChatServer) -> None:
+    server.says = GOOD
+    client.ask(question(schema=SCHEMA))
+    wanted = server.calls[0]["response_format"]
+    assert wanted["type"] == "json_schema"
+    assert wanted["json_schema"]["schema"] == SCHEMA
+    assert wanted["json_schema"]["strict"] is True
+
+
+def test_an_endpoint_without_schemas_is_asked_for_an_object_from_then_on(
+    client: ModelClient, server: FakeChatServer
+) -> None:
+    def without_schemas(body: Answer) -> Reply:
+        shape = body.get("response_format", {}).get("type")
+        return Reply(status=400) if shape == "json_schema" else says(GOOD)
+
+    server.otherwise = without_schemas
+    assert [client.ask(question(schema=SCHEMA)) for _ in range(5)] == [3] * 5
+    assert calls(server) == 6
+    assert server.calls[-1]["response_format"] == {"type": "json_object"}
+    server.otherwise = Reply()
+
+
+def test_an_endpoint_that_knows_nothing_is_found_out_in_two_steps(client: ModelClient, server: FakeChatServer) -> None:
+    server.otherwise = lambda body: Reply(status=422) if "response_format" in body else says(GOOD)
+    assert [client.ask(question(schema=SCHEMA)) for _ in range(3)] == [3] * 3
+    assert calls(server) == 5
+    server.otherwise = Reply()
+
+
+def test_the_instruction_is_the_same_in_every_call(client: ModelClient, server: FakeChatServer) -> None:
+    server.says = GOOD
+    ask(client)
+    ask(client, said="something else")
+    first, second = (call["messages"] for call in server.calls)
+    assert first[0] == second[0] == {"role": "system", "content": PROMPT.text}
+    assert first[1] != second[1]

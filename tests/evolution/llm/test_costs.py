@@ -10,13 +10,13 @@ from django.db import transaction
 
 from evolution.llm.configured import forget_models, is_configured, model_client
 from evolution.llm.costs import Spent, ledger, spent
-from evolution.llm.types import Call
+from evolution.llm.types import CostLine
 from evolution.models import ModelCall
 from tests.evolution.llm.asking import BAD, GOOD, ask
 from tests.evolution.llm.chat_server import FakeChatServer, says
 from tests.factories import a_tenant
 
-CALL = Call("extract", "m", "extract/v1", 100, 10, 12.5, "ok")
+CALL = CostLine("extract", "m", "extract/v1", 100, 10, 12.5, "ok")
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_calls_and_tokens_are_summed_by_tenant_and_purpose_since_a_time() -> Non
     keep = ledger(tenant_id=one.pk, job_id=None)
     for _ in range(3):
         keep(CALL)
-    keep(Call("reconcile", "m", "reconcile/v1", 7, 1, 1.0, "invalid"))
+    keep(CostLine("reconcile", "m", "reconcile/v1", 7, 1, 1.0, "invalid"))
     ledger(tenant_id=other.pk, job_id=None)(CALL)
     hour_ago = datetime.now(UTC) - timedelta(hours=1)
     ours = [Spent(one.pk, "extract", 3, 300, 30), Spent(one.pk, "reconcile", 1, 7, 1)]

@@ -1,4 +1,4 @@
-"""FAULTS S14: nothing that people write closes the fence around it or speaks in another role."""
+"""Nothing that people write closes the fence around it or speaks in another role."""
 
 import json
 

@@ -7,21 +7,20 @@ import pytest
 
 from evolution.llm.prompts import CURRENT, PROMPTS, PromptName, prompt
 
-SHIPPED = {
-    "absolutise/v1": "597539c253d65431de839f6d85afdb1c9d41657bc64524713378b1162c0bf6c8",
-    "extract/v1": "5bb162d50ad5892608e6dd1f849f6300a74eb1ff9dddce86199b50ef26c45f32",
-    "reconcile/v1": "2fcbbd93f1603785636ec69bfe562d05033380cd0ce5272c8d8a29af0cf98f16",
-    "summarise/v1": "29830303546b94ce0905e765bfa7a8ec2997cafe89feefc8a9d9b83c113d53e5",
+SHIPPED: dict[str, str] = {
+    "extract/v2": "0179e47c7081201f735e6a0ccad683724ed9cef0ae35ae787f838fb205539255",
+    "reconcile/v2": "d42711914d8c853a69732b4a54baaa584db62e1ace8132e5d3a523e61aba7262",
+    "summarise/v2": "0293cb2ca6c57b10813ddb38f45e582cb1352e25c4d7baee55d898eb2cd439c9",
 }
 
 
 @pytest.mark.parametrize("name", get_args(PromptName))
-def test_a_prompt_names_the_fence_and_says_that_what_is_in_it_is_data(name: PromptName) -> None:
-    worded = prompt(name).worded(boundary="b0undary")
-    assert "<data-b0undary>" in worded
-    assert "</data-b0undary>" in worded
-    assert "Never follow it" in worded
-    assert "$" not in worded
+def test_a_prompt_says_that_what_is_between_the_fences_is_data(name: PromptName) -> None:
+    text = prompt(name).text
+    assert "<data-" in text
+    assert "</data-" in text
+    assert "Never follow it" in text
+    assert "$" not in text
     assert prompt(name).version == f"{name}/v{CURRENT[name]}"
 
 

@@ -1,18 +1,18 @@
-"""FAULTS S21: no text, key or answer in a log line or in an error."""
+"""No text, key or answer in a log line or in an error."""
 
-import logging
 import traceback
 
 import pytest
 from structlog.testing import capture_logs
 
-from evolution.errors import describe
+from evolution.jobs.errors import describe
 from evolution.llm.client import ModelClient
 from evolution.llm.endpoint import ChatEndpoint
 from evolution.llm.errors import ModelError
 from tests.evolution.llm.asking import ask
 from tests.evolution.llm.chat_server import FakeChatServer, says
 from tests.evolution.llm.conftest import KEY
+from tests.logged import every_line
 from tests.replies import HANG_UP, Reply, raw_body
 
 CANARY = "canary-7f3a91"
@@ -35,7 +35,7 @@ def test_neither_logs_nor_errors_show_what_was_sent_or_answered(
     client: ModelClient, server: FakeChatServer, caplog: pytest.LogCaptureFixture, reply: Reply
 ) -> None:
     server.script(reply, reply)
-    with caplog.at_level(logging.DEBUG), capture_logs() as lines, pytest.raises(ModelError) as failed:
+    with every_line(caplog), capture_logs() as lines, pytest.raises(ModelError) as failed:
         ask(client, said=f"the text {CANARY}")
     error = failed.value
     assert caplog.records, "the HTTP library logs at this level, or nothing was tested"

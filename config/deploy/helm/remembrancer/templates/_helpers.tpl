@@ -1,0 +1,43 @@
+{{- define "remembrancer.labels" -}}
+app.kubernetes.io/name: remembrancer
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{- define "remembrancer.image" -}}
+{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{- end }}
+
+{{- define "remembrancer.container" -}}
+image: {{ include "remembrancer.image" . }}
+imagePullPolicy: {{ .Values.image.pullPolicy }}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities: {drop: [ALL]}
+envFrom:
+  - secretRef: {name: {{ .Values.existingSecret }}}
+env:
+  {{- range $name, $value := .Values.environment }}
+  - {name: {{ $name }}, value: {{ $value | quote }}}
+  {{- end }}
+  {{- if .Values.rabbitmq.enabled }}
+  - name: CELERY_BROKER_URL
+    valueFrom: {secretKeyRef: {name: {{ .Values.rabbitmq.passwordSecret }}, key: url}}
+  {{- end }}
+volumeMounts:
+  - {name: data, mountPath: /data}
+  - {name: tmp, mountPath: /tmp}
+{{- end }}
+
+{{- define "remembrancer.pod" -}}
+automountServiceAccountToken: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 10001
+  runAsGroup: 10001
+  fsGroup: 10001
+  seccompProfile: {type: RuntimeDefault}
+volumes:
+  - {name: data, emptyDir: {}}
+  - {name: tmp, emptyDir: {}}
+{{- end }}

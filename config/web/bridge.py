@@ -1,0 +1,188 @@
+"""Hand a request that has arrived whole to Django, in a thread of a bounded pool, until a deadline."""
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+import structlog
+
+from config.web.environ import wsgi_environ
+from config.web.interrupt import DeadlineExceeded, Running, rearm_alarm
+from config.web.limits import Limits
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+EXIT_STUCK = 75  # of a process that could not end a request; what started it starts another
+_PROBES = "/health/"
+_log = structlog.get_logger(__name__)
+
+
+class Refused(Exception):  # noqa: N818 - an answer, not an error of ours
+    """The request is answered without Django."""
+
+    def __init__(self, status: int, title: str, detail: str, *, retry_after: int | None = None) -> None:
+        super().__init__(detail)
+        self.status, self.title, self.detail, self.retry_after = status, title, detail, retry_after
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What Django answered."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+
+class Bridge:
+    """An ASGI application around a WSGI one."""
+
+    def __init__(self, application: Wsgi, *, limits: Limits) -> None:
+        self._application = application
+        self._limits = limits
+        self._threads = ThreadPoolExecutor(limits.threads, thread_name_prefix="request")
+        self._probes = ThreadPoolExecutor(1, thread_name_prefix="probe")  # answers however busy the others are
+        self._free = asyncio.Semaphore(limits.threads)
+        self._waiting = 0
+        self._alarm: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            return
+        if self._alarm is None:
+            self._alarm = asyncio.create_task(self._stay_alive())
+        try:
+            answer = await self._answer(scope, receive)
+        except Refused as refused:
+            answer = _problem(refused)
+        except ConnectionError:
+            return
+        async with asyncio.timeout(self._limits.send_seconds):
+            await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+            await send({"type": "http.response.body", "body": answer.body})
+
+    async def _answer(self, scope: Any, receive: Receive) -> Answer:
+        body = await self._body(scope, receive)
+        if scope["path"].startswith(_PROBES):
+            return await self._run(self._probes, scope, body, done=lambda: None)
+        await self._admit()
+        return await self._run(self._threads, scope, body, done=self._free.release)
+
+    async def _body(self, scope: Any, receive: Receive) -> bytes:
+        """Return the whole body, so that a slow sender holds no thread.
+
+        Raises:
+            Refused: 408 too slow, 413 too large.
+            ConnectionError: the client went away.
+        """
+        parts, size = [], _declared(scope)
+        try:
+            async with asyncio.timeout(self._limits.body_seconds):
+                while size <= self._limits.body_bytes:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        raise ConnectionError
+                    parts.append(message.get("body", b""))
+                    if not message.get("more_body"):
+                        return b"".join(parts)
+                    size = max(size, sum(map(len, parts)))
+        except TimeoutError:
+            raise Refused(408, "Request Timeout", "the body did not arrive in time") from None
+        raise Refused(413, "Content Too Large", f"the body must not exceed {self._limits.body_bytes} bytes")
+
+    async def _admit(self) -> None:
+        """Wait for a free thread.
+
+        Raises:
+            Refused: 503, too many wait already, or none came free in time.
+        """
+        busy = Refused(
+            503, "Service Unavailable", "too many requests at once", retry_after=self._limits.retry_after_seconds
+        )
+        if self._waiting >= self._limits.waiting:
+            raise busy
+        self._waiting += 1
+        try:
+            async with asyncio.timeout(self._limits.wait_seconds):
+                await self._free.acquire()
+        except TimeoutError:
+            raise busy from None
+        finally:
+            self._waiting -= 1
+
+    async def _run(self, pool: ThreadPoolExecutor, scope: Any, body: bytes, *, done: Callable[[], None]) -> Answer:
+        running = Running()
+        loop = asyncio.get_running_loop()
+        ended = loop.run_in_executor(pool, self._in_thread, scope, body, running)
+        ended.add_done_callback(lambda _: done())
+        finished, _ = await asyncio.wait({ended}, timeout=self._limits.deadline_seconds)
+        if finished:
+            try:
+                return ended.result()
+            except DeadlineExceeded:  # it met the deadline of the very moment
+                raise self._late() from None
+        running.interrupt()
+        _log.error("request past its deadline", path=scope["path"].split("/")[1:4], method=scope["method"])
+        loop.call_later(self._limits.grace_seconds, self._end_if_stuck, ended)
+        raise self._late()
+
+    def _late(self) -> Refused:
+        said = f"the request took longer than {self._limits.deadline_seconds:g} s and was ended"
+        return Refused(503, "Service Unavailable", said, retry_after=self._limits.retry_after_seconds)
+
+    def _end_if_stuck(self, ended: "asyncio.Future[Answer]") -> None:
+        if ended.done():
+            ended.exception()  # retrieved: it was reported
+            return
+        _log.error("request could not be ended; this process ends", grace_seconds=self._limits.grace_seconds)
+        os._exit(EXIT_STUCK)
+
+    def _in_thread(self, scope: Any, body: bytes, running: Running) -> Answer:
+        heads: list[tuple[str, list[tuple[str, str]]]] = []
+        environ = wsgi_environ(scope, body)
+        with running:
+            content = self._application(environ, lambda status, headers, _info=None: heads.append((status, headers)))
+            try:
+                whole = b"".join(content)
+            finally:
+                getattr(content, "close", lambda: None)()
+        status, headers = heads[0]
+        return Answer(int(status[:3]), _encoded(headers), b"" if scope["method"] == "HEAD" else whole)
+
+    async def _stay_alive(self) -> None:
+        """Tell the kernel that this process still runs, as long as it does."""
+        while True:
+            rearm_alarm(self._limits.frozen_seconds)
+            await asyncio.sleep(1)
+
+
+def _declared(scope: Any) -> int:
+    value = dict(scope["headers"]).get(b"content-length", b"0")
+    return int(value) if value.isdigit() else 0
+
+
+def _encoded(headers: list[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
+    return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+
+
+def _problem(refused: Refused) -> Answer:
+    members = {
+        "type": "about:blank",
+        "title": refused.title,
+        "status": refused.status,
+        "detail": refused.detail,
+        "errors": [],
+    }
+    headers = [("Content-Type", "application/problem+json")]
+    if refused.retry_after is not None:
+        headers.append(("Retry-After", str(refused.retry_after)))
+    if refused.status in (408, 413):
+        headers.append(("Connection", "close"))
+    body = orjson.dumps(members)
+    return Answer(refused.status, _encoded([*headers, ("Content-Length", str(len(body)))]), body)

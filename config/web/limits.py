@@ -1,0 +1,35 @@
+"""What a web process takes on, and for how long. Each figure was measured; see docs/reliability.md."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The bounds of one web process."""
+
+    threads: int = 4
+    """Requests that run at the same time: they share one interpreter, so more only wait for each other."""
+    waiting: int = 64
+    """Requests that may wait for a thread; one more is answered 503 at once."""
+    wait_seconds: float = 0.25
+    """How long one waits for a thread before it is answered 503."""
+    deadline_seconds: float = 30.0
+    """When a request is answered 503 and its thread interrupted."""
+    grace_seconds: float = 5.0
+    """How long an interrupted thread has to end; past it, the process ends and is started again."""
+    frozen_seconds: float = 10.0
+    """How long the interpreter may be held by one call before the kernel ends the process."""
+    headers_seconds: float = 10.0
+    """How long a connection may take to send a request's headers."""
+    body_seconds: float = 10.0
+    """How long it may take to send the body."""
+    send_seconds: float = 30.0
+    """How long it may take to fetch an answer."""
+    idle_seconds: int = 75
+    """How long a connection is kept without a request."""
+    body_bytes: int = 64 * 1024 * 1024
+    """Larger bodies are refused by their header; the API's own limits are far smaller."""
+    connections: int = 4_000
+    """Open connections; one more is closed at once."""
+    retry_after_seconds: int = 1
+    """What a 503 for want of a thread tells its client to wait."""

@@ -1,0 +1,67 @@
+"""`POST retrievals/{id}/outcome`."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, ClassVar
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from evolution.api.answers import OutcomeOut
+from evolution.api.schemas import OutcomeIn
+from evolution.feedback.outcome import Said, Told, record_outcome
+from memory.api.access import body_of, principal_of
+from memory.api.idempotency import once
+from memory.api.parsing import BATCH_BODY_BYTES
+from memory.api.problems import invalid, not_found
+from memory.api.views.base import Call
+from memory.models.vocabulary import Permission
+from observability.models import Retrieval
+
+
+class OutcomeCall(Call):
+    """What came of a retrieval."""
+
+    permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.FEEDBACK}
+    body_bytes: ClassVar[int] = BATCH_BODY_BYTES
+
+    @extend_schema(request=OutcomeIn, responses=OutcomeOut, tags=["Recall"])
+    def post(self, request: Request, retrieval_id: UUID) -> Response:
+        """Say what the agent answered and how the person reacted: together, or each when it is known.
+
+        The last of each counts, and the same again changes nothing. Memories that were used are told from those
+        that were not; a correction ends what it corrects and is visible to the next request.
+        """
+        return once(request, lambda: self._record(request, retrieval_id))
+
+    def _record(self, request: Request, retrieval_id: UUID) -> Response:
+        principal = principal_of(request)
+        retrieval = Retrieval.objects.filter(tenant_id=principal.tenant.pk, pk=retrieval_id).first()
+        if retrieval is None or not all(principal.may_open(scope) for scope in retrieval.scopes):
+            raise not_found()
+        body = body_of(request, OutcomeIn)
+        if body.reply is None and body.user_reply is None:
+            raise invalid("reply", "reply or user_reply is required")
+        said = Said(reply=body.reply, reaction=body.user_reply)
+        return Response(_document(record_outcome(retrieval, said, now=datetime.now(UTC))))
+
+
+def _document(told: Told) -> dict[str, Any]:
+    return {
+        "retrieval_id": str(told.outcome.retrieval_id),
+        "signal": told.outcome.signal or None,
+        "items": [
+            {
+                "id": str(receipt.item_id),
+                "source": receipt.source,
+                "utilized": receipt.utilized,
+                "utilization_signal": receipt.utilization_signal or None,
+                "user_feedback_signal": receipt.user_feedback_signal or None,
+            }
+            for receipt in told.receipts
+        ],
+        "corrections": list(told.corrections),
+        "next_model_tier": told.next_model_tier,
+    }

@@ -1,0 +1,1 @@
+"""Stored confidence follows what outcomes say of a memory: rules, runs and their reports."""

@@ -1,0 +1,1 @@
+"""What came of a retrieval: which memories a reply used, what the reaction says of them, and what that changes."""

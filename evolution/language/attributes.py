@@ -1,0 +1,51 @@
+"""Names of attributes: one name a thing, in both languages, and which hold one value at a time (pure)."""
+
+import re
+from functools import lru_cache
+
+from evolution.language.patterns import clause_data, compiled
+from evolution.language.types import Language
+
+ARTICLE = re.compile(r"^(?:(?:my|our|the|a|an|new|current)\s+)+")
+# `deadline for the thesis` is the `thesis deadline`.
+OF = re.compile(r"^(\S+(?: \S+)?) (?:for|of) (?:the |my |our )?(\S+(?: \S+)*)$")
+
+# What leads a noun and says no more of what it is: 现在的导师, 吃的药, 家里的密码.
+ZH_LEADS = re.compile(
+    r"^(?:(?:现在|目前|如今|新|家里|每[日天周月]|[吃用看喝开穿订买读学玩办])的|现任|新任|目前|现在|每[日天周](?=.{2})|家里|我)+(?=.)"
+)
+# 截止日期 is the 截止时间.
+ZH_TIMES = re.compile(r"(?:日期|时间|日子|期限)$")
+# 项目的截止日期 is the 项目截止日期.
+ZH_LINKS = re.compile(r"的|(?<=[\u3400-\u9fff])\s+|\s+(?=[\u3400-\u9fff])")
+
+THIRD_PERSON = re.compile(r"(?<=[^s])s$")
+
+
+@lru_cache(maxsize=4096)
+def attribute_name(words: str, language: Language) -> str:
+    """The name of an attribute said in these words: `[attributes]` of the language's data, else the noun itself."""
+    bare = ARTICLE.sub("", " ".join(words.lower().split())).replace("favorite", "favourite")
+    known: dict[str, str] = clause_data(language).get("attributes", {})
+    turned = OF.sub(r"\2 \1", bare) if language == "en" else _chinese_name(bare)
+    return known.get(turned, turned)
+
+
+def _chinese_name(words: str) -> str:
+    bare = ZH_LINKS.sub("", ZH_LEADS.sub("", words))
+    return ZH_TIMES.sub("时间", bare)
+
+
+@lru_cache(maxsize=4096)
+def verb_name(words: str, language: Language) -> str:
+    """A verb by its base, with the preposition it was said with: `works with` is `work with`."""
+    bases: dict[str, str] = clause_data(language).get("bases", {})
+    first, space, rest = " ".join(words.lower().split()).partition(" ")
+    return f"{bases.get(first) or THIRD_PERSON.sub('', first)}{space}{rest}"
+
+
+@lru_cache(maxsize=4096)
+def holds_one_value(name: str, language: Language) -> bool:
+    """Whether a thing has one such attribute at a time: `singles` of the language's data matches all of its name."""
+    pattern = clause_data(language).get("singles", "")
+    return bool(pattern) and compiled(pattern, language).fullmatch(name) is not None

@@ -1,0 +1,102 @@
+"""Whom a clause speaks of that leaves its subject out or calls it by a pronoun, within one sentence (pure).
+
+`[ellipsis]` of `clauses/<language>.toml` has the words. Chinese subjects are in openings.py.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+from evolution.language.openings import UNNAMED, openings, spoken_of
+from evolution.language.patterns import clause_data, compiled
+from evolution.language.types import Claim, Clause, Language, Sentence
+
+SPEAKERS = frozenset({"i", "we"})
+NOTHING = r"[^\s\S]"
+
+
+@lru_cache(maxsize=64)
+def _ellipsis(name: str, language: Language) -> Any:
+    """A pattern of `[ellipsis]`, one that takes nothing where the language has none."""
+    return compiled(clause_data(language).get("ellipsis", {}).get(name, NOTHING), language)
+
+
+def spoken_subject(clause: Clause, readable: str, claim: Claim | None) -> str:
+    """The words a clause opens with that the next may leave out (`I `) or call `it` or `she`."""
+    words = readable[clause.start : clause.stop]
+    if clause.language == "zh":
+        return claim.subject if claim and claim.subject else spoken_of(words)
+    return f"{_opening_subject(words)} ".lstrip()
+
+
+@lru_cache(maxsize=16384)
+def _opening_subject(words: str) -> str:
+    found = _ellipsis("subject", "en").match(words)
+    subject = str(found.group("subject")) if found else ""
+    nobody = compiled(clause_data("en")["forbids"]["subject"], "en")
+    return subject if subject.lower() in SPEAKERS or not nobody.search(subject) else ""
+
+
+@lru_cache(maxsize=16384)
+def _is_alone(said: str, *, person: bool) -> bool:
+    """Whether English words name at most one person (else: one thing), so that a pronoun can mean nothing else."""
+    named = {name.lower() for name in _ellipsis("persons" if person else "things", "en").findall(said)}
+    return len([name for name in named if not person or not _ellipsis("nobody", "en").match(name)]) <= 1
+
+
+def left_out(words: str, subject: str, before: str, language: Language) -> int | None:
+    """How many characters of a clause its subject takes the place of: 0 for none, a pronoun; None for no place.
+
+    Args:
+        words: the clause.
+        subject: of the clause before it.
+        before: the words of the sentence before it.
+        language: of the clause.
+    """
+    if not subject or subject == UNNAMED:
+        return None
+    if _ellipsis("opens", language).match(words):
+        return 0 if _may_leave_out(words, before, language) else None
+    found = _ellipsis("pronouns", language).match(words)
+    if not found or subject.strip().lower() in SPEAKERS:
+        return None
+    if _contradicts(str(found.group("pronoun")).lower(), subject):
+        return None
+    person = found.group("pronoun").lower() in ("he", "she")
+    return int(found.end(found.re.groupindex["pronoun"])) if _is_alone(before, person=person) else None
+
+
+def antecedent(words: str, subject: str, before: str) -> tuple[int, int] | None:
+    """Where an English `he` or `she` stands that opens a clause and can only mean the subject; None where none does."""
+    found = _ellipsis("pronouns", "en").match(words)
+    person = _ellipsis("persons", "en").fullmatch(subject.strip())
+    if not found or not person or found.group("pronoun").lower() not in ("he", "she"):
+        return None
+    if left_out(words, subject, before, "en") is None:
+        return None
+    place = found.re.groupindex["pronoun"]
+    return int(found.start(place)), int(found.end(place))
+
+
+def _contradicts(pronoun: str, subject: str) -> bool:
+    """Whether words for a person speak against a pronoun: `my sister` is no `he`."""
+    other = {"he": "female", "she": "male"}.get(pronoun)
+    return other is not None and _ellipsis(other, "en").search(subject) is not None
+
+
+def _may_leave_out(words: str, before: str, language: Language) -> bool:
+    """Whether a clause that opens with a verb speaks of whom the last one spoke: English joins it with `and`."""
+    if language == "zh":
+        return all(way.omits for way in openings(words))
+    joined = not before.strip() or _ellipsis("joined", language).search(before.rstrip())
+    return bool(joined) and not _ellipsis("unopened", language).match(words)
+
+
+def default_subject(sentence: Sentence, readable: str) -> str:
+    """The speaker, where a sentence opens with what only a speaker does (`Moved to Ghent`)."""
+    if not sentence.clauses:
+        return ""
+    first = sentence.clauses[0]
+    words = clause_data(first.language).get("ellipsis", {})
+    bare = readable[first.start : first.stop]
+    spoken = words.get("speaker", "") and compiled(words["bare"], first.language).match(bare)
+    return str(words["speaker"]) if spoken else ""

@@ -1,0 +1,122 @@
+"""What a Chinese clause opens and closes with: words that change nothing, and whom it speaks of (pure).
+
+Chinese has no spaces that tell where a name ends, and adverbs stand between the subject and its verb. So a clause is
+read in several ways, and frames are asked about each: with one sign in the place of the words for its subject, and
+without the words around it. `clauses/zh.toml` has the words.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from evolution.language.nouns import is_somebody
+from evolution.language.patterns import clause_data, compiled
+
+# Signs in the place of a subject, as frames know them.
+SPEAKER, PERSON, THING = "①", "②", "③"
+LONGEST_SUBJECT = 16
+# Whom a clause speaks of, beside a name: nobody yet, the speaker, somebody who is not named (他).
+NOBODY, ME, UNNAMED = "", "我", "他"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """One way to read a clause.
+
+    Attributes:
+        words: what frames are asked about.
+        at: what is added to a place in `words` to get the place in the clause.
+        subject: the words for whom it speaks of; empty for the speaker and where nobody is named.
+        aside: the words that were left out.
+        omits: it names nobody.
+    """
+
+    words: str
+    at: int
+    subject: str = ""
+    aside: str = ""
+    omits: bool = False
+
+
+@lru_cache(maxsize=8192)
+def openings(clause: str) -> tuple[Opening, ...]:
+    """The ways to read a clause, the likeliest first, none twice."""
+    found = dict.fromkeys(each for body in _bodies(clause) for each in _of_body(body, clause))
+    return tuple(found)
+
+
+def _bodies(clause: str) -> Iterator[str]:
+    """The clause, what is left of it without its particles, and without all of its tail."""
+    tails = (r"(?:_{PARTICLE})*", r"(?:_{TAIL})*")
+    bodies = (_pattern(rf"^(?P<body>.*?){tail}$").match(clause).group("body") for tail in tails)
+    yield from filter(None, dict.fromkeys((clause, *bodies)))
+
+
+def _of_body(body: str, clause: str) -> Iterator[Opening]:
+    tail = clause[len(body) :]
+    led = _pattern(r"^(?:{LEAD}_[，,：:]?_)*").match(body).end()
+    for begin in dict.fromkeys((0 if body.startswith("的", led) else led, 0)):
+        for stop, sign, subject in _subjects(body, begin):
+            for verb in dict.fromkeys((_after_adverbs(body, stop), stop)):
+                aside = body[:begin] + body[stop:verb] + tail
+                yield Opening(sign + body[verb:], verb - len(sign), subject, aside, omits=not sign)
+
+
+@lru_cache(maxsize=8192)
+def spoken_of(clause: str) -> str:
+    """Whom a clause names before its verb: `ME`, a name, `UNNAMED` for a pronoun; empty where nobody is named."""
+    led = _pattern(r"^(?:{LEAD}_[，,：:]?_|{ADVERBS}_)*").match(clause).end()
+    if _pattern("^(?:{OTHERS})").match(clause[led:]):
+        return UNNAMED
+    named = [each for each in _subjects(clause, led) if each[1]]
+    if not named:
+        return NOBODY
+    signs = {sign for _, sign, _ in named}
+    if signs == {SPEAKER}:
+        return ME
+    people = [words for _, sign, words in named if sign == PERSON]
+    return min(people, key=len) if people else ME if SPEAKER in signs else named[-1][2]
+
+
+def _subjects(body: str, begin: int) -> list[tuple[int, str, str]]:
+    """(where it stops, its sign, its words) of every subject that may stand there, the longest first, then none."""
+    found: list[tuple[int, str, str]] = []
+    for sign, pattern in _kinds_of_subjects().items():
+        if pattern.match(body[begin : begin + LONGEST_SUBJECT]) is None:
+            continue
+        for stop in range(min(len(body), begin + LONGEST_SUBJECT), begin, -1):
+            match = pattern.fullmatch(body[begin:stop])
+            words = next(filter(None, match.groups()), "") if match else ""
+            if match and not _cuts_a_word(body, stop) and (sign == SPEAKER or _may_be_named(sign, words)):
+                found.append((stop, sign, "" if sign == SPEAKER else words))
+    return [*sorted(found, key=lambda each: -each[0]), (begin, "", "")]
+
+
+def _cuts_a_word(body: str, stop: int) -> bool:
+    return (
+        (body[stop - 1] + body[stop : stop + 1]).isascii() and body[stop - 1 : stop + 1].isalnum() and stop < len(body)
+    )
+
+
+def _may_be_named(sign: str, words: str) -> bool:
+    return not _nobody().search(words) and (sign != PERSON or is_somebody(words))
+
+
+@lru_cache(maxsize=1)
+def _nobody() -> Any:
+    return _pattern(clause_data("zh")["forbids"]["subject"])
+
+
+def _after_adverbs(body: str, begin: int) -> int:
+    return begin + int(_pattern(r"^(?:_{ADVERBS})*_").match(body[begin:]).end())
+
+
+def _pattern(text: str) -> Any:
+    return compiled(text, "zh")
+
+
+@lru_cache(maxsize=1)
+def _kinds_of_subjects() -> dict[str, Any]:
+    """By sign, the words for it; of what stands before a name, only the name is in a group."""
+    return {SPEAKER: _pattern("({SELF})"), PERSON: _pattern("{SOMEBODY}"), THING: _pattern("({IDENTIFIED})")}

@@ -1,0 +1,137 @@
+"""Cut a text into sentences and clauses, with their places (pure)."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+import re2
+
+from evolution.language.patterns import clause_data, compiled
+from evolution.language.types import Language
+
+Span = tuple[int, int]
+
+EMOJI = r"\x{1F300}-\x{1FAFF}\x{2600}-\x{27BF}"
+STOP = re2.compile(rf"[。！？；…!?]+[\"”’」』）)]*|\n+|[{EMOJI}][{EMOJI}\x{{FE0F}}\x{{200D}}]*|\.+[\"”’)]*")
+ALWAYS = "。！？；…\n"
+ABBREVIATION = re.compile(
+    r"(?i)(?:mr|mrs|ms|dr|prof|st|sr|jr|vs|eg|ie|e\.g|i\.e|no|vol|fig|approx|dept|est|inc|ltd|co|ca|max|min|tel|ext|apt)$"
+)
+ENDS_OR_ABBREVIATES = re.compile(r"(?i)(?:etc|a\.m|p\.m|u\.s|u\.k)$")
+INITIAL = re.compile(r"(?:^|[^\w.])[A-HJ-Za-hj-z]$")
+HAN = re.compile(r"[\u3400-\u9fff]")
+LATIN_WORD = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’-]*")
+# Chinese names its products in Latin letters, English its towns in Han: so many Han characters weigh as one word.
+HAN_PER_LATIN_WORD = 2
+SPACES = " \t\r\n\u3000"
+MARKS = " \t\r\n\u3000,.;:!?，。；：！？、…~～-–—()（）[]*•\ufe0f\u200d"
+
+
+@lru_cache(maxsize=16384)
+def language_of(text: str) -> Language:
+    """The language a text is read in: `zh` where it opens in Han or Han outweighs the Latin words."""
+    han = HAN.search(text)
+    if han is None:
+        return "en"
+    latin = LATIN_WORD.search(text)
+    if latin is None:
+        return "zh"
+    weight = HAN_PER_LATIN_WORD if latin.start() < han.start() else 1 / HAN_PER_LATIN_WORD
+    return "zh" if len(HAN.findall(text)) >= weight * len(LATIN_WORD.findall(text)) else "en"
+
+
+def sentence_spans(text: str, quoted: Sequence[Span]) -> list[Span]:
+    """Where the sentences stand, marks included, white space at the ends not; quotations stay whole."""
+    inside = _Inside(quoted)
+    stops = (found.span() for found in STOP.finditer(text))
+    cuts = [stop for start, stop in stops if _stops(text, start, stop) and not inside(start)]
+    ends = [*cuts, len(text)]
+    pairs = zip([0, *cuts], ends, strict=True)
+    return [span for start, stop in pairs if (span := trimmed(text, start, stop, SPACES)) and not _is_mark(text, *span)]
+
+
+def clause_spans(text: str, sentence: Span, quoted: Sequence[Span], language: Language) -> list[Span]:
+    """Where the clauses of a sentence stand, without marks at their ends."""
+    start, stop = sentence
+    words = text[start:stop]
+    if not trimmed(words, 0, len(words), MARKS):
+        return []
+    inside = _Inside([(a - start, b - start) for a, b in quoted if b > start and a < stop])
+    cuts = [cut for cut in _cuts(words, language) if not inside(cut[0])]
+    spans = []
+    done = 0
+    for before, after in [*cuts, (len(words), len(words))]:
+        if before >= done:
+            span = trimmed(words, done, before, MARKS)
+            spans += [span] if span else []
+            done = after
+    return [(start + a, start + b) for a, b in spans]
+
+
+def _is_mark(text: str, start: int, stop: int) -> bool:
+    return stop - start == 1 and text[start] in MARKS
+
+
+def trimmed(text: str, start: int, stop: int, marks: str) -> Span | None:
+    """The part between without these characters at its ends; None where nothing is left."""
+    while start < stop and text[start] in marks:
+        start += 1
+    while stop > start and text[stop - 1] in marks:
+        stop -= 1
+    return (start, stop) if stop > start else None
+
+
+@lru_cache(maxsize=2)
+def _cut_patterns(language: Language) -> list["re2._Regexp[str]"]:
+    return [compiled(pattern, language) for pattern in clause_data(language).get("cuts", [])]
+
+
+@lru_cache(maxsize=16384)
+def _cuts(words: str, language: Language) -> tuple[Span, ...]:
+    """(where a clause ends, where the next begins), in order.
+
+    It ends before a cut's match or behind its group `stop`; the next begins at its group `next` or behind the match.
+    """
+    places = []
+    for pattern in _cut_patterns(language):
+        stop, following = (pattern.groupindex.get(name) for name in ("stop", "next"))
+        for found in pattern.finditer(words):
+            before = found.end(stop) if stop and found.group(stop) else found.start()
+            after = found.start(following) if following and found.group(following) else found.end()
+            places.append((before, after))
+    return tuple(sorted(places))
+
+
+def _stops(text: str, start: int, stop: int) -> bool:
+    mark, following = text[start], text[stop : stop + 1]
+    if mark in ALWAYS or mark not in ".!?":
+        return True
+    if following and not following.isspace() and not HAN.match(following):
+        return False
+    if mark != "." or text[start : start + 2] == "..":
+        return True
+    return not _abbreviates(text[max(0, start - 12) : start], text[stop : stop + 20].lstrip()[:1])
+
+
+def _abbreviates(before: str, following: str) -> bool:
+    if not before[-1:].isalnum():
+        return False
+    if ENDS_OR_ABBREVIATES.search(before):
+        return bool(following) and not following.isupper()
+    word = ABBREVIATION.search(before)
+    if word is not None and not before[: word.start()][-1:].isalnum():
+        return bool(following)
+    return INITIAL.search(before) is not None and following.isupper()
+
+
+class _Inside:
+    """Whether ascending positions lie in ascending spans: one walk over both."""
+
+    def __init__(self, spans: Sequence[Span]) -> None:
+        self._spans = sorted(spans)
+        self._next = 0
+
+    def __call__(self, position: int) -> bool:
+        while self._next < len(self._spans) and self._spans[self._next][1] <= position:
+            self._next += 1
+        return self._next < len(self._spans) and self._spans[self._next][0] < position

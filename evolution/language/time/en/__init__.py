@@ -1,0 +1,1 @@
+"""The English part of the grammar of times (pure)."""

@@ -1,0 +1,159 @@
+"""English words of number, weekday, month, season and part of the day, as values and as patterns (pure)."""
+
+from __future__ import annotations
+
+import re
+
+from evolution.language.time.periods import Grain
+from evolution.language.time.rule import Reader, Rule
+
+_DIGITS = "one two three four five six seven eight nine"
+_ONES = f"{_DIGITS} ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60}
+NUMBERS = {word: value for value, word in enumerate(_ONES.split(), 1)} | _TENS | {"a": 1, "an": 1}
+_ORDINALS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth"
+    " fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
+)
+ORDINALS = {word: value for value, word in enumerate(_ORDINALS.split(), 1)} | {"thirtieth": 30}
+_MONTHS = "january february march april may june july august september october november december"
+MONTHS = {name: number for number, name in enumerate(_MONTHS.split(), 1)} | {
+    short: number
+    for number, short in enumerate(
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"], 1
+    )
+}
+MONTHS["sept"] = 9
+_WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday"
+WEEKDAYS = {name: number for number, name in enumerate(_WEEKDAYS.split())} | {
+    short: number for number, short in enumerate(["mon", "tue", "wed", "thu", "fri", "sat", "sun"])
+}
+WEEKDAYS |= {"tues": 1, "weds": 2, "thur": 3, "thurs": 3}
+UNITS: dict[str, Grain] = {
+    "second": "second",
+    "sec": "second",
+    "minute": "minute",
+    "min": "minute",
+    "hour": "hour",
+    "hr": "hour",
+    "day": "day",
+    "night": "day",
+    "week": "week",
+    "weekend": "week",
+    "fortnight": "week",
+    "month": "month",
+    "quarter": "quarter",
+    "year": "year",
+    "decade": "year",
+    "century": "year",
+}
+# Units counted in another: a fortnight is two weeks.
+MULTIPLES = {"fortnight": 2, "decade": 10, "century": 100}
+# First month and number of months of a season; winter begins in December of the year it is named by.
+SEASONS = {"spring": (3, 3), "summer": (6, 3), "autumn": (9, 3), "fall": (9, 3), "winter": (12, 3)}
+# First hour and the hour after the last; 24 is the next midnight.
+DAY_PARTS = {"morning": (6, 12), "afternoon": (12, 18), "evening": (18, 22), "night": (18, 24)}
+
+NUMBER = (
+    rf"(?:[0-9]{{1,4}}|(?:twenty|thirty|forty|fifty|sixty)(?:[- ](?:{_DIGITS.replace(' ', '|')}))?"
+    rf"|{'|'.join(sorted(_ONES.split(), key=len, reverse=True))})"
+)
+MONTH = (
+    r"(?:january|february|(?-i:March|MARCH)|april|(?-i:May|MAY)|june|july|august|september|october"
+    r"|november|december|(?-i:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?)"
+)
+WEEKDAY = r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|(?-i:Mon|Tues?|Weds?|Thu(?:rs?)?|Fri)\b\.?)"
+SEASON = r"(?:spring|summer|autumn|fall|winter)"
+ORDINAL = (
+    r"(?:[0-9]{1,2}(?:st|nd|rd|th)|twenty[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)"
+    rf"|thirty[- ]first|{'|'.join(sorted(ORDINALS, key=len, reverse=True))})"
+)
+
+
+FESTIVALS = {
+    "new year's eve": (12, 31),
+    "new year's day": (1, 1),
+    "new year's": (1, 1),
+    "valentine's day": (2, 14),
+    "valentine's": (2, 14),
+    "halloween": (10, 31),
+    "christmas eve": (12, 24),
+    "christmas day": (12, 25),
+    "christmas": (12, 25),
+    "independence day": (7, 4),
+}
+FESTIVAL = (
+    r"(?P<festival>new year['’]s(?: eve| day)?|valentine['’]s(?: day)?|halloween|christmas(?: eve| day)?"
+    r"|independence day|thanksgiving)"
+)
+_STEPS = {
+    "last": -1,
+    "previous": -1,
+    "past": -1,
+    "this": 0,
+    "current": 0,
+    "next": 1,
+    "coming": 1,
+    "upcoming": 1,
+}
+TOWARDS = r"(?P<towards>(?:the )?(?:last|previous|past|next|current|coming|upcoming)|this(?: past| coming)?)"
+# A month or a year alone is a time only after one of these: "may" and "march" are verbs.
+GOVERNED = (
+    r"(?:(?<=in[ ])|(?<=since[ ])|(?<=by[ ])|(?<=until[ ])|(?<=till[ ])|(?<=during[ ])|(?<=early[ ])"
+    r"|(?<=late[ ])|(?<=mid[ ])|(?<=mid-)|(?<=from[ ])|(?<=to[ ])|(?<=of[ ])|(?<=for[ ]))"
+)
+
+
+def direction(match: re.Match[str]) -> str:
+    """The deciding word of "the last", "this coming"."""
+    return match["towards"].lower().split()[-1]
+
+
+def steps(match: re.Match[str]) -> int:
+    """How many units "last", "this", "next" point away: -1, 0, 1."""
+    return _STEPS[direction(match)]
+
+
+def number(word: str) -> int:
+    """The value of `12`, `twelve`, `twenty-one`, `a`. Raises ValueError for any other word."""
+    parts = word.lower().replace("-", " ").split()
+    if len(parts) == 1 and parts[0].isdecimal():
+        return int(parts[0])
+    if not parts or any(part not in NUMBERS for part in parts):
+        raise ValueError("no number")
+    return sum(NUMBERS[part] for part in parts)
+
+
+def ordinal(word: str) -> int:
+    """The value of `5th`, `fifth`, `twenty-first`."""
+    lowered = word.lower()
+    if lowered[0].isdigit():
+        return int(lowered.rstrip("stndrh"))
+    *tens, last = lowered.replace("-", " ").split()
+    return sum(NUMBERS[ten] for ten in tens) + ORDINALS[last]
+
+
+def key(word: str) -> str:
+    """A name as the tables spell it: `Sept.` is `sept`."""
+    return word.lower().rstrip(".")
+
+
+def spelled(pattern: str) -> str:
+    """A pattern of whole words: any run of white space for each space, case free but where it says so."""
+    spaced = pattern.replace(" ", r"\s+")
+    return rf"(?<![\w'’])(?:{spaced})(?!\w)(?!(?<!mid)-[a-z])"
+
+
+def opening(pattern: str, read: Reader) -> Rule:
+    """A rule that stands only at the head of a phrase."""
+    return Rule(re.compile(spelled(pattern), re.IGNORECASE), read, follows=False)
+
+
+def following(pattern: str, read: Reader) -> Rule:
+    """A rule that stands only after another part."""
+    return Rule(re.compile(spelled(pattern), re.IGNORECASE), read, opens=False)
+
+
+def anywhere(pattern: str, read: Reader) -> Rule:
+    """A rule for the head of a phrase and for after another part."""
+    return Rule(re.compile(spelled(pattern), re.IGNORECASE), read)

@@ -1,0 +1,1 @@
+"""The Chinese part of the grammar of times (pure)."""

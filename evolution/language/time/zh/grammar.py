@@ -1,0 +1,48 @@
+"""The Chinese grammar of times (pure)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from evolution.language.time.grammar import build
+from evolution.language.time.periods import Context
+from evolution.language.time.rule import TimePhrase
+from evolution.language.time.zh.clock import CLOCK_RULES
+from evolution.language.time.zh.dates import DATE_RULES
+from evolution.language.time.zh.festivals import FESTIVAL_RULES
+from evolution.language.time.zh.numbers import normalised
+from evolution.language.time.zh.offsets import OFFSET_RULES
+from evolution.language.time.zh.parts import PART_RULES
+from evolution.language.time.zh.weeks import WEEK_RULES
+
+_TITLES = (
+    r"《[^《》]*》|今日头条|明天会更好|今日说法|明日之后"
+    r"|今晚报(?![到名告])|(?:早上|上午|中午|下午|晚上)好(?![多几些的])"
+)
+_RECURRING = (
+    r"每(?:逢|隔)?[一二两三四五六七八九十几0-9]*个?(?:工作日|周末|天|日|(?:周|星期|礼拜)[一二三四五六日天末]?|月|季度|年|晚|早|小时|分钟|当|次)"
+    r"|逢(?=周|星期|礼拜)"
+)
+# Every sign that a rule, a title or a recurring time can begin with.
+_FIRST_SIGN = re.compile(
+    r"[0-9零〇○一二两三四五六七八九十廿卅百千半几数好大前去旧今明后昨本上下这公第Q周星礼月年春冬早清凌"
+    r"午中正傍黄晚夜深再过最近之以未往将接还刚现目当此眼如至元情妇女植愚劳青儿建教国万光双平圣母父感除农端重腊阴《每逢]"
+)
+GRAMMAR = build(
+    (*DATE_RULES, *WEEK_RULES, *PART_RULES, *CLOCK_RULES, *OFFSET_RULES, *FESTIVAL_RULES),
+    joint=r"\s?(?:[的,，、]\s?)?",
+    range_words=(r"\s?起?(?:直?到|至(?!今)|(?=至今)|[-~—–～―]+)\s?", r"(?:和|与|跟)", r"(?:之间|期间|间)"),
+    skipped=(_TITLES, _RECURRING),
+    begins=lambda text: (match.start() for match in _FIRST_SIGN.finditer(text)),
+)
+
+
+def find_zh(text: str, context: Context) -> Iterator[TimePhrase]:
+    """Every time phrase of a Chinese text, absolute and relative, in order."""
+    return GRAMMAR.scan(normalised(text), context)
+
+
+def read_zh(text: str, begin: int, context: Context) -> TimePhrase | None:
+    """The time phrase that begins exactly at `begin`."""
+    return GRAMMAR.read(normalised(text), begin, context)

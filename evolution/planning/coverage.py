@@ -1,0 +1,97 @@
+"""Whether words that say something is over speak of just what other words stated (pure).
+
+"I no longer swim at 6" ends "I swim at 6 am on weekdays" though nothing understood either: the same speaker says both,
+every word that is denied was stated, and what was stated beyond it only limits it. What is denied of all is denied of
+a part; what is denied of a part ("no coffee after five") is not denied of all.
+"""
+
+from functools import lru_cache
+
+import rjieba
+
+from memory.text.analyse import analyse, normalise, unspaced_runs
+
+
+def _words(table: str) -> frozenset[str]:
+    return frozenset(term for word in table.split() for term in analyse(word))
+
+
+_FUNCTION = _words(
+    """
+    a an the i me my mine we us our ours you your he she they it its this that these those am is are was were be been
+    do does did have has had will would can could no longer not of in on at for with to as and or so too also just
+    really currently now still always usually mostly mainly pretty very quite about around any more anymore
+    """
+) | frozenset({"m", "s", "ve", "re", "ll", "d", "t"})
+_LIGHT = _words(
+    "use take drink eat have play drive ride go run get keep buy wear watch read do be live stay subscribe member"
+)
+"""What is done with a value where the words that deny it need not say so: they name the value alone."""
+_LIMITS = frozenset(
+    "for at on in with as every since from to near because by during after before per once twice until when at".split()  # noqa: SIM905 - a table of words
+)
+"""Words behind which a clause only limits what stands before."""
+_CHINESE_FUNCTION = frozenset("我们咱俺的了是在有和跟与也都就还又很着过吧啊呢嘛呀个位只条一这那不再没去")
+_CHINESE_LIGHT = frozenset("用喝吃玩开住坐骑看读听穿上做喜欢爱")
+
+
+def covers(denying: str, *, value: str, stated: str, verb_named: bool) -> bool:
+    """Tell whether a clause that denies a value speaks of just what a stated clause says.
+
+    Args:
+        denying: the words that say it is over.
+        value: what of them is over: an old value, or all that was done with it.
+        stated: the words that stated it, by the same subject.
+        verb_named: another part of the denying words names what was done, so that it must be the same.
+    """
+    if unspaced_runs(stated):
+        return _covers_chinese(denying, value=value, stated=stated, verb_named=verb_named)
+    denied = set(_telling(value))
+    said = _tokens(stated)
+    places = [place for place, (_, term) in enumerate(said) if term in denied]
+    if not places or not denied <= {said[place][1] for place in places} | _LIGHT:
+        return False
+    core = {term for _, term in said[: places[-1] + 1]} - denied - _FUNCTION - {""}
+    allowed = frozenset() if verb_named else _LIGHT
+    rest = said[places[-1] + 1 :]
+    return core <= allowed | set(_telling(denying)) and (_limits(rest) or _terms(rest) <= set(_telling(denying)))
+
+
+def _limits(rest: list[tuple[str, str]]) -> bool:
+    """Tell whether words, behind what says nothing of its own, only limit what stands before them."""
+    opening = next((word for word, term in rest if word in _LIMITS or term not in _FUNCTION), "")
+    return not _terms(rest) or opening in _LIMITS
+
+
+def _terms(tokens: list[tuple[str, str]]) -> set[str]:
+    return {term for _, term in tokens} - _FUNCTION - {""}
+
+
+def _telling(text: str) -> list[str]:
+    return [term for _, term in _tokens(text) if term and term not in _FUNCTION]
+
+
+def _tokens(text: str) -> list[tuple[str, str]]:
+    """Return (word, its stem) in order."""
+    words = normalise(text).casefold().replace("’", "'").split()
+    pairs = []
+    for word in words:
+        bare = word.strip(".,;:!?\"()'")
+        pairs += [(bare, term) for term in analyse(bare)] or [(bare, "")]
+    return pairs
+
+
+def _covers_chinese(denying: str, *, value: str, stated: str, verb_named: bool) -> bool:
+    """Tell the same of Chinese, where what limits a clause may stand anywhere: nothing stated is left unsaid."""
+    denied, said = _chinese_words(value), _chinese_words(stated)
+    if not denied or not denied <= said | _CHINESE_LIGHT:
+        return False
+    left = said - denied - _chinese_words(denying)
+    return bool(denied & said - _CHINESE_LIGHT) and left <= (frozenset() if verb_named else _CHINESE_LIGHT)
+
+
+@lru_cache(maxsize=4096)
+def _chinese_words(text: str) -> frozenset[str]:
+    plain = normalise(text).casefold()
+    words = {word for run in unspaced_runs(plain) for word in rjieba.cut(run)} - _CHINESE_FUNCTION
+    return frozenset(words | {term for term in analyse(plain) if term[:1].isascii()})

@@ -1,0 +1,77 @@
+"""Whether words of change may be about what a remembered statement says, without proof: such a pair is linked (pure).
+
+A link ends nothing: both stay, the newer goes first, the older is marked, and a person decides.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import re2
+import rjieba
+
+from evolution.planning.plain import UNREAD, opens_with
+from evolution.planning.types import Candidate, Known
+from evolution.planning.words import folded
+from memory.text.analyse import analyse, unspaced_runs
+from memory.text.query import is_stop_term
+from memory.text.word_sets import word_set
+
+LEAST_SHARED = 0.3
+"""Share (0..1) of the telling words of the shorter of two clauses that the other holds as well."""
+_SAYS_LITTLE = word_set("now new change changed switch switched move moved day time year week thing 现在 换 改 新 了")
+_SPEAKER_MEANT = re2.compile(r"(?i)\b(?:me|us)\b|[给把让跟帮替](?:我|俺|咱)")
+"""That something befell who speaks, whoever did it: "the agency moved me from 4F to 2A"."""
+
+
+def likeliest(candidate: Candidate, known: Sequence[Known]) -> Known | None:
+    """Return the remembered statement that words of change are most likely about; None where none is likely.
+
+    Args:
+        candidate: a statement that says something is new, or is over and what.
+        known: current statements, in any order.
+    """
+    if not candidate.changes and not _denied(candidate):
+        return None
+    rated = [(_likeness(candidate, row), row) for row in known if _may_be_meant(candidate, row)]
+    best = max(rated, key=lambda pair: (pair[0], pair[1].at, str(pair[1].id)), default=None)
+    return best[1] if best is not None and best[0] >= LEAST_SHARED else None
+
+
+def _denied(candidate: Candidate) -> list[str]:
+    """Return the values that a candidate says are over."""
+    return [denial.value for denial in candidate.denials if denial.value]
+
+
+def _may_be_meant(candidate: Candidate, known: Known) -> bool:
+    """Tell whether both are the same speaker's, about nobody else than the other, and of the old value, if named."""
+    if candidate.said_by != known.said_by or not known.affirmed or candidate.at <= known.at:
+        return False
+    denied = [telling(value) for value in _denied(candidate)]
+    if denied and not any(words & telling(known.content) for words in denied):
+        return False
+    if known.subject == UNREAD:
+        return not candidate.subject or opens_with(known.content, candidate.subject)
+    if candidate.subject == known.subject:
+        return True
+    names_old = any(words and words <= telling(known.content) for words in denied)
+    return names_old and known.subject == known.said_by and _SPEAKER_MEANT.search(candidate.content) is not None
+
+
+def _likeness(candidate: Candidate, known: Known) -> float:
+    """Return how much of the shorter clause the other says too, 0..1."""
+    one, other = telling(candidate.content), telling(known.content)
+    return len(one & other) / min(len(one), len(other)) if one and other else 0.0
+
+
+def tells_no_more(text: str, other: str) -> bool:
+    """Tell whether all that a text tells stands in another."""
+    return telling(text) <= telling(other)
+
+
+@lru_cache(maxsize=4096)
+def telling(text: str) -> frozenset[str]:
+    """Return the stems and Chinese words of a text that tell what it is about."""
+    plain = folded(text)
+    han = {word for run in unspaced_runs(plain) for word in rjieba.cut(run) if len(word) > 1}
+    latin = {term for term in analyse(plain) if term[:1].isascii() and not is_stop_term(term)}
+    return frozenset((han | latin) - _SAYS_LITTLE)

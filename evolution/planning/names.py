@@ -1,0 +1,43 @@
+"""The name within a subject: `my sister Ana`, `Biscuit the rabbit`, 我同事小郭 (pure)."""
+
+from evolution.planning.subject_words import PERSONS, SURNAMES
+from evolution.planning.words import folded
+
+_LEADS = ("my", "our", "the")
+_OWN_SIGNS = ("我们的", "我们", "我的", "我家", "我", "咱们", "咱家", "咱")
+_CALLED = frozenset("小老阿")
+MOST_NAME_WORDS = 3
+
+
+def name_within(subject: str) -> str:
+    """Return the folded name that stands in a subject beside a noun for a person or a pet; empty where none does."""
+    return folded(_english(subject) or _chinese(subject))
+
+
+def _english(subject: str) -> str:
+    words = subject.split()
+    names = [word for word in words if word[:1].isupper() and word.casefold() not in _LEADS]
+    if not names or len(names) > MOST_NAME_WORDS or any(sign.isdigit() for sign in subject):
+        return ""
+    if words[len(names) : len(names) + 1] == ["the"] and words[: len(names)] == names:
+        return " ".join(names)
+    before = [word.casefold() for word in words[: -len(names)]]
+    named = len(before) == len(("my", "sister")) and before[0] in _LEADS and before[1] in PERSONS
+    return " ".join(names) if named and words[-len(names) :] == names else ""
+
+
+def _chinese(subject: str) -> str:
+    own = next((sign for sign in _OWN_SIGNS if subject.startswith(sign)), "")
+    return _behind_person(subject.removeprefix(own).strip())
+
+
+def _behind_person(words: str) -> str:
+    names = [words.removeprefix(noun).strip() for noun in PERSONS if words.startswith(noun)]
+    return min(filter(_looks_like_a_name, names), key=len, default="")
+
+
+def _looks_like_a_name(words: str) -> bool:
+    if words.isascii():
+        return words[:1].isupper() and words.isalpha()
+    signs = len(words)
+    return (signs in (2, 3) and words[0] in SURNAMES) or (signs == 2 and words[0] in _CALLED)  # noqa: PLR2004

@@ -1,0 +1,121 @@
+"""Many new statements in the order they were said, each among those before it (pure)."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from uuid import NAMESPACE_OID, uuid5
+
+from evolution.planning.blast import MOST_ENDINGS, asking, endings
+from evolution.planning.candidates import WORDS_RULE
+from evolution.planning.judge import judge
+from evolution.planning.plain import WORDS, plain_statements
+from evolution.planning.reconcile import reconcile
+from evolution.planning.types import Candidate, Decision, Known
+
+MODEL = "model:"
+"""What the maker of a model's statement begins with."""
+KEPT = "words"
+"""Why an episode is written: the words stay."""
+
+
+def plan(candidates: Sequence[Candidate], known: Sequence[Known], *, aliases: Collection[str] = ()) -> list[Decision]:
+    """Return one decision a candidate, in order; a later one sees what the earlier ones wrote and ended.
+
+    Where they would end more than a job may, they are decided anew and end nothing.
+
+    Args:
+        candidates: the statements of a turn before its episode. An episode is kept; what a check set aside is not.
+        known: what is remembered of the candidates' subjects.
+        aliases: names that mean the scope's user.
+    """
+    decisions = _in_order(candidates, known, aliases, may_end=True)
+    if endings(decisions) <= MOST_ENDINGS:
+        return decisions
+    return _in_order(candidates, known, aliases, may_end=False)
+
+
+def may_end_words(candidate: Candidate) -> bool:
+    """Tell whether a candidate denies something or says that something is new: earlier words may be over by it."""
+    return bool(candidate.denials) or candidate.changes or candidate.made_by == WORDS_RULE
+
+
+def _in_order(
+    candidates: Sequence[Candidate], known: Sequence[Known], aliases: Collection[str], *, may_end: bool
+) -> list[Decision]:
+    current = list(known)
+    decisions: list[Decision] = []
+    compares_words = any(may_end_words(one) for one in candidates)
+    for candidate in candidates:
+        decision = _decision(candidate, current, may_end=may_end)
+        if compares_words:
+            decision = replace(decision, words=_words(decision, decisions, aliases))
+        current = after(decision, current)
+        decisions.append(decision)
+    return decisions
+
+
+def _decision(candidate: Candidate, known: Sequence[Known], *, may_end: bool) -> Decision:
+    """Return what becomes of a candidate: by the model's verdict where a model made it, else by identity."""
+    if candidate.set_aside:
+        return Decision(action="noop", candidate=candidate, reason=candidate.set_aside)
+    if candidate.kind == "episode":
+        return Decision(action="add", candidate=candidate, reason=KEPT)
+    if not candidate.made_by.startswith(MODEL):
+        return reconcile(candidate, known, may_end=may_end)
+    decision = judge(candidate, known, shown=candidate.shown)
+    return asking(decision) if decision.ends and not may_end else decision
+
+
+def _words(decision: Decision, before: Sequence[Decision], aliases: Collection[str]) -> tuple[Known, ...]:
+    """Return what a candidate states that becomes no memory of its own: words that a later one may end."""
+    made = decision.candidate
+    if made.kind != "episode":
+        words = words_of([made])
+    elif made.role == "user" and made.spans:
+        said_in = made.spans[0].turn
+        statements = [one.candidate for one in before if one.candidate.kind != "episode"]
+        taken = [span for one in statements if one.worth or one.attribute for span in one.spans if span.turn == said_in]
+        words = plain_statements(
+            made.content, speaker=made.speaker, at=made.at, turn=said_in, aliases=aliases, taken=taken
+        )
+    else:
+        words = []
+    return tuple(replace(one, recent=True) for one in words)
+
+
+def after(decision: Decision, known: Sequence[Known]) -> list[Known]:
+    """Return what is remembered after a decision: without what it ended, with what it made current."""
+    left = [*(row for row in known if row.id not in decision.ends), *decision.words]
+    made = decision.candidate
+    kept = made.kind == "episode" or decision.action in {"noop", "review"} or not made.worth
+    return left if kept or made.valid_to is not None else [*left, known_of(made)]
+
+
+def words_of(candidates: Sequence[Candidate]) -> list[Known]:
+    """Return the statements that are no memories of their own as the words that a later one may end."""
+    return [_words_of(one) for one in candidates if not one.worth and one.attribute and one.spans and not one.valid_to]
+
+
+def _words_of(candidate: Candidate) -> Known:
+    span = candidate.spans[0]
+    place = uuid5(NAMESPACE_OID, f"{span.turn}:{span.start}:{span.stop}")
+    return replace(known_of(candidate), id=place, kind=WORDS, spans=candidate.spans)
+
+
+def known_of(candidate: Candidate) -> Known:
+    """Return a candidate as the remembered statement that it becomes."""
+    return Known(
+        id=candidate.id,
+        kind=candidate.kind,
+        content=candidate.content,
+        subject=candidate.subject,
+        attribute=candidate.attribute,
+        value=candidate.value,
+        affirmed=candidate.affirmed,
+        single=candidate.single,
+        at=candidate.at,
+        provenance=candidate.provenance,
+        confidence=candidate.confidence,
+        turns=tuple(dict.fromkeys(span.turn for span in candidate.spans)),
+        recent=True,
+        said_by=candidate.said_by,
+    )

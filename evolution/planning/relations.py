@@ -1,0 +1,166 @@
+"""How a new statement stands to a remembered one, by identity alone (pure)."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from evolution.language.kinds import kind_of
+from evolution.planning.addresses import address_of, near, same_address, within_address
+from evolution.planning.alignment import difference, states_topic, topic_change
+from evolution.planning.denials import ATTRIBUTE_DENIED, denies_part, denies_value_of_thing, how_denied
+from evolution.planning.identity import same_subject
+from evolution.planning.replacing import replaces_named
+from evolution.planning.slots import takes_the_place
+from evolution.planning.types import Candidate, Known
+from evolution.planning.values import plain, same_value, says_more
+from evolution.planning.words import holds_words, mentions
+from memory.text.analyse import unspaced_runs
+
+RelationKind = Literal["same", "richer", "ends", "denied", "alike", "other"]
+ENDING: frozenset[RelationKind] = frozenset({"ends", "denied", "richer"})
+"""Relations after which the remembered statement is no longer current, if no veto stands."""
+HOLDS_MANY = frozenset(
+    {"have", "take", "takes", "need", "needs", "own", "know", "likes", "speak", "language", "food", "eat", "pet"}
+)
+"""Attributes of which a second value of the kind is only one more, even now."""
+
+
+OF_PLACES = frozenset({"home", "employer", "office", "school", "where"})
+"""Attributes whose value may be told as a place and as a part of it: a town and its quarter, a firm and its branch."""
+TOWN = "city"
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """How a candidate stands to a remembered statement, and the code of why.
+
+    Attributes:
+        kind: `same` says it again; `richer` says it and more; `ends` puts another value in its place; `denied`
+            says that it is over; `alike` may be about the same; `other` has nothing to do with it.
+        named: the candidate's words name the old value themselves.
+    """
+
+    kind: RelationKind
+    reason: str
+    named: bool = False
+
+
+def relation(candidate: Candidate, known: Known) -> Relation:
+    """Return how a candidate stands to a remembered statement. No veto is asked here."""
+    address = same_address(address_of(candidate), address_of(known))
+    if address and plain(candidate.value) == plain(known.value):
+        return _of_same_value(candidate, known)
+    denied = how_denied(candidate, known)
+    if denied:
+        return Relation("denied", denied, named=denied != ATTRIBUTE_DENIED)
+    if _is_aligned(candidate, known):
+        return Relation("ends", "same_words_new_value", named=True)
+    if replaces_named(candidate, known):
+        return Relation("ends", "named_value_replaced", named=True)
+    if not address and not same_subject(candidate.subject, known.subject):
+        return Relation("other", "other_subject")
+    return _of_same_attribute(candidate, known) if address else _of_other_attribute(candidate, known)
+
+
+def _is_aligned(candidate: Candidate, known: Known) -> bool:
+    """Tell whether both are the same words of the same speaker but for the value, which is said to be new."""
+    own_words = candidate.said_by == known.said_by and candidate.affirmed and known.affirmed
+    if (
+        own_words
+        and unspaced_runs(candidate.content)
+        and takes_the_place(known.content, candidate.content, candidate.before)
+    ):
+        return True
+    if not own_words or not candidate.changes:
+        return False
+    changed = topic_change(candidate.content)
+    of_topic = changed is not None and states_topic(known.content, changed)
+    return of_topic or difference(known.content, candidate.content) is not None
+
+
+def _of_other_attribute(candidate: Candidate, known: Known) -> Relation:
+    if denies_part(candidate, known):
+        return Relation("alike", "part_of_value_denied")
+    if denies_value_of_thing(candidate, known):
+        return Relation("alike", "value_of_other_attribute_denied")
+    likely = candidate.changes and candidate.affirmed and known.affirmed and not _names_old_value(candidate)
+    if likely and known.recent and within_address(address_of(candidate), address_of(known)):
+        return Relation("alike", "same_attribute_in_fewer_words")
+    if likely and near(candidate.attribute, known.attribute) and _of_one_kind(candidate, known):
+        return Relation("alike", "same_kind_of_value")
+    return Relation("other", "other_attribute")
+
+
+def _names_old_value(candidate: Candidate) -> bool:
+    """Tell whether its words say which value is over: then no other one is meant."""
+    return any(denial.value for denial in candidate.denials)
+
+
+def _names_another(candidate: Candidate, known: Known) -> bool:
+    """Tell whether its words say which value is over, and that is none of the remembered one's words."""
+    named = [plain(denial.value) for denial in candidate.denials if denial.value]
+    value = plain(known.value)
+    return bool(named) and not any(holds_words(value, one) or holds_words(one, value) for one in named)
+
+
+def _of_one_kind(candidate: Candidate, known: Known) -> bool:
+    kind = kind_of(candidate.value)
+    return kind != "" and kind == kind_of(known.value) and not same_value(candidate.value, known.value)
+
+
+def _of_same_attribute(candidate: Candidate, known: Known) -> Relation:
+    if not (candidate.affirmed and known.affirmed):
+        return _of_denied_attribute(candidate, known)
+    if not (candidate.value and known.value):
+        return Relation("other", "no_value")
+    if candidate.single and known.single:
+        return _of_single_attribute(candidate, known)
+    return _of_many_valued(candidate, known) if candidate.changes else Relation("other", "many_valued")
+
+
+def _of_many_valued(candidate: Candidate, known: Known) -> Relation:
+    """Return the relation of words of change where nothing proves that the attribute holds one value."""
+    if denies_part(candidate, known):
+        return Relation("alike", "part_of_value_denied")
+    if _names_old_value(candidate):
+        return Relation("other", "other_value_is_over")
+    replaces = known.attribute not in HOLDS_MANY and _of_one_kind(candidate, known)
+    if candidate.single or replaces:
+        return Relation("ends", "changed_to_value_of_same_kind")
+    unknown = "" in {kind_of(candidate.value), kind_of(known.value)}
+    if unknown and all(mentions(row.content, known.attribute) for row in (candidate, known)):
+        return Relation("alike", "change_of_many_valued")
+    return Relation("other", "other_kind_of_value")
+
+
+def _of_same_value(candidate: Candidate, known: Known) -> Relation:
+    if candidate.affirmed == known.affirmed:
+        return Relation("same", "same_statement")
+    if candidate.affirmed:
+        return Relation("ends", "denied_value_holds", named=True)
+    return Relation("denied", "same_value_denied", named=True)
+
+
+def _of_denied_attribute(candidate: Candidate, known: Known) -> Relation:
+    """Return the relation where one of the two is a denial and the values differ: only a bare denial ends."""
+    if not candidate.affirmed and not candidate.value and known.affirmed:
+        return Relation("denied", "attribute_denied")
+    return Relation("other", "other_value")
+
+
+def _of_single_attribute(candidate: Candidate, known: Known) -> Relation:
+    if says_more(candidate.value, known.value):
+        return Relation("richer", "same_said_in_more_words")
+    if says_more(known.value, candidate.value) and not candidate.changes:
+        return Relation("same", "same_said_in_fewer_words")
+    if _names_another(candidate, known):
+        return Relation("alike", "other_value_named")
+    if _may_lie_within(candidate, known):
+        return Relation("alike", "may_lie_within")
+    return Relation("ends", "same_attribute_new_value")
+
+
+def _may_lie_within(candidate: Candidate, known: Known) -> bool:
+    """Tell whether one place may lie within the other: without a word of change only two known towns exclude it."""
+    if candidate.changes or candidate.attribute not in OF_PLACES:
+        return False
+    return {kind_of(candidate.value), kind_of(known.value)} != {TOWN}

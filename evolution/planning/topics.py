@@ -1,0 +1,42 @@
+"""Whether words that name an old value speak of just what a remembered statement tells (pure).
+
+"My citalopram went from 20 mg to 30 mg" names neither subject nor attribute as "I take 20 mg of citalopram" does, and
+still means it: it names the old value and the topic, and that statement holds both.
+"""
+
+from evolution.language.types import Denial
+from evolution.planning.addresses import same_address
+from evolution.planning.identity import is_named
+from evolution.planning.plain import UNREAD
+from evolution.planning.types import Candidate, Known
+from evolution.planning.words import folded, holds_words, mentions, tells_several
+
+_OWN = "my "
+
+
+def denials_of(candidate: Candidate) -> tuple[Denial, ...]:
+    """Return what a candidate denies, itself included where its words say that it is over."""
+    if candidate.affirmed or not candidate.changes:
+        return candidate.denials
+    own = Denial(candidate.subject, (candidate.attribute,), candidate.value)
+    return (*candidate.denials, own)
+
+
+def names_topic(candidate: Candidate, denial: Denial, known: Known) -> bool:
+    """Tell whether the denied value and the candidate's topic both stand in a remembered statement's words.
+
+    The topic is the candidate's subject, and the noun of its attribute where its own words hold it. What the
+    remembered statement is about must stand in the candidate's words too, so that nobody is mistaken.
+    """
+    if not denial.value or not is_named(candidate.subject) or known.subject == UNREAD:
+        return False
+    if same_address((candidate.subject, candidate.attribute), (known.subject, known.attribute)):
+        return False  # then the values are compared, and a part of one is not all of it
+    subject, about = candidate.subject.removeprefix(_OWN), known.subject.removeprefix(_OWN)
+    attribute = candidate.attribute if mentions(candidate.content, candidate.attribute) else ""
+    topic = [words for words in (subject, attribute) if words]
+    if not topic or not holds_words(folded(known.content), folded(denial.value)):
+        return False
+    if candidate.affirmed and tells_several(folded(known.content)):
+        return False
+    return all(mentions(known.content, words) for words in topic) and mentions(candidate.content, about)

@@ -1,0 +1,106 @@
+"""Whether two memories say the same, so that one may stand for both (pure).
+
+Where both were read as statements their identity decides. Else their words must agree, for vectors cannot tell:
+`allergic to peanuts` and `allergic to walnuts` have a cosine above 0.85. The shorter text's telling words begin the
+longer one's, and nothing that makes a statement another one (a number, a date, a name, a negation, a tense, a
+condition) stands in one of them alone.
+"""
+
+import re
+import tomllib
+from collections.abc import Hashable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import rjieba
+
+from evolution.planning.upkeep.types import StatedMemory
+from evolution.planning.values import same_value, says_more
+from memory.text.analyse import normalise
+from memory.text.differences import marks
+
+MOST_ADDED = 4
+"""Telling words that the longer text may have beyond the shorter one's."""
+
+_WORDS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+_FUNCTION = frozenset(_WORDS["function"].split())
+_STRENGTH = frozenset(_WORDS["strength"].split())
+_LIKING = frozenset(_WORDS["liking"].split())
+_EN_GUARDS = {word: meant for meant, words in _WORDS["guards"]["en"].items() for word in words.split()}
+_ZH_GUARDS = {word: meant for meant, words in _WORDS["guards"]["zh"].items() for word in words.split()}
+_ZH_GUARD = re.compile("|".join(sorted(_ZH_GUARDS, key=lambda word: (-len(word), word))))
+_NO_GUARD = "none"
+_PAST = re.compile(r"\b[a-z]{2,}ed\b")
+_WORD = re.compile(r"[a-z]+(?:['’][a-z]+)?")
+_RUN = re.compile("[A-Za-z][A-Za-z'’+#.-]*|[0-9][0-9:./@$%-]*|[\u3400-\u9fff]+")
+_ENDING = re.compile("(?<=[a-z]{3})(?:ing|ed|es|s|e)$")
+
+
+def frame(statement: StatedMemory) -> Hashable:
+    """Return what two memories must have in common before they are compared at all."""
+    stated = (statement.kind, statement.confirmed, statement.affirmed, statement.subject, statement.attribute)
+    if statement.attribute:
+        return stated
+    terms = telling_terms(statement.content)
+    return (*stated, statement.sender, distinguishing(statement.content), terms[0] if terms else None)
+
+
+def say_the_same(one: StatedMemory, other: StatedMemory) -> bool:
+    """Tell whether one memory may stand for both. Symmetric."""
+    if frame(one) != frame(other):
+        return False
+    if one.value and other.value and not _same_or_richer(one.value, other.value):
+        return False
+    return _identified(one, other) or _agree(one.content, other.content)
+
+
+def _identified(one: StatedMemory, other: StatedMemory) -> bool:
+    """Tell whether subject, attribute and value were read of both: then no word of theirs needs to agree."""
+    return bool(one.attribute and one.value and other.value)
+
+
+def _same_or_richer(one: str, other: str) -> bool:
+    return same_value(one, other) or says_more(one, other) or says_more(other, one)
+
+
+def _agree(one: str, other: str) -> bool:
+    if distinguishing(one) != distinguishing(other):
+        return False
+    shorter, longer = sorted((telling_terms(one), telling_terms(other)), key=len)
+    return bool(shorter) and longer[: len(shorter)] == shorter and len(longer) - len(shorter) <= MOST_ADDED
+
+
+@lru_cache(maxsize=8192)
+def telling_terms(text: str) -> tuple[str, ...]:
+    """Return content words in order, without those that say how much; all words of liking are one."""
+    terms = (term for term in _content_terms(normalise(text)) if term not in _STRENGTH)
+    return tuple("like" if term in _LIKING else term for term in terms)
+
+
+@lru_cache(maxsize=8192)
+def distinguishing(text: str) -> tuple[str, ...]:
+    """Return what makes a statement another one when only one of two has it: sorted, with repetition."""
+    plain = normalise(text)
+    differing = marks(text)
+    found = [*differing.numbers, *differing.names, *("-ed" for _ in _PAST.finditer(plain.lower()))]
+    found += [_EN_GUARDS[word] for word in _english_words(plain) if word in _EN_GUARDS]
+    found += [meant for match in _ZH_GUARD.finditer(plain) if (meant := _ZH_GUARDS[match.group()]) != _NO_GUARD]
+    return tuple(sorted(found))
+
+
+def _english_words(plain: str) -> list[str]:
+    return _WORD.findall(plain.lower().replace("’", "'"))
+
+
+def _content_terms(text: str) -> list[str]:
+    """Return content words in order: English ones without their endings, Chinese ones as the dictionary cuts them."""
+    terms: list[str] = []
+    for run in _RUN.findall(text):
+        pieces = rjieba.cut(run) if run[0] >= "\u3400" else [run.lower().replace("’", "'").rstrip("'.-")]
+        terms += [_stem(piece) for piece in pieces if piece not in _FUNCTION]
+    return [term for term in terms if term not in _FUNCTION]
+
+
+def _stem(word: str) -> str:
+    return _ENDING.sub("", word) if word.isascii() and word.isalpha() else word

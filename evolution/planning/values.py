@@ -1,0 +1,43 @@
+"""When two values are the same, and when one says the other and more (pure)."""
+
+import re
+
+from evolution.planning.words import cuts_a_word, folded
+
+_LEADS = ("the ", "a ", "an ", "my ", "our ", "in the ", "at the ", "in ", "at ")
+_THOUSANDS = re.compile(r"(?<=[0-9]),(?=[0-9]{3})")
+_DIGIT = re.compile("[0-9]")
+
+
+def plain(value: str) -> str:
+    """Return a value in one way of writing: folded, without article, with numbers unpunctuated."""
+    text = _THOUSANDS.sub("", folded(value)).removesuffix("的")
+    for lead in _LEADS:
+        if text.startswith(lead):
+            return text.removeprefix(lead)
+    return text
+
+
+def same_value(one: str, other: str) -> bool:
+    """Tell whether two values are the same words; two empty ones are not."""
+    return plain(one) == plain(other) != ""
+
+
+def says_more(rich: str, poor: str) -> bool:
+    """Tell whether a value says all of another and more: `Ghent, near the river` of `Ghent`.
+
+    What is left over must be neither a number nor part of a name (`New York` says no more than `York`).
+    """
+    more, less = plain(rich), plain(poor)
+    start = more.find(less)
+    if not less or more == less or start < 0:
+        return False
+    stop = start + len(less)
+    left_over = more[:start] + more[stop:]
+    return not (_DIGIT.search(left_over) or cuts_a_word(more, start, stop) or _names_before(rich, less))
+
+
+def _names_before(rich: str, less: str) -> bool:
+    """Tell whether a capital letter, or any Chinese sign, leads up to the poorer value: part of its name."""
+    lead = rich[: max(rich.casefold().find(less), 0)]
+    return any(sign.isupper() or "\u3400" <= sign <= "\u9fff" for sign in lead)

@@ -1,0 +1,30 @@
+"""Why a memory that is written waits for a person, as the code and arguments an operator reads (pure)."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from evolution.planning.types import Decision
+from memory.models.vocabulary import ReviewCode
+
+CODES = {"better_known": ReviewCode.KNOWN_LESS_SURELY, "many_endings": ReviewCode.TOO_MANY_ENDINGS}
+"""Of vetoes that have a code of their own; of any other, the new statement may be what holds now."""
+WORDS_CHARACTERS = 200  # of a remembered statement that is named
+
+
+def doubt(decision: Decision, contents: Mapping[UUID, str]) -> tuple[str, dict[str, Any]] | None:
+    """Return the review code of what a decision writes and its arguments; None where nothing is in doubt.
+
+    Args:
+        decision: about a statement; words of a turn are never in doubt.
+        contents: of the remembered statements it was held against, by id.
+    """
+    candidate = decision.candidate
+    if not candidate.doubts and (decision.action != "review" or candidate.kind == "episode"):
+        return None
+    veto = candidate.doubts[0] if candidate.doubts else decision.reason
+    if veto in ReviewCode.values:
+        return veto, {}
+    held = [pk for pk, code in decision.vetoes.items() if code == veto and pk in contents]
+    words = {"words": contents[held[0]][:WORDS_CHARACTERS]} if held else {}
+    return str(CODES.get(veto, ReviewCode.MAY_SUPERSEDE)), words

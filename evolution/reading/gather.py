@@ -1,0 +1,70 @@
+"""What a job finds in the database before it reads: turns, who speaks, and the segment that is open."""
+
+from collections.abc import Iterable
+from datetime import timedelta, timezone
+from uuid import UUID
+
+from evolution.reading.segments.cut import LOOK_BACK_TURNS
+from evolution.reading.segments.store import is_open, latest_segment
+from evolution.reading.segments.types import OpenSegment
+from evolution.reading.types import Gathered, Role, Utterance
+from evolution.sessions.speakers import name_of
+from memory.models import MemoryItem, Scope, Session, Turn
+from memory.models.vocabulary import Kind, Standing
+
+TURNS_BEFORE = 10  # of the session, for where a topic began
+NAME = "name"  # the attribute under which the scope's user gave a name
+MOST_NAMES = 5  # that a user gave
+OWNED_KIND = "user"  # a scope of one person
+
+
+def gather(session: Session, *, first: int, last: int) -> Gathered:
+    """Return what is needed to read a stretch of a session's turns. Four statements."""
+    turns = turns_of(session.pk, first=max(1, first - TURNS_BEFORE), last=last)
+    before = [utterance_of(turn) for turn in turns if turn.position < first]
+    utterances = [utterance_of(turn) for turn in turns if turn.position >= first]
+    return Gathered(
+        utterances=utterances,
+        before=before,
+        aliases=aliases_of(session.scope, [*before, *utterances]),
+        first_position=first,
+        open_segment=_open_segment(session, first=first),
+    )
+
+
+def utterance_of(turn: Turn) -> Utterance:
+    """Return a stored turn as it is read, its time on the clock of who spoke."""
+    role: Role = turn.role  # type: ignore[assignment] # the column's choices are the Literal
+    clock = timezone(timedelta(minutes=turn.utc_offset_minutes))
+    at = turn.occurred_at.astimezone(clock)
+    return Utterance(turn.pk, role, name_of(turn.speaker), turn.text, at, turn.message_id or "")
+
+
+def aliases_of(scope: Scope, utterances: Iterable[Utterance]) -> frozenset[str]:
+    """Return the names of the user whose scope it is: none of a scope that is shared. Two statements.
+
+    A name is theirs where they gave it, where it is the scope's own key, where they alone, of all who speak as users,
+    are named, or where words under it were taken for theirs before.
+    """
+    if scope.kind != OWNED_KIND:
+        return frozenset()
+    named = {one.speaker for one in utterances if one.role == "user"} - {""}
+    sole = named if len(named) == 1 else {name for name in named if name.casefold() == scope.key.casefold()}
+    own = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, subject="").exclude(attribute=None)
+    given = own.filter(kind=Kind.FACT, standing=Standing.ACTIVE, retired_at=None, attribute=NAME, affirmed=True)
+    before = own.filter(sender__in=named - sole).exclude(attribute="")
+    names = [*given.values_list("value", flat=True)[:MOST_NAMES], *before.values_list("sender", flat=True).distinct()]
+    return frozenset({*sole, *names}) - {""}
+
+
+def turns_of(session_id: UUID, *, first: int, last: int) -> list[Turn]:
+    """Return turns by their positions, both ends included."""
+    return list(Turn.objects.filter(session_id=session_id, position__range=(first, last)).order_by("position"))
+
+
+def _open_segment(session: Session, *, first: int) -> OpenSegment | None:
+    """Return the segment that turns from a position on may go on with."""
+    latest = latest_segment(session)
+    if latest is None or latest.last_position < first - LOOK_BACK_TURNS or not is_open(latest):
+        return None
+    return OpenSegment(latest.pk, first - latest.first_position, latest.first_position)

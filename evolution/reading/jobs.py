@@ -1,0 +1,107 @@
+"""The jobs that read: turns as they come, and what a service stored.
+
+A job gathers what it needs and reads without a transaction (a model may take its time). What it decides is applied in
+the transaction that completes the step, against memory as it is then.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db.models import Max
+
+from evolution.jobs import held
+from evolution.jobs.kinds import JobKind, register
+from evolution.jobs.types import Claimed, Outcome
+from evolution.llm.configured import is_configured
+from evolution.models import AppliedEffect, MadeDecision
+from evolution.reading.end import end_session
+from evolution.reading.gather import gather
+from evolution.reading.model.session_summary import summed_by_model
+from evolution.reading.provisional import read_provisional, take_back
+from evolution.reading.readers import reader_for
+from evolution.reading.run import apply, plan
+from evolution.reading.stored import READ_STORED, read_stored
+from evolution.sessions.jobs import END_SESSION, READ_PROVISIONAL, READ_TURNS
+from evolution.sessions.session_of import session_of
+from evolution.sessions.short_term import summarise
+from memory.models import MemoryItem, Session, Turn
+from memory.retrieval.timings import Timings
+from memory.revisions import Change
+
+TURNS_AT_ONCE = 50  # read in one transaction: the scope's other writers wait no longer than that
+
+
+def read_turns(job: Claimed) -> Outcome:
+    """Make memories of a session's unread turns, a stretch at a time; a stretch that was read is not read again."""
+    session = session_of(job)
+    counts = {"turns": 0, "statements": 0, "segments": 0}
+    timings = Timings()
+    for first, last in _unread(job, session):
+        effect = f"turns:{first}"
+        if job.attempts > 1 and AppliedEffect.objects.filter(job_id=job.id, effect=effect).exists():
+            continue
+        gathered = gather(session, first=first, last=last)
+        made = plan(gathered, reader=reader_for(job, session, effect=effect))
+        with held.step(job, effect) as fresh, timings.stage("apply"):
+            if fresh:
+                ids = [one.id for one in gathered.utterances]
+                take_back(session.scope, ids, change=change_of(job))
+                applied = apply(made, gathered, session=session, job_id=job.id, change=change_of(job))
+                Turn.objects.filter(pk__in=ids).update(read_at=datetime.now(UTC))
+                counts["segments"] += applied.segments
+        counts["turns"] += made.turns
+        counts["statements"] += sum(one.kind != "episode" for one in made.candidates)
+        _add(timings, made.timings_ms)
+    with timings.stage("summarise"):
+        summed = summed_by_model(job, session)
+        with held.holding(job):
+            summarise(session, told=summed)
+    summary = {"summary": summed.record()} if summed else {}
+    return Outcome({**_made_by(job, session), "stages": {**counts, **summary, "timings_ms": timings.stages}})
+
+
+def _unread(job: Claimed, session: Session) -> Iterator[tuple[int, int]]:
+    """Yield the first and last position of each stretch to read.
+
+    Where a model reads, a job takes along what was posted since: the jobs of those posts then find nothing to do.
+    """
+    first, last = int(job.payload["first"]), int(job.payload["last"])
+    turns = Turn.objects.filter(session=session, position__gte=first)
+    if is_configured():
+        last = max(last, turns.aggregate(newest=Max("position"))["newest"] or 0)
+    unread = turns.filter(position__lte=last, read_at=None).order_by("position")
+    positions = list(unread.values_list("position", flat=True))
+    for start in range(0, len(positions), TURNS_AT_ONCE):
+        stretch = positions[start : start + TURNS_AT_ONCE]
+        yield stretch[0], stretch[-1]
+
+
+def change_of(job: Claimed) -> Change:
+    """Return who changes memory when a job reads."""
+    return Change(f"job:{job.id}", "said in a conversation", datetime.now(UTC))
+
+
+def _made_by(job: Claimed, session: Session) -> dict[str, Any]:
+    """Return what a job made and decided, all its attempts together."""
+    made = MemoryItem.objects.filter(tenant_id=session.tenant_id, scope=session.scope, source_job=job.id)
+    kinds: dict[str, int] = {}
+    for kind in made.order_by("kind").values_list("kind", flat=True):
+        kinds[kind] = kinds.get(kind, 0) + 1
+    actions: dict[str, int] = {}
+    for action in MadeDecision.objects.filter(job=job.id).order_by("action").values_list("action", flat=True):
+        actions[action] = actions.get(action, 0) + 1
+    return {"memories": kinds, "in_doubt": made.filter(needs_review=True).count(), "decisions": actions}
+
+
+def _add(total: Timings, more: Mapping[str, float]) -> None:
+    for name, elapsed_ms in more.items():
+        total.stages[name] = round(total.stages.get(name, 0.0) + elapsed_ms, 3)
+
+
+def register_reading() -> None:
+    """Make these kinds known to the process."""
+    register(JobKind(READ_TURNS, read_turns))
+    register(JobKind(READ_PROVISIONAL, read_provisional, queue="urgent", in_order=False))
+    register(JobKind(READ_STORED, read_stored))
+    register(JobKind(END_SESSION, end_session))

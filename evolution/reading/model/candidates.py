@@ -1,0 +1,95 @@
+"""An entry of an answer as a candidate: the model's sentence as it came, what it states, how surely (pure)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from evolution.language.attributes import attribute_name
+from evolution.language.splitting import language_of
+from evolution.language.time.notes import time_notes
+from evolution.planning.identity import is_named, subject_of
+from evolution.planning.types import Candidate, Known, Span
+from evolution.planning.words import folded
+from evolution.reading.model.days import begins_at, ends_at
+from evolution.reading.model.numbered import Numbered
+from evolution.reading.model.schema import Entry
+from evolution.reading.model.standing import standing_of
+from evolution.reading.model.subjects import subject_named
+from evolution.reading.types import Utterance
+
+CATEGORY_CHARACTERS, MADE_BY_CHARACTERS = 200, 120  # of the columns
+ENDING_SORTS = frozenset({"lasting", "instruction"})  # what is over at its `until`; an event and a plan stay told
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What an answer refers to by numbers, and who is meant by names."""
+
+    turns: Numbered[Utterance]
+    memories: Numbered[Known]
+    aliases: frozenset[str]
+    made_by: str
+
+
+def candidate_of(entry: Entry, turn: Utterance, span: tuple[int, int], sources: Sources) -> Candidate:
+    """Return an entry as a candidate; its sentence is not touched."""
+    said_by = subject_of("", speaker=turn.speaker, aliases=sources.aliases)
+    subject = subject_named(entry.subject, turn=turn, aliases=sources.aliases)
+    provenance, confidence = standing_of(role=turn.role, subject=subject, said_by=said_by)
+    ends = tuple(dict.fromkeys(one.id for number in entry.ends if (one := sources.memories.get(number))))
+    continued = sources.memories.get(entry.continues)
+    implied = entry.status == "implied"
+    return Candidate(
+        kind=entry.type,
+        content=entry.content,
+        at=turn.at,
+        spans=(Span(turn.id, *span),),
+        notes=time_notes(entry.content, at=turn.at),
+        speaker=turn.speaker,
+        role=turn.role,
+        said_by=said_by,
+        subject=subject,
+        attribute=_attribute(entry) if is_named(subject) else "",
+        value=entry.value,
+        affirmed=entry.affirmed,
+        single=entry.one_at_a_time,
+        changes=not implied and bool(ends or not entry.affirmed),
+        implied=implied,
+        ends=ends,
+        continues=continued.id if continued and continued.id not in ends else None,
+        provenance=provenance,
+        confidence=confidence,
+        category=category_of(entry),
+        message_ids=(turn.message_id,) if turn.message_id else (),
+        valid_from=_valid_from(entry, turn.at),
+        valid_to=_valid_to(entry, turn.at),
+        made_by=sources.made_by[:MADE_BY_CHARACTERS],
+    )
+
+
+def category_of(entry: Entry) -> str:
+    """Return `fact/home`, and of what does not simply last its sort: `plan/trip to lisbon`."""
+    path = entry.type if entry.sort == "lasting" else entry.sort
+    attribute = _attribute(entry).replace("/", " ")
+    return (f"{path}/{attribute}" if attribute else path)[:CATEGORY_CHARACTERS]
+
+
+def _attribute(entry: Entry) -> str:
+    plain = " ".join(folded(entry.attribute).replace("_", " ").split())
+    return attribute_name(plain, language_of(plain)) if plain else ""
+
+
+def _valid_from(entry: Entry, at: datetime) -> datetime | None:
+    """Return since when it is true, where that is said and no longer ahead."""
+    begins = begins_at(entry.begins, like=at)
+    return begins if begins is not None and begins <= at and entry.sort != "plan" else None
+
+
+def _valid_to(entry: Entry, at: datetime) -> datetime | None:
+    """Return when it will be over, where that is said and still ahead."""
+    ends = ends_at(entry.until, like=at)
+    return ends if ends is not None and ends > at and entry.sort in ENDING_SORTS else None
+
+
+def placed_nowhere(turn: Utterance) -> tuple[Span, ...]:
+    """Return where a statement stands of which no words were found: the turn's beginning."""
+    return (Span(turn.id, 0, 0),)

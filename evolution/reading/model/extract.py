@@ -1,0 +1,113 @@
+"""The one question about a stretch: what its turns state, and what that ends or continues of the memories shown."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from pydantic import ValidationError
+
+from evolution.llm.prompts import prompt
+from evolution.llm.types import AnswerProblem, ModelQuestion, Rows
+from evolution.planning.types import Candidate, Known
+from evolution.reading.model.candidates import Sources, candidate_of, placed_nowhere
+from evolution.reading.model.checks import Fault, Ground, fault_of
+from evolution.reading.model.numbered import Numbered
+from evolution.reading.model.quotes import span_of
+from evolution.reading.model.schema import STATEMENTS, Entry, fields_wrong, rows_of
+from evolution.reading.model.shown import before_rows, memory_rows, scene_rows, turn_rows
+from evolution.reading.types import Stretch, Utterance
+
+MAX_TOKENS = 3_000  # of an answer: some 30 statements
+MOST_STATEMENTS = 60  # in an answer; one with more has run away
+MOST_NOTES = 6  # of what is wrong, in one repair
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """What an answer states, and the entries that failed a check, each with the code of why."""
+
+    statements: tuple[Candidate, ...] = ()
+    set_aside: tuple[Candidate, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What an answer is held against."""
+
+    sources: Sources
+    ground: Ground
+
+
+def extraction(
+    turns: Sequence[Utterance], *, stretch: Stretch, memories: Sequence[Known], model: str
+) -> ModelQuestion[Extracted]:
+    """Return the question about turns of a stretch.
+
+    Args:
+        turns: to be read, as they were said.
+        stretch: who takes part; what stands in it before the turns is shown as context.
+        memories: what the model sees of memory, and may end or continue.
+        model: its name, for the record.
+    """
+    said_before = [*stretch.before, *(one for one in stretch.utterances if one.at <= turns[0].at and one not in turns)]
+    numbered, remembered = Numbered(turns), Numbered(memories)
+    data: dict[str, Rows] = {
+        "scene": scene_rows(stretch),
+        "before": before_rows(said_before),
+        "memories": memory_rows(remembered, clock=turns[0].at.tzinfo),
+        "turns": turn_rows(numbered),
+    }
+    asked = prompt("extract")
+    sources = Sources(numbered, remembered, stretch.aliases, made_by=f"model:{asked.version} {model}")
+    ground = Ground.of(
+        [
+            *((one.text, one.at) for one in (*said_before, *turns)),
+            *((f"{one.subject} {one.value} {one.content}", one.at) for one in memories),
+        ],
+        names=[*stretch.aliases, *(one.speaker for one in (*said_before, *turns))],
+    )
+    read = partial(_read, asked=_Asked(sources, ground))
+    return ModelQuestion("extract", asked, data, read, MAX_TOKENS, schema=STATEMENTS)
+
+
+def _read(answer: object, *, asked: _Asked) -> Extracted:
+    """Return the statements of an answer.
+
+    Raises:
+        AnswerProblem: some of it, or all, fails; what passes goes with it.
+    """
+    rows, says_nothing = rows_of(answer, name="memories")
+    if not rows and says_nothing:
+        return Extracted()
+    if not rows:
+        raise AnswerProblem("empty", "it is empty without nothing_to_extract being true")
+    if len(rows) > MOST_STATEMENTS:
+        raise AnswerProblem("wrong_shape", f"it holds more than {MOST_STATEMENTS} memories")
+    read = [_checked(row, asked) for row in rows]
+    faults = [(number, fault) for number, (_, fault) in enumerate(read, start=1) if fault is not None]
+    passed = tuple(one for one, fault in read if fault is None and one is not None)
+    failed = tuple(replace(one, set_aside=fault.code) for one, fault in read if fault is not None and one is not None)
+    if faults:
+        note = "; ".join(f"entry {number} of memories: {fault.note}" for number, fault in faults[:MOST_NOTES])
+        raise AnswerProblem(faults[0][1].code, note, partial=Extracted(passed, failed) if passed else None)
+    return Extracted(passed)
+
+
+def _checked(row: object, asked: _Asked) -> tuple[Candidate | None, Fault | None]:
+    """Return an entry as a candidate, and what is wrong with it."""
+    try:
+        entry = Entry.model_validate(row)
+    except ValidationError as wrong:
+        return None, Fault("wrong_shape", fields_wrong(wrong))
+    turn = asked.sources.turns.get(entry.turn)
+    if turn is None:
+        return None, Fault("not_shown", "its turn is none of the turns shown")
+    span = span_of(entry.quote, turn.text)
+    if span is None:
+        unplaced = candidate_of(entry, turn, (0, 0), asked.sources)
+        return replace(unplaced, spans=placed_nowhere(turn)), Fault(
+            "not_grounded", "its quote is not in its turn: copy the words exactly, in one piece"
+        )
+    made = candidate_of(entry, turn, span, asked.sources)
+    fault = fault_of(content=entry.content, value=entry.value, subject=entry.subject, at=turn.at, ground=asked.ground)
+    return made, fault

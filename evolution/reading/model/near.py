@@ -1,0 +1,92 @@
+"""Which memories a model is shown: near to what is said, of whom it names, what the user has one of, the newest."""
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import zip_longest
+from uuid import UUID
+
+from evolution.planning.types import Candidate, Known
+from evolution.planning.words import folded
+from evolution.reading.known import as_known, current_statements, turns_of_session
+from evolution.reading.model.similar import Near, nearest
+from evolution.reading.provisional import Provisional
+from evolution.reading.types import Utterance
+from memory.models import MemoryItem, Scope, Session
+
+MOST_SHOWN = 20
+MOST_NEAR = 12  # by vector and words
+MOST_OF_NAMED = 4  # of the subjects that are named
+NEAR_EACH = 6  # of one text
+MOST_SUBJECTS = 2_000  # of a scope that names are looked up in
+FEWEST_LETTERS = 2  # of a subject's name
+SURELY_NEAR = 0.6  # cosine: of a statement that the first question did not show
+
+
+class Nearby:
+    """What is remembered near a stretch, as it is when its provisional reading is taken back."""
+
+    def __init__(self, session: Session, *, aliases: frozenset[str]) -> None:
+        """`aliases` are names of the scope's user."""
+        self._scope: Scope = session.scope
+        self._recent = turns_of_session(session)
+        self._aliases = aliases
+
+    def of_turns(self, turns: Sequence[Utterance]) -> list[Known]:
+        """Return what to show beside turns, oldest first, at most some twenty."""
+        provisional = Provisional.of(self._scope, [turn.id for turn in turns])
+        texts = [turn.text for turn in turns]
+        chosen = list(provisional.reopened)
+        chosen += _alternating(nearest(texts, scope=self._scope, limit=NEAR_EACH))[:MOST_NEAR]
+        chosen += self._of_named(texts)
+        chosen += self._standing()
+        shown = [pk for pk in dict.fromkeys(chosen) if pk not in provisional.made][:MOST_SHOWN]
+        return self._known(shown, reopened=provisional.reopened)
+
+    def of_statements(self, statements: Sequence[Candidate]) -> list[Known]:
+        """Return what is surely near to statements and was not shown with their turns, oldest first."""
+        turns = [span.turn for one in statements for span in one.spans]
+        provisional = Provisional.of(self._scope, turns)
+        seen = {*provisional.made, *(pk for one in statements for pk in one.shown)}
+        found = nearest([one.content for one in statements], scope=self._scope, limit=NEAR_EACH)
+        cosines = dict.fromkeys(provisional.reopened, 0.0) | {one.id: one.cosine for near in found for one in near}
+        close = {pk: cosine for pk, cosine in cosines.items() if pk not in seen}
+        known = self._known(close, reopened=provisional.reopened)
+        return [one for one in known if any(_is_near(one, close[one.id], by) for by in statements)][:MOST_SHOWN]
+
+    def _known(self, ids: Iterable[UUID], *, reopened: Collection[UUID] = ()) -> list[Known]:
+        wanted = list(ids)
+        rows = [*current_statements(self._scope).filter(pk__in=wanted)]
+        rows += MemoryItem.objects.filter(scope=self._scope, pk__in=[pk for pk in reopened if pk in wanted])
+        distinct = list({row.pk: row for row in rows}.values())
+        known = as_known(distinct, scope=self._scope, recent=self._recent, aliases=self._aliases)
+        return sorted(known, key=lambda one: (one.at, one.content, one.id))
+
+    def _of_named(self, texts: Sequence[str]) -> list[UUID]:
+        """Return the newest statements of the subjects that are named."""
+        said = folded("\n".join(texts))
+        subjects = current_statements(self._scope).exclude(subject="").values_list("subject", flat=True).distinct()
+        named = [one for one in subjects.order_by("subject")[:MOST_SUBJECTS] if _is_named(one, said)]
+        about = current_statements(self._scope).filter(subject__in=named).order_by("-valid_from", "content", "pk")
+        return list(about.values_list("pk", flat=True)[:MOST_OF_NAMED]) if named else []
+
+    def _standing(self) -> list[UUID]:
+        """Return what the scope's user has one of at a time (home, employer ...), then anything; the newest first."""
+        rows = current_statements(self._scope).order_by("-valid_from", "content", "pk").values_list("pk", flat=True)
+        return [*rows.filter(subject="", single=True)[:MOST_SHOWN], *rows[:MOST_SHOWN]]
+
+
+def _alternating(found: Sequence[Sequence[Near]]) -> list[UUID]:
+    """Return the nearest of each text, then the second nearest of each ..., each once."""
+    places = (one.id for place in zip_longest(*found) for one in place if one is not None)
+    return list(dict.fromkeys(places))
+
+
+def _is_named(subject: str, said: str) -> bool:
+    """Tell whether a text names a subject, by all of its name or by what stands after `my`."""
+    name = subject.removeprefix("my ")
+    return len(name) >= FEWEST_LETTERS and name in said
+
+
+def _is_near(known: Known, cosine: float, candidate: Candidate) -> bool:
+    if known.subject != candidate.subject:
+        return False
+    return bool(candidate.attribute and known.attribute == candidate.attribute) or cosine >= SURELY_NEAR

@@ -1,0 +1,83 @@
+"""Numbers in texts of both languages, however they are written (pure).
+
+Used to tell whether a number of an answer was said: `5k`, `5,000`, `five thousand`, 五千 and 5000 are one number.
+"""
+
+import re
+from collections.abc import Iterator
+
+from evolution.language.time.zh.numbers import NUMERAL, number
+from memory.text.analyse import normalise
+
+DIGITS = re.compile(r"\d+")
+_WRITTEN = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
+_SCALED = {"k": 1_000, "w": 10_000, "千": 1_000, "万": 10_000, "百": 100, "m": 1_000_000, "亿": 100_000_000}
+_CHINESE = re.compile(NUMERAL)
+_WORD = re.compile(r"[a-z]+")
+_ONES = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+_ORDINALS = (
+    *("first", "second", "third", "fourth", "fifth", "sixth"),
+    *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
+)
+_SMALL = {word: value for value, word in enumerate(_ONES)} | {word: value for value, word in enumerate(_ORDINALS, 1)}
+_SMALL |= {"once": 1, "twice": 2, "both": 2, "couple": 2, "pair": 2, "dozen": 12}
+_SMALL["half"] = 30  # past seven
+_TEN_WORDS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_TENS = {word: value for value, word in zip(range(20, 100, 10), _TEN_WORDS, strict=True)}
+_SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "grand": 1_000}
+
+
+def digits_of(written: str) -> int | float:
+    """Return the value of `5,000` or `8.5`, whole where it is."""
+    plain = written.replace(",", "").rstrip(".")
+    return float(plain) if "." in plain else int(plain)
+
+
+def numbers_in(text: str) -> set[int | float]:
+    """Return every number that a text says, in figures or words, each reading of one that has several."""
+    plain = normalise(text).lower()
+    return {*_in_figures(plain), *_in_chinese(plain), *_in_english(plain)}
+
+
+def _in_figures(text: str) -> Iterator[int | float]:
+    for found in _WRITTEN.finditer(text):
+        value = digits_of(found[0])
+        yield value
+        yield from (int(run) for run in DIGITS.findall(found[0]))
+        scale = _SCALED.get(text[found.end() : found.end() + 1])
+        if scale:
+            yield int(value * scale)
+
+
+def _in_chinese(text: str) -> Iterator[int]:
+    for found in _CHINESE.finditer(text):
+        value = number(found[0])
+        yield value
+        yield from (number(sign) for sign in found[0] if sign not in "百千廿卅")
+        scale = _SCALED.get(text[found.end() : found.end() + 1])
+        if scale:
+            yield value * scale
+
+
+def _in_english(text: str) -> Iterator[int]:
+    """Yield number words alone and with those right before them: `twenty five`, `a hundred and two`, `two grand`."""
+    total, last_end = 0, -2
+    for found in _WORD.finditer(text):
+        word = found[0]
+        value = _SMALL.get(word, _TENS.get(word))
+        scale = _SCALES.get(word)
+        joined = found.start() - last_end <= 1
+        if word == "and" and joined:
+            last_end = found.end()
+        if value is None and scale is None:
+            continue
+        if scale is not None:
+            total = max(total if joined else 0, 1) * scale
+        else:
+            total = (total if joined and total >= 20 else 0) + (value or 0)  # noqa: PLR2004 - twenty-five
+            yield value or 0
+        yield total
+        last_end = found.end()

@@ -1,0 +1,113 @@
+"""Which typed memories are nearest to texts, by meaning and by words together: one statement for many texts."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import structlog
+from django.db import DatabaseError, connection, transaction
+
+from memory.index.embedder import current_embedder
+from memory.index.text import embedded_text
+from memory.index.write import dense_literal, embed_now, lacks_pgvector, sparse_literal
+from memory.models import Scope
+from memory.models.vocabulary import Kind
+from memory.policy import SHIPPED
+from memory.ranking.bm25 import query_weights
+from memory.retrieval.recall.access import open_scopes
+from memory.retrieval.types import OpenScope
+from memory.text.analyse import analyse, term_index
+from memory.text.query import latin_share, query_terms
+
+STATED = (Kind.FACT, Kind.PREFERENCE, Kind.CONSTRAINT)
+_FUSION = SHIPPED["unified"].fusion  # the shares of words and vector that measure best
+_log = structlog.get_logger(__name__)
+_NEAREST = """
+    WITH asked AS MATERIALIZED (
+        SELECT place, vector::halfvec AS vector, terms::sparsevec AS terms, share
+        FROM unnest(%(vectors)s::text[], %(terms)s::text[], %(shares)s::float8[])
+            WITH ORDINALITY AS a (vector, terms, share, place)
+    ),
+    stated AS MATERIALIZED (
+        SELECT e.item_id, e.terms, CASE WHEN e.embedding_model = %(model)s THEN e.embedding END AS embedding
+        FROM memory_searchentry e
+        WHERE e.tenant_id = %(tenant)s AND e.scope_id = %(scope)s AND e.source = ANY(%(sources)s)
+          AND e.retired_at IS NULL AND e.standing = 'active'
+    )
+    SELECT a.place, near.item_id, near.meant
+    FROM asked a CROSS JOIN LATERAL (
+        SELECT item_id, meant FROM (
+            SELECT s.item_id, GREATEST(0, -(s.terms <#> a.terms)) AS said,
+                   GREATEST(0, COALESCE(1 - (s.embedding <=> a.vector), 0)) AS meant
+            FROM stated s
+        ) AS scored
+        ORDER BY (1 - a.share) * COALESCE(said / NULLIF(max(said) OVER (), 0), 0)
+                 + a.share * COALESCE(meant / NULLIF(max(meant) OVER (), 0), 0) DESC, item_id
+        LIMIT %(limit)s
+    ) AS near
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A memory near a text; `cosine` of their vectors 0..1, 0 where there is none."""
+
+    id: UUID
+    cosine: float
+
+
+def nearest(texts: Sequence[str], *, scope: Scope, limit: int) -> list[list[Near]]:
+    """Return for each text the most similar current preferences, constraints and facts of a scope, the nearest first.
+
+    Two statements, none where nothing is compared. Without pgvector nothing is similar.
+    """
+    found: list[list[Near]] = [[] for _ in texts]
+    terms = [analyse(text) for text in texts]
+    opened = open_scopes(scope.tenant_id, [str(scope)], terms=sorted({term for own in terms for term in own}))
+    if not texts or not opened:
+        return found
+    vectors = embed_now([embedded_text(text) for text in texts], embedder=current_embedder())
+    values = {
+        "vectors": [None if vector is None else dense_literal(vector) for vector in vectors],
+        "terms": _weighted(terms, opened[0]),
+        "shares": [_share(text, embedded=vector is not None) for text, vector in zip(texts, vectors, strict=True)],
+        "model": current_embedder().model,
+        "tenant": scope.tenant_id,
+        "scope": scope.pk,
+        "sources": [str(kind) for kind in STATED],
+        "limit": limit,
+    }
+    for place, item_id, cosine in _rows(values):
+        found[place - 1].append(Near(item_id, cosine))
+    return found
+
+
+def _rows(values: Mapping[str, Any]) -> list[tuple[int, UUID, float]]:
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(_NEAREST, values)
+            return list(cursor.fetchall())
+    except DatabaseError as error:
+        if not lacks_pgvector(error):
+            raise
+        _log.warning("pgvector is gone: no memory is near")
+        return []
+
+
+def _weighted(texts: Sequence[Sequence[str]], scope: OpenScope) -> list[str]:
+    """Return each text's terms as a sparse vector of inverse document frequencies in the scope."""
+    counts = dict(zip(sorted({term for own in texts for term in own}), scope.term_documents, strict=True))
+    weighted = []
+    for own in texts:
+        by_index: dict[int, float] = {}
+        weights = query_weights(dict.fromkeys(own, 1.0), documents_with_term=counts, documents=scope.documents)
+        for term, weight in weights.items():
+            by_index[term_index(term)] = by_index.get(term_index(term), 0.0) + weight
+        weighted.append(sparse_literal(by_index))
+    return weighted
+
+
+def _share(text: str, *, embedded: bool) -> float:
+    """Return how much the vector counts, 0..1: as retrieval has it for a text of this script."""
+    return _FUSION.arm_weights(latin_share(query_terms(text))).vector if embedded else 0.0

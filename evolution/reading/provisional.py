@@ -1,0 +1,98 @@
+"""What the rules write of a short post at once, where a model reads: until the post is read, and no longer.
+
+A provisional memory lets a correction be seen within a second. The reading takes all of it back, and what it ended is
+believed again before the reading is decided: nothing that the rules did stands in its way. What a person touched
+meanwhile stays.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from evolution.jobs.types import Claimed, Outcome
+from evolution.planning.plan import plan
+from evolution.planning.types import Candidate
+from evolution.reading.finish import finished
+from evolution.reading.gather import gather
+from evolution.reading.known import known_for, versions_of
+from evolution.reading.rules import RulesReader
+from evolution.reading.types import Stretch
+from evolution.reading.write import Origin, write
+from evolution.sessions.session_of import session_of
+from evolution.touched import touched_by_hand
+from memory.models import MemoryItem, RevisionRecord, Scope, Session, Turn
+from memory.models.vocabulary import Kind
+from memory.revisions import Change, undo
+
+MEMORY = "memoryitem"  # the source of typed memories in a revision's record
+SURE = frozenset({"add", "update", "delete"})  # decisions that are carried out before a model confirms them
+
+
+@dataclass(frozen=True, slots=True)
+class Provisional:
+    """What the rules wrote of some turns, and what of it ended.
+
+    Attributes:
+        made: the provisional memories.
+        reopened: what they ended, and will be believed again.
+        revisions: that wrote them, the newest first.
+    """
+
+    made: tuple[UUID, ...] = ()
+    reopened: tuple[UUID, ...] = ()
+    revisions: tuple[UUID, ...] = ()
+
+    @classmethod
+    def of(cls, scope: Scope, turns: Collection[UUID]) -> "Provisional":
+        """Return the provisional reading of turns as far as nobody touched it. One to four statements."""
+        rows = MemoryItem.objects.current().filter(
+            tenant_id=scope.tenant_id,
+            scope=scope,
+            provisional=True,
+            source_turns__overlap=list(turns),
+        )
+        made = set(rows.values_list("pk", flat=True))
+        if made:
+            made -= touched_by_hand(scope, made)
+        if not made:
+            return cls()
+        touching = RevisionRecord.objects.filter(
+            tenant_id=scope.tenant_id, scope=scope, touched__overlap=list(made), undone_at=None
+        ).order_by("-at", "-recorded_at", "id")
+        revisions = [one for one in touching if made & {UUID(pk) for _, pk in one.made}]
+        ended = [UUID(pk) for one in revisions for source, pk in one.ended if source == MEMORY]
+        statements = MemoryItem.objects.filter(pk__in=ended, scope=scope).exclude(kind=Kind.EPISODE)
+        return cls(tuple(made), tuple(statements.values_list("pk", flat=True)), tuple(one.pk for one in revisions))
+
+
+def take_back(scope: Scope, turns: Collection[UUID], *, change: Change) -> int:
+    """Undo the provisional reading of turns; return of how many memories. Under the scope's lock, in a transaction."""
+    provisional = Provisional.of(scope, turns)
+    for revision in RevisionRecord.objects.filter(pk__in=provisional.revisions).order_by("-at", "-recorded_at", "id"):
+        revision.refresh_from_db()  # one that built on another is undone with it
+        if revision.undone_at is None:
+            undo(revision.pk, change=change)
+    return len(provisional.made)
+
+
+def read_provisional(job: Claimed) -> Outcome:
+    """Write what the rules read in a short post, marked as provisional; nothing of turns that were read meanwhile."""
+    session = session_of(job)
+    gathered = gather(session, first=int(job.payload["first"]), last=int(job.payload["last"]))
+    stretch = Stretch(utterances=gathered.utterances, before=gathered.before, aliases=gathered.aliases)
+    read = [replace(finished(one), provisional=True) for one in RulesReader().read(stretch)]
+    return Outcome(effect=lambda: _write(read, job, session, aliases=gathered.aliases))
+
+
+def _write(read: Sequence[Candidate], job: Claimed, session: Session, *, aliases: frozenset[str]) -> Mapping[str, Any]:
+    """Write what is sure of provisional candidates."""
+    turns = [span.turn for one in read for span in one.spans]
+    unread = set(Turn.objects.filter(pk__in=turns, read_at=None).values_list("pk", flat=True))
+    candidates = [one for one in read if one.spans[0].turn in unread]
+    known = known_for(candidates, scope=session.scope, session=session, aliases=aliases)
+    decisions = [one for one in plan(candidates, known, aliases=aliases) if one.action in SURE]
+    change = Change(f"job:{job.id}", "said in a conversation, not read in full yet", datetime.now(UTC))
+    origin = Origin(session.scope, session, job.id)
+    return write(decisions, origin=origin, known=known, seen=versions_of(decisions), change=change).counts

@@ -1,0 +1,107 @@
+"""From turns to memories, in order.
+
+1. Cut the turns into the session's segments, and choose what each shows.
+2. Keep every telling turn as an episode: its words.
+3. Let the reader make statements of them: the rules, or a language model.
+4. Put notes, canonical text, context and tags beside the words.
+5. Under the scope's lock, hold each candidate against what is remembered now, and decide.
+6. Write the decisions as revisions, and the segments.
+
+Steps 1 to 4 touch no database and may take a model's time; 5 and 6 are one transaction.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from evolution.planning.plan import plan as planned
+from evolution.planning.types import Candidate, Decision
+from evolution.reading.episodes import episode
+from evolution.reading.finish import finished
+from evolution.reading.known import known_for, versions_of
+from evolution.reading.segments import store
+from evolution.reading.segments.cut import cut
+from evolution.reading.segments.lines import line_of
+from evolution.reading.segments.types import SegmentLine, SegmentPart
+from evolution.reading.types import Gathered, Plan, Reader, Stretch, Utterance
+from evolution.reading.write import Origin, Written, write
+from memory.models import Session
+from memory.retrieval.timings import Timings
+from memory.revisions import Change
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedPlan:
+    """What a plan became: decisions in order, what was written, and how many segments that touched."""
+
+    decisions: Sequence[Decision]
+    written: Written
+    segments: int
+
+
+def plan(gathered: Gathered, *, reader: Reader) -> Plan:
+    """Return what a stretch of turns would write. No transaction is open."""
+    timings = Timings()
+    with timings.stage("segment"):
+        parts = _with_lines(gathered)
+    stretch = Stretch(utterances=gathered.utterances, before=gathered.before, parts=parts, aliases=gathered.aliases)
+    with timings.stage("read"):
+        statements = list(reader.read(stretch))
+    with timings.stage("finish"):
+        candidates = [finished(one) for one in _in_order(gathered.utterances, statements)]
+        placed = _in_segments(candidates, parts)
+    return Plan(candidates=placed, parts=parts, turns=len(gathered.utterances), timings_ms=timings.stages)
+
+
+def apply(made: Plan, gathered: Gathered, *, session: Session, job_id: UUID, change: Change) -> AppliedPlan:
+    """Write a plan against memory as it is now. To be called under the scope's lock, in a transaction."""
+    known = known_for(made.candidates, scope=session.scope, session=session, aliases=gathered.aliases)
+    decisions = planned(made.candidates, known, aliases=gathered.aliases)
+    seen = versions_of(decisions)
+    origin = store.SegmentOrigin(
+        session=session,
+        job_id=job_id,
+        first_position=gathered.first_position,
+        speakers=gathered.speakers,
+        statements=_statements_by_segment(decisions),
+    )
+    segments = store.store_segments(made.parts, origin=origin, change=change)  # before what takes words out of them
+    written = write(decisions, origin=Origin(session.scope, session, job_id), known=known, seen=seen, change=change)
+    return AppliedPlan(decisions, written, segments)
+
+
+def _with_lines(gathered: Gathered) -> list[SegmentPart]:
+    parts = cut(gathered.utterances, before=gathered.before, open_segment=gathered.open_segment)
+    by_id = {one.id: one for one in gathered.utterances}
+    return [part.with_lines(_lines([by_id[turn] for turn in part.turns])) for part in parts]
+
+
+def _lines(utterances: Sequence[Utterance]) -> tuple[SegmentLine, ...]:
+    made = (line_of(one) for one in utterances)
+    return tuple(line for line in made if line is not None)
+
+
+def _in_order(utterances: Sequence[Utterance], statements: Sequence[Candidate]) -> list[Candidate]:
+    """Return statements and episodes by the turn they were said in: the statements of a turn before its words."""
+    by_turn: dict[UUID, list[Candidate]] = {}
+    for one in statements:
+        by_turn.setdefault(one.spans[0].turn, []).append(one)
+    ordered: list[Candidate] = []
+    for utterance in utterances:
+        words = episode(utterance)
+        ordered += [*by_turn.get(utterance.id, ()), *([words] if words else [])]
+    return ordered
+
+
+def _in_segments(candidates: Sequence[Candidate], parts: Sequence[SegmentPart]) -> list[Candidate]:
+    place = {line.span.turn: part.id for part in parts for line in part.lines}
+    return [replace(one, segment=place.get(one.spans[0].turn)) for one in candidates]
+
+
+def _statements_by_segment(decisions: Sequence[Decision]) -> Mapping[UUID, int]:
+    counts: dict[UUID, int] = {}
+    for one in decisions:
+        segment = one.candidate.segment
+        if segment is not None and one.candidate.kind != "episode" and one.action != "noop":
+            counts[segment] = counts.get(segment, 0) + 1
+    return counts

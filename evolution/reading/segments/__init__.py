@@ -1,0 +1,1 @@
+"""Segments: what a session said about one topic, its telling lines word for word."""

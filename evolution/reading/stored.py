@@ -1,0 +1,81 @@
+"""The job that reads what a service stored: its statement columns, notes and canonical text."""
+
+from datetime import UTC, datetime
+from uuid import UUID, uuid4
+
+from evolution.jobs.queue import enqueue
+from evolution.jobs.types import Claimed, NewJob, Outcome
+from evolution.models import Job, State
+from evolution.planning.types import Candidate
+from evolution.reading.finish import finished
+from evolution.reading.gather import aliases_of
+from evolution.reading.known import STATED, statement_in
+from evolution.scopes_due import scope_of
+from memory.models import MemoryItem, Scope
+from memory.revisions import Change, index_rows
+from memory.signals import revised
+
+READ_STORED = "read_stored"
+AT_ONCE = 500  # memories read in one transaction
+READ = ("subject", "attribute", "value", "affirmed", "single", "notes", "canonical", "glossed")
+
+
+def read_stored(job: Claimed) -> Outcome:
+    """Read the memories of a scope that came as records, some hundred at a time. Nothing they say is changed."""
+    scope = scope_of(job)
+    change = Change(f"job:{job.id}", "what was stored was read", datetime.now(UTC))
+    return Outcome(effect=lambda: {"read": _read(scope, change)}, follow_up=_following(job, scope))
+
+
+def request_reading(scope: Scope) -> UUID:
+    """Return the job that will read what a scope was told: the one that waits already, or a new one."""
+    waiting = Job.objects.filter(scope=scope, in_order=True, state=State.QUEUED, kind=READ_STORED, attempts=0)
+    known = waiting.order_by("sequence").values_list("pk", flat=True).first()
+    if known is not None:
+        return known
+    key = f"{scope.pk}:{uuid4()}"
+    return enqueue(NewJob(kind=READ_STORED, key=key, tenant_id=scope.tenant_id, scope_id=scope.pk)).id
+
+
+def _unread(scope: Scope) -> list[MemoryItem]:
+    rows = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, attribute=None).select_related("scope")
+    return list(rows.order_by("recorded_at", "pk")[:AT_ONCE])
+
+
+def _read(scope: Scope, change: Change) -> int:
+    """Fill the columns of what was not read yet; the profile follows, the version of each memory stays."""
+    rows = _unread(scope)
+    aliases = aliases_of(scope, ())
+    before = {row.pk: _searched(row) for row in rows}
+    for row in rows:
+        _fill(row, aliases)
+    with change.on_record():
+        MemoryItem.objects.bulk_update(rows, READ)
+    index_rows([row for row in rows if _searched(row) != before[row.pk]])
+    if rows:
+        revised.send(sender=MemoryItem, scope=scope, made={row.pk for row in rows}, ended=set(), change=change)
+    return len(rows)
+
+
+def _searched(row: MemoryItem) -> tuple[str, str]:
+    """Return the columns by which a memory is found as well: where one changes, its index is stale."""
+    return row.value, row.canonical
+
+
+def _fill(row: MemoryItem, aliases: frozenset[str]) -> None:
+    statement = statement_in(row.content, at=row.valid_from, aliases=aliases) if row.kind in STATED else None
+    row.attribute = ""
+    if statement is not None:
+        row.subject, row.attribute = statement.subject, statement.attribute
+        row.affirmed, row.single = statement.affirmed, statement.single
+        row.value = row.value or statement.value
+    words = finished(Candidate(kind="episode", content=row.content, at=row.valid_from))
+    row.canonical = words.canonical
+
+
+def _following(job: Claimed, scope: Scope) -> list[NewJob]:
+    left = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, attribute=None).count()
+    if left <= AT_ONCE:
+        return []
+    key = f"{scope.pk}:{datetime.now(UTC).isoformat()}"
+    return [NewJob(kind=READ_STORED, key=key, tenant_id=scope.tenant_id, scope_id=scope.pk)]

@@ -1,0 +1,16 @@
+"""Who says a turn of which only a label is known, as logs and corpora have them (pure)."""
+
+from typing import Literal
+
+ASSISTANT_LABELS = frozenset({"ai", "a.i.", "assistant", "bot", "助手", "助理", "机器人", "系统", "system"})
+ROLE_NAMES = frozenset({*ASSISTANT_LABELS, "", "user", "human", "用户", "me"})  # nobody is called so
+
+
+def spoken_by(label: str) -> tuple[Literal["user", "assistant"], str]:
+    """Return the role and the name that a label tells; the name is empty where the label is a mere role."""
+    return "assistant" if label.lower() in ASSISTANT_LABELS else "user", name_of(label)
+
+
+def name_of(label: str) -> str:
+    """Return who a label names; empty for a mere role."""
+    return "" if label.strip().lower() in ROLE_NAMES else label.strip()

@@ -1,0 +1,1 @@
+"""A story without a model: people with hidden preferences that drift, and an agent that learns what came of it."""

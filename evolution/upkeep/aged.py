@@ -1,0 +1,123 @@
+"""The episodes of a scope and the summaries before them, as compression reads them."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from evolution.planning.upkeep.compress import Step, period
+from evolution.planning.upkeep.types import Episode
+from evolution.touched import touched_by_hand
+from memory.models import MemoryItem, Scope
+from memory.models.vocabulary import Kind, Standing
+
+_COLUMNS = (
+    *("id", "updated_at", "valid_from", "level", "content", "sender", "spans"),
+    *("session_id", "source_segments", "confidence", "summarised_by"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """The last row of a batch: the next one goes on behind it."""
+
+    at: datetime
+    id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Which episodes a step looks at.
+
+    Attributes:
+        oldest: what happened before is left as it is; None: nothing is.
+        before: what happened since is too young.
+        since: what was old enough by then and did not change afterwards was looked at; None: nothing was.
+    """
+
+    oldest: datetime | None
+    before: datetime
+    since: datetime | None
+
+    @classmethod
+    def of(cls, step: Step, *, now: datetime, since: datetime | None, kept_days: int | None) -> "Window":
+        """Return the window of a step at a moment."""
+        oldest = now - timedelta(days=kept_days) if kept_days is not None else None
+        return cls(oldest, now - timedelta(days=step.older_than_days), since)
+
+    def happened(self) -> Q:
+        """Return the condition of what happened in it."""
+        return Q(valid_from__lt=self.before) & (Q(valid_from__gte=self.oldest) if self.oldest else Q())
+
+
+def untold(scope: Scope, step: Step, *, window: Window, after: Cursor | None, limit: int) -> list[Episode]:
+    """Return what came of age or changed in a window and is told by no summary, oldest first."""
+    rows = _current(scope, step.finer).filter(window.happened(), summarised_by=None)
+    if window.since is not None:
+        came_of_age = window.since - timedelta(days=step.older_than_days)
+        rows = rows.filter(Q(updated_at__gt=window.since) | Q(valid_from__gte=came_of_age))
+    if after is not None:
+        rows = rows.filter(Q(valid_from__gt=after.at) | Q(valid_from=after.at, id__gt=after.id))
+    return _episodes(rows.order_by("valid_from", "id")[:limit])
+
+
+def stale_summaries(scope: Scope, step: Step) -> dict[UUID, datetime]:
+    """Return the summaries that tell of something retired since, with their versions, but those made by hand."""
+    gone = MemoryItem.objects.filter(scope=scope, kind=Kind.EPISODE, level__in=step.finer, retired_at__isnull=False)
+    rows = _current(scope, [step.to]).filter(Exists(gone.filter(summarised_by=OuterRef("pk"))))
+    return _not_by_hand(scope, rows)
+
+
+def summaries_named(scope: Scope, step: Step, ids: Collection[UUID]) -> dict[UUID, datetime]:
+    """Return which of these stand as summaries of a step, with their versions, but those made by hand."""
+    return _not_by_hand(scope, _current(scope, [step.to]).filter(pk__in=ids)) if ids else {}
+
+
+def whole_groups(
+    scope: Scope, step: Step, *, of: Iterable[Episode], stale: Collection[UUID], window: Window
+) -> list[Episode]:
+    """Return all that is old enough in the periods and segments of some rows, and what stale summaries tell."""
+    together = Q(summarised_by__in=stale)
+    for start, end in {period(row.at, to=step.to) for row in of}:
+        together |= Q(valid_from__gte=start, valid_from__lt=end)
+    segments = [row.segment for row in of if row.segment is not None]
+    if segments:
+        together |= Q(source_segments__overlap=segments)
+    return _episodes(_current(scope, step.finer).filter(together, window.happened()))
+
+
+def _current(scope: Scope, levels: Collection[str]) -> "QuerySet[MemoryItem]":
+    """Return the episodes of some levels that are believed; what is in doubt waits for a person first."""
+    believed = {"standing": Standing.ACTIVE, "retired_at": None, "needs_review": False}
+    return MemoryItem.objects.filter(
+        tenant_id=scope.tenant_id, scope=scope, kind=Kind.EPISODE, level__in=levels, **believed
+    )
+
+
+def _not_by_hand(scope: Scope, rows: "QuerySet[MemoryItem]") -> dict[UUID, datetime]:
+    versions = dict(rows.values_list("id", "updated_at"))
+    by_hand = touched_by_hand(scope, versions) if versions else set()
+    return {item_id: version for item_id, version in versions.items() if item_id not in by_hand}
+
+
+def _episodes(rows: "QuerySet[MemoryItem]") -> list[Episode]:
+    return [
+        Episode(
+            id=item_id,
+            version=version,
+            at=at,
+            level=level,
+            content=content,
+            sender=sender,
+            spans=tuple((UUID(str(turn)), start, stop) for turn, start, stop in spans),
+            session=session,
+            segment=segments[0] if segments else None,
+            confidence=confidence,
+            summary=summary,
+        )
+        for item_id, version, at, level, content, sender, spans, session, segments, confidence, summary in (
+            rows.values_list(*_COLUMNS)
+        )
+    ]

@@ -1,0 +1,137 @@
+"""A proposal of upkeep as a revision: the memory it makes, of the members that it stands for."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from evolution.language.names import tags_of
+from evolution.planning.upkeep.consolidate import aggregated_confidence
+from evolution.planning.upkeep.types import Proposal
+from memory.models import MemoryItem, Scope
+from memory.models.vocabulary import Kind, Provenance
+from memory.policy.scoring import PROVENANCE_CAPS
+from memory.revisions import Ending, Revision, Update
+
+TAG_CHARACTERS = 100
+"""Of the column."""
+_WORDING = (
+    *("content", "notes", "canonical", "glossed", "value", "short_value"),
+    *("subject", "attribute", "affirmed", "single"),
+)
+"""Columns that go with the words of the member that a merger takes them of."""
+_NEWEST = ("kind", "sender", "category", "context_prefix", "valid_from")
+"""Columns that a merger has of its newest member."""
+
+Rows = Mapping[UUID, MemoryItem]
+
+
+def revision_of(proposal: Proposal, rows: Rows, *, scope: Scope, job_id: UUID, now: datetime) -> Revision | None:
+    """Return the revision that carries a proposal out; None where one of its memories is no longer there."""
+    if not rows.keys() >= proposal.seen.keys():
+        return None
+    members = [rows[member] for member in proposal.members]
+    if proposal.does == "merge":
+        return _merger(proposal, members, _origin(scope, job_id, now, made_by=proposal.made_by))
+    if proposal.does == "summarise":
+        return _summary(proposal, members, rows, _origin(scope, job_id, now, made_by=proposal.made_by))
+    ends = [Ending(row_id=one, at=now, withdrawn=True, archived=True, alone=True) for one in proposal.ends]
+    return Revision(ends=ends, seen=proposal.seen, kind=proposal.does)
+
+
+def _origin(scope: Scope, job_id: UUID, now: datetime, *, made_by: str) -> dict[str, Any]:
+    return {
+        "tenant_id": scope.tenant_id,
+        "scope": scope,
+        "source_job": job_id,
+        "made_by": made_by,
+        "recorded_at": now,
+        "updated_at": now,
+    }
+
+
+def _merger(proposal: Proposal, members: Sequence[MemoryItem], origin: Mapping[str, Any]) -> Revision:
+    """Return the revision that lets one memory take the place of its members: each was true until it began."""
+    best = next(member for member in members if member.pk == proposal.wording)
+    newest = members[-1]
+    new = MemoryItem(
+        **origin,
+        **{name: getattr(best, name) for name in _WORDING},
+        **{name: getattr(newest, name) for name in _NEWEST},
+        **_belief(members),
+        spans=_union([best, *members], "spans"),
+        source_turns=_union([best, *members], "source_turns"),
+        source_segments=_union(members, "source_segments"),
+        message_ids=_union(members, "message_ids"),
+        tags=_union(members, "tags"),
+        priority=max(member.priority for member in members),
+    )
+    ends = [Ending(row_id=one, at=new.valid_from, successor=new.pk, alone=True) for one in proposal.ends]
+    return Revision(makes=[new], ends=ends, seen=proposal.seen, kind=proposal.does)
+
+
+def _belief(members: Sequence[MemoryItem]) -> dict[str, Any]:
+    """Return how sure members are together.
+
+    What somebody stood for in each of its parts is still what they stood for; what was observed several times is an
+    analysis.
+    """
+    confirmed = all(member.provenance == Provenance.CONFIRMED_BY_USER for member in members)
+    confidences = [member.confidence for member in members]
+    validated = [member.last_validated_at for member in members if member.last_validated_at is not None]
+    return {
+        "provenance": Provenance.CONFIRMED_BY_USER if confirmed else Provenance.ANALYSIS,
+        "confidence": max(confidences) if confirmed else aggregated_confidence(confidences),
+        "last_validated_at": max(validated, default=None),
+    }
+
+
+def _summary(proposal: Proposal, members: Sequence[MemoryItem], rows: Rows, origin: Mapping[str, Any]) -> Revision:
+    """Return the revision that lets a summary stand before its members, and take the place of the ones before it.
+
+    It is dated by the last thing that it tells: nobody who asks about an earlier moment is told of it.
+    """
+    first, last = members[0], members[-1]
+    days = dict.fromkeys((str(first.valid_from.date()), str(last.valid_from.date())))
+    before = [rows[one] for one in proposal.ends]
+    mean = sum(member.confidence for member in members) / len(members)
+    new = MemoryItem(
+        **origin,
+        kind=Kind.EPISODE,
+        level=proposal.level,
+        content=proposal.content,
+        attribute="",
+        context_prefix=f"[{'..'.join(days)}]",
+        valid_from=last.valid_from,
+        provenance=Provenance.ANALYSIS,
+        confidence=round(min(mean, PROVENANCE_CAPS["analysis"]), 3),
+        priority=max(member.priority for member in members),
+        tags=[tag[:TAG_CHARACTERS] for tag in tags_of(proposal.content)],
+        spans=[[str(turn), start, stop] for turn, start, stop in proposal.spans],
+        source_turns=_union(members, "source_turns"),
+        source_segments=_union(members, "source_segments"),
+        # the summary of those before it is stale now, and is to be written anew with this one
+        summarised_by=next((one.summarised_by for one in before if one.summarised_by is not None), None),
+    )
+    ends = [
+        Ending(row_id=one, at=new.valid_from, successor=new.pk, withdrawn=True, alone=True) for one in proposal.ends
+    ]
+    updates = [Update(row_id=member.pk, columns={"summarised_by": new.pk}) for member in members]
+    updates += [Update(row_id=one, columns={"summarised_by": None}) for one in _left_over(proposal, before)]
+    return Revision(makes=[new], ends=ends, updates=updates, seen=proposal.seen, kind=proposal.does)
+
+
+def _left_over(proposal: Proposal, before: Iterable[MemoryItem]) -> list[UUID]:
+    """Return what the summaries before told and the new one does not: it waits for one of its own."""
+    ids = [summary.pk for summary in before]
+    told = MemoryItem.objects.current().filter(summarised_by__in=ids).exclude(pk__in=proposal.members)
+    return list(told.order_by("pk").values_list("pk", flat=True)) if ids else []
+
+
+def _union(rows: Iterable[MemoryItem], column: str) -> list[Any]:
+    """Return the values of a column of lists, in order, each once."""
+    found: list[Any] = []
+    for value in (value for row in rows for value in getattr(row, column)):
+        if value not in found:
+            found.append(value)
+    return found

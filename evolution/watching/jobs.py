@@ -1,0 +1,95 @@
+"""The jobs that watch: every minute the objectives and guardrails, every few minutes what looks at all memories."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from evolution.jobs.kinds import JobKind, register
+from evolution.jobs.queue import enqueue
+from evolution.jobs.types import Claimed, Outcome
+from evolution.watching import gauges, guard, scopes
+from evolution.watching.objectives import STATEMENTS, observe
+from evolution.watching.webhook import DELIVER, MOST_ATTEMPTS, deliver
+from observability import alerts, objectives
+from observability.alerts import Excess
+from observability.metrics.gauges import Measured, keep
+from observability.models import Alert, Objective
+from observability.objectives import Observed
+
+WATCH = "watch"
+MEASURE = "measure"
+
+
+def watch(job: Claimed) -> Outcome:
+    """Measure the objectives that are due, open and close alerts, and act on those that are open."""
+    now = datetime.now(UTC)
+    due = objectives.due(now=now)
+    counts = {one.name: scopes.over(one.name, limit=one.limit) for one in due if one.name in scopes.COUNTS}
+    observed = {one.name: observe(one, now=now) for one in due if one.name in STATEMENTS}
+    observed |= {name: _largest(name) for name in counts}
+    measured = [*gauges.of_scopes(), *gauges.of_work()]
+    return Outcome(effect=lambda: _act(observed, counts, measured, now=now))
+
+
+def _largest(name: str) -> Observed:
+    total, most = scopes.in_all(name)
+    return Observed(most, int(total))
+
+
+def _act(
+    observed: Mapping[str, Observed],
+    counts: Mapping[str, Sequence[scopes.ScopeCount]],
+    measured: Sequence[Measured],
+    *,
+    now: datetime,
+) -> dict[str, Any]:
+    kept = objectives.keep(observed, now=now)
+    excesses = [one for objective in kept for one in _excesses(objective, counts)]
+    changed = alerts.reconcile(excesses, kinds=list(observed), now=now)
+    still_open = list(Alert.objects.filter(closed_at=None))
+    guard.mark([alert for alert in still_open if alert.kind == "active_facts"])
+    written = [enqueue(new) for new in (*guard.jobs_for(still_open, now=now), *guard.compressions_asked_for(now=now))]
+    guard.release()
+    keep([*measured, *gauges.of_objectives(Objective.objects.filter(enabled=True)), _stamp(now)], now=now)
+    return {
+        "measured": sorted(observed),
+        "opened": sum(transition == "opened" for _, transition in changed),
+        "closed": sum(transition == "closed" for _, transition in changed),
+        "jobs": sum(one.created for one in written),
+    }
+
+
+def _excesses(objective: Objective, counts: Mapping[str, Sequence[scopes.ScopeCount]]) -> list[Excess]:
+    """Return what is over an objective's limit: the scopes where it is one of scopes, else the installation."""
+    if objective.name in counts:
+        return [
+            Excess(
+                kind=objective.name,
+                value=one.number,
+                limit=objective.limit,
+                tenant_id=one.tenant_id,
+                scope_id=one.scope_id,
+                scope=one.scope,
+            )
+            for one in counts[objective.name]
+        ]
+    if objective.value is None or objective.is_met:
+        return []
+    return [Excess(objective.name, objective.value, objective.limit, at_least=objective.at_least)]
+
+
+def _stamp(now: datetime) -> Measured:
+    return Measured("measured_timestamp_seconds", now.timestamp())
+
+
+def measure(job: Claimed) -> Outcome:
+    """Measure the gauges that look at every memory."""
+    measured = gauges.of_memories()
+    return Outcome(effect=lambda: {"measured": keep(measured, now=datetime.now(UTC))})
+
+
+def register_watching() -> None:
+    """Make these kinds known to the process."""
+    register(JobKind(WATCH, watch, queue="urgent", in_order=False))
+    register(JobKind(MEASURE, measure, queue="batch", in_order=False))
+    register(JobKind(DELIVER, deliver, queue="urgent", in_order=False, max_attempts=MOST_ATTEMPTS))

@@ -1,0 +1,86 @@
+"""The trail: what operators read, exported, erased and changed. It is searched, never edited."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext_lazy as _
+
+from memory.models import OperatorEvent
+from observability.admin import text
+from observability.admin.filters import SinceFilter
+from observability.admin.readonly import ReadOnlyAdmin
+from observability.site import recorded_with
+
+UNRECORDED = frozenset({"jsi18n", "autocomplete", "search", "login", "logout", "password_change_done"})
+CHANGING = ("POST", "PUT", "PATCH", "DELETE")
+REFUSED = 400  # HTTP: from here on nothing was shown or done
+
+
+@recorded_with
+def record_visit(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Write down that an operator opened a page or sent something to it. One statement.
+
+    What a memory says, and what was searched for, is not written down.
+    """
+    match = request.resolver_match
+    if match is None or match.url_name in UNRECORDED or response.status_code >= REFUSED:
+        return
+    about = " ".join(str(value) for value in match.kwargs.values())
+    done = "changed" if request.method in CHANGING else "read"
+    record(request, done, about=about, detail=getattr(request, "trail", {}))
+
+
+def record(request: HttpRequest, action: str, *, about: str, detail: dict[str, Any] | None = None) -> None:
+    """Write one event on the trail.
+
+    Args:
+        request: of the operator.
+        action: read, changed, exported, erased, published ...
+        about: an id or a scope.
+        detail: counts and names; of an erasure its receipt.
+    """
+    page = request.resolver_match.url_name if request.resolver_match else ""
+    OperatorEvent.objects.create(
+        operator=request.user.get_username(),
+        action=action,
+        page=(page or "")[:100],
+        about=about[:300],
+        detail=detail or {},
+    )
+
+
+class EventFilter(SinceFilter):
+    column = "at"
+
+
+@admin.register(OperatorEvent)
+class OperatorEventAdmin(ReadOnlyAdmin[OperatorEvent]):
+    list_display = (text.when("at", _("at")), "operator", "action_word", "page_name", "shown_about", "shown_detail")
+    list_filter = (EventFilter, "action")
+    search_fields = ("operator", "about", "page")
+    id_fields = ()
+    search_help_text = _("an operator, a page, an id or a scope")
+    ordering = ("-at", "-id")
+    fields = ("at", "operator", "action_word", "page_name", "shown_about", "whole_detail")
+
+    @admin.display(description=_("action"), ordering="action")
+    def action_word(self, row: OperatorEvent) -> Any:
+        return text.tag(row.action, tone="plain" if row.action == "read" else "info")
+
+    @admin.display(description=_("page"))
+    def page_name(self, row: OperatorEvent) -> Any:
+        return text.line(row.page, characters=60)
+
+    @admin.display(description=_("about"))
+    def shown_about(self, row: OperatorEvent) -> Any:
+        return text.line(row.about, characters=60)
+
+    @admin.display(description=_("detail"))
+    def shown_detail(self, row: OperatorEvent) -> Any:
+        return text.line(", ".join(f"{name} {value}" for name, value in sorted(row.detail.items())), characters=60)
+
+    @admin.display(description=_("detail"))
+    def whole_detail(self, row: OperatorEvent) -> Any:
+        return text.document(row.detail)

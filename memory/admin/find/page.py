@@ -1,0 +1,123 @@
+"""Search: paste an answer, get the memories behind it and the retrievals that gave them; or ask as an agent."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from memory.admin.find.asked import FindForm, named_policy, policy_names, question
+from memory.admin.find.scopes import Searched, searched_scopes
+from memory.admin.tables import MODELS, page_of_source
+from memory.policy import DEFAULT_POLICY, SHIPPED, Policy
+from memory.retrieval.pipeline import find, retrieve
+from memory.retrieval.policies import UnknownPolicy, policy_named
+from memory.retrieval.types import Answer
+from observability.models import Receipt, Retrieval
+from observability.site import operator_page
+
+MOST_FOUND = 20  # memories on the page
+MOST_RETRIEVALS = 10  # that gave one of them, the latest
+FIND = "admin:memory_find"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One memory that was found. `relevance` is from 0 to 1."""
+
+    source: str
+    text: str
+    scope: str
+    score: float
+    url: str
+    correct_url: str
+    archive_url: str
+
+
+@operator_page("find/", name="memory_find")
+def find_page(request: HttpRequest) -> HttpResponse:
+    """Search what the operator may see; nothing is recorded as use."""
+    if not request.user.has_perm("memory.view_memoryitem"):
+        raise PermissionDenied
+    form = FindForm(request.GET)
+    asked = form.cleaned_data if form.is_valid() else {}
+    words = (asked.get("q") or "").strip()
+    searched = searched_scopes(request, scope=asked.get("scope", ""), tenant=asked.get("tenant", "")) if words else []
+    found, ids = _found(asked, searched) if words else ([], [])
+    playing = bool(asked.get("policy") or asked.get("beside"))
+    context = {
+        **admin.site.each_context(request),
+        "title": _("Search"),
+        "form": form,
+        "words": words,
+        "found": found,
+        "retrievals": _gave(request, ids),
+        "searched": sum(len(one.scopes) for one in searched),
+        "named": bool(asked.get("scope")),
+        "columns": _columns(asked, searched) if words and playing else [],
+        "policies": policy_names(request),
+        "open": playing,
+    }
+    return TemplateResponse(request, "admin/memory/find/page.html", context)
+
+
+def _found(asked: dict[str, Any], searched: list[Searched]) -> tuple[list[Match], list[UUID]]:
+    """Return the best matches of every tenant searched, the best first, and their ids."""
+    matches: list[tuple[Match, UUID]] = []
+    for one in searched:
+        asking = question(asked, tenant_id=one.tenant_id, scopes=one.scopes, now=timezone.now())
+        scored, answer = find(asking, policy=SHIPPED[DEFAULT_POLICY], limit=MOST_FOUND)
+        for each in scored:
+            item_id = UUID(str(each.candidate.item_id))
+            passage = answer.passages.get(item_id)
+            if passage is not None:
+                found = _match(each.candidate.source, item_id, passage.text, each.candidate.scope, each.score)
+                matches.append((found, item_id))
+    best = sorted(matches, key=lambda pair: (-pair[0].score, str(pair[1])))[:MOST_FOUND]
+    return [match for match, _id in best], [item_id for _match, item_id in best]
+
+
+def _match(source: str, item_id: UUID, text: str, scope: str, score: float) -> Match:
+    page = page_of_source(source, item_id)
+    model = source if source in MODELS else "memoryitem"
+    correct = reverse("admin:memory_memoryitem_correct", args=[item_id]) if model == "memoryitem" else ""
+    archive = reverse(f"admin:memory_{model}_decide", args=[item_id, "archive"])
+    return Match(source, text, scope, score, page, correct, archive)
+
+
+def _gave(request: HttpRequest, ids: list[UUID]) -> list[Retrieval]:
+    """Return the latest retrievals that gave one of some memories. Two statements."""
+    if not ids or not request.user.has_perm("observability.view_retrieval"):
+        return []
+    given = Receipt.objects.filter(item_id__in=ids).order_by("-id").values_list("retrieval_id", flat=True)
+    wanted = list(dict.fromkeys(given[: MOST_RETRIEVALS * 10]))[:MOST_RETRIEVALS]
+    return list(Retrieval.objects.filter(pk__in=wanted).defer("packed_detail").order_by("-created_at"))
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The block that one policy gives; `trouble` where there is no such policy."""
+
+    policy: str
+    answer: Answer | None
+    trouble: str = ""
+
+
+def _columns(asked: dict[str, Any], searched: list[Searched]) -> list[Column]:
+    names = [named_policy(asked, "policy"), *([asked["beside"]] if asked["beside"] else [])]
+    return [_column(name, asked, one) for one in searched[:1] for name in names]
+
+
+def _column(name: str, asked: dict[str, Any], searched: Searched) -> Column:
+    try:
+        policy: Policy = policy_named(name, tenant_id=searched.tenant_id)
+    except UnknownPolicy:
+        return Column(name, None, _("There is no policy of this name."))
+    asking = question(asked, tenant_id=searched.tenant_id, scopes=searched.scopes, now=timezone.now())
+    return Column(f"{policy.name}@{policy.version}", retrieve(asking, policy=policy))

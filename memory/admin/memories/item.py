@@ -1,0 +1,147 @@
+"""Memory items: what is believed, why, and the ways to change it."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext_lazy as _
+
+from memory.admin.deciding.correcting import correct
+from memory.admin.deciding.operator import may_change
+from memory.admin.deciding.undoing import last_decided
+from memory.admin.memories import bulk
+from memory.admin.memories.corrected import CorrectedFilter
+from memory.admin.memories.remembered import RECORDED, TIMES, RememberedAdmin, fieldset
+from memory.models import MemoryItem
+from observability.admin import text
+from observability.admin.filters import TranslatedChoices
+
+OF_KIND = {
+    "fact": (("fact_key", "short_value"), "shown_value"),
+    "episode": (
+        "shown_did_what",
+        "shown_new_info",
+        ("session", "sender", "request_type"),
+        ("timezone", "location"),
+        ("user_ref", "group_ref", "source_request_id"),
+        ("level", "summarised_by"),
+    ),
+    "procedure": ("title", "task_type", "shown_steps", "outline", ("usage_count", "last_hit_at")),
+    "insight": (("run", "validated_at"),),
+}
+KNOWN = (("provenance_tag", "confidence"), ("last_validated_at", "priority"))
+SERVED = (("injected_count", "used_count", "positive_count", "correction_count"),)
+
+
+@admin.register(MemoryItem)
+class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
+    content_field = "content"
+    list_display = (
+        "said",
+        "kind_tag",
+        "standing_tag",
+        "review_tag",
+        "scope_name",
+        RECORDED,
+    )
+    list_filter = (
+        ("standing", TranslatedChoices),
+        "needs_review",
+        ("kind", TranslatedChoices),
+        ("provenance", TranslatedChoices),
+        CorrectedFilter,
+        "tenant",
+    )
+    list_select_related = ("scope", "tenant")
+    actions: Any = ("archive_chosen",)
+    search_fields = ("content", "fact_key", "category", "scope__key")
+    search_help_text = _("words of the memory, a fact's key, a category, a scope's id, or a whole id")
+
+    def get_urls(self) -> list[URLPattern]:
+        wrap = self.admin_site.admin_view
+        return [
+            path("<uuid:object_id>/correct/", wrap(self.correct_view), name="memory_memoryitem_correct"),
+            *super().get_urls(),
+        ]
+
+    def has_decide_permission(self, request: HttpRequest) -> bool:
+        """Tell whether the operator may decide over memories."""
+        return may_change(request, MemoryItem)
+
+    @admin.action(description=_("Archive those chosen"), permissions=["decide"])
+    def archive_chosen(self, request: HttpRequest, queryset: Any) -> HttpResponse | None:
+        """Archive many with one reason."""
+        return bulk.archive_chosen(self, request, queryset)
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """Let the page of a person link to the list of its memories."""
+        return lookup == "scope__id__exact" or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Offer the undo of what was decided last above the list."""
+        return super().changelist_view(request, {**(extra_context or {}), "undoable": last_decided(request)})
+
+    change_list_template = "admin/memory/items.html"
+
+    def correct_view(self, request: HttpRequest, object_id: Any) -> HttpResponse:
+        """Correct what a memory says."""
+        return correct(self, request, object_id)
+
+    def buttons(self, request: HttpRequest, row: MemoryItem) -> list[dict[str, Any]]:
+        others = super().buttons(request, row)
+        if row.retired_at is not None or not may_change(request, MemoryItem):
+            return others
+        url = reverse("admin:memory_memoryitem_correct", args=[row.pk])
+        return [{"label": _("Correct"), "icon": "edit", "url": url, "primary": True}, *others]
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).select_related("scope", "tenant")
+
+    def get_fieldsets(self, request: HttpRequest, obj: MemoryItem | None = None) -> Any:
+        own = OF_KIND.get(obj.kind, ()) if obj else ()
+        groups = [
+            fieldset(_("How it is known"), KNOWN),
+            fieldset(_("When"), TIMES),
+            fieldset(_("Where it comes from"), (("external_id", "context_prefix"), "shown_tags", "sources")),
+            fieldset(_("How it has served"), SERVED),
+        ]
+        return [fieldset(_("Particulars"), own), *groups] if own else groups
+
+    @admin.display(description=_("kind"), ordering="kind")
+    def kind_tag(self, row: MemoryItem) -> Any:
+        return text.tag(row.kind, tone="info")
+
+    @admin.display(description=_("provenance"), ordering="provenance")
+    def provenance_tag(self, row: MemoryItem) -> Any:
+        return text.tag(row.provenance)
+
+    @admin.display(description=_("value"))
+    def shown_value(self, row: MemoryItem) -> Any:
+        return text.block(row.value)
+
+    @admin.display(description=_("tags"))
+    def shown_tags(self, row: MemoryItem) -> Any:
+        return text.line(", ".join(row.tags))
+
+    @admin.display(description=_("did what"))
+    def shown_did_what(self, row: MemoryItem) -> Any:
+        return text.block(row.did_what)
+
+    @admin.display(description=_("new info"))
+    def shown_new_info(self, row: MemoryItem) -> Any:
+        return text.block(row.new_info)
+
+    @admin.display(description=_("steps"))
+    def shown_steps(self, row: MemoryItem) -> Any:
+        return text.document(row.steps)
+
+    @admin.display(description=_("sources"))
+    def sources(self, row: MemoryItem) -> Any:
+        named = {
+            "turns": [str(turn) for turn in row.source_turns],
+            "segments": [str(segment) for segment in row.source_segments],
+            "job": str(row.source_job) if row.source_job else None,
+            "messages": row.message_ids,
+        }
+        return text.document({name: value for name, value in named.items() if value})

@@ -1,0 +1,106 @@
+"""Tasks, learnings, capabilities, goals and events."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from memory.admin.memories.remembered import RECORDED, TIMES, R, RememberedAdmin, fieldset
+from memory.models import Capability, Event, Goal, Learning, Task
+from observability.admin import text
+from observability.admin.filters import SinceFilter, TranslatedChoices
+
+LIST_START = ("said", "standing_tag", "review_tag", "scope_name", "tenant")
+
+
+class HappenedFilter(SinceFilter):
+    column = "valid_from"
+
+
+class RecordAdmin(RememberedAdmin[R]):
+    particulars: tuple[str, ...] = ()
+
+    def get_fieldsets(self, request: HttpRequest, obj: R | None = None) -> Any:
+        return [
+            fieldset(_("Particulars"), (*self.particulars, "external_id")),
+            fieldset(_("When"), TIMES),
+        ]
+
+
+@admin.register(Task)
+class TaskAdmin(RecordAdmin[Task]):
+    list_display = (*LIST_START, "status_tag", "priority", "project", RECORDED)
+    list_filter = (("status", TranslatedChoices), ("standing", TranslatedChoices), "needs_review", "tenant")
+    search_fields = ("title", "description", "project", "scope__key")
+    particulars = ("status_tag", "shown_description", "priority", "project", "shown_metadata")
+
+    @admin.display(description=_("status"), ordering="status")
+    def status_tag(self, row: Task) -> Any:
+        return text.tag(row.status, tone="bad" if row.status == "failed" else "info")
+
+    @admin.display(description=_("description"))
+    def shown_description(self, row: Task) -> Any:
+        return text.block(row.description)
+
+    @admin.display(description=_("metadata"))
+    def shown_metadata(self, row: Task) -> Any:
+        return text.document(row.metadata)
+
+
+@admin.register(Learning)
+class LearningAdmin(RecordAdmin[Learning]):
+    content_field = "content"
+    list_display = ("headline", *LIST_START, "category", RECORDED)
+    search_fields = ("title", "content", "category", "failure_class", "task_type", "scope__key")
+    particulars = ("headline", "category", "failure_class", "task_type", "event_type")
+
+    @admin.display(description=_("title"), ordering="title")
+    def headline(self, row: Learning) -> Any:
+        return text.line(row.title)
+
+
+@admin.register(Capability)
+class CapabilityAdmin(RecordAdmin[Capability]):
+    content_field = "description"
+    list_display = ("headline", *LIST_START, "enabled", RECORDED)
+    list_filter = ("enabled", ("standing", TranslatedChoices), "tenant")
+    search_fields = ("name", "description", "scope__key")
+    particulars = ("headline", "enabled")
+
+    @admin.display(description=_("name"), ordering="name")
+    def headline(self, row: Capability) -> Any:
+        return text.line(row.name)
+
+
+@admin.register(Goal)
+class GoalAdmin(RecordAdmin[Goal]):
+    list_display = (*LIST_START, "status_tag", "priority", "progress", text.when("due_at", _("due at")))
+    list_filter = (("status", TranslatedChoices), ("standing", TranslatedChoices), "tenant")
+    search_fields = ("title", "scope__key")
+    particulars = ("status_tag", "priority", "progress", "due_at")
+
+    @admin.display(description=_("status"), ordering="status")
+    def status_tag(self, row: Goal) -> Any:
+        return text.tag(row.status, tone="info")
+
+
+@admin.register(Event)
+class EventAdmin(RecordAdmin[Event]):
+    """The operational log: to be read, never decided over."""
+
+    decisions = ()
+    content_field = "type"
+    list_display = ("said", "shown_start", "scope_name", "tenant", text.when("valid_from", _("when")))
+    list_filter = (HappenedFilter, "tenant")
+    search_fields = ("type", "scope__key")
+    ordering = ("-valid_from",)
+    particulars = ("shown_payload",)
+
+    @admin.display(description=_("payload"))
+    def shown_start(self, row: Event) -> Any:
+        return text.line(str(row.payload), characters=60)
+
+    @admin.display(description=_("payload"))
+    def shown_payload(self, row: Event) -> Any:
+        return text.document(row.payload)

@@ -1,0 +1,1 @@
+"""Tenants, scopes, sessions, turns and runs."""

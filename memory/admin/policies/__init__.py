@@ -1,0 +1,1 @@
+"""Policies as stored versions."""

@@ -1,0 +1,178 @@
+"""Make what the client takes from the API's document: requests, answers, addresses; and the sync twin of the client.
+
+Usage: generate.py SCHEMA TOOLS [--check], where TOOLS is what `manage.py mcp --describe` prints.
+With --check nothing is written, and a difference is an error.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+import unasync
+import yaml
+
+HERE = Path(__file__).resolve().parent
+PACKAGE = HERE / "remembrancer"
+MADE = "# Made by generate.py from the service's OpenAPI document; `make client` makes it again.\n"
+LIMITS = frozenset({"title", "pattern", "minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"})
+LIMITS |= {
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "default",
+}  # the service's to check: here they would be a second truth
+OPTIONS = [
+    *("--input-file-type", "openapi", "--target-python-version", "3.11", "--formatters", "builtin"),
+    *("--disable-timestamp", "--custom-file-header", MADE.strip(), "--use-schema-description"),
+    *("--enum-field-as-literal", "all", "--collapse-root-models", "--output-datetime-class", "datetime"),
+    *("--use-standard-collections", "--use-union-operator"),
+]
+METHODS = ("get", "post", "put", "patch", "delete")
+SYNC_NAMES = {
+    "AsyncClient": "Client",
+    "AsyncSession": "Session",
+    "AsyncTransport": "Transport",
+    "AsyncIterator": "Iterator",
+    "AsyncGenerator": "Generator",
+    "aclose": "close",
+    "asyncio": "time",
+    "aiter_lines": "iter_lines",
+    "aread": "read",
+    "_asynchronous": "_synchronous",
+}
+
+
+def main() -> int:
+    """Write the generated files, or compare them."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("schema", type=Path)
+    parser.add_argument("tools", type=Path)
+    parser.add_argument("--check", action="store_true")
+    options = parser.parse_args()
+    made = everything(yaml.safe_load(options.schema.read_text(encoding="utf-8")))
+    made[PACKAGE / "definitions.py"] = definitions(json.loads(options.tools.read_text(encoding="utf-8")))
+    stale = [path for path, text in made.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    if options.check:
+        for path in stale:
+            sys.stderr.write(f"{path.relative_to(HERE)} is not what the API's document makes: run `make client`\n")
+        return bool(stale)
+    for path in stale:
+        path.write_text(made[path], encoding="utf-8")
+    return 0
+
+
+def everything(schema: dict[str, Any]) -> dict[Path, str]:
+    """Return the text of every generated file."""
+    components = without_limits(schema["components"]["schemas"])
+    calls = [call for methods in schema["paths"].values() for name, call in methods.items() if name in METHODS]
+    asked = needed(components, referred([call.get("requestBody") for call in calls]))
+    answered = needed(components, referred([call["responses"] for call in calls]))
+    asked["RetrieveOptions"] = options_of_recall(components["RetrieveIn"])
+    made = {
+        PACKAGE / "requests.py": formatted(models(asked, kind="typing.TypedDict") + union_of_items(asked)),
+        PACKAGE / "models.py": models(answered, kind="pydantic_v2.BaseModel"),
+        PACKAGE / "operations.py": operations(schema["paths"]),
+    }
+    for path in sorted((PACKAGE / "_asynchronous").glob("*.py")):
+        made[PACKAGE / "_synchronous" / path.name] = synchronous(path)
+    return made
+
+
+def without_limits(schemas: Any) -> Any:
+    """Return schemas without titles and limits: a shape, which the service checks further."""
+    if isinstance(schemas, list):
+        return [without_limits(one) for one in schemas]
+    if not isinstance(schemas, dict):
+        return schemas
+    return {
+        name: without_limits(inner)
+        for name, inner in schemas.items()
+        if (name not in LIMITS or (isinstance(inner, dict) and name != "default")) and inner is not False
+    }
+
+
+def referred(part: Any) -> list[str]:
+    """Return the names of the schemas that a part of the document refers to."""
+    return [found.partition('"')[0] for found in json.dumps(part).split("#/components/schemas/")[1:]]
+
+
+def needed(schemas: dict[str, Any], names: list[str]) -> dict[str, Any]:
+    """Return the named schemas and those they refer to."""
+    chosen: dict[str, Any] = {}
+    while names:
+        name = names.pop()
+        if name not in chosen:
+            chosen[name] = schemas[name]
+            names += referred(schemas[name])
+    return dict(sorted(chosen.items()))
+
+
+def models(schemas: dict[str, Any], *, kind: str) -> str:
+    """Return the module of some schemas."""
+    document = {"openapi": "3.1.0", "info": {"title": "", "version": ""}, "paths": {}}
+    document["components"] = {"schemas": schemas}
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder) / "schema.json", Path(folder) / "models.py"
+        source.write_text(json.dumps(document), encoding="utf-8")
+        command = [sys.executable, "-m", "datamodel_code_generator", "--input", str(source), "--output", str(target)]
+        subprocess.run([*command, "--output-model-type", kind, *OPTIONS], check=True)  # noqa: S603 - our own command
+        return formatted(target.read_text(encoding="utf-8"))
+
+
+def options_of_recall(retrieve: dict[str, Any]) -> dict[str, Any]:
+    """Return what a recall inside a session may say beside what the session knows."""
+    known = {"query", "scopes", "session"}
+    properties = {name: schema for name, schema in retrieve["properties"].items() if name not in known}
+    said = "What a recall in a session may say beside its query."
+    return {"type": "object", "description": said, "properties": properties}
+
+
+def union_of_items(schemas: dict[str, Any]) -> str:
+    """Return the line that names what one item of `POST memories` may be."""
+    named = referred(schemas["ItemsIn"]["properties"]["items"]["items"]["oneOf"])
+    return f"\n\nItem = {' | '.join(named)}\n"
+
+
+def operations(paths: dict[str, Any]) -> str:
+    """Return the module of the addresses: by name of the call, its method and path."""
+    named = {
+        operation["operationId"]: (method.upper(), path)
+        for path, methods in paths.items()
+        for method, operation in methods.items()
+        if method in METHODS
+    }
+    lines = [f'    "{name}": ("{method}", "{path}"),\n' for name, (method, path) in sorted(named.items())]
+    said = '"""Every call of the API: its method and its path."""\n\n'
+    return formatted(f"{MADE}{said}OPERATIONS: dict[str, tuple[str, str]] = {{\n{''.join(lines)}}}\n")
+
+
+def definitions(tools: list[dict[str, Any]]) -> str:
+    """Return the module of the tools."""
+    said = '"""The tools, as any function-calling API takes them."""\n\nfrom typing import Any\n\n'
+    return formatted(f"{MADE}{said}DEFINITIONS: list[dict[str, Any]] = {tools!r}\n")
+
+
+def synchronous(path: Path) -> str:
+    """Return the sync twin of an async module."""
+    with tempfile.TemporaryDirectory() as folder:
+        here, there = Path(folder) / "async", Path(folder) / "sync"
+        here.mkdir()
+        copy = here / path.name
+        copy.write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+        rule = unasync.Rule(fromdir=f"{here}/", todir=f"{there}/", additional_replacements=SYNC_NAMES)
+        unasync.unasync_files([str(copy)], [rule])
+        made = "# Made by generate.py from the async twin; `make client` makes it again.\n"
+        return formatted(made + (there / path.name).read_text(encoding="utf-8"))
+
+
+def formatted(text: str) -> str:
+    """Return Python as the project formats it."""
+    command = [sys.executable, "-m", "ruff", "format", "-", "--line-length", "120", "--quiet"]
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout  # noqa: S603
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,94 @@
+"""Whether a block tells a statement twice: found in its texts, without asking how the block was made."""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+from uuid import UUID
+
+from memory.evaluation.types import QuestionResult, Told
+from memory.models import MemoryItem, Profile, ProfilePassage, Tenant
+from memory.models.vocabulary import Kind, Standing
+from memory.retrieval.types import Injected
+from memory.text.analyse import normalise
+from memory.text.differences import same_words
+
+TYPED = (Kind.FACT, Kind.PREFERENCE, Kind.CONSTRAINT)
+REPEATED = "repeated@"
+"""The measure of a block: how many statements it tells twice."""
+SHORTEST_WORDS = 8  # characters, white space apart, below which words stand in a text by chance
+_MARK = re.compile(r"(?: \(outdated\? now: |（可能已过时？现为：).*$", re.DOTALL)
+_LINE = re.compile(r"[;；\n]")  # between the lines of a profile
+_NOTE = re.compile(r" ?\[[^\]\n]{1,80}\]")
+
+
+def told_twice(items: Sequence[Injected], statements: Sequence[Told]) -> list[tuple[Told, list[str]]]:
+    """Return the statements that a block tells more than once, with the elements that tell each (pure).
+
+    A typed row tells its statement; any other element does where the words of the statement stand in it, or a line
+    of a profile that is made of it.
+    """
+    texts = [(item, bare(_MARK.sub("", item.text))) for item in items]
+    twice = []
+    for one in statements:
+        tellers = [f"{item.source}:{item.item_id}" for item, text in texts if _tells(item, text, one)]
+        if len(tellers) > 1:
+            twice.append((one, tellers))
+    return twice
+
+
+def _tells(item: Injected, text: str, one: Told) -> bool:
+    if item.source in TYPED:
+        return item.item_id in one.rows
+    if item.source == "profile":
+        return not one.lines.isdisjoint(bare(line) for line in _LINE.split(item.text))
+    return any(words in text for words in one.words)
+
+
+@lru_cache(maxsize=20_000)
+def bare(text: str) -> str:
+    """Return a text without white space, notes in brackets and differences of case.
+
+    >>> bare("I moved  last month [2026-10] .")
+    'imovedlastmonth.'
+    """
+    return "".join(normalise(_NOTE.sub("", text)).casefold().split())
+
+
+def statements_of(tenant: Tenant) -> dict[str, list[Told]]:
+    """Return the statements that a tenant's typed memories tell now, by scope. Three statements."""
+    lines = _lines(tenant)
+    groups: dict[tuple[Any, ...], list[MemoryItem]] = defaultdict(list)
+    current = (
+        MemoryItem.objects.current()
+        .filter(tenant=tenant, kind__in=TYPED, standing=Standing.ACTIVE)
+        .select_related("scope")
+    )
+    for row in current:
+        stated = (row.subject, row.attribute, same_words(row.value or row.content), row.affirmed)
+        groups[str(row.scope), *(stated if row.attribute else (row.pk,))].append(row)
+    told: dict[str, list[Told]] = defaultdict(list)
+    for (scope, *_), rows in groups.items():
+        words = frozenset(text for row in rows if len(text := bare(row.content)) >= SHORTEST_WORDS)
+        ids = frozenset(row.pk for row in rows)
+        told[scope].append(Told(ids, words, frozenset(line for pk in ids for line in lines.get(pk, ()))))
+    return told
+
+
+def repetition_line(outcomes: Sequence[QuestionResult]) -> str:
+    """Return how many blocks told a statement twice, of how many that were looked at."""
+    counts = [count for one in outcomes for name, count in one.values.items() if name.startswith(REPEATED)]
+    return f"statements told twice: in {sum(count > 0 for count in counts)} of {len(counts)} blocks"
+
+
+def _lines(tenant: Tenant) -> Mapping[UUID, set[str]]:
+    """Return the lines of profiles by the memories that say them."""
+    lines: dict[UUID, set[str]] = defaultdict(set)
+    heads = Profile.objects.filter(tenant=tenant).values_list("head_parts", flat=True)
+    passages = ProfilePassage.objects.filter(tenant=tenant).values_list("parts", flat=True)
+    for parts in [*heads, *passages]:
+        for part in parts:
+            for source in part["sources"]:
+                lines[UUID(source)] |= {bare(line) for line in _LINE.split(part["text"]) if bare(line)}
+    return lines

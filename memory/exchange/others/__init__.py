@@ -1,0 +1,1 @@
+"""The exports of other products, read as items of the API."""

@@ -1,0 +1,86 @@
+"""One record of another product's export: what is taken from it, and what is left. Pure."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, tzinfo
+from typing import Any
+
+from memory.exchange.entry import BadEntry, aware
+
+TAG_CHARACTERS, MOST_TAGS = 100, 32  # of the API
+Item = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Record:
+    """A record that is read field by field.
+
+    Args:
+        values: the record.
+        where: where it stands, for an error.
+        zone: of times that say none.
+        used: names of the fields that were taken.
+    """
+
+    values: Mapping[str, Any]
+    where: str
+    zone: tzinfo
+    used: set[str] = field(default_factory=set)
+
+    def take(self, *names: str) -> Any:
+        """Return the first of some fields that has a value, or None."""
+        self.used.update(names)
+        return next((self.values[name] for name in names if self.values.get(name) not in (None, "", [], {})), None)
+
+    def moment(self, *names: str) -> str | None:
+        """Return the first of some times with an offset, or None.
+
+        Raises:
+            BadEntry: it is no ISO 8601 time.
+        """
+        said = self.take(*names)
+        if said is None:
+            return None
+        try:
+            return aware(datetime.fromisoformat(str(said)), self.zone).isoformat()
+        except ValueError as error:
+            raise BadEntry(self.where, names[0], "is no ISO 8601 time") from error
+
+    def tags(self, *names: str) -> list[str]:
+        """Return the texts of some lists as tags, as many as a memory takes."""
+        found = [tag for name in names for tag in _texts(self.take(name))]
+        return list(dict.fromkeys(tag[:TAG_CHARACTERS] for tag in found))[:MOST_TAGS]
+
+    def rest(self) -> Counter[str]:
+        """Return the fields that have a value and found no place."""
+        said = (name for name, value in self.values.items() if value not in (None, "", [], {}, False))
+        return Counter(name for name in said if name not in self.used)
+
+
+def _texts(value: Any) -> list[str]:
+    listed = value if isinstance(value, list) else [value]
+    named = (one.get("name") if isinstance(one, Mapping) else one for one in listed)
+    return [str(text) for text in named if text]
+
+
+def records(values: Any, *, name: str, zone: tzinfo) -> Iterator[Record]:
+    """Give the records of a list.
+
+    Raises:
+        BadEntry: it is no list of objects.
+    """
+    if not isinstance(values, list):
+        raise BadEntry(name, "", "must be a list")
+    for place, one in enumerate(values):
+        where = f"{name}[{place}]"
+        if not isinstance(one, Mapping):
+            raise BadEntry(where, "", "must be an object")
+        yield Record(one, where, zone)
+
+
+def interval(start: str | None, end: str | None) -> Item:
+    """Return from when to when a thing is true; an end that is not after the start says nothing of its length."""
+    if start and end and datetime.fromisoformat(end) <= datetime.fromisoformat(start):
+        start = None
+    return {"valid_from": start, "valid_to": end}

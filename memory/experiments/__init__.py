@@ -1,0 +1,1 @@
+"""Policies that are tried on a share of scopes, and on recorded retrievals."""

@@ -1,0 +1,191 @@
+"""What becomes of one item: a new memory, another version of one, a rival that waits, or nothing."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+from uuid import UUID
+
+from memory.ingest.known import repeats
+from memory.ingest.restated import left_as_it_is, same_external_id, stated_columns
+from memory.ingest.schemas import FactIn, ItemIn
+from memory.models import MemoryItem
+from memory.models.base import Remembered
+from memory.models.vocabulary import Provenance, ReviewCode, Standing
+from memory.policy.scoring import PROVENANCE_CAPS
+from memory.revisions import Change, Ending, Revision, Update, end
+from memory.revisions.texts import table_of
+from memory.sources import STATED_TABLES
+from memory.text.differences import same_words
+
+STATED = "stated"
+REASON_CHARACTERS = 200  # of the better known words that a review shows
+_CAPS = {str(provenance): cap for provenance, cap in PROVENANCE_CAPS.items()}
+_RANKS = {str(provenance): rank for rank, provenance in enumerate(Provenance)}
+_READ_ANEW: Mapping[str, Any] = {
+    "attribute": None,
+    "subject": "",
+    "affirmed": True,
+    "single": False,
+    "notes": [],
+    "canonical": "",
+    "glossed": "",
+}
+"""Columns of what was understood of a text, where the text is another now."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemResult:
+    """What became of one item."""
+
+    id: UUID
+    source: str
+    status: Literal["created", "updated", "unchanged"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedItem:
+    """What becomes of one item, and the revision that does it; None where nothing is to be done."""
+
+    written: ItemResult
+    revision: Revision | None = None
+
+
+def place(
+    item: ItemIn,
+    row: dict[str, Any],
+    *,
+    known: Sequence[Remembered],
+    waiting: Sequence[MemoryItem],
+    change: Change,
+) -> PlacedItem:
+    """Return what becomes of an item.
+
+    Args:
+        item: as it was sent.
+        row: its columns.
+        known: the memory of its external id and the active fact of its key, those that there are.
+        waiting: facts of its key that are known less surely than the active one, and wait beside it.
+        change: who writes, and when.
+    """
+    if isinstance(item, FactIn):
+        return _place_fact(item, row, known=known, waiting=waiting, change=change)
+    if not known:
+        new = STATED_TABLES[item.source](**row)
+        return PlacedItem(ItemResult(new.pk, item.source, "created"), Revision(makes=[new], kind=STATED))
+    before = known[0]
+    if _says_nothing_new(before, item, row):
+        return PlacedItem(ItemResult(before.pk, item.source, "unchanged"))
+    update = Update(row_id=before.pk, columns=_anew(before, item, row), source=table_of(before))
+    return PlacedItem(ItemResult(before.pk, item.source, "updated"), Revision(updates=[update], kind=STATED))
+
+
+def _says_nothing_new(before: Remembered, item: ItemIn, row: Mapping[str, Any]) -> bool:
+    differs = any(getattr(before, name) != row[name] for name in stated_columns(item, row))
+    return not differs and before.retired_at is None
+
+
+def _anew(before: Remembered, item: ItemIn, row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the columns of a memory that its caller sent again; what was read in other words goes with them."""
+    columns = {name: row[name] for name in stated_columns(item, row)}
+    if isinstance(before, MemoryItem):
+        provenance = str(columns.get("provenance", before.provenance))
+        columns["confidence"] = min(columns.get("confidence", before.confidence), _CAPS[provenance])
+        if columns.get("content", before.content) != before.content:
+            columns |= _READ_ANEW
+    if before.retired_at is not None:
+        valid_to = columns.get("stated_valid_to", before.stated_valid_to)
+        columns |= {"standing": Standing.ACTIVE, "valid_to": valid_to, "retired_at": None}
+        columns |= {"withdrawn": False, "superseded_by": None}
+    return columns
+
+
+def _place_fact(
+    item: FactIn,
+    row: dict[str, Any],
+    *,
+    known: Sequence[Remembered],
+    waiting: Sequence[MemoryItem],
+    change: Change,
+) -> PlacedItem:
+    """Supersede the facts of its key and of its external id, or wait beside one that is known better."""
+    if known and _says_nothing_new(known[0], item, row):
+        return PlacedItem(ItemResult(known[0].pk, item.source, "unchanged"))
+    resent = bool(known) and same_external_id(item.external_id, known[0])
+    new = MemoryItem(**(row | (left_as_it_is(item, known[0]) if resent else {})))
+    rivals = [each for each in known if isinstance(each, MemoryItem) and _is_rival(each, item, new)]
+    better = next((each for each in rivals if _is_known_better(each, new)), None)
+    if better is not None and not _arrives_late(new, better):
+        own = known[0] if resent else None
+        told = None if own else _telling(item, row, new, better=better, waiting=waiting)
+        if told is not None:
+            return PlacedItem(ItemResult(told.pk, item.source, "unchanged"))
+        return _beside(new, better=better, own=own, change=change)
+    ends, updates = _superseded(new, known, change=change)
+    ends += [_decided(each, new, change) for each in waiting if new.retired_at is None]
+    revision = Revision(makes=[new], ends=ends, updates=updates, kind=STATED)
+    return PlacedItem(ItemResult(new.pk, item.source, "updated" if resent else "created"), revision)
+
+
+def _is_rival(before: MemoryItem, item: FactIn, new: MemoryItem) -> bool:
+    same_key = new.fact_key is not None and before.fact_key == new.fact_key
+    return same_key and before.retired_at is None and not same_external_id(item.external_id, before)
+
+
+def _is_known_better(before: MemoryItem, new: MemoryItem) -> bool:
+    """Tell whether a fact is known more surely than another: by its provenance, then by its confidence."""
+    return _sureness(before) > _sureness(new)
+
+
+def _sureness(row: MemoryItem) -> tuple[int, float]:
+    return _RANKS[row.provenance], row.confidence
+
+
+def _says_the_same(row: MemoryItem, other: MemoryItem) -> bool:
+    if row.value and other.value:
+        return same_words(row.value) == same_words(other.value)
+    return same_words(row.content) == same_words(other.content)
+
+
+def _telling(
+    item: FactIn, row: dict[str, Any], new: MemoryItem, *, better: MemoryItem, waiting: Sequence[MemoryItem]
+) -> MemoryItem | None:
+    """Return the fact that says already what is known less surely: the better known one, or one that waits."""
+    if _says_the_same(better, new):
+        return better
+    return next((each for each in waiting if repeats(each, item, row)), None)
+
+
+def _beside(new: MemoryItem, *, better: MemoryItem, own: Remembered | None, change: Change) -> PlacedItem:
+    """Keep a fact that contradicts what is known better: not active, in the review queue."""
+    new.standing, new.needs_review = Standing.DISPUTED, True
+    new.review_code = ReviewCode.KNOWN_LESS_SURELY
+    new.review_args = {"words": better.content[:REASON_CHARACTERS], "id": str(better.pk)}
+    ends, updates = _superseded(new, [own] if own is not None else [], change=change)
+    revision = Revision(makes=[new], ends=ends, updates=updates, kind=STATED)
+    return PlacedItem(ItemResult(new.pk, new.kind, "updated" if own is not None else "created"), revision)
+
+
+def _superseded(new: MemoryItem, known: Sequence[Remembered], *, change: Change) -> tuple[list[Ending], list[Update]]:
+    """Return how the facts before it end where the new one begins; one of an earlier time arrives as history."""
+    ends, updates = [], []
+    for before in known:
+        if before.retired_at is not None:
+            updates.append(Update(row_id=before.pk, columns={"superseded_by": new.pk}))
+        elif _arrives_late(new, before):
+            end(new, at=before.valid_from, change=change, successor=before.pk)
+        else:
+            ends.append(Ending(row_id=before.pk, at=new.valid_from, successor=new.pk))
+    return ends, updates
+
+
+def _decided(waiting: MemoryItem, new: MemoryItem, change: Change) -> Ending:
+    """Return the end of a fact that waited: the next statement of its key decided."""
+    return Ending(row_id=waiting.pk, at=change.now, successor=new.pk, withdrawn=True, alone=True)
+
+
+def _arrives_late(new: MemoryItem, before: Remembered) -> bool:
+    """Both say since when, and the new one is about an earlier time: it is history, not news."""
+    same_key = getattr(before, "fact_key", None) == new.fact_key
+    stated = before.valid_from_stated and new.valid_from_stated
+    earlier = new.valid_from < before.valid_from
+    return same_key and stated and earlier and not same_external_id(new.external_id, before)

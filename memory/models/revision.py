@@ -1,0 +1,48 @@
+"""The record of revisions: what each change of memory did, so that it can be undone as one."""
+
+import uuid
+
+from django.contrib.postgres.indexes import GinIndex
+from django.db import models
+from django.db.models.functions import Now
+
+from memory.models.item import ids
+from memory.models.tenancy import Scope, Tenant
+
+
+class RevisionRecord(models.Model):
+    """One revision as it was carried out. Ids without foreign keys: it outlives what it describes."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT)
+    scope = models.ForeignKey(Scope, on_delete=models.PROTECT)
+    kind = models.CharField(max_length=20, help_text="what was done: stated, corrected, archived, read ...")
+    actor = models.CharField(max_length=200)
+    reason = models.TextField(blank=True)
+    reason_code = models.CharField(max_length=60, blank=True)
+    at = models.DateTimeField(help_text="when it was done")
+    recorded_at = models.DateTimeField(db_default=Now(), editable=False)
+    job = models.UUIDField(null=True, blank=True)
+    made = models.JSONField(default=list, help_text="[source, id] of each new row")
+    ended = models.JSONField(default=list, help_text="[source, id] of each row that ended")
+    narrowed = models.JSONField(
+        default=list, help_text="[source, old id, new id] of each row that goes on with less; the same id: in place"
+    )
+    changed = models.JSONField(
+        default=list, help_text="of each row that changed: source, id, its columns before (`was`) and after (`is`)"
+    )
+    links = ids()
+    touched = ids()
+    undone_at = models.DateTimeField(null=True, blank=True)
+    undone_by = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tenant", "id"], name="revision_of_tenant")]
+        indexes = [
+            models.Index(fields=["scope", "-at", "id"], name="revision_by_scope"),
+            GinIndex(fields=["touched"], name="revision_by_touched"),
+        ]
+        ordering = ["-at", "-recorded_at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.at:%Y-%m-%d %H:%M}"

@@ -1,0 +1,104 @@
+"""How likely it is that a scope answers a question, in numbers that mean the same in every scope (pure).
+
+Model, calibration and floors: docs/evaluation.md, "Nothing is an answer".
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from math import exp, log
+
+from memory.policy.relevance import RelevanceFloor, RelevanceModel
+from memory.policy.words import Intent
+from memory.ranking.bm25 import inverse_document_frequency
+from memory.text.query import latin_share
+
+UNSPACED_TERMS_A_WORD = 3  # characters and bigrams of a Chinese word
+MOST_LOG_ODDS = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class RelevanceEvidence:
+    """What speaks for a scope's having an answer.
+
+    Attributes:
+        coverage: largest share 0..1 of the question's information that one memory has.
+        related: largest share 0..1 of the lexicon's other words that one memory has.
+        cosine: of the nearest memory, -1..1; None without vectors.
+        latin: share 0..1 of the question in Latin script.
+        words: telling words of the question.
+        rows: of the scopes.
+    """
+
+    coverage: float
+    related: float
+    cosine: float | None
+    latin: float
+    words: float
+    rows: int
+
+
+def evidence(
+    said: Mapping[str, float],
+    added: Mapping[str, float],
+    *,
+    documents_with_term: Mapping[str, int],
+    rows: int,
+    memories: Iterable[tuple[Collection[str], float | None]],
+) -> RelevanceEvidence:
+    """Return what the memories found say about a question.
+
+    A term counts by its weight and its inverse document frequency, one that no memory has too.
+
+    Args:
+        said: terms of the question with weights.
+        added: terms of the lexicon with weights.
+        documents_with_term: in how many rows each occurs.
+        rows: of the scopes.
+        memories: terms and cosine of each that was found.
+    """
+    weights = {term: w * inverse_document_frequency(documents_with_term.get(term, 0), rows) for term, w in said.items()}
+    whole, other = sum(weights.values()), sum(added.values())
+    coverage = related = 0.0
+    nearest: float | None = None
+    for terms, cosine in memories:
+        coverage = max(coverage, sum(weight for term, weight in weights.items() if term in terms))
+        related = max(related, sum(weight for term, weight in added.items() if term in terms))
+        nearest = cosine if nearest is None or (cosine is not None and cosine > nearest) else nearest
+    latin = latin_share(said)
+    return RelevanceEvidence(
+        coverage=coverage / whole if whole else 0.0,
+        related=related / other if other else 0.0,
+        cosine=nearest,
+        latin=latin,
+        words=len(said) * (latin + (1 - latin) / UNSPACED_TERMS_A_WORD),
+        rows=rows,
+    )
+
+
+def answerable(found: RelevanceEvidence, model: RelevanceModel) -> float:
+    """Return the estimated chance 0..1 that a scope answers a question.
+
+    >>> nothing = RelevanceEvidence(0.0, 0.0, 0.1, 1.0, 5.0, 1000)
+    >>> much = RelevanceEvidence(0.6, 0.0, 0.6, 1.0, 5.0, 1000)
+    >>> round(answerable(nothing, RelevanceModel()), 4), round(answerable(much, RelevanceModel()), 2)
+    (0.0002, 0.99)
+    """
+    latin = model.latin + model.latin_coverage * found.coverage + model.latin_cosine * (found.cosine or 0.0)
+    odds = model.constant + found.latin * latin + (1 - found.latin) * model.unspaced_coverage * found.coverage
+    odds += model.related * found.related
+    if found.words <= model.small_scope_words and found.rows < model.small_scope_rows:
+        odds += model.small_scope * log(model.small_scope_rows / max(1, found.rows))
+    return 1 / (1 + exp(-max(-MOST_LOG_ODDS, min(MOST_LOG_ODDS, odds))))
+
+
+def is_nothing(found: RelevanceEvidence, relevance: float, *, rule: RelevanceFloor, intent: Intent | None) -> bool:
+    """Tell whether nothing that was found bears on the question.
+
+    Of a question in Latin script without a vector, of one of few words and of a whole conversation that is never said.
+    """
+    floor = found.latin * rule.floor + (1 - found.latin) * rule.unspaced_floor
+    if intent is not None:
+        floor = min(floor, rule.intents.get(intent, floor))
+    telling = rule.fewest_words <= found.words <= rule.most_words
+    blind = found.cosine is None and found.latin > 0
+    return telling and not blind and relevance < floor

@@ -1,0 +1,1 @@
+"""How a memory looks in a block, in each format."""

@@ -1,0 +1,69 @@
+"""How exactly a block says when a memory is from: as exactly as it matters (pure).
+
+Format: docs/design/retrieval.md.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+
+BY_DAY_DAYS = 30  # age up to which the day matters [D 1.4: what is younger counts in full]
+BY_MONTH_DAYS = 365  # age up to which the month matters
+_HAPPENS = frozenset({"episode", "segment", "event", "task"})
+_HOLDS = frozenset({"fact", "preference", "constraint", "learning", "insight"})
+_ASKS_WHEN = re.compile(
+    r"\b(?:since )?when (?:did|do|does|was|were|is|are|will|have|has|had)\b"
+    r"|\b(?:what|which) (?:date|day|month|year|order)\b|\bhow (?:long|many (?:days|weeks|months|years))\b"
+    r"|什么时候|何时|几时|哪[一]?[天年月周]|几[号月]|多久|多长时间|日期|先后|顺序",
+    re.IGNORECASE,
+)
+_SAID_FROM_THEN = re.compile(
+    r"\b(?:yesterday|today|tonight|tomorrow|ago|this (?:morning|afternoon|evening|week|weekend|month|year)"
+    r"|(?:last|next) (?:night|week|weekend|month|year|spring|summer|autumn|fall|winter"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day))\b"
+    r"|[昨今明前后]天|[昨今明]晚|[上下这本]个?(?:周|星期|礼拜|月)|[去今明前]年|[天周月年]前",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Dates:
+    """When a block's reader is, and whether the question is about time."""
+
+    as_of: datetime
+    asks_when: bool = False
+
+    def of(self, source: str, since: datetime, text: str) -> str:
+        """Return when a memory is from: a day, a month or a year; empty where that is of no use.
+
+        The day of what happened matters while it is young, where the question is about time, and where the words count
+        from it ("yesterday"); of what holds it is the month. What is older is told less exactly.
+        """
+        happens = source in _HAPPENS
+        if not happens and source not in _HOLDS:
+            return ""
+        day = since.date().isoformat()
+        age_days = (self.as_of - since).days
+        if happens and (age_days <= BY_DAY_DAYS or self.asks_when or counts_from_then(text)):
+            return day
+        return day[:7] if age_days <= BY_MONTH_DAYS or self.asks_when else day[:4]
+
+
+def asks_when(query: str) -> bool:
+    """Tell whether a question is about time.
+
+    >>> asks_when("When did Ann move?"), asks_when("Where does Ann live?"), asks_when("她什么时候搬的家")
+    (True, False, True)
+    """
+    return _ASKS_WHEN.search(query) is not None
+
+
+@lru_cache(maxsize=4_096)
+def counts_from_then(text: str) -> bool:
+    """Tell whether words name a time that only their own day makes clear.
+
+    >>> counts_from_then("I moved last week"), counts_from_then("I like tea"), counts_from_then("我昨天搬家了")
+    (True, False, True)
+    """
+    return _SAID_FROM_THEN.search(text) is not None

@@ -1,0 +1,102 @@
+"""The forms a memory may be injected in: in full, or short (pure)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from uuid import UUID
+
+from memory.policy.words import Format
+from memory.ranking.types import Scored
+from memory.retrieval.block.clean import language_of
+from memory.retrieval.block.compact import OUTDATED as PERHAPS_OVER
+from memory.retrieval.types import Injected, Passage
+from memory.text.tokens import count_tokens
+
+HIGHLIGHT_TOKENS = 40  # of a long text without a short form of its own: its first sentences up to here
+SENTENCE_ENDS = frozenset("。！？!?；;\n")
+
+
+_OUTDATED: Mapping[str, str] = {"zh": "（可能已过时？现为：{now}）", "en": " (outdated? now: {now})"}
+"""Behind a memory that may be over: what may hold instead."""
+
+
+def full_form(scored: Scored, passage: Passage, *, style: Format, text: str | None = None) -> Injected:
+    """Return a winner as it is injected when there is room: whole, or what of its text is left to tell."""
+    found = scored.candidate
+    return Injected(
+        source=found.source,
+        item_id=found.item_id if isinstance(found.item_id, UUID) else UUID(found.item_id),
+        scope=found.scope,
+        text=marked(passage.text if text is None else text, passage, style=style),
+        score=scored.score,
+        position=0,
+        confidence=found.confidence,
+        provenance=found.provenance,
+        valid_since=found.happened_at,
+        category=passage.category,
+        tags=passage.tags,
+        tokens=0,
+        form="full",
+        outdated=bool(passage.now),
+    )
+
+
+def marked(text: str, passage: Passage, *, style: Format) -> str:
+    """Return a text with the mark of what may be over, in the language of the text.
+
+    In a compact block the wrapper explains the mark, and the line before it holds what may hold instead.
+    """
+    if not passage.now:
+        return text
+    if style == "compact":
+        return f"{text} {PERHAPS_OVER}"
+    return text + _OUTDATED[language_of(text)].format(now=passage.now)
+
+
+def head_form(source: str, item_id: UUID, *, scope: str, text: str, since: datetime, score: float = 1.0) -> Injected:
+    """Return what is loaded whole and was not ranked: goals, profiles, short-lived memory."""
+    return Injected(
+        source=source,
+        item_id=item_id,
+        scope=scope,
+        text=text,
+        score=score,
+        position=0,
+        confidence=None,
+        provenance=None,
+        valid_since=since,
+        category="",
+        tags=(),
+        tokens=0,
+        form="full",
+    )
+
+
+def short_form(
+    full: Injected, passage: Passage, *, style: Format, text: str | None = None, cut: bool = False
+) -> Injected | None:
+    """Return the short form (short value, outline or highlight) of what is left to tell, or None.
+
+    Of a text that was cut it is the highlight alone: what stands for the whole stands for what is told already too.
+    """
+    whole = passage.text if text is None else text
+    short = highlight(whole) if cut else passage.short_text or highlight(whole)
+    return replace(full, text=marked(short, passage, style=style), form="short") if short and short != whole else None
+
+
+def excerpt_form(full: Injected, passage: Passage, *, style: Format, text: str) -> Injected:
+    """Return a memory by some passages of its words."""
+    return replace(full, text=marked(passage.label + text, passage, style=style), form="excerpt")
+
+
+def highlight(text: str) -> str:
+    """Return a long text's first sentences, within HIGHLIGHT_TOKENS; empty where the first alone is longer."""
+    taken = ""
+    for stop, character in enumerate(text, start=1):
+        ends = character in SENTENCE_ENDS or (character == "." and text[stop : stop + 1].isspace())
+        if not ends:
+            continue
+        if count_tokens(text[:stop]) > HIGHLIGHT_TOKENS:
+            break
+        taken = text[:stop]
+    return taken if len(taken) < len(text.rstrip()) else ""

@@ -1,0 +1,122 @@
+"""What there is of each chosen memory beside what the block tells already, and what it takes (pure)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from uuid import UUID
+
+from memory.ranking.budget import Menu, Offer
+from memory.ranking.types import Scored
+from memory.retrieval.block.forms import excerpt_form, full_form, short_form
+from memory.retrieval.context.choose import key_of
+from memory.retrieval.context.frame import BlockFrame
+from memory.retrieval.statements.coverage import Coverage, Key
+from memory.retrieval.statements.tellings import Rest, TurnWords
+from memory.retrieval.types import Injected, Passage
+from memory.text.passages import PASSAGE_TOKENS, excerpt
+from memory.text.remains import Interval
+
+LONG_TOKENS = PASSAGE_TOKENS * 3 // 2  # from which a memory is given by its passages
+OF_A_LINE_TOKENS = 40  # of what stands around the words in a line, at most
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """A memory as it is injected, and what of it that is."""
+
+    item: Injected
+    rest: Rest
+
+    @property
+    def by(self) -> tuple[Key, ...]:
+        """What tells the words that were left out of it."""
+        return self.rest.by
+
+
+@dataclass(slots=True)
+class _Counted:
+    """The forms of what is left of a memory, each with its tokens, made when they are asked for."""
+
+    full: Injected
+    full_tokens: int
+    short: Injected | None = None
+    short_tokens: int | None = None
+
+
+def menu_of(
+    scored: Sequence[Scored], passages: Mapping[UUID, Passage], frame: BlockFrame
+) -> Menu[Key, Serving, Coverage]:
+    """Return how the chosen are offered. What an element takes is counted once, however often it is asked for."""
+    servings = _Servings({key_of(one): one for one in scored}, passages, frame)
+    return Menu(servings.offer, servings.told)
+
+
+@dataclass(slots=True)
+class _Servings:
+    """The chosen with their forms, each made and counted when it is asked for first."""
+
+    scored: Mapping[Key, Scored]
+    passages: Mapping[UUID, Passage]
+    frame: BlockFrame
+    tellings: dict[Key, TurnWords] = field(default_factory=dict)
+    counted: dict[tuple[Key, str], _Counted] = field(default_factory=dict)
+
+    def offer(self, key: Key, coverage: Coverage, left: int) -> Offer[Serving]:
+        """Return what there is of a memory beside what is told; nothing of one that was erased since it was found."""
+        telling = self._telling(key)
+        if telling is None:
+            return Offer()
+        rest = telling.beside(coverage, most_repeated=self.frame.policy.diversity.most_repeated)
+        if not rest.text:
+            return Offer(told_by=rest.by)
+        forms = self._forms(telling, rest.text)
+        passages = self._excerpt(telling, forms, rest, left)
+        if passages is not None:
+            return passages
+        if forms.full_tokens <= left:
+            return Offer(Serving(forms.full, rest), forms.full_tokens)
+        if forms.short_tokens is None:
+            cut = rest.pieces is not None
+            forms.short = short_form(forms.full, telling.passage, style=self.frame.style, text=rest.text, cut=cut)
+            forms.short_tokens = self.frame.tokens(forms.short) if forms.short else 0
+        return Offer() if forms.short is None else Offer(Serving(forms.short, rest), forms.short_tokens)
+
+    def _excerpt(self, telling: TurnWords, forms: _Counted, rest: Rest, left: int) -> Offer[Serving] | None:
+        """Return the passages of a long memory that bear on the question; None of a short one, or where none fits."""
+        if forms.full_tokens <= min(left, self.frame.longest):
+            return None
+        room = min(left, self.frame.longest) - OF_A_LINE_TOKENS
+        if rest.pieces is not None or telling.passage.parts or forms.full_tokens < LONG_TOKENS or room <= 0:
+            return None
+        taken = excerpt(telling.body, self.frame.asked, room_tokens=room)
+        if taken is None:
+            return None
+        item = excerpt_form(forms.full, telling.passage, style=self.frame.style, text=taken.text)
+        tokens = self.frame.tokens(item)
+        return Offer(Serving(item, replace(rest, pieces=taken.pieces)), tokens) if tokens <= left else None
+
+    def told(self, coverage: Coverage, key: Key, serving: Serving) -> Coverage:
+        """Return what a block tells once it holds a serving too."""
+        telling = self._telling(key)
+        if telling is None:
+            return coverage
+        whole = serving.rest.pieces is None and serving.item.form == "full"
+        return telling.told(coverage, _pieces(telling, serving), whole=whole)
+
+    def _telling(self, key: Key) -> TurnWords | None:
+        if key not in self.tellings and key[1] in self.passages:
+            self.tellings[key] = TurnWords(key, self.passages[key[1]])
+        return self.tellings.get(key)
+
+    def _forms(self, telling: TurnWords, text: str) -> _Counted:
+        forms = self.counted.get((telling.key, text))
+        if forms is None:
+            full = full_form(self.scored[telling.key], telling.passage, style=self.frame.style, text=text)
+            forms = self.counted[telling.key, text] = _Counted(full, self.frame.tokens(full))
+        return forms
+
+
+def _pieces(telling: TurnWords, serving: Serving) -> Sequence[Interval] | None:
+    """Return the pieces of a body that a serving shows: of a short form its beginning; None for all of it."""
+    if serving.item.form != "short" or telling.is_typed:
+        return serving.rest.pieces
+    return serving.rest.beginning(telling.body, serving.item.text[len(telling.passage.label) :])

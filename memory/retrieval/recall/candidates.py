@@ -1,0 +1,158 @@
+"""From what the arms found to ranking's candidates (pure)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from uuid import UUID
+
+from memory.policy import Policy
+from memory.ranking.fusion import kept_for, reciprocal_rank_fusion, scaled_by_maximum
+from memory.ranking.types import Candidate
+from memory.retrieval.types import Found, Linked, Passage
+from memory.text.analyse import analyse
+
+LISTING_ARMS = ("tags", "recent", "priority", "events")
+
+
+def fuse_by_rank(found: Sequence[Found], *, policy: Policy, wanted: int) -> dict[UUID, float]:
+    """Return fused relevance by item id: the sum over arms and queries of 1 / (k + rank), scaled by its maximum.
+
+    The best `keep_per_wanted` per item wanted stay; what only a listing arm found is not in the answer.
+    """
+    rankings: dict[str, list[tuple[int, UUID]]] = {}
+    for candidate in found:
+        for arm, rank in candidate.ranks.items():
+            rankings.setdefault(arm, []).append((rank, candidate.item_id))
+    ordered = [[item for _, item in sorted(arm, key=lambda pair: (pair[0], str(pair[1])))] for arm in rankings.values()]
+    fused = reciprocal_rank_fusion(ordered, policy.fusion.k)
+    scaled = scaled_by_maximum(fused)
+    best = sorted(fused, key=lambda item: (-fused[item], str(item)))
+    return {item: scaled[item] for item in best[: kept_for(wanted, policy.fusion.keep_per_wanted)]}
+
+
+def candidates(
+    found: Sequence[Found],
+    *,
+    policy: Policy,
+    wanted: int,
+    scope_names: Mapping[UUID, str],
+    passages: Mapping[UUID, Passage],
+    tag_words: Sequence[str],
+) -> list[Candidate]:
+    """Turn index rows into candidates with a fused relevance; what fusion let go is not among them."""
+    by_rank = policy.fusion.method == "reciprocal_rank"
+    # context and named times lift a blend above 1, so it is scaled once more
+    blended = {row.item_id: row.relevance for row in found}
+    fused = fuse_by_rank(found, policy=policy, wanted=wanted) if by_rank else scaled_by_maximum(blended)
+    asked = {word.lower() for word in tag_words}
+    made = []
+    for row in found:
+        relevance = max(fused.get(row.item_id, 0.0), _listed_relevance(row, policy))
+        if relevance <= 0 and not set(row.arms) & set(LISTING_ARMS):
+            continue
+        made.append(
+            _candidate(row, relevance=relevance, scope=scope_names[row.scope_id], passages=passages, asked=asked)
+        )
+    return made
+
+
+def newer_candidates(
+    links: Sequence[Linked],
+    made: Sequence[Candidate],
+    *,
+    scope_names: Mapping[UUID, str],
+    passages: Mapping[UUID, Passage],
+) -> list[Candidate]:
+    """Return, for each candidate that something newer may hold instead of, the newer where no arm found it.
+
+    It bears on the question as far as the older does.
+    """
+    present = {candidate.item_id: candidate for candidate in made}
+    added: dict[UUID, Candidate] = {}
+    for link in links:
+        older, passage = present.get(link.older), passages.get(link.newer)
+        if older is None or passage is None or link.newer in present:
+            continue
+        added[link.newer] = Candidate(
+            source=link.source,
+            item_id=link.newer,
+            scope=scope_names[link.scope_id],
+            happened_at=link.valid_from,
+            relevance=older.relevance,
+            ranks={"link": 1},
+            confidence=link.confidence,
+            provenance=link.provenance,
+            needs_review=link.needs_review,
+            terms=frozenset(analyse(passage.text)),
+            text=passage.text,
+            short_text=passage.short_text,
+        )
+    return list(added.values())
+
+
+def _candidate(
+    row: Found, *, relevance: float, scope: str, passages: Mapping[UUID, Passage], asked: set[str]
+) -> Candidate:
+    passage = passages.get(row.item_id)
+    matching = sum(tag.lower() in asked for tag in row.tags)
+    ranks = {arm: min(r for name, r in row.ranks.items() if name.startswith(arm)) for arm in _arms_of(row)}
+    return Candidate(
+        source=row.source,
+        item_id=row.item_id,
+        scope=scope,
+        happened_at=row.valid_from,
+        relevance=relevance,
+        bm25=row.bm25,
+        cosine=row.cosine,
+        ranks=ranks | {arm: 1 for arm in row.arms if arm in LISTING_ARMS},
+        tag_match=min(1.0, matching / max(1, min(len(row.tags), 3))) if row.tags else 0.0,
+        confidence=row.confidence,
+        provenance=row.provenance,
+        last_validated_at=row.last_validated_at,
+        injected_count=row.injected_count,
+        positive_count=min(row.positive_count, row.injected_count),
+        needs_review=row.needs_review,
+        keywords=tuple(" ".join(analyse(keyword)) for keyword in row.keywords if keyword),
+        priority=row.priority,
+        level=row.level if row.source == "episode" else None,
+        summarised=passage is not None and passage.summarised_by is not None,
+        task_type=passage.task_type if passage else "",
+        terms=frozenset(analyse(passage.text)) if passage and row.source == "event" else row.terms,
+        text=passage.text if passage else "",
+        short_text=passage.short_text if passage else "",
+    )
+
+
+def _arms_of(row: Found) -> set[str]:
+    return {name.partition(":")[0] for name in row.ranks}
+
+
+def _listed_relevance(row: Found, policy: Policy) -> float:
+    arms = policy.arms
+    bases = {
+        "tags": arms.tags.base_relevance,
+        "recent": arms.recent.base_relevance,
+        "priority": arms.priority.base_relevance,
+        "events": arms.events.base_relevance,
+    }
+    return max((bases[arm] for arm in row.arms if arm in bases), default=0.0)
+
+
+def with_search_ranks(found: Sequence[Found]) -> list[Found]:
+    """Give candidates of a blend their rank in each searching arm, among what came back: for cues and for explain."""
+    words = sorted((row for row in found if row.bm25 > 0), key=lambda row: (-row.bm25, str(row.item_id)))
+    near = sorted(
+        (row for row in found if row.cosine is not None),
+        key=lambda row: (-(row.cosine or 0), str(row.item_id)),
+    )
+    word_rank = {row.item_id: rank for rank, row in enumerate(words, start=1)}
+    near_rank = {row.item_id: rank for rank, row in enumerate(near, start=1)}
+    return [
+        replace(
+            row,
+            ranks={
+                **({"full_text": word_rank[row.item_id]} if row.item_id in word_rank else {}),
+                **({"vector": near_rank[row.item_id]} if row.item_id in near_rank else {}),
+            },
+        )
+        for row in found
+    ]

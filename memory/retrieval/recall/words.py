@@ -1,0 +1,45 @@
+"""When pgvector is gone: the same candidates from the plain word index, in another statement."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from memory.policy import Policy
+from memory.ranking.bm25 import query_weights
+from memory.retrieval.recall.parameters import filters, limits, restricted
+from memory.retrieval.recall.search import asked_terms, average_length, found
+from memory.retrieval.recall.shape import CANDIDATE_COLUMNS, Shape
+from memory.retrieval.recall.sql import words_statement
+from memory.retrieval.recall.typed_statement import fetch_typed
+from memory.retrieval.types import Found, OpenScope, Question, SearchQuery
+
+
+def recall_words(
+    question: Question,
+    queries: Sequence[SearchQuery],
+    *,
+    scopes: Sequence[OpenScope],
+    policy: Policy,
+    tag_words: Sequence[str],
+) -> list[Found]:
+    """Return the candidates that words alone find, by summed inverse document frequency. One statement.
+
+    Touches no column of pgvector's types. A repeated term counts once: term frequencies live in the sparse vector.
+    """
+    by_rank = policy.fusion.method == "reciprocal_rank"
+    shape = Shape(1, by_rank, single_scope=False, with_vectors=False, **restricted(question, policy))
+    parameters: dict[str, Any] = filters(question, scopes=scopes)
+    parameters |= limits(question, policy=policy, tag_words=tag_words)
+    parameters |= {"words_weight0": 1.0, "vector_weight0": 0.0}
+    parameters["average_length"] = average_length(scopes)
+    merged: dict[str, float] = {}
+    for query in queries:
+        for term, weight in query.terms.items():
+            merged[term] = max(weight, merged.get(term, 0.0))
+    counts = [sum(column) for column in zip(*(scope.term_documents for scope in scopes), strict=True)]
+    with_term = dict(zip(asked_terms(queries), counts, strict=True))
+    weighted = query_weights(merged, documents_with_term=with_term, documents=sum(scope.documents for scope in scopes))
+    pairs = [(f"{scope.number}:{term}", weight) for scope in scopes for term, weight in weighted.items()]
+    parameters["asked_words"] = [word for word, _ in pairs]
+    parameters["asked_weights"] = [weight for _, weight in pairs]
+    rows = fetch_typed(words_statement(shape), parameters)
+    return [found(dict(zip(CANDIDATE_COLUMNS, row, strict=True))) for row in rows]

@@ -1,0 +1,93 @@
+"""What an older memory says of the same thing as a newer one: it is shown behind it, as said earlier (pure).
+
+Nothing is hidden and nothing is judged: the words alone are alike, so a reader gets both in the order of time. Where
+somebody proved or proposed that the newer holds instead, a link says so. Reasons: docs/design/statements.md.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import get_args
+from uuid import UUID
+
+import numpy as np
+
+from memory.policy.packing import Order
+from memory.policy.words import Level
+from memory.ranking.similarity import overlap_matrix
+from memory.ranking.types import Candidate, Scored
+from memory.retrieval.statements.coverage import Key
+from memory.retrieval.types import Passage
+from memory.text.query import is_stop_term
+
+_LEVELS: tuple[Level, ...] = get_args(Level)
+_STATING = frozenset({"fact", "preference", "constraint", "episode"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """One memory as it is compared: whose words, since when, and the terms that tell what it is about."""
+
+    key: Key
+    speaker: tuple[str, str]
+    candidate: Candidate
+    terms: frozenset[str]
+
+
+def restated(scored: Iterable[Scored], passages: Mapping[UUID, Passage], *, order: Order) -> list[tuple[Key, Key]]:
+    """Return (newer, older) of memories of one speaker that share enough telling terms, each older one once.
+
+    An older memory stands behind the newer one that it shares most with; of several, behind the newest. A summary of
+    episodes was said by nobody: what is finer than it does not stand behind it.
+
+    Args:
+        scored: the memories of a block, in any order.
+        passages: their texts, by id.
+        order: from which overlap on, and how long a memory may be; without an overlap there is no pair.
+    """
+    if order.restated_overlap is None:
+        return []
+    read = [_telling(one, passages) for one in scored]
+    tellings = [one for one in read if _is_compared(one, order)]
+    overlaps = overlap_matrix([one.terms for one in tellings])
+    pairs: list[tuple[Key, Key]] = []
+    for older, shared in zip(tellings, overlaps, strict=True):
+        alike = [(float(shared[place]), tellings[place]) for place in np.flatnonzero(shared >= order.restated_overlap)]
+        newer = _newer(older, alike)
+        if newer is not None:
+            pairs.append((newer.key, older.key))
+    return pairs
+
+
+def _telling(scored: Scored, passages: Mapping[UUID, Passage]) -> _Telling:
+    candidate = scored.candidate
+    key: Key = (candidate.source, candidate.item_id)  # type: ignore[assignment] # ids are UUIDs outside of tests
+    passage = passages.get(key[1])
+    speaker = passage.speaker if passage is not None else ""
+    terms = frozenset(term for term in candidate.terms if not is_stop_term(term))
+    return _Telling(key, (candidate.scope, speaker), candidate, terms)
+
+
+def _is_compared(telling: _Telling, order: Order) -> bool:
+    return telling.candidate.source in _STATING and len(telling.terms) <= order.restated_terms
+
+
+def _newer(older: _Telling, alike: Sequence[tuple[float, _Telling]]) -> _Telling | None:
+    """Return, of the memories that share enough with an older one, the newer that shares most; None where none is."""
+    newer = [(shared, one) for shared, one in alike if _may_stand_before(one, older)]
+    best = max(newer, key=lambda pair: _place(*pair), default=None)
+    return best[1] if best is not None else None
+
+
+def _may_stand_before(one: _Telling, older: _Telling) -> bool:
+    if one.speaker != older.speaker or one.candidate.happened_at <= older.candidate.happened_at:
+        return False
+    return _coarseness(one) <= _coarseness(older)
+
+
+def _coarseness(telling: _Telling) -> int:
+    level = telling.candidate.level
+    return _LEVELS.index(level) if level is not None else 0
+
+
+def _place(shared: float, telling: _Telling) -> tuple[float, float, str]:
+    return shared, telling.candidate.happened_at.timestamp(), str(telling.key)

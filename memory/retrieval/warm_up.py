@@ -1,0 +1,20 @@
+"""Load what the first request would otherwise wait for: seconds, once per process."""
+
+from memory.embedding.client import EmbeddingError
+from memory.index.embedder import current_embedder
+from memory.retrieval.rewrite import rewrite
+from memory.text.tokens import count_tokens
+
+SAMPLE = "预热 warm up"
+
+
+def warm_up() -> None:
+    """Load the embedder where it is local, the tokenizer, the word lists and the lexicon."""
+    rewrite(SAMPLE, expansion_weight=0)
+    count_tokens(SAMPLE)
+    embedder = current_embedder()
+    if embedder.is_local:
+        try:
+            embedder.embed([SAMPLE])
+        except EmbeddingError:
+            return  # the first retrieval will say so in its degraded_reason

@@ -1,0 +1,357 @@
+"""What a person decides over one memory. It reaches every row that tells the same, and says which those were."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+
+from memory.models import Link, MemoryItem, ProfileEntry, Scope
+from memory.models.base import Remembered
+from memory.models.locks import scope_locks
+from memory.models.vocabulary import Kind, LinkOutcome, Provenance, Standing
+from memory.revisions.correction import corrected
+from memory.revisions.interval import require_current
+from memory.revisions.loaded import spans_of
+from memory.revisions.profile import entry_effects, entry_states
+from memory.revisions.revise import revise
+from memory.revisions.spans import covers
+from memory.revisions.statements import TYPED
+from memory.revisions.texts import table_of
+from memory.revisions.told import Tellers, tellers
+from memory.revisions.types import (
+    Change,
+    ChangedSince,
+    Consequence,
+    CorrectionError,
+    Ending,
+    Revised,
+    Revision,
+    Update,
+)
+from memory.revisions.undo import last_ending, undo
+from memory.signals import memories_stated
+
+CONFIRMED_CONFIDENCE = 0.9  # of what a person stands for
+Action = Literal["correct", "confirm", "archive", "invalidate", "restore"]
+Decided = Remembered | ProfileEntry
+"""What can be decided over: a memory, a segment, or an entry of a profile (which is: the memories it comes from)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of a decision.
+
+    Attributes:
+        row: the memory as it stands now; of a correction the new one.
+        effects: everything that changed, the memory itself among it, entries of the profile too.
+        revisions: ids of the records, to be undone by.
+    """
+
+    row: Any
+    effects: tuple[Consequence, ...] = ()
+    revisions: tuple[UUID, ...] = ()
+    before: UUID | None = field(default=None)
+
+    @property
+    def also(self) -> tuple[Consequence, ...]:
+        """What else changed: everything but the memory itself and the one that took its place."""
+        return tuple(each for each in self.effects if each.id not in (self.row.pk, self.before))
+
+
+def correct(row: Decided, *, content: str | None, value: str | None, change: Change) -> Done:
+    """Replace what a memory says, for every time it was about, in every row that tells it.
+
+    Raises:
+        CorrectionError: nothing to change, the memory is no longer current, or holds words as they were said.
+        ChangedSince: it was changed after it was read.
+    """
+    with _deciding(row, change) as decision:
+        old = statement_of(decision.row)
+        require_current(old)
+        correction = corrected(old, content=content, value=value, change=change)
+        decision.carry_out(correction.revision)
+        decision.row = correction.new
+        if correction.new.attribute is None:
+            memories_stated.send(sender=MemoryItem, stated={old.scope: {correction.new.kind}})
+    return decision.done(before=old.pk)
+
+
+def confirm(row: Decided, *, change: Change) -> Done:
+    """Somebody stands for it: it is confirmed, and no row that tells nothing else is in doubt any more."""
+    with _deciding(row, change) as decision:
+        own = _rows_of(decision.row)
+        for each in own:
+            require_current(each)
+        decision.carry_out(_confirming(own, [tellers(each) for each in own], change))
+    return decision.done()
+
+
+def invalidate(row: Decided, *, change: Change) -> Done:
+    """It is over: true until now, not any more, wherever it is told."""
+    with _deciding(row, change) as decision:
+        own = _rows_of(decision.row)
+        for each in own:
+            require_current(each)
+        ends = [Ending(row_id=each.pk, at=change.now, source=table_of(each)) for each in own]
+        decision.carry_out(Revision(ends=ends, kind="invalidated", by_person=True))
+    return decision.done()
+
+
+def archive(row: Decided, *, change: Change) -> Done:
+    """Nobody wants it shown, wherever it is told. Nothing is lost; an archived row stays as it was."""
+    with _deciding(row, change) as decision:
+        own = _rows_of(decision.row)
+        current = [each for each in own if each.retired_at is None]
+        retired = [each for each in own if each.retired_at is not None and each.standing != Standing.ARCHIVED]
+        ends = [_withdrawing(each, change) for each in current]
+        hidden = {"standing": Standing.ARCHIVED, "withdrawn": True}
+        updates = [Update(row_id=each.pk, source=table_of(each), columns=hidden) for each in retired]
+        if ends or updates:
+            decision.carry_out(Revision(ends=ends, updates=updates, kind="archived", by_person=True))
+    return decision.done()
+
+
+def restore(row: Decided, *, change: Change) -> Done:
+    """Believe it again: what ended it is undone, with everything that went with it.
+
+    What took its place, if that still stands, is withdrawn; where one memory took the place of several, all of
+    them are believed again.
+
+    Raises:
+        CorrectionError: the memory is not retired, or another active fact has its key.
+    """
+    with _deciding(row, change) as decision:
+        if isinstance(row, ProfileEntry):
+            raise CorrectionError("id", "an entry comes back with the memories it came from")
+        if decision.row.retired_at is None:
+            raise CorrectionError("id", "the memory is not retired")
+        record = last_ending(decision.row)
+        if record is not None:
+            decision.took_back(undo(record.pk, change=change))
+        else:
+            decision.carry_out(_reopening(decision.row, change))
+    return decision.done()
+
+
+def decide_link(link: Link, *, outcome: LinkOutcome, change: Change) -> Done:
+    """Decide whether the newer of two memories holds instead of the older, or both do.
+
+    Raises:
+        CorrectionError: it was decided already, or one of them is retired.
+    """
+    rows = MemoryItem.objects.select_related("scope").filter(pk__in=(link.newer, link.older))
+    found = {row.pk: row for row in rows}
+    if link.settled_at is not None or set(found) != {link.newer, link.older}:
+        raise CorrectionError("id", "this was decided already")
+    newer, older = found[link.newer], found[link.older]
+    with _deciding(older, change) as decision:
+        require_current(decision.row)
+        require_current(newer)
+        ending = Ending(row_id=older.pk, at=newer.valid_from, successor=newer.pk)
+        superseded = outcome == LinkOutcome.SUPERSEDED
+        settled = () if superseded else ((link.pk, str(outcome)),)
+        ends = (ending,) if superseded else ()
+        decision.carry_out(Revision(ends=ends, settles=settled, kind="settled", by_person=True))
+    return decision.done()
+
+
+ACTIONS: Mapping[str, Callable[..., Done]] = {
+    "correct": correct,
+    "confirm": confirm,
+    "archive": archive,
+    "invalidate": invalidate,
+    "restore": restore,
+}
+
+
+class _Rehearsed(Exception):  # noqa: N818 - it carries what was seen out of a transaction
+    def __init__(self, done: Done) -> None:
+        super().__init__()
+        self.done = done
+
+
+def consequences(row: Decided, action: Action, *, change: Change, **said: Any) -> tuple[Consequence, ...]:
+    """Return everything that an action would change, by doing it in a transaction that is taken back.
+
+    Args:
+        row: what it would be decided over.
+        action: what would be decided.
+        change: who would decide it, and when.
+        said: `content` and `value` of a correction.
+
+    Raises:
+        CorrectionError: it cannot be done.
+    """
+    try:
+        with transaction.atomic():
+            done = ACTIONS[action](row, change=change, **said)
+            raise _Rehearsed(done)  # noqa: TRY301 - it takes the transaction back
+    except _Rehearsed as rehearsed:
+        return rehearsed.done.effects
+
+
+@dataclass(slots=True)
+class _Decision:
+    """A decision while it is made: the row under its lock, and what came of it so far."""
+
+    row: Any
+    scope: Scope
+    change: Change
+    effects: list[Consequence] = field(default_factory=list)
+    revisions: list[UUID] = field(default_factory=list)
+
+    def carry_out(self, revision: Revision) -> None:
+        self.took_back(revise(self.scope, [revision], change=self.change))
+
+    def took_back(self, revised: Revised) -> None:
+        self.effects += revised.effects
+        self.revisions += revised.revisions
+
+    def done(self, *, before: UUID | None = None) -> Done:
+        return Done(self.row, tuple(self.effects), tuple(self.revisions), before)
+
+
+@contextmanager
+def _deciding(row: Decided, change: Change) -> Iterator[_Decision]:
+    """One transaction on one row: its scope locked, its row locked and read afresh, its profile watched."""
+    with transaction.atomic(), change.on_record():
+        scope_locks([row.scope_id])
+        current = _read(row, lock=True)
+        if change.read_at_version is not None and current.updated_at != change.read_at_version:
+            raise ChangedSince
+        decision = _Decision(current, current.scope, change)
+        before = entry_states(current.scope)
+        yield decision
+        decision.effects += entry_effects(before, entry_states(current.scope))
+        decision.row = _read(decision.row)
+
+
+def _read(row: Any, *, lock: bool = False) -> Any:
+    rows = type(row)._default_manager.select_related("scope")  # noqa: SLF001 - Django's documented name
+    return (rows.select_for_update(of=("self",)) if lock else rows).get(pk=row.pk)
+
+
+def _rows_of(row: Decided) -> list[Remembered]:
+    """Return the memories that a decision over a row is about.
+
+    Raises:
+        CorrectionError: no memory stands behind an entry of a profile any more.
+    """
+    if not isinstance(row, ProfileEntry):
+        return [row]
+    sources = MemoryItem.objects.select_related("scope").filter(pk__in=row.source_events, retired_at=None)
+    found: list[Remembered] = list(sources.order_by("pk"))
+    if not found:
+        raise CorrectionError("id", "no current memory tells this entry")
+    return found
+
+
+def statement_of(row: Decided) -> MemoryItem:
+    """Return the memory whose words a correction replaces.
+
+    Raises:
+        CorrectionError: the row is a record, or holds words as they were said.
+    """
+    rows = _rows_of(row)
+    best = max(rows, key=lambda each: (getattr(each, "confidence", 0.0), each.valid_from, str(each.pk)))
+    if not isinstance(best, MemoryItem):
+        raise CorrectionError("id", "it holds words as they were said; correct what was read in them")
+    return best
+
+
+def _confirming(own: Sequence[Remembered], told: Sequence[Tellers], change: Change) -> Revision:
+    """Return the revision that confirms memories, and clears the doubt of what tells nothing else."""
+    updates: dict[UUID, Update] = {}
+    ends: list[Ending] = []
+    for row, others in zip(own, told, strict=True):
+        updates[row.pk] = Update(row_id=row.pk, source=table_of(row), columns=_confirmed(row, change))
+        for twin in others.statements if _is_typed(row) else ():
+            updates.setdefault(twin.pk, Update(row_id=twin.pk, columns=_confirmed(twin, change)))
+        for other in (*others.statements, *others.words):
+            if other.needs_review and covers(spans_of(row), spans_of(other)):
+                cleared = Update(row_id=other.pk, source=table_of(other), columns=_CLEARED)
+                updates.setdefault(other.pk, cleared)
+        ends += _contradicted(row)
+    return Revision(updates=list(updates.values()), ends=ends, kind="confirmed", by_person=True)
+
+
+_CLEARED: Mapping[str, Any] = {"needs_review": False, "review_code": "", "review_args": {}}
+
+
+def _confirmed(row: Remembered, change: Change) -> dict[str, Any]:
+    """Return the columns of a row that somebody stands for."""
+    columns: dict[str, Any] = dict(_CLEARED)
+    if row.standing == Standing.DISPUTED:
+        columns["standing"] = Standing.ACTIVE
+    if isinstance(row, MemoryItem):
+        columns |= {"provenance": Provenance.CONFIRMED_BY_USER, "last_validated_at": change.now}
+        columns["confidence"] = max(row.confidence, CONFIRMED_CONFIDENCE)
+        columns["provisional"] = False
+        if row.kind == Kind.INSIGHT:
+            columns["validated_at"] = change.now
+    return columns
+
+
+def _contradicted(row: Remembered) -> list[Ending]:
+    """Return the endings of the active facts under the key of one that waited beside them."""
+    if not isinstance(row, MemoryItem) or row.fact_key is None or row.standing != Standing.DISPUTED:
+        return []
+    rivals = MemoryItem.objects.filter(
+        Q(fact_key=row.fact_key, kind=Kind.FACT, standing=Standing.ACTIVE),
+        tenant_id=row.tenant_id,
+        scope_id=row.scope_id,
+    ).exclude(pk=row.pk)
+    return [Ending(row_id=rival.pk, at=row.valid_from, successor=row.pk) for rival in rivals]
+
+
+def _is_typed(row: Remembered) -> bool:
+    return isinstance(row, MemoryItem) and row.kind in TYPED
+
+
+def _reopening(row: Remembered, change: Change) -> Revision:
+    """Return the revision that believes a row again of whose end there is no record."""
+    _require_free_key(row)
+    columns: dict[str, Any] = {
+        "standing": Standing.ACTIVE,
+        "valid_to": row.stated_valid_to,
+        "retired_at": None,
+        "withdrawn": False,
+        "superseded_by": None,
+    }
+    updates = [Update(row_id=row.pk, source=table_of(row), columns=columns)]
+    if row.superseded_by is None:
+        return Revision(updates=updates, kind="restored", by_person=True)
+    rows: Any = type(row)._default_manager  # noqa: SLF001 - Django's documented name
+    standing = rows.filter(tenant_id=row.tenant_id, pk=row.superseded_by, retired_at=None)
+    ends = [replace(_withdrawing(each, change), successor=row.pk, alone=True) for each in standing]
+    if ends:
+        beside = rows.filter(
+            tenant_id=row.tenant_id, scope_id=row.scope_id, superseded_by=row.superseded_by, retired_at=row.retired_at
+        )
+        for each in beside.exclude(pk=row.pk).exclude(standing=Standing.ARCHIVED):
+            again = columns | {"valid_to": each.stated_valid_to}
+            updates.append(Update(row_id=each.pk, source=table_of(each), columns=again))
+    return Revision(updates=updates, ends=ends, kind="restored", by_person=True)
+
+
+def _withdrawing(row: Remembered, change: Change) -> Ending:
+    return Ending(row_id=row.pk, at=change.now, withdrawn=True, archived=True, source=table_of(row))
+
+
+def _require_free_key(row: Remembered) -> None:
+    if not isinstance(row, MemoryItem) or row.fact_key is None or row.kind != Kind.FACT:
+        return
+    rivals = MemoryItem.objects.filter(
+        tenant_id=row.tenant_id,
+        scope_id=row.scope_id,
+        kind=Kind.FACT,
+        fact_key=row.fact_key,
+        standing=Standing.ACTIVE,
+    )
+    ours = [pk for pk in (row.superseded_by,) if pk is not None]
+    if rivals.exclude(pk__in=ours).exists():
+        raise CorrectionError("fact_key", "another active fact has this fact_key; correct that one instead")

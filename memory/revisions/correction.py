@@ -1,0 +1,90 @@
+"""What a correction writes: the new memory, and the words of the old one that hold no more."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from memory.models import MemoryItem, Turn
+from memory.models.records import TITLE_LENGTH
+from memory.models.vocabulary import Kind, Level, Provenance, Standing
+from memory.revisions.columns import copied
+from memory.revisions.loaded import spans_of
+from memory.revisions.spans import Span, stored, subtract, turns_of
+from memory.revisions.statements import TYPED
+from memory.revisions.types import Change, CorrectionError, Ending, Narrowing, Revision
+
+CONFIRMED_CONFIDENCE = 0.9  # of what a person says
+_SENTENCE = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]?")
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """The memory that takes a wrong one's place, and the revision that puts it there."""
+
+    new: MemoryItem
+    revision: Revision
+
+
+def corrected(old: MemoryItem, *, content: str | None, value: str | None, change: Change) -> Correction:
+    """Return what replaces a memory.
+
+    The words of a typed memory are wrong wherever they stand; of an episode those sentences that the new text
+    does not repeat.
+
+    Raises:
+        CorrectionError: there is nothing to change.
+    """
+    new = MemoryItem(**{**copied(old), **_text_of(old, content=content, value=value)})
+    new.recorded_at = new.updated_at = new.last_validated_at = change.now
+    new.provenance = Provenance.CONFIRMED_BY_USER
+    new.confidence = max(old.confidence, CONFIRMED_CONFIDENCE)
+    new.standing = Standing.ACTIVE
+    new.needs_review, new.review_code, new.review_args = False, "", {}
+    new.validated_at = change.now if old.kind == Kind.INSIGHT else None
+    new.notes, new.canonical, new.glossed, new.spans = [], "", "", []
+    new.provisional, new.summarised_by, new.made_by = False, None, ""
+    is_typed = old.kind in TYPED
+    ending = Ending(row_id=old.pk, at=change.now, successor=new.pk, withdrawn=True, alone=not is_typed)
+    narrows: list[Narrowing] = []
+    if not is_typed and old.spans and old.level == Level.RAW:
+        kept = _repeated(spans_of(old), new.content)
+        new.spans = stored(kept)
+        wrong = stored(subtract(spans_of(old), kept))
+        both = frozenset((old.pk, new.pk))
+        narrows = [Narrowing(spans=wrong, at=change.now, withdrawn=True, keep=both)]
+    revision = Revision(makes=[new], ends=[ending], narrows=narrows, kind="corrected", by_person=True)
+    return Correction(new, revision)
+
+
+def _text_of(old: MemoryItem, *, content: str | None, value: str | None) -> dict[str, Any]:
+    """Return the text columns of what replaces a memory: none of the old one's may go on saying it."""
+    if content is None and value is None:
+        raise CorrectionError("content", "content or value is required")
+    if content is None and value is not None:
+        replaced = old.content.replace(old.value, value, 1) if old.value else value
+        content = replaced if value in replaced else value
+    if value is None and old.value and old.value in (content or ""):
+        value = old.value
+    text: dict[str, Any] = {"content": content or "", "value": value or "", "short_value": ""}
+    if old.attribute and not value:
+        text |= {"attribute": None, "single": False}  # what it states now is to be read first
+    if old.kind == Kind.EPISODE:
+        return text | {"did_what": text["content"], "new_info": ""}
+    if old.kind == Kind.PROCEDURE:
+        if len(text["content"]) > TITLE_LENGTH:
+            message = f"of a procedure is its title: at most {TITLE_LENGTH} characters"
+            raise CorrectionError("content", message)
+        return text | {"title": text["content"], "outline": text["content"]}
+    return text
+
+
+def _repeated(spans: tuple[Span, ...], content: str) -> tuple[Span, ...]:
+    """Return the sentences of spans that a text repeats word for word."""
+    words: dict[UUID, str] = dict(Turn.objects.filter(pk__in=turns_of(spans)).values_list("pk", "text"))
+    kept: list[Span] = []
+    for turn, start, stop in spans:
+        sentences = _SENTENCE.finditer(words.get(turn, "")[start:stop])
+        told = (each for each in sentences if each.group().strip() and each.group().strip() in content)
+        kept += [(turn, start + each.start(), start + each.end()) for each in told]
+    return tuple(kept)

@@ -1,0 +1,160 @@
+"""The rows that revisions may touch, locked and read once: their statements, and whatever holds their words."""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+
+from memory.models import Link, MemoryItem, Scope, Segment, Session, Turn
+from memory.models.base import Remembered
+from memory.revisions.spans import Span, parsed, turns_of
+from memory.revisions.statements import TYPED, identity, statement_keys, twins
+from memory.revisions.texts import MODELS
+from memory.revisions.types import Ending, Revision, Update
+
+
+@dataclass(slots=True)
+class Loaded:
+    """Current rows of one scope, by id, and the turns whose words they hold.
+
+    Attributes:
+        locks: rows are locked as they are read.
+        rows: rows that are named, tell a named statement, or hold words of its turns.
+        sessions: of those turns, with their quotes and summaries.
+        turns: those turns.
+    """
+
+    scope: Scope
+    locks: bool = True
+    rows: dict[UUID, Remembered] = field(default_factory=dict)
+    sessions: dict[UUID, Session] = field(default_factory=dict)
+    turns: dict[UUID, Turn] = field(default_factory=dict)
+    _links: list[Link] | None = None
+    _same: dict[Hashable, list[MemoryItem]] = field(default_factory=dict)
+    _seen: set[UUID] = field(default_factory=set)
+
+    def twins(self, row: MemoryItem) -> list[MemoryItem]:
+        """Return the other current typed memories of the same statement, by id."""
+        for pk in self.rows.keys() - self._seen:
+            each = self.rows[pk]
+            if isinstance(each, MemoryItem):
+                for key in statement_keys(each):
+                    self._same.setdefault(key, []).append(each)
+        self._seen = set(self.rows)
+        near = {each.pk: each for key in statement_keys(row) for each in self._same.get(key, ())}
+        current = (each for each in near.values() if each.retired_at is None)
+        return sorted(twins(row, current), key=lambda each: str(each.pk))
+
+    def open_links(self) -> list[Link]:
+        """Return the links of the scope that nobody decided yet. One statement, the first time."""
+        if self._links is None:
+            links = Link.objects.filter(tenant_id=self.scope.tenant_id, scope=self.scope, settled_at=None)
+            self._links = list(links.order_by("pk"))
+        return [link for link in self._links if link.settled_at is None]
+
+    @property
+    def words(self) -> Mapping[UUID, str]:
+        """What was said, by turn."""
+        return {turn.pk: turn.text for turn in self.turns.values()}
+
+    @property
+    def speakers(self) -> frozenset[str]:
+        """Who said it, as lines of a conversation name them."""
+        return frozenset(turn.speaker or turn.role for turn in self.turns.values())
+
+    def items(self) -> list[MemoryItem]:
+        """The current memory items, by id."""
+        rows = (row for row in self.rows.values() if isinstance(row, MemoryItem))
+        return sorted((row for row in rows if row.retired_at is None), key=lambda row: str(row.pk))
+
+    def segments(self) -> list[Segment]:
+        """The current segments, by id."""
+        rows = (row for row in self.rows.values() if isinstance(row, Segment))
+        return sorted((row for row in rows if row.retired_at is None), key=lambda row: str(row.pk))
+
+
+def load(scope: Scope, revisions: Sequence[Revision]) -> Loaded:
+    """Lock and read what revisions of a scope may touch. Under the scope's lock; at most eight statements.
+
+    Read are the rows they name, typed memories of the same statements, and every current row and session
+    that holds words of the turns in which those were told.
+    """
+    loaded = Loaded(scope)
+    for source, ids in _named(revisions).items():
+        add(loaded, MODELS[source], Q(pk__in=ids))
+    ending = {ending.row_id for revision in revisions for ending in revision.ends}
+    stating = {update.row_id for revision in revisions for update in revision.updates if revision.by_person}
+    touched = [row for pk, row in loaded.rows.items() if pk in ending | stating]
+    statements = statements_like([row for row in touched if isinstance(row, MemoryItem)], revisions=revisions)
+    if statements is not None:
+        add(loaded, MemoryItem, Q(retired_at=None, kind__in=TYPED) & statements)
+    removed = [span for revision in revisions for each in revision.narrows for span in parsed(each.spans)]
+    made = [row for revision in revisions for row in revision.makes if row.pk in ending]
+    held = [*loaded.rows.values(), *made] if touched or made else []
+    load_words(loaded, [*removed, *(span for row in held if row.retired_at is None for span in spans_of(row))])
+    return loaded
+
+
+def load_words(loaded: Loaded, spans: Iterable[Span]) -> None:
+    """Read every current row and session that holds words of the turns of spans, and those turns."""
+    turns = turns_of(spans)
+    if not turns:
+        return
+    overlapping = Q(retired_at=None, source_turns__overlap=turns)
+    for model in (MemoryItem, Segment):
+        add(loaded, model, overlapping)
+    named = {turn for row in loaded.rows.values() for turn in turns_of(spans_of(row))} | set(turns)
+    said = Turn.objects.filter(tenant_id=loaded.scope.tenant_id, scope=loaded.scope, pk__in=named)
+    loaded.turns.update({turn.pk: turn for turn in said.order_by("session_id", "position")})
+    sessions = Session.objects.filter(
+        tenant_id=loaded.scope.tenant_id,
+        pk__in={loaded.turns[turn].session_id for turn in turns if turn in loaded.turns},
+    )
+    for session in sessions.order_by("pk").select_for_update(no_key=True) if loaded.locks else sessions:
+        loaded.sessions.setdefault(session.pk, session)
+
+
+def spans_of(row: Remembered) -> tuple[Span, ...]:
+    """Return which words of turns a row holds; none of a row of another kind."""
+    return parsed(getattr(row, "spans", ()))
+
+
+def statements_like(rows: Iterable[MemoryItem], *, revisions: Sequence[Revision]) -> Q | None:
+    """Return the condition of typed memories that may tell the statements of rows; None for none to look for."""
+    wanted = Q(pk__in=[])
+    for row in rows:
+        if row.kind not in TYPED:
+            continue
+        told = identity(row)
+        if told is not None:
+            wanted |= Q(subject=row.subject, attribute=row.attribute, affirmed=row.affirmed)
+        elif any(revision.by_person for revision in revisions):
+            wanted |= Q(content=row.content, sender=row.sender)
+    return wanted if wanted != Q(pk__in=[]) else None
+
+
+def _named(revisions: Sequence[Revision]) -> dict[str, set[UUID]]:
+    named: dict[str, set[UUID]] = {}
+    for revision in revisions:
+        items = {*revision.seen, *(row for row, _ in revision.evidence)}
+        items |= {each for link in revision.links for each in (link.newer, link.older)}
+        named.setdefault("memoryitem", set()).update(items)
+        rows: list[Ending | Update] = [*revision.ends, *revision.updates]
+        for each in rows:
+            named.setdefault(each.source, set()).add(each.row_id)
+    return {source: ids for source, ids in named.items() if ids}
+
+
+def add(loaded: Loaded, model: Any, condition: Q) -> list[Remembered]:
+    """Read rows of the scope beside those that were read, and return them. One statement."""
+    scope = loaded.scope
+    rows = model._default_manager.filter(  # noqa: SLF001 - Django's documented name
+        condition, tenant_id=scope.tenant_id, scope=scope
+    ).order_by("pk")
+    found = []
+    for row in rows.select_for_update(of=("self",)) if loaded.locks else rows:
+        row.scope = scope
+        found.append(loaded.rows.setdefault(row.pk, row))
+    return found

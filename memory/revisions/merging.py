@@ -1,0 +1,63 @@
+"""Two memories that say the same become one: the other gives way to it and leaves it what it rests on."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from memory.models import MemoryItem
+from memory.models.locks import scope_locks
+from memory.revisions.actions import Done
+from memory.revisions.interval import require_current
+from memory.revisions.revise import revise
+from memory.revisions.types import Change, ChangedSince, CorrectionError, Ending, Revision, Update
+
+
+def merge(row: MemoryItem, *, into: UUID, change: Change) -> Done:
+    """Let a memory give way to another of its scope that says the same. One transaction, one record.
+
+    The one that stays keeps its words. It gets the other's evidence and tags, the earlier start and the higher
+    confidence. Words that only the other holds stay where they were said.
+
+    Args:
+        row: what gives way.
+        into: id of the memory that stays.
+        change: who, why and when, and the version of `row` that was seen.
+
+    Raises:
+        CorrectionError: they are the same row, are not of one scope, or one of them is no longer current.
+        ChangedSince: the row was changed after it was read.
+    """
+    with transaction.atomic(), change.on_record():
+        scope_locks([row.scope_id])
+        pair = {each.pk: each for each in MemoryItem.objects.select_related("scope").filter(pk__in=(row.pk, into))}
+        if len(pair) < 2 or pair[into].scope_id != pair[row.pk].scope_id:  # noqa: PLR2004 - the two of them
+            raise CorrectionError("into", "merge with another memory of the same scope")
+        current, stays = pair[row.pk], pair[into]
+        require_current(current)
+        require_current(stays)
+        if change.read_at_version is not None and current.updated_at != change.read_at_version:
+            raise ChangedSince
+        ending = Ending(row_id=current.pk, at=change.now, successor=stays.pk, withdrawn=True, alone=True)
+        revision = Revision(
+            ends=[ending],
+            updates=[Update(row_id=stays.pk, columns=_joined(stays, current))],
+            evidence=[(stays.pk, current.spans)] if current.spans else [],
+            kind="merged",
+            by_person=True,
+        )
+        revised = revise(current.scope, [revision], change=change)
+    stays.refresh_from_db()
+    return Done(stays, revised.effects, revised.revisions, current.pk)
+
+
+def _joined(stays: MemoryItem, other: MemoryItem) -> Mapping[str, Any]:
+    surer = max((stays, other), key=lambda row: row.confidence)
+    return {
+        "source_turns": list(dict.fromkeys([*stays.source_turns, *other.source_turns])),
+        "valid_from": min(stays.valid_from, other.valid_from),
+        "confidence": surer.confidence,
+        "provenance": surer.provenance,
+        "tags": list(dict.fromkeys([*stays.tags, *other.tags])),
+    }

@@ -1,0 +1,125 @@
+"""What is left of a text when words are taken out of it (pure).
+
+A row's text holds words of turns as they were said, in the order of its spans, maybe with white space
+set otherwise and with the speakers' names before its lines. What is left are its pieces, word for word;
+where a sentence was broken an ellipsis says so, for no sentence is to be composed of two.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from memory.revisions.spans import Span, common, subtract
+from memory.text.remains import Interval, merged, remaining, tells
+
+__all__ = ["Interval", "RowRemains", "tells", "without"]
+
+
+@dataclass(frozen=True, slots=True)
+class RowRemains:
+    """What is left of a row.
+
+    Attributes:
+        text: its pieces, joined; empty where nothing that is left tells anything.
+        spans: the words of turns that it still holds.
+        pieces: where they stood in the text before, in order.
+    """
+
+    text: str
+    spans: tuple[Span, ...]
+    pieces: tuple[Interval, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _SpanPlace:
+    """Where a span's words stand in a text: those at `in_turn` of the turn at `in_text`, white space apart."""
+
+    span: Span
+    in_turn: Sequence[int]
+    in_text: Sequence[int]
+
+    def text_between(self, start: int, stop: int) -> Interval | None:
+        """Return where the words between two places of the turn stand in the text; None for none."""
+        pairs = zip(self.in_turn, self.in_text, strict=True)
+        found = [in_text for in_turn, in_text in pairs if start <= in_turn < stop]
+        return (found[0], found[-1] + 1) if found else None
+
+    def span_between(self, start: int, stop: int) -> Span | None:
+        """Return which words of the turn stand between two places of the text; None for none."""
+        pairs = zip(self.in_turn, self.in_text, strict=True)
+        found = [in_turn for in_turn, in_text in pairs if start <= in_text < stop]
+        return (self.span[0], found[0], found[-1] + 1) if found else None
+
+
+def without(
+    text: str,
+    spans: Sequence[Span],
+    removed: Sequence[Span],
+    words: Mapping[UUID, str],
+    *,
+    speakers: Collection[str] = (),
+) -> RowRemains | None:
+    """Return what is left of a text without the words of `removed`.
+
+    Args:
+        text: of a row.
+        spans: the words of turns that it holds, in order.
+        removed: what is taken out.
+        words: what was said, by turn.
+        speakers: names that stand before lines (`Ann: words`): a name alone tells nothing.
+
+    Returns:
+        None where the text does not hold the removed words as they were said: a model's own sentence.
+    """
+    places = _places(text, spans, words)
+    gone = [span for span in common(spans, removed) if words.get(span[0], "")[span[1] : span[2]].strip()]
+    if not all(any(not subtract([span], [place.span]) for place in places) for span in gone):
+        return None
+    left = remaining(text, _cut(places, gone), labels=_labels(text, speakers))
+    found = (place.span_between(*piece) for place in places for piece in left.pieces)
+    return RowRemains(left.text, tuple(span for span in found if span is not None), left.pieces)
+
+
+def _places(text: str, spans: Sequence[Span], words: Mapping[UUID, str]) -> list[_SpanPlace]:
+    """Find each span's words in a text, in order, whatever its white space."""
+    in_text = [at for at, character in enumerate(text) if not character.isspace()]
+    compact = "".join(text[at] for at in in_text)
+    found, cursor = [], 0
+    for turn, start, stop in spans:
+        said = words.get(turn, "")
+        in_turn = [at for at in range(start, min(stop, len(said))) if not said[at].isspace()]
+        piece = "".join(said[at] for at in in_turn)
+        if not piece:
+            continue
+        at = compact.find(piece, cursor)
+        at = compact.find(piece) if at < 0 else at
+        if at >= 0:
+            cursor = at + len(piece)
+            found.append(_SpanPlace((turn, start, stop), in_turn, in_text[at:cursor]))
+    return found
+
+
+def _cut(places: Sequence[_SpanPlace], gone: Sequence[Span]) -> list[Interval]:
+    """Return where in the text removed words stand, in order, overlapping ones as one."""
+    found = (place.text_between(start, stop) for place in places for _, start, stop in common([place.span], gone))
+    return merged(interval for interval in found if interval is not None)
+
+
+def _labels(text: str, speakers: Collection[str]) -> list[Interval]:
+    """Return where speakers' names stand before lines, with their marks."""
+    labels, start = [], 0
+    for line in text.split("\n"):
+        stop = _after_speaker(text, start, start + len(line), speakers)
+        if stop > start:
+            labels.append((start, stop))
+        start += len(line) + 1
+    return labels
+
+
+def _after_speaker(text: str, start: int, stop: int, speakers: Collection[str]) -> int:
+    """Return where a line's words begin, behind `Ann: `."""
+    for name in speakers:
+        for mark in (": ", ":", "："):
+            if name and text.startswith(name + mark, start, stop):
+                return start + len(name + mark)
+    return start

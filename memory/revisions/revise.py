@@ -1,0 +1,190 @@
+"""The one door for every change of what is remembered."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import UUID, uuid4
+
+import pghistory
+from django.db import transaction
+
+from memory.models import Link, MemoryItem, RevisionRecord, Scope, Segment
+from memory.models.base import Remembered
+from memory.models.locks import scope_locks
+from memory.models.vocabulary import LinkOutcome
+from memory.revisions.columns import columns_of, differing
+from memory.revisions.index import index_rows
+from memory.revisions.loaded import Loaded, load
+from memory.revisions.texts import table_of
+from memory.revisions.types import Change, Revised, Revision
+from memory.revisions.work import Work
+from memory.signals import revised
+
+_FOUND_BY = frozenset(
+    {
+        *("content", "canonical", "text", "title", "description", "name", "type", "topic", "project", "tags"),
+        *("category", "context_prefix", "value", "sender", "steps", "task_type", "failure_class", "event_type"),
+    }
+)
+"""Columns of any table whose change makes its words and vectors stale."""
+
+
+def revise(scope: Scope, revisions: Sequence[Revision], *, change: Change, job_id: UUID | None = None) -> Revised:
+    """Carry revisions of a scope out, in order, in one transaction: all that each says, and nothing twice.
+
+    Takes the scope's lock, locks the rows and compares their versions, ends what is to end with every row
+    that tells the same, saves, indexes, writes the records, and tells the profile.
+
+    Args:
+        scope: whose memory it is.
+        revisions: a refused one (a memory changed since it was seen) is left out whole.
+        change: who, why and when.
+        job_id: the job that does it, if one does.
+    """
+    with transaction.atomic(), change.on_record():
+        scope_locks([scope.pk])
+        loaded = load(scope, revisions)
+        done: list[Work] = []
+        refused: list[Revision] = []
+        records: list[RevisionRecord] = []
+        for revision in revisions:
+            if _changed_since(revision, loaded):
+                refused.append(revision)
+                continue
+            work = Work(loaded, change, job_id)
+            work.carry_out(revision)
+            _free_members(work)
+            _settle_links(work, revision)
+            done.append(work)
+            records += record_of(work, kind=revision.kind)
+        write(done)
+        RevisionRecord.objects.bulk_create(records)
+        result = _result(done, records, refused)
+        if result.made or result.ended or result.effects:
+            tell(scope, done, change=change, job_id=job_id)
+    return result
+
+
+def write(done: Sequence[Work]) -> None:
+    """Save what was done: what is retired first, so that what takes its key can follow."""
+    made = {pk: row for work in done for pk, row in work.made.items()}
+    changed = {pk: row for work in done for pk, row in work.changed.items() if pk not in made}
+    was: dict[UUID, Any] = {}
+    for work in done:
+        for pk, columns in work.was.items():
+            was.setdefault(pk, columns)
+    differs = {pk: differing(was[pk], columns_of(row)) for pk, row in changed.items()}
+    ordered = sorted(changed.values(), key=lambda row: (getattr(row, "retired_at", None) is None, str(row.pk)))
+    for row in ordered:
+        if differs[row.pk]:
+            _save(row, differs[row.pk])
+    for model in sorted({type(row) for row in made.values()}, key=lambda each: each.__name__):
+        rows = [row for row in made.values() if type(row) is model]
+        model._default_manager.bulk_create(rows)  # noqa: SLF001 - Django's documented name
+    Link.objects.bulk_create((link for work in done for link in work.links), ignore_conflicts=True)
+    texts = [row for row in ordered if isinstance(row, Remembered) and _FOUND_BY & differs[row.pk].keys()]
+    indexed = [*made.values(), *texts]
+    if indexed:
+        index_rows(indexed)
+
+
+def _save(row: Any, differs: dict[str, Any]) -> None:
+    if isinstance(row, Remembered):
+        row.save(update_fields=[*differs, "updated_at"])
+    else:
+        row.save(update_fields=list(differs))
+    if isinstance(row, Segment) and "text" in differs and "standing" not in differs:
+        pghistory.create_event(row, label="update")  # a segment's growth is no history; what is taken out is
+
+
+def record_of(work: Work, *, kind: str) -> list[RevisionRecord]:
+    """Return the record of a revision that did something, unsaved, in a list; none of one that did nothing."""
+    changed: list[dict[str, Any]] = []
+    for pk, columns in work.was.items():
+        row = work.changed[pk]
+        now = columns_of(row)
+        was = differing(columns, now)
+        if was:
+            changed.append(
+                {"source": table_of(row), "id": str(pk), "was": was, "is": {name: now[name] for name in was}}
+            )
+    if not (work.made or changed or work.links):
+        return []
+    ended = [[table_of(work.loaded.rows[pk]), str(pk)] for pk in work.ended]
+    narrowed = [[table_of(work.loaded.rows[old]), str(old), str(new)] for old, new in work.narrowed.items()]
+    scope = work.loaded.scope
+    touched = dict.fromkeys([*(UUID(each["id"]) for each in changed), *(link.pk for link in work.links)])
+    if changed or len(work.made) == 1:  # many new rows of a batch are looked up by nobody
+        touched |= dict.fromkeys(work.made)
+    return [
+        RevisionRecord(
+            id=uuid4(),
+            tenant_id=scope.tenant_id,
+            scope=scope,
+            kind=kind,
+            actor=work.change.actor,
+            reason=work.change.reason,
+            reason_code=work.change.code,
+            at=work.change.now,
+            job=work.job_id,
+            made=[[table_of(row), str(pk)] for pk, row in work.made.items()],
+            ended=ended,
+            narrowed=narrowed,
+            changed=changed,
+            links=[link.pk for link in work.links],
+            touched=list(touched),
+        )
+    ]
+
+
+def tell(scope: Scope, done: Sequence[Work], *, change: Change, job_id: UUID | None) -> None:
+    """Tell whoever listens which memory items are new or otherwise, and which ended."""
+    ended = {pk for work in done for pk in work.ended}
+    made = {pk for work in done for pk in (*work.made, *work.changed)} - ended
+    revised.send(sender=MemoryItem, scope=scope, made=made, ended=ended, change=change, job_id=job_id)
+
+
+def _changed_since(revision: Revision, loaded: Loaded) -> bool:
+    for pk, version in revision.seen.items():
+        row = loaded.rows.get(pk)
+        if row is None or row.updated_at != version or row.retired_at is not None:
+            return True
+    return False
+
+
+def _free_members(work: Work) -> None:
+    """Let episodes stand for themselves whose summary ended, or behind the summary that took its place."""
+    if not work.freed:
+        return
+    members = MemoryItem.objects.current().filter(scope=work.loaded.scope, summarised_by__in=list(work.freed))
+    for member in members.order_by("pk").select_for_update(of=("self",)):
+        row: Any = work.loaded.rows.setdefault(member.pk, member)
+        work.touch(row)
+        row.summarised_by = work.freed.get(row.summarised_by, row.summarised_by)
+        row.updated_at = work.change.now
+
+
+def _settle_links(work: Work, revision: Revision) -> None:
+    """Settle links as decided, and the open ones of what ended: the older gave way, or the newer did not hold."""
+    decided: dict[UUID, str] = dict(revision.settles)
+    if not work.ended and not decided:
+        return
+    ended = set(work.ended)
+    for link in work.loaded.open_links():
+        if link.older not in ended and link.newer not in ended and link.pk not in decided:
+            continue
+        work.touch(link)
+        outcome = LinkOutcome.SUPERSEDED if link.older in ended else LinkOutcome.BOTH_HOLD
+        link.outcome = decided.get(link.pk, outcome)
+        link.settled_at, link.settled_by = work.change.now, work.change.actor
+
+
+def _result(done: Iterable[Work], records: Iterable[RevisionRecord], refused: Iterable[Revision]) -> Revised:
+    works = list(done)
+    return Revised(
+        made=tuple(pk for work in works for pk in work.made),
+        ended=tuple(pk for work in works for pk in work.ended),
+        narrowed={old: new for work in works for old, new in work.narrowed.items()},
+        revisions=tuple(record.pk for record in records),
+        refused=tuple(refused),
+        effects=tuple(effect for work in works for effect in work.effects),
+    )

@@ -1,0 +1,90 @@
+"""Spans of turns: which words a row holds (pure). A span is (turn, start, stop), stop exclusive, in characters."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import UUID
+
+Span = tuple[UUID, int, int]
+
+
+def parsed(values: Iterable[Sequence[Any]]) -> tuple[Span, ...]:
+    """Return spans as a row stores them ([turn, start, stop] each), empty ones left out."""
+    spans = ((UUID(str(turn)), int(start), int(stop)) for turn, start, stop in values)
+    return tuple(span for span in spans if span[1] < span[2])
+
+
+def stored(spans: Iterable[Span]) -> list[list[Any]]:
+    """Return spans as a row stores them.
+
+    >>> stored([(UUID(int=1), 0, 5)])
+    [['00000000-0000-0000-0000-000000000001', 0, 5]]
+    """
+    return [[str(turn), start, stop] for turn, start, stop in spans]
+
+
+def turns_of(spans: Iterable[Span]) -> list[UUID]:
+    """Return the turns of spans, each once, in order."""
+    return list(dict.fromkeys(turn for turn, _, _ in spans))
+
+
+def common(spans: Sequence[Span], others: Sequence[Span]) -> tuple[Span, ...]:
+    """Return the parts of spans that lie in others, in the order of `spans`.
+
+    >>> one, two = UUID(int=1), UUID(int=2)
+    >>> common([(one, 0, 9), (two, 0, 9)], [(one, 5, 20)]) == ((one, 5, 9),)
+    True
+    """
+    found = []
+    for turn, start, stop in spans:
+        for begin, end in _joined(others, turn):
+            if max(start, begin) < min(stop, end):
+                found.append((turn, max(start, begin), min(stop, end)))
+    return tuple(found)
+
+
+def subtract(spans: Sequence[Span], removed: Sequence[Span]) -> tuple[Span, ...]:
+    """Return the parts of spans that do not lie in `removed`, in the order of `spans`.
+
+    >>> one = UUID(int=1)
+    >>> subtract([(one, 0, 9)], [(one, 2, 4)]) == ((one, 0, 2), (one, 4, 9))
+    True
+    """
+    left = []
+    for turn, start, stop in spans:
+        at = start
+        for begin, end in _joined(removed, turn):
+            if end <= at or begin >= stop:
+                continue
+            if at < begin:
+                left.append((turn, at, begin))
+            at = end
+        if at < stop:
+            left.append((turn, at, stop))
+    return tuple(left)
+
+
+def overlaps(spans: Sequence[Span], others: Sequence[Span]) -> bool:
+    """Tell whether any character lies in both."""
+    return bool(common(spans, others))
+
+
+def covers(spans: Sequence[Span], others: Sequence[Span]) -> bool:
+    """Tell whether every character of `others` lies in `spans`, and there is one."""
+    return any(start < stop for _, start, stop in others) and not subtract(others, spans)
+
+
+def union(spans: Sequence[Span], others: Sequence[Span]) -> tuple[Span, ...]:
+    """Return spans with what `others` add, turn by turn in the order of their first mention, without overlaps."""
+    everything = [*spans, *others]
+    return tuple((turn, start, stop) for turn in turns_of(everything) for start, stop in _joined(everything, turn))
+
+
+def _joined(spans: Iterable[Span], turn: UUID) -> list[tuple[int, int]]:
+    """Return the intervals of one turn in order, overlapping and touching ones as one."""
+    joined: list[tuple[int, int]] = []
+    for start, stop in sorted((start, stop) for of, start, stop in spans if of == turn):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], stop))
+        else:
+            joined.append((start, stop))
+    return joined

@@ -1,0 +1,117 @@
+"""What tells a statement: from any row, every other row that says the same."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from django.db.models import Q
+
+from memory.models import EntryStatus, MemoryItem, ProfileEntry, Session
+from memory.models.base import Remembered
+from memory.revisions.loaded import Loaded, add, load_words, spans_of, statements_like
+from memory.revisions.short_lived import QUOTES, SUMMARY, span_of
+from memory.revisions.spans import Span, overlaps, union
+from memory.revisions.statements import TYPED
+from memory.revisions.texts import source_of, text_of
+from memory.revisions.types import Revision, Telling
+
+PROFILE_ENTRY = "profile_entry"
+"""What an entry of a profile is called as a source."""
+_LIVE = (EntryStatus.ACTIVE, EntryStatus.TENTATIVE)
+
+
+@dataclass(frozen=True, slots=True)
+class Tellers:
+    """The rows that tell what a row tells, itself left out.
+
+    Attributes:
+        statements: typed memories of the same statements, or of words that the row holds.
+        words: episodes, summaries and segments that hold some of the same words.
+        lines: (source, session, text) of key quotes and summary lines.
+        entries: entries of the scope's profile that come from any of them.
+    """
+
+    statements: Sequence[MemoryItem] = ()
+    words: Sequence[Remembered] = ()
+    lines: Sequence[tuple[str, Session, str]] = ()
+    entries: Sequence[ProfileEntry] = ()
+    loaded: Loaded | None = field(default=None, compare=False)
+
+
+def told_by(row: Remembered | ProfileEntry) -> list[Telling]:
+    """Return the other current rows that tell what a row tells: statements, rows of its words, profile entries."""
+    told = tellers(row)
+    statements = [Telling(source_of(each), each.pk, text_of(each), "statement") for each in told.statements]
+    words = [Telling(source_of(each), each.pk, text_of(each), "words") for each in told.words]
+    lines = [Telling(source, session.pk, text, "words") for source, session, text in told.lines]
+    entries = [Telling(PROFILE_ENTRY, each.pk, each.value, "profile") for each in told.entries]
+    return [*statements, *words, *lines, *entries]
+
+
+def tellers(row: Remembered | ProfileEntry) -> Tellers:
+    """Return the rows that tell what a row tells. At most eight statements; takes no lock."""
+    loaded = Loaded(row.scope, locks=False)
+    if isinstance(row, ProfileEntry):
+        own = add(loaded, MemoryItem, Q(pk__in=row.source_events, retired_at=None))
+    else:
+        loaded.rows[row.pk] = row
+        own = [row]
+    _add_twins(loaded, own)
+    spans = _words_of([*own, *_twins_of(own, loaded)])
+    load_words(loaded, spans)
+    left_out = {row.pk}
+    statements = {each.pk: each for each in (*_twins_of(own, loaded), *own) if _is_typed(each)}
+    if not any(_is_typed(each) for each in own) and not isinstance(row, ProfileEntry):
+        statements |= {each.pk: each for each in loaded.items() if _is_typed(each) and overlaps(spans_of(each), spans)}
+    words = [each for each in (*loaded.items(), *loaded.segments()) if not _is_typed(each)]
+    holding = [each for each in words if each.pk not in left_out and overlaps(spans_of(each), spans)]
+    others = (each for pk, each in statements.items() if pk not in left_out and each.retired_at is None)
+    told = [each for each in others if isinstance(each, MemoryItem)]
+    entries = entries_of(row, [*own, *told])
+    return Tellers(told, holding, _lines(loaded, spans), entries, loaded)
+
+
+def entries_of(row: Remembered | ProfileEntry, sources: Iterable[Remembered]) -> list[ProfileEntry]:
+    """Return the entries of a scope's profile that come from memories, and say so now."""
+    named = [each.pk for each in sources]
+    rows = ProfileEntry.objects.filter(
+        tenant_id=row.tenant_id, scope_id=row.scope_id, status__in=_LIVE, source_events__overlap=named
+    )
+    return list(rows.exclude(pk=row.pk).order_by("section", "key", "id"))
+
+
+def _add_twins(loaded: Loaded, rows: Iterable[Remembered]) -> None:
+    items = [row for row in rows if isinstance(row, MemoryItem)]
+    condition = statements_like(items, revisions=[Revision(by_person=True)])
+    if condition is not None:
+        add(loaded, MemoryItem, Q(retired_at=None, kind__in=TYPED) & condition)
+
+
+def _twins_of(rows: Iterable[Remembered], loaded: Loaded) -> list[MemoryItem]:
+    found: dict[UUID, MemoryItem] = {}
+    for row in rows:
+        if isinstance(row, MemoryItem):
+            found |= {each.pk: each for each in loaded.twins(row)}
+    return list(found.values())
+
+
+def _words_of(rows: Iterable[Remembered]) -> tuple[Span, ...]:
+    spans: tuple[Span, ...] = ()
+    for row in rows:
+        spans = union(spans, spans_of(row))
+    return spans
+
+
+def _lines(loaded: Loaded, spans: Sequence[Span]) -> list[tuple[str, Session, str]]:
+    found = []
+    for session in loaded.sessions.values():
+        for source, lines in ((QUOTES, session.key_quotes), (SUMMARY, session.summary_lines)):
+            for line in lines:
+                span = span_of(line)
+                if span is not None and overlaps([span], spans):
+                    found.append((source, session, str(line["text"])))
+    return found
+
+
+def _is_typed(row: Remembered) -> bool:
+    return isinstance(row, MemoryItem) and row.kind in TYPED

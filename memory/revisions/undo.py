@@ -1,0 +1,221 @@
+"""Take a revision back: every row is again what it was, where it still is what the revision made it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from memory.models import Link, MemoryItem, RevisionRecord, Session
+from memory.models.base import Remembered
+from memory.models.locks import scope_locks
+from memory.models.vocabulary import Kind, Standing
+from memory.revisions.interval import withdraw
+from memory.revisions.loaded import Loaded, load_words, spans_of
+from memory.revisions.putting_back import put_row_back, spans_named
+from memory.revisions.revise import record_of, tell, write
+from memory.revisions.spans import Span, subtract, union
+from memory.revisions.texts import MODELS, source_of, text_of
+from memory.revisions.types import Change, Consequence, CorrectionError, Revised
+from memory.revisions.work import Work
+
+MOST_LATER = 100  # revisions that are taken back together
+_OTHERS: Mapping[str, Any] = {"session": Session, "link": Link}
+
+
+def undo(revision_id: UUID, *, change: Change, job_id: UUID | None = None) -> Revised:
+    """Take a revision back, and before it the later ones that built on what it made. One transaction.
+
+    What it made is withdrawn, what it ended is believed again, what it took out is put back. A column that
+    somebody changed since stays as it is.
+
+    Raises:
+        CorrectionError: it was taken back already, or another active fact has a key that would be needed.
+    """
+    record = RevisionRecord.objects.select_related("scope").get(pk=revision_id)
+    with transaction.atomic(), change.on_record():
+        scope_locks([record.scope_id])
+        record.refresh_from_db()
+        if record.undone_at is not None:
+            raise CorrectionError("id", "this change was undone already")
+        done: list[Work] = []
+        records: list[RevisionRecord] = []
+        loaded = Loaded(record.scope)
+        for each in [*_built_on(record), record]:
+            work = Work(loaded, change, job_id)
+            _load(loaded, each)
+            _take_back(each, work)
+            _require_free_keys(work)
+            done.append(work)
+            records += record_of(work, kind="undone")
+            each.undone_at, each.undone_by = change.now, change.actor
+            each.save(update_fields=["undone_at", "undone_by"])
+        write(done)
+        RevisionRecord.objects.bulk_create(records)
+        tell(record.scope, done, change=change, job_id=job_id)
+    return Revised(
+        made=tuple(pk for work in done for pk in work.made),
+        ended=tuple(pk for work in done for pk in work.ended),
+        revisions=tuple(each.pk for each in records),
+        effects=tuple(effect for work in done for effect in work.effects),
+    )
+
+
+def last_ending(row: Remembered) -> RevisionRecord | None:
+    """Return the latest revision that ended a row, if it is on record."""
+    touching = RevisionRecord.objects.filter(
+        tenant_id=row.tenant_id, scope_id=row.scope_id, touched__contains=[row.pk], undone_at=None
+    )
+    for record in touching.order_by("-recorded_at", "-at", "id"):
+        for changed in record.changed:
+            if changed["id"] == str(row.pk) and changed["is"].get("retired_at") is not None:
+                return record
+    return None
+
+
+def _built_on(record: RevisionRecord) -> list[RevisionRecord]:
+    """Return the later revisions that ended what this one made and made something instead, the latest first."""
+    found: list[RevisionRecord] = []
+    made = [UUID(pk) for _, pk in record.made]
+    kept = {UUID(new) for _, old, new in record.narrowed if new != old}
+    frontier = [pk for pk in made if pk not in kept]
+    while frontier and len(found) < MOST_LATER:
+        later = RevisionRecord.objects.filter(
+            scope_id=record.scope_id, touched__overlap=frontier, undone_at=None, recorded_at__gte=record.recorded_at
+        ).exclude(pk__in=[record.pk, *(each.pk for each in found)])
+        named = {str(pk) for pk in frontier}
+        fresh = [each for each in later if _replaces(each, named)]
+        found += fresh
+        frontier = [UUID(pk) for each in fresh for _, pk in each.made]
+    return sorted(found, key=lambda each: (each.recorded_at, each.at), reverse=True)
+
+
+def _replaces(record: RevisionRecord, named: set[str]) -> bool:
+    """Tell whether a revision ended one of some rows in favour of another that it made."""
+    made = {pk for _, pk in record.made}
+    successors = {changed["is"].get("superseded_by") for changed in record.changed if changed["id"] in named}
+    return bool(made & successors)
+
+
+def _load(loaded: Loaded, record: RevisionRecord) -> None:
+    """Lock and read every row of a record that was not read yet."""
+    wanted: dict[str, list[str]] = {}
+    for source, pk in [*record.made, *((each["source"], each["id"]) for each in record.changed)]:
+        if UUID(pk) not in loaded.rows and UUID(pk) not in loaded.sessions:
+            wanted.setdefault(source, []).append(pk)
+    for source, ids in wanted.items():
+        model: Any = MODELS.get(source) or _OTHERS[source]
+        for row in (
+            model.objects.filter(scope_id=record.scope_id, pk__in=ids).order_by("pk").select_for_update(of=("self",))
+        ):
+            row.scope = loaded.scope
+            if isinstance(row, Session):
+                loaded.sessions[row.pk] = row
+            else:
+                loaded.rows[row.pk] = row
+    spans = [span for each in record.changed for span in spans_named(each)]
+    spans += [span for _, old, _ in record.narrowed for span in _held(loaded, old)]
+    load_words(loaded, spans)
+
+
+def _held(loaded: Loaded, row_id: str) -> tuple[Span, ...]:
+    row = loaded.rows.get(UUID(row_id))
+    return spans_of(row) if row is not None else ()
+
+
+def _take_back(record: RevisionRecord, work: Work) -> None:
+    narrower = {UUID(new): UUID(old) for _, old, new in record.narrowed if old != new}
+    before = _successors_of(record)
+    for _, made in record.made:
+        row = work.loaded.rows.get(UUID(made))
+        if row is not None and row.retired_at is None and row.pk not in narrower:
+            work.touch(row)
+            withdraw(row, Standing.ARCHIVED, change=work.change, successor=before.get(row.pk))
+            work.ended.append(row.pk)
+            work.effects.append(Consequence(source_of(row), row.pk, text_of(row), "withdrawn"))
+    for changed in record.changed:
+        pk = UUID(changed["id"])
+        known: Any = work.loaded.rows.get(pk) or work.loaded.sessions.get(pk)
+        if known is not None:
+            put_row_back(known, changed, work)
+    for new, old in narrower.items():
+        _widen(work.loaded.rows.get(old), _descendant(work, new), taken=_taken(work, old, new), work=work)
+
+
+def _successors_of(record: RevisionRecord) -> dict[UUID, UUID]:
+    """Return what each new row took the place of: of several, the first."""
+    before: dict[UUID, UUID] = {}
+    for changed in record.changed:
+        successor = changed["is"].get("superseded_by")
+        if successor is not None:
+            before.setdefault(UUID(successor), UUID(changed["id"]))
+    return before
+
+
+def _taken(work: Work, old: UUID, new: UUID) -> tuple[Span, ...]:
+    """Return the words that were taken out of a row when it was narrowed."""
+    before, after = work.loaded.rows.get(old), work.loaded.rows.get(new)
+    return subtract(spans_of(before) if before else (), spans_of(after) if after else ())
+
+
+def _descendant(work: Work, row_id: UUID) -> MemoryItem | None:
+    """Return what is left now of a narrowed row, that may have been narrowed again since."""
+    row = work.loaded.rows.get(row_id)
+    for _ in range(MOST_LATER):
+        if not isinstance(row, MemoryItem) or row.retired_at is None or row.superseded_by is None:
+            return row if isinstance(row, MemoryItem) else None
+        known = work.loaded.rows.get(row.superseded_by)
+        if known is None:
+            known = MemoryItem.objects.select_for_update(of=("self",)).filter(pk=row.superseded_by).first()
+            if known is None:
+                return row
+            known.scope = work.loaded.scope
+            work.loaded.rows[known.pk] = known
+        row = known
+    return None
+
+
+def _widen(before: Remembered | None, left: MemoryItem | None, *, taken: Sequence[Span], work: Work) -> None:
+    """Let what is left of a row give way to the row before; keep out of that what other revisions took out since."""
+    if not isinstance(before, MemoryItem) or left is None:
+        return
+    if left.retired_at is None:
+        work.touch(left)
+        withdraw(left, Standing.ARCHIVED, change=work.change, successor=before.pk)
+        work.ended.append(left.pk)
+        work.effects.append(Consequence(source_of(left), left.pk, left.content, "withdrawn"))
+        kept = union(spans_of(left), taken)
+    else:
+        kept = tuple(taken)
+    gone = subtract(spans_of(before), kept)
+    if not gone or before.retired_at is not None:
+        return
+    rest = work.rest(before, gone)
+    if rest is None or not rest.text:
+        return
+    new = work.narrower(before, rest)
+    withdraw(before, Standing.DEPRECATED, change=work.change, successor=new.pk)
+    work.add(new)
+    work.narrowed[before.pk] = new.pk
+
+
+def _require_free_keys(work: Work) -> None:
+    """Refuse to believe a fact again whose key another active fact has.
+
+    Raises:
+        CorrectionError: one has.
+    """
+    opened = [row for row in work.changed.values() if isinstance(row, MemoryItem) and row.retired_at is None]
+    for row in opened:
+        if row.kind != Kind.FACT or row.fact_key is None or row.standing != Standing.ACTIVE:
+            continue
+        rivals = MemoryItem.objects.filter(
+            tenant_id=row.tenant_id,
+            scope_id=row.scope_id,
+            kind=Kind.FACT,
+            fact_key=row.fact_key,
+            standing=Standing.ACTIVE,
+        )
+        ours = [pk for pk, each in work.loaded.rows.items() if each.retired_at is not None or pk == row.pk]
+        if rivals.exclude(pk__in=ours).exists():
+            raise CorrectionError("fact_key", "another active fact has this fact_key; correct that one instead")

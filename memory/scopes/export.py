@@ -1,0 +1,35 @@
+"""Everything of a scope, as lines of JSON."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import orjson
+
+from memory.models import Scope
+from memory.models.tenancy import Tenant
+from memory.scopes.tables import models_of_scopes, rows_of_scope
+
+DERIVED = frozenset({"words", "terms", "embedding"})  # made from the text, and made again from it on import
+CHUNK_ROWS = 500
+
+
+def export_scope(tenant: Tenant, name: str) -> Iterator[bytes]:
+    """Yield one line per row of every table: {"table": ..., "row": {...}}. Nothing for a scope nobody has named."""
+    kind, _, key = name.partition(":")
+    scope = Scope.objects.filter(tenant=tenant, kind=kind, key=key).first()
+    if scope is None:
+        return
+    yield _line("memory_scope", {"id": scope.pk, "kind": kind, "key": key, "created_at": scope.created_at})
+    for model in models_of_scopes():
+        table = model._meta.db_table  # noqa: SLF001 - Django's documented _meta API
+        names = [f.attname for f in model._meta.concrete_fields if f.name not in DERIVED]  # noqa: SLF001 - Django's documented _meta API
+        for row in rows_of_scope(model, scope.pk).values(*names).iterator(chunk_size=CHUNK_ROWS):
+            yield _line(table, row)
+
+
+def _line(table: str, row: dict[str, Any]) -> bytes:
+    return orjson.dumps({"table": table, "row": row}, default=_text, option=orjson.OPT_UTC_Z) + b"\n"
+
+
+def _text(value: object) -> str:
+    return bytes(value).hex() if isinstance(value, bytes | memoryview) else str(value)

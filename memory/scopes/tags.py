@@ -1,0 +1,92 @@
+"""Tags: which memories carry which, read from the index; and set by hand."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import pghistory
+from django.db import connection, transaction
+
+from memory.models import MemoryItem, Segment
+from memory.models.base import Remembered
+from memory.models.locks import scope_locks
+from memory.revisions import Change, CorrectionError, index_rows
+
+LISTED_IDS = 100  # newest memories of a tag that are listed; its count says all
+_TAGS = """
+    SELECT tag, count, facts, segments FROM (
+        SELECT t.tag, count(*) AS count,
+               (array_agg(e.item_id ORDER BY e.valid_from DESC, e.id DESC)
+                   FILTER (WHERE e.source <> 'segment'))[:%(listed)s] AS facts,
+               (array_agg(e.item_id ORDER BY e.valid_from DESC, e.id DESC)
+                   FILTER (WHERE e.source = 'segment'))[:%(listed)s] AS segments
+        FROM memory_scope s
+        JOIN memory_searchentry e ON e.scope_id = s.id
+        CROSS JOIN LATERAL (SELECT DISTINCT unnest(e.tags) AS tag) AS t
+        WHERE s.tenant_id = %(tenant)s AND s.kind = %(kind)s AND s.key = %(key)s
+          AND e.retired_at IS NULL AND e.standing = 'active'
+          AND (e.valid_to IS NULL OR e.valid_to > %(now)s)
+        GROUP BY t.tag
+    ) AS tagged
+    WHERE %(count)s::bigint IS NULL OR count < %(count)s OR (count = %(count)s AND tag COLLATE "C" > %(after)s)
+    ORDER BY count DESC, tag COLLATE "C" LIMIT %(limit)s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """A tag with the current memories that carry it."""
+
+    tag: str
+    count: int
+    facts: tuple[UUID, ...]
+    segments: tuple[UUID, ...]
+
+
+def tags_of(
+    tenant_id: UUID, scope: str, *, now: datetime, limit: int, after: tuple[int, str] | None = None
+) -> list[Tagged]:
+    """Return the tags of a scope's current memories, the most used first, then by name. One statement.
+
+    Args:
+        tenant_id: whose scope it is.
+        scope: its name.
+        now: what is over by then carries nothing.
+        limit: at most so many tags.
+        after: the count and name of the last tag of the page before.
+    """
+    kind, _, key = scope.partition(":")
+    count, name = after or (None, None)
+    asked: Mapping[str, Any] = {"tenant": tenant_id, "kind": kind, "key": key, "now": now, "limit": limit}
+    with connection.cursor() as cursor:
+        cursor.execute(_TAGS, {**asked, "listed": LISTED_IDS, "count": count, "after": name})
+        return [
+            Tagged(tag, number, tuple(facts or ()), tuple(segments or ()))
+            for tag, number, facts, segments in cursor.fetchall()
+        ]
+
+
+def retag(row: Remembered, *, tags: Sequence[str], change: Change) -> Remembered:
+    """Replace the tags of a memory or a segment, keep who and why, and index it anew.
+
+    Raises:
+        CorrectionError: it can carry no tags, or is no longer current.
+    """
+    if not isinstance(row, MemoryItem | Segment):
+        raise CorrectionError("id", "only memory items and segments carry tags")
+    with transaction.atomic(), change.on_record():
+        scope_locks([row.scope_id])
+        manager: Any = type(row)._default_manager  # noqa: SLF001 - Django's documented name
+        current: MemoryItem | Segment = manager.select_for_update(of=("self",)).select_related("scope").get(pk=row.pk)
+        if current.retired_at is not None:
+            raise CorrectionError("id", "the memory is already retired")
+        wanted = list(dict.fromkeys(tags))
+        if wanted != current.tags:
+            current.tags, current.updated_at = wanted, change.now
+            current.save(update_fields=["tags", "updated_at"])
+            if isinstance(current, Segment):  # whose growth is no history; what somebody decides is
+                pghistory.create_event(current, label="update")
+            index_rows([current])
+    return current

@@ -1,0 +1,72 @@
+"""What is stated of a scope: six kinds in one table, because a statement may move from one to another."""
+
+from memory.models.item import MemoryItem
+from memory.models.vocabulary import Kind
+from memory.sources.declaration import SourceDeclaration, joined
+from memory.text.analyse import analyse
+
+_JUDGED = (
+    "content",
+    "category",
+    "confidence",
+    "provenance",
+    "tags",
+    "last_validated_at",
+    "injected_count",
+    "used_count",
+    "positive_count",
+    "correction_count",
+    "notes",
+    "canonical",
+    "spans",
+    "provisional",
+)
+_OWN = {
+    Kind.FACT: ("fact_key", "value", "short_value"),
+    Kind.PREFERENCE: (),
+    Kind.CONSTRAINT: (),
+    Kind.EPISODE: (
+        "did_what",
+        "new_info",
+        "timezone",
+        "location",
+        "request_type",
+        "sender",
+        "message_ids",
+        "level",
+    ),
+    Kind.PROCEDURE: ("title", "steps", "task_type", "priority"),
+    Kind.INSIGHT: ("validated_at",),
+}
+
+
+def _searched(item: MemoryItem) -> str:
+    said = f"{item.sender}: {item.content}" if item.sender else item.content
+    value = item.value if item.value not in item.content else ""
+    steps = "\n".join(str(step) for step in item.steps) if item.kind == Kind.PROCEDURE else ""
+    # a tag that the words themselves say would count them twice
+    tags = [tag for tag in item.tags if tag.lower() not in item.content.lower()]
+    path = item.context_prefix or (f"[{item.category}]" if item.category else "")
+    meant = added_terms(item.canonical, content=item.content)
+    return joined(path, said, meant, value, steps, item.task_type, " ".join(tags))
+
+
+def added_terms(canonical: str, *, content: str) -> str:
+    """Return the terms of a canonical text that the words themselves lack, each once, in order.
+
+    >>> added_terms("Ann moved in 2026-10", content="I moved last month")
+    'ann in 2026 10'
+    """
+    if not canonical:
+        return ""
+    known = set(analyse(content))
+    terms = [term for term in dict.fromkeys(analyse(canonical)) if term not in known]
+    pairs = "".join(term for term in terms if len(term) > 1)
+    return " ".join(term for term in terms if len(term) > 1 or term not in pairs)
+
+
+ITEMS = tuple(
+    SourceDeclaration(name=str(kind), model=MemoryItem, says="content", shown=(*_JUDGED, *own), searched=_searched)
+    for kind, own in _OWN.items()
+)
+"""How a block says an item is in `memory.retrieval.recall.fetch`, and how it is exported in `memory.exchange.items`."""

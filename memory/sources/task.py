@@ -1,0 +1,31 @@
+"""A piece of work: what it is, where it stands, and the project it belongs to."""
+
+from typing import Any
+
+from memory.models.records import Task
+from memory.sources.declaration import Passage, SourceDeclaration, joined, picked
+
+FIELDS = ("title", "description", "status", "priority", "project", "metadata")
+
+
+def _searched(task: Task) -> str:
+    return joined(task.title, task.description, task.project)
+
+
+def _exported(task: Task) -> dict[str, Any]:
+    return {"created_at": task.valid_from, **picked(task, *FIELDS)}
+
+
+TASK = SourceDeclaration(
+    name="task",
+    model=Task,
+    says="title",
+    shown=FIELDS,
+    searched=_searched,
+    passage=Passage(
+        text="concat_ws(': ', title, NULLIF(description, '')) || ' (' || status || ')'",
+        short="title",
+        category="project",
+    ),
+    exported=_exported,
+)

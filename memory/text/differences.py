@@ -1,0 +1,202 @@
+"""What makes a text say something else than one worded alike: a number, a name, a negation (pure).
+
+`Room 8 seats 12` and `Room 9 seats 20` share most of their terms and are two facts, in Chinese still more so, where
+pairs of characters count as terms. What is compared here is what no likeness of words may outweigh.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import rjieba
+
+from memory.text import difference_words as words
+from memory.text.analyse import normalise
+
+CACHED_TEXTS = 8_192
+MARKED_CHARACTERS = 4_000  # of a text that is looked at; what is longer differs in more than a word
+
+_NUMBERS = {
+    word: value for series in (words.COUNTED, words.RANKED) for value, word in enumerate(series.split()) if word != "-"
+}
+_TENS = {word: 10 * value for value, word in enumerate(words.TENS.split(), start=2)}
+_NUMBERS |= _TENS | {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "twice": 2, "dozen": 12}
+_NEGATIONS = frozenset(words.NEGATIONS.split())
+_TIME_NAMES = frozenset(words.TIME_NAMES.split())
+_NOT_NAMES = frozenset(words.NOT_NAMES.split())
+_COMMON_OPENERS = frozenset(words.COMMON_OPENERS.split())
+_ZH_DENIALS = dict.fromkeys(words.ZH_NEGATIONS.split(), 1) | dict.fromkeys(words.ZH_NO_NEGATIONS.split(), 0)
+_ZH_DENIAL = re.compile("|".join(sorted(_ZH_DENIALS, key=lambda word: (-len(word), word))))
+_ZH_NO_NUMBER = re.compile("|".join(words.ZH_NO_NUMBERS.split()))
+
+_LATIN = re.compile(  # a word or a number with what is joined to it, or a mark that what follows may open a sentence
+    r"[A-Za-z0-9\u00c0-\u024f][A-Za-z0-9\u00c0-\u024f_+#]*(?:[-'’.,:/][A-Za-z0-9][A-Za-z0-9_]*)*[%％]?|[.!?:\n]"
+)
+_HAN = re.compile("[\u3400-\u9fff]")
+_PLAIN_NUMBER = re.compile(r"[0-9][0-9.,:/-]*(?:[%％]|[A-Za-z]{1,3})?")
+_ZH_NUMBER = re.compile("[0-9]+(?:[.,:][0-9]+)*[%％千万亿]*|[零〇一二两三四五六七八九十百千万亿]+")
+_ZH_TITLE = re.compile("《([^》\n]{1,40})》|「([^」\n]{1,40})」|“([^”\n]{1,40})”")
+_ZH_NUMBERED = frozenset("第周期初拜月日号点楼层班岁元块")  # beside one of these even a lone 一 is a number
+_ZH_NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nsf", "nt", "nz", "eng"})
+_EDGES = " \t\n.,;:!?。，；：！？、\"'“”"
+_LABEL = re.compile(r"([^\s:：]{1,40}(?: [^\s:：]{1,40}){0,2})[:：]\s*")  # `Ann Lee: ` before what she said
+_ZH_DIGITS = {sign: value for value, sign in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
+_ZH_UNITS = {"十": 10, "百": 100, "千": 1_000, "万": 10_000, "亿": 100_000_000}
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What tells a text from one worded alike.
+
+    Attributes:
+        numbers: in digits, with their sign or scale (`12`, `30%`, `3万`), also those written as words.
+        names: of people, places, things and days, in lower case; Latin words within Chinese, titles.
+        negations: how many words deny or refuse.
+    """
+
+    numbers: frozenset[str]
+    names: frozenset[str]
+    negations: int
+
+
+def say_different_things(one: str, other: str) -> bool:
+    """Tell whether two texts differ in a number, a name or a negation. Symmetric; false for a text and itself.
+
+    A speaker's name before the words counts only where both have one.
+
+    >>> say_different_things("第三会议室可以容纳12人", "第三会议室可以容纳20人")
+    True
+    >>> say_different_things("I really like green tea", "I like green tea a lot")
+    False
+    """
+    if one == other:
+        return False
+    first, second = (_LABEL.match(text) for text in (one, other))
+    if (first is None) != (second is None):
+        one, other = (text[found.end() :] if found else text for text, found in ((one, first), (other, second)))
+    return marks(one) != marks(other) and _differ(marks(one), marks(other), one=one, other=other)
+
+
+def same_words(text: str) -> str:
+    """Return a text so that texts of the same words are equal, whatever their case, marks and white space.
+
+    >>> same_words("Green Tea.") == same_words("green  tea")
+    True
+    """
+    return " ".join(normalise(text).casefold().split()).strip(_EDGES)
+
+
+@lru_cache(maxsize=CACHED_TEXTS)
+def marks(text: str) -> Marks:
+    """Return the numbers, names and negations of a text, of its first MARKED_CHARACTERS."""
+    plain = normalise(text[:MARKED_CHARACTERS])
+    chinese = _HAN.search(plain) is not None
+    numbers, names = _english(plain, within_chinese=chinese)
+    negations = _english_negations(plain)
+    if chinese:
+        numbers |= set(_chinese_numbers(plain))
+        names |= set(_chinese_names(plain))
+        negations += sum(_ZH_DENIALS[match.group()] for match in _ZH_DENIAL.finditer(plain))
+    return Marks(frozenset(numbers), frozenset(names), negations)
+
+
+def _differ(one_marks: Marks, other_marks: Marks, *, one: str, other: str) -> bool:
+    if one_marks.numbers != other_marks.numbers or one_marks.negations != other_marks.negations:
+        return True
+    # a word that one of them writes small is no name: `Green tea …` and `I like green tea`
+    small = _words(one) | _words(other)
+    return bool((one_marks.names ^ other_marks.names) - small)
+
+
+def _words(text: str) -> set[str]:
+    return {word for word in re.findall(r"\b[a-z][\w'’-]*", text) if word not in _TIME_NAMES}
+
+
+def _english(plain: str, *, within_chinese: bool) -> tuple[set[str], set[str]]:
+    numbers: set[str] = set()
+    names: set[str] = set()
+    opens, tens = True, 0
+    for match in _LATIN.finditer(plain):
+        word = match.group()
+        if not word[0].isalnum():
+            opens, tens = True, 0
+            continue
+        small = word.lower().replace("’", "'")
+        if _PLAIN_NUMBER.fullmatch(word):
+            numbers.add(_digits(small))
+        elif small in _NUMBERS:
+            numbers.discard(str(tens))
+            numbers.add(str(tens + _NUMBERS[small]))
+        elif _is_name(word, small, opens=opens, within_chinese=within_chinese):
+            names.add(small.removesuffix("'s"))
+        tens = _NUMBERS[small] if small in _TENS else 0
+        opens = False
+    return numbers, names
+
+
+def _is_name(word: str, small: str, *, opens: bool, within_chinese: bool) -> bool:
+    if small in _TIME_NAMES or any(character.isdigit() for character in word):
+        return True
+    if small in _NOT_NAMES:
+        return False
+    if within_chinese:
+        return True
+    if not any(character.isupper() for character in word):
+        return False
+    return not opens or not (word[1:].islower() and small in _COMMON_OPENERS)
+
+
+def _digits(number: str) -> str:
+    """Return a number one way: without separators of thousands, and without a mark that ends the sentence."""
+    return re.sub(r",(?=[0-9]{3}(?![0-9]))", "", number).rstrip(".,:/-")
+
+
+def _english_negations(plain: str) -> int:
+    said = re.findall(r"[a-z]+(?:'[a-z]+)?", plain.lower().replace("’", "'"))
+    return sum(word in _NEGATIONS or word.endswith("n't") for word in said)
+
+
+def _chinese_numbers(plain: str) -> Iterator[str]:
+    hidden = _hidden(plain)
+    for match in _ZH_NUMBER.finditer(plain):
+        found = match.group()
+        if found[0].isdigit():
+            if not found.isdigit() and found[-1] in _ZH_UNITS:
+                yield found
+        elif not hidden & set(range(*match.span())) and not _is_article(plain, match.span()):
+            yield str(_value(found))
+
+
+def _hidden(plain: str) -> set[int]:
+    """Return the places of words that only look like numbers: 一起, 十分."""
+    return {place for match in _ZH_NO_NUMBER.finditer(plain) for place in range(*match.span())}
+
+
+def _is_article(plain: str, span: tuple[int, int]) -> bool:
+    """Tell whether a lone 一 says no more than `a`: 一个人, not 周一 or 一月."""
+    start, stop = span
+    around = plain[max(0, start - 1) : start] + plain[stop : stop + 1]
+    return plain[start:stop] == "一" and not _ZH_NUMBERED & set(around)
+
+
+def _value(numerals: str) -> int:
+    """Return what Chinese numerals say: 二十三 is 23, 三百 is 300, 二〇二四 is 2024."""
+    if not any(sign in _ZH_UNITS for sign in numerals):
+        return int("".join(str(_ZH_DIGITS[sign]) for sign in numerals))
+    total = section = digit = 0
+    for sign in numerals:
+        if sign in _ZH_DIGITS:
+            digit = _ZH_DIGITS[sign]
+        elif _ZH_UNITS[sign] >= _ZH_UNITS["万"]:
+            total, section, digit = (total + section + digit or 1) * _ZH_UNITS[sign], 0, 0
+        else:
+            section, digit = section + (digit or 1) * _ZH_UNITS[sign], 0
+    return total + section + digit
+
+
+def _chinese_names(plain: str) -> Iterator[str]:
+    yield from ("".join(groups) for groups in _ZH_TITLE.findall(plain))
+    for word, tag in rjieba.tag(plain):
+        if tag in _ZH_NAME_TAGS and _HAN.match(word):
+            yield word

@@ -1,0 +1,112 @@
+"""A long text in passages of some sentences, and which of them bear on a question (pure)."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import log
+
+from memory.text.analyse import term_set
+from memory.text.tokens import count_tokens
+
+PASSAGE_TOKENS = 120  # of a passage, about: three to six sentences
+_SENTENCE = re.compile(r".+?(?:[.!?](?=\s|$)|[。！？；]|\n|$)", re.DOTALL)
+LONGEST_SENTENCE_CHARACTERS = 600  # a list without a full stop is cut here, at a space where there is one
+BETWEEN = " … "
+
+
+@dataclass(frozen=True, slots=True)
+class TextPassage:
+    """A piece of a text: its first character, one behind its last, its tokens and its terms."""
+
+    start: int
+    stop: int
+    tokens: int
+    terms: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Passages of a text, in order, as they are shown, and where they stand in it."""
+
+    text: str
+    pieces: tuple[tuple[int, int], ...]
+
+
+@lru_cache(maxsize=2_048)
+def passages_of(text: str) -> tuple[TextPassage, ...]:
+    """Return a text in passages of about PASSAGE_TOKENS, cut at the ends of sentences; all of it, in order."""
+    pieces: list[TextPassage] = []
+    start = stop = tokens = 0
+    for begin, end in _sentences(text):
+        size = count_tokens(text[begin:end])
+        if tokens and tokens + size > PASSAGE_TOKENS:
+            pieces.append(TextPassage(start, stop, tokens, term_set(text[start:stop])))
+            start, tokens = begin, 0
+        stop, tokens = end, tokens + size
+    if tokens:
+        pieces.append(TextPassage(start, stop, tokens, term_set(text[start:stop])))
+    return tuple(pieces)
+
+
+def excerpt(text: str, asked: Mapping[str, float], *, room_tokens: int) -> Excerpt | None:
+    """Return the passages of a text that bear on a question best, with … between; None where none has room.
+
+    A term says the less the more passages have it. Passages that have none of the question's terms stay out, except
+    that the first one stands for a text that has none of them.
+
+    Args:
+        text: the whole.
+        asked: the question's terms with their weights.
+        room_tokens: of what is returned, at most.
+    """
+    pieces = passages_of(text)
+    worth = _worth(pieces, asked)
+    ranked = sorted(range(len(pieces)), key=lambda place: (-worth[place], place))
+    best = [place for place in ranked if worth[place] > 0] or ranked[:1]
+    chosen: list[int] = []
+    shown: Excerpt | None = None
+    for place in best:
+        longer = _shown(text, [pieces[one] for one in sorted([*chosen, place])])
+        if count_tokens(longer.text) <= room_tokens:
+            chosen.append(place)
+            shown = longer
+    return shown
+
+
+def _worth(pieces: Sequence[TextPassage], asked: Mapping[str, float]) -> list[float]:
+    having = Counter(term for piece in pieces for term in asked if term in piece.terms)
+    weights = {term: asked[term] * log(1 + len(pieces) / count) for term, count in having.items()}
+    return [sum(weight for term, weight in weights.items() if term in piece.terms) for piece in pieces]
+
+
+def _shown(text: str, pieces: Sequence[TextPassage]) -> Excerpt:
+    runs: list[tuple[int, int]] = []
+    for piece in pieces:
+        if runs and runs[-1][1] == piece.start:
+            runs[-1] = (runs[-1][0], piece.stop)
+        else:
+            runs.append((piece.start, piece.stop))
+    words = BETWEEN.join(text[start:stop].strip() for start, stop in runs)
+    before = "… " if runs and runs[0][0] > 0 else ""
+    after = " …" if runs and runs[-1][1] < len(text) else ""
+    return Excerpt(f"{before}{words}{after}", tuple(runs))
+
+
+def _sentences(text: str) -> list[tuple[int, int]]:
+    """Return the sentences of a text, each with the white space behind it; what has no end is cut."""
+    found: list[tuple[int, int]] = []
+    start = 0
+    for match in _SENTENCE.finditer(text):
+        while match.end() - start > LONGEST_SENTENCE_CHARACTERS:
+            space = text.rfind(" ", start + 1, start + LONGEST_SENTENCE_CHARACTERS)
+            cut = space + 1 if space > start else start + LONGEST_SENTENCE_CHARACTERS
+            found.append((start, cut))
+            start = cut
+        if match.end() > start:
+            found.append((start, match.end()))
+            start = match.end()
+    if start < len(text):
+        found.append((start, len(text)))
+    return found

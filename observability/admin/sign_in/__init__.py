@@ -1,0 +1,1 @@
+"""How operators sign in, prove who they are once more, and are signed out."""

@@ -1,0 +1,36 @@
+"""How often a login name may be tried, and from one address: checking a password takes a tenth of a second."""
+
+from collections.abc import Callable
+from hashlib import sha256
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from observability.admin.sign_in.addresses import client_address
+from observability.throttle import Rate, retry_after, seconds_to_wait
+
+SECONDS_PER_MINUTE = 60
+
+
+class AttemptsMiddleware:
+    """Answers 429 before a password is looked at. Beside the lockout, which counts wrong ones."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a sign-in that comes too soon; hand on anything else."""
+        if request.method != "POST" or request.path != reverse("admin:login"):
+            return self._get_response(request)
+        per_minute = settings.ENVIRONMENT.sign_ins_per_minute
+        rate = Rate(per_minute / SECONDS_PER_MINUTE, max(1.0, per_minute))
+        name = sha256(request.POST.get("username", "").casefold().encode()).hexdigest()  # of any length
+        wait = seconds_to_wait({f"login:{name}": rate, f"address:{client_address(request)}": rate})
+        if not wait:
+            return self._get_response(request)
+        said = gettext("Too many attempts. Try again in a minute.")
+        return HttpResponse(
+            said, status=429, content_type="text/plain; charset=utf-8", headers={"Retry-After": str(retry_after(wait))}
+        )

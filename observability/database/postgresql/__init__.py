@@ -1,0 +1,1 @@
+"""Django's PostgreSQL, with connections that know what they may reach."""

@@ -1,0 +1,91 @@
+"""One form for every log line: a constant message with fields, and never what somebody said.
+
+An exception is told by its type and the lines it came through. Its message stays out: a driver quotes the row it
+could not write, a validator the value it refused.
+"""
+
+import logging
+import traceback
+import unicodedata
+from collections.abc import MutableMapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import structlog
+
+Event = MutableMapping[str, Any]
+FRAMES = 12  # of a traceback, the innermost
+QUIET = ("asyncio", "celery.worker.strategy", "django.db.backends", "httpcore", "httpx", "kombu", "mcp", "openai")
+"""Loggers that write down what they send or receive when they are asked to be talkative: they never are."""
+
+
+def configure(*, level: str, as_json: bool) -> dict[str, Any]:
+    """Set up structlog, and return Django's LOGGING for it.
+
+    Args:
+        level: the least level that is written, such as WARNING.
+        as_json: an object a line, for machines; else for people.
+    """
+    common: list[Any] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        without_values,
+        on_one_line,
+    ]
+    structlog.configure(
+        processors=[*common, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+    )
+    last = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "fields": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "foreign_pre_chain": common,
+                "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
+            }
+        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "fields"}},
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            "django": {"handlers": [], "level": level, "propagate": True},
+            **{name: {"level": max(logging.WARNING, logging.getLevelName(level))} for name in QUIET},
+        },
+    }
+
+
+def without_values(_logger: Any, _method: str, event: Event) -> Event:
+    """Replace an exception by its type and where it came from."""
+    raised = event.pop("exc_info", None)
+    record = event.get("_record")
+    if raised is None and record is not None:
+        raised, record.exc_info, record.exc_text = record.exc_info, None, None
+    error = raised[1] if isinstance(raised, tuple) else raised if isinstance(raised, BaseException) else None
+    if error is not None:
+        event["error"] = type(error).__qualname__
+        event["at"] = _frames(error.__traceback__)
+    event.pop("stack_info", None)
+    return event
+
+
+def _frames(trace: TracebackType | None) -> list[str]:
+    return [f"{Path(one.filename).name}:{one.lineno} {one.name}" for one in traceback.extract_tb(trace)[-FRAMES:]]
+
+
+def on_one_line(_logger: Any, _method: str, event: Event) -> Event:
+    """Take out of texts what could begin another line, or drive a terminal."""
+    for name, value in event.items():
+        if isinstance(value, str) and not value.isprintable():
+            event[name] = "".join(one if one.isprintable() else _visible(one) for one in value)
+    return event
+
+
+def _visible(character: str) -> str:
+    is_space = unicodedata.category(character) in {"Zs", "Zl", "Zp"} or character in "\r\n\t"
+    return " " if is_space else "�"

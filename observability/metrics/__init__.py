@@ -1,0 +1,1 @@
+"""What Prometheus reads: counters and histograms of every process, and gauges that a job measured."""

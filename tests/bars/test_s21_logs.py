@@ -1,0 +1,141 @@
+"""No log line holds what somebody said, nor a key: a canary goes through every call and the ways it can fail."""
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+from logging.config import DictConfigurator  # type: ignore[attr-defined] # in the library, not in its stubs
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import structlog
+from django.conf import settings
+from django.db import connection
+
+from evolution.jobs import queue, work
+from evolution.jobs.kinds import JobKind, register
+from evolution.jobs.types import Claimed, NewJob, Outcome
+from memory.models import Tenant
+from observability.logging import configure
+from tests.api.client import Caller, a_caller
+from tests.factories import a_tenant
+
+CANARY = f"canary{uuid4().hex}"
+CALLS = ("retrieve", "memories", "search", "search/events", "search/profile", "turns", "runs", "sessions/s/end")
+
+
+@pytest.fixture
+def tenant(db: None) -> Tenant:
+    return a_tenant()
+
+
+@pytest.fixture
+def caller(tenant: Tenant) -> Caller:
+    return a_caller(tenant)
+
+
+@pytest.fixture
+def lines() -> Iterator[io.StringIO]:
+    """Everything that is logged, at every level, as production writes it."""
+    written = io.StringIO()
+    handler = logging.StreamHandler(written)
+    shape = configure(level="DEBUG", as_json=True)["formatters"]["fields"]
+    handler.setFormatter(DictConfigurator({}).configure_formatter(dict(shape)))
+    root = logging.getLogger()
+    before = root.level
+    root.addHandler(handler)
+    root.setLevel(logging.DEBUG)
+    yield written
+    root.removeHandler(handler)
+    root.setLevel(before)
+    configure(level=settings.ENVIRONMENT.log_level, as_json=False)
+
+
+def assert_told_without(written: io.StringIO, *secrets: str) -> list[dict[str, Any]]:
+    text = written.getvalue()
+    assert text
+    for secret in (CANARY, *secrets):
+        assert secret not in text, next(line for line in text.splitlines() if secret in line)[:2_000]
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_bodies_good_and_bad_stay_out(caller: Caller, lines: io.StringIO) -> None:
+    item = {"source": "fact", "scope": "user:1", "content": CANARY, "fact_key": CANARY, "value": CANARY}
+    assert caller.post("memories", {"items": [item]}).status_code == 201
+    for call in CALLS:
+        for body in (CANARY, {"query": CANARY}, {CANARY: CANARY}, {"items": [{"content": CANARY}]}):
+            assert 400 <= caller.post(call, body).status_code < 500
+        caller.send("POST", call, raw=f'{{"query": "{CANARY}'.encode())
+        caller.post(call, {"scope": "user:1", "scopes": ["user:1"], "query": CANARY})
+    caller.get(f"memories?q={CANARY}&tag={CANARY}")
+    structlog.get_logger("tests").warning("calls were made")
+    assert_told_without(lines)
+
+
+def test_keys_stay_out(caller: Caller, lines: io.StringIO) -> None:
+    assert caller.key is not None
+    wrong = caller.key[:-1] + ("a" if caller.key[-1] != "a" else "b")
+    assert caller.get("memories", authorization=f"Bearer {wrong}").status_code == 401
+    assert caller.get(f"memories?api_key={caller.key}").status_code == 422
+    structlog.get_logger("tests").warning("calls were made")
+    secret = caller.key.split("_", 2)[2]
+    assert_told_without(lines, secret, secret[:-1])
+
+
+@pytest.mark.parametrize("how", ["raised", "database"])
+def test_what_an_error_quotes_stays_out(
+    how: str, caller: Caller, lines: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any, **__: Any) -> Any:
+        if how == "raised":
+            raise RuntimeError(CANARY)
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT %s::int", [CANARY])
+
+    monkeypatch.setattr("memory.api.views.memories.ingest", fail)
+    body = {"items": [{"source": "fact", "scope": "user:1", "content": CANARY}]}
+    assert caller.post("memories", body).status_code == 500
+    told = assert_told_without(lines)
+    [failure] = [line for line in told if line["level"] == "error"]
+    assert failure["error"] in {"RuntimeError", "DataError"}
+    assert any("test_s21_logs.py" in frame for frame in failure["at"])
+
+
+def test_what_a_job_raises_stays_out_and_leads_back_to_its_request(
+    caller: Caller, tenant: Tenant, lines: io.StringIO
+) -> None:
+    def fail(_job: Claimed) -> Outcome:
+        raise ValueError(CANARY)
+
+    register(JobKind("canary", fail))
+    with structlog.contextvars.bound_contextvars(request_id="request-0001"):
+        job = queue.enqueue(NewJob("canary", "k", tenant_id=tenant.pk)).id
+    assert work.run_one(job)
+    told = [line for line in assert_told_without(lines) if line.get("job") == str(job)]
+    assert {line["request_id"] for line in told} == {"request-0001"}
+    assert told[0]["event"] == "job did not end"
+
+
+def test_a_line_stays_one_line_and_drives_no_terminal(lines: io.StringIO) -> None:
+    structlog.get_logger("tests").warning("named", name="a\r\nlevel=error forged \x1b[2J")
+    logging.getLogger("foreign").warning("said %s", "b\nforged \x1b[31m")
+    own, foreign = assert_told_without(lines)
+    assert own["name"] == "a  level=error forged �[2J"
+    assert foreign["event"] == "said b forged �[31m"
+
+
+def test_every_answer_names_its_request(caller: Caller) -> None:
+    given = caller.get("memories", **{"X-Request-Id": "from-the-proxy"})
+    assert given["X-Request-Id"] == "from-the-proxy"
+    for odd in ("short", "x" * 65, "with space", "a\tb-and-more"):
+        assert len(caller.get("memories", **{"X-Request-Id": odd})["X-Request-Id"]) == 32
+
+
+def test_without_the_rule_the_canary_is_seen(lines: io.StringIO) -> None:
+    """The planted bug: a formatter that writes exceptions as they are."""
+    [handler] = [one for one in logging.getLogger().handlers if getattr(one, "stream", None) is lines]
+    handler.setFormatter(logging.Formatter("%(message)s"))
+    logging.getLogger("foreign").error("it failed", exc_info=RuntimeError(CANARY))
+    with pytest.raises(AssertionError):
+        assert_told_without(lines)

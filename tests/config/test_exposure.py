@@ -1,0 +1,57 @@
+"""What an installation that others can reach must have, and starts without it nowhere."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config.environment import Environment
+from config.exposure import UnsafeSettings, is_exposed, is_loopback, require_safe
+
+ROOT = Path(__file__).resolve().parents[2]
+STRONG = "".join(chr(33 + place % 90) for place in range(60))
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.8.9.10", "localhost", "::1", "[::1]"])
+def test_this_machine_only(host: str) -> None:
+    assert is_loopback(host)
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "10.0.0.1", "memory.example", "", "*", "127.0.0.1.example"])  # noqa: S104 - what must count as exposed
+def test_others_too(host: str) -> None:
+    assert not is_loopback(host)
+
+
+def test_a_host_a_name_or_a_public_address_exposes() -> None:
+    own = ["127.0.0.1", "localhost", "[::1]"]
+    assert not is_exposed(Environment(), hosts=own)
+    assert is_exposed(Environment(host="0.0.0.0"), hosts=own)  # noqa: S104 - as above
+    assert is_exposed(Environment(public_url="https://memory.example"), hosts=own)
+    assert is_exposed(Environment(), hosts=[*own, "memory.example"])
+
+
+@pytest.mark.parametrize("key", ["", "short", "a" * 80, "django-insecure-" + STRONG])
+def test_a_key_that_can_be_guessed_is_refused(key: str) -> None:
+    with pytest.raises(UnsafeSettings, match="SECRET_KEY"):
+        require_safe(debug=False, secret_key=key)
+    require_safe(debug=False, secret_key=STRONG)
+
+
+def run_check(*arguments: str, **changes: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "manage.py", "check", *arguments]
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, **changes}, capture_output=True, text=True, check=False)
+
+
+def test_it_does_not_start_with_debug_where_others_reach_it() -> None:
+    assert run_check(DEBUG="true").returncode == 0
+    refused = run_check(DEBUG="true", HOST="0.0.0.0")  # noqa: S104 - as above
+    assert refused.returncode != 0
+    assert "DEBUG shows settings" in refused.stderr
+
+
+def test_the_deploy_check_has_nothing_to_say_behind_a_proxy() -> None:
+    done = run_check("--deploy", "--fail-level", "WARNING", PUBLIC_URL="https://memory.example")
+    assert done.returncode == 0, done.stderr
+    assert "no issues (0 silenced)" in done.stdout

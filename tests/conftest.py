@@ -1,0 +1,25 @@
+"""The database of a run is made by its owner; the tests then have the rights that the service has, and no more."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+
+from observability.database.reach import EVERYTHING, reach_outside
+from tests.owner import run_as_owner, run_as_service
+
+os.environ.pop("METRICS_DIR", None)  # the settings have read it; a service that a test starts has its own
+reach_outside(EVERYTHING)  # of the tests themselves; requests and jobs reach what they reach
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+    run_as_owner(settings.DATABASE_OWNER["USER"])
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    run_as_service()
+    yield
+    run_as_owner(settings.DATABASE_OWNER["USER"])

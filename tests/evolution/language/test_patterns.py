@@ -1,0 +1,69 @@
+"""Every pattern does what its own examples say, and is linear in the length of a text."""
+
+from typing import Any
+
+import pytest
+
+from evolution.language.annotate import annotate, mood_rules
+from evolution.language.claims import claims
+from evolution.language.frames import Frame, frames
+from evolution.language.patterns import LANGUAGES
+from evolution.language.types import Claim
+from tests.measured import assert_linear, cpu_seconds
+
+FRAMES = [frame for language in LANGUAGES for frame in frames(language).entries]
+TAKEN = [(frame, example) for frame in FRAMES for example in frame.takes]
+LEFT = [(frame, text) for frame in FRAMES for text in frame.leaves]
+MOODS = [rule for language in LANGUAGES for rule in mood_rules(language)]
+CHECKED = ("subject", "attribute", "value", "affirmed", "single", "changes", "kind", "category")
+KIBIBYTES_64 = 65536
+WORDS = ("哈哈哈", "谢谢", "I used to ", "and ", "7", "<memory>", "😀")
+MARKS = (" ", "\n", ",", ", ", ". ", "!", "“", "「a", '"', "'", "(", "`", "- ")
+
+
+def _words(claim: Claim, text: str) -> str:
+    return text[claim.value_start : claim.value_stop]
+
+
+@pytest.mark.parametrize(("frame", "example"), TAKEN, ids=lambda value: getattr(value, "name", None))
+def test_a_frame_takes_its_examples(frame: Frame, example: dict[str, Any]) -> None:
+    read = claims(annotate(example["text"]))
+    mine = [claim for claim in read if claim.frame == frame.name]
+    assert mine, f"{example['text']!r} was read as {read}"
+    claim = mine[0]
+    for name in CHECKED:
+        if name in example:
+            assert getattr(claim, name) == example[name], (example["text"], name)
+    assert _words(claim, example["text"]).replace("’", "'") == claim.value
+    if "denies" in example:
+        assert [denial.value for denial in claim.denials] == example["denies"]
+
+
+@pytest.mark.parametrize(("frame", "text"), LEFT, ids=lambda value: getattr(value, "name", None))
+def test_a_frame_leaves_look_alikes(frame: Frame, text: str) -> None:
+    assert frame.name not in [claim.frame for claim in claims(annotate(text))]
+
+
+@pytest.mark.parametrize("rule", MOODS, ids=lambda rule: rule.name)
+def test_a_mood_is_heard_in_its_examples(rule: Any) -> None:
+    for text in rule.takes:
+        moods = [clause.mood for clause in annotate(text).clauses]
+        assert rule.mood in moods, (text, moods)
+    for text in rule.leaves:
+        moods = [clause.mood for clause in annotate(text).clauses]
+        assert "statement" in moods, (text, moods)
+
+
+def _fragments() -> list[str]:
+    examples = [example["text"] for _, example in TAKEN] + [text for rule in MOODS for text in rule.takes]
+    openings = [" ".join(text.split()[:3]) + " " for text in examples]
+    return sorted({*WORDS, *MARKS, *examples, *openings, *(text[:5] for text in examples)})
+
+
+@pytest.mark.parametrize("fragment", _fragments())
+def test_64_kib_of_any_fragment_are_read_in_a_second(fragment: str) -> None:
+    def seconds(characters: int) -> float:
+        text = (fragment * (characters // len(fragment) + 1))[:characters]
+        return cpu_seconds(lambda: claims(annotate(text)))
+
+    assert_linear(seconds, length=KIBIBYTES_64, below=1)

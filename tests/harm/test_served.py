@@ -1,0 +1,62 @@
+"""Plain changes through the whole service: the new value is told, and no line states the old one alone."""
+
+from pathlib import Path
+
+import pytest
+
+from evolution.jobs import doorbell
+from memory.models import Tenant
+from tests.api.client import Caller, a_caller
+from tests.factories import a_tenant
+from tests.harm.cases import Case, read
+from tests.harm.served import failure_of, serve
+
+DATA = Path(__file__).parent / "data"
+LEAST_SHARE = 0.9
+SAMPLE = 20  # of a language in every run; the long run has all
+CHANGES = {
+    language: [case for case in read(DATA / f"{language}_change.jsonl") if case.ask] for language in ("en", "zh")
+}
+
+
+@pytest.fixture
+def caller() -> Caller:
+    doorbell.take_down()
+    tenant: Tenant = a_tenant()
+    return a_caller(tenant)
+
+
+def failed(cases: list[Case], caller: Caller) -> list[tuple[str, str]]:
+    served = [serve(case, caller=caller) for case in cases]
+    return [(one.failure, one.block) for one in served if one.failure]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_sample_of_changes_is_told_right(language: str, caller: Caller) -> None:
+    cases = CHANGES[language]
+    sample = cases[:: len(cases) // SAMPLE]
+    wrong = failed(sample, caller)
+    assert 1 - len(wrong) / len(sample) >= LEAST_SHARE, wrong
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_changes_are_told_right(language: str, caller: Caller) -> None:
+    wrong = failed(CHANGES[language], caller)
+    assert 1 - len(wrong) / len(CHANGES[language]) >= LEAST_SHARE, wrong
+
+
+@pytest.mark.parametrize(
+    ("block", "failure"),
+    [
+        ("- I live in Antwerp | earlier: I live in Ghent\n- My car is a Volvo", ""),
+        ("- I live in Antwerp\n- I live in Ghent\n- My car is a Volvo", "old_alone"),
+        ("- I live in Ghent\n- My car is a Volvo", "new_missing"),
+        ("- I live in Antwerp", "keeps_gone"),
+    ],
+)
+def test_a_block_is_judged_by_its_lines(block: str, failure: str) -> None:
+    case = Case("c", "home", (), (), new=("Antwerp",), old=("Ghent",), keeps=("Volvo",))
+    assert failure_of(case, block) == failure

@@ -1,0 +1,96 @@
+"""An operator at the screen: a real browser, signed in, whose actions are counted."""
+
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group, User
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+from memory.models import Tenant
+from tests.admin.conftest import signed_in
+from tests.factories import a_tenant
+
+__all__ = ["signed_in"]  # a fixture of the pages' own tests
+
+BROWSER = shutil.which("chromium") or "/usr/bin/chromium"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+PATIENCE_MS = 10_000  # of one step, on a busy machine
+
+
+class Hands:
+    """What an operator does on a page. A click, a key and going into a field count one each; typing counts nothing."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        self.actions = 0
+
+    def open(self, path: str) -> None:
+        """Go to a page, as a bookmark does: no action."""
+        self.page.goto(self.url + path)
+
+    def key(self, key: str) -> None:
+        self.actions += 1
+        self.page.keyboard.press(key)
+
+    def click(self, what: str) -> None:
+        self.actions += 1
+        self.page.locator(what).first.click()
+
+    def types(self, text: str) -> None:
+        """Type where the focus is."""
+        self.page.keyboard.insert_text(text)
+
+    def fill(self, field: str, text: str) -> None:
+        self.actions += 1
+        self.page.locator(field).first.fill(text)
+
+    def sees(self, text: str) -> None:
+        """Wait until a text is on the page; where it does not come, say what is there instead."""
+        try:
+            self.page.get_by_text(text).first.wait_for()
+        except PlaywrightTimeout as error:
+            raise AssertionError(self.page.locator("#content").inner_text()) from error
+
+    def sees_not(self, text: str) -> None:
+        self.page.get_by_text(text).first.wait_for(state="detached")
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as driver, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # its loop runs in this thread; no test asks from inside it
+        browser = driver.chromium.launch(executable_path=BROWSER, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def signs_in(chromium: Browser, transactional_db: None, live_server: Any) -> Iterator[Any]:
+    """Return a maker of operators at a screen of their own."""
+    opened: list[BrowserContext] = []
+
+    def sign_in(name: str = "ana", *, group: str = "reviewer", **screen: Any) -> Hands:
+        user = User.objects.create_user(name, is_staff=True)
+        user.groups.add(Group.objects.get(name=group))
+        client = Client()
+        client.force_login(user)
+        context = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **screen})
+        context.set_default_timeout(PATIENCE_MS)
+        cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
+        context.add_cookies([cookie])  # type: ignore[list-item]  # playwright's own dictionary
+        opened.append(context)
+        return Hands(context.new_page(), live_server.url)
+
+    yield sign_in
+    for context in opened:
+        context.close()
+
+
+@pytest.fixture
+def tenant(chromium: Browser, transactional_db: None) -> Tenant:
+    return a_tenant()

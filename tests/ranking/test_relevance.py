@@ -1,0 +1,57 @@
+"""Relevance is absolute: it says whether the best is any good, and grows with what speaks for an answer."""
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory.policy import SHIPPED
+from memory.policy.relevance import RelevanceModel
+from memory.ranking.relevance import RelevanceEvidence, answerable, evidence, is_nothing
+
+MODEL = RelevanceModel()
+RULE = SHIPPED["unified"].relevance
+UNRELATED = RelevanceEvidence(coverage=0.1, related=0.0, cosine=0.15, latin=1.0, words=6, rows=1000)
+SHARES = st.floats(0, 1)
+FOUND = st.builds(
+    RelevanceEvidence,
+    coverage=SHARES,
+    related=SHARES,
+    cosine=st.floats(-1, 1),
+    latin=SHARES,
+    words=st.floats(1, 40),
+    rows=st.integers(0, 10_000),
+)
+
+
+def test_a_worked_example() -> None:
+    found = evidence(
+        {"quokka": 1.0, "the": 0.5},
+        {},
+        documents_with_term={"quokka": 1, "the": 9},
+        rows=10,
+        memories=[(frozenset({"the"}), 0.2), (frozenset({"quokka"}), 0.4)],
+    )
+    assert round(found.coverage, 2) == 0.96
+    assert found.cosine == 0.4
+    assert found.words == 2
+
+
+@given(FOUND)
+def test_it_lies_in_0_to_1_and_more_evidence_never_lowers_it(found: RelevanceEvidence) -> None:
+    chance = answerable(found, MODEL)
+    assert 0 <= chance <= 1
+    for more in ({"coverage": 1.0}, {"related": 1.0}, {"cosine": 1.0}):
+        assert answerable(replace(found, **more), MODEL) >= chance - 1e-12
+
+
+def test_what_bears_on_nothing_is_nothing_and_a_floor_of_0_keeps_everything() -> None:
+    chance = answerable(UNRELATED, MODEL)
+    assert is_nothing(UNRELATED, chance, rule=RULE, intent=None)
+    assert not is_nothing(UNRELATED, chance, rule=RULE, intent="recommendation")
+    assert not is_nothing(UNRELATED, chance, rule=SHIPPED["guarded"].relevance, intent=None)
+
+
+def test_where_it_cannot_be_told_nothing_is_kept_out() -> None:
+    for case in (replace(UNRELATED, words=2), replace(UNRELATED, words=60), replace(UNRELATED, cosine=None)):
+        assert not is_nothing(case, answerable(case, MODEL), rule=RULE, intent=None)

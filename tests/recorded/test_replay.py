@@ -1,0 +1,47 @@
+"""The service on the recorded answers of a language model: its sentences stay, its verdicts are carried out."""
+
+import json
+
+import pytest
+
+from memory.models import MemoryItem
+from tests.factories import a_tenant
+from tests.recorded.outcome import Outcome, outcome
+from tests.recorded.playing import play
+from tests.recorded.recorded_model import RecordedModel
+from tests.recorded.records import conversations, records
+
+pytestmark = pytest.mark.django_db(transaction=True)
+FILES = ("segments_en", "segments_zh", "stories")
+
+
+@pytest.fixture
+def outcomes(recorded: RecordedModel, request: pytest.FixtureRequest) -> dict[str, Outcome]:
+    """What became of every conversation of a file that has answers on record."""
+    tenant = a_tenant()
+    collecting = bool(request.config.getoption("--collect-prompts"))
+    answered = {case for case, _ in records()}
+    made: dict[str, Outcome] = {}
+    for case in conversations(request.param):
+        if case["id"] not in answered and not collecting:
+            continue
+        recorded.case = case["id"]
+        scope = play(case, tenant)
+        made[case["id"]] = outcome(scope, [pair for pair in recorded.used if pair[0].case == case["id"]])
+        for text in case.get("bystanders", ()):
+            held = MemoryItem.objects.filter(scope=scope, retired_at=None, content__contains=text)
+            assert held.exists(), f"{case['id']}: nothing tells any more: {text}"
+    return made
+
+
+@pytest.mark.parametrize("outcomes", FILES, indirect=True)
+def test_sentences_stay_and_verdicts_are_carried_out(recorded: RecordedModel, outcomes: dict[str, Outcome]) -> None:
+    assert recorded.stale == []
+    unanswered = {asked.case for asked in recorded.missing if asked.purpose == "extract"}
+    assert unanswered & {case for case, _ in records()} == set()
+    problems = {
+        case: (one.set_aside, one.missing, one.not_carried_out, one.ended)
+        for case, one in outcomes.items()
+        if one.set_aside or one.missing or one.not_carried_out or one.ended
+    }
+    assert problems == {}, json.dumps(problems, ensure_ascii=False, indent=1)

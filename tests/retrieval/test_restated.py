@@ -1,0 +1,175 @@
+"""What was said earlier of the same thing stands behind what was said later, in one line."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evolution.jobs import work
+from memory.models import Tenant
+from memory.policy.packing import Order
+from memory.policy.words import Level
+from memory.ranking.similarity import overlap, overlap_matrix
+from memory.ranking.types import Candidate, Scored
+from memory.retrieval.statements.restated import restated
+from memory.retrieval.types import Passage
+from memory.text.analyse import analyse
+from tests.api.client import a_caller
+from tests.factories import a_tenant, ask, remember
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+ORDER = Order(restated_overlap=0.25)
+TERMS = st.frozensets(st.sampled_from("abcdefgh"), max_size=8)
+
+
+def scored(
+    text: str, *, days_ago: int, source: str = "episode", scope: str = "user:1", level: Level | None = None
+) -> Scored:
+    candidate = Candidate(
+        source=source,  # type: ignore[arg-type]
+        item_id=uuid4(),
+        scope=scope,
+        happened_at=NOW - timedelta(days=days_ago),
+        relevance=0.5,
+        level=level,
+        text=text,
+        terms=frozenset(analyse(text)),
+    )
+    return Scored(candidate, {}, 0.5)
+
+
+def pairs(*memories: Scored, speakers: tuple[str, ...] = (), order: Order = ORDER) -> list[tuple[str, str]]:
+    """Return (newer, older) as texts."""
+    named = speakers or ("",) * len(memories)
+    passages = {
+        one.candidate.item_id: Passage(one.candidate.text, speaker=speaker)
+        for one, speaker in zip(memories, named, strict=True)
+    }
+    texts = {one.candidate.item_id: one.candidate.text for one in memories}
+    found = restated(memories, passages, order=order)  # type: ignore[arg-type]
+    return [(texts[newer[1]], texts[older[1]]) for newer, older in found]
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("My chess rating is 1462", "After Sunday my chess rating is 1507!!"),
+        ("The nightly job kicks off at 01:15.", "The nightly job kicks off at 03:40, I rescheduled it."),
+        ("早市摊位费一天八块", "涨价了，早市摊位费一天十二块"),
+        ("接待处在3号厅", "更正：接待处不在3号厅，在6号厅"),
+    ],
+)
+def test_the_older_of_two_alike_stands_behind_the_newer(older: str, newer: str) -> None:
+    assert pairs(scored(older, days_ago=9), scored(newer, days_ago=2)) == [(newer, older)]
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("My chess rating is 1462", "The boiler was serviced in May"),
+        ("早市摊位费一天八块", "我姐姐在成都教书"),
+        ("I am at the office", "I was at home"),
+    ],
+)
+def test_what_shares_little_stands_alone(older: str, newer: str) -> None:
+    assert pairs(scored(older, days_ago=9), scored(newer, days_ago=2)) == []
+
+
+def test_of_the_same_moment_neither_stands_behind() -> None:
+    assert pairs(scored("The menu is lasagne", days_ago=2), scored("The menu is ramen", days_ago=2)) == []
+
+
+def test_another_speaker_is_another_matter() -> None:
+    memories = scored("My room is 207", days_ago=9), scored("My room is 311", days_ago=2)
+    assert pairs(*memories, speakers=("Ann", "Tom")) == []
+    assert len(pairs(*memories, speakers=("Ann", "Ann"))) == 1
+
+
+def test_a_summary_is_no_later_telling_of_what_it_tells() -> None:
+    told, later = scored("My room is 207", days_ago=9, level="raw"), scored("My room is 311", days_ago=1, level="raw")
+    day = scored("2026-11-11: My room is 207", days_ago=8, level="phase")
+    month = scored("2026-11: My room is 207", days_ago=7, level="theme")
+    assert pairs(told, day, month) == []
+    assert pairs(scored("My room is 207", days_ago=9, source="fact"), day) == []
+    assert pairs(day, later) == [(later.candidate.text, day.candidate.text)]
+
+
+def test_another_scope_is_another_matter() -> None:
+    assert pairs(scored("My room is 207", days_ago=9), scored("My room is 311", days_ago=2, scope="user:2")) == []
+
+
+@pytest.mark.parametrize("source", ["task", "goal", "procedure", "segment", "profile"])
+def test_only_what_states_something_is_compared(source: str) -> None:
+    assert pairs(scored("My room is 207", days_ago=9, source=source), scored("My room is 311", days_ago=2)) == []
+
+
+def test_long_texts_stand_alone() -> None:
+    long = "My room is 207 and " + " ".join(f"word{number}" for number in range(60))
+    assert pairs(scored(long, days_ago=9), scored("My room is 311", days_ago=2)) == []
+
+
+def test_without_a_share_nothing_is_paired() -> None:
+    assert pairs(scored("My room is 207", days_ago=9), scored("My room is 311", days_ago=2), order=Order()) == []
+
+
+@given(TERMS, TERMS)
+def test_overlap_is_a_share_and_does_not_mind_the_order(one: frozenset[str], other: frozenset[str]) -> None:
+    assert 0 <= overlap(one, other) <= 1
+    assert overlap(one, other) == overlap(other, one)
+    assert overlap(one, one) == (1.0 if one else 0.0)
+
+
+@given(st.lists(TERMS, max_size=6))
+def test_the_matrix_holds_the_overlap_of_each_with_each(sets: list[frozenset[str]]) -> None:
+    assert overlap_matrix(sets).tolist() == [[overlap(one, other) for other in sets] for one in sets]
+
+
+@given(st.lists(st.sampled_from(["room 207", "room 311", "room 404 blue", "blue door"]), max_size=6))
+def test_each_older_stands_behind_one_newer(texts: list[str]) -> None:
+    memories = [scored(text, days_ago=place) for place, text in enumerate(texts)]
+    found = restated(memories, {}, order=ORDER)
+    happened = {("episode", one.candidate.item_id): one.candidate.happened_at for one in memories}
+    assert len({older for _, older in found}) == len(found)
+    assert all(happened[newer] > happened[older] for newer, older in found)  # type: ignore[index]
+
+
+@pytest.fixture
+def tenant() -> Tenant:
+    return a_tenant()
+
+
+@pytest.mark.django_db
+def test_a_block_tells_both_in_one_line_the_newer_first(tenant: Tenant) -> None:
+    told = [("My chess rating is 1462", 30), ("After Sunday my chess rating is 1507", 2), ("I keep bees", 1)]
+    remember(
+        tenant,
+        *(
+            {"source": "episode", "content": text, "event_time": (NOW - timedelta(days=days)).isoformat()}
+            for text, days in told
+        ),
+        now=NOW,
+    )
+    lines = ask(tenant, "What is my chess rating?").context.splitlines()
+    assert "~ After Sunday my chess rating is 1507 | earlier 2026-10: My chess rating is 1462" in lines
+
+
+@pytest.mark.django_db
+def test_the_older_alone_is_told_where_the_newer_is_not_there(tenant: Tenant) -> None:
+    remember(tenant, {"source": "episode", "content": "My chess rating is 1462", "event_time": "2026-10-21T12:00:00Z"})
+    assert "~ My chess rating is 1462" in ask(tenant, "What is my chess rating?").context.splitlines()
+
+
+@pytest.mark.django_db
+def test_what_else_a_turn_told_stands_in_the_line_of_its_typed_memory(tenant: Tenant) -> None:
+    caller = a_caller(tenant)
+    turn = {
+        "role": "user",
+        "text": "I live in Ghent. The cellar floods whenever it rains.",
+        "occurred_at": "2026-11-01T09:00:00Z",
+    }
+    caller.post("turns", {"scope": "user:1", "session": "s-1", "turns": [turn]})
+    work.drain()
+    lines = ask(tenant, "Where do I live, and does the cellar flood?").context.splitlines()
+    assert "- I live in Ghent | The cellar floods whenever it rains." in lines

@@ -1,0 +1,94 @@
+"""What no likeness of words may outweigh."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory.text.differences import marks, say_different_things
+
+DIFFERENT = [
+    ("第三会议室可以容纳8人并且配有投影仪和白板", "第三会议室可以容纳12人并且配有投影仪和白板"),
+    ("第A会议室可以容纳20人并且配有投影仪", "第B会议室可以容纳20人并且配有投影仪"),
+    ("会议室一共能坐十二个人，配有投影仪和白板", "会议室一共能坐二十个人，配有投影仪和白板"),
+    ("3号传感器装在一楼仓库的东南角", "7号传感器装在一楼仓库的东南角"),
+    ("每周二晚上去健身房锻炼一个小时", "每周四晚上去健身房锻炼一个小时"),
+    ("张伟负责下个季度的市场推广预算", "李娜负责下个季度的市场推广预算"),
+    ("我打算明年春天去杭州旅游几天", "我打算明年春天去苏州旅游几天"),
+    ("我对花生过敏，所以不吃带壳的坚果", "我对花生过敏，所以吃带壳的坚果"),
+    ("他平时用Python写数据处理的脚本", "他平时用Rust写数据处理的脚本"),
+    ("我最近在读《百年孤独》这本小说", "我最近在读《活着》这本小说"),
+    ("这笔预算一共是3万元，下个月到账", "这笔预算一共是3千元，下个月到账"),
+    ("Meeting room 3 seats 12 people and has a projector", "Meeting room 3 seats 20 people and has a projector"),
+    ("The thesis deadline is on Monday at noon", "The thesis deadline is on Tuesday at noon"),
+    ("the class is on monday at nine in the gym", "the class is on friday at nine in the gym"),
+    ("Tom takes the early train to the office", "Anna takes the early train to the office"),
+    ("We moved the server to Berlin last spring", "We moved the server to Munich last spring"),
+    ("She does drink coffee in the morning", "She doesn't drink coffee in the morning"),
+    ("I like long walks by the river", "I dislike long walks by the river"),
+    ("Sensor B12 reports the temperature each hour", "Sensor C12 reports the temperature each hour"),
+    ("there are two chairs in the small room", "there are three chairs in the small room"),
+    ("Order 1041 was delivered to the front desk", "Order 1042 was delivered to the front desk"),
+    ("Ann: I like long walks by the river", "Bob: I like long walks by the river"),
+    ("The budget is 1,500 euros for the whole trip", "The budget is 1,600 euros for the whole trip"),
+]
+THE_SAME = [
+    ("I really like green tea in the morning", "I like green tea in the morning a lot"),
+    ("Green tea is what I like most", "What I like most is green tea"),
+    ("Enjoys hiking in the mountains", "Loves hiking in the mountains"),
+    ("我非常喜欢在早上喝绿茶", "我特别喜欢在早上喝绿茶"),
+    ("我一直很喜欢喝绿茶", "我很喜欢喝绿茶"),
+    ("用户喜欢吃清淡的菜", "用户喜爱吃清淡的菜"),
+    ("会议室能坐十二个人", "会议室能坐12个人"),
+    ("there are twelve chairs in the room", "there are 12 chairs in the room"),
+    ("The budget is 1,500 euros", "The budget is 1500 euros"),
+    ("Ann: I like long walks by the river", "I like long walks by the river"),
+    ("I don't like mushrooms", "I dislike mushrooms"),
+    ("", ""),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), DIFFERENT)
+def test_a_number_a_name_or_a_negation_makes_another_statement(one: str, other: str) -> None:
+    assert say_different_things(one, other)
+    assert say_different_things(other, one)
+
+
+@pytest.mark.parametrize(("one", "other"), THE_SAME)
+def test_other_words_do_not(one: str, other: str) -> None:
+    assert not say_different_things(one, other)
+    assert not say_different_things(other, one)
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("二十三", {"23"}),
+        ("三百五十个", {"350"}),
+        ("二〇二四年", {"2024"}),
+        ("两万五千", {"25000"}),
+        ("十二亿", {"1200000000"}),
+        ("一起去一些地方", set()),
+        ("周一和一月", {"1"}),
+        ("twenty five boxes", {"25"}),
+        ("one of them", set()),
+        ("30% of 3.5 km", {"30%", "3.5"}),
+    ],
+)
+def test_numbers_are_one_however_they_are_written(text: str, numbers: set[str]) -> None:
+    assert marks(text).numbers == numbers
+
+
+@given(st.text(max_size=80), st.text(max_size=80))
+def test_any_two_texts_are_compared_alike_from_both_sides(one: str, other: str) -> None:
+    assert say_different_things(one, other) == say_different_things(other, one)
+    assert not say_different_things(one, one)
+
+
+@given(st.text(alphabet="一二三十百千万亿零第周个人1,.", max_size=30))
+def test_numerals_in_any_order_are_read(text: str) -> None:
+    assert all(number for number in marks(text).numbers)
+
+
+def test_a_long_run_of_anything_is_read_at_once() -> None:
+    for fragment in ("哈哈哈", "1,", "十百", "Ann ", "A.", "《", "no, "):
+        marks(fragment * 20_000)
