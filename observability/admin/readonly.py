@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import UUID
 
 from django.contrib import admin
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model, Q, QuerySet, UUIDField
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
 from unfold.paginator import InfinitePaginator
 
 from observability.access import of_tenants, tenants_of
@@ -62,6 +63,16 @@ class ReadOnlyAdmin(ModelAdmin[M]):
     ) -> HttpResponse:
         shown = {"show_history": self.logged, **(extra_context or {})}
         return super().changeform_view(request, object_id, form_url, shown)
+
+    def get_fieldsets(self, request: HttpRequest, obj: M | None = None) -> Any:
+        """Fold ids away, below what can be read in words; where a page says itself what it shows, as it says."""
+        if self.fieldsets or self.fields:
+            return super().get_fieldsets(request, obj)
+        identities = {field.name for field in self.opts.fields if isinstance(field, UUIDField)}
+        shown = [str(name) for name in self.get_fields(request, obj)]
+        words = (None, {"fields": [name for name in shown if name not in identities]})
+        folded = [name for name in shown if name in identities]
+        return [words, (_("Ids"), {"fields": folded, "classes": ["collapse"]})] if folded else [words]
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[M], search_term: str

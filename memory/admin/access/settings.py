@@ -27,7 +27,6 @@ class OperatorSettingsAdmin(Base):
     list_select_related = ("operator",)
     show_full_result_count = False
     paginator = InfinitePaginator
-    filter_horizontal = ("tenants",)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.has_perm("auth.change_user"))

@@ -31,7 +31,7 @@ OF_KIND = {
     "insight": (("run", "validated_at"),),
 }
 KNOWN = (("provenance_tag", "confidence"), ("last_validated_at", "priority"))
-SERVED = (("injected_count", "used_count", "positive_count", "correction_count"),)
+SERVED = (("injected_count", "used_count"), ("positive_count", "correction_count"))
 
 
 @admin.register(MemoryItem)
