@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from evolution.calibration.run import run
-from evolution.feedback.outcome import Said as Came
 from evolution.feedback.outcome import record_outcome
+from evolution.feedback.parts import Said as Came
 from evolution.simulation.measures import TurnRecord
 from evolution.simulation.world import START_CONFIDENCE, TOPICS, Said, World, belief_of
 from memory.ingest.schemas import ItemsIn
