@@ -19,12 +19,14 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from memory.models import OperatorSettings
+from observability.admin.readonly import VIEWS
 from observability.site import operator_page
 
 LANGUAGE, TIME_ZONE = "language", "time_zone"  # in the session, so that no page asks the table
-ZONES = sorted(
-    zone for zone in available_timezones() if "/" in zone and not zone.startswith(("Etc/", "posix", "right"))
-)
+KEPT = (LANGUAGE, TIME_ZONE, VIEWS)
+NAME_CHARACTERS, QUERY_CHARACTERS, MOST_VIEWS = 60, 2_000, 12  # of a saved view; of one list
+NO_PLACES = ("Etc/", "posix/", "right/")
+ZONES = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith(NO_PLACES))
 
 
 class PreferencesMiddleware:
@@ -35,10 +37,8 @@ class PreferencesMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer in the operator's language and time zone; elsewhere as the browser asks, and in UTC."""
-        is_operators = (
-            request.path.startswith(reverse("admin:index")) and settings.SESSION_COOKIE_NAME in request.COOKIES
-        )
-        if not is_operators:
+        has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
+        if not (has_session and request.path.startswith(reverse("admin:index"))):
             return self._get_response(request)
         language, zone = request.session.get(LANGUAGE, ""), request.session.get(TIME_ZONE, "")
         if language:
@@ -88,16 +88,34 @@ def switch_language(request: HttpRequest) -> HttpResponse:
 operator_page("language/", name="memory_language")(switch_language)
 
 
+@require_POST
+def save_view(request: HttpRequest) -> HttpResponse:
+    """Keep a list's filters under a name (`name`), or forget one (`forget`); the newest first."""
+    path, query = request.POST.get("path", ""), request.POST.get("query", "")[:QUERY_CHARACTERS]
+    if not path.startswith(reverse("admin:index")):
+        raise BadRequest("path")
+    name, forgotten = request.POST.get("name", "").strip()[:NAME_CHARACTERS], request.POST.get("forget", "")
+    views = dict(request.session.get(VIEWS, {}))
+    kept = [one for one in views.get(path, []) if one["name"] not in (name, forgotten)]
+    added = [{"name": name, "query": query}] if name else []
+    views[path] = [*added, *kept][:MOST_VIEWS]
+    _keep(request, {VIEWS: views})
+    return HttpResponseRedirect(f"{path}?{query}" if query else path)
+
+
+operator_page("views/", name="memory_views")(save_view)
+
+
 def _keep(request: HttpRequest, said: dict[str, Any]) -> None:
     OperatorSettings.objects.update_or_create(operator=request.user, defaults=said)
     request.session.update(said)
-    translation.activate(said.get(LANGUAGE) or translation.get_language_from_request(request))
+    if LANGUAGE in said:
+        translation.activate(said[LANGUAGE] or translation.get_language_from_request(request))
 
 
-def _chosen(user: Any) -> dict[str, str]:
-    """Return an operator's language and time zone; empty where none was chosen. One statement."""
-    row = OperatorSettings.objects.filter(operator=user).values(LANGUAGE, TIME_ZONE).first()
-    return row or {LANGUAGE: "", TIME_ZONE: ""}
+def _chosen(user: Any) -> dict[str, Any]:
+    """Return what an operator chose and keeps; nothing where they never did. One statement."""
+    return OperatorSettings.objects.filter(operator=user).values(*KEPT).first() or {}
 
 
 def _begin(request: HttpRequest, user: Any, **_given: Any) -> None:

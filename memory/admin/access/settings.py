@@ -25,6 +25,7 @@ class OperatorSettingsAdmin(Base):
 
     list_display = ("operator", "sees", "language", "time_zone")
     list_select_related = ("operator",)
+    exclude = ("views",)
     show_full_result_count = False
     paginator = InfinitePaginator
 

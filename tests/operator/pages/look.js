@@ -3,7 +3,7 @@
   const faults = [];
   const IDENTITY = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/i;
   const CODE = /^[a-z]+(_[a-z0-9]+)+$/;
-  const DATA = "bdi, pre, mark, code, kbd, .rmb-code, .rmb-words, textarea, select[name], svg, .material-symbols-outlined, time, [lang]";
+  const DATA = "bdi, pre, mark, code, kbd, .rmb-code, .rmb-words, textarea, select[name], svg, .material-symbols-outlined, time";
   const LONGEST_WORD = 24;
 
   const isShown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
