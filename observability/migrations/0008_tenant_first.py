@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('observability', '0006_throttles'),
+        ('observability', '0007_reliability'),
     ]
 
     operations = [
