@@ -47,11 +47,23 @@ def apply(
     applied = {memory: confidence.Applied.stored(effect) for memory, effect in stored.items()}
     moved, _ = confidence.apply(free, counted, applied, change=change)
     applied |= moved
+    given_as = {item.pk: _given_as(item, stored.get(item.pk, {})) for item in current}
     outcome.effects = {
-        str(memory): {**asdict(each), **asdict(applied.get(memory, confidence.Applied()))}
+        str(memory): {
+            **asdict(each),
+            **asdict(applied.get(memory, confidence.Applied())),
+            **given_as.get(memory, {}),
+        }
         for memory, each in counted.items()
         if each != Contribution()
     }
+
+
+def _given_as(item: MemoryItem, effect: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what was believed of a memory when it was given: kept from the first time the outcome counted it."""
+    if "stated" in effect:
+        return {"stated": effect["stated"], "provenance": effect["provenance"]}
+    return {"stated": round(item.confidence - effect.get("step", 0.0), 6), "provenance": item.provenance}
 
 
 def refreshed(items: Iterable[UUID]) -> list[MemoryItem]:

@@ -98,7 +98,8 @@ def _turn(world: World, said: Said, tenant: Tenant, *, learns: bool, memories: i
     return TurnRecord(
         given=len(about),
         given_true=sum(world.is_true(said, item.text) for item in about),
-        stated=best.confidence if used and best else None,
+        confidence=best.confidence if used and best else None,
+        stated=best.reliability if used and best else None,
         accepted=meant == "accepted" if used else None,
     )
 

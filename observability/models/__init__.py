@@ -5,6 +5,7 @@ from observability.models.bucket import Bucket
 from observability.models.measurement import Measurement
 from observability.models.objective import Objective
 from observability.models.objective_hour import ObjectiveHour
+from observability.models.reliability import ReliabilityBin
 from observability.models.retrieval import QUERY_CHARACTERS, SOURCE_CHARACTERS, Receipt, Retrieval, RetrievalOutcome
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "Objective",
     "ObjectiveHour",
     "Receipt",
+    "ReliabilityBin",
     "Retrieval",
     "RetrievalOutcome",
 ]
