@@ -41,10 +41,8 @@ class PreferencesMiddleware:
         if not (has_session and request.path.startswith(reverse("admin:index"))):
             return self._get_response(request)
         language, zone = request.session.get(LANGUAGE, ""), request.session.get(TIME_ZONE, "")
-        if language:
-            translation.activate(language)
-            request.LANGUAGE_CODE = translation.get_language()
-        with timezone.override(ZoneInfo(zone) if zone else timezone.get_default_timezone()):
+        in_zone = timezone.override(ZoneInfo(zone) if zone else timezone.get_default_timezone())
+        with in_zone, translation.override(language or translation.get_language()):
             return self._get_response(request)
 
 
@@ -109,8 +107,6 @@ operator_page("views/", name="memory_views")(save_view)
 def _keep(request: HttpRequest, said: dict[str, Any]) -> None:
     OperatorSettings.objects.update_or_create(operator=request.user, defaults=said)
     request.session.update(said)
-    if LANGUAGE in said:
-        translation.activate(said[LANGUAGE] or translation.get_language_from_request(request))
 
 
 def _chosen(user: Any) -> dict[str, Any]:

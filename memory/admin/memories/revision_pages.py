@@ -1,6 +1,5 @@
 """The record of revisions, and the pairs of memories of which the newer may hold instead of the older."""
 
-from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -71,9 +70,10 @@ class RevisionRecordAdmin(ReadOnlyAdmin[RevisionRecord]):
         return text.document(row.changed)
 
 
-def _named(rows: Sequence[Sequence[str]]) -> SafeString | str:
+def _named(rows: Any) -> SafeString | str:
     """Return what rows of (source, id) say, each a link to its page."""
-    keys = [(str(source), UUID(str(identity))) for source, identity, *_more in rows[:MOST_ROWS]]
+    pairs = rows[:MOST_ROWS] if isinstance(rows, list) else []
+    keys = [(str(source), UUID(str(identity))) for source, identity, *_more in pairs]
     known = described(keys)
     lines = ((known[key].url, known[key].text) for key in keys if key in known)
     named = format_html_join("", '<li><a class="rmb-link" href="{}"><bdi>{}</bdi></a></li>', lines)
