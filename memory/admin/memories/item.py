@@ -71,8 +71,10 @@ class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
         """Look for words among the newest SEARCHED memories; the page Search looks into all that is remembered."""
         if not search_term:
             return queryset, False
-        newest = queryset.order_by("-recorded_at", "id").values("pk")[:SEARCHED]
-        return super().get_search_results(request, queryset.filter(pk__in=newest), search_term)
+        newest_first = queryset.order_by("-recorded_at", "id").values_list("recorded_at", flat=True)
+        since = next(iter(newest_first[SEARCHED : SEARCHED + 1]), None)
+        looked_through = queryset if since is None else queryset.filter(recorded_at__gt=since)
+        return super().get_search_results(request, looked_through, search_term)
 
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view

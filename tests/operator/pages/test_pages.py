@@ -13,7 +13,6 @@ from tests.operator.pages.everything import addresses, everything
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("service")]
 LOOK = Path(__file__).with_name("look.js").read_text()
-AXE = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text()
 ASK_AXE = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations
   .filter((one) => ["serious", "critical"].includes(one.impact))
   .map((one) => `${one.id}: ${one.nodes.map((node) => node.html).slice(0, 3).join(" ")}`)"""
@@ -47,7 +46,7 @@ def looked_over(ana: Hands, *, chinese: bool) -> Iterator[tuple[str, list[str]]]
 def accessible(page: Page, name: str) -> Iterator[tuple[str, list[str]]]:
     """Ask axe in both themes for what it finds serious."""
     page.set_viewport_size({"width": WIDTHS[0], "height": 800})
-    page.evaluate(AXE)
+    page.evaluate(importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text())
     for theme in THEMES:
         page.evaluate("dark => document.documentElement.classList.toggle('dark', dark)", theme == "dark")
         yield f"{name} in {theme}", page.evaluate(ASK_AXE)
