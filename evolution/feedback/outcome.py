@@ -169,7 +169,7 @@ def _follow(
 ) -> None:
     """Let what a reaction states be read; close or doubt what it denies without saying more."""
     outcome.reading_job, outcome.corrections, outcome.revisions = said.reading_job, [], []
-    if reaction.signal not in NEGATIVE:
+    if outcome.signal not in NEGATIVE:
         return
     if not reaction.alone:
         if said.by_call and said.reaction:
