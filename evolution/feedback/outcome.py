@@ -134,6 +134,7 @@ def _take_in(
         signal=cast("Signal | None", outcome.signal or None),
         named=frozenset(outcome.named),
         reacted=outcome.reacted_at is not None,
+        repeating={each.id for each in given.shown if each.repeats},
     )
     _write(given, judged)
     change = change_of(outcome, now)
