@@ -1,4 +1,4 @@
-"""Of two memories equal in relevance the better known comes first, whatever else they are."""
+"""Of two memories equal in relevance the better known ranks first, whatever else they are."""
 
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -28,17 +28,17 @@ def test_the_better_known_of_two_equals_comes_first() -> None:
     for pair in range(PAIRS):
         text, query = chance.choice(TEXTS)
         kind = chance.choice(KINDS)
-        less, more = sorted(chance.sample(range(10, 101), 2))
-        lower, higher = sorted(chance.choices(range(len(WELL_KNOWN)), k=2))
-        known = [(less / 100, WELL_KNOWN[lower]), (more / 100, WELL_KNOWN[higher])]
+        lower, higher = (WELL_KNOWN[place] for place in sorted(chance.choices(range(len(WELL_KNOWN)), k=2)))
+        more = chance.uniform(0.2, PROVENANCE_CAPS[higher])
+        less = chance.uniform(0.1, min(PROVENANCE_CAPS[lower], more - 0.01))
+        known = [(less, lower), (more, higher)]
         better = chance.randrange(2)  # which of the two scopes has it: names and order must not matter
         ids = []
         for scope, (confidence, provenance) in zip("ab", known[::-1] if better == 0 else known, strict=True):
             item = {"source": kind, "scope": f"user:{scope}{pair}", "content": text, "valid_from": since}
-            stated = {"confidence": min(confidence, PROVENANCE_CAPS[provenance]), "provenance": provenance}
+            stated = {"confidence": round(confidence, 3), "provenance": provenance}
             ids.append(remember(tenant, {**item, **stated})[0].id)
         answer = ask(tenant, query, scopes=(f"user:a{pair}", f"user:b{pair}"), gate=False)
         ranks = {one.item_id: one.rank for one in answer.receipts if one.item_id in ids}
         assert len(ranks) == 2
         assert min(ranks, key=lambda each: ranks[each]) == ids[better], (text, known, better)
-        assert ids[better] in {item.item_id for item in answer.items}

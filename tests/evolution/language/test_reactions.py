@@ -22,7 +22,7 @@ CASES: list[dict[str, Any]] = [
 """
 SIGNALS = [rule for language in LANGUAGES for rule in signal_rules(language)]
 ALONE = [rule for language in LANGUAGES for rule in alone_rules(language)]
-LEAST_RIGHT = {1: 57, 2: 21}
+LEAST_RIGHT = {1: 58, 2: 21}
 """Of 64 and 30; docs/design/feedback.md says what was right at first sight."""
 
 
