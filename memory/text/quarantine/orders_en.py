@@ -31,7 +31,9 @@ def _compiled(*patterns: str) -> tuple[re.Pattern[str], ...]:
 OVERRIDES = _compiled(
     rf"{_OVERRULE}\b[^.!?;\n]{{0,40}}\b{_EARLIER}\b[^.!?;\n]{{0,30}}\b{_ORDERS}\b",
     rf"\b{_EARLIER}\b[^.!?;\n]{{0,20}}\b{_ORDERS}\b[^.!?\n]{{0,60}}\b(?:forgotten|ignored|disregarded|void"
-    rf"|superseded|obsolete)",
+    rf"|superseded|obsolete|expired|no longer (?:valid|apply|applies)|no force)",
+    r"\b(?:shar|giv|tell|send|provid|report|enter|read)(?:e|ing|s)?\b[^.!?\n]{0,25}\b(?:card number|pins?|passwords?"
+    r"|one-time codes?|security codes?|cvv)\b",
     r"\byour (?:real|true|actual|updated|secret) (?:instructions?|task|role|goal|identity|rules"
     r"|system prompt|orders)\b",
     r"\byour new (?:instructions?|system prompt|rules|orders|directives|persona)\b",
