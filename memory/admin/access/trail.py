@@ -5,14 +5,17 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from memory.models import OperatorEvent
+from memory.models.operator import READ
 from observability.admin import text
 from observability.admin.filters import SinceFilter
 from observability.admin.readonly import ReadOnlyAdmin
 from observability.site import recorded_with
 
+ABOUT_CHARACTERS = 18  # of an id or a scope, in the list; its own page has it whole
 UNRECORDED = frozenset({"jsi18n", "autocomplete", "search", "login", "logout", "password_change_done"})
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 REFUSED = 400  # HTTP: from here on nothing was shown or done
@@ -28,7 +31,7 @@ def record_visit(request: HttpRequest, response: HttpResponseBase) -> None:
     if match is None or match.url_name in UNRECORDED or response.status_code >= REFUSED:
         return
     about = " ".join(str(value) for value in match.kwargs.values())
-    done = "changed" if request.method in CHANGING else "read"
+    done = "changed" if request.method in CHANGING else READ
     record(request, done, about=about, detail=getattr(request, "trail", {}))
 
 
@@ -63,11 +66,11 @@ class OperatorEventAdmin(ReadOnlyAdmin[OperatorEvent]):
     id_fields = ()
     search_help_text = _("an operator, a page, an id or a scope")
     ordering = ("-at", "-id")
-    fields = ("at", "operator", "action_word", "page_name", "shown_about", "whole_detail")
+    fields = ("at", "operator", "action_word", "page_name", "about", "whole_detail")
 
     @admin.display(description=_("action"), ordering="action")
     def action_word(self, row: OperatorEvent) -> Any:
-        return text.tag(row.action, tone="plain" if row.action == "read" else "info")
+        return text.tag(row.action, tone="plain" if row.action == READ else "info")
 
     @admin.display(description=_("page"))
     def page_name(self, row: OperatorEvent) -> Any:
@@ -75,7 +78,8 @@ class OperatorEventAdmin(ReadOnlyAdmin[OperatorEvent]):
 
     @admin.display(description=_("about"))
     def shown_about(self, row: OperatorEvent) -> Any:
-        return text.line(row.about, characters=60)
+        shown = row.about[:ABOUT_CHARACTERS]
+        return format_html('<span class="rmb-code">{}</span>', shown) if shown else text.NOTHING
 
     @admin.display(description=_("detail"))
     def shown_detail(self, row: OperatorEvent) -> Any:
