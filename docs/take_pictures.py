@@ -59,7 +59,7 @@ def take(page: Page, name: str) -> None:
 
 def sign_in(page: Page, url: str, login: str, password: str) -> None:
     """Sign in as the operator that the service made."""
-    page.goto(f"{url}/admin/login/")
+    page.goto(f"{url}/admin/login/?next=/admin/")
     page.fill("input[name=username]", login)
     page.fill("input[name=password]", password)
     page.press("input[name=password]", "Enter")
