@@ -78,7 +78,7 @@ def ask(url: str, key: str) -> None:
 def look(page: Page, url: str) -> None:
     """Walk from a question to its trace, correct what was wrong, and see its history and the queue."""
     page.goto(f"{url}/admin/observability/retrieval/")
-    page.click("#result_list a:has-text('budget')")
+    page.click("#result_list tr:has-text('budget') a")
     take(page, "trace")
     page.click(".rmb-given:has-text('42,000') >> text=Correct")
     page.fill("textarea[name=content]", CORRECTED)
