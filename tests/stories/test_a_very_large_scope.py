@@ -45,19 +45,22 @@ def _fill(tenant: Tenant, upto: int, *, known: int) -> None:
 
 
 def _multiply(times: int) -> None:
-    """Insert copies of every memory, each some hours older: the tables' own triggers index them."""
+    """Insert copies of every memory, each some hours older: the tables' own triggers index and count them."""
+    derived = ", ".join(f"{name} = o.{name}" for name in INDEXED)
+    index = (
+        f"UPDATE memory_searchentry e SET {derived} FROM original o"  # noqa: S608 - our own names
+        " WHERE e.item_id = md5(o.item_id::text || %(copy)s)::uuid AND e.source = o.source"
+    )
     with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL statement_timeout = 0")  # thousands of rows a statement: no service writes so
+        cursor.execute("CREATE TEMP TABLE original ON COMMIT DROP AS SELECT * FROM memory_searchentry")
+        cursor.execute("ANALYZE original, memory_searchentry, memory_memoryitem, memory_learning, memory_task")
         for copy in range(1, times):
             for model in (MemoryItem, Learning, Task):
                 cursor.execute(_copies_of(model), {"copy": copy})
-            derived = ", ".join(f"{name} = o.{name}" for name in INDEXED)
-            cursor.execute(
-                f"UPDATE memory_searchentry e SET {derived} FROM memory_searchentry o"  # noqa: S608 - our own names
-                " WHERE o.embedding_model IS NOT NULL AND e.words IS NULL"
-                " AND e.source = o.source AND e.item_id = md5(o.item_id::text || %(copy)s)::uuid",
-                {"copy": copy},
-            )
+            cursor.execute(index, {"copy": copy})
         cursor.execute("ANALYZE memory_searchentry")
+        cursor.execute("SET LOCAL statement_timeout = DEFAULT")
 
 
 def _copies_of(model: Any) -> str:
@@ -65,10 +68,9 @@ def _copies_of(model: Any) -> str:
     made = {"id": "md5(o.id::text || %(copy)s)::uuid", "valid_from": "o.valid_from - %(copy)s * interval '5 hours'"}
     values = ", ".join(made.get(column, f"o.{column}") for column in columns)
     table = model._meta.db_table
-    return (  # our own names
-        f"INSERT INTO {table} ({', '.join(columns)}) SELECT {values} FROM {table} o JOIN memory_searchentry e"  # noqa: S608
-        " ON e.item_id = o.id WHERE e.id <= (SELECT max(id) FROM (SELECT id FROM memory_searchentry"
-        f" ORDER BY id LIMIT {DISTINCT}) AS first)"
+    return (
+        f"INSERT INTO {table} ({', '.join(columns)}) SELECT {values} FROM {table} o"  # noqa: S608 - our own names
+        " JOIN original e ON e.item_id = o.id"
     )
 
 
