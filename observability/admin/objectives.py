@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from observability.admin import text
 from observability.admin.readonly import ReadOnlyAdmin
 from observability.admin.words import translated_names
-from observability.models import Measurement, Objective
+from observability.models import Measurement, Objective, ObjectiveHour
 
-translated_names(Objective, Measurement)
+translated_names(Objective, ObjectiveHour, Measurement)
 
 
 @admin.register(Objective)
@@ -57,3 +57,16 @@ class MeasurementAdmin(ReadOnlyAdmin[Measurement]):
     @admin.display(description=_("labels"))
     def of(self, row: Measurement) -> Any:
         return text.line(", ".join(f"{name}={value}" for name, value in sorted(row.labels.items())))
+
+
+@admin.register(ObjectiveHour)
+class ObjectiveHourAdmin(ReadOnlyAdmin[ObjectiveHour]):
+    list_display = (text.when("hour", _("hour")), "of_objective", "value")
+    list_filter = ("objective",)
+    list_select_related = ("objective",)
+    id_fields = ()
+    ordering = ("-hour", "pk")
+
+    @admin.display(description=_("objective"))
+    def of_objective(self, row: ObjectiveHour) -> str:
+        return str(_(row.objective.description))

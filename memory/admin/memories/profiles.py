@@ -92,7 +92,6 @@ class ProfileEntryAdmin(OfScope):
         "status_tag",
         "confidence",
         "scope_name",
-        "tenant",
         text.when("last_seen", _("last seen")),
     )
     list_filter = (("status", TranslatedChoices), UpdatedFilter, "section", "tenant")
@@ -173,7 +172,7 @@ class ProfilePassageAdmin(RememberedAdmin[ProfilePassage]):
 
     decisions = ()
     content_field = "text"
-    list_display = ("said", "section", "scope_name", "tenant", RECORDED)
+    list_display = ("said", "section", "scope_name", RECORDED)
     search_fields = ("text", "section", "scope__key")
 
     def get_fieldsets(self, request: HttpRequest, obj: ProfilePassage | None = None) -> Any:
@@ -183,14 +182,13 @@ class ProfilePassageAdmin(RememberedAdmin[ProfilePassage]):
 @admin.register(Segment)
 class SegmentAdmin(RememberedAdmin[Segment]):
     content_field = "text"
-    list_display = ("headline", "said", "scope_name", "tenant", text.when("ended_at", _("ended at")))
+    list_display = ("headline", "said", "scope_name", text.when("ended_at", _("ended at")))
     search_fields = ("topic", "text", "scope__key")
     decisions = (ARCHIVE.name, INVALIDATE.name, RESTORE.name)
 
     def get_fieldsets(self, request: HttpRequest, obj: Segment | None = None) -> Any:
         particulars = ("headline", "session", "tags", ("first_position", "last_position"), "fact_count")
-        sources = ("source_turns", "source_job")
-        return [fieldset(_("Particulars"), (*particulars, *sources)), fieldset(_("When"), (*TIMES, "ended_at"))]
+        return [fieldset(_("Particulars"), particulars), fieldset(_("When"), (*TIMES, "ended_at"))]
 
     @admin.display(description=_("topic"), ordering="topic")
     def headline(self, row: Segment) -> Any:
