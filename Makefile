@@ -63,6 +63,7 @@ lock:
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile pyproject.toml --python-version 3.11 --generate-hashes --no-header --no-annotate -q -o config/requirements/run.txt
 	$(BIN)/uv pip compile pyproject.toml --group dev --python-version 3.11 --generate-hashes --no-header --no-annotate -q -o config/requirements/dev.txt
+	$(BIN)/uv pip compile --group pyproject.toml:deploy --python-version 3.11 --generate-hashes --no-header --no-annotate -q -o config/requirements/deploy.txt
 
 clean:
 	rm -rf $(VENV) .data

@@ -35,6 +35,9 @@ class Environment(BaseSettings):
     )
 
     receipts_kept_days: int = Field(90, ge=1, description="days after which records of retrievals are purged")
+    reads_kept_days: int = Field(
+        365, ge=1, description="days after which what operators looked at leaves the trail; what they changed stays"
+    )
     metrics_dir: Path | None = Field(None, description="shared by the processes of one machine; empty: in DATA_DIR")
     metrics_token: str = Field("", description="what a scrape of /metrics must bear; empty: nothing")
 

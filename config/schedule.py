@@ -29,6 +29,7 @@ ENTRIES = (
     ScheduleEntry("Seal the history", "remembrancer.tick", MINUTE, "urgent", "seal_history"),
     ScheduleEntry("Purge idempotent answers", "remembrancer.tick", HOUR, "urgent", "purge_idempotent_answers"),
     ScheduleEntry("Purge receipts", "remembrancer.tick", DAY, "urgent", "purge_receipts"),
+    ScheduleEntry("Purge the trail", "remembrancer.tick", DAY, "urgent", "purge_trail"),
     ScheduleEntry("Refresh profiles", "remembrancer.tick", DAY, "urgent", "refresh_due_profiles"),
     ScheduleEntry("Consolidate memories", "remembrancer.tick", WEEK, "urgent", "consolidate"),
     ScheduleEntry("Compress episodes", "remembrancer.tick", DAY, "urgent", "compress"),

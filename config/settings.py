@@ -237,5 +237,6 @@ SPECTACULAR_SETTINGS = {
 
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 RECEIPTS_KEPT_DAYS = ENVIRONMENT.receipts_kept_days  # what a retrieval did; older records are purged daily
+READS_KEPT_DAYS = ENVIRONMENT.reads_kept_days  # a year: PCI DSS 4.0, 10.5.1, asks for twelve months of audit logs
 THEMES_KEPT_DAYS = ENVIRONMENT.themes_kept_days  # older themes are archived daily; None: never
 CRASHPOINT = ENVIRONMENT.crashpoint  # empty but in tests

@@ -3,12 +3,18 @@
 import os
 from collections.abc import Iterator
 
+import hypothesis
 import pytest
 from django.conf import settings
 
 from observability.database.reach import EVERYTHING, reach_outside
 from tests.owner import run_as_owner, run_as_service
 
+# how long an example takes is the machine's business
+hypothesis.settings.register_profile(
+    "any machine", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("any machine")
 os.environ.pop("METRICS_DIR", None)  # the settings have read it; a service that a test starts has its own
 reach_outside(EVERYTHING)  # of the tests themselves; requests and jobs reach what they reach
 

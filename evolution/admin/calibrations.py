@@ -17,6 +17,7 @@ from memory.models import MemoryItem
 from observability.admin import text
 from observability.admin.readonly import ReadOnlyAdmin
 from observability.admin.words import translated_names
+from observability.models import ReliabilityBin
 
 MAY_UNDO = "memory.change_memoryitem"
 MOST_LINES = 500  # on one page
@@ -62,7 +63,10 @@ class CalibrationAdmin(ReadOnlyAdmin[Calibration]):
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
         report = self.get_object(request, object_id) if object_id else None
-        shown = {"lines": _lines(report), "may_undo": request.user.has_perm(MAY_UNDO)} if report else {}
+        shown: dict[str, Any] = {}
+        if report:
+            bins = ReliabilityBin.objects.filter(tenant_id=report.tenant_id)
+            shown = {"lines": _lines(report), "bins": bins, "may_undo": request.user.has_perm(MAY_UNDO)}
         return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
 
 

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
+from evolution.calibration.reliability import measure_reliability
 from evolution.calibration.rules import Verdict, Window, calibrate
 from evolution.calibration.windows import Examined, due_scopes, examined
 from evolution.models import Calibration, CalibrationLine
@@ -49,6 +50,7 @@ def run(tenant: Tenant, *, now: datetime, run_id: UUID | None = None) -> Calibra
     if not due:
         return None
     report, _ = Calibration.objects.get_or_create(pk=run_id or uuid4(), defaults={"tenant": tenant, "started_at": now})
+    measure_reliability(tenant.pk, now=now)
     for scope in _scopes(tenant, due):
         _calibrate_scope(report, scope, now=now)
     report.finished_at = now

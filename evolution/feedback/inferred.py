@@ -5,8 +5,9 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from evolution.feedback.outcome import Said, record_outcome
+from evolution.feedback.outcome import record_outcome
 from evolution.feedback.pairing import Asked, SessionTurn, pairs
+from evolution.feedback.parts import Said
 from evolution.jobs.types import Claimed, Outcome
 from evolution.sessions.session_of import session_of
 from memory.models import Session, Turn

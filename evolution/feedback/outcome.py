@@ -4,48 +4,37 @@ Each part may come alone and later; the last of each counts; the same again chan
 docs/design/feedback.md.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from hashlib import sha256
 from typing import Any, cast
 from uuid import UUID
 
 from django.db import transaction
 
-from evolution.feedback import confidence, denial, stated
-from evolution.feedback.counting import count_injections, move_counters
+from evolution.feedback import denial, stated
+from evolution.feedback.counting import count_injections
+from evolution.feedback.effects import (
+    CODE,
+    REASON,
+    apply,
+    change_of,
+    left_alone_since,
+    refreshed,
+    undo_revisions,
+)
 from evolution.feedback.injected import Injected, injected
-from evolution.feedback.judging import NEGATIVE, OVER, Contribution, Judgement, contribution, judge
-from evolution.feedback.use import UseSignal, named_in, used_in
+from evolution.feedback.judging import NEGATIVE, OVER, Judgement, contribution, judge
+from evolution.feedback.parts import Said, take_reaction, take_reply
+from evolution.feedback.use import UseSignal
 from evolution.language.reactions import Reaction, Signal, reaction_of
-from evolution.touched import OUTCOME_ACTOR, last_set_by_hand
 from memory.models import MemoryItem
 from memory.models.locks import scope_locks
 from memory.retrieval.types import ModelTier
-from memory.revisions import Change, CorrectionError, undo
+from memory.revisions import Change
 from observability.models import Receipt, Retrieval, RetrievalOutcome
 
-REASON = "what came of a retrieval"
-CODE = "outcome"
 AFTER_A_CORRECTION: ModelTier = "strong"
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What is known now of a retrieval's outcome; None for a part that is not told this time.
-
-    Attributes:
-        reply: the agent's words.
-        reaction: the person's words after them.
-        by_call: a call says so; what the session's turns say never overrides that.
-        reading_job: of a reaction that is a turn already, the job that reads it.
-    """
-
-    reply: str | None = None
-    reaction: str | None = None
-    by_call: bool = True
-    reading_job: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +77,9 @@ def settle(outcome: RetrievalOutcome, reaction: Reaction, *, now: datetime) -> N
         if outcome.undone_at is not None or outcome.revisions or stated.corrections_read(outcome):
             return
         denied = Receipt.objects.filter(retrieval_id=outcome.retrieval_id, user_feedback_signal__in=OVER)
-        items = _refreshed(denied.values_list("item_id", flat=True))
-        change = _change(outcome, now)
-        free = _left_alone_since(items, outcome.asked_at)
+        items = refreshed(denied.values_list("item_id", flat=True))
+        change = change_of(outcome, now)
+        free = left_alone_since(items, outcome.asked_at)
         outcome.revisions, outcome.corrections = denial.close_or_doubt(
             reaction, free, change=change, successor=stated.made_of(outcome)
         )
@@ -114,8 +103,8 @@ def take_back(outcome: RetrievalOutcome, *, actor: str, now: datetime) -> None:
             return
         given = injected(outcome.retrieval_id, outcome.tenant_id)
         change = Change(actor, REASON, now, code=CODE)
-        _undo_revisions(outcome, change)
-        _apply(outcome, {}, given, change=change)
+        undo_revisions(outcome, change)
+        apply(outcome, {}, given, change=change)
         outcome.undone_at, outcome.undone_by, outcome.corrections = now, actor, []
         outcome.save()
 
@@ -135,8 +124,8 @@ def _take_in(
     outcome: RetrievalOutcome, retrieval: Retrieval, said: Said, *, reaction: Reaction, given: Injected, now: datetime
 ) -> None:
     """Add what is said to an outcome, and bring its memories to what follows; nothing where it is known."""
-    replied = _reply(outcome, retrieval, said, given, now)
-    reacted = _reaction(outcome, said, reaction, given, now)
+    replied = take_reply(outcome, retrieval, said, given=given, now=now)
+    reacted = take_reaction(outcome, said, reaction, given=given, now=now)
     if not (replied or reacted):
         return
     count_injections([retrieval.pk])
@@ -147,41 +136,14 @@ def _take_in(
         reacted=outcome.reacted_at is not None,
     )
     _write(given, judged)
-    change = _change(outcome, now)
+    change = change_of(outcome, now)
     if reacted:
-        _undo_revisions(outcome, change)
+        undo_revisions(outcome, change)
         denied = [given.items[pk] for pk, each in judged.items() if each.signal in OVER and pk in given.items]
         _follow(outcome, retrieval, said, reaction=reaction, denied=denied, now=now)
-    _apply(outcome, {memory: contribution(each) for memory, each in judged.items()}, given, change=change)
+    apply(outcome, {memory: contribution(each) for memory, each in judged.items()}, given, change=change)
     outcome.updated_at = now
     outcome.save()
-
-
-def _reply(outcome: RetrievalOutcome, retrieval: Retrieval, said: Said, given: Injected, now: datetime) -> bool:
-    digest = _digest(said.reply)
-    if not digest or digest == outcome.reply_digest or (outcome.by_call and outcome.replied_at and not said.by_call):
-        return False
-    for memory, use in used_in(said.reply or "", given.shown, query=retrieval.query).items():
-        given.receipts[memory].utilization_signal = use
-    outcome.reply_digest, outcome.replied_at = digest, now
-    outcome.by_call = outcome.by_call or said.by_call
-    return True
-
-
-def _reaction(outcome: RetrievalOutcome, said: Said, reaction: Reaction, given: Injected, now: datetime) -> bool:
-    digest = _digest(said.reaction)
-    known_by_call = outcome.by_call and outcome.reacted_at is not None
-    if not digest or digest == outcome.reaction_digest or (known_by_call and not said.by_call):
-        return False
-    outcome.reaction_digest, outcome.reacted_at = digest, now
-    outcome.signal = reaction.signal or ""
-    outcome.named = sorted(named_in(said.reaction or "", given.shown)) if reaction.signal else []
-    outcome.by_call = outcome.by_call or said.by_call
-    return True
-
-
-def _digest(words: str | None) -> str:
-    return sha256(words.encode()).hexdigest() if words else ""
 
 
 def _use(receipt: Receipt) -> UseSignal | None:
@@ -213,56 +175,6 @@ def _follow(
         if said.by_call and said.reaction:
             outcome.reading_job = stated.written_down(retrieval, said.reaction, now=now)
         return
-    free = _left_alone_since(denied, outcome.asked_at)
-    change = _change(outcome, now)
+    free = left_alone_since(denied, outcome.asked_at)
+    change = change_of(outcome, now)
     outcome.revisions, outcome.corrections = denial.close_or_doubt(reaction, free, change=change)
-
-
-def _change(outcome: RetrievalOutcome, now: datetime) -> Change:
-    return Change(f"{OUTCOME_ACTOR}{outcome.retrieval_id}", REASON, now, code=CODE)
-
-
-def _undo_revisions(outcome: RetrievalOutcome, change: Change) -> None:
-    """Take back what the outcome's earlier reaction ended or stated; what a person took back stays as it is."""
-    for revision in [*stated.revisions_read(outcome), *reversed(outcome.revisions)]:
-        try:
-            undo(revision, change=change)
-        except CorrectionError:
-            continue
-    outcome.revisions = []
-
-
-def _apply(
-    outcome: RetrievalOutcome, contributions: Mapping[UUID, Contribution], given: Injected, *, change: Change
-) -> None:
-    """Move counters and confidences from what the outcome added so far to what it adds now."""
-    stored = {UUID(memory): effect for memory, effect in outcome.effects.items()}
-    before = {memory: _contribution(effect) for memory, effect in stored.items()}
-    counted = {memory: each for memory, each in contributions.items() if memory in given.items}
-    move_counters(before, counted, tenant_id=outcome.tenant_id)
-    current = _refreshed(given.items)
-    free = _left_alone_since([each for each in current if each.retired_at is None], outcome.asked_at)
-    applied = {memory: confidence.Applied.stored(effect) for memory, effect in stored.items()}
-    moved, _ = confidence.apply(free, counted, applied, change=change)
-    applied |= moved
-    outcome.effects = {
-        str(memory): {**asdict(each), **asdict(applied.get(memory, confidence.Applied()))}
-        for memory, each in counted.items()
-        if each != Contribution()
-    }
-
-
-def _refreshed(items: Iterable[UUID]) -> list[MemoryItem]:
-    """Return memories as they are after a reaction's own changes."""
-    return list(MemoryItem.objects.select_related("scope").filter(pk__in=list(items)).order_by("pk"))
-
-
-def _left_alone_since(items: Sequence[MemoryItem], since: datetime) -> list[MemoryItem]:
-    """Return the memories that nobody set by hand after the retrieval: what a person says later counts for more."""
-    by_hand = last_set_by_hand([item.pk for item in items]) if items else {}
-    return [item for item in items if item.pk not in by_hand or by_hand[item.pk] < since]
-
-
-def _contribution(effect: Mapping[str, Any]) -> Contribution:
-    names = ("used", "judged", "positive", "corrected", "confidence", "validates")
-    return Contribution(**{name: effect[name] for name in names if name in effect})

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
-BUCKETS = 10
-"""Of confidence, each a tenth wide."""
+from memory.ranking.reliability import TENTHS, tenth_of
+
 ENOUGH_SAMPLES = 50
 """Of a bucket that says something."""
 
@@ -15,12 +16,14 @@ class TurnRecord:
 
     Attributes:
         given, given_true: memories about the topic that were given, and how many of them were true.
-        stated: confidence 0..1 of the memory that the reply used; None where it used none.
+        confidence: stored, 0..1, of the memory that the reply used; None where it used none.
+        stated: its reliability 0..1 as the service gave it; None where the reply used none.
         accepted: what the person made of it; None where the reply used none.
     """
 
     given: int
     given_true: int
+    confidence: float | None
     stated: float | None
     accepted: bool | None
 
@@ -31,8 +34,19 @@ class Bucket:
 
     low: float
     samples: int
+    confidence: float
     stated: float
     observed: float
+
+    @property
+    def apart(self) -> float | None:
+        """How far what was stated is from what was observed; None of too few samples."""
+        return abs(self.stated - self.observed) if self.samples >= ENOUGH_SAMPLES else None
+
+    @property
+    def confidence_apart(self) -> float | None:
+        """How far the stored confidence itself is from what was observed; None of too few samples."""
+        return abs(self.confidence - self.observed) if self.samples >= ENOUGH_SAMPLES else None
 
 
 def corrections(turns: Sequence[TurnRecord]) -> int:
@@ -48,15 +62,14 @@ def precision(turns: Sequence[TurnRecord]) -> float:
 
 def reliability(turns: Sequence[TurnRecord]) -> list[Bucket]:
     """Return what was stated and what was observed, by tenths of confidence, the lowest first."""
-    by_bucket: dict[int, list[tuple[float, bool]]] = {}
+    by_bucket: dict[int, list[tuple[float, float, bool]]] = {}
     for turn in turns:
-        if turn.stated is not None and turn.accepted is not None:
-            place = min(BUCKETS - 1, int(turn.stated * BUCKETS + 1e-9))
-            by_bucket.setdefault(place, []).append((turn.stated, turn.accepted))
+        if turn.confidence is not None and turn.stated is not None and turn.accepted is not None:
+            sample = (turn.confidence, turn.stated, turn.accepted)
+            by_bucket.setdefault(tenth_of(turn.confidence), []).append(sample)
     return [_bucket(place, samples) for place, samples in sorted(by_bucket.items())]
 
 
-def _bucket(place: int, samples: Sequence[tuple[float, bool]]) -> Bucket:
-    count = len(samples)
-    stated = sum(confidence for confidence, _ in samples) / count
-    return Bucket(place / BUCKETS, count, stated, sum(accepted for _, accepted in samples) / count)
+def _bucket(place: int, samples: Sequence[tuple[float, float, bool]]) -> Bucket:
+    confidence, stated, observed = (fmean(column) for column in zip(*samples, strict=True))
+    return Bucket(place / TENTHS, len(samples), confidence, stated, observed)

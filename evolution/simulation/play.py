@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from evolution.calibration.run import run
-from evolution.feedback.outcome import Said as Came
 from evolution.feedback.outcome import record_outcome
+from evolution.feedback.parts import Said as Came
 from evolution.simulation.measures import TurnRecord
 from evolution.simulation.world import START_CONFIDENCE, TOPICS, Said, World, belief_of
 from memory.ingest.schemas import ItemsIn
@@ -98,7 +98,8 @@ def _turn(world: World, said: Said, tenant: Tenant, *, learns: bool, memories: i
     return TurnRecord(
         given=len(about),
         given_true=sum(world.is_true(said, item.text) for item in about),
-        stated=best.confidence if used and best else None,
+        confidence=best.confidence if used and best else None,
+        stated=best.reliability if used and best else None,
         accepted=meant == "accepted" if used else None,
     )
 

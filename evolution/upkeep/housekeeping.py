@@ -13,9 +13,11 @@ from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.types import Claimed, NewJob, Outcome
 from evolution.models import Job, PeriodicRun, State
 from memory.index.backfill import backfill
+from memory.models import OperatorEvent
 from memory.models.idempotency import IdempotentAnswer
+from memory.models.operator import READ
 from memory.revisions.audit import seal
-from observability.models import Bucket, Receipt, Retrieval
+from observability.models import Bucket, Receipt, Retrieval, RetrievalOutcome
 
 BACKFILL = "backfill_embeddings"
 ANSWERS_KEPT = timedelta(hours=24)  # API: an Idempotency-Key is remembered for a day
@@ -48,9 +50,16 @@ def _purge_receipts(job: Claimed) -> Outcome:
     cutoff = Now() - timedelta(days=settings.RECEIPTS_KEPT_DAYS)
     counts = {
         "receipts": delete_in_batches(Receipt.objects.filter(created_at__lt=cutoff)),
+        "outcomes": delete_in_batches(RetrievalOutcome.objects.filter(asked_at__lt=cutoff)),
         "retrievals": delete_in_batches(Retrieval.objects.filter(created_at__lt=cutoff)),
     }
     return Outcome(counts)
+
+
+def _purge_trail(job: Claimed) -> Outcome:
+    """Forget who looked at what; what operators changed, exported or erased stays on the trail."""
+    cutoff = Now() - timedelta(days=settings.READS_KEPT_DAYS)
+    return Outcome({"deleted": delete_in_batches(OperatorEvent.objects.filter(action=READ, at__lt=cutoff))})
 
 
 def _purge_upkeep(job: Claimed) -> Outcome:
@@ -75,6 +84,7 @@ RUNS: dict[str, Callable[[Claimed], Outcome]] = {
     "seal_history": _seal_history,
     "purge_idempotent_answers": _purge_answers,
     "purge_receipts": _purge_receipts,
+    "purge_trail": _purge_trail,
     "purge_upkeep": _purge_upkeep,
 }
 

@@ -39,6 +39,9 @@ class InjectedItem(_Answer):
     relevance: float = Field(ge=0, le=1, description="estimated chance that it bears on the question")
     position: int = Field(ge=1, description="place in the block, from 1")
     confidence: float | None
+    reliability: float | None = Field(
+        ge=0, le=1, description="how often memories of this confidence and provenance turned out right, lately"
+    )
     provenance: str | None
     valid_since: datetime
     category: str

@@ -12,11 +12,6 @@ from memory.scopes.erase import erase_history
 from memory.scopes.tables import models_of_tenants
 
 SLUG_PREFIX = "evaluate-"
-_OF_ITS_SCOPES = "scope_id IN (SELECT id FROM memory_scope WHERE tenant_id = %s)"
-_DELETE_COUNTERS = (  # kept by triggers, they know no tenant
-    f"DELETE FROM memory_termcount WHERE {_OF_ITS_SCOPES}",  # noqa: S608 - constants of this module
-    f"DELETE FROM memory_scopesize WHERE {_OF_ITS_SCOPES}",  # noqa: S608 - constants of this module
-)
 
 
 @contextmanager
@@ -38,8 +33,6 @@ def erase_tenant(tenant: Tenant) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL statement_timeout = 0")
         _delete_all(SearchEntry, tenant)  # the index first, so that its counters run once
-        for statement in _DELETE_COUNTERS:
-            cursor.execute(statement, [tenant.pk])
         for model in models_of_tenants():
             if model is not AuditLink:
                 _delete_all(model, tenant)

@@ -22,6 +22,10 @@ class OperatorSettings(models.Model):
         return str(self.operator)
 
 
+READ = "read"
+"""The action of an operator who only looked."""
+
+
 class OperatorEvent(models.Model):
     """One thing an operator read, exported, erased or changed. It outlives what it names; nobody edits it."""
 

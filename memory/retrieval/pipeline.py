@@ -28,6 +28,7 @@ from memory.retrieval.recall.fetch import fetch
 from memory.retrieval.recall.search import asked_terms, recall
 from memory.retrieval.recall.words import recall_words
 from memory.retrieval.receipt_lines import receipt_lines
+from memory.retrieval.reliability import bins_of, with_reliability
 from memory.retrieval.rewrite import Rewritten, possible_tags, rewrite
 from memory.retrieval.routing import CORRECTING, model_tier
 from memory.retrieval.session.short_lived import short_lived
@@ -229,7 +230,8 @@ def _compose(
         if stale_profiles(packed.head, scopes):
             answer.degraded.append("stale_profile")
     answer.context = packed.context
-    answer.items = with_relevance(packed.items, ranked.scored, relevance=answer.relevance or 0.0)
+    given = with_relevance(packed.items, ranked.scored, relevance=answer.relevance or 0.0)
+    answer.items = with_reliability(given, bins_of(question.tenant_id))
     answer.crowded = crowded_scopes(ranked.scored, scopes, policy=policy)
     answer.tokens_used = packed.tokens_used
     answer.degradations = guardrail_notes(ranked.scored, scopes, crowded=answer.crowded) + packed.degradations

@@ -189,6 +189,7 @@ class Injected:
 
     Attributes:
         relevance: estimated chance 0..1 that it bears on the question; 1 of what is always given.
+        reliability: how often 0..1 memories like it turned out right; None of what has no confidence.
         outdated: something newer may hold instead of it.
         newer: what it stands behind in one line: what may hold instead, was said later, or tells the same turn.
         beside: it tells the rest of a turn that stands before it.
@@ -208,6 +209,7 @@ class Injected:
     tokens: int
     form: str
     relevance: float = 1.0
+    reliability: float | None = None
     outdated: bool = False
     newer: UUID | None = None
     beside: bool = False

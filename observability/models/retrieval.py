@@ -138,7 +138,7 @@ class Receipt(models.Model):
 class RetrievalOutcome(models.Model):
     """What came of one retrieval: the agent's reply, the person's reaction, and what they changed.
 
-    No words of either are kept, only whether they are the same as before. It outlives its retrieval.
+    No words of either are kept, only whether they are the same as before.
     """
 
     retrieval_id = models.UUIDField(primary_key=True)

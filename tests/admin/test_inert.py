@@ -75,7 +75,7 @@ def rows(db: None) -> dict[str, Any]:
     for payload in PAYLOADS:
         for model in set(MODELS.values()) - {Segment}:
             filled(model, payload, tenant=tenant, scope=scope)
-    size, _made = ScopeSize.objects.get_or_create(scope=scope)
+    size, _made = ScopeSize.objects.get_or_create(tenant_id=tenant.pk, scope=scope)
     made |= {"memory.tenant": tenant, "memory.scope": scope, "memory.scopesize": size}
     return made
 

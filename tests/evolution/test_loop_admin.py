@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from evolution.models import Calibration, CalibrationLine
 from memory.models import Experiment, MemoryItem, PolicyVersion, Tenant
-from observability.models import RetrievalOutcome
+from observability.models import ReliabilityBin, RetrievalOutcome
 from tests.admin.conftest import SignedIn, signed_in
 from tests.api.client import a_caller
 from tests.evolution.calibration.test_run import a_memory, calibrated, reacted
@@ -30,7 +30,18 @@ def test_a_calibration_is_read_and_undone_by_line_and_whole(tenant: Tenant, sign
     page = reverse("admin:evolution_calibration_change", args=[report.pk])
     undo = reverse("admin:evolution_calibration_undo", args=[report.pk])
     viewer = signed_in("viewer")
-    assert items[0].content in viewer.get(page).content.decode()
+    ReliabilityBin.objects.create(
+        tenant_id=tenant.pk,
+        provenance="analysis",
+        tenth=7,
+        right=45,
+        wrong=5,
+        stated=0.73,
+        measured_at=report.started_at,
+    )
+    shown = viewer.get(page).content.decode()
+    assert items[0].content in shown
+    assert all(f">{number}<" in shown for number in ("0.73", "0.90", "50"))
     assert viewer.post(undo).status_code == 403
     reviewer = signed_in("reviewer")
     line = CalibrationLine.objects.get(memory=items[0].pk)

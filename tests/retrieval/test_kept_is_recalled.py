@@ -199,6 +199,7 @@ def test_a_run_costs_one_statement_a_session_two_and_nothing_named_none(monkeypa
             ask(tenant, QUERY, gate=False, **fields)
         return len(typed) + sum("SAVEPOINT" not in one["sql"] for one in captured.captured_queries)
 
+    assert statements() == 4  # one of them once a minute: what people said of memories
     assert statements() == 3
     assert statements(run="r-1") == 4
     assert statements(session="s-1") == 5  # a session's last reaction, also without a gate: it chooses the model's tier

@@ -190,6 +190,6 @@ BY_MODEL = {
 }
 """With a model that is asked in each of them, several times in the first and the last."""
 
-HARMLESS = {"backfill_embeddings", "purge_idempotent_answers", "purge_receipts", "purge_upkeep"}
+HARMLESS = {"backfill_embeddings", "purge_idempotent_answers", "purge_receipts", "purge_trail", "purge_upkeep"}
 HARMLESS |= {"watch", "measure", "deliver_alert", "seal_history"}
 """Kinds of the whole installation that delete or derive what is due: once more is the same as once."""

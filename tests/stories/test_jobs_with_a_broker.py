@@ -95,11 +95,11 @@ def test_a_worker_outlives_the_death_of_its_broker(broker: Broker) -> None:
     tenant = a_tenant()
     with a_worker(broker.url) as worker:
         for _ in range(3):
-            write(tenant, 8, seconds=0.3)
-            until(lambda: Job.objects.filter(state="running").count() == 2, seconds=40)
+            write(tenant, 8, seconds=1)
+            until(Job.objects.filter(state="running").exists, seconds=40)
             broker.stop()
             broker.start()
-        until(finished, seconds=60, meanwhile=every(1, tasks.sweep))
+        until(finished, seconds=120, meanwhile=every(1, tasks.sweep))
         assert worker.poll() is None
     assert tally() == NOTHING_WRONG
 

@@ -11,7 +11,8 @@ from rest_framework.response import Response
 
 from evolution.api.answers import OutcomeOut
 from evolution.api.schemas import OutcomeIn
-from evolution.feedback.outcome import Said, Told, record_outcome
+from evolution.feedback.outcome import Told, record_outcome
+from evolution.feedback.parts import Said
 from memory.api.access import body_of, principal_of
 from memory.api.idempotency import once
 from memory.api.parsing import BATCH_BODY_BYTES

@@ -1,16 +1,18 @@
-"""A simulated story: with the loop against without, or into a tenant to look at."""
+"""Simulated stories: with the loop against without, or one into a tenant to look at."""
 
 import json
 from argparse import ArgumentParser
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from statistics import fmean, stdev
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from rich.table import Table
 
 from evolution.simulation import chart
-from evolution.simulation.measures import ENOUGH_SAMPLES, TurnRecord, corrections, precision, reliability
+from evolution.simulation.measures import TurnRecord, corrections, precision, reliability
 from evolution.simulation.play import MEMORIES_A_TURN, play, prepare
 from evolution.simulation.world import World
 from memory.evaluation.throwaway import throwaway_tenant
@@ -20,9 +22,10 @@ from memory.models import Tenant
 
 TURNS, SEED, PEOPLE = 1000, 1, 5
 SETTLED_TURNS = 500
-"""After the learning, over which stated and observed confidence are compared."""
-MOST_TURNS = 100_000
-Stories = dict[str, list[TurnRecord]]
+"""After the learning, over which stated and observed reliability are compared."""
+MOST_TURNS, MOST_SEEDS = 100_000, 100
+LEARNING, NOT_LEARNING = "learning", "not learning"
+Stories = Mapping[str, Sequence[TurnRecord]]
 
 
 class Command(BaseCommand):
@@ -35,53 +38,112 @@ class Command(BaseCommand):
         parser.add_argument("--turns", type=int, default=TURNS, help=f"of learning; default {TURNS}")
         parser.add_argument("--settled", type=int, default=SETTLED_TURNS, help="turns after it, for reliability")
         parser.add_argument("--seed", type=int, default=SEED)
+        parser.add_argument("--seeds", type=int, default=1, help="how many stories, of this seed and those after it")
         parser.add_argument("--people", type=int, default=PEOPLE)
         parser.add_argument("--memories", type=int, default=MEMORIES_A_TURN, help="that the agent asks for in a turn")
         parser.add_argument("--tenant", metavar="T", help="play one story into this tenant and keep it")
-        parser.add_argument("--json", type=Path, metavar="OUT")
-        parser.add_argument("--plot", type=Path, metavar="OUT", help="an SVG picture of both stories")
+        parser.add_argument("--json", type=Path, metavar="OUT", help="every turn of the first seed")
+        parser.add_argument("--plot", type=Path, metavar="OUT", help="an SVG picture of the first seed's stories")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        if not 1 <= options["turns"] <= MOST_TURNS or options["settled"] < 0 or options["people"] < 1:
-            raise CommandError(f"--turns: 1 to {MOST_TURNS}; --settled and --people: not below 0 and 1")
-        if options["tenant"]:
-            stories = {"learning": _into(tenant_named(options["tenant"]), options)}
-        else:
-            stories = {name: _aside(name, options) for name in ("learning", "not learning")}
-        _print(stories, turns=options["turns"])
+        _refuse_nonsense(options)
+        played = {}
+        for seed in range(options["seed"], options["seed"] + options["seeds"]):
+            played[seed] = _played(seed, options)
+            _print_story(seed, played[seed], turns=options["turns"])
+        if len(played) > 1:
+            _print_spread(played, turns=options["turns"])
+        first = played[options["seed"]]
         if options["json"]:
-            document = {name: [asdict(turn) for turn in turns] for name, turns in stories.items()}
+            document = {name: [asdict(turn) for turn in turns] for name, turns in first.items()}
             options["json"].write_text(json.dumps(document), encoding="utf-8")
         if options["plot"]:
-            options["plot"].write_text(chart.svg(stories), encoding="utf-8")
+            options["plot"].write_text(chart.svg(first), encoding="utf-8")
 
 
-def _into(tenant: Tenant, options: dict[str, Any], *, learns: bool = True) -> list[TurnRecord]:
-    world = World(options["seed"], people=options["people"])
+def _refuse_nonsense(options: Mapping[str, Any]) -> None:
+    if not 1 <= options["turns"] <= MOST_TURNS or options["settled"] < 0 or options["people"] < 1:
+        raise CommandError(f"--turns: 1 to {MOST_TURNS}; --settled and --people: not below 0 and 1")
+    if not 1 <= options["seeds"] <= MOST_SEEDS or (options["tenant"] and options["seeds"] > 1):
+        raise CommandError(f"--seeds: 1 to {MOST_SEEDS}, and 1 with --tenant")
+
+
+def _played(seed: int, options: Mapping[str, Any]) -> Stories:
+    if options["tenant"]:
+        return {LEARNING: _into(tenant_named(options["tenant"]), seed, options)}
+    return {name: _aside(name, seed, options) for name in (LEARNING, NOT_LEARNING)}
+
+
+def _into(tenant: Tenant, seed: int, options: Mapping[str, Any], *, learns: bool = True) -> list[TurnRecord]:
+    world = World(seed, people=options["people"])
     prepare(world, tenant)
     turns = options["turns"] + options["settled"]
     with progress("turns", turns) as done:
         return play(world, tenant, turns=turns, learns=learns, memories=options["memories"], done=done)
 
 
-def _aside(name: str, options: dict[str, Any]) -> list[TurnRecord]:
+def _aside(name: str, seed: int, options: Mapping[str, Any]) -> list[TurnRecord]:
     """Play a story in a tenant of its own, and remove it."""
     with throwaway_tenant() as tenant:
-        return _into(tenant, options, learns=name == "learning")
+        return _into(tenant, seed, options, learns=name == LEARNING)
 
 
-def _print(stories: Stories, *, turns: int) -> None:
+def _print_story(seed: int, stories: Stories, *, turns: int) -> None:
     console = output()
-    table = Table("story", "turns", "rejected", "precision of what was given")
+    table = Table(f"story of seed {seed}", "turns", "rejected", "precision of what was given")
     for name, records in stories.items():
         told = records[:turns]
         table.add_row(name, str(len(told)), str(corrections(told)), f"{precision(told):.3f}")
     console.print(table)
-    table = Table("confidence", "samples", "stated", "observed", "apart")
-    settled = stories["learning"][turns:]
+    settled = stories[LEARNING][turns:]
+    table = Table("confidence", "samples", "mean", "stated", "observed", "stated apart", "confidence apart")
     for bucket in reliability(settled):
-        apart = f"{abs(bucket.stated - bucket.observed):.3f}" if bucket.samples >= ENOUGH_SAMPLES else "few"
-        cells = (bucket.samples, f"{bucket.stated:.3f}", f"{bucket.observed:.3f}", apart)
-        table.add_row(f"{bucket.low:.1f}", *map(str, cells))
+        means = (f"{value:.3f}" for value in (bucket.confidence, bucket.stated, bucket.observed))
+        apart = (_apart(value) for value in (bucket.apart, bucket.confidence_apart))
+        table.add_row(f"{bucket.low:.1f}", str(bucket.samples), *means, *apart)
     console.print(f"after {turns} turns of learning, over the next {len(settled)}:")
     console.print(table)
+
+
+def _apart(value: float | None) -> str:
+    return "few" if value is None else f"{value:.3f}"
+
+
+def _print_spread(played: Mapping[int, Stories], *, turns: int) -> None:
+    """Print means, spreads and extremes over all seeds."""
+    measures: Mapping[str, Callable[[Stories], float]] = {
+        "rejected, of those without": lambda stories: _rejected_share(stories, turns),
+        "precision gained": lambda stories: _precision_gained(stories, turns),
+        "worst stated apart": lambda stories: max(_aparts(stories, turns), default=0.0),
+        "worst confidence apart": lambda stories: max(_aparts(stories, turns, stored=True), default=0.0),
+    }
+    table = Table(f"over {len(played)} seeds", "mean", "spread", "least", "most")
+    for name, measure in measures.items():
+        values = [measure(stories) for stories in played.values()]
+        cells = (fmean(values), stdev(values), min(values), max(values))
+        table.add_row(name, *(f"{value:.3f}" for value in cells))
+    output().print(table)
+    aparts = [apart for stories in played.values() for apart in _aparts(stories, turns)]
+    stored = [apart for stories in played.values() for apart in _aparts(stories, turns, stored=True)]
+    within = [sum(apart <= WITHIN for apart in each) for each in (aparts, stored)]
+    output().print(
+        f"buckets of enough samples: {len(aparts)}; stated within {WITHIN}: {within[0]}, confidence: {within[1]}"
+    )
+
+
+WITHIN = 0.1
+"""Of what is observed, where what is stated can be relied on."""
+
+
+def _rejected_share(stories: Stories, turns: int) -> float:
+    return corrections(stories[LEARNING][:turns]) / corrections(stories[NOT_LEARNING][:turns])
+
+
+def _precision_gained(stories: Stories, turns: int) -> float:
+    return precision(stories[LEARNING][:turns]) - precision(stories[NOT_LEARNING][:turns])
+
+
+def _aparts(stories: Stories, turns: int, *, stored: bool = False) -> list[float]:
+    buckets = reliability(stories[LEARNING][turns:])
+    aparts = (bucket.confidence_apart if stored else bucket.apart for bucket in buckets)
+    return [apart for apart in aparts if apart is not None]

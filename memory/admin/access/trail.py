@@ -8,6 +8,7 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 
 from memory.models import OperatorEvent
+from memory.models.operator import READ
 from observability.admin import text
 from observability.admin.filters import SinceFilter
 from observability.admin.readonly import ReadOnlyAdmin
@@ -28,7 +29,7 @@ def record_visit(request: HttpRequest, response: HttpResponseBase) -> None:
     if match is None or match.url_name in UNRECORDED or response.status_code >= REFUSED:
         return
     about = " ".join(str(value) for value in match.kwargs.values())
-    done = "changed" if request.method in CHANGING else "read"
+    done = "changed" if request.method in CHANGING else READ
     record(request, done, about=about, detail=getattr(request, "trail", {}))
 
 
@@ -67,7 +68,7 @@ class OperatorEventAdmin(ReadOnlyAdmin[OperatorEvent]):
 
     @admin.display(description=_("action"), ordering="action")
     def action_word(self, row: OperatorEvent) -> Any:
-        return text.tag(row.action, tone="plain" if row.action == "read" else "info")
+        return text.tag(row.action, tone="plain" if row.action == READ else "info")
 
     @admin.display(description=_("page"))
     def page_name(self, row: OperatorEvent) -> Any:

@@ -87,7 +87,6 @@ class TermCountAdmin(ReadOnlyAdmin[TermCount]):
 
 @admin.register(ScopeSize)
 class ScopeSizeAdmin(ReadOnlyAdmin[ScopeSize]):
-    tenant_column = "scope__tenant_id"
     list_display = ("scope_name", "documents", "total_terms")
     list_select_related = ("scope",)
     search_fields = ("scope__key",)

@@ -72,6 +72,7 @@ def answer_document(answer: Answer, *, explain: bool) -> dict[str, Any]:
                 "relevance": round(item.relevance, 6),
                 "position": item.position,
                 "confidence": item.confidence,
+                "reliability": None if item.reliability is None else round(item.reliability, 6),
                 "provenance": item.provenance,
                 "valid_since": item.valid_since,
                 "category": item.category,

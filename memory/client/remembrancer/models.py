@@ -97,6 +97,10 @@ class InjectedItem(BaseModel):
     relevance: float = Field(..., description="estimated chance that it bears on the question")
     position: int = Field(..., description="place in the block, from 1")
     confidence: float | None
+    reliability: float | None = Field(
+        ...,
+        description="how often memories of this confidence and provenance turned out right, lately",
+    )
     provenance: str | None
     valid_since: datetime
     category: str

@@ -169,7 +169,7 @@ def test_receipts_older_than_ninety_days_go_with_their_retrievals() -> None:
         )
     periodic.tick("purge_receipts")
     work.drain()
-    assert Job.objects.get().result == {"receipts": 1, "retrievals": 1}
+    assert Job.objects.get().result == {"receipts": 1, "outcomes": 0, "retrievals": 1}
     assert Receipt.objects.get().retrieval_id == Retrieval.objects.get().pk
 
 

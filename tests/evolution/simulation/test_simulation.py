@@ -43,14 +43,16 @@ def test_preferences_drift_and_what_was_true_is_said_to_be_over() -> None:
 
 def test_what_is_measured() -> None:
     turns = [
-        TurnRecord(given=2, given_true=1, stated=0.75, accepted=True),
-        TurnRecord(given=2, given_true=0, stated=0.71, accepted=False),
-        TurnRecord(given=0, given_true=0, stated=None, accepted=None),
-        TurnRecord(given=1, given_true=1, stated=1.0, accepted=True),
+        TurnRecord(given=2, given_true=1, confidence=0.75, stated=0.6, accepted=True),
+        TurnRecord(given=2, given_true=0, confidence=0.71, stated=0.5, accepted=False),
+        TurnRecord(given=0, given_true=0, confidence=None, stated=None, accepted=None),
+        TurnRecord(given=1, given_true=1, confidence=1.0, stated=0.9, accepted=True),
     ]
     assert (corrections(turns), precision(turns), precision([])) == (1, 0.4, 0.0)
     [first, last] = reliability(turns)
-    assert (first.low, first.samples, first.stated, first.observed) == (0.7, 2, pytest.approx(0.73), 0.5)
+    assert (first.low, first.samples, first.observed) == (0.7, 2, 0.5)
+    assert (first.confidence, first.stated) == (pytest.approx(0.73), pytest.approx(0.55))
+    assert (first.apart, last.apart) == (None, None)  # of two samples nothing is said
     assert (last.low, last.observed) == (0.9, 1.0)
     assert svg({"learning": turns, "not learning": turns}).startswith("<svg ")
 

@@ -1,0 +1,82 @@
+"""What an outcome changes: counters, confidences and standings, kept with it so that it can be taken back."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from evolution.feedback import confidence, stated
+from evolution.feedback.counting import move_counters
+from evolution.feedback.injected import Injected
+from evolution.feedback.judging import Contribution
+from evolution.touched import OUTCOME_ACTOR, last_set_by_hand
+from memory.models import MemoryItem
+from memory.revisions import Change, CorrectionError, undo
+from observability.models import RetrievalOutcome
+
+REASON = "what came of a retrieval"
+CODE = "outcome"
+
+
+def change_of(outcome: RetrievalOutcome, now: datetime) -> Change:
+    """Return who changes what an outcome changes, why and when."""
+    return Change(f"{OUTCOME_ACTOR}{outcome.retrieval_id}", REASON, now, code=CODE)
+
+
+def undo_revisions(outcome: RetrievalOutcome, change: Change) -> None:
+    """Take back what the outcome's earlier reaction ended or stated; what a person took back stays as it is."""
+    for revision in [*stated.revisions_read(outcome), *reversed(outcome.revisions)]:
+        try:
+            undo(revision, change=change)
+        except CorrectionError:
+            continue
+    outcome.revisions = []
+
+
+def apply(
+    outcome: RetrievalOutcome, contributions: Mapping[UUID, Contribution], given: Injected, *, change: Change
+) -> None:
+    """Move counters and confidences from what the outcome added so far to what it adds now."""
+    stored = {UUID(memory): effect for memory, effect in outcome.effects.items()}
+    before = {memory: _contribution(effect) for memory, effect in stored.items()}
+    counted = {memory: each for memory, each in contributions.items() if memory in given.items}
+    move_counters(before, counted, tenant_id=outcome.tenant_id)
+    current = refreshed(given.items)
+    free = left_alone_since([each for each in current if each.retired_at is None], outcome.asked_at)
+    applied = {memory: confidence.Applied.stored(effect) for memory, effect in stored.items()}
+    moved, _ = confidence.apply(free, counted, applied, change=change)
+    applied |= moved
+    given_as = {item.pk: _given_as(item, stored.get(item.pk, {})) for item in current}
+    outcome.effects = {
+        str(memory): {
+            **asdict(each),
+            **asdict(applied.get(memory, confidence.Applied())),
+            **given_as.get(memory, {}),
+        }
+        for memory, each in counted.items()
+        if each != Contribution()
+    }
+
+
+def _given_as(item: MemoryItem, effect: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what was believed of a memory when it was given: kept from the first time the outcome counted it."""
+    if "stated" in effect:
+        return {"stated": effect["stated"], "provenance": effect["provenance"]}
+    return {"stated": round(item.confidence - effect.get("step", 0.0), 6), "provenance": item.provenance}
+
+
+def refreshed(items: Iterable[UUID]) -> list[MemoryItem]:
+    """Return memories as they are after a reaction's own changes."""
+    return list(MemoryItem.objects.select_related("scope").filter(pk__in=list(items)).order_by("pk"))
+
+
+def left_alone_since(items: Sequence[MemoryItem], since: datetime) -> list[MemoryItem]:
+    """Return the memories that nobody set by hand after the retrieval: what a person says later counts for more."""
+    by_hand = last_set_by_hand([item.pk for item in items]) if items else {}
+    return [item for item in items if item.pk not in by_hand or by_hand[item.pk] < since]
+
+
+def _contribution(effect: Mapping[str, Any]) -> Contribution:
+    names = ("used", "judged", "positive", "corrected", "confidence", "validates")
+    return Contribution(**{name: effect[name] for name in names if name in effect})
