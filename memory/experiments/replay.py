@@ -93,29 +93,35 @@ def replay_one(retrieval: Retrieval, entries: Mapping[UUID, Mapping[str, Any]], 
         entries: what the index says now of the candidates, by id.
         policy: the other one.
     """
-    movable = [
-        one
-        for one in retrieval.candidates
-        if one.decision in BY_RANK and one.item_id in entries and one.signals.get("relevance") is not None
-    ]
-    given = sum(one.position is not None for one in movable)
-    then = [one.item_id for one in sorted(movable, key=lambda one: one.rank)]
+    movable = [each for each in retrieval.candidates if each.item_id in entries and _may_move(each)]
+    given = sum(each.position is not None for each in movable)
+    then = [each.item_id for each in sorted(movable, key=lambda each: each.rank)]
+    stated_intent = None if "intent" in retrieval.guessed else retrieval.intent or None
     scored = score_all(
-        [_candidate(one, entries[one.item_id]) for one in movable],
+        [_candidate(each, entries[each.item_id]) for each in movable],
         now=retrieval.as_of,
         mode=cast(Mode, retrieval.mode),
         query_terms=frozenset(retrieval.topic),
         policy=policy,
-        intent=cast("Intent | None", None if "intent" in retrieval.guessed else retrieval.intent or None),
+        intent=cast("Intent | None", stated_intent),
     )
     now = [UUID(str(each.candidate.item_id)) for each in scored]
     return Replayed(
         retrieval.pk,
-        entering=tuple(each for each in now[:given] if each not in then[:given]),
-        leaving=tuple(each for each in then[:given] if each not in now[:given]),
+        entering=_not_among(then[:given], now[:given]),
+        leaving=_not_among(now[:given], then[:given]),
         first_differs=now[:1] != then[:1],
         given=given,
     )
+
+
+def _may_move(candidate: RecordedCandidate) -> bool:
+    """Tell whether a policy decides where a candidate stands, and what it is scored from is on record."""
+    return candidate.decision in BY_RANK and candidate.signals.get("relevance") is not None
+
+
+def _not_among(others: Sequence[UUID], ids: Sequence[UUID]) -> tuple[UUID, ...]:
+    return tuple(each for each in ids if each not in others)
 
 
 def _entries(ids: Iterable[UUID]) -> dict[UUID, Mapping[str, Any]]:
