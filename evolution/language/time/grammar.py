@@ -86,11 +86,9 @@ class Grammar:
         if not (self.follower if parent else self.opener).match(text, begin):
             return None
         for rule in self.followers if parent else self.openers:
-            match = rule.pattern.match(text, begin)
-            period = _reading(rule, match, parent, context) if match and match.end() > begin else None
-            if match is None or period is None:
+            found = _part(rule, text, begin, parent=parent, context=context)
+            if found is None:
                 continue
-            found = TimePhrase(within(parent, period), begin, match.end())
             if parts < PARTS_OF_A_PHRASE:
                 found = self._extended(text, found, context, parts=parts + 1)
             if found.period.kind not in PENDING and (best is None or found.stop > best.stop):
@@ -142,6 +140,15 @@ class Grammar:
             if found is None or (found.period.relative and found.period.kind not in BARE):
                 return position
             position = found.stop
+
+
+def _part(rule: Rule, text: str, begin: int, *, parent: ReadPeriod | None, context: Context) -> TimePhrase | None:
+    """Return what a rule reads at `begin`, within the period of the parts before; None where it reads nothing."""
+    match = rule.pattern.match(text, begin)
+    if match is None or match.end() == begin:
+        return None
+    period = _reading(rule, match, parent, context)
+    return TimePhrase(within(parent, period), begin, match.end()) if period is not None else None
 
 
 def _reading(rule: Rule, match: re.Match[str], parent: ReadPeriod | None, context: Context) -> ReadPeriod | None:
