@@ -1,6 +1,6 @@
 """Which candidates go on: levels, caps and diversity, each omission with its reason (pure)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -52,10 +52,10 @@ def choose(
 ) -> Chosen:
     """Apply the intent's sources, levels, statements, caps and diversity to candidates, best first."""
     left_out: dict[Key, tuple[str, str]] = {}
-    rule = policy.budget.intents.get(question.intent) if question.intent else None
     recalled = []
+    only = _only_sources(question, policy)
     for item in scored:
-        if rule is not None and rule.only is not None and item.candidate.source not in rule.only:
+        if only is not None and item.candidate.source not in only:
             left_out[key_of(item)] = ("not_for_intent", "")
         elif not is_recalled(item.candidate, now=question.as_of, levels=policy.levels):
             left_out[key_of(item)] = ("compression_level", "level_of_age")
@@ -73,18 +73,25 @@ def choose(
         told_by |= {key: (better,)} if same else {}
     few = _few_unasked(distinct.kept, question=question, policy=policy)
     best = _newer_first(maximal_marginal_relevance(few, policy.diversity.mmr_lambda, wanted), few, related, wanted)
-    kept = {key_of(item) for item in best}
-    for item in few:
-        if key_of(item) not in kept:
-            left_out.setdefault(key_of(item), ("past_top_k", ""))
-    few_keys = {key_of(item) for item in few}
-    left_out |= {
-        key_of(item): ("over_cap", "injected_unasked") for item in distinct.kept if key_of(item) not in few_keys
-    }
+    for key in _missing(few, best):
+        left_out.setdefault(key, ("past_top_k", ""))
+    left_out |= dict.fromkeys(_missing(distinct.kept, few), ("over_cap", "injected_unasked"))
     steps = [
         {"step": step.step, "omitted": step.omitted, "sources": list(step.sources)} for step in capped.degradations
     ]
     return Chosen(best, left_out, told_by, steps)
+
+
+def _only_sources(question: Question, policy: Policy) -> Collection[str] | None:
+    """Return the sources that the intent of a question leaves; None for all."""
+    rule = policy.budget.intents.get(question.intent) if question.intent else None
+    return rule.only if rule is not None else None
+
+
+def _missing(items: Sequence[Scored], chosen: Sequence[Scored]) -> list[Key]:
+    """Return what was not chosen, in order."""
+    kept = set(map(key_of, chosen))
+    return [key for key in map(key_of, items) if key not in kept]
 
 
 def _stated_once(scored: Sequence[Scored], related: Relations) -> tuple[list[Scored], dict[Key, tuple[Key, ...]]]:

@@ -11,6 +11,7 @@ from memory.retrieval.types import Found, Linked, Passage
 from memory.text.analyse import analyse
 
 LISTING_ARMS = ("tags", "recent", "priority", "events")
+ENOUGH_TAGS = 3  # of a memory's own that were asked for: then all of it was
 
 
 def fuse_by_rank(found: Sequence[Found], *, policy: Policy, wanted: int) -> dict[UUID, float]:
@@ -93,8 +94,6 @@ def _candidate(
     row: Found, *, relevance: float, scope: str, passages: Mapping[UUID, Passage], asked: set[str]
 ) -> Candidate:
     passage = passages.get(row.item_id)
-    matching = sum(tag.lower() in asked for tag in row.tags)
-    ranks = {arm: min(r for name, r in row.ranks.items() if name.startswith(arm)) for arm in _arms_of(row)}
     return Candidate(
         source=row.source,
         item_id=row.item_id,
@@ -103,8 +102,8 @@ def _candidate(
         relevance=relevance,
         bm25=row.bm25,
         cosine=row.cosine,
-        ranks=ranks | {arm: 1 for arm in row.arms if arm in LISTING_ARMS},
-        tag_match=min(1.0, matching / max(1, min(len(row.tags), 3))) if row.tags else 0.0,
+        ranks=_ranks(row),
+        tag_match=_tag_match(row.tags, asked),
         confidence=row.confidence,
         provenance=row.provenance,
         last_validated_at=row.last_validated_at,
@@ -120,6 +119,20 @@ def _candidate(
         text=passage.text if passage else "",
         short_text=passage.short_text if passage else "",
     )
+
+
+def _ranks(row: Found) -> dict[str, int]:
+    """Return the best rank of a row in each arm that found it, from 1; an arm that only lists gives all the first."""
+    ranks = {arm: min(rank for name, rank in row.ranks.items() if name.startswith(arm)) for arm in _arms_of(row)}
+    return ranks | {arm: 1 for arm in row.arms if arm in LISTING_ARMS}
+
+
+def _tag_match(tags: Sequence[str], asked: set[str]) -> float:
+    """Return how much of what a memory is tagged with was asked for, 0..1; three tags are enough for all."""
+    if not tags:
+        return 0.0
+    matching = sum(tag.lower() in asked for tag in tags)
+    return min(1.0, matching / min(len(tags), ENOUGH_TAGS))
 
 
 def _arms_of(row: Found) -> set[str]:
@@ -146,13 +159,9 @@ def with_search_ranks(found: Sequence[Found]) -> list[Found]:
     )
     word_rank = {row.item_id: rank for rank, row in enumerate(words, start=1)}
     near_rank = {row.item_id: rank for rank, row in enumerate(near, start=1)}
-    return [
-        replace(
-            row,
-            ranks={
-                **({"full_text": word_rank[row.item_id]} if row.item_id in word_rank else {}),
-                **({"vector": near_rank[row.item_id]} if row.item_id in near_rank else {}),
-            },
-        )
-        for row in found
-    ]
+    ranked: list[Found] = []
+    for row in found:
+        ranks = {"full_text": word_rank.get(row.item_id), "vector": near_rank.get(row.item_id)}
+        present = {arm: rank for arm, rank in ranks.items() if rank is not None}
+        ranked.append(replace(row, ranks=present))
+    return ranked
