@@ -46,7 +46,7 @@ class Replayed:
 
 
 @dataclass(slots=True)
-class Summary:
+class ReplaySummary:
     """What a replay came to; `leaving_used` are memories that replies used and that would not have been given."""
 
     retrievals: int = 0
@@ -59,7 +59,7 @@ class Summary:
     examples: list[Replayed] = field(default_factory=list)
 
 
-def replay(policy: Policy, *, tenant_id: UUID, last: int, examples: int = 10) -> Summary:
+def replay(policy: Policy, *, tenant_id: UUID, last: int, examples: int = 10) -> ReplaySummary:
     """Return what the last retrievals of a tenant would have given under a policy. Writes nothing.
 
     Args:
@@ -68,7 +68,7 @@ def replay(policy: Policy, *, tenant_id: UUID, last: int, examples: int = 10) ->
         last: how many, the newest first; those that recalled nothing are not among them.
         examples: changed retrievals that the summary lists.
     """
-    summary = Summary()
+    summary = ReplaySummary()
     found = Retrieval.objects.filter(tenant_id=tenant_id, injected_count__gt=0).order_by("-created_at")[:last]
     recorded = found.iterator(chunk_size=RETRIEVALS_AT_ONCE)
     while retrievals := list(islice(recorded, RETRIEVALS_AT_ONCE)):
@@ -158,7 +158,7 @@ def _used(retrievals: Sequence[UUID]) -> dict[tuple[UUID, UUID], bool]:
     return {(row.retrieval_id, row.item_id): bool(row.utilized) for row in rows}
 
 
-def _add(summary: Summary, each: Replayed, used: Mapping[tuple[UUID, UUID], bool], examples: int) -> None:
+def _add(summary: ReplaySummary, each: Replayed, used: Mapping[tuple[UUID, UUID], bool], examples: int) -> None:
     summary.retrievals += 1
     summary.given += each.given
     summary.first_differs += each.first_differs

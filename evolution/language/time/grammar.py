@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from evolution.language.time.periods import Context, ReadPeriod, within
-from evolution.language.time.rule import BARE, PENDING, Rule, TimePhrase, joined_range, leaves_open
+from evolution.language.time.rule import BARE, PENDING, TimePhrase, TimeRule, joined_range, leaves_open
 
 # A phrase has fewer parts than this; a longer run is no phrase but a game with words.
 PARTS_OF_A_PHRASE = 8
@@ -37,8 +37,8 @@ class Grammar:
         follower: Any of the followers, in one pattern.
     """
 
-    openers: tuple[Rule, ...]
-    followers: tuple[Rule, ...]
+    openers: tuple[TimeRule, ...]
+    followers: tuple[TimeRule, ...]
     joint: re.Pattern[str]
     range_word: re.Pattern[str]
     between: re.Pattern[str]
@@ -142,7 +142,7 @@ class Grammar:
             position = found.stop
 
 
-def _part(rule: Rule, text: str, begin: int, *, parent: ReadPeriod | None, context: Context) -> TimePhrase | None:
+def _part(rule: TimeRule, text: str, begin: int, *, parent: ReadPeriod | None, context: Context) -> TimePhrase | None:
     """Return what a rule reads at `begin`, within the period of the parts before; None where it reads nothing."""
     match = rule.pattern.match(text, begin)
     if match is None or match.end() == begin:
@@ -151,7 +151,7 @@ def _part(rule: Rule, text: str, begin: int, *, parent: ReadPeriod | None, conte
     return TimePhrase(within(parent, period), begin, match.end()) if period is not None else None
 
 
-def _reading(rule: Rule, match: re.Match[str], parent: ReadPeriod | None, context: Context) -> ReadPeriod | None:
+def _reading(rule: TimeRule, match: re.Match[str], parent: ReadPeriod | None, context: Context) -> ReadPeriod | None:
     try:
         return rule.read(match, parent, context)
     except (ValueError, OverflowError):  # 30 February, or beyond the years 1 to 9999: not a date
@@ -159,7 +159,7 @@ def _reading(rule: Rule, match: re.Match[str], parent: ReadPeriod | None, contex
 
 
 def build(
-    rules: tuple[Rule, ...],
+    rules: tuple[TimeRule, ...],
     *,
     joint: str,
     range_words: tuple[str, str, str],
@@ -195,7 +195,7 @@ def build(
     )
 
 
-def _any_of(rules: tuple[Rule, ...], flags: re.RegexFlag) -> re.Pattern[str]:
+def _any_of(rules: tuple[TimeRule, ...], flags: re.RegexFlag) -> re.Pattern[str]:
     """All patterns in one, without their group names; a little wider is no harm."""
     unnamed = (re.sub(r"\(\?P<\w+>", "(?:", rule.pattern.pattern) for rule in rules)
     return re.compile("|".join(re.sub(r"\(\?P=\w+\)", ".?", pattern) for pattern in unnamed), flags)
