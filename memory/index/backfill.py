@@ -122,10 +122,7 @@ def _rows(entries: Sequence[SearchEntry], *, lock: bool = False) -> dict[UUID, R
 
 def _work(due: Sequence[_Due], *, embedder: Embedder, vectors: bool, report: BackfillReport) -> None:
     """Embed outside any transaction; write, under the scopes' locks, what still says the same."""
-    retries = 0 if embedder.is_local else REMOTE_RETRIES
-    made: Sequence[Vectors | EmbeddingRejected | None] = [None] * len(due)
-    if vectors:
-        made = embedder.embed_each([one.text for one in due], retries=retries)
+    made = _embedded(due, embedder) if vectors else [None] * len(due)
     with transaction.atomic():
         scope_locks([one.entry.scope_id for one in due])
         now_said = _rows([each.entry for each in due], lock=True)
@@ -138,6 +135,12 @@ def _work(due: Sequence[_Due], *, embedder: Embedder, vectors: bool, report: Bac
     report.failed += len(refused)
     report.embedded += sum(vector is not None for _, vector in same) - len(refused)
     report.changed += len(due) - len(same)
+
+
+def _embedded(due: Sequence[_Due], embedder: Embedder) -> Sequence[Vectors | EmbeddingRejected | None]:
+    """Return the vectors of each text, or why it has none; a service elsewhere is asked again."""
+    retries = 0 if embedder.is_local else REMOTE_RETRIES
+    return embedder.embed_each([each.text for each in due], retries=retries)
 
 
 def _is_unchanged(due: _Due, rows: Mapping[UUID, Remembered]) -> bool:

@@ -113,7 +113,7 @@ def _columns(rows: Sequence[Indexed]) -> dict[str, Any]:
         "separator": TERM_SEPARATOR,
         "sources": [row.source for row in rows],
         "ids": [row.item_id for row in rows],
-        "words": [_words(row, terms) for row, terms in zip(rows, analysed, strict=True)],
+        "words": list(map(_words, rows, analysed)),
         "lengths": [len(terms) for terms in analysed],
         "asks": [asks(row.text) for row in rows],
         "tokens": [count_tokens(row.text) for row in rows],

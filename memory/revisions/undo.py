@@ -13,6 +13,7 @@ from memory.models.vocabulary import Kind, Standing
 from memory.revisions.interval import withdraw
 from memory.revisions.loaded import Loaded, load_words, spans_of
 from memory.revisions.putting_back import put_row_back, spans_named
+from memory.revisions.rehearsal import rehearsed
 from memory.revisions.revise import record_of, tell, write
 from memory.revisions.spans import Span, subtract, union
 from memory.revisions.texts import MODELS, source_of, text_of
@@ -61,24 +62,13 @@ def undo(revision_id: UUID, *, change: Change, job_id: UUID | None = None) -> Re
     )
 
 
-class _Rehearsed(Exception):  # noqa: N818 - it says what happened, not what failed
-    def __init__(self, done: Revised) -> None:
-        super().__init__()
-        self.done = done
-
-
 def undo_consequences(revision_id: UUID, *, change: Change) -> tuple[Consequence, ...]:
     """Return everything that taking a revision back would change, by doing it in a transaction that is taken back.
 
     Raises:
         CorrectionError: it cannot be taken back.
     """
-    try:
-        with transaction.atomic():
-            done = undo(revision_id, change=change)
-            raise _Rehearsed(done)  # noqa: TRY301 - it takes the transaction back
-    except _Rehearsed as rehearsed:
-        return rehearsed.done.effects
+    return rehearsed(lambda: undo(revision_id, change=change)).effects
 
 
 def last_ending(row: Remembered) -> RevisionRecord | None:

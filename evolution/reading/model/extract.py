@@ -1,6 +1,6 @@
 """The one question about a stretch: what its turns state, and what that ends or continues of the memories shown."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -88,10 +88,15 @@ def _read(answer: object, *, asked: _Asked) -> Extracted:
     extracted = _sorted_out(read)
     if not faults:
         return extracted
-    notes = [f"entry {number} of memories: {fault.note}" for number, fault in faults.items()]
     first = next(iter(faults.values()))
     usable = extracted if extracted.statements else None
-    raise AnswerProblem(first.code, "; ".join(notes[:MOST_NOTES]), partial=usable)
+    raise AnswerProblem(first.code, _notes(faults), partial=usable)
+
+
+def _notes(faults: Mapping[int, Fault]) -> str:
+    """Return what the model is told of its faults, the first ones, by the number of the entry."""
+    notes = [f"entry {number} of memories: {fault.note}" for number, fault in faults.items()]
+    return "; ".join(notes[:MOST_NOTES])
 
 
 def _sorted_out(read: Sequence[tuple[Candidate | None, Fault | None]]) -> Extracted:

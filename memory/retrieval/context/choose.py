@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from memory.policy import Policy
-from memory.ranking.caps import apply_caps
+from memory.ranking.caps import Degradation, apply_caps
 from memory.ranking.diversity import drop_near_duplicates, maximal_marginal_relevance
 from memory.ranking.levels import is_recalled
 from memory.ranking.types import Scored
@@ -76,10 +76,12 @@ def choose(
     for key in _missing(few, best):
         left_out.setdefault(key, ("past_top_k", ""))
     left_out |= dict.fromkeys(_missing(distinct.kept, few), ("over_cap", "injected_unasked"))
-    steps = [
-        {"step": step.step, "omitted": step.omitted, "sources": list(step.sources)} for step in capped.degradations
-    ]
-    return Chosen(best, left_out, told_by, steps)
+    return Chosen(best, left_out, told_by, [_as_degradation(step) for step in capped.degradations])
+
+
+def _as_degradation(step: Degradation) -> dict[str, Any]:
+    """Return a step of the ladder as the answer says it."""
+    return {"step": step.step, "omitted": step.omitted, "sources": list(step.sources)}
 
 
 def _only_sources(question: Question, policy: Policy) -> Collection[str] | None:

@@ -157,11 +157,14 @@ def with_search_ranks(found: Sequence[Found]) -> list[Found]:
         (row for row in found if row.cosine is not None),
         key=lambda row: (-(row.cosine or 0), str(row.item_id)),
     )
-    word_rank = {row.item_id: rank for rank, row in enumerate(words, start=1)}
-    near_rank = {row.item_id: rank for rank, row in enumerate(near, start=1)}
+    word_rank, near_rank = _rank_of(words), _rank_of(near)
     ranked: list[Found] = []
     for row in found:
         ranks = {"full_text": word_rank.get(row.item_id), "vector": near_rank.get(row.item_id)}
         present = {arm: rank for arm, rank in ranks.items() if rank is not None}
         ranked.append(replace(row, ranks=present))
     return ranked
+
+
+def _rank_of(ordered: Sequence[Found]) -> dict[UUID, int]:
+    return {row.item_id: rank for rank, row in enumerate(ordered, start=1)}

@@ -31,10 +31,7 @@ def recall_words(
     parameters |= limits(question, policy=policy, tag_words=tag_words)
     parameters |= {"words_weight0": 1.0, "vector_weight0": 0.0}
     parameters["average_length"] = average_length(scopes)
-    merged: dict[str, float] = {}
-    for query in queries:
-        for term, weight in query.terms.items():
-            merged[term] = max(weight, merged.get(term, 0.0))
+    merged = _heaviest(queries)
     counts = [sum(column) for column in zip(*(scope.term_documents for scope in scopes), strict=True)]
     with_term = dict(zip(asked_terms(queries), counts, strict=True))
     weighted = query_weights(merged, documents_with_term=with_term, documents=sum(scope.documents for scope in scopes))
@@ -43,3 +40,12 @@ def recall_words(
     parameters["asked_weights"] = [weight for _, weight in pairs]
     rows = fetch_typed(words_statement(shape), parameters)
     return [found(dict(zip(CANDIDATE_COLUMNS, row, strict=True))) for row in rows]
+
+
+def _heaviest(queries: Sequence[SearchQuery]) -> dict[str, float]:
+    """Return the terms of all queries, each with the most that it weighs in one."""
+    heaviest: dict[str, float] = {}
+    for query in queries:
+        for term, weight in query.terms.items():
+            heaviest[term] = max(weight, heaviest.get(term, 0.0))
+    return heaviest
