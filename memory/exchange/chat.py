@@ -16,9 +16,11 @@ _CLOCK = r"(?P<clock>\d{1,2}:\d{2}(?::\d{2})?)"
 _NAME = r"(?P<name>[^\s:：*][^:：\n*]{0,60}?)"
 _STAMP = rf"(?:{_DATE}[ T]+)?{_CLOCK}"
 _ONE_LINE = re.compile(
-    rf"^\s*(?:[-*]\s+)?[*_]*[\[(（【]?{_STAMP}[\])）】]?[,，]?\s*-?\s*[*_]*{_NAME}[*_]*\s*[:：][*_]*\s*(?P<text>.*)$"
+    # nothing is given back once it was read (`*+`): else a line of blanks takes time by the square of its length
+    rf"^\s*+(?:[-*]\s++)?[*_]*+[\[(（【]?{_STAMP}[\])）】]?[,，]?\s*+(?:-\s*+)?[*_]*+"
+    rf"{_NAME}[*_]*+\s*+[:：][*_]*+\s*+(?P<text>.*)$"
 )
-_ABOVE = re.compile(rf"^\s*(?:#+\s*)?{_NAME}\s+[\[(（]?{_STAMP}[\])）]?\s*$")
+_ABOVE = re.compile(rf"^\s*+(?:#++\s*+)?{_NAME}\s++[\[(（]?{_STAMP}[\])）]?\s*+$")
 
 
 @dataclass(slots=True)

@@ -1,13 +1,13 @@
 """Which candidates go on: levels, caps and diversity, each omission with its reason (pure)."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
 from memory.policy import Policy
-from memory.ranking.caps import Degradation, apply_caps
-from memory.ranking.diversity import drop_near_duplicates, maximal_marginal_relevance
+from memory.ranking.caps import apply_caps
+from memory.ranking.diversity import Comparison, drop_near_duplicates, maximal_marginal_relevance
 from memory.ranking.levels import is_recalled
 from memory.ranking.types import Scored
 from memory.retrieval.statements.coverage import Key
@@ -52,10 +52,10 @@ def choose(
 ) -> Chosen:
     """Apply the intent's sources, levels, statements, caps and diversity to candidates, best first."""
     left_out: dict[Key, tuple[str, str]] = {}
+    rule = policy.budget.intents.get(question.intent) if question.intent else None
     recalled = []
-    only = _only_sources(question, policy)
     for item in scored:
-        if only is not None and item.candidate.source not in only:
+        if rule is not None and rule.only is not None and item.candidate.source not in rule.only:
             left_out[key_of(item)] = ("not_for_intent", "")
         elif not is_recalled(item.candidate, now=question.as_of, levels=policy.levels):
             left_out[key_of(item)] = ("compression_level", "level_of_age")
@@ -65,35 +65,29 @@ def choose(
     left_out |= dict.fromkeys(told_by, TOLD_ALREADY)
     capped = apply_caps(recalled, policy=policy, now=question.as_of)
     left_out |= {key_of(omission.scored): ("over_cap", omission.step) for omission in capped.omitted}
-    distinct = drop_near_duplicates(capped.kept, policy.diversity.jaccard_threshold)
+    compared = Comparison(capped.kept)
+    distinct = drop_near_duplicates(capped.kept, policy.diversity.jaccard_threshold, compared=compared)
     for one in distinct.dropped:
         key, better = key_of(one.dropped), key_of(one.duplicate_of)
         same = better in related.before.get(key, ())
         left_out[key] = TOLD_ALREADY if same else ("near_duplicate", "jaccard")
         told_by |= {key: (better,)} if same else {}
     few = _few_unasked(distinct.kept, question=question, policy=policy)
-    best = _newer_first(maximal_marginal_relevance(few, policy.diversity.mmr_lambda, wanted), few, related, wanted)
-    for key in _missing(few, best):
-        left_out.setdefault(key, ("past_top_k", ""))
-    left_out |= dict.fromkeys(_missing(distinct.kept, few), ("over_cap", "injected_unasked"))
-    return Chosen(best, left_out, told_by, [_as_degradation(step) for step in capped.degradations])
-
-
-def _as_degradation(step: Degradation) -> dict[str, Any]:
-    """Return a step of the ladder as the answer says it."""
-    return {"step": step.step, "omitted": step.omitted, "sources": list(step.sources)}
-
-
-def _only_sources(question: Question, policy: Policy) -> Collection[str] | None:
-    """Return the sources that the intent of a question leaves; None for all."""
-    rule = policy.budget.intents.get(question.intent) if question.intent else None
-    return rule.only if rule is not None else None
-
-
-def _missing(items: Sequence[Scored], chosen: Sequence[Scored]) -> list[Key]:
-    """Return what was not chosen, in order."""
-    kept = set(map(key_of, chosen))
-    return [key for key in map(key_of, items) if key not in kept]
+    novel = maximal_marginal_relevance(few, policy.diversity.mmr_lambda, wanted, compared=compared)
+    best = _newer_first(novel, few, related, wanted)
+    kept = {key_of(item) for item in best}
+    for item in few:
+        if key_of(item) not in kept:
+            left_out.setdefault(key_of(item), ("past_top_k", ""))
+    if len(few) < len(distinct.kept):
+        few_keys = {key_of(item) for item in few}
+        left_out |= {
+            key_of(item): ("over_cap", "injected_unasked") for item in distinct.kept if key_of(item) not in few_keys
+        }
+    steps = [
+        {"step": step.step, "omitted": step.omitted, "sources": list(step.sources)} for step in capped.degradations
+    ]
+    return Chosen(best, left_out, told_by, steps)
 
 
 def _stated_once(scored: Sequence[Scored], related: Relations) -> tuple[list[Scored], dict[Key, tuple[Key, ...]]]:
@@ -115,8 +109,10 @@ def _newer_first(best: list[Scored], few: Sequence[Scored], related: Relations, 
 
 
 def _few_unasked(items: Sequence[Scored], *, question: Question, policy: Policy) -> list[Scored]:
-    """Return the best events and profile passages, as few as are injected unasked, and everything else."""
+    """Return the best of those sources of which few are injected unasked, and everything else."""
     left = {"event": policy.lookup.injected_events, "profile": policy.lookup.injected_profile}
+    if policy.lookup.injected_episodes is not None:
+        left["episode"] = policy.lookup.injected_episodes
     asked = question.sources or ()
     kept: list[Scored] = []
     for item in items:

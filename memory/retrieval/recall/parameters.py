@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Any
 
 from memory.policy import Policy
-from memory.policy.recall import EventsArm, PriorityArm, RecentArm, SearchArm, TagsArm
 from memory.retrieval.types import OpenScope, Question, SearchQuery
 from memory.text.periods import Period
 
@@ -47,34 +46,32 @@ def limits(question: Question, *, policy: Policy, tag_words: Sequence[str]) -> d
         "length_free": fusion.length.free_tokens,
         "length_unit": fusion.length.unit_tokens,
         "length_most": fusion.length.most_tokens,
-        "decaying_sources": _decaying_sources(policy),
+        "decaying_sources": [source for source, days in policy.signals.half_life_days.items() if days is not None],
         "recency_half_life_seconds": fusion.recency.half_life_days * SECONDS_PER_DAY,
-        "words_limit": _limit(arms.full_text),
-        "vector_limit": _limit(arms.vector),
+        "words_limit": arms.full_text.limit if arms.full_text.enabled else 0,
+        "vector_limit": arms.vector.limit if arms.vector.enabled else 0,
         "words_sources": list(arms.full_text.sources or ()),
         "vector_sources": list(arms.vector.sources or ()),
         "searched_sources": searched_sources(policy),
         "search_limit": best if arms.vector.enabled or arms.full_text.enabled else 0,
+        "source_limit": best if _some_sources_alone(question, policy) else min(best, fusion.each_source),
         "tag_words": list(tag_words),
-        "tags_limit": _limit(arms.tags),
+        "tags_limit": arms.tags.limit if arms.tags.enabled else 0,
         "recent_sources": list(arms.recent.sources),
         "recent_from": question.as_of - timedelta(days=arms.recent.days),
-        "recent_limit": _limit(arms.recent),
+        "recent_limit": arms.recent.limit if arms.recent.enabled else 0,
         "priority_sources": list(arms.priority.sources),
-        "priority_limit": _limit(arms.priority),
+        "priority_limit": arms.priority.limit if arms.priority.enabled else 0,
         "event_types": list(arms.events.types),
         "events_from": question.as_of - timedelta(hours=hours),
-        "events_limit": _limit(arms.events),
+        "events_limit": arms.events.limit if arms.events.enabled else 0,
     }
 
 
-def _limit(arm: SearchArm | TagsArm | RecentArm | PriorityArm | EventsArm) -> int:
-    return arm.limit if arm.enabled else 0
-
-
-def _decaying_sources(policy: Policy) -> list[str]:
-    """Return the sources whose memories count for less with age."""
-    return [source for source, days in policy.signals.half_life_days.items() if days is not None]
+def _some_sources_alone(question: Question, policy: Policy) -> bool:
+    """Tell whether an intent is given some sources alone: then others must not take their places."""
+    rule = policy.budget.intents.get(question.intent) if question.intent else None
+    return rule is not None and rule.only is not None
 
 
 def restricted(question: Question, policy: Policy) -> dict[str, bool]:

@@ -6,8 +6,8 @@ from typing import Any
 from memory.policy import Policy
 from memory.ranking.bm25 import query_weights
 from memory.retrieval.recall.parameters import filters, limits, restricted
-from memory.retrieval.recall.search import asked_terms, average_length, found
-from memory.retrieval.recall.shape import CANDIDATE_COLUMNS, Shape
+from memory.retrieval.recall.search import asked_terms, average_length
+from memory.retrieval.recall.shape import Shape
 from memory.retrieval.recall.sql import words_statement
 from memory.retrieval.recall.typed_statement import fetch_typed
 from memory.retrieval.types import Found, OpenScope, Question, SearchQuery
@@ -31,7 +31,10 @@ def recall_words(
     parameters |= limits(question, policy=policy, tag_words=tag_words)
     parameters |= {"words_weight0": 1.0, "vector_weight0": 0.0}
     parameters["average_length"] = average_length(scopes)
-    merged = _heaviest(queries)
+    merged: dict[str, float] = {}
+    for query in queries:
+        for term, weight in query.terms.items():
+            merged[term] = max(weight, merged.get(term, 0.0))
     counts = [sum(column) for column in zip(*(scope.term_documents for scope in scopes), strict=True)]
     with_term = dict(zip(asked_terms(queries), counts, strict=True))
     weighted = query_weights(merged, documents_with_term=with_term, documents=sum(scope.documents for scope in scopes))
@@ -39,13 +42,4 @@ def recall_words(
     parameters["asked_words"] = [word for word, _ in pairs]
     parameters["asked_weights"] = [weight for _, weight in pairs]
     rows = fetch_typed(words_statement(shape), parameters)
-    return [found(dict(zip(CANDIDATE_COLUMNS, row, strict=True))) for row in rows]
-
-
-def _heaviest(queries: Sequence[SearchQuery]) -> dict[str, float]:
-    """Return the terms of all queries, each with the most that it weighs in one."""
-    heaviest: dict[str, float] = {}
-    for query in queries:
-        for term, weight in query.terms.items():
-            heaviest[term] = max(weight, heaviest.get(term, 0.0))
-    return heaviest
+    return [Found._make(row) for row in rows]
