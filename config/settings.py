@@ -26,6 +26,8 @@ METRICS_DIR = ENVIRONMENT.metrics_dir or DATA_DIR / "metrics"
 ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET = ENVIRONMENT.alert_webhook_url, ENVIRONMENT.alert_webhook_secret
 TRACING = ENVIRONMENT.tracing
 METRICS_TOKEN = ENVIRONMENT.metrics_token
+# numpy is loaded later: its matrices are small here, and threads of several processes wait for each other's cores
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_DIR)  # where prometheus_client looks, and nowhere else
 DEBUG = ENVIRONMENT.debug
 SECRET_KEY = secret_key(ENVIRONMENT.secret_key, data_dir=DATA_DIR)

@@ -7,7 +7,9 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, Literal, TypeVar
+from uuid import UUID
 
 from memory.retrieval.block.clean import Language, clean, escape
 from memory.retrieval.block.dates import Dates
@@ -135,13 +137,15 @@ def _by_period(lines: Sequence[list[Injected]], dates: Dates, *, keep_last: bool
 def _joined(items: Sequence[Injected]) -> Iterator[list[Injected]]:
     """Return the items of each line: what may be over stands in the line of what may hold instead."""
     current: list[Injected] = []
+    there: set[UUID] = set()
     for item in items:
-        if current and item.newer in {one.item_id for one in current}:
+        if item.newer in there:
             current.append(item)
+            there.add(item.item_id)
             continue
         if current:
             yield current
-        current = [item]
+        current, there = [item], {item.item_id}
     if current:
         yield current
 
@@ -195,6 +199,7 @@ def _beginning(language: Language, marks: Container[str], boundary: str) -> str:
     return f'<user_memory note="{note}"{number}>'
 
 
+@lru_cache(maxsize=4_096)
 def _contained(text: str) -> str:
     """Return a text in one line, escaped where it could pass for a tag of the block, whoever normalises it."""
     shown = clean(text)
