@@ -23,8 +23,8 @@ from config.web.server import listening, serve
 PROGRAMS = ("web", "worker", "beat")
 WORKER_CONCURRENCY = 2
 QUEUES = "urgent,default,batch"
-_WORKER = ["worker", "-Q", QUEUES, "--loglevel", "warning", "--concurrency", str(WORKER_CONCURRENCY)]
-_BEAT = ["beat", "--loglevel", "warning", "--pidfile", ""]
+_WORKER = ["--quiet", "worker", "-Q", QUEUES, "--loglevel", "warning", "--concurrency", str(WORKER_CONCURRENCY)]
+_BEAT = ["--quiet", "beat", "--loglevel", "warning", "--pidfile", ""]
 
 
 def main(arguments: Sequence[str]) -> None:

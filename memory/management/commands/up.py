@@ -51,13 +51,18 @@ class Command(BaseCommand):
 
     def _run(self, host: str, port: int, *, demo: bool) -> None:
         environment, data_dir = settings.ENVIRONMENT, settings.DATA_DIR
+        self._say("Starting the database and the broker")
         with launch.only_one(data_dir) as lock, launch.embedded_database(environment, data_dir):
             launch.require_free_port(host, port)
             forget_past_processes(settings.METRICS_DIR)
             with launch.embedded_broker(environment, data_dir):  # who prepares may ring
+                self._say("Bringing the tables up to date")
                 call_command("migrate", verbosity=0, interactive=False)
                 password = _operator()
+                if demo:
+                    self._say("Loading the demo tenant")
                 key = _demo_key() if demo else ""
+            self._say("Starting web, worker and clock")
             url = f"http://{host}:{port}"
             is_own = {"database": not environment.database_url, "broker": not environment.celery_broker_url}
             os.environ |= _child_environment(host)
@@ -68,6 +73,11 @@ class Command(BaseCommand):
                 lock=lock,
                 ready_text=_ready_text(url=url, password=password, key=key),
             )
+
+    def _say(self, what: str) -> None:
+        """Tell on one line what is done now: a first start takes a while."""
+        self.stdout.write(f"{what} ...")
+        self.stdout.flush()
 
 
 def _ready_text(*, url: str, password: str, key: str) -> str:
