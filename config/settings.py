@@ -121,6 +121,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "observability.admin.sign_in.sessions.SessionEndsMiddleware",
     "django_otp.middleware.OTPMiddleware",
+    "memory.admin.access.preferences.PreferencesMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "observability.admin.sign_in.codes.CodesMiddleware",

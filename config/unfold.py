@@ -50,6 +50,14 @@ UNFOLD: dict[str, Any] = {
             "950": "oklch(27.7% .046 192.524)",
         }
     },
+    "SHOW_LANGUAGES": True,
+    "LANGUAGES": {"action": reverse_lazy("admin:memory_language")},
+    "ACCOUNT": {
+        "navigation": [
+            {"title": _("Language and time zone"), "link": reverse_lazy("admin:memory_preferences")},
+            {"title": _("Change password"), "link": reverse_lazy("admin:password_change")},
+        ]
+    },
     "SIDEBAR": {
         "show_search": True,
         "show_all_applications": True,

@@ -234,15 +234,18 @@ def topic_change(text: str) -> TopicChange | None:
 
 def states_topic(stated: str, change: TopicChange) -> bool:
     """Tell whether a clause opens with a topic and holds a value of the kind that the change gives it."""
-    tokens, topic = _tokens(stated), _tokens(change.topic)
-    tokens = tokens[1:] if tokens[:1] in (("my",), ("our",), ("我",)) else tokens
-    topic = topic[1:] if topic[:1] in (("my",), ("our",), ("我",)) else topic
-    telling = [word for word in topic if word != "的"]
-    held = [word for word in tokens if word != "的"]
-    if not telling or held[: len(telling)] != telling or not any(analyse(word) for word in telling):
+    telling, held = _without_owner(change.topic), _without_owner(stated)
+    if held[: len(telling)] != telling or not any(map(analyse, telling)):
         return False
     rest = _joined(tuple(held[len(telling) :]))
-    if _is_numeric(change.value) or any(_NUMBER.search(one) for one in change.value):
+    if _is_numeric(change.value) or any(map(_NUMBER.search, change.value)):
         return _is_numeric(rest) or any(sign.isdigit() for sign in rest)
     kind = kind_of(change.value)
     return bool(kind) and kind == kind_of(rest)
+
+
+def _without_owner(text: str) -> list[str]:
+    """Return the tokens of a text without what makes it the speaker's."""
+    tokens = _tokens(text)
+    is_own = tokens[:1] in (("my",), ("our",), ("我",))
+    return [word for word in (tokens[1:] if is_own else tokens) if word != "的"]

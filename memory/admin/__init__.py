@@ -1,7 +1,7 @@
 """The operators' pages of what is remembered, a room a package."""
 
 from memory.admin import site, words
-from memory.admin.access import bound, erasures, keys, operators, roles, seals, settings, trail
+from memory.admin.access import bound, erasures, installed, keys, operators, preferences, roles, seals, settings, trail
 from memory.admin.deciding import undoing
 from memory.admin.find import page as find
 from memory.admin.memories import item, profiles, recalls, records, revision_pages, search_entries
@@ -16,10 +16,12 @@ __all__ = [
     "erasures",
     "experiments",
     "find",
+    "installed",
     "item",
     "keys",
     "operators",
     "policies",
+    "preferences",
     "profiles",
     "recalls",
     "records",

@@ -44,6 +44,7 @@ def corrected(old: MemoryItem, *, content: str | None, value: str | None, change
     new.validated_at = change.now if old.kind == Kind.INSIGHT else None
     new.notes, new.canonical, new.glossed, new.spans = [], "", "", []
     new.provisional, new.summarised_by, new.made_by = False, None, ""
+    new.writer = new.role = ""  # whoever corrects, writes
     is_typed = old.kind in TYPED
     ending = Ending(row_id=old.pk, at=change.now, successor=new.pk, withdrawn=True, alone=not is_typed)
     narrows: list[Narrowing] = []

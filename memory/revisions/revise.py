@@ -122,6 +122,8 @@ def record_of(work: Work, *, kind: str) -> list[RevisionRecord]:
             scope=scope,
             kind=kind,
             actor=work.change.actor,
+            writer=work.writer or work.change.actor,
+            session=work.session,
             reason=work.change.reason,
             reason_code=work.change.code,
             at=work.change.now,

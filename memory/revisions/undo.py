@@ -61,6 +61,26 @@ def undo(revision_id: UUID, *, change: Change, job_id: UUID | None = None) -> Re
     )
 
 
+class _Rehearsed(Exception):  # noqa: N818 - it says what happened, not what failed
+    def __init__(self, done: Revised) -> None:
+        super().__init__()
+        self.done = done
+
+
+def undo_consequences(revision_id: UUID, *, change: Change) -> tuple[Consequence, ...]:
+    """Return everything that taking a revision back would change, by doing it in a transaction that is taken back.
+
+    Raises:
+        CorrectionError: it cannot be taken back.
+    """
+    try:
+        with transaction.atomic():
+            done = undo(revision_id, change=change)
+            raise _Rehearsed(done)  # noqa: TRY301 - it takes the transaction back
+    except _Rehearsed as rehearsed:
+        return rehearsed.done.effects
+
+
 def last_ending(row: Remembered) -> RevisionRecord | None:
     """Return the latest revision that ended a row, if it is on record."""
     touching = RevisionRecord.objects.filter(

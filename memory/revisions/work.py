@@ -33,6 +33,7 @@ class Work:
         freed: summaries that ended, and the one that took the place of each.
         links: new ones.
         effects: what became of each row, in order.
+        writer, session: whose words were carried out, and where they were said.
     """
 
     loaded: Loaded
@@ -46,10 +47,15 @@ class Work:
     freed: dict[UUID, UUID | None] = field(default_factory=dict)
     links: list[Link] = field(default_factory=list)
     effects: list[Consequence] = field(default_factory=list)
+    writer: str = ""
+    session: UUID | None = None
 
     def carry_out(self, revision: Revision) -> None:
         """Do one revision. Rows that it makes are there for the revisions after it."""
+        self.writer, self.session = revision.writer or self.change.actor, revision.session
         for row in revision.makes:
+            row.writer = row.writer or self.writer
+            row.role = row.role or revision.role or self.change.role
             self.add(row)
         for row_id, spans in revision.evidence:
             self._evidence(row_id, parsed(spans))

@@ -154,5 +154,5 @@ def test_no_template_of_ours_trusts_a_text() -> None:
 
 def test_a_memory_is_shown_as_it_is_isolated_and_without_links(root: Client, rows: dict[str, Any]) -> None:
     html = root.get(page("memoryitem", "change", rows["memory.memoryitem"].pk))
-    assert '<pre class="rmb-text">&lt;script&gt;' in html.content.decode()
+    assert '<pre class="rmb-text" tabindex="0">&lt;script&gt;' in html.content.decode()
     assert not any(f"{MARK}.example" in attributes.get("href", "") for _tag, attributes in parsed(html).elements)

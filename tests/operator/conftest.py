@@ -60,7 +60,7 @@ class Hands:
         self.page.get_by_text(text).first.wait_for(state="detached")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as driver, pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # its loop runs in this thread; no test asks from inside it

@@ -64,9 +64,10 @@ def test_fifty_are_archived_at_once_and_undone_as_one(tenant: Tenant, signs_in: 
     ana.actions += 1
     ana.page.locator("select[name=action]").select_option("archive_chosen")
     ana.click("button[name=index]")
-    ana.sees("50 memories are archived")
+    ana.sees("Archive: 50 memories")
+    ana.sees("and the same for 40 more")
     ana.click("#content form button.rmb-primary")
-    ana.sees("50 memories archived.")
+    ana.sees("50 memories decided.")
     assert ana.actions <= 4
     assert not MemoryItem.objects.filter(retired_at=None).exists()
     ana.key("z")
