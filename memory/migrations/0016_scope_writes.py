@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('memory', '0013_tenant_first'),
+        ('memory', '0015_writers'),
     ]
 
     operations = [
