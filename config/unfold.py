@@ -34,7 +34,10 @@ UNFOLD: dict[str, Any] = {
     "SHOW_BACK_BUTTON": True,
     "DASHBOARD_CALLBACK": "memory.admin.home.dashboard",
     "STYLES": [lambda request: static("memory/operators.css")],
-    "SCRIPTS": [lambda request: static("memory/operators.js")],
+    "SCRIPTS": [
+        lambda request: static("admin-without-eval.js"),
+        lambda request: static("memory/operators.js"),
+    ],
     "COLORS": {
         "primary": {  # teal
             "50": "oklch(98.4% .014 180.72)",

@@ -59,7 +59,7 @@ def take(page: Page, name: str) -> None:
 
 def sign_in(page: Page, url: str, login: str, password: str) -> None:
     """Sign in as the operator that the service made."""
-    page.goto(f"{url}/admin/login/")
+    page.goto(f"{url}/admin/login/?next=/admin/")
     page.fill("input[name=username]", login)
     page.fill("input[name=password]", password)
     page.press("input[name=password]", "Enter")
@@ -78,7 +78,7 @@ def ask(url: str, key: str) -> None:
 def look(page: Page, url: str) -> None:
     """Walk from a question to its trace, correct what was wrong, and see its history and the queue."""
     page.goto(f"{url}/admin/observability/retrieval/")
-    page.click("#result_list a:has-text('budget')")
+    page.click("#result_list tr:has-text('budget') a")
     take(page, "trace")
     page.click(".rmb-given:has-text('42,000') >> text=Correct")
     page.fill("textarea[name=content]", CORRECTED)

@@ -5,7 +5,7 @@ from memory.admin.access import bound, erasures, installed, keys, operators, pre
 from memory.admin.deciding import undoing
 from memory.admin.find import page as find
 from memory.admin.memories import item, profiles, recalls, records, revision_pages, search_entries
-from memory.admin.people import conversation, tenancy
+from memory.admin.people import conversation, erasing, tenancy
 from memory.admin.policies import experiments
 from memory.admin.policies import versions as policies
 from memory.admin.review import page as review
@@ -13,6 +13,7 @@ from memory.admin.review import page as review
 __all__ = [
     "bound",
     "conversation",
+    "erasing",
     "erasures",
     "experiments",
     "find",

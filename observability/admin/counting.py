@@ -32,4 +32,4 @@ def _estimate(rows: Any) -> int:
 
 def _rounded(number: int) -> int:
     unit = 10 ** max(0, len(str(number)) - SHOWN_DIGITS)
-    return round(number / unit) * unit
+    return int(round(number / unit) * unit)

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from observability.admin import text
 from observability.admin.readonly import ReadOnlyAdmin
 from observability.admin.words import translated_names
-from observability.models import Measurement, Objective, ObjectiveHour
+from observability.models import Measurement, Objective, ObjectiveHour, ReliabilityBin
 
-translated_names(Objective, ObjectiveHour, Measurement)
+translated_names(Objective, ObjectiveHour, Measurement, ReliabilityBin)
 
 
 @admin.register(Objective)
@@ -83,3 +83,15 @@ class ObjectiveHourAdmin(ReadOnlyAdmin[ObjectiveHour]):
     @admin.display(description=_("objective"))
     def of_objective(self, row: ObjectiveHour) -> str:
         return str(_(row.objective.description))
+
+
+@admin.register(ReliabilityBin)
+class ReliabilityBinAdmin(ReadOnlyAdmin[ReliabilityBin]):
+    list_display = ("known_how", "tenth", "right", "wrong", "stated", text.when("measured_at", _("measured at")))
+    id_fields = ("tenant_id",)
+    search_help_text = _("the whole id of a tenant")
+    search_fields = ("provenance__exact",)
+
+    @admin.display(description=_("provenance"), ordering="provenance")
+    def known_how(self, row: ReliabilityBin) -> Any:
+        return text.tag(row.provenance)

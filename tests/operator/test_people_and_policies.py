@@ -15,6 +15,7 @@ from memory.retrieval.policies import policy_named
 from tests.admin.pages import page, texts
 from tests.admin.recorded import recorded
 from tests.factories import remember
+from tests.operator.conftest import PASSWORD
 
 pytestmark = pytest.mark.xdist_group("service")
 
@@ -30,11 +31,17 @@ def test_a_person_has_a_page_and_is_erased_with_a_receipt(tenant: Tenant, signs_
         ana.sees(said)
     ana.click("text=Erase")
     ana.sees("What would be erased")
-    ana.fill("#erase-name", "user:2")
-    ana.click("button.rmb-danger")
-    ana.sees("That is not its name. Nothing was erased.")
-    assert MemoryItem.objects.filter(scope=scope).exists()
+    for name, password, refused in (
+        ("user:2", PASSWORD, "That is not its name. Nothing was erased."),
+        ("user:1", "guessed", "This is not your password."),
+    ):
+        ana.fill("#erase-name", name)
+        ana.fill("input[type=password]", password)
+        ana.click("button.rmb-danger")
+        ana.sees(refused)
+        assert MemoryItem.objects.filter(scope=scope).exists()
     ana.fill("#erase-name", "user:1")
+    ana.fill("input[type=password]", PASSWORD)
     ana.click("button.rmb-danger")
     ana.sees("Erased. The receipt stays on the trail.")
     assert [row.content for row in MemoryItem.objects.all()] == ["Lives in Lille"]

@@ -105,7 +105,7 @@ operator_page("views/", name="memory_views")(save_view)
 
 
 def _keep(request: HttpRequest, said: dict[str, Any]) -> None:
-    OperatorSettings.objects.update_or_create(operator=request.user, defaults=said)
+    OperatorSettings.objects.update_or_create(operator_id=request.user.pk, defaults=said)
     request.session.update(said)
 
 
