@@ -36,7 +36,7 @@ def reconcile(candidate: Candidate, known: Sequence[Known], *, may_end: bool = T
     if taken_back(candidate, known):
         return Decision(action="noop", candidate=candidate, reason="taken_back")
     current = [row for row in known if row.withdrawn_at is None]
-    relations = [(row, relation(candidate, row)) for row in current]
+    relations = _relations(candidate, current)
     free, held = _settled(_contested(candidate, relations), may_end=may_end)
     alike = _alike(candidate, current, relations)
     if not (candidate.attribute or free or _is_worth_asking(held)):
@@ -46,6 +46,10 @@ def reconcile(candidate: Candidate, known: Sequence[Known], *, may_end: bool = T
         return _outdated(candidate, held)
     decision = decided(candidate, free=free, held=held, alike=alike, told_by=told_by)
     return decision if candidate.worth else replace(decision, action="noop")
+
+
+def _relations(candidate: Candidate, known: Sequence[Known]) -> list[tuple[Known, Relation]]:
+    return [(row, relation(candidate, row)) for row in known]
 
 
 def _contested(candidate: Candidate, relations: Sequence[tuple[Known, Relation]]) -> list[Contested]:

@@ -39,7 +39,7 @@ _SIGNS_OF_NUMBERS = re2.compile("[0-9零一二三四五六七八九十百千万�
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class TopicSlot:
     """What a clause says of a topic.
 
     Attributes:
@@ -55,16 +55,16 @@ class Slot:
     now: bool
 
 
-def slot_of(pattern: "re2._Regexp[str]", text: str) -> Slot | None:
+def slot_of(pattern: "re2._Regexp[str]", text: str) -> TopicSlot | None:
     """Return the slot that a clause fills, read by one of the two patterns; None where it fills none."""
     found = pattern.fullmatch(text)
     if found is None:
         return None
     topic, link, now = found.group("topic"), found.group("link"), found.group("now")
-    return Slot(topic, link, found.group("value"), moves=_MOVES.fullmatch(link) is not None, now=now != "")
+    return TopicSlot(topic, link, found.group("value"), moves=_MOVES.fullmatch(link) is not None, now=now != "")
 
 
-def replaces(was: Slot, holds: Slot, *, announced: bool, said_so: bool) -> bool:
+def replaces(was: TopicSlot, holds: TopicSlot, *, announced: bool, said_so: bool) -> bool:
     """Tell whether one slot is the other with a new value.
 
     Args:
@@ -84,20 +84,20 @@ def replaces(was: Slot, holds: Slot, *, announced: bool, said_so: bool) -> bool:
     return _fits(was, holds) if holds.moves else _is_same_slot(was, holds)
 
 
-def _is_said_to_be_new(was: Slot, holds: Slot) -> bool:
+def _is_said_to_be_new(was: TopicSlot, holds: TopicSlot) -> bool:
     """Tell whether the two slots alone show that the later value is the one of now."""
     is_record = was.link in ("：", ":")
     is_now = holds.now and "是" in holds.link
     return holds.moves or is_record or is_now
 
 
-def _is_same_slot(was: Slot, holds: Slot) -> bool:
+def _is_same_slot(was: TopicSlot, holds: TopicSlot) -> bool:
     """Tell whether two values of a topic cannot both be its own: it has one, or the values are of one kind."""
     both_places_or_neither = _is_place(was.link) == _is_place(holds.link)
     return both_places_or_neither and (_is_definite(was, holds) or _are_alike(was.value, holds.value))
 
 
-def _fits(was: Slot, holds: Slot) -> bool:
+def _fits(was: TopicSlot, holds: TopicSlot) -> bool:
     """Tell whether what became of a topic is said of the same: where it is, or what it is."""
     place = holds.link.rstrip("了").endswith(("到", "至", "在", "去"))
     return place or not _is_place(was.link) or holds.link in ("换成", "换成了", "改成", "改成了")
@@ -107,7 +107,7 @@ def _is_place(link: str) -> bool:
     return link.endswith(("在", "到")) and link != "是在"
 
 
-def _is_definite(was: Slot, holds: Slot) -> bool:
+def _is_definite(was: TopicSlot, holds: TopicSlot) -> bool:
     """Tell whether a topic is of one thing: by its link, or as it is described in several words."""
     topic = bare_topic(holds.topic)
     return was.link.endswith(_DEFINITE) or len(topic) >= COMPOUND_TOPIC or "的" in holds.topic.strip("我们的")

@@ -19,7 +19,7 @@ from evolution.planning.slot import (
     MANY,
     SAID,
     STATED,
-    Slot,
+    TopicSlot,
     are_counted,
     bare_topic,
     is_counted,
@@ -139,7 +139,7 @@ def _continues(rest: str, new: str) -> bool:
     return are_counted(rest, new)
 
 
-def _takes_slot(clauses: _Clauses, holds: Slot | None, *, announced: bool) -> bool:
+def _takes_slot(clauses: _Clauses, holds: TopicSlot | None, *, announced: bool) -> bool:
     """Tell whether a slot, as the later clause fills it, has another value than the stated clause gives it."""
     if holds is None:
         return False
@@ -160,7 +160,7 @@ def _renewed(old: str, earlier: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(leads))
 
 
-def _does_otherwise(old: str, holds: Slot) -> bool:
+def _does_otherwise(old: str, holds: TopicSlot) -> bool:
     """Tell whether a topic changed to a value, where the stated clause says what was done with another one."""
     verb = _verb_changed(holds.link)
     topic = bare_topic(holds.topic)

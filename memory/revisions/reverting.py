@@ -16,6 +16,7 @@ from memory.models import RevisionRecord, Scope, Turn
 from memory.models.locks import scope_locks
 from memory.models.tenancy import Tenant
 from memory.models.vocabulary import REVERTED, Standing
+from memory.revisions.rehearsal import rehearsed
 from memory.revisions.revise import revise
 from memory.revisions.texts import MODELS
 from memory.revisions.types import Change, Consequence, CorrectionError, Ending, Narrowing, Revision, Update
@@ -55,19 +56,9 @@ class Reverted:
     more: bool = False
 
 
-class _Rehearsed(Exception):  # noqa: N818 - it carries what was seen out of a transaction
-    def __init__(self, reverted: Reverted) -> None:
-        super().__init__()
-        self.reverted = reverted
-
-
 def would_revert(brought: Brought, *, change: Change) -> Reverted:
     """Return what taking it back would do, by doing it in a transaction that is rolled back."""
-    try:
-        with transaction.atomic():
-            raise _Rehearsed(revert(brought, change=change))  # noqa: TRY301 - it takes the transaction back
-    except _Rehearsed as rehearsed:
-        return rehearsed.reverted
+    return rehearsed(lambda: revert(brought, change=change))
 
 
 def revert(brought: Brought, *, change: Change) -> Reverted:

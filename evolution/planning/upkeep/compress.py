@@ -59,7 +59,8 @@ def plan(
         stale: those of them that tell something which has ended.
         tell: says what a group says in short.
     """
-    free = [row for row in rows if row.summary is None or row.summary in ours]
+    replaceable = {None, *ours}
+    free = [row for row in rows if row.summary in replaceable]
     due = [group for group in groups(free, to=step.to) if _is_due(group, stale)]
     summaries = (_summary_of(group, tell(group), step=step, ours=ours) for group in due)
     proposals = [proposal for proposal in summaries if proposal is not None]

@@ -72,12 +72,13 @@ def _in_english(text: str) -> Iterator[int]:
         joined = found.start() - last_end <= 1
         if word == "and" and joined:
             last_end = found.end()
-        if value is None and scale is None:
-            continue
+        before = total if joined else 0
         if scale is not None:
-            total = max(total if joined else 0, 1) * scale
+            total = max(before, 1) * scale
+        elif value is not None:
+            total = (before if before >= min(_TENS.values()) else 0) + value  # twenty-five
+            yield value
         else:
-            total = (total if joined and total >= 20 else 0) + (value or 0)  # noqa: PLR2004 - twenty-five
-            yield value or 0
+            continue
         yield total
         last_end = found.end()
