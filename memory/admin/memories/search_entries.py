@@ -55,7 +55,7 @@ class SearchEntryAdmin(ReadOnlyAdmin[SearchEntry]):
     @admin.display(description=_("memory"))
     def memory(self, row: SearchEntry) -> Any:
         url = page_of_source(row.source, row.item_id)
-        return format_html('<a class="rmb-link rmb-code" href="{}">{}</a>', url, str(row.item_id)[:8])
+        return format_html('<a class="rmb-link" href="{}">{}</a>', url, text.identity(row.item_id))
 
     @admin.display(description=_("source"))
     def source_tag(self, row: SearchEntry) -> Any:
