@@ -193,6 +193,7 @@ class Injected:
         outdated: something newer may hold instead of it.
         newer: what it stands behind in one line: what may hold instead, was said later, or tells the same turn.
         beside: it tells the rest of a turn that stands before it.
+        turn: where it does, the whole turn, if what stands before it and itself are all of it; empty where not.
     """
 
     source: str
@@ -213,6 +214,7 @@ class Injected:
     outdated: bool = False
     newer: UUID | None = None
     beside: bool = False
+    turn: str = ""
 
 
 TokensOf = Callable[[Injected], int]
