@@ -187,7 +187,11 @@ def test_what_is_left_of_a_turn_stands_behind_one_of_its_typed_memories(tenant: 
     caller.post("turns", {"scope": "user:1", "session": "s-1", "turns": [turn]})
     work.drain()
     context = ask(tenant, "Where do I live and work, and does the cellar flood?").context
-    assert [context.count(words) for words in ("I live in Ghent", "I work as a nurse", "The cellar floods")] == [1, 1, 1]
+    assert [context.count(words) for words in ("I live in Ghent", "I work as a nurse", "The cellar floods")] == [
+        1,
+        1,
+        1,
+    ]
 
 
 @pytest.mark.django_db

@@ -12,6 +12,8 @@ from memory.text.analyse import normalise
 DIGITS = re.compile(r"\d+")
 _WRITTEN = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 _SCALED = {"k": 1_000, "w": 10_000, "千": 1_000, "万": 10_000, "百": 100, "m": 1_000_000, "亿": 100_000_000}
+_SCALED |= {"hundred": 100, "thousand": 1_000, "grand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
+_SCALE = re.compile(r"([kwm千万百亿]| ?(?:hundred|thousand|grand|million|billion)\b)")
 _CHINESE = re.compile(NUMERAL)
 _WORD = re.compile(r"[a-z]+")
 _ONES = (
@@ -47,9 +49,9 @@ def _in_figures(text: str) -> Iterator[int | float]:
         value = digits_of(found[0])
         yield value
         yield from (int(run) for run in DIGITS.findall(found[0]))
-        scale = _SCALED.get(text[found.end() : found.end() + 1])
+        scale = _SCALE.match(text, found.end())
         if scale:
-            yield int(value * scale)
+            yield int(value * _SCALED[scale[1].strip()])
 
 
 def _in_chinese(text: str) -> Iterator[int]:
