@@ -1,8 +1,8 @@
-"""The admin site's app, and what is wired once every app is loaded."""
+"""The admin site's app and the service's own, and what is wired once every app is loaded."""
 
 from importlib import import_module
 
-from django.apps import apps
+from django.apps import AppConfig, apps
 from django.contrib.admin.apps import AdminConfig as DjangoAdminConfig
 from django.db.models.signals import post_migrate
 
@@ -21,3 +21,9 @@ class AdminConfig(DjangoAdminConfig):
             sender=apps.get_app_config("django_celery_beat"),
             dispatch_uid="create_missing_entries",
         )
+
+
+class ServiceConfig(AppConfig):
+    """The service as a whole: it has no tables, and the command that starts it."""
+
+    name = "config"

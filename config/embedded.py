@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import socket
+import subprocess
 import sys
 import tempfile
 import time
@@ -28,31 +29,90 @@ SOCKET_PATH_LIMIT = 100  # bytes; Linux allows 107 for a unix socket's path
 UNIX_SOCKET_ONLY = 0  # no TCP port
 ORPHAN_ENDS_SECONDS = 5.0  # a broker writes what it holds and ends; past that it is killed
 BROKER_ERRORS = (ValkeyServerError, OSError)
+START_SECONDS = 60.0  # a PostgreSQL that was killed first replays what it wrote since its last checkpoint
+RETRY_SECONDS = 0.2
 EXIT_STOPS_AFTER = "stop"  # the last process that leaves stops the server
 
 
-def database(data_dir: Path) -> PostgresServer:
-    """Return the running PostgreSQL of DATA_DIR, started if it was not (about a second)."""
+def database(data_dir: Path, *, patience_seconds: float = START_SECONDS) -> PostgresServer:
+    """Return the running PostgreSQL of DATA_DIR, started if it was not (about a second).
+
+    After a kill it recovers first, and what is left of the killed one may have to end before that.
+
+    Raises:
+        subprocess.SubprocessError: it did not start in time; its own log says why.
+        AssertionError: it still recovers.
+    """
     folder = data_dir.resolve() / "postgres"
     data_dir.mkdir(parents=True, exist_ok=True)
-    _forget_dead_users(folder / ".handle_pids.json")
-    return get_server(folder, cleanup_mode=EXIT_STOPS_AFTER)
+    deadline = time.monotonic() + patience_seconds
+    while True:
+        _forget_dead_users(folder / ".handle_pids.json")
+        _forget_dead_postmaster(folder / "postmaster.pid")
+        try:
+            return get_server(folder, cleanup_mode=EXIT_STOPS_AFTER)
+        except (subprocess.SubprocessError, AssertionError):
+            _forget(folder)
+            if time.monotonic() >= deadline:
+                raise
+            time.sleep(RETRY_SECONDS)
 
 
 def stop_database(data_dir: Path) -> None:
-    """Stop the PostgreSQL of DATA_DIR, whoever else uses it: the service that started it ends."""
-    server = database(data_dir)
-    server.stop()
-    atexit.unregister(server._cleanup)  # noqa: SLF001 - it would stop at exit what is stopped already, and complain
+    """Stop the PostgreSQL of DATA_DIR, whoever else uses or has restarted it: the service that started it ends."""
+    folder = data_dir.resolve() / "postgres"
+    if postmaster(data_dir) is not None:
+        _forget(folder)  # it may know one that was killed since
+        database(data_dir).stop()
+    _forget(folder)
 
 
 def postmaster(data_dir: Path) -> int | None:
     """Return the process of the PostgreSQL of DATA_DIR; None where it does not run."""
+    return _postmaster_of(data_dir.resolve() / "postgres" / "postmaster.pid")
+
+
+def _postmaster_of(file: Path) -> int | None:
+    pid = _named_in(file)
+    return pid if pid is not None and _is_postmaster(pid) else None
+
+
+def _named_in(file: Path) -> int | None:
     try:
-        pid = int((data_dir.resolve() / "postgres" / "postmaster.pid").read_text(encoding="utf-8").split()[0])
+        return int(file.read_text(encoding="utf-8").split()[0])
     except (OSError, ValueError, IndexError):
         return None
-    return pid if is_alive(pid) else None
+
+
+def _is_postmaster(pid: int) -> bool:
+    return is_alive(pid) and _is_called(pid, "postgres")
+
+
+def _is_called(pid: int, name: str) -> bool:
+    """Tell whether a process is of this program; where nothing says so, it is believed to be."""
+    try:
+        return Path(f"/proc/{pid}/comm").read_text(encoding="utf-8").strip() == name
+    except OSError:
+        return True
+
+
+def _forget_dead_postmaster(file: Path) -> None:
+    """Remove the file of a PostgreSQL that was killed and whose number nobody, or another program, has now.
+
+    Its starter takes every process of that number for it, one that ended and was not collected too, and would wait
+    for it for ever. Processes of it that still end keep a new one from starting by the memory that they share.
+    """
+    with PostgresServer._lock:  # noqa: SLF001 - of whoever starts one here, in any process
+        pid = _named_in(file)
+        if pid is not None and Path("/proc/self").exists() and not _is_postmaster(pid):
+            file.unlink(missing_ok=True)
+
+
+def _forget(folder: Path) -> None:
+    """Let the next call look anew at the server of a folder; nothing is stopped at exit."""
+    server = PostgresServer._instances.pop(folder, None)  # noqa: SLF001 - nothing public forgets it
+    if server is not None:
+        atexit.unregister(server._cleanup)  # noqa: SLF001 - it would stop what is stopped already, and complain
 
 
 def is_alive(pid: int) -> bool:
@@ -148,4 +208,4 @@ def start_broker(data_dir: Path) -> ValkeyServer:
 
 
 if __name__ == "__main__":  # what the supervisor runs to start PostgreSQL again: it waits, and the supervisor must not
-    database(Path(sys.argv[1]))
+    database(Path(sys.argv[1]), patience_seconds=0)

@@ -1,4 +1,4 @@
-"""What `manage.py up` needs before it becomes the supervisor."""
+"""What `manage.py up` needs to start the service."""
 
 import fcntl
 import os
@@ -6,16 +6,22 @@ import secrets
 import socket
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import NoReturn
+
+from django.db import connections
 
 from config import embedded
 from config.environment import Environment
+from config.supervision.service import Service
+from config.supervision.watched import ENDED_WELL, Child
+from observability.database.reach import NOTHING, reach_outside
 
-ROOT = Path(__file__).resolve().parent.parent
 PASSWORD_BYTES = 12
+POLL_SECONDS = 0.05
 
 
 class LaunchError(Exception):
@@ -83,39 +89,47 @@ def embedded_broker(environment: Environment, data_dir: Path) -> Iterator[None]:
 
 
 @contextmanager
-def embedded_database(environment: Environment, data_dir: Path) -> Iterator[None]:
-    """Stop the embedded database, which settings started, where preparing fails."""
+def stopping_what_settings_started(environment: Environment, data_dir: Path) -> Iterator[None]:
+    """Stop the embedded database, which settings started, where the service does not come to run."""
     try:
         yield
-    finally:
+    except BaseException:
         if not environment.database_url:
             embedded.stop_database(data_dir)
+        raise
 
 
-def become_supervisor(*, host: str, port: int, own: Sequence[str], lock: int, ready_text: str) -> NoReturn:
-    """Replace this process by the supervisor: what preparing has loaded is given back.
+def listen_as_told(host: str) -> None:
+    """Begin anew where the host is another than the settings were made for: they say what is safe on which."""
+    if os.environ.get("HOST") != host:
+        os.environ["HOST"] = host
+        sys.stdout.flush()
+        os.execv(sys.executable, [sys.executable, *sys.argv])  # noqa: S606 - this very program
 
-    Args:
-        host: where to listen.
-        port: the port to listen on.
-        own: which servers are the supervisor's own: database, broker.
-        lock: the descriptor that holds DATA_DIR.
-        ready_text: what is printed once the service answers; it has secrets, so no argument and no variable holds it.
+
+def run(service: Service, *, prepare: Callable[[], None]) -> None:
+    """Prepare in a fork while the service is loaded here, then run it until a signal.
+
+    What preparing loads is given back with the fork, and the start takes as long as the longer of the two.
+
+    Raises:
+        LaunchError: preparing failed; it has said why.
     """
-    ready = _in_a_file_without_a_name(ready_text)
-    for descriptor in (lock, ready):
-        os.set_inheritable(descriptor, True)  # noqa: FBT003 - its only argument
-    sys.stdout.flush()
-    arguments = ["--host", host, "--port", str(port), "--embedded", *own]
-    os.chdir(ROOT)
-    os.execv(  # noqa: S606 - this very interpreter
-        sys.executable,
-        [sys.executable, "-m", "config.supervision", *arguments, "--lock", str(lock), "--ready", str(ready)],
-    )
+    connections.close_all()
+    preparing = Child("prepare", prepare)
+    preparing.start()
+    reach_outside(NOTHING)  # the service is no operator: requests and jobs reach what they reach
+    service.run(once_loaded=partial(_wait_for, preparing))
 
 
-def _in_a_file_without_a_name(text: str) -> int:
-    with tempfile.TemporaryFile("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
+def _wait_for(preparing: Child) -> None:
+    while (ended := preparing.ended()) is None:
+        time.sleep(POLL_SECONDS)
+    if ended != ENDED_WELL:
+        raise LaunchError(f"the service could not be prepared: that {ended}")
+
+
+def file_without_a_name() -> int:
+    """Return the descriptor of a file that only this process and its forks reach: it may hold secrets."""
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as file:
         return os.dup(file.fileno())

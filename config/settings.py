@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import django_stubs_ext
-from csp.constants import NONE, SELF, UNSAFE_EVAL, UNSAFE_INLINE
+from csp.constants import NONE, SELF, UNSAFE_INLINE
 from psycopg.conninfo import conninfo_to_dict
 
 from config import embedded
@@ -26,6 +26,8 @@ METRICS_DIR = ENVIRONMENT.metrics_dir or DATA_DIR / "metrics"
 ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET = ENVIRONMENT.alert_webhook_url, ENVIRONMENT.alert_webhook_secret
 TRACING = ENVIRONMENT.tracing
 METRICS_TOKEN = ENVIRONMENT.metrics_token
+# numpy is loaded later: its matrices are small here, and threads of several processes wait for each other's cores
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_DIR)  # where prometheus_client looks, and nowhere else
 DEBUG = ENVIRONMENT.debug
 SECRET_KEY = secret_key(ENVIRONMENT.secret_key, data_dir=DATA_DIR)
@@ -77,6 +79,7 @@ INSTALLED_APPS = [
     "unfold.apps.BasicAppConfig",
     "unfold.contrib.filters",
     "config.apps.AdminConfig",
+    "config.apps.ServiceConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -119,6 +122,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "observability.admin.sign_in.sessions.SessionEndsMiddleware",
     "django_otp.middleware.OTPMiddleware",
+    "memory.admin.access.preferences.PreferencesMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "observability.admin.sign_in.codes.CodesMiddleware",
@@ -157,6 +161,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+STATICFILES_DIRS = [BASE_DIR / "config" / "static"]  # found first: Alpine's build that compiles nothing
 WHITENOISE_USE_FINDERS = True
 
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
@@ -186,8 +191,7 @@ if BEHIND_TLS:  # else anybody could claim it
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
-        # no inline script; the admin's Alpine compiles the expressions of its own templates
-        "script-src": [SELF, UNSAFE_EVAL],
+        "script-src": [SELF],
         "style-src": [SELF, UNSAFE_INLINE],
         "img-src": [SELF, "data:"],
         "object-src": [NONE],

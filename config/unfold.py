@@ -34,7 +34,10 @@ UNFOLD: dict[str, Any] = {
     "SHOW_BACK_BUTTON": True,
     "DASHBOARD_CALLBACK": "memory.admin.home.dashboard",
     "STYLES": [lambda request: static("memory/operators.css")],
-    "SCRIPTS": [lambda request: static("memory/operators.js")],
+    "SCRIPTS": [
+        lambda request: static("admin-without-eval.js"),
+        lambda request: static("memory/operators.js"),
+    ],
     "COLORS": {
         "primary": {  # teal
             "50": "oklch(98.4% .014 180.72)",
@@ -49,6 +52,14 @@ UNFOLD: dict[str, Any] = {
             "900": "oklch(38.6% .063 188.416)",
             "950": "oklch(27.7% .046 192.524)",
         }
+    },
+    "SHOW_LANGUAGES": True,
+    "LANGUAGES": {"action": reverse_lazy("admin:memory_language")},
+    "ACCOUNT": {
+        "navigation": [
+            {"title": _("Language and time zone"), "link": reverse_lazy("admin:memory_preferences")},
+            {"title": _("Change password"), "link": reverse_lazy("admin:password_change")},
+        ]
     },
     "SIDEBAR": {
         "show_search": True,

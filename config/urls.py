@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import TemplateView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from memory.mcp.http import mcp
@@ -9,6 +10,7 @@ from observability import views as observability
 from observability.admin.sign_in.codes import codes_view
 
 urlpatterns = [
+    path("", TemplateView.as_view(template_name="front.html"), name="front"),
     path("admin/codes/", admin.site.admin_view(codes_view), name="admin_codes"),
     path("admin/", admin.site.urls),
     path("api/v1/", include("memory.api.urls")),

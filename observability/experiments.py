@@ -49,7 +49,7 @@ class ArmReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ExperimentReport:
     """Both arms; `says` is False until each has enough outcomes: then nothing is compared."""
 
     arms: Mapping[str, ArmReport]
@@ -67,13 +67,13 @@ class Report:
 ARMS = ("control", "candidate")
 
 
-def report_of(tenant_id: UUID, experiment: UUID, *, enough_outcomes: int) -> Report:
+def report_of(tenant_id: UUID, experiment: UUID, *, enough_outcomes: int) -> ExperimentReport:
     """Return what the arms of an experiment came to. One statement over its retrievals."""
     with connection.cursor() as cursor:
         cursor.execute(_ARMS, [tenant_id, experiment])
         arms = {row[0]: _arm(*row) for row in cursor.fetchall()}
     says = all(name in arms and arms[name].outcomes >= enough_outcomes for name in ARMS)
-    return Report({name: arms[name] for name in ARMS if name in arms}, says)
+    return ExperimentReport({name: arms[name] for name in ARMS if name in arms}, says)
 
 
 def _arm(name: str, retrievals: int, answered: int, failed: int, *numbers: float) -> ArmReport:

@@ -1,15 +1,16 @@
 """The objectives that come with the service, and whether they are met."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 
-from observability.models import Objective
+from observability.models import Objective, ObjectiveHour
 
 HOUR, DAY = 60, 1_440  # minutes
+HOURS_KEPT_DAYS = 30  # of what was measured, hour by hour
 REMEASURED_SHARE = 0.01  # of its window, after which an objective is measured anew
 
 
@@ -37,6 +38,7 @@ OBJECTIVES = (
     Shipped("utilization", "Share of given memories that were used", "share", 0.6, DAY, fewest=50, at_least=True),
     Shipped("corrections", "Share of answered retrievals that were corrected", "share", 0.05, DAY, fewest=50),
     Shipped("staleness", "Share of given memories that were stale", "share", 0.15, DAY, fewest=50),
+    Shipped("token_use", "Share of the token budget that blocks take", "share", 1.0, DAY, fewest=50),
     Shipped("cross_scope_results", "Memories given of a scope that was not asked for", "memories", 0, DAY),
     Shipped("unvalidated_insights", "Unvalidated insights given to a responder", "insights", 0, DAY),
     Shipped("active_facts", "Active facts of one scope", "facts", 200, 0),
@@ -72,7 +74,7 @@ def _is_due(objective: Objective, now: datetime) -> bool:
 
 
 def keep(observed: Mapping[str, Observed], *, now: datetime) -> list[Objective]:
-    """Store what objectives were measured at, and return them. Two statements.
+    """Store what objectives were measured at, and return them. Four statements.
 
     What has fewer observations than the objective asks for has no value: it is neither met nor missed.
     """
@@ -83,4 +85,15 @@ def keep(observed: Mapping[str, Observed], *, now: datetime) -> list[Objective]:
             objective.observations, objective.measured_at = found.observations, now
             objective.value = found.value if found.observations >= objective.fewest else None
         Objective.objects.bulk_update(objectives, ["value", "observations", "measured_at"])
+        _keep_hour(objectives, now=now)
     return objectives
+
+
+def _keep_hour(objectives: Iterable[Objective], *, now: datetime) -> None:
+    """Note what this hour was last measured at, and forget hours that nobody looks at any more."""
+    hour = now.replace(minute=0, second=0, microsecond=0)
+    measured = [ObjectiveHour(objective=one, hour=hour, value=one.value) for one in objectives if one.value is not None]
+    ObjectiveHour.objects.bulk_create(
+        measured, update_conflicts=True, unique_fields=["objective", "hour"], update_fields=["value"]
+    )
+    ObjectiveHour.objects.filter(hour__lt=now - timedelta(days=HOURS_KEPT_DAYS)).delete()

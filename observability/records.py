@@ -3,6 +3,8 @@
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -11,6 +13,7 @@ import orjson
 LAYOUT = 1  # of a packed record; a reader of another layout says so
 COMPRESSION = 1  # of zlib: level 6 saves a twelfth more and takes four times as long
 SIGNIFICANT_DIGITS = 6  # of a stored number: nobody reads more, and more does not compress
+_AS_THEY_ARE = ("source", "rank", "decision", "guardrail", "position", "tokens")  # columns stored so
 ABSENT = False  # a signal that a candidate does not have; null is a signal without a value
 
 
@@ -79,22 +82,22 @@ def rounded(value: Any) -> Any:
 
 
 def _columns(candidates: Sequence[RecordedCandidate]) -> dict[str, Any]:
-    scopes = sorted({one.scope_id for one in candidates})
+    scopes = sorted({each.scope_id for each in candidates})
     places = {scope: place for place, scope in enumerate(scopes)}
-    names = sorted({name for one in candidates for name in one.signals})
     return {
         "scopes": [scope.hex for scope in scopes],
-        "scope": [places[one.scope_id] for one in candidates],
-        "source": [one.source for one in candidates],
-        "item_id": [one.item_id.hex for one in candidates],
-        "rank": [one.rank for one in candidates],
-        "score": [rounded(one.score) for one in candidates],
-        "decision": [one.decision for one in candidates],
-        "guardrail": [one.guardrail for one in candidates],
-        "position": [one.position for one in candidates],
-        "tokens": [one.tokens for one in candidates],
-        "signals": {name: [rounded(one.signals.get(name, ABSENT)) for one in candidates] for name in names},
+        "scope": [places[each.scope_id] for each in candidates],
+        "item_id": [each.item_id.hex for each in candidates],
+        "score": [rounded(each.score) for each in candidates],
+        **{name: list(map(attrgetter(name), candidates)) for name in _AS_THEY_ARE},
+        "signals": _signal_columns(candidates),
     }
+
+
+def _signal_columns(candidates: Sequence[RecordedCandidate]) -> dict[str, list[Any]]:
+    """Return the values of each signal, in the order of the candidates."""
+    names = sorted(set(chain.from_iterable(each.signals for each in candidates)))
+    return {name: [rounded(each.signals.get(name, ABSENT)) for each in candidates] for name in names}
 
 
 def _candidates(document: Mapping[str, Any]) -> Iterable[RecordedCandidate]:

@@ -42,6 +42,9 @@ def how_it_ended(code: int) -> str:
     return f"killed by {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
 
 
+ENDED_WELL = how_it_ended(0)
+
+
 @dataclass
 class Child:
     """A fork of the supervisor: it shares what was loaded, and starts in milliseconds."""

@@ -22,7 +22,7 @@ _PROBES = "/health/"
 _log = structlog.get_logger(__name__)
 
 
-class Refused(Exception):  # noqa: N818 - an answer, not an error of ours
+class AnsweredEarly(Exception):  # noqa: N818 - an answer, not an error of ours
     """The request is answered without Django."""
 
     def __init__(self, status: int, title: str, detail: str, *, retry_after: int | None = None) -> None:
@@ -31,7 +31,7 @@ class Refused(Exception):  # noqa: N818 - an answer, not an error of ours
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BridgedAnswer:
     """What Django answered."""
 
     status: int
@@ -59,7 +59,7 @@ class Bridge:
             self._alarm = asyncio.create_task(self._stay_alive())
         try:
             answer = await self._answer(scope, receive)
-        except Refused as refused:
+        except AnsweredEarly as refused:
             answer = _problem(refused)
         except ConnectionError:
             return
@@ -67,7 +67,7 @@ class Bridge:
             await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
             await send({"type": "http.response.body", "body": answer.body})
 
-    async def _answer(self, scope: Any, receive: Receive) -> Answer:
+    async def _answer(self, scope: Any, receive: Receive) -> BridgedAnswer:
         body = await self._body(scope, receive)
         if scope["path"].startswith(_PROBES):
             return await self._run(self._probes, scope, body, done=lambda: None)
@@ -78,7 +78,7 @@ class Bridge:
         """Return the whole body, so that a slow sender holds no thread.
 
         Raises:
-            Refused: 408 too slow, 413 too large.
+            AnsweredEarly: 408 too slow, 413 too large.
             ConnectionError: the client went away.
         """
         parts, size = [], _declared(scope)
@@ -93,16 +93,16 @@ class Bridge:
                         return b"".join(parts)
                     size = max(size, sum(map(len, parts)))
         except TimeoutError:
-            raise Refused(408, "Request Timeout", "the body did not arrive in time") from None
-        raise Refused(413, "Content Too Large", f"the body must not exceed {self._limits.body_bytes} bytes")
+            raise AnsweredEarly(408, "Request Timeout", "the body did not arrive in time") from None
+        raise AnsweredEarly(413, "Content Too Large", f"the body must not exceed {self._limits.body_bytes} bytes")
 
     async def _admit(self) -> None:
         """Wait for a free thread.
 
         Raises:
-            Refused: 503, too many wait already, or none came free in time.
+            AnsweredEarly: 503, too many wait already, or none came free in time.
         """
-        busy = Refused(
+        busy = AnsweredEarly(
             503, "Service Unavailable", "too many requests at once", retry_after=self._limits.retry_after_seconds
         )
         if self._waiting >= self._limits.waiting:
@@ -116,7 +116,9 @@ class Bridge:
         finally:
             self._waiting -= 1
 
-    async def _run(self, pool: ThreadPoolExecutor, scope: Any, body: bytes, *, done: Callable[[], None]) -> Answer:
+    async def _run(
+        self, pool: ThreadPoolExecutor, scope: Any, body: bytes, *, done: Callable[[], None]
+    ) -> BridgedAnswer:
         running = Running()
         loop = asyncio.get_running_loop()
         ended = loop.run_in_executor(pool, self._in_thread, scope, body, running)
@@ -132,18 +134,18 @@ class Bridge:
         loop.call_later(self._limits.grace_seconds, self._end_if_stuck, ended)
         raise self._late()
 
-    def _late(self) -> Refused:
+    def _late(self) -> AnsweredEarly:
         said = f"the request took longer than {self._limits.deadline_seconds:g} s and was ended"
-        return Refused(503, "Service Unavailable", said, retry_after=self._limits.retry_after_seconds)
+        return AnsweredEarly(503, "Service Unavailable", said, retry_after=self._limits.retry_after_seconds)
 
-    def _end_if_stuck(self, ended: "asyncio.Future[Answer]") -> None:
+    def _end_if_stuck(self, ended: "asyncio.Future[BridgedAnswer]") -> None:
         if ended.done():
             ended.exception()  # retrieved: it was reported
             return
         _log.error("request could not be ended; this process ends", grace_seconds=self._limits.grace_seconds)
         os._exit(EXIT_STUCK)
 
-    def _in_thread(self, scope: Any, body: bytes, running: Running) -> Answer:
+    def _in_thread(self, scope: Any, body: bytes, running: Running) -> BridgedAnswer:
         heads: list[tuple[str, list[tuple[str, str]]]] = []
         environ = wsgi_environ(scope, body)
         with running:
@@ -153,7 +155,7 @@ class Bridge:
             finally:
                 getattr(content, "close", lambda: None)()
         status, headers = heads[0]
-        return Answer(int(status[:3]), _encoded(headers), b"" if scope["method"] == "HEAD" else whole)
+        return BridgedAnswer(int(status[:3]), _encoded(headers), b"" if scope["method"] == "HEAD" else whole)
 
     async def _stay_alive(self) -> None:
         """Tell the kernel that this process still runs, as long as it does."""
@@ -171,7 +173,7 @@ def _encoded(headers: list[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
     return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
 
 
-def _problem(refused: Refused) -> Answer:
+def _problem(refused: AnsweredEarly) -> BridgedAnswer:
     members = {
         "type": "about:blank",
         "title": refused.title,
@@ -185,4 +187,4 @@ def _problem(refused: Refused) -> Answer:
     if refused.status in (408, 413):
         headers.append(("Connection", "close"))
     body = orjson.dumps(members)
-    return Answer(refused.status, _encoded([*headers, ("Content-Length", str(len(body)))]), body)
+    return BridgedAnswer(refused.status, _encoded([*headers, ("Content-Length", str(len(body)))]), body)

@@ -1,6 +1,7 @@
 """Measure how often memories of a confidence turned out right. Reason: docs/design/feedback.md."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -35,7 +36,12 @@ _LATEST = """
 
 def measure_reliability(tenant_id: UUID, *, now: datetime) -> list[ReliabilityBin]:
     """Count the latest reactions to a tenant's memories, by provenance and tenth of confidence; return the bins."""
-    values = {"tenant": tenant_id, "outcomes": MOST_OUTCOMES, "tenths": TENTHS, "latest": LATEST_REACTIONS}
+    values: dict[str, Any] = {
+        "tenant": tenant_id,
+        "outcomes": MOST_OUTCOMES,
+        "tenths": TENTHS,
+        "latest": LATEST_REACTIONS,
+    }
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute(_LATEST, values)

@@ -42,7 +42,7 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
+class CalibrationRule:
     """One line of the table. It holds where every bound that it names is met.
 
     Attributes:
@@ -70,16 +70,18 @@ class Rule:
         return self.below_rate is None or window.positive_rate < self.below_rate
 
 
-RULES: Sequence[Rule] = (
-    Rule(name="often_right", injections=10, above_rate=0.8, step=+0.1),
-    Rule(name="corrected", injections=5, corrections=2, step=-0.15),
+RULES: Sequence[CalibrationRule] = (
+    CalibrationRule(name="often_right", injections=10, above_rate=0.8, step=+0.1),
+    CalibrationRule(name="corrected", injections=5, corrections=2, step=-0.15),
     # what a person said themselves is not made doubtful by answers that could do without it
-    Rule(name="seldom_right", injections=5, below_rate=0.3, step=-0.2, spares=frozenset({"confirmed_by_user"})),
+    CalibrationRule(
+        name="seldom_right", injections=5, below_rate=0.3, step=-0.2, spares=frozenset({"confirmed_by_user"})
+    ),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CalibrationVerdict:
     """What a calibration changes: the rule that decided, the confidence before and after (0..1)."""
 
     rule: str
@@ -93,8 +95,8 @@ class Verdict:
 
 
 def calibrate(
-    confidence: float, window: Window, *, provenance: Provenance, rules: Sequence[Rule] = RULES
-) -> Verdict | None:
+    confidence: float, window: Window, *, provenance: Provenance, rules: Sequence[CalibrationRule] = RULES
+) -> CalibrationVerdict | None:
     """Return what outcomes change of a confidence, or None for nothing: one step, of several rules the most negative.
 
     Args:
@@ -113,7 +115,7 @@ def calibrate(
         return None
     rule = min(calling, key=lambda each: each.step)
     after = _stepped(confidence, rule.step, cap=PROVENANCE_CAPS[provenance])
-    return None if after == confidence else Verdict(rule.name, confidence, after)
+    return None if after == confidence else CalibrationVerdict(rule.name, confidence, after)
 
 
 def _stepped(confidence: float, step: float, *, cap: float) -> float:

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from evolution.calibration.reliability import measure_reliability
-from evolution.calibration.rules import Verdict, Window, calibrate
+from evolution.calibration.rules import CalibrationVerdict, Window, calibrate
 from evolution.calibration.windows import Examined, due_scopes, examined
 from evolution.models import Calibration, CalibrationLine
 from evolution.touched import CALIBRATION_ACTOR
@@ -30,7 +30,7 @@ class Line:
 
     item: MemoryItem
     window: Window
-    verdict: Verdict
+    verdict: CalibrationVerdict
 
 
 def proposed(tenant: Tenant) -> Iterator[Line]:

@@ -11,6 +11,9 @@ from memory.revisions.texts import text_of
 from memory.sources import TABLES
 from observability.models import Receipt
 
+REPEATING = frozenset({"episode", "segment", "profile"})
+"""Sources that may repeat what another memory states: words as they were said, and what is derived."""
+
 
 @dataclass(frozen=True, slots=True)
 class Injected:
@@ -33,7 +36,8 @@ def injected(retrieval_id: UUID, tenant_id: UUID) -> Injected:
     receipts = {receipt.item_id: receipt for receipt in found}
     rows = list(_rows(receipts.values(), tenant_id))
     items = {row.pk: row for row in rows if isinstance(row, MemoryItem)}
-    return Injected(receipts, [Shown(row.pk, _words(row)) for row in rows], items)
+    shown = [Shown(row.pk, _words(row), repeats=receipts[row.pk].source in REPEATING) for row in rows]
+    return Injected(receipts, shown, items)
 
 
 def _rows(receipts: Iterable[Receipt], tenant_id: UUID) -> Iterable[Any]:

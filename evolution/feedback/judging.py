@@ -57,7 +57,12 @@ class Contribution:
 
 
 def judge(
-    uses: Mapping[UUID, UseSignal | None], *, signal: Signal | None, named: Set[UUID], reacted: bool
+    uses: Mapping[UUID, UseSignal | None],
+    *,
+    signal: Signal | None,
+    named: Set[UUID],
+    reacted: bool,
+    repeating: Set[UUID] = frozenset(),
 ) -> dict[UUID, Judgement]:
     """Return what an outcome says of each injected memory.
 
@@ -66,9 +71,10 @@ def judge(
         signal: of the reaction; None where it says nothing about memory.
         named: those that the reaction names.
         reacted: a reaction is known.
+        repeating: those that may only repeat what another states.
     """
     used = frozenset(memory for memory, use in uses.items() if use not in (None, "none"))
-    meant = _meant(signal, used=used, named=frozenset(named) & uses.keys())
+    meant = _meant(signal, used=used, named=frozenset(named) & uses.keys(), repeating=repeating)
     judged = {}
     for memory, use in uses.items():
         said = signal if memory in meant else None
@@ -77,14 +83,18 @@ def judge(
     return judged
 
 
-def _meant(signal: Signal | None, *, used: frozenset[UUID], named: frozenset[UUID]) -> frozenset[UUID]:
-    """Return the memories that a signal is about: what is wrong must be told, what is right is all that was used."""
+def _meant(
+    signal: Signal | None, *, used: frozenset[UUID], named: frozenset[UUID], repeating: Set[UUID]
+) -> frozenset[UUID]:
+    """Return the memories that a signal is about: what is wrong must be told, what is right is all that was used.
+
+    A denial means what was stated, not the conversation that repeats it.
+    """
     if signal is None:
         return frozenset()
     if signal in NEGATIVE:
-        if named:
-            return named
-        return used if len(used) == 1 else frozenset()
+        pointed = (named - repeating) or named or (used - repeating) or used
+        return pointed if named or len(pointed) == 1 else frozenset()
     return used | named
 
 

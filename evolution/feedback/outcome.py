@@ -134,6 +134,7 @@ def _take_in(
         signal=cast("Signal | None", outcome.signal or None),
         named=frozenset(outcome.named),
         reacted=outcome.reacted_at is not None,
+        repeating={each.id for each in given.shown if each.repeats},
     )
     _write(given, judged)
     change = change_of(outcome, now)
@@ -169,7 +170,7 @@ def _follow(
 ) -> None:
     """Let what a reaction states be read; close or doubt what it denies without saying more."""
     outcome.reading_job, outcome.corrections, outcome.revisions = said.reading_job, [], []
-    if reaction.signal not in NEGATIVE:
+    if outcome.signal not in NEGATIVE:
         return
     if not reaction.alone:
         if said.by_call and said.reaction:

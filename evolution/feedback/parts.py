@@ -47,8 +47,9 @@ def take_reaction(outcome: RetrievalOutcome, said: Said, reaction: Reaction, *, 
     if not digest or digest == outcome.reaction_digest or (known_by_call and not said.by_call):
         return False
     outcome.reaction_digest, outcome.reacted_at = digest, now
-    outcome.signal = reaction.signal or ""
-    outcome.named = sorted(named_in(said.reaction or "", given.shown)) if reaction.signal else []
+    named = named_in(said.reaction or "", given.shown)
+    signal = reaction.signal if named or not reaction.anchored else reaction.otherwise
+    outcome.signal, outcome.named = signal or "", sorted(named) if signal else []
     outcome.by_call = outcome.by_call or said.by_call
     return True
 

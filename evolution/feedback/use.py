@@ -27,10 +27,16 @@ _SAID_OF_ANYTHING = {
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One injected memory: its id, and what it says."""
+    """One injected memory.
+
+    Attributes:
+        text: what it says.
+        repeats: it may repeat what another memory states: words of a conversation, a profile.
+    """
 
     id: UUID
     text: str
+    repeats: bool = False
 
 
 def used_in(reply: str, shown: Sequence[Shown], *, query: str) -> Mapping[UUID, UseSignal]:
@@ -66,11 +72,16 @@ def telling_words(text: str) -> frozenset[str]:
 
 
 def _told_apart(shown: Sequence[Shown]) -> Mapping[UUID, frozenset[str]]:
-    """Return the words of each memory that no other has; of two that say the same, both keep them."""
+    """Return the words of each memory that no other has; of two that say the same, both keep them.
+
+    What repeats a memory (a conversation about it, a profile) takes none of its words from it.
+    """
     words = {one.id: telling_words(one.text) for one in shown}
+    stated = {one.id for one in shown if not one.repeats}
     apart: dict[UUID, frozenset[str]] = {}
     for mine, own in words.items():
-        others = [each for other, each in words.items() if other != mine and not (each <= own or own <= each)]
+        rivals = (words[other] for other in words if other != mine and (other in stated or mine not in stated))
+        others = [each for each in rivals if not (each <= own or own <= each)]
         apart[mine] = own.difference(*others)
     return apart
 

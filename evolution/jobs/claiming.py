@@ -30,7 +30,8 @@ _FIRST_IN_SCOPE = """
           AND ahead.sequence < j.sequence
     ) AND NOT EXISTS (
         SELECT FROM evolution_job AS busy
-        WHERE busy.scope_id = j.scope_id AND busy.in_order AND busy.state = 'running'
+        WHERE busy.tenant_id = j.tenant_id AND busy.scope_id = j.scope_id AND busy.in_order
+          AND busy.state = 'running'
     )
 """
 _DUE = "j.state = 'queued' AND j.next_run_at <= statement_timestamp()"
@@ -41,7 +42,7 @@ _OLDEST = f"""
      ORDER BY j.next_run_at, j.sequence LIMIT %(window)s)
     UNION ALL
     (SELECT j.id FROM (
-        SELECT j.id, j.scope_id, j.sequence FROM evolution_job AS j
+        SELECT j.id, j.tenant_id, j.scope_id, j.sequence FROM evolution_job AS j
         WHERE j.queue = %(queue)s AND j.in_order AND {_DUE}
         ORDER BY j.next_run_at, j.sequence LIMIT %(window)s
      ) AS j WHERE {_FIRST_IN_SCOPE})

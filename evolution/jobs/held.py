@@ -64,7 +64,7 @@ def step(job: Claimed, effect: str) -> Iterator[bool]:
         LeaseLost: nothing was changed.
     """
     with holding(job):
-        yield bool(changed(statements.APPLY, id=job.id, effect=effect))
+        yield bool(changed(statements.APPLY, id=job.id, tenant_id=job.tenant_id, effect=effect))
         crashpoint("mid_apply")
 
 

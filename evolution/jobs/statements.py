@@ -35,8 +35,8 @@ DONE = f"""
 """  # noqa: S608 - as above
 
 APPLY = """
-    INSERT INTO evolution_appliedeffect (job_id, effect) VALUES (%(id)s, %(effect)s)
-    ON CONFLICT (job_id, effect) DO NOTHING
+    INSERT INTO evolution_appliedeffect (tenant_id, job_id, effect) VALUES (%(tenant_id)s, %(id)s, %(effect)s)
+    ON CONFLICT (tenant_id, job_id, effect) DO NOTHING
 """
 
 CHECKPOINT = f"UPDATE evolution_job SET checkpoint = %(checkpoint)s::jsonb WHERE {_HELD}"  # noqa: S608 - as above

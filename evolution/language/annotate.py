@@ -98,23 +98,33 @@ def _sentence(text: str, readable: str, span: Span, quoted: list[Span], whole: M
 
 def _moods_of(readable: str, sentence: Span, spans: list[Span], language: Language) -> list[Mood | None]:
     """The mood of each clause, None where no rule colours it."""
-    words = readable[sentence[0] : sentence[1]]
-    ranked: list[tuple[int, Mood] | None] = [None] * len(spans)
-
-    def colour(indices: Iterable[int], rank: int, mood: Mood) -> None:
-        for index in indices:
-            ranked[index] = min(ranked[index] or (rank, mood), (rank, mood))
-
-    for rank, rule, at in _found("sentence", language, words):
-        after = [i for i, span in enumerate(spans) if span[1] > sentence[0] + at]
-        colour(after if rule.reach == "tail" else range(len(spans)), rank, rule.mood)
+    moods = _ClauseMoods(len(spans))
+    for rank, rule, at in _found("sentence", language, readable[sentence[0] : sentence[1]]):
+        after = [index for index, span in enumerate(spans) if span[1] > sentence[0] + at]
+        moods.colour(after if rule.reach == "tail" else range(len(spans)), rank, rule.mood)
     for index, (start, stop) in enumerate(spans):
         clause = readable[start:stop]
         if clause.count(FILLER) >= QUOTED_SHARE * len(clause):
-            colour([index], -1, "quotation")
+            moods.colour([index], -1, "quotation")
         for rank, rule, _ in _found("clause", language_of(clause), clause):
-            colour(range(index, len(spans)) if rule.reach == "rest" else [index], rank, rule.mood)
-    return [None if found is None else found[1] for found in ranked]
+            moods.colour(range(index, len(spans)) if rule.reach == "rest" else [index], rank, rule.mood)
+    return moods.strongest()
+
+
+class _ClauseMoods:
+    """The moods that rules give the clauses of a sentence: of several, that of the first rule counts."""
+
+    def __init__(self, clauses: int) -> None:
+        self._ranked: list[list[tuple[int, Mood]]] = [[] for _ in range(clauses)]
+
+    def colour(self, indices: Iterable[int], rank: int, mood: Mood) -> None:
+        """Give clauses a mood; the rule of the lowest rank is the first."""
+        for index in indices:
+            self._ranked[index].append((rank, mood))
+
+    def strongest(self) -> list[Mood | None]:
+        """Return the mood of each clause, None where no rule gave it one."""
+        return [min(given)[1] if given else None for given in self._ranked]
 
 
 def _coloured(unit: str, language: Language, text: str) -> Mood | None:

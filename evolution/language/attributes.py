@@ -17,7 +17,7 @@ ZH_LEADS = re.compile(
 # 截止日期 is the 截止时间.
 ZH_TIMES = re.compile(r"(?:日期|时间|日子|期限)$")
 # 项目的截止日期 is the 项目截止日期.
-ZH_LINKS = re.compile(r"的|(?<=[\u3400-\u9fff])\s+|\s+(?=[\u3400-\u9fff])")
+ZH_LINKS = re.compile(r"的|(?<=[\u3400-\u9fff])\s+|(?<!\s)\s++(?=[\u3400-\u9fff])")
 
 THIRD_PERSON = re.compile(r"(?<=[^s])s$")
 

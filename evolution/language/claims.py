@@ -161,10 +161,12 @@ def _by_frame(known: Frames, index: int, way: Opening, reading: _Reading) -> Cla
     if not frame.changes and says("dated", way.aside, frame.language):
         return None
     match = known.patterns.patterns[index].fullmatch(way.words)
-    groups = _groups(match) if match else {}
+    if match is None:
+        return None
+    groups = _groups(match)
     if way.subject:
         groups.setdefault("subject", (way.subject, 0))
-    if match is None or not _allowed(frame, {name: said for name, (said, _) in groups.items()}):
+    if not _allowed(frame, {name: said for name, (said, _) in groups.items()}):
         return None
     return claim_of(frame, groups, reading.words, way.at)
 
@@ -201,12 +203,13 @@ def _allowed(frame: Frame, groups: Mapping[str, str]) -> bool:
     parts_of_speech = ((frame.nouns, is_noun_phrase), (frame.things, is_thing), (frame.verbs, opens_with_verb))
     if not all(holds(groups.get(group, "")) for names, holds in parts_of_speech for group in names):
         return False
-    return not any(
-        pattern.search(groups[group])
-        for group, patterns in frame.forbids.items()
-        if group in groups
-        for pattern in patterns
-    )
+    return not _is_forbidden(frame, groups)
+
+
+def _is_forbidden(frame: Frame, groups: Mapping[str, str]) -> bool:
+    """Tell whether the words of a group hold what the frame forbids there."""
+    named = ((groups[group], patterns) for group, patterns in frame.forbids.items() if group in groups)
+    return any(pattern.search(words) for words, patterns in named for pattern in patterns)
 
 
 def _is_of(kind: str, kinds: tuple[str, ...]) -> bool:

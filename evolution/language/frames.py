@@ -99,14 +99,22 @@ def frames(language: Language) -> Frames:
     return Frames(made, PatternSet(patterns, language, whole=True))
 
 
-def _frame(entry: dict[str, Any], language: Language) -> Frame:
-    free = entry.get("free", [])
+def _forbids(entry: Mapping[str, Any], language: Language) -> dict[str, tuple[Any, ...]]:
+    """Return what each group of a frame must not hold: in general, unless the frame frees it, and its own."""
+    free, own = entry.get("free", []), entry.get("forbids", {})
     general = {group: text for group, text in clause_data(language).get("forbids", {}).items() if group not in free}
-    own = entry.get("forbids", {})
-    forbids = {
-        group: tuple(compiled(text, language) for text in (general.get(group), own.get(group)) if text)
-        for group in {*general, *own}
-    }
+    forbids = {}
+    for group in {*general, *own}:
+        texts = filter(None, (general.get(group), own.get(group)))
+        forbids[group] = tuple(compiled(text, language) for text in texts)
+    return forbids
+
+
+def _denial(entry: Mapping[str, Any]) -> DenialTemplate:
+    return DenialTemplate(entry.get("subject"), tuple(entry.get("attributes", [])), entry.get("value", ""))
+
+
+def _frame(entry: dict[str, Any], language: Language) -> Frame:
     return Frame(
         **{name: entry[name] for name in FIELDS if name in entry},
         language=language,
@@ -114,12 +122,9 @@ def _frame(entry: dict[str, Any], language: Language) -> Frame:
         nouns=tuple(entry.get("nouns", ())),
         things=tuple(entry.get("things", ())),
         verbs=tuple(entry.get("verbs", ())),
-        denials=tuple(
-            DenialTemplate(one.get("subject"), tuple(one.get("attributes", [])), one.get("value", ""))
-            for one in entry.get("denials", [])
-        ),
+        denials=tuple(map(_denial, entry.get("denials", []))),
         needs={group: compiled(f"^(?:{text})$", language) for group, text in entry.get("needs", {}).items()},
-        forbids=forbids,
+        forbids=_forbids(entry, language),
         kinds={group: tuple(kinds) for group, kinds in entry.get("kinds", {}).items()},
         takes=tuple(entry.get("takes", [])),
         leaves=tuple(entry.get("leaves", [])),

@@ -68,13 +68,19 @@ def _closing(text: str, start: int) -> int:
     """Where the quotation that opens at `start` stops, 0 where none opens."""
     mark = text[start]
     before = text[start - 1 : start]
-    if mark in "'’‘\"" and before and (before.isalnum() and not HAN.match(before)):
+    if mark in "'’‘\"" and _is_letter_of_a_word(before):
         return 0
     stop = text.find(QUOTE_PAIRS[mark], start + 1, start + LONGEST_QUOTATION)
     while mark in "'‘" and stop > 0 and text[stop + 1 : stop + 2].isalnum():
         stop = text.find(QUOTE_PAIRS[mark], stop + 1, start + LONGEST_QUOTATION)
     inside = text[start + 1 : max(stop, 0)]
-    return stop + 1 if stop > 0 and inside.strip() and "\n" not in inside else 0
+    is_quotation = inside.strip() != "" and "\n" not in inside
+    return stop + 1 if stop > 0 and is_quotation else 0
+
+
+def _is_letter_of_a_word(character: str) -> bool:
+    """Tell whether a mark behind a character, empty at the start of a text, is an apostrophe or the like."""
+    return character.isalnum() and not HAN.match(character)
 
 
 def _fences(text: str) -> list[tuple[int, int]]:

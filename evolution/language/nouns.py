@@ -28,12 +28,12 @@ STATES = frozenset(
 @lru_cache(maxsize=4096)
 def is_noun_phrase(words: str) -> bool:
     """Whether the words are a noun, or a phrase that ends in one."""
-    tagged: list[tuple[str, str]] = [(word, flag) for word, flag in rjieba.tag(ZH_LEADS.sub("", words)) if word.strip()]
     if words.strip() in ALSO or compiled("[㐀-鿿]{0,8}?(?:{SINGLE})", "zh").fullmatch(words.strip()):
         return True
-    if not tagged or any(flag in NEVER for _, flag in tagged) or tagged[-1][1] in NEVER_LAST:
+    flags = [flag for word, flag in rjieba.tag(ZH_LEADS.sub("", words)) if word.strip()]
+    if not flags or not NEVER.isdisjoint(flags) or flags[-1] in NEVER_LAST:
         return False
-    return words.endswith(ALSO) or any(flag.startswith(NOUNS) for _, flag in tagged)
+    return words.endswith(ALSO) or any(flag.startswith(NOUNS) for flag in flags)
 
 
 @lru_cache(maxsize=4096)

@@ -69,14 +69,14 @@ def spoken_of(clause: str) -> str:
     led = _pattern(r"^(?:{LEAD}_[，,：:]?_|{ADVERBS}_)*").match(clause).end()
     if _pattern("^(?:{OTHERS})").match(clause[led:]):
         return UNNAMED
-    named = [each for each in _subjects(clause, led) if each[1]]
+    named = [(sign, words) for _, sign, words in _subjects(clause, led) if sign]
     if not named:
         return NOBODY
-    signs = {sign for _, sign, _ in named}
-    if signs == {SPEAKER}:
-        return ME
-    people = [words for _, sign, words in named if sign == PERSON]
-    return min(people, key=len) if people else ME if SPEAKER in signs else named[-1][2]
+    people = [words for sign, words in named if sign == PERSON]
+    if people:
+        return min(people, key=len)
+    _, nearest = named[-1]
+    return ME if any(sign == SPEAKER for sign, _ in named) else nearest
 
 
 def _subjects(body: str, begin: int) -> list[tuple[int, str, str]]:

@@ -3,6 +3,7 @@
 `reactions/<language>.toml` has the patterns, each with what it takes and the look-alikes that it leaves.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
@@ -28,6 +29,8 @@ class Reaction:
 
     Attributes:
         signal: None where it says nothing about memory.
+        anchored: the signal holds only of a memory that the reaction names: by itself it may tell of something else.
+        otherwise: the signal where it names none.
         alone: it tells nothing of its own: no memory is made of it.
         elliptical: it denies something without naming it.
         verb: what it denies doing, where it names that (`like`, 喜欢); empty for none.
@@ -35,6 +38,8 @@ class Reaction:
     """
 
     signal: Signal | None = None
+    anchored: bool = False
+    otherwise: Signal | None = None
     alone: bool = False
     elliptical: bool = False
     verb: str = ""
@@ -49,6 +54,7 @@ class Rule:
     language: Language
     pattern: str
     unless: str = ""
+    anchored: bool = False
     elliptical: bool = False
     takes: tuple[str, ...] = ()
     leaves: tuple[str, ...] = ()
@@ -70,10 +76,14 @@ def reaction_of(text: str) -> Reaction:
     if not said or len(said) > READ_CHARACTERS:
         return Reaction()
     language = language_of(said)
-    signal = next((rule.name for rule in signal_rules(language) if rule.holds(said)), None)
+    holding = [rule for rule in signal_rules(language) if rule.holds(said)]
+    signal = holding[0].name if holding else None
     found = [_alone(clause, language) for clause in _clauses(said)]
     if not found or any(each is None for each in found):
-        return Reaction(signal, value=_value(signal, said, language))  # type: ignore[arg-type] # the data's names
+        otherwise = next((rule.name for rule in holding if not rule.anchored), None)
+        anchored = bool(holding) and holding[0].anchored and not _opens_alone(found)
+        value = _value(signal, said, language)
+        return Reaction(signal, anchored, otherwise, value=value)  # type: ignore[arg-type] # the data's names
     denials = [match for each in found if each is not None for rule, match in [each] if rule.elliptical]
     return Reaction(signal, alone=True, elliptical=bool(denials), verb=_verb(denials))  # type: ignore[arg-type]
 
@@ -119,6 +129,7 @@ def _rule(entry: dict[str, Any], language: Language) -> Rule:
         language=language,
         pattern=entry["pattern"],
         unless=entry.get("unless", ""),
+        anchored=entry.get("anchored", False),
         elliptical=entry.get("elliptical", False),
         takes=tuple(entry["takes"]),
         leaves=tuple(entry["leaves"]),
@@ -136,6 +147,11 @@ def _clauses(text: str) -> list[str]:
 def _alone(clause: str, language: Language) -> tuple[Rule, Any] | None:
     found = ((rule, rule.whole(clause)) for rule in alone_rules(language))
     return next(((rule, match) for rule, match in found if match), None)
+
+
+def _opens_alone(found: Sequence[tuple[Rule, Any] | None]) -> bool:
+    """Tell whether a reaction opens with a clause that denies the answer before it (`No, …`)."""
+    return bool(found) and found[0] is not None and found[0][0].elliptical
 
 
 def _value(signal: str | None, said: str, language: Language) -> str:

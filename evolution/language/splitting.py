@@ -1,7 +1,7 @@
 """Cut a text into sentences and clauses, with their places (pure)."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import re2
@@ -58,14 +58,18 @@ def clause_spans(text: str, sentence: Span, quoted: Sequence[Span], language: La
         return []
     inside = _Inside([(a - start, b - start) for a, b in quoted if b > start and a < stop])
     cuts = [cut for cut in _cuts(words, language) if not inside(cut[0])]
-    spans = []
+    return [(start + a, start + b) for a, b in _between(words, cuts)]
+
+
+def _between(words: str, cuts: Sequence[Span]) -> Iterator[Span]:
+    """Yield what stands before, between and behind cuts, without marks at the ends; of overlapping ones the first."""
     done = 0
-    for before, after in [*cuts, (len(words), len(words))]:
+    for before, after in (*cuts, (len(words), len(words))):
         if before >= done:
             span = trimmed(words, done, before, MARKS)
-            spans += [span] if span else []
             done = after
-    return [(start + a, start + b) for a, b in spans]
+            if span is not None:
+                yield span
 
 
 def _is_mark(text: str, start: int, stop: int) -> bool:

@@ -8,7 +8,7 @@ MOST_CHARACTERS = 200_000  # of an answer; longer ones are cut there, and then h
 MOST_VALUES = 5  # looked for in one answer
 MOST_OPENINGS = 200  # brackets tried in one answer
 _THOUGHTS = re.compile(r"<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
-_FENCED = re.compile(r"```[\w-]*\s*\n?(.*?)```", re.DOTALL)
+_FENCED = re.compile(r"```[\w-]*+\s*+(.*?)```", re.DOTALL)
 _BAD_ESCAPE = re.compile(r'\\(u[0-9a-fA-F]{4}|["\\/bfnrt])|\\(\'?)')
 _LAST_COMMA = re.compile(r'("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])', re.DOTALL)
 _REFUSALS = re.compile(

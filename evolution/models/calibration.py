@@ -22,6 +22,7 @@ class Calibration(models.Model):
 
     class Meta:
         ordering = ["-started_at", "id"]
+        constraints = [models.UniqueConstraint(fields=["tenant", "id"], name="calibration_of_tenant")]
         indexes = [models.Index(fields=["tenant", "-started_at"], name="calibration_by_tenant")]
 
     def __str__(self) -> str:

@@ -47,7 +47,7 @@ class Job(models.Model):
     schema_version = models.SmallIntegerField(default=1, help_text="of the payload")
     in_order = models.BooleanField(default=False, help_text="one at a time in its scope, oldest first")
     sequence = models.BigIntegerField(
-        unique=True, editable=False, db_default=Func(Value("evolution_job_sequence"), function="nextval")
+        db_index=True, editable=False, db_default=Func(Value("evolution_job_sequence"), function="nextval")
     )
 
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
@@ -74,7 +74,7 @@ class Job(models.Model):
                 fields=["tenant", "kind", "idempotency_key"], name="job_key_once", nulls_distinct=False
             ),
             models.UniqueConstraint(
-                fields=["scope"],
+                fields=["tenant", "scope"],
                 name="job_one_runs_in_scope",
                 condition=Q(in_order=True, state=State.RUNNING),
             ),
@@ -123,13 +123,18 @@ class AppliedEffect(models.Model):
     """One step a job has already applied, for jobs of several transactions."""
 
     id = models.BigAutoField(primary_key=True)
+    tenant_id = models.UUIDField(null=True, help_text="its job's; empty: of the whole installation")
     # the database deletes it with its job (a migration says so): a scope is erased in bare statements
     job = models.ForeignKey(Job, on_delete=models.CASCADE, db_index=False, db_constraint=False)
     effect = models.CharField(max_length=200)
     applied_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["job", "effect"], name="effect_once_per_job")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tenant_id", "job", "effect"], name="effect_once_per_job", nulls_distinct=False
+            )
+        ]
 
     def __str__(self) -> str:
         return self.effect

@@ -63,14 +63,14 @@ _PERSONS = word_set("i we 我 咱")
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ClauseDifference:
     """The two values in whose place clauses differ."""
 
     old: str
     new: str
 
 
-def difference(old: str, new: str) -> Difference | None:
+def difference(old: str, new: str) -> ClauseDifference | None:
     """Return in what two clauses differ where all before it is the same; None where more differs, or what may differ.
 
     What stands behind the value in one of them and only limits it (`in room 207 at the hotel`) may be left out.
@@ -95,7 +95,7 @@ def opening_shared(old: str, new: str) -> bool:
     return shared >= LEAST_OPENING and first[0] not in _UNNAMED
 
 
-def _values(first: Tokens, second: Tokens) -> Difference | None:
+def _values(first: Tokens, second: Tokens) -> ClauseDifference | None:
     behind = _shared(first[::-1], second[::-1])
     behind = min(behind, len(first) - 1, len(second) - 1)
     if behind < 0:
@@ -105,7 +105,7 @@ def _values(first: Tokens, second: Tokens) -> Difference | None:
     both_limited = all(len(value) + 1 < len(middle) for value, middle in zip((was, holds), middles, strict=True))
     if not was or not holds or was == holds or both_limited:
         return None
-    return Difference(_joined(was), _joined(holds))
+    return ClauseDifference(_joined(was), _joined(holds))
 
 
 def _value(tokens: Tokens) -> Tokens:
@@ -164,7 +164,7 @@ def _joined(tokens: Tokens) -> str:
     return ("" if any(_HAN.match(token) for token in tokens) else " ").join(tokens)
 
 
-def _are_alike(values: Difference, opening: frozenset[str]) -> bool:
+def _are_alike(values: ClauseDifference, opening: frozenset[str]) -> bool:
     """Tell whether two values are of one kind: the same words around numbers or days, or a kind that is known."""
     if _is_numeric(values.old) and _is_numeric(values.new):
         return _without_numbers(values.old) == _without_numbers(values.new)
@@ -234,15 +234,18 @@ def topic_change(text: str) -> TopicChange | None:
 
 def states_topic(stated: str, change: TopicChange) -> bool:
     """Tell whether a clause opens with a topic and holds a value of the kind that the change gives it."""
-    tokens, topic = _tokens(stated), _tokens(change.topic)
-    tokens = tokens[1:] if tokens[:1] in (("my",), ("our",), ("我",)) else tokens
-    topic = topic[1:] if topic[:1] in (("my",), ("our",), ("我",)) else topic
-    telling = [word for word in topic if word != "的"]
-    held = [word for word in tokens if word != "的"]
-    if not telling or held[: len(telling)] != telling or not any(analyse(word) for word in telling):
+    telling, held = _without_owner(change.topic), _without_owner(stated)
+    if held[: len(telling)] != telling or not any(map(analyse, telling)):
         return False
     rest = _joined(tuple(held[len(telling) :]))
-    if _is_numeric(change.value) or any(_NUMBER.search(one) for one in change.value):
+    if _is_numeric(change.value) or any(map(_NUMBER.search, change.value)):
         return _is_numeric(rest) or any(sign.isdigit() for sign in rest)
     kind = kind_of(change.value)
     return bool(kind) and kind == kind_of(rest)
+
+
+def _without_owner(text: str) -> list[str]:
+    """Return the tokens of a text without what makes it the speaker's."""
+    tokens = _tokens(text)
+    is_own = tokens[:1] in (("my",), ("our",), ("我",))
+    return [word for word in (tokens[1:] if is_own else tokens) if word != "的"]

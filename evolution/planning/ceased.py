@@ -163,14 +163,26 @@ def _states(held: str, over: Over, who: str) -> bool:
     """Tell whether a clause states what is over, of somebody."""
     if _is_no_longer(held, over, who):
         return True
-    whole = over.what.replace("的", "")
-    words = whole if over.given_up and over.what not in held else over.what
-    places = _places(held, words) if over.given_up else _places_of_doing(held, over.what)
-    if over.what.startswith("在") and not who.startswith("我") and is_person(who or "我") and over.what[-1] != "号":
+    if _is_where_other_is(over, who):
         return False
     return any(
-        _is_of(held[:start], who, given_up=over.given_up) and _is_all(held, start, stop) for start, stop in places
+        _is_of(held[:start], who, given_up=over.given_up) and _is_all(held, start, stop)
+        for start, stop in _places_of(over, held)
     )
+
+
+def _is_where_other_is(over: Over, who: str) -> bool:
+    """Tell whether what is over is where another person was."""
+    if not over.what.startswith("在") or over.what[-1] == "号":
+        return False
+    return not who.startswith("我") and is_person(who or "我")
+
+
+def _places_of(over: Over, held: str) -> list[tuple[int, int]]:
+    """Return where what is over stands in a clause: what was given up, or what was done."""
+    if not over.given_up:
+        return _places_of_doing(held, over.what)
+    return _places(held, over.what if over.what in held else over.what.replace("的", ""))
 
 
 def _is_no_longer(held: str, over: Over, who: str) -> bool:

@@ -51,10 +51,10 @@ def covers(denying: str, *, value: str, stated: str, verb_named: bool) -> bool:
     places = [place for place, (_, term) in enumerate(said) if term in denied]
     if not places or not denied <= {said[place][1] for place in places} | _LIGHT:
         return False
-    core = {term for _, term in said[: places[-1] + 1]} - denied - _FUNCTION - {""}
-    allowed = frozenset() if verb_named else _LIGHT
-    rest = said[places[-1] + 1 :]
-    return core <= allowed | set(_telling(denying)) and (_limits(rest) or _terms(rest) <= set(_telling(denying)))
+    head, rest = said[: places[-1] + 1], said[places[-1] + 1 :]
+    denying_terms = set(_telling(denying))
+    allowed = denying_terms if verb_named else denying_terms | _LIGHT
+    return _terms(head) - denied <= allowed and (_limits(rest) or _terms(rest) <= denying_terms)
 
 
 def _limits(rest: list[tuple[str, str]]) -> bool:

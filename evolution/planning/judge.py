@@ -31,25 +31,28 @@ def judge(candidate: Candidate, known: Sequence[Known], *, shown: Collection[UUI
         return Decision(action="noop", candidate=candidate, reason="taken_back")
     current = [row for row in known if row.withdrawn_at is None]
     candidate = _continued(candidate, current)
-    asked = [Contested(row, how, veto_of_verdict(candidate, row)) for row, how in _asked(candidate, current)]
+    asked = _asked(candidate, current)
     if candidate.implied:
         return _implied(candidate, asked)
     free = [one for one in asked if not one.veto]
     held = [one for one in asked if one.veto]
-    told_by = _told_by(candidate, current)
-    hidden = [
-        row for row in current if row.attribute == candidate.attribute and row.id not in {*shown, *candidate.ends}
-    ]
-    decision = decided(candidate, free=free, held=held, alike=(), told_by=told_by)
-    return decision if free else _with_hidden(decision, hidden)
+    decision = decided(candidate, free=free, held=held, alike=(), told_by=_told_by(candidate, current))
+    return decision if free else _with_hidden(decision, _hidden(candidate, current, shown))
 
 
-def _asked(candidate: Candidate, known: Sequence[Known]) -> list[tuple[Known, Relation]]:
+def _asked(candidate: Candidate, known: Sequence[Known]) -> list[Contested]:
     """Return what the model would end: what it names, and what it continues with more or other words."""
     named = [(row, NAMED_BY_MODEL) for row in known if row.id in candidate.ends]
     continued = [row for row in known if row.id == candidate.continues and row.id not in candidate.ends]
     replaced = [(row, _replaced(candidate, row)) for row in continued]
-    return [*named, *((row, how) for row, how in replaced if how.kind in ENDING)]
+    ending = [*named, *((row, how) for row, how in replaced if how.kind in ENDING)]
+    return [Contested(row, how, veto_of_verdict(candidate, row)) for row, how in ending]
+
+
+def _hidden(candidate: Candidate, known: Sequence[Known], shown: Collection[UUID]) -> list[Known]:
+    """Return the statements of the candidate's attribute that the model could not name."""
+    nameable = {*shown, *candidate.ends}
+    return [row for row in known if row.attribute == candidate.attribute and row.id not in nameable]
 
 
 def _replaced(candidate: Candidate, known: Known) -> Relation:

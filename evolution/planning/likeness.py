@@ -47,14 +47,19 @@ def _may_be_meant(candidate: Candidate, known: Known) -> bool:
     if candidate.said_by != known.said_by or not known.affirmed or candidate.at <= known.at:
         return False
     denied = [telling(value) for value in _denied(candidate)]
-    if denied and not any(words & telling(known.content) for words in denied):
+    if denied and all(map(telling(known.content).isdisjoint, denied)):
         return False
     if known.subject == UNREAD:
         return not candidate.subject or opens_with(known.content, candidate.subject)
-    if candidate.subject == known.subject:
-        return True
-    names_old = any(words and words <= telling(known.content) for words in denied)
-    return names_old and known.subject == known.said_by and _SPEAKER_MEANT.search(candidate.content) is not None
+    return candidate.subject == known.subject or _befell_speaker(candidate, known, denied)
+
+
+def _befell_speaker(candidate: Candidate, known: Known, denied: Sequence[frozenset[str]]) -> bool:
+    """Tell whether words name all of an old value of the speaker's own, and that something befell the speaker."""
+    content = telling(known.content)
+    if known.subject != known.said_by or not any(words and words <= content for words in denied):
+        return False
+    return _SPEAKER_MEANT.search(candidate.content) is not None
 
 
 def _likeness(candidate: Candidate, known: Known) -> float:

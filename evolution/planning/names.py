@@ -19,11 +19,20 @@ def _english(subject: str) -> str:
     names = [word for word in words if word[:1].isupper() and word.casefold() not in _LEADS]
     if not names or len(names) > MOST_NAME_WORDS or any(sign.isdigit() for sign in subject):
         return ""
-    if words[len(names) : len(names) + 1] == ["the"] and words[: len(names)] == names:
-        return " ".join(names)
+    is_name = _is_name_before_noun(words, names) or _is_name_behind_noun(words, names)
+    return " ".join(names) if is_name else ""
+
+
+def _is_name_before_noun(words: list[str], names: list[str]) -> bool:
+    """Tell whether words are a name and what it is of: `Biscuit the rabbit`."""
+    return words[: len(names)] == names and words[len(names) : len(names) + 1] == ["the"]
+
+
+def _is_name_behind_noun(words: list[str], names: list[str]) -> bool:
+    """Tell whether words are a person of the speaker's, and the name: `my sister Ana`."""
     before = [word.casefold() for word in words[: -len(names)]]
-    named = len(before) == len(("my", "sister")) and before[0] in _LEADS and before[1] in PERSONS
-    return " ".join(names) if named and words[-len(names) :] == names else ""
+    of_person = len(before) == len(("my", "sister")) and before[0] in _LEADS and before[1] in PERSONS
+    return of_person and words[-len(names) :] == names
 
 
 def _chinese(subject: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from itertools import chain
 from uuid import NAMESPACE_OID, uuid5
 
 from evolution.planning.blast import MOST_ENDINGS, asking, endings
@@ -71,15 +72,21 @@ def _words(decision: Decision, before: Sequence[Decision], aliases: Collection[s
     if made.kind != "episode":
         words = words_of([made])
     elif made.role == "user" and made.spans:
-        said_in = made.spans[0].turn
-        statements = [one.candidate for one in before if one.candidate.kind != "episode"]
-        taken = [span for one in statements if one.worth or one.attribute for span in one.spans if span.turn == said_in]
-        words = plain_statements(
-            made.content, speaker=made.speaker, at=made.at, turn=said_in, aliases=aliases, taken=taken
-        )
+        words = _unread_words(made, before, aliases)
     else:
         words = []
-    return tuple(replace(one, recent=True) for one in words)
+    return tuple(replace(row, recent=True) for row in words)
+
+
+def _unread_words(episode: Candidate, before: Sequence[Decision], aliases: Collection[str]) -> list[Known]:
+    """Return what the user says in an episode beside the statements that were read of its turn."""
+    turn = episode.spans[0].turn
+    statements = [decision.candidate for decision in before if decision.candidate.kind != "episode"]
+    spans = chain.from_iterable(statement.spans for statement in statements if statement.worth or statement.attribute)
+    taken = [span for span in spans if span.turn == turn]
+    return plain_statements(
+        episode.content, speaker=episode.speaker, at=episode.at, turn=turn, aliases=aliases, taken=taken
+    )
 
 
 def after(decision: Decision, known: Sequence[Known]) -> list[Known]:

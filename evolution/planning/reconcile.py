@@ -36,19 +36,37 @@ def reconcile(candidate: Candidate, known: Sequence[Known], *, may_end: bool = T
     if taken_back(candidate, known):
         return Decision(action="noop", candidate=candidate, reason="taken_back")
     current = [row for row in known if row.withdrawn_at is None]
-    relations = [(row, relation(candidate, row)) for row in current]
-    asked = [Contested(row, how, veto_of(candidate, row, how)) for row, how in relations if how.kind in ENDING]
-    free, held = _settled(asked, may_end=may_end)
+    relations = _relations(candidate, current)
+    free, held = _settled(_contested(candidate, relations), may_end=may_end)
     alike = _alike(candidate, current, relations)
-    proves_nothing = not candidate.attribute and not free and not _is_worth_asking(held)
-    if proves_nothing:
+    if not (candidate.attribute or free or _is_worth_asking(held)):
         return _unproven(candidate, alike)
-    told_by = next((row.id for row, how in relations if how.kind == "same" and row.kind != WORDS), None)
-    if told_by is None and any(_stood_for_since(one, candidate) for one in held):
-        vetoes = {one.known.id: one.veto for one in held}
-        return Decision(action="noop", candidate=candidate, compared=tuple(vetoes), reason="older", vetoes=vetoes)
+    told_by = _teller(relations)
+    if told_by is None and _was_over(candidate, held):
+        return _outdated(candidate, held)
     decision = decided(candidate, free=free, held=held, alike=alike, told_by=told_by)
     return decision if candidate.worth else replace(decision, action="noop")
+
+
+def _relations(candidate: Candidate, known: Sequence[Known]) -> list[tuple[Known, Relation]]:
+    return [(row, relation(candidate, row)) for row in known]
+
+
+def _contested(candidate: Candidate, relations: Sequence[tuple[Known, Relation]]) -> list[Contested]:
+    """Return the statements that identity would end, each with the veto against it."""
+    ending = [(row, how) for row, how in relations if how.kind in ENDING]
+    return [Contested(row, how, veto_of(candidate, row, how)) for row, how in ending]
+
+
+def _teller(relations: Sequence[tuple[Known, Relation]]) -> UUID | None:
+    """Return the memory that tells the same already; words alone are none."""
+    return next((row.id for row, how in relations if how.kind == "same" and row.kind != WORDS), None)
+
+
+def _outdated(candidate: Candidate, held: Sequence[Contested]) -> Decision:
+    """Return the decision about a statement that was over before it arrived: nothing is done."""
+    vetoes = {each.known.id: each.veto for each in held}
+    return Decision(action="noop", candidate=candidate, compared=tuple(vetoes), reason="older", vetoes=vetoes)
 
 
 def _alike(candidate: Candidate, known: Sequence[Known], relations: Sequence[tuple[Known, Relation]]) -> list[UUID]:
@@ -67,8 +85,13 @@ def _unproven(candidate: Candidate, alike: Sequence[UUID]) -> Decision:
     return Decision(action="noop", candidate=candidate, links=tuple(alike), degrees=degrees, reason="nothing_proven")
 
 
-def _stood_for_since(asked: Contested, candidate: Candidate) -> bool:
+def _was_over(candidate: Candidate, held: Sequence[Contested]) -> bool:
     """Tell whether somebody stood for another value after this was said: it was over, or never true."""
+    return any(_stood_for_since(each, candidate) for each in held)
+
+
+def _stood_for_since(asked: Contested, candidate: Candidate) -> bool:
+    """Tell whether one remembered statement of another value was stood for after the candidate was said."""
     known = asked.known
     other_value = candidate.single and (candidate.subject, candidate.attribute) == (known.subject, known.attribute)
     contrary = other_value or asked.relation.reason in REPLACED
@@ -85,16 +108,23 @@ def taken_back(candidate: Candidate, known: Sequence[Known]) -> bool:
 
 def _settled(asked: Sequence[Contested], *, may_end: bool) -> tuple[list[Contested], list[Contested]]:
     """Return what ends, and what a veto holds. Several end only where they state the same, or one waits beside it."""
-    free = [one for one in asked if not one.veto]
-    held = [one for one in asked if one.veto]
+    free = [each for each in asked if not each.veto]
+    held = [each for each in asked if each.veto]
     if not may_end:
-        return [], [*held, *(replace(one, veto="many_endings") for one in free)]
-    named = [one for one in free if one.relation.named]
-    chosen = free if _is_one(free) else named
-    if not _is_one(chosen):
-        chosen = []
-    unsure = [replace(one, veto="several_old_values") for one in free if one not in chosen]
-    return chosen, [*held, *unsure]
+        return [], [*held, *_held_back(free, "many_endings")]
+    chosen = _ended_together(free)
+    unsure = [each for each in free if each not in chosen]
+    return chosen, [*held, *_held_back(unsure, "several_old_values")]
+
+
+def _ended_together(free: list[Contested]) -> list[Contested]:
+    """Return what one candidate may end: all, or what its words name, where that is one statement; else nothing."""
+    named = [each for each in free if each.relation.named]
+    return next((group for group in (free, named) if _is_one(group)), [])
+
+
+def _held_back(free: Sequence[Contested], veto: str) -> list[Contested]:
+    return [replace(each, veto=veto) for each in free]
 
 
 def _is_one(asked: Sequence[Contested]) -> bool:

@@ -5,14 +5,13 @@ from typing import Literal
 
 from evolution.language.kinds import kind_of
 from evolution.planning.addresses import address_of, near, same_address, within_address
-from evolution.planning.alignment import difference, states_topic, topic_change
+from evolution.planning.alignment import difference, opening_shared, states_topic, topic_change
 from evolution.planning.denials import ATTRIBUTE_DENIED, denies_part, denies_value_of_thing, how_denied
 from evolution.planning.identity import same_subject
-from evolution.planning.replacing import replaces_named
 from evolution.planning.slots import takes_the_place
 from evolution.planning.types import Candidate, Known
 from evolution.planning.values import plain, same_value, says_more
-from evolution.planning.words import holds_words, mentions
+from evolution.planning.words import folded, holds_words, mentions, tells_several
 from memory.text.analyse import unspaced_runs
 
 RelationKind = Literal["same", "richer", "ends", "denied", "alike", "other"]
@@ -54,7 +53,7 @@ def relation(candidate: Candidate, known: Known) -> Relation:
         return Relation("denied", denied, named=denied != ATTRIBUTE_DENIED)
     if _is_aligned(candidate, known):
         return Relation("ends", "same_words_new_value", named=True)
-    if replaces_named(candidate, known):
+    if _replaces_named(candidate, known):
         return Relation("ends", "named_value_replaced", named=True)
     if not address and not same_subject(candidate.subject, known.subject):
         return Relation("other", "other_subject")
@@ -82,10 +81,16 @@ def _of_other_attribute(candidate: Candidate, known: Known) -> Relation:
         return Relation("alike", "part_of_value_denied")
     if denies_value_of_thing(candidate, known):
         return Relation("alike", "value_of_other_attribute_denied")
-    likely = candidate.changes and candidate.affirmed and known.affirmed and not _names_old_value(candidate)
-    if likely and known.recent and within_address(address_of(candidate), address_of(known)):
+    if candidate.changes and candidate.affirmed and known.affirmed and not _names_old_value(candidate):
+        return _of_changed_attribute(candidate, known)
+    return Relation("other", "other_attribute")
+
+
+def _of_changed_attribute(candidate: Candidate, known: Known) -> Relation:
+    """Return the relation of a value that is said to be new, without the old one, to one of another attribute."""
+    if known.recent and within_address(address_of(candidate), address_of(known)):
         return Relation("alike", "same_attribute_in_fewer_words")
-    if likely and near(candidate.attribute, known.attribute) and _of_one_kind(candidate, known):
+    if near(candidate.attribute, known.attribute) and _of_one_kind(candidate, known):
         return Relation("alike", "same_kind_of_value")
     return Relation("other", "other_attribute")
 
@@ -164,3 +169,24 @@ def _may_lie_within(candidate: Candidate, known: Known) -> bool:
     if candidate.changes or candidate.attribute not in OF_PLACES:
         return False
     return {kind_of(candidate.value), kind_of(known.value)} != {TOWN}
+
+
+def _replaces_named(candidate: Candidate, known: Known) -> bool:
+    """Tell whether the same speaker says the same of a new value, and that the remembered one's is over.
+
+    "Sold the Clio. I drive a Kia now" ends "I drive a Renault Clio": the old value is named, in part, and both
+    say what the same person drives.
+    """
+    says_new = candidate.changes and candidate.affirmed and bool(candidate.value)
+    if not says_new or not known.affirmed or candidate.said_by != known.said_by:
+        return False
+    words = folded(known.content)
+    if not _holds_a_denied_value(words, candidate) or tells_several(words):
+        return False
+    return not holds_words(words, folded(candidate.value)) and opening_shared(known.content, candidate.content)
+
+
+def _holds_a_denied_value(words: str, candidate: Candidate) -> bool:
+    """Tell whether folded words hold one of the values that a candidate says are over."""
+    denied = [folded(denial.value) for denial in candidate.denials if denial.value]
+    return any(holds_words(words, value) for value in denied)

@@ -32,11 +32,18 @@ def names_topic(candidate: Candidate, denial: Denial, known: Known) -> bool:
         return False
     if same_address((candidate.subject, candidate.attribute), (known.subject, known.attribute)):
         return False  # then the values are compared, and a part of one is not all of it
-    subject, about = candidate.subject.removeprefix(_OWN), known.subject.removeprefix(_OWN)
+    told = folded(known.content)
+    if not holds_words(told, folded(denial.value)) or (candidate.affirmed and tells_several(told)):
+        return False
+    return _tells_topic(known, candidate) and mentions(candidate.content, known.subject.removeprefix(_OWN))
+
+
+def _tells_topic(known: Known, candidate: Candidate) -> bool:
+    topic = _topic_of(candidate)
+    return bool(topic) and all(mentions(known.content, words) for words in topic)
+
+
+def _topic_of(candidate: Candidate) -> list[str]:
+    """Return the words of a candidate's topic: its subject, and its attribute where its own words hold it."""
     attribute = candidate.attribute if mentions(candidate.content, candidate.attribute) else ""
-    topic = [words for words in (subject, attribute) if words]
-    if not topic or not holds_words(folded(known.content), folded(denial.value)):
-        return False
-    if candidate.affirmed and tells_several(folded(known.content)):
-        return False
-    return all(mentions(known.content, words) for words in topic) and mentions(candidate.content, about)
+    return [words for words in (candidate.subject.removeprefix(_OWN), attribute) if words]

@@ -46,6 +46,7 @@ class Candidate:
         worth: it becomes a memory of its own; else its words stay where they stand, and it is compared only.
         provisional: the rules wrote it while a model is configured: the model's reading takes it over or withdraws it.
         doubts: codes of why a person should look at it.
+        writer, written_as: who sent its words, and as what: `user`, `assistant`, `tool` ...
         set_aside: the code of the check that a model's statement failed twice: it is on the audit and not written.
     """
 
@@ -83,6 +84,8 @@ class Candidate:
     worth: bool = True
     provisional: bool = False
     doubts: tuple[str, ...] = ()
+    writer: str = ""
+    written_as: str = ""
     set_aside: str = ""
     stages: Mapping[str, Any] = field(default_factory=dict)
     id: UUID = field(default_factory=uuid4)

@@ -2,8 +2,9 @@
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from itertools import chain
 
 from evolution.profiles.labels import SECTION_LABELS
 from evolution.profiles.merge import shown
@@ -27,20 +28,23 @@ def matching(
         limit: at most so many entries.
         now: what has expired by then is left out.
     """
-    active = [one for one in entries if shown(one, now).status == "active"]
-    terms = [_terms(one) for one in active]
-    held = Counter(term for one in terms for term in one)
-    asked = query_terms(query)
-    scores = [
-        sum(weight * math.log(1 + len(active) / held[term]) for term, weight in asked.items() if term in one)
-        for one in terms
-    ]
-    said = [(score, one) for score, one in zip(scores, active, strict=True) if score > 0]
-    if said:
-        ordered = sorted(said, key=lambda pair: (-pair[0], *_order(pair[1])))
-        return [one for _, one in ordered[:limit]]
-    near = [one for one in active if one.section in sections]
-    return sorted(near, key=lambda one: (sections.index(one.section), *_order(one)))[:limit]
+    active = [entry for entry in entries if shown(entry, now).status == "active"]
+    scores = _scores([_terms(entry) for entry in active], query_terms(query))
+    sharing = [(score, entry) for score, entry in zip(scores, active, strict=True) if score > 0]
+    if sharing:
+        ordered = sorted(sharing, key=lambda pair: (-pair[0], *_order(pair[1])))
+        return [entry for _, entry in ordered[:limit]]
+    near = [entry for entry in active if entry.section in sections]
+    return sorted(near, key=lambda entry: (sections.index(entry.section), *_order(entry)))[:limit]
+
+
+def _scores(entries: Sequence[frozenset[str]], asked: Mapping[str, float]) -> list[float]:
+    """Return of each entry's terms how much of a query they hold, a rare one counting for more; 0 or more."""
+    holders = Counter(chain.from_iterable(entries))
+    weights = {
+        term: weight * math.log(1 + len(entries) / holders[term]) for term, weight in asked.items() if term in holders
+    }
+    return [sum(weight for term, weight in weights.items() if term in terms) for terms in entries]
 
 
 def _order(one: HeldEntry) -> tuple[float, str, str]:

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from evolution.profiles.place import KINDS
 from evolution.profiles.types import HeldEntry, Memory
 from memory.models import MemoryItem, ProfileEntry, Scope
-from memory.models.vocabulary import Standing
+from memory.models.vocabulary import QUARANTINE, Standing
 
 MOST_MEMORIES = 10_000
 """Newest memories of a scope that a profile is derived from."""
@@ -23,7 +23,7 @@ _ENTRY_COLUMNS = (
 _MEMORY_COLUMNS = (
     *("kind", "content", "subject", "attribute", "value", "affirmed", "fact_key", "category"),
     *("confidence", "provenance", "valid_from", "valid_to", "last_validated_at"),
-    *("needs_review", "source_turns", "standing", "retired_at"),
+    *("needs_review", "review_code", "source_turns", "standing", "retired_at"),
 )
 
 
@@ -31,14 +31,14 @@ def memories_of(scope: Scope, ids: Collection[UUID] | None = None) -> "QuerySet[
     """Return the typed memories of a scope; of some ids, also those that ended."""
     found = MemoryItem.objects.filter(kind__in=KINDS, tenant_id=scope.tenant_id, scope=scope).only(*_MEMORY_COLUMNS)
     if ids is None:
-        current = found.filter(retired_at=None, standing__in=BELIEVED)
+        current = found.filter(retired_at=None, standing__in=BELIEVED).exclude(review_code__in=QUARANTINE)
         return current.order_by("-valid_from", "pk")[:MOST_MEMORIES]
     return found.filter(pk__in=list(ids))
 
 
 def is_current(item: MemoryItem) -> bool:
     """Tell whether a memory may speak for a profile now."""
-    return item.retired_at is None and item.standing in BELIEVED
+    return item.retired_at is None and item.standing in BELIEVED and item.review_code not in QUARANTINE
 
 
 def memory_of(item: MemoryItem) -> Memory:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
@@ -11,7 +12,7 @@ from evolution.profiles.merge import Place, merged
 from evolution.profiles.place import place
 from evolution.profiles.rows import entries_of, is_current, memories_of, memory_of, write_entries
 from evolution.profiles.slots import OWNERS, Owner
-from evolution.profiles.types import HeldEntry
+from evolution.profiles.types import HeldEntry, ProfilePlace
 from evolution.profiles.view import write_view
 from memory.models import MemoryItem, Scope
 from memory.revisions import Change
@@ -51,14 +52,19 @@ def merge_memories(
         return Merged()
     owner: Any = scope.kind
     before = entries_of(scope)
-    keys = {(one.section, one.key) for one in before if touched.intersection(one.sources)}
-    keys |= {(one.section, one.key) for _, one in _places(items, owner)}
+    keys = {(entry.section, entry.key) for entry in before if touched.intersection(entry.sources)}
+    keys |= {(entry.section, entry.key) for _, entry in _places(items, owner)}
     if not keys:
         return Merged()
-    named = {source for one in before if (one.section, one.key) in keys for source in one.sources}
-    others = named - touched
+    others = _sources(before, keys) - touched
     items += memories_of(scope, others) if others else []
     return _apply(scope, before, items, keys=keys, job_id=job_id, change=change)
+
+
+def _sources(entries: Iterable[HeldEntry], keys: Collection[_Key]) -> set[UUID]:
+    """Return the memories that entries of some keys come from."""
+    concerned = (entry for entry in entries if (entry.section, entry.key) in keys)
+    return set(chain.from_iterable(entry.sources for entry in concerned))
 
 
 def refresh(scope: Scope, *, job_id: UUID | None, change: Change) -> Merged:
@@ -81,16 +87,16 @@ def _apply(
     """Write what becomes of the entries of some keys, or of all; the view only where something changed."""
     owner: Any = scope.kind
 
-    def concerned(section: str, key: str) -> bool:
-        return keys is None or (section, key) in keys
+    def is_concerned(entry: HeldEntry | ProfilePlace) -> bool:
+        return keys is None or (entry.section, entry.key) in keys
 
-    places = [(memory, one) for memory, one in _places(items, owner) if concerned(one.section, one.key)]
-    left = [one for one in before if not concerned(one.section, one.key)]
-    after = merged([one for one in before if concerned(one.section, one.key)], places, now=change.now)
+    places = [(memory, entry) for memory, entry in _places(items, owner) if is_concerned(entry)]
+    after = merged([entry for entry in before if is_concerned(entry)], places, now=change.now)
     with transaction.atomic(), change.on_record():
-        added, changed = write_entries(scope, after, before={one.id: one for one in before}, now=change.now)
+        added, changed = write_entries(scope, after, before={entry.id: entry for entry in before}, now=change.now)
         if keys is not None and not added and not changed:
             return Merged()
+        left = [entry for entry in before if not is_concerned(entry)]
         passages = write_view(scope, [*left, *after], job_id=job_id, change=change)
     return Merged(added, changed, passages)
 

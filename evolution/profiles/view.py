@@ -77,6 +77,14 @@ def _write_passages(
             confirmed.append(row)
     if known:
         ProfilePassage.objects.filter(pk__in=[row.pk for row in known.values()]).delete()
+    _save(made=made, changed=changed, confirmed=confirmed)
+    return len(made) + len(changed) + len(known)
+
+
+def _save(
+    *, made: Sequence[ProfilePassage], changed: Sequence[ProfilePassage], confirmed: Sequence[ProfilePassage]
+) -> None:
+    """Save passages that are new, those of other text, and those of the same text from other sources."""
     ProfilePassage.objects.bulk_create(made)
     if changed:
         ProfilePassage.objects.bulk_update(changed, ("text", "parts", "valid_from", "recorded_at", "updated_at"))
@@ -84,7 +92,6 @@ def _write_passages(
         ProfilePassage.objects.bulk_update(confirmed, ("parts",))
     if made or changed:
         index_rows([*made, *changed])
-    return len(made) + len(changed) + len(known)
 
 
 def _passage(scope: Scope, part: SectionPart, lines: list[dict[str, Any]], change: Change) -> ProfilePassage:

@@ -5,6 +5,7 @@ an observation of the agent's, never the user's own word.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,8 +21,10 @@ from evolution.reading.known import known_for, versions_of
 from evolution.reading.write import Origin, write
 from evolution.sessions.session_of import session_of
 from evolution.sessions.short_term import clear
+from memory.ingest.quarantine import mouth_of
 from memory.models import Session
 from memory.revisions import Change
+from memory.text.quarantine import concern
 
 MADE_BY = "agent"  # its own words
 AGENT = "agent"  # who speaks at the end where no sender is named
@@ -32,7 +35,7 @@ def end_session(job: Claimed) -> Outcome:
     """Keep what an agent says it did, and what is new, as one episode."""
     session = session_of(job)
     aliases = aliases_of(session.scope, ())
-    candidates = [finished(one) for one in (*_statements(job.payload, aliases), _episode(job.payload))]
+    candidates = [_signed(finished(one), job.payload) for one in _candidates(job.payload, aliases)]
     return Outcome(effect=lambda: _keep(job, session, candidates, aliases, now=datetime.now(UTC)))
 
 
@@ -49,6 +52,19 @@ def _keep(
     written = write(decisions, origin=origin, known=known, seen=versions_of(decisions), change=change)
     ended = clear(session, at=now, last=end.get("last"))
     return written.counts | {"memory": str(candidates[-1].id), "session_ended": ended}
+
+
+def _candidates(end: Mapping[str, Any], aliases: frozenset[str]) -> list[Candidate]:
+    """Return what an end states and its words; of one that waits for a person its words alone."""
+    said = "\n".join(part for part in (end["did_what"], end["new_info"]) if part)
+    held = concern(said, mouth=mouth_of("assistant", trusted=end["context"].get("trusted", True)))
+    if held is not None:
+        return [replace(_episode(end), doubts=(held,))]
+    return [*_statements(end, aliases), _episode(end)]
+
+
+def _signed(candidate: Candidate, end: Mapping[str, Any]) -> Candidate:
+    return replace(candidate, writer=end["context"].get("writer", ""), written_as="assistant")
 
 
 def _episode(end: Mapping[str, Any]) -> Candidate:

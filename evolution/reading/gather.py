@@ -8,6 +8,7 @@ from evolution.reading.segments.cut import LOOK_BACK_TURNS
 from evolution.reading.segments.store import is_open, latest_segment
 from evolution.reading.segments.types import OpenSegment
 from evolution.reading.types import Gathered, Role, Utterance
+from evolution.sessions.concerns import judge
 from evolution.sessions.speakers import name_of
 from memory.models import MemoryItem, Scope, Session, Turn
 from memory.models.vocabulary import Kind, Standing
@@ -21,6 +22,7 @@ OWNED_KIND = "user"  # a scope of one person
 def gather(session: Session, *, first: int, last: int) -> Gathered:
     """Return what is needed to read a stretch of a session's turns. Four statements."""
     turns = turns_of(session.pk, first=max(1, first - TURNS_BEFORE), last=last)
+    judge(turns)
     before = [utterance_of(turn) for turn in turns if turn.position < first]
     utterances = [utterance_of(turn) for turn in turns if turn.position >= first]
     return Gathered(
@@ -37,7 +39,8 @@ def utterance_of(turn: Turn) -> Utterance:
     role: Role = turn.role  # type: ignore[assignment] # the column's choices are the Literal
     clock = timezone(timedelta(minutes=turn.utc_offset_minutes))
     at = turn.occurred_at.astimezone(clock)
-    return Utterance(turn.pk, role, name_of(turn.speaker), turn.text, at, turn.message_id or "")
+    said = name_of(turn.speaker), turn.text, at, turn.message_id or "", turn.writer, turn.concern
+    return Utterance(turn.pk, role, *said)
 
 
 def aliases_of(scope: Scope, utterances: Iterable[Utterance]) -> frozenset[str]:

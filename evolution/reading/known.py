@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import chain
 from typing import cast
 from uuid import UUID
 
@@ -70,14 +71,14 @@ class StatementQuery:
     @classmethod
     def by(cls, candidates: Sequence[Candidate]) -> "StatementQuery":
         """Return what candidates ask for."""
-        denials = [denial for one in candidates for denial in one.denials]
-        denied = [attribute for denial in denials for attribute in denial.attributes]
-        named = [pk for one in candidates for pk in (*one.ends, one.continues) if pk is not None]
+        denials = list(chain.from_iterable(candidate.denials for candidate in candidates))
+        denied = chain.from_iterable(denial.attributes for denial in denials)
+        named = chain.from_iterable((*candidate.ends, candidate.continues) for candidate in candidates)
         return cls(
-            subjects=frozenset([*(one.subject for one in candidates), *(denial.subject for denial in denials)]),
-            attributes=frozenset([*(one.attribute for one in candidates), *denied]) - {""},
+            subjects=frozenset([*(each.subject for each in candidates), *(denial.subject for denial in denials)]),
+            attributes=frozenset([*(candidate.attribute for candidate in candidates), *denied]) - {""},
             values=frozenset(denial.value for denial in denials) - {""},
-            named=frozenset(named),
+            named=frozenset(pk for pk in named if pk is not None),
         )
 
 

@@ -1,7 +1,8 @@
 """Words of earlier turns that no frame reads, for a statement that says they are over."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
@@ -32,21 +33,28 @@ def plain_words(
         aliases: names that mean the scope's user.
         recent: the turns of the session that is read.
     """
-    asking = [one for one in candidates if may_end_words(one)]
-    terms = list(dict.fromkeys(term for one in asking for term in analyse(one.content)))[:MOST_TERMS]
+    asking = filter(may_end_words, candidates)
+    terms = list(dict.fromkeys(chain.from_iterable(analyse(candidate.content) for candidate in asking)))[:MOST_TERMS]
     if not terms:
         return []
     episodes = _episodes_with(terms, scope)
-    turns = Turn.objects.in_bulk(list({span.turn for episode in episodes for span in _spans_of(episode)}))
-    taken = _taken(turns, scope)
     holders = {span: episode.pk for episode in episodes for span in _spans_of(episode)}
-    return [
-        replace(plain, held_by=holder, recent=turn.pk in recent)
-        for turn in turns.values()
-        for plain in _of_turn(turn, taken=taken.get(turn.pk, ()), aliases=aliases)
-        for span, holder in holders.items()
-        if span.turn == turn.pk and _within(plain.spans[0], span)
-    ]
+    turns = Turn.objects.in_bulk(list({span.turn for span in holders}))
+    taken = _taken(turns, scope)
+    statements: list[Known] = []
+    for turn in turns.values():
+        stated = _of_turn(turn, taken=taken.get(turn.pk, ()), aliases=aliases)
+        statements += [replace(plain, recent=turn.pk in recent) for plain in _held(stated, holders)]
+    return statements
+
+
+def _held(statements: Sequence[Known], holders: Mapping[Span, UUID]) -> Iterator[Known]:
+    """Yield plain statements with the episode whose words they are; once for each of several."""
+    for plain in statements:
+        words = plain.spans[0]
+        for span, holder in holders.items():
+            if span.turn == words.turn and _within(words, span):
+                yield replace(plain, held_by=holder)
 
 
 def _spans_of(episode: MemoryItem) -> list[Span]:

@@ -18,6 +18,7 @@ from evolution.reading.finish import finished
 from evolution.reading.gather import gather
 from evolution.reading.known import known_for, versions_of
 from evolution.reading.rules import RulesReader
+from evolution.reading.run import signed, without_secrets
 from evolution.reading.types import Stretch
 from evolution.reading.write import Origin, write
 from evolution.sessions.session_of import session_of
@@ -81,8 +82,13 @@ def read_provisional(job: Claimed) -> Outcome:
     """Write what the rules read in a short post, marked as provisional; nothing of turns that were read meanwhile."""
     session = session_of(job)
     gathered = gather(session, first=int(job.payload["first"]), last=int(job.payload["last"]))
-    stretch = Stretch(utterances=gathered.utterances, before=gathered.before, aliases=gathered.aliases)
-    read = [replace(finished(one), provisional=True) for one in RulesReader().read(stretch)]
+    stretch = Stretch(
+        utterances=[one for one in gathered.utterances if one.is_readable],
+        before=gathered.before,
+        aliases=gathered.aliases,
+    )
+    statements = signed(without_secrets(RulesReader().read(stretch)), gathered.utterances)
+    read = [replace(finished(one), provisional=True) for one in statements]
     return Outcome(effect=lambda: _write(read, job, session, aliases=gathered.aliases))
 
 

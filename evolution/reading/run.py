@@ -10,7 +10,7 @@
 Steps 1 to 4 touch no database and may take a model's time; 5 and 6 are one transaction.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
@@ -28,6 +28,7 @@ from evolution.reading.write import Origin, Written, write
 from memory.models import Session
 from memory.retrieval.timings import Timings
 from memory.revisions import Change
+from memory.text.quarantine import concern
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +45,31 @@ def plan(gathered: Gathered, *, reader: Reader) -> Plan:
     timings = Timings()
     with timings.stage("segment"):
         parts = _with_lines(gathered)
-    stretch = Stretch(utterances=gathered.utterances, before=gathered.before, parts=parts, aliases=gathered.aliases)
+    stretch = Stretch(
+        utterances=[one for one in gathered.utterances if one.is_readable],
+        before=[one for one in gathered.before if not one.concern],
+        parts=parts,
+        aliases=gathered.aliases,
+    )
     with timings.stage("read"):
-        statements = list(reader.read(stretch))
+        statements = without_secrets(reader.read(stretch))
     with timings.stage("finish"):
         candidates = [finished(one) for one in _in_order(gathered.utterances, statements)]
+        candidates = signed(candidates, gathered.utterances)
         placed = _in_segments(candidates, parts)
     return Plan(candidates=placed, parts=parts, turns=len(gathered.utterances), timings_ms=timings.stages)
+
+
+def without_secrets(statements: Iterable[Candidate]) -> list[Candidate]:
+    """Return statements but those that would carry a credential on: the words of its turn wait for a person."""
+    return [one for one in statements if concern(f"{one.content} {one.value}", mouth="user") is None]
+
+
+def signed(candidates: Sequence[Candidate], utterances: Sequence[Utterance]) -> list[Candidate]:
+    """Return candidates with who sent their words, and as what."""
+    said = {one.id: one for one in utterances}
+    by = [said[one.spans[0].turn] for one in candidates]
+    return [replace(one, writer=turn.writer, written_as=turn.role) for one, turn in zip(candidates, by, strict=True)]
 
 
 def apply(made: Plan, gathered: Gathered, *, session: Session, job_id: UUID, change: Change) -> AppliedPlan:
@@ -77,7 +96,7 @@ def _with_lines(gathered: Gathered) -> list[SegmentPart]:
 
 
 def _lines(utterances: Sequence[Utterance]) -> tuple[SegmentLine, ...]:
-    made = (line_of(one) for one in utterances)
+    made = (line_of(one) for one in utterances if not one.concern)
     return tuple(line for line in made if line is not None)
 
 

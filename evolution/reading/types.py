@@ -8,13 +8,19 @@ from uuid import UUID
 
 from evolution.planning.types import Candidate, Known
 from evolution.reading.segments.types import OpenSegment, SegmentPart
+from memory.models.vocabulary import REVERTED
 
 Role = Literal["user", "assistant", "system", "tool"]
 
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """One turn. `at` is aware, on the clock of who spoke; `speaker` is empty where nobody says."""
+    """One turn. `at` is aware, on the clock of who spoke; `speaker` is empty where nobody says.
+
+    Attributes:
+        writer: who sent it.
+        concern: why no reader is given it before a person has approved it; empty where nothing stands against it.
+    """
 
     id: UUID
     role: Role
@@ -22,6 +28,13 @@ class Utterance:
     text: str
     at: datetime
     message_id: str = ""
+    writer: str = ""
+    concern: str = ""
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether statements may be read in it: a stranger's that waits states nothing."""
+        return not self.concern or (self.role == "user" and self.concern != REVERTED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,7 @@ from evolution.reading.audit import record
 from evolution.reading.doubts import doubt
 from memory.models import MemoryItem, Scope, Session
 from memory.models.item import EPISODE_SCHEMA_VERSION
+from memory.models.vocabulary import QUARANTINE
 from memory.revisions import Change, Ending, Narrowing, NewLink, Revised, Revision, revise
 
 KINDS = {"add": "read", "update": "enriched", "delete": "superseded", "noop": "told again", "review": "read in doubt"}
@@ -130,6 +131,9 @@ def _revision(
         evidence=_evidence(decision, held),
         seen={pk: seen[pk] for pk in rows if pk in seen},
         kind=KINDS[decision.action],
+        writer=candidate.writer,
+        role=candidate.written_as,
+        session=origin.session.pk if origin.session is not None else None,
     )
 
 
@@ -158,7 +162,8 @@ def item_of(decision: Decision, *, origin: Origin, held: _Held, now: datetime) -
     """Return the row that a decision writes. What waits beside a better-known one is kept and not active."""
     candidate = decision.candidate
     at = candidate.valid_from or candidate.at
-    waits = decision.action == "review" and candidate.kind != "episode"
+    in_quarantine = bool({*candidate.doubts} & {*QUARANTINE})
+    waits = in_quarantine or (decision.action == "review" and candidate.kind != "episode")
     item = MemoryItem(
         id=candidate.id,
         tenant_id=origin.scope.tenant_id,

@@ -14,6 +14,7 @@ from evolution.jobs import queue
 from evolution.jobs.types import NewJob
 from evolution.llm.configured import is_configured
 from evolution.models import Job
+from evolution.sessions.concerns import concern_of_turn, unjudged
 from evolution.sessions.jobs import (
     END_SESSION,
     GATHER_SECONDS,
@@ -27,6 +28,7 @@ from memory.models import Session, Tenant, Turn
 from observability.models import Retrieval
 
 MOST_TURNS = 500  # of one request
+JUDGED_AT_ONCE = 20_000  # characters of a request: judging takes 2 us each
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,17 @@ class NewTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class Sender:
+    """Who sends what was said, and whether it is believed as far as the user."""
+
+    writer: str = ""
+    trusted: bool = True
+
+
+TRUSTED = Sender()
+
+
+@dataclass(frozen=True, slots=True)
 class Accepted:
     """How many turns are new, and the job that reads them (of none, the job that read the last of them)."""
 
@@ -50,15 +63,24 @@ class Accepted:
 
 
 def accept_turns(
-    turns: Sequence[NewTurn], *, tenant: Tenant, scope_name: str, session_key: str, read_at: datetime | None = None
+    turns: Sequence[NewTurn],
+    *,
+    tenant: Tenant,
+    scope_name: str,
+    session_key: str,
+    read_at: datetime | None = None,
+    sender: Sender = TRUSTED,
 ) -> Accepted:
     """Keep turns and write down the job that reads them, an urgent one for a short request. No language is read here.
+
+    Of a short request it is judged at once what no reader may be given; of a long one its job does that.
 
     Args:
         turns: in the order said.
         tenant: whose session.
         scope_name: whose memory, `kind:id`.
         session_key: the caller's own id of the session.
+        sender: who sends them.
         read_at: of an imported log whose memories come with it: kept as the log, its job reads none of it.
 
     Raises:
@@ -86,8 +108,10 @@ def accept_turns(
         if read_at is None and _was_recalled(session):
             _enqueue(INFER_OUTCOMES, session, key=key, payload=stretch, urgent=small)
         rows = [_row(turn, session, place, job) for place, turn in enumerate(fresh, start=first)]
+        is_short = sum(len(row.text) for row in rows) <= JUDGED_AT_ONCE or read_at is not None
         for row in rows:
-            row.read_at = read_at
+            row.read_at, row.writer = read_at, sender.writer
+            row.concern = concern_of_turn(row, trusted=sender.trusted) if is_short else unjudged(sender.trusted)
         Turn.objects.bulk_create(rows)
         return Accepted(session, len(fresh), job)
 
@@ -105,7 +129,8 @@ def accept_end(
         tenant: whose session.
         scope_name: whose memory, `kind:id`.
         session_key: the caller's own id of the session.
-        context: of the episode; `event_time` in ISO 8601 with the offset of who was there.
+        context: of the episode; `event_time` in ISO 8601 with the offset of who was there, and the `writer` who says
+            it, with whether they are `trusted`.
     """
     with transaction.atomic():
         session = _session(tenant, scope_name=scope_name, key=session_key)

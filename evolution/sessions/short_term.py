@@ -41,11 +41,12 @@ class ShortTerm:
 
 def short_term(session: Session) -> ShortTerm:
     """Return a session's short-lived memory, what was not yet summarised included. One statement."""
-    newest = Turn.objects.filter(session=session, position__gt=session.summarised_to).order_by("-position")
+    shown = Turn.objects.filter(session=session, concern="")
+    newest = shown.filter(position__gt=session.summarised_to).order_by("-position")
     unread = list(newest[: READ_TURNS + WINDOW_TURNS])[::-1]
     window = unread[-WINDOW_TURNS:]
     if len(window) < WINDOW_TURNS:  # a session that was ended, or is still shorter than its window
-        window = list(Turn.objects.filter(session=session).order_by("-position")[:WINDOW_TURNS])[::-1]
+        window = list(shown.order_by("-position")[:WINDOW_TURNS])[::-1]
     kept = [Quote(**quote) for quote in session.key_quotes]
     return ShortTerm(
         turns=window[-1].position if window else 0,

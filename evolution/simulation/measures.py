@@ -29,7 +29,7 @@ class TurnRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Bucket:
+class ConfidenceBucket:
     """Memories of a tenth of confidence: what was stated of them on average, and how often people agreed."""
 
     low: float
@@ -60,7 +60,7 @@ def precision(turns: Sequence[TurnRecord]) -> float:
     return sum(turn.given_true for turn in turns) / given if given else 0.0
 
 
-def reliability(turns: Sequence[TurnRecord]) -> list[Bucket]:
+def reliability(turns: Sequence[TurnRecord]) -> list[ConfidenceBucket]:
     """Return what was stated and what was observed, by tenths of confidence, the lowest first."""
     by_bucket: dict[int, list[tuple[float, float, bool]]] = {}
     for turn in turns:
@@ -70,6 +70,6 @@ def reliability(turns: Sequence[TurnRecord]) -> list[Bucket]:
     return [_bucket(place, samples) for place, samples in sorted(by_bucket.items())]
 
 
-def _bucket(place: int, samples: Sequence[tuple[float, float, bool]]) -> Bucket:
+def _bucket(place: int, samples: Sequence[tuple[float, float, bool]]) -> ConfidenceBucket:
     confidence, stated, observed = (fmean(column) for column in zip(*samples, strict=True))
-    return Bucket(place / TENTHS, len(samples), confidence, stated, observed)
+    return ConfidenceBucket(place / TENTHS, len(samples), confidence, stated, observed)

@@ -8,7 +8,7 @@ from evolution.calibration.run import run
 from evolution.feedback.outcome import record_outcome
 from evolution.feedback.parts import Said as Came
 from evolution.simulation.measures import TurnRecord
-from evolution.simulation.world import START_CONFIDENCE, TOPICS, Said, World, belief_of
+from evolution.simulation.world import START_CONFIDENCE, TOPICS, SimulatedTurn, World, belief_of
 from memory.ingest.schemas import ItemsIn
 from memory.ingest.write import ingest
 from memory.models import Tenant
@@ -73,7 +73,7 @@ def play(
     return records
 
 
-def _turn(world: World, said: Said, tenant: Tenant, *, learns: bool, memories: int) -> TurnRecord:
+def _turn(world: World, said: SimulatedTurn, tenant: Tenant, *, learns: bool, memories: int) -> TurnRecord:
     now = datetime.now(UTC)
     question = Question(
         tenant_id=tenant.pk,
@@ -104,7 +104,7 @@ def _turn(world: World, said: Said, tenant: Tenant, *, learns: bool, memories: i
     )
 
 
-def _value(said: Said, item: Injected | None) -> str | None:
+def _value(said: SimulatedTurn, item: Injected | None) -> str | None:
     """Return what a memory says is liked."""
     if item is None:
         return None

@@ -32,7 +32,7 @@ class Rates:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SimulatedTurn:
     """One turn: who asks about what."""
 
     person: str
@@ -72,7 +72,7 @@ class World:
         """The names of the scopes."""
         return [f"user:simulated-{number}" for number in range(self.people)]
 
-    def next_turn(self) -> Said:
+    def next_turn(self) -> SimulatedTurn:
         """Return who asks next about what; now and then a preference drifts before."""
         self.turn += 1
         chance = self._chance("turn")
@@ -80,13 +80,13 @@ class World:
             person, topic = chance.choice(sorted(self.truth))
             others = [value for value in TOPICS[topic] if value != self.truth[person, topic]]
             self._set(person, topic, chance.choice(others))
-        return Said(chance.choice(self.persons), chance.choice(sorted(TOPICS)))
+        return SimulatedTurn(chance.choice(self.persons), chance.choice(sorted(TOPICS)))
 
-    def is_true(self, said: Said, words: str) -> bool:
+    def is_true(self, said: SimulatedTurn, words: str) -> bool:
         """Tell whether a memory's words are true of who asked."""
         return words == belief_of(said.topic, self.truth[said.person, said.topic])
 
-    def answer(self, said: Said, value: str | None) -> tuple[str, str, Answer]:
+    def answer(self, said: SimulatedTurn, value: str | None) -> tuple[str, str, Answer]:
         """Return the agent's reply with a value it was given, the person's reaction, and how that is meant.
 
         The same turn and value are answered alike, whatever happened before.

@@ -28,7 +28,7 @@ class Cursor:
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class EpisodeWindow:
     """Which episodes a step looks at.
 
     Attributes:
@@ -42,7 +42,7 @@ class Window:
     since: datetime | None
 
     @classmethod
-    def of(cls, step: Step, *, now: datetime, since: datetime | None, kept_days: int | None) -> "Window":
+    def of(cls, step: Step, *, now: datetime, since: datetime | None, kept_days: int | None) -> "EpisodeWindow":
         """Return the window of a step at a moment."""
         oldest = now - timedelta(days=kept_days) if kept_days is not None else None
         return cls(oldest, now - timedelta(days=step.older_than_days), since)
@@ -52,7 +52,7 @@ class Window:
         return Q(valid_from__lt=self.before) & (Q(valid_from__gte=self.oldest) if self.oldest else Q())
 
 
-def untold(scope: Scope, step: Step, *, window: Window, after: Cursor | None, limit: int) -> list[Episode]:
+def untold(scope: Scope, step: Step, *, window: EpisodeWindow, after: Cursor | None, limit: int) -> list[Episode]:
     """Return what came of age or changed in a window and is told by no summary, oldest first."""
     rows = _current(scope, step.finer).filter(window.happened(), summarised_by=None)
     if window.since is not None:
@@ -76,7 +76,7 @@ def summaries_named(scope: Scope, step: Step, ids: Collection[UUID]) -> dict[UUI
 
 
 def whole_groups(
-    scope: Scope, step: Step, *, of: Iterable[Episode], stale: Collection[UUID], window: Window
+    scope: Scope, step: Step, *, of: Iterable[Episode], stale: Collection[UUID], window: EpisodeWindow
 ) -> list[Episode]:
     """Return all that is old enough in the periods and segments of some rows, and what stale summaries tell."""
     together = Q(summarised_by__in=stale)

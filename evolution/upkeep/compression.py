@@ -22,7 +22,7 @@ from evolution.planning.upkeep.compress import Step, plan, steps
 from evolution.planning.upkeep.summary import summarise
 from evolution.planning.upkeep.types import Proposal, Summarise
 from evolution.scopes_due import LAST_DONE, Page, one_job_a_scope, scope_of
-from evolution.upkeep.aged import Cursor, Window, stale_summaries, summaries_named, untold, whole_groups
+from evolution.upkeep.aged import Cursor, EpisodeWindow, stale_summaries, summaries_named, untold, whole_groups
 from evolution.upkeep.by_model import by_model
 from evolution.upkeep.runner import CODE, AppliedProposals, apply
 from memory.models import MemoryItem, Scope
@@ -104,7 +104,7 @@ def compress_scope(job: Claimed) -> Outcome:
         if not place.todo:
             break
         step = place.todo[0]
-        window = Window.of(step, now=now, since=place.since, kept_days=settings.THEMES_KEPT_DAYS)
+        window = EpisodeWindow.of(step, now=now, since=place.since, kept_days=settings.THEMES_KEPT_DAYS)
         tell = _teller(step, client, once)
         most = ROWS_AT_ONCE if client is None else EPISODES_BY_MODEL
         page = proposals_for(scope, step, window=window, after=place.after, tell=tell, most=most)
@@ -133,7 +133,7 @@ def proposals_for(
     scope: Scope,
     step: Step,
     *,
-    window: Window,
+    window: EpisodeWindow,
     after: Cursor | None = None,
     tell: Summarise = summarise,
     most: int = ROWS_AT_ONCE,

@@ -111,10 +111,10 @@ def _summary(proposal: Proposal, members: Sequence[MemoryItem], rows: Rows, orig
         source_turns=_union(members, "source_turns"),
         source_segments=_union(members, "source_segments"),
         # the summary of those before it is stale now, and is to be written anew with this one
-        summarised_by=next((one.summarised_by for one in before if one.summarised_by is not None), None),
+        summarised_by=next(filter(None, (each.summarised_by for each in before)), None),
     )
     ends = [
-        Ending(row_id=one, at=new.valid_from, successor=new.pk, withdrawn=True, alone=True) for one in proposal.ends
+        Ending(row_id=each, at=new.valid_from, successor=new.pk, withdrawn=True, alone=True) for each in proposal.ends
     ]
     updates = [Update(row_id=member.pk, columns={"summarised_by": new.pk}) for member in members]
     updates += [Update(row_id=one, columns={"summarised_by": None}) for one in _left_over(proposal, before)]

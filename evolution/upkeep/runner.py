@@ -57,13 +57,12 @@ def apply(proposals: Sequence[Proposal], *, scope: Scope, job_id: UUID, now: dat
 
 def _apply(proposals: Sequence[Proposal], *, scope: Scope, job_id: UUID, change: Change) -> AppliedProposals:
     rows = _rows(proposals, scope)
-    revisions = [
-        (proposal, revision_of(proposal, rows, scope=scope, job_id=job_id, now=change.now)) for proposal in proposals
-    ]
-    built = [revision for _, revision in revisions if revision is not None]
-    revised = revise(scope, built, change=change, job_id=job_id)
+    revisions = (revision_of(proposal, rows, scope=scope, job_id=job_id, now=change.now) for proposal in proposals)
+    paired = zip(proposals, revisions, strict=True)
+    built = [(proposal, revision) for proposal, revision in paired if revision is not None]
+    revised = revise(scope, [revision for _, revision in built], change=change, job_id=job_id)
     refused = {id(revision) for revision in revised.refused}
-    carried = [(proposal, revision) for proposal, revision in revisions if revision and id(revision) not in refused]
+    carried = [(proposal, revision) for proposal, revision in built if id(revision) not in refused]
     MadeDecision.objects.bulk_create(_decision(*each, rows, scope=scope, job_id=job_id) for each in carried)
     return AppliedProposals(
         sum(len(revision.makes) for _, revision in carried),

@@ -22,7 +22,7 @@ _MARK = """
     )
     INSERT INTO observability_guardedscope (scope_id, tenant_id, active_facts, episode_candidates)
     SELECT scope_id, tenant_id, number, 0 FROM over
-    ON CONFLICT (scope_id) DO UPDATE SET active_facts = EXCLUDED.active_facts
+    ON CONFLICT (tenant_id, scope_id) DO UPDATE SET active_facts = EXCLUDED.active_facts
 """
 _RELEASE = "DELETE FROM observability_guardedscope WHERE active_facts = 0 AND episode_candidates = 0"
 

@@ -55,6 +55,10 @@ STATEMENTS: Mapping[str, str] = {
         FROM observability_receipt r JOIN memory_memoryitem i ON i.id = r.item_id
         WHERE r.created_at >= %(since)s AND r.source IN ('fact', 'preference', 'constraint')
     """,
+    "token_use": """
+        SELECT avg(tokens_used::float8 / NULLIF(token_budget, 0)), count(*) FROM observability_retrieval
+        WHERE created_at >= %(since)s AND skipped_reason = ''
+    """,
     "cross_scope_results": """
         SELECT count(*) FILTER (WHERE r.scope_id <> ALL(t.scope_ids) OR r.tenant_id <> t.tenant_id)::float8, count(*)
         FROM observability_receipt r JOIN observability_retrieval t ON t.id = r.retrieval_id

@@ -1,11 +1,11 @@
 """The operators' pages of what is remembered, a room a package."""
 
 from memory.admin import site, words
-from memory.admin.access import bound, erasures, keys, operators, roles, seals, settings, trail
+from memory.admin.access import bound, erasures, installed, keys, operators, preferences, roles, seals, settings, trail
 from memory.admin.deciding import undoing
 from memory.admin.find import page as find
 from memory.admin.memories import item, profiles, recalls, records, revision_pages, search_entries
-from memory.admin.people import conversation, tenancy
+from memory.admin.people import conversation, erasing, tenancy
 from memory.admin.policies import experiments
 from memory.admin.policies import versions as policies
 from memory.admin.review import page as review
@@ -13,13 +13,16 @@ from memory.admin.review import page as review
 __all__ = [
     "bound",
     "conversation",
+    "erasing",
     "erasures",
     "experiments",
     "find",
+    "installed",
     "item",
     "keys",
     "operators",
     "policies",
+    "preferences",
     "profiles",
     "recalls",
     "records",

@@ -10,11 +10,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from memory.admin.changed import changed_since
 from memory.admin.memories.corrected import corrected_since
 from memory.admin.review.page import REVIEW
 from memory.admin.review.waiting import Filters, count_waiting, waiting
 from memory.models import SearchEntry
 from observability.access import of_tenants, tenants_of
+from observability.admin import charts
 from observability.health import recent_ends
 from observability.models import Alert, Retrieval
 from observability.tiles import MOST_COUNTED, Tile, tiles
@@ -24,7 +26,7 @@ LINES = 8  # of each list
 
 
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """Add to the home page what this operator may see. At most eight statements."""
+    """Add to the home page what this operator may see. At most fifteen statements."""
     now = timezone.now()
     user = request.user
     seen = tenants_of(user)
@@ -40,6 +42,8 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         )
     if user.has_perm("observability.view_alert"):
         context.setdefault("counts", []).insert(0, _open_alerts())
+        context |= charts.context(now)
+        context["since_yesterday"] = changed_since(now - timedelta(days=1), user)
     if user.has_perm("memory.view_searchentry"):
         context.setdefault("counts", []).append(_unembedded(user))
     context["counts"] = [*tiles(request), *context.get("counts", [])]

@@ -14,6 +14,7 @@ from memory.api.authentication import Principal
 from memory.api.documents import rows_of
 from memory.api.problems import FieldError, Problem, from_validation, invalid, not_found
 from memory.ingest import fields
+from memory.ingest.quarantine import Writer
 from memory.models import ProfileEntry, SearchEntry
 from memory.models.base import Remembered
 from memory.models.vocabulary import Provenance
@@ -72,6 +73,22 @@ def require_trust(principal: Principal, claimed: str, *, field: str) -> None:
     known_best_last = Provenance.values
     if known_best_last.index(claimed) > known_best_last.index(principal.trust):
         raise invalid(field, f"this key may claim at most {principal.trust.value}")
+
+
+def require_trust_in(principal: Principal, row: Remembered | ProfileEntry, *, field: str = "id") -> None:
+    """Refuse to change what is known better than the key is believed, or what another wrote where it is doubted.
+
+    Raises:
+        Problem: 422 that names the field.
+    """
+    require_trust(principal, getattr(row, "provenance", Provenance.OBSERVATION), field=field)
+    if not principal.trusted and getattr(row, "writer", "") != principal.actor:
+        raise invalid(field, "was written by somebody else, and this key is not believed so far")
+
+
+def writer_of(principal: Principal) -> Writer:
+    """Return a key as the writer of what it sends."""
+    return Writer(trusted=principal.trusted, may_open=principal.may_open)
 
 
 def memory_of(request: Request, memory_id: UUID) -> tuple[Remembered, str]:

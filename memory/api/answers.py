@@ -150,6 +150,10 @@ class MemoryOut(_Answer):
     external_id: str | None
     needs_review: bool
     review_reason: str
+    writer: str = Field(description="who wrote it: `key:` and its prefix, `admin:` and a name, `job:` and its id")
+    role: str = Field(
+        description="as what it was written: user, assistant, system, tool, service, operator; empty of what a job made"
+    )
     valid_from: datetime
     valid_to: datetime | None
     recorded_at: datetime
@@ -157,6 +161,23 @@ class MemoryOut(_Answer):
     superseded_by: UUID | None
     updated_at: datetime
     statement: StatementOut | None = None
+
+
+class RevertedOut(_Answer):
+    """What was taken back, or would be."""
+
+    id: UUID | None = Field(description="to undo it by; null of a dry run")
+    dry_run: bool
+    changes: int
+    turns: int = Field(description="whose words no reader is given any more")
+    items: list["AlsoOut"]
+    more: bool = Field(description="there is more than one call takes back: ask again")
+
+
+class BelievedAgainOut(_Answer):
+    """What was taken back and holds again."""
+
+    changes: int
 
 
 class TellingOut(_Answer):

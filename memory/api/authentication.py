@@ -68,6 +68,11 @@ class Principal:
         """The name written beside what this key changes."""
         return f"key:{self.key_prefix}"
 
+    @property
+    def trusted(self) -> bool:
+        """Whether what it writes is believed as far as anything; what a doubted key orders waits for a person."""
+        return self.trust == Provenance.CONFIRMED_BY_USER
+
     def may_open(self, scope: str) -> bool:
         """Tell whether a scope is within the key's patterns; `*` is every scope, no pattern is none."""
         return any(_matches(scope, pattern) for pattern in self.scope_patterns)

@@ -16,6 +16,8 @@ _COMMON = (
     "standing",
     "needs_review",
     "review_reason",
+    "writer",
+    "role",
     "valid_from",
     "valid_to",
     "recorded_at",
@@ -53,7 +55,7 @@ def _entry(row: ProfileEntry) -> dict[str, Any]:
     shown = {name: getattr(row, name) for name in _OF_AN_ENTRY}
     times = {"valid_from": row.first_seen, "valid_to": row.expires_at, "recorded_at": row.first_seen}
     nothing = {"external_id": None, "retired_at": None, "superseded_by": None}
-    doubt = {"needs_review": False, "review_reason": "", "standing": Standing.ACTIVE}
+    doubt = {"needs_review": False, "review_reason": "", "standing": Standing.ACTIVE, "writer": "", "role": ""}
     named = {"id": str(row.pk), "source": PROFILE_ENTRY, "scope": str(row.scope)}
     return {**named, **nothing, **doubt, **times, **shown, "source_events": [str(pk) for pk in row.source_events]}
 

@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import IO, Any
 
@@ -84,19 +84,25 @@ def _check(value: Any) -> None:
     """Walk a document without recursion; refuse what no column could hold, naming the path."""
     pending: list[tuple[str, Any, int]] = [("", value, 1)]
     while pending:
-        path, one, depth = pending.pop()
+        path, part, depth = pending.pop()
         if depth > MAX_DEPTH:
             raise invalid(path.strip(".") or "body", f"nests deeper than {MAX_DEPTH}")
-        if isinstance(one, dict):
-            for key, inner in one.items():
-                _check_text(key, path or "body")
-                pending.append((f"{path}.{key}" if path else key, inner, depth + 1))
-        elif isinstance(one, list):
-            pending += [(f"{path}[{place}]", inner, depth + 1) for place, inner in enumerate(one)]
-        elif isinstance(one, str):
-            _check_text(one, path or "body")
-        elif isinstance(one, int) and abs(one) > MAX_INTEGER:
+        if isinstance(part, dict | list):
+            pending += [(inner_path, inner, depth + 1) for inner_path, inner in _parts(part, path)]
+        elif isinstance(part, str):
+            _check_text(part, path or "body")
+        elif isinstance(part, int) and abs(part) > MAX_INTEGER:
             raise invalid(path or "body", "is too large a number")
+
+
+def _parts(whole: dict[str, Any] | list[Any], path: str) -> Iterator[tuple[str, Any]]:
+    """Yield the parts of an object or a list with their paths; refuse a key that no column could hold."""
+    if isinstance(whole, list):
+        yield from ((f"{path}[{place}]", inner) for place, inner in enumerate(whole))
+        return
+    for key, inner in whole.items():
+        _check_text(key, path or "body")
+        yield f"{path}.{key}" if path else key, inner
 
 
 def _check_text(text: str, path: str) -> None:

@@ -1,8 +1,8 @@
 """What requests may say, beside the items of memory.ingest.schemas."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from memory.ingest import fields as f
 from memory.policy.words import Format, Intent, Mode, Source
@@ -30,6 +30,24 @@ Target = Annotated[
     AfterValidator(f.shown),
 ]
 PolicyName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,49}$")]
+
+
+class RevertIn(f.Body):
+    """The body of `POST revert`: a writer, a session, or both."""
+
+    since: Annotated[f.Moment, Field(description="when it was recorded here, at the earliest")]
+    writer: Annotated[
+        f.Label, Field(description="as memories name it: `key:` and the key's prefix, `admin:` and a name")
+    ] = ""
+    session: Annotated[f.Label, Field(description="the caller's own id of a conversation")] = ""
+    dry_run: Annotated[bool, Field(description="say what would be taken back, and change nothing")] = True
+    reason: Annotated[str, Field(max_length=2000)] = ""
+
+    @model_validator(mode="after")
+    def _names_a_source(self) -> Self:
+        if not self.writer and not self.session:
+            raise ValueError("writer: writer or session is required")
+        return self
 
 
 class RetrieveIn(f.Body):

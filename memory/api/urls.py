@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from memory.api.views import lookup, memories, memory, retrieve, runs, scopes, search, tags
+from memory.api.views import lookup, memories, memory, retrieve, reverting, runs, scopes, search, tags
 
 urlpatterns = [
     path("retrieve", retrieve.RetrieveCall.as_view()),
@@ -20,6 +20,8 @@ urlpatterns = [
     path("memories/<uuid:memory_id>/confirm", memory.ConfirmCall.as_view()),
     path("memories/<uuid:memory_id>/invalidate", memory.InvalidateCall.as_view()),
     path("memories/<uuid:memory_id>/restore", memory.RestoreCall.as_view()),
+    path("revert", reverting.RevertCall.as_view()),
+    path("revert/<uuid:reverted>/undo", reverting.UndoRevertCall.as_view()),
     path("runs", runs.RunsCall.as_view()),
     path("runs/<path:run>/end", runs.RunEndCall.as_view()),  # a caller's own id may hold a slash
     path("runs/<path:run>", runs.RunCall.as_view()),

@@ -26,7 +26,7 @@ from memory.revisions import Change
 
 BATCH_ITEMS = 500
 WARM_UP = 20  # retrievals before the clock counts: caches, prepared statements
-RETRIEVE, BARE = "retrieve, in process", "bare recall statement"
+RETRIEVE, BARE, SELECT = "retrieve, in process", "bare recall statement", "SELECT 1"
 Statement = tuple[str, Mapping[str, Any]]
 
 
@@ -82,21 +82,27 @@ def questions(count: int, scopes: Sequence[str], *, tenant: Tenant, now: datetim
 def time_retrieval(
     asked: Sequence[Question], *, policy: Policy, timed: Timed, done: Callable[[int], None] = lambda _: None
 ) -> None:
-    """Time each question in process, and at once the recall statement it sent, alone and with the same values."""
+    """Time each question in process, at once the recall statement it sent, alone with the same values, and SELECT 1.
+
+    They take turns, so that a busy moment of the machine slows all of them and their ratios stay.
+    """
     whole: list[float] = []
     bare: list[float] = []
+    least: list[float] = []
     for number, one in enumerate(asked):
         with _statements() as sent:
             elapsed_ms, answer = _retrieved(one, policy)
         sql_ms = sum(_bare(statement) for statement in sent)
+        select_ms = _select()
         if number >= WARM_UP:
+            least.append(select_ms)
             whole.append(elapsed_ms)
             bare.append(sql_ms)
             timed.found += len(answer.items)
             for stage, stage_ms in answer.timings_ms.items():
                 timed.stages_ms.setdefault(stage, []).append(stage_ms)
         done(1)
-    timed.latencies += [latency(RETRIEVE, whole), latency(BARE, bare)]
+    timed.latencies += [latency(SELECT, least), latency(BARE, bare), latency(RETRIEVE, whole)]
 
 
 @contextmanager
@@ -116,6 +122,15 @@ def _retrieved(question: Question, policy: Policy) -> tuple[float, Answer]:
     started = perf_counter()
     answer = retrieve(question, policy=policy)
     return (perf_counter() - started) * 1000, answer
+
+
+def _select() -> float:
+    """Time the least that a statement costs, through Django's cursor."""
+    with connection.cursor() as cursor:
+        started = perf_counter()
+        cursor.execute("SELECT 1")
+        cursor.fetchall()
+        return (perf_counter() - started) * 1000
 
 
 def _bare(statement: Statement) -> float:

@@ -5,6 +5,7 @@ from statistics import median
 
 from rich.table import Table
 
+from memory.benchmark.ladder import Rung
 from memory.benchmark.latency import Latency
 
 
@@ -19,6 +20,21 @@ def latency_table(latencies: Sequence[Latency], *, against: str, title: str) -> 
         numbers = [f"{value:.2f}" for value in (one.p50_ms, one.p95_ms, one.p99_ms)]
         ratios = [f"{one.p50_ms / base.p50_ms:.1f}", f"{one.p95_ms / base.p95_ms:.1f}"]
         shown.add_row(one.name, str(one.count), *numbers, *ratios)
+    return shown
+
+
+def ladder_table(rungs: Sequence[Rung]) -> Table:
+    """Return a line per size of a scope; the ratios are to the smallest, and to SELECT 1 beside the same questions."""
+    first = rungs[0]
+    shown = Table(title="the same questions by the size of the scope", title_justify="left")
+    for name in ("rows", "recall p50 ms", "to first", "to SELECT 1", "retrieve p50 ms", "to first ", "to SELECT 1 "):
+        shown.add_column(name, justify="right", no_wrap=True)
+    for rung in rungs:
+        cells = [f"{rung.rows:,}"]
+        for own, smallest in ((rung.recall, first.recall), (rung.retrieve, first.retrieve)):
+            ratios = (own.p50_ms / smallest.p50_ms, own.p50_ms / rung.select.p50_ms)
+            cells += [f"{own.p50_ms:.2f}", *(f"{ratio:.1f}" for ratio in ratios)]
+        shown.add_row(*cells)
     return shown
 
 

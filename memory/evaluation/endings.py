@@ -1,7 +1,8 @@
 """What talk ended: each statement that came to an end beside the one that ended it, for a person to judge."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from uuid import UUID
 
 from memory.models import MemoryItem, RevisionRecord, Tenant, Turn
@@ -23,14 +24,15 @@ def endings(tenant: Tenant) -> list[EndedStatement]:
     records = list(RevisionRecord.objects.filter(tenant=tenant).exclude(ended=[]).order_by("at", "recorded_at", "id"))
     ids = {UUID(pk) for record in records for _, pk in (*record.ended, *record.made)}
     rows = MemoryItem.objects.in_bulk(list(ids))
-    found = []
-    for record in records:
-        made = next((rows[UUID(pk)] for _, pk in record.made if UUID(pk) in rows), None)
-        ended = [rows[UUID(pk)] for _, pk in record.ended if UUID(pk) in rows]
-        statements = [row for row in ended if row.kind != Kind.EPISODE]
-        new, by = (made.content, made.made_by) if made else ("", "")
-        found += [EndedStatement(row.content, new, record.kind, by) for row in statements]
-    return found
+    return list(chain.from_iterable(_of_record(record, rows) for record in records))
+
+
+def _of_record(record: RevisionRecord, rows: Mapping[UUID, MemoryItem]) -> list[EndedStatement]:
+    """Return the statements that one revision ended, each beside the first that it made."""
+    made = next((rows[UUID(pk)] for _, pk in record.made if UUID(pk) in rows), None)
+    new, by = (made.content, made.made_by) if made else ("", "")
+    ended = [rows[UUID(pk)] for _, pk in record.ended if UUID(pk) in rows]
+    return [EndedStatement(row.content, new, record.kind, by) for row in ended if row.kind != Kind.EPISODE]
 
 
 def ending_lines(ended: Sequence[EndedStatement], *, tenant: Tenant) -> list[str]:

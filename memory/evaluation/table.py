@@ -1,6 +1,7 @@
 """The averages as a table in the terminal."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 from rich.table import Table
 
@@ -15,12 +16,7 @@ def table(rows: Sequence[Row], *, title: str) -> Table:
     `evidence@N` is the share of the evidence in the block of N tokens, `plain@N` that among the best memories
     whose bare texts have N tokens.
     """
-    names = [
-        name
-        for prefix in _PREFIXES
-        for name in dict.fromkeys(name for row in rows for name in row.values)
-        if name.startswith(prefix)
-    ]
+    names = _columns(rows)
     shown = Table(title=title, title_justify="left")
     shown.add_column("variant", no_wrap=True)
     shown.add_column("category", no_wrap=True)
@@ -31,3 +27,9 @@ def table(rows: Sequence[Row], *, title: str) -> Table:
         style = "bold" if row.category == OVERALL else None
         shown.add_row(row.variant, row.category, str(row.questions), *numbers, f"{row.median_ms:.1f}", style=style)
     return shown
+
+
+def _columns(rows: Sequence[Row]) -> list[str]:
+    """Return the measures that rows have, by their kind, then in the order in which they come."""
+    measured = dict.fromkeys(chain.from_iterable(row.values for row in rows))
+    return [name for prefix in _PREFIXES for name in measured if name.startswith(prefix)]

@@ -5,18 +5,15 @@ from contextlib import contextmanager
 from typing import Any
 from uuid import uuid4
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
+from psycopg.errors import DeadlockDetected
 
 from memory.models import AuditLink, SearchEntry, Tenant
 from memory.scopes.erase import erase_history
 from memory.scopes.tables import models_of_tenants
 
+ERASE_ATTEMPTS = 5
 SLUG_PREFIX = "evaluate-"
-_OF_ITS_SCOPES = "scope_id IN (SELECT id FROM memory_scope WHERE tenant_id = %s)"
-_DELETE_COUNTERS = (  # kept by triggers, they know no tenant
-    f"DELETE FROM memory_termcount WHERE {_OF_ITS_SCOPES}",  # noqa: S608 - constants of this module
-    f"DELETE FROM memory_scopesize WHERE {_OF_ITS_SCOPES}",  # noqa: S608 - constants of this module
-)
 
 
 @contextmanager
@@ -33,13 +30,24 @@ def throwaway_tenant(*, keep: bool = False) -> Iterator[Tenant]:
 def erase_tenant(tenant: Tenant) -> None:
     """Delete every row of a tenant in every table, histories included. One transaction.
 
-    References between the tables are checked at its end, so their order does not matter.
+    References between the tables are checked at its end, so their order does not matter. A worker beside it may hold
+    what this waits for while it waits for this; the database then ends one of the two, and this one tries again.
     """
+    for _attempt in range(ERASE_ATTEMPTS - 1):
+        try:
+            _erase(tenant)
+        except OperationalError as error:
+            if not isinstance(error.__cause__, DeadlockDetected):
+                raise
+        else:
+            return
+    _erase(tenant)
+
+
+def _erase(tenant: Tenant) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL statement_timeout = 0")
         _delete_all(SearchEntry, tenant)  # the index first, so that its counters run once
-        for statement in _DELETE_COUNTERS:
-            cursor.execute(statement, [tenant.pk])
         for model in models_of_tenants():
             if model is not AuditLink:
                 _delete_all(model, tenant)

@@ -16,9 +16,11 @@ _CLOCK = r"(?P<clock>\d{1,2}:\d{2}(?::\d{2})?)"
 _NAME = r"(?P<name>[^\s:：*][^:：\n*]{0,60}?)"
 _STAMP = rf"(?:{_DATE}[ T]+)?{_CLOCK}"
 _ONE_LINE = re.compile(
-    rf"^\s*(?:[-*]\s+)?[*_]*[\[(（【]?{_STAMP}[\])）】]?[,，]?\s*-?\s*[*_]*{_NAME}[*_]*\s*[:：][*_]*\s*(?P<text>.*)$"
+    # nothing is given back once it was read (`*+`): else a line of blanks takes time by the square of its length
+    rf"^\s*+(?:[-*]\s++)?[*_]*+[\[(（【]?{_STAMP}[\])）】]?[,，]?\s*+(?:-\s*+)?[*_]*+"
+    rf"{_NAME}[*_]*+\s*+[:：][*_]*+\s*+(?P<text>.*)$"
 )
-_ABOVE = re.compile(rf"^\s*(?:#+\s*)?{_NAME}\s+[\[(（]?{_STAMP}[\])）]?\s*$")
+_ABOVE = re.compile(rf"^\s*+(?:#++\s*+)?{_NAME}\s++[\[(（]?{_STAMP}[\])）]?\s*+$")
 
 
 @dataclass(slots=True)
@@ -44,27 +46,37 @@ def read_chat(lines: Iterable[str], *, where: str, day: date | None = None) -> I
     """
     current: Message | None = None
     for number, line in enumerate(lines, start=1):
+        place = f"{where} line {number}"
         found = _ONE_LINE.match(line) or _ABOVE.match(line)
-        if found is None:
-            if current is not None and not line.strip() and not current.sender:
-                yield from _said(current)
-                current = None
-            elif current is not None:
-                current.text = f"{current.text}\n{line.rstrip()}"
-            elif line.strip() and not line.startswith("#"):
-                current = _note(line, day=day, where=f"{where} line {number}", line=number)
-            continue
-        if current is not None:
-            yield from _said(current)
-        groups = found.groupdict()
-        sent_at = _moment(groups["date"], groups["clock"], day=day, where=f"{where} line {number}")
-        current = Message(number, sent_at, groups["name"].strip(), groups.get("text") or "")
-        day = day if groups["date"] is None else sent_at.date()
-    if current is not None:
-        yield from _said(current)
+        if found is not None:
+            yield from _whole(current)
+            groups = found.groupdict()
+            sent_at = _moment(groups["date"], groups["clock"], day=day, where=place)
+            current = Message(number, sent_at, groups["name"].strip(), groups.get("text") or "")
+            day = day if groups["date"] is None else sent_at.date()
+        elif _ends_note(current, line):
+            yield from _whole(current)
+            current = None
+        elif current is not None:
+            current.text = f"{current.text}\n{line.rstrip()}"
+        elif _is_text(line):
+            current = _note(line, day=day, where=place, line=number)
+    yield from _whole(current)
 
 
-def _said(message: Message) -> Iterator[Message]:
+def _ends_note(current: Message | None, line: str) -> bool:
+    """Tell whether an empty line ends a paragraph of the day's notes."""
+    return current is not None and not line.strip() and not current.sender
+
+
+def _is_text(line: str) -> bool:
+    return line.strip() != "" and not line.startswith("#")
+
+
+def _whole(message: Message | None) -> Iterator[Message]:
+    """Yield a message that has all its lines; none where there is none, or where it has no text."""
+    if message is None:
+        return
     message.text = message.text.strip()
     if message.text:
         yield message

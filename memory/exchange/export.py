@@ -1,9 +1,9 @@
 """A scope as a workspace, and items.jsonl beside it that says all that Markdown has no place for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 
 import orjson
@@ -46,19 +46,31 @@ def write_workspace(scope: Scope, folder: Path, *, now: datetime, zone: tzinfo =
     facts = [_fact(row, held=held, zone=zone) for row in _of_kind(held.items, Kind.FACT)]
     archived = [_archived(row, held=held, zone=zone) for row in held.archived]
     lines = [_jsonl(row, held=held) for row in held.items]
-    carried = {name_of(row): row.tags for row in held.items if isinstance(row, MemoryItem) and row.tags}
+    carried = _carried_tags(held.items)
     tagged = {segment.id: segment.tags for segment in segments}
     _put(folder / ITEMS, b"".join(lines))
     facts.sort(key=lambda fact: (fact.since or date.min, fact.id))  # a day is all that Markdown says
     _put(folder / FACTS, write_facts([*facts, *archived]).encode())
     _put(folder / TAGS, write_tags(carried, tagged, now=now))
-    files = file_names(tagged, days={segment.id: segment.starts_at.date().isoformat() for segment in segments})
-    for segment in segments:
-        _put(folder / SEGMENTS / f"{files[segment.id]}.md", write_segment(segment).encode())
+    _put_segments(folder / SEGMENTS, segments, tagged)
     for day, said in _days(held, zone=zone).items():
         _put(folder / DAILY / f"{day.isoformat()}.md", write_day(said, day=day).encode())
-    tags = {tag for own in (*carried.values(), *tagged.values()) for tag in own}
+    tags = set(chain.from_iterable((*carried.values(), *tagged.values())))
     return Exported(len(lines), len(facts), len(archived), len(segments), len(held.turns), len(tags))
+
+
+def _carried_tags(items: Iterable[Remembered]) -> dict[str, list[str]]:
+    """Return the tags of memory items by what they are called; of those that have some."""
+    return {name_of(row): row.tags for row in items if isinstance(row, MemoryItem) and row.tags}
+
+
+def _put_segments(folder: Path, segments: Iterable[SegmentFile], tagged: Mapping[str, Sequence[str]]) -> None:
+    """Write a file a segment, named after its day and its tags."""
+    by_id = {segment.id: segment for segment in segments}
+    days = {name: segment.starts_at.date().isoformat() for name, segment in by_id.items()}
+    files = file_names(tagged, days=days)
+    for name, segment in by_id.items():
+        _put(folder / f"{files[name]}.md", write_segment(segment).encode())
 
 
 def _put(path: Path, content: bytes) -> None:

@@ -1,6 +1,6 @@
 """From a stored memory back to the item of the API that says it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -32,16 +32,24 @@ def labels_of(
     """
     if not isinstance(row, MemoryItem):
         return {}
-    turns: dict[str, list[int]] = {}
-    for session, position in (turn_places[pk] for pk in row.source_turns if pk in turn_places):
-        turns.setdefault(session, []).append(position)
-    labels = _same(row, *_LABELS, *(_LABELS_OF_OTHERS if row.kind in _KINDS and row.kind != "fact" else ()))
+    own = _LABELS_OF_OTHERS if row.kind in _KINDS and row.kind != "fact" else ()
+    labels = _same(row, *_LABELS, *own)
     labels |= {
         "level": row.level if row.level != Level.RAW else "",
         "segments": [segment_names[pk] for pk in row.source_segments if pk in segment_names],
-        "turns": turns,
+        "turns": _positions(row.source_turns, turn_places),
     }
     return {name: value for name, value in labels.items() if value}
+
+
+def _positions(turns: Sequence[UUID], places: Mapping[UUID, tuple[str, int]]) -> dict[str, list[int]]:
+    """Return the positions of turns in each session; of turns that have a place."""
+    positions: dict[str, list[int]] = {}
+    for turn in turns:
+        if turn in places:
+            session, position = places[turn]
+            positions.setdefault(session, []).append(position)
+    return positions
 
 
 def _record(row: Remembered) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 
 _FIRST_CJK = "\u2e80"  # from here on, scripts that put no space between words, and their punctuation
-_LABEL = re.compile(r"(?<!\\)`(?P<name>[a-z]+):\s*(?P<value>[^`]*)`")
-_LISTED = re.compile(r'\s*(?P<value>"(?:[^"\\]|\\.)*"|[^,，]*?)\s*(?:[,，]|\Z)', re.DOTALL)
+_LABEL = re.compile(r"(?<!\\)`(?P<name>[a-z]+):\s*+(?P<value>[^`]*)`")
+_LISTED = re.compile(r'\s*+(?P<value>"(?:[^"\\]|\\.)*+"(?=\s*+(?:[,，]|\Z))|[^,，]*+)\s*+(?:[,，]|\Z)', re.DOTALL)
 _BREAKS = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
 _ESCAPE = re.compile(r"[\\`]|&(?=#)|\A\*")
 _IN_NAME = re.compile(r"[\\`*]|&(?=#)")

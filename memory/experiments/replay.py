@@ -46,7 +46,7 @@ class Replayed:
 
 
 @dataclass(slots=True)
-class Summary:
+class ReplaySummary:
     """What a replay came to; `leaving_used` are memories that replies used and that would not have been given."""
 
     retrievals: int = 0
@@ -59,7 +59,7 @@ class Summary:
     examples: list[Replayed] = field(default_factory=list)
 
 
-def replay(policy: Policy, *, tenant_id: UUID, last: int, examples: int = 10) -> Summary:
+def replay(policy: Policy, *, tenant_id: UUID, last: int, examples: int = 10) -> ReplaySummary:
     """Return what the last retrievals of a tenant would have given under a policy. Writes nothing.
 
     Args:
@@ -68,7 +68,7 @@ def replay(policy: Policy, *, tenant_id: UUID, last: int, examples: int = 10) ->
         last: how many, the newest first; those that recalled nothing are not among them.
         examples: changed retrievals that the summary lists.
     """
-    summary = Summary()
+    summary = ReplaySummary()
     found = Retrieval.objects.filter(tenant_id=tenant_id, injected_count__gt=0).order_by("-created_at")[:last]
     recorded = found.iterator(chunk_size=RETRIEVALS_AT_ONCE)
     while retrievals := list(islice(recorded, RETRIEVALS_AT_ONCE)):
@@ -93,29 +93,35 @@ def replay_one(retrieval: Retrieval, entries: Mapping[UUID, Mapping[str, Any]], 
         entries: what the index says now of the candidates, by id.
         policy: the other one.
     """
-    movable = [
-        one
-        for one in retrieval.candidates
-        if one.decision in BY_RANK and one.item_id in entries and one.signals.get("relevance") is not None
-    ]
-    given = sum(one.position is not None for one in movable)
-    then = [one.item_id for one in sorted(movable, key=lambda one: one.rank)]
+    movable = [each for each in retrieval.candidates if each.item_id in entries and _may_move(each)]
+    given = sum(each.position is not None for each in movable)
+    then = [each.item_id for each in sorted(movable, key=lambda each: each.rank)]
+    stated_intent = None if "intent" in retrieval.guessed else retrieval.intent or None
     scored = score_all(
-        [_candidate(one, entries[one.item_id]) for one in movable],
+        [_candidate(each, entries[each.item_id]) for each in movable],
         now=retrieval.as_of,
         mode=cast(Mode, retrieval.mode),
         query_terms=frozenset(retrieval.topic),
         policy=policy,
-        intent=cast("Intent | None", None if "intent" in retrieval.guessed else retrieval.intent or None),
+        intent=cast("Intent | None", stated_intent),
     )
     now = [UUID(str(each.candidate.item_id)) for each in scored]
     return Replayed(
         retrieval.pk,
-        entering=tuple(each for each in now[:given] if each not in then[:given]),
-        leaving=tuple(each for each in then[:given] if each not in now[:given]),
+        entering=_not_among(then[:given], now[:given]),
+        leaving=_not_among(now[:given], then[:given]),
         first_differs=now[:1] != then[:1],
         given=given,
     )
+
+
+def _may_move(candidate: RecordedCandidate) -> bool:
+    """Tell whether a policy decides where a candidate stands, and what it is scored from is on record."""
+    return candidate.decision in BY_RANK and candidate.signals.get("relevance") is not None
+
+
+def _not_among(others: Sequence[UUID], ids: Sequence[UUID]) -> tuple[UUID, ...]:
+    return tuple(each for each in ids if each not in others)
 
 
 def _entries(ids: Iterable[UUID]) -> dict[UUID, Mapping[str, Any]]:
@@ -152,7 +158,7 @@ def _used(retrievals: Sequence[UUID]) -> dict[tuple[UUID, UUID], bool]:
     return {(row.retrieval_id, row.item_id): bool(row.utilized) for row in rows}
 
 
-def _add(summary: Summary, each: Replayed, used: Mapping[tuple[UUID, UUID], bool], examples: int) -> None:
+def _add(summary: ReplaySummary, each: Replayed, used: Mapping[tuple[UUID, UUID], bool], examples: int) -> None:
     summary.retrievals += 1
     summary.given += each.given
     summary.first_differs += each.first_differs

@@ -3,7 +3,7 @@
 Nothing is marked while the work is in hand: a run that is stopped is gone on with by the next one.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from time import sleep
 from typing import Any
@@ -122,26 +122,31 @@ def _rows(entries: Sequence[SearchEntry], *, lock: bool = False) -> dict[UUID, R
 
 def _work(due: Sequence[_Due], *, embedder: Embedder, vectors: bool, report: BackfillReport) -> None:
     """Embed outside any transaction; write, under the scopes' locks, what still says the same."""
-    retries = 0 if embedder.is_local else REMOTE_RETRIES
-    made: Sequence[Vectors | EmbeddingRejected | None] = [None] * len(due)
-    if vectors:
-        made = embedder.embed_each([one.text for one in due], retries=retries)
+    made = _embedded(due, embedder) if vectors else [None] * len(due)
     with transaction.atomic():
         scope_locks([one.entry.scope_id for one in due])
-        now_said = _rows([one.entry for one in due], lock=True)
-        same = [
-            (one, vector)
-            for one, vector in zip(due, made, strict=True)
-            if one.row.pk in now_said and index_text(now_said[one.row.pk]) == one.text
-        ]
-        write_index([_indexed(one, vector) for one, vector in same], model=embedder.model)
-        refused = [(one, vector) for one, vector in same if isinstance(vector, EmbeddingRejected)]
-        for one, error in refused:
-            _note(one.entry, error)
+        now_said = _rows([each.entry for each in due], lock=True)
+        same = [(each, vector) for each, vector in zip(due, made, strict=True) if _is_unchanged(each, now_said)]
+        write_index([_indexed(each, vector) for each, vector in same], model=embedder.model)
+        refused = [(each, vector) for each, vector in same if isinstance(vector, EmbeddingRejected)]
+        for each, error in refused:
+            _note(each.entry, error)
     report.analysed += len(same)
     report.failed += len(refused)
     report.embedded += sum(vector is not None for _, vector in same) - len(refused)
     report.changed += len(due) - len(same)
+
+
+def _embedded(due: Sequence[_Due], embedder: Embedder) -> Sequence[Vectors | EmbeddingRejected | None]:
+    """Return the vectors of each text, or why it has none; a service elsewhere is asked again."""
+    retries = 0 if embedder.is_local else REMOTE_RETRIES
+    return embedder.embed_each([each.text for each in due], retries=retries)
+
+
+def _is_unchanged(due: _Due, rows: Mapping[UUID, Remembered]) -> bool:
+    """Tell whether a row, read again, still says what was analysed and embedded."""
+    row = rows.get(due.row.pk)
+    return row is not None and index_text(row) == due.text
 
 
 def _indexed(one: _Due, vector: Vectors | EmbeddingRejected | None) -> Indexed:

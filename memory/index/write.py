@@ -1,6 +1,6 @@
 """Derive an index row's words, vector and size from its text, and write them in one statement."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -113,16 +113,22 @@ def _columns(rows: Sequence[Indexed]) -> dict[str, Any]:
         "separator": TERM_SEPARATOR,
         "sources": [row.source for row in rows],
         "ids": [row.item_id for row in rows],
-        "words": [
-            TERM_SEPARATOR.join(prefixed(row.scope_number, sorted(set(terms))))
-            for row, terms in zip(rows, analysed, strict=True)
-        ],
+        "words": list(map(_words, rows, analysed)),
         "lengths": [len(terms) for terms in analysed],
         "asks": [asks(row.text) for row in rows],
         "tokens": [count_tokens(row.text) for row in rows],
         "terms": [sparse_literal(weight) for weight in weights],
-        "embeddings": [None if row.embedding is None else dense_literal(row.embedding) for row in rows],
+        "embeddings": [_embedding(row) for row in rows],
     }
+
+
+def _words(row: Indexed, terms: Iterable[str]) -> str:
+    """Return the distinct terms of a row, in order, as its scope's words."""
+    return TERM_SEPARATOR.join(prefixed(row.scope_number, sorted(set(terms))))
+
+
+def _embedding(row: Indexed) -> str | None:
+    return None if row.embedding is None else dense_literal(row.embedding)
 
 
 def sparse_literal(weights: dict[int, float]) -> str:

@@ -1,6 +1,6 @@
 """What is there already of what a batch is about."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -14,21 +14,34 @@ from memory.sources import STATED_TABLES
 _ORIGINALLY = {"valid_to": "stated_valid_to"}  # of a retired row: what was stated before it was ended
 
 
-def current(items: Sequence[ItemIn], rows: Sequence[dict[str, Any]]) -> dict[int, list[Remembered]]:
-    """Find the current memories that each item is about: by external id first, then by active fact_key."""
+def current(
+    items: Sequence[ItemIn], rows: Sequence[dict[str, Any]], *, may_open: Callable[[str], bool]
+) -> dict[int, list[Remembered]]:
+    """Find the current memories that each item is about: by external id first, then by active fact_key.
+
+    An external id names one memory of a scope; of a scope that the writer may not open it names nothing.
+    """
     found: dict[int, list[Remembered]] = {}
     for source in {item.source for item in items if item.external_id is not None}:
         ids = {item.external_id: i for i, item in enumerate(items) if item.source == source and item.external_id}
         model: Any = STATED_TABLES[source]
         query = model.objects.filter(tenant_id=rows[0]["tenant_id"], external_id__in=list(ids), superseded_by=None)
         query = query.filter(kind=source) if model is MemoryItem else query
-        for memory in query.select_for_update():
-            found.setdefault(ids[memory.external_id], []).append(memory)
+        for memory in _nearest_last(query.select_for_update(of=("self",)).select_related("scope"), ids, rows):
+            if may_open(str(memory.scope)):
+                found[ids[memory.external_id]] = [memory]
     for i, memory in facts_with_keys(items, rows, standing=Standing.ACTIVE):
         known = found.setdefault(i, [])
         if memory.pk not in {other.pk for other in known}:
             known.append(memory)
     return found
+
+
+def _nearest_last(
+    memories: Iterable[Remembered], ids: Mapping[str, int], rows: Sequence[dict[str, Any]]
+) -> list[Remembered]:
+    """Return memories with those last that are of the scope which their item names."""
+    return sorted(memories, key=lambda each: each.scope_id == rows[ids[str(each.external_id)]]["scope_id"])
 
 
 def waiting_facts(items: Sequence[ItemIn], rows: Sequence[dict[str, Any]]) -> dict[int, list[MemoryItem]]:

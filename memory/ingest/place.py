@@ -6,11 +6,12 @@ from typing import Any, Literal
 from uuid import UUID
 
 from memory.ingest.known import repeats
+from memory.ingest.quarantine import released
 from memory.ingest.restated import left_as_it_is, same_external_id, stated_columns
 from memory.ingest.schemas import FactIn, ItemIn
 from memory.models import MemoryItem
 from memory.models.base import Remembered
-from memory.models.vocabulary import Provenance, ReviewCode, Standing
+from memory.models.vocabulary import QUARANTINE, Provenance, ReviewCode, Standing
 from memory.policy.scoring import PROVENANCE_CAPS
 from memory.revisions import Change, Ending, Revision, Update, end
 from memory.revisions.texts import table_of
@@ -31,6 +32,7 @@ _READ_ANEW: Mapping[str, Any] = {
     "glossed": "",
 }
 """Columns of what was understood of a text, where the text is another now."""
+_WAITING = ("standing", "needs_review", "review_code", "review_args")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,7 @@ def place(
     known: Sequence[Remembered],
     waiting: Sequence[MemoryItem],
     change: Change,
+    trusted: bool = True,
 ) -> PlacedItem:
     """Return what becomes of an item.
 
@@ -66,9 +69,10 @@ def place(
         known: the memory of its external id and the active fact of its key, those that there are.
         waiting: facts of its key that are known less surely than the active one, and wait beside it.
         change: who writes, and when.
+        trusted: whether the writer is believed as far as anybody.
     """
     if isinstance(item, FactIn):
-        return _place_fact(item, row, known=known, waiting=waiting, change=change)
+        return _place_fact(item, row, known=known, waiting=waiting, change=change, trusted=trusted)
     if not known:
         new = STATED_TABLES[item.source](**row)
         return PlacedItem(ItemResult(new.pk, item.source, "created"), Revision(makes=[new], kind=STATED))
@@ -87,6 +91,8 @@ def _says_nothing_new(before: Remembered, item: ItemIn, row: Mapping[str, Any]) 
 def _anew(before: Remembered, item: ItemIn, row: Mapping[str, Any]) -> dict[str, Any]:
     """Return the columns of a memory that its caller sent again; what was read in other words goes with them."""
     columns = {name: row[name] for name in stated_columns(item, row)}
+    columns |= {"writer": row["writer"], "role": row["role"]}
+    columns |= {name: row[name] for name in _WAITING if name in row} or released(before.review_code)
     if isinstance(before, MemoryItem):
         provenance = str(columns.get("provenance", before.provenance))
         columns["confidence"] = min(columns.get("confidence", before.confidence), _CAPS[provenance])
@@ -94,7 +100,7 @@ def _anew(before: Remembered, item: ItemIn, row: Mapping[str, Any]) -> dict[str,
             columns |= _READ_ANEW
     if before.retired_at is not None:
         valid_to = columns.get("stated_valid_to", before.stated_valid_to)
-        columns |= {"standing": Standing.ACTIVE, "valid_to": valid_to, "retired_at": None}
+        columns |= {"standing": row.get("standing", Standing.ACTIVE), "valid_to": valid_to, "retired_at": None}
         columns |= {"withdrawn": False, "superseded_by": None}
     return columns
 
@@ -106,6 +112,7 @@ def _place_fact(
     known: Sequence[Remembered],
     waiting: Sequence[MemoryItem],
     change: Change,
+    trusted: bool,
 ) -> PlacedItem:
     """Supersede the facts of its key and of its external id, or wait beside one that is known better."""
     if known and _says_nothing_new(known[0], item, row):
@@ -113,9 +120,11 @@ def _place_fact(
     resent = bool(known) and same_external_id(item.external_id, known[0])
     new = MemoryItem(**(row | (left_as_it_is(item, known[0]) if resent else {})))
     rivals = [each for each in known if isinstance(each, MemoryItem) and _is_rival(each, item, new)]
-    better = next((each for each in rivals if _is_known_better(each, new)), None)
+    own = known[0] if resent else None
+    if new.review_code in QUARANTINE:
+        return _set_aside(new, own=own, change=change)
+    better = next((each for each in rivals if _is_known_better(each, new, trusted=trusted)), None)
     if better is not None and not _arrives_late(new, better):
-        own = known[0] if resent else None
         told = None if own else _telling(item, row, new, better=better, waiting=waiting)
         if told is not None:
             return PlacedItem(ItemResult(told.pk, item.source, "unchanged"))
@@ -131,9 +140,12 @@ def _is_rival(before: MemoryItem, item: FactIn, new: MemoryItem) -> bool:
     return same_key and before.retired_at is None and not same_external_id(item.external_id, before)
 
 
-def _is_known_better(before: MemoryItem, new: MemoryItem) -> bool:
-    """Tell whether a fact is known more surely than another: by its provenance, then by its confidence."""
-    return _sureness(before) > _sureness(new)
+def _is_known_better(before: MemoryItem, new: MemoryItem, *, trusted: bool) -> bool:
+    """Tell whether a fact is known more surely than another: by its provenance, then by its confidence.
+
+    What another wrote is known better than what a writer says who is not believed so far.
+    """
+    return _sureness(before) > _sureness(new) or (not trusted and before.writer != new.writer)
 
 
 def _sureness(row: MemoryItem) -> tuple[int, float]:
@@ -160,6 +172,13 @@ def _beside(new: MemoryItem, *, better: MemoryItem, own: Remembered | None, chan
     new.standing, new.needs_review = Standing.DISPUTED, True
     new.review_code = ReviewCode.KNOWN_LESS_SURELY
     new.review_args = {"words": better.content[:REASON_CHARACTERS], "id": str(better.pk)}
+    ends, updates = _superseded(new, [own] if own is not None else [], change=change)
+    revision = Revision(makes=[new], ends=ends, updates=updates, kind=STATED)
+    return PlacedItem(ItemResult(new.pk, new.kind, "updated" if own is not None else "created"), revision)
+
+
+def _set_aside(new: MemoryItem, *, own: Remembered | None, change: Change) -> PlacedItem:
+    """Keep a fact that a person has to approve first; it ends nothing but what its sender called so before."""
     ends, updates = _superseded(new, [own] if own is not None else [], change=change)
     revision = Revision(makes=[new], ends=ends, updates=updates, kind=STATED)
     return PlacedItem(ItemResult(new.pk, new.kind, "updated" if own is not None else "created"), revision)

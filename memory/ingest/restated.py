@@ -53,8 +53,10 @@ def left_as_it_is(item: ItemIn, before: Remembered) -> dict[str, Any]:
     return {name: getattr(before, name) for name in _KEPT_BY_A_FACT if name not in item.model_fields_set}
 
 
-def require_possible(index: int, item: ItemIn, row: Mapping[str, Any], *, known: Sequence[Remembered]) -> None:
-    """Refuse an item that would move a memory to another scope, or end it before it begins.
+def require_possible(
+    index: int, item: ItemIn, row: Mapping[str, Any], *, known: Sequence[Remembered], trusted: bool
+) -> None:
+    """Refuse an item that would move a memory to another scope, change another's beyond trust, or end too early.
 
     Raises:
         RefusedItem: it names the field.
@@ -62,6 +64,8 @@ def require_possible(index: int, item: ItemIn, row: Mapping[str, Any], *, known:
     for before in known:
         if before.scope_id != row["scope_id"]:
             raise RefusedItem(index, "external_id", "names a memory of another scope")
+        if not trusted and same_external_id(item.external_id, before) and before.writer != row["writer"]:
+            raise RefusedItem(index, "external_id", "names a memory of a writer that is believed further")
     if not known or item.source == "fact":
         return
     stated, before = stated_columns(item, row), known[0]

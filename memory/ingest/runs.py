@@ -71,15 +71,21 @@ def begin_run(
         wanted = (scope.pk, key or str(uuid4()))
         known = Run.objects.filter(tenant=tenant, scope=scope, key=wanted[1]).exists()
         run = _locked(owners.runs(tenant, [wanted])[wanted].pk)
-        said = {part: value for part, value in said.items() if value is not None}
+        said = _without_nothing(said)
         if run.ended_at is not None and said:
             raise RunHasEnded
-        if run.working_memory or run.ended_at is not None or (known and not said and session_key is None):
+        says_nothing = known and not said and session_key is None
+        if run.working_memory or run.ended_at is not None or says_nothing:
             return Begun(run, is_new=False)
         if session_key is not None and run.session is None:
             run.session = owners.sessions(tenant, [(scope.pk, session_key)])[scope.pk, session_key]
         _remember(run, said, change)
         return Begun(run, is_new=not known or bool(said))
+
+
+def _without_nothing(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parts of a working memory that are said."""
+    return {part: value for part, value in said.items() if value is not None}
 
 
 def change_run(run: Run, said: Mapping[str, Any], *, change: Change) -> Run:

@@ -1,6 +1,7 @@
 """Write a batch of items: all of it or none, in the order sent."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -9,17 +10,26 @@ from django.db import transaction
 from memory.ingest import owners
 from memory.ingest.known import corrected_since, current, told_before, waiting_facts
 from memory.ingest.place import STATED, ItemResult, place
+from memory.ingest.quarantine import Writer, concern_of, waiting
 from memory.ingest.restated import RefusedItem, require_possible
 from memory.ingest.rows import Owner, columns
 from memory.ingest.schemas import FactIn, ItemIn
 from memory.ingest.stated import tell_what_was_stated
 from memory.models.locks import scope_locks
 from memory.models.tenancy import Scope, Tenant
+from memory.models.vocabulary import WriterRole
 from memory.revisions import Change, Revision, revise
+
+TRUSTED = Writer()
 
 
 def ingest(
-    items: Sequence[ItemIn], *, tenant: Tenant, change: Change, evidence: Sequence[Mapping[str, Any]] = ()
+    items: Sequence[ItemIn],
+    *,
+    tenant: Tenant,
+    change: Change,
+    evidence: Sequence[Mapping[str, Any]] = (),
+    writer: Writer = TRUSTED,
 ) -> list[ItemResult]:
     """Write a batch in one transaction.
 
@@ -27,6 +37,7 @@ def ingest(
         items: what to remember.
         tenant: whose it is.
         change: who writes, why and when.
+        writer: how far whoever writes is believed, and what it reaches.
         evidence: for each item the columns that no caller may state (its turns, its job, what is in doubt), or nothing.
 
     Returns: one result per item, in the order sent.
@@ -41,9 +52,12 @@ def ingest(
         rows = [_columns(i, item, owner, change.now) for i, (item, owner) in enumerate(zip(items, owned, strict=True))]
         for row, known in zip(rows, evidence, strict=bool(evidence)):
             row.update(known)
+        for item, row in zip(items, rows, strict=True):
+            _sign(item, row, writer, change)
         results: list[ItemResult] = []
         for start, stop in _waves(items):
-            results += _write_wave(items[start:stop], rows[start:stop], scopes=scopes, change=change, start=start)
+            batch = _Batch(scopes, change, writer, start)
+            results += _write_wave(items[start:stop], rows[start:stop], batch)
         if not evidence:
             tell_what_was_stated(items, [one.status for one in results], scopes=scopes)
         return results
@@ -74,6 +88,14 @@ def _columns(index: int, item: ItemIn, owner: Owner, now: datetime) -> dict[str,
     return row
 
 
+def _sign(item: ItemIn, row: dict[str, Any], writer: Writer, change: Change) -> None:
+    """Write beside an item who wrote it, and why it waits for a person, if it does."""
+    row |= {"writer": change.actor, "role": WriterRole.SERVICE}
+    held = concern_of(item, writer)
+    if held is not None:
+        row |= waiting(held)
+
+
 def _waves(items: Sequence[ItemIn]) -> list[tuple[int, int]]:
     """Cut a batch where an item touches a memory that an earlier one of the same wave touches."""
     waves, start = [], 0
@@ -96,11 +118,19 @@ def _touched(item: ItemIn) -> list[tuple[str, ...]]:
     return touched
 
 
-def _write_wave(
-    items: Sequence[ItemIn], rows: Sequence[dict[str, Any]], *, scopes: dict[str, Scope], change: Change, start: int
-) -> list[ItemResult]:
-    known = current(items, rows)
-    waiting = waiting_facts(items, rows)
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """What a wave is a part of: `start` is where it begins in the batch."""
+
+    scopes: Mapping[str, Scope]
+    change: Change
+    writer: Writer
+    start: int
+
+
+def _write_wave(items: Sequence[ItemIn], rows: Sequence[dict[str, Any]], batch: _Batch) -> list[ItemResult]:
+    known = current(items, rows, may_open=batch.writer.may_open)
+    rivals = waiting_facts(items, rows)
     told = told_before(items, rows, known) | corrected_since(items, rows, known)
     results: list[ItemResult] = []
     revisions: dict[str, list[Revision]] = {}
@@ -108,13 +138,20 @@ def _write_wave(
         if i in told:
             results.append(ItemResult(told[i].pk, item.source, "unchanged"))
             continue
-        require_possible(start + i, item, row, known=known.get(i, ()))
-        placed = place(item, row, known=known.get(i, ()), waiting=waiting.get(i, ()), change=change)
+        require_possible(batch.start + i, item, row, known=known.get(i, ()), trusted=batch.writer.trusted)
+        placed = place(
+            item,
+            row,
+            known=known.get(i, ()),
+            waiting=rivals.get(i, ()),
+            change=batch.change,
+            trusted=batch.writer.trusted,
+        )
         results.append(placed.written)
         if placed.revision is not None:
             revisions.setdefault(item.scope, []).append(placed.revision)
     for name in sorted(revisions):
-        revise(scopes[name], together(revisions[name]), change=change)
+        revise(batch.scopes[name], together(revisions[name]), change=batch.change)
     return results
 
 

@@ -14,7 +14,7 @@ from memory.models.index_triggers import index_triggers
 from memory.models.queryset import RememberedQuerySet
 from memory.models.review import wording
 from memory.models.tenancy import Scope, Tenant
-from memory.models.vocabulary import Standing, review_code_choices
+from memory.models.vocabulary import Standing, WriterRole, review_code_choices
 
 
 class Remembered(models.Model):
@@ -44,6 +44,8 @@ class Remembered(models.Model):
         help_text="retired as never true or unwanted, not as over: hidden for every past",
     )
     superseded_by = models.UUIDField(null=True, blank=True, help_text="the memory that took its place")
+    writer = models.CharField(max_length=200, blank=True, help_text="who wrote it: a key, an operator, a job")
+    role = models.CharField(max_length=9, choices=WriterRole.choices, blank=True, help_text="as what it was written")
     updated_at = models.DateTimeField(db_default=Now(), editable=False)
 
     objects = RememberedQuerySet.as_manager()
@@ -77,9 +79,9 @@ class Remembered(models.Model):
 
 
 def external_id_once(name: str, *fields: str) -> models.UniqueConstraint:
-    """Return the constraint that a caller's own id names one current row per tenant and source."""
+    """Return the constraint that a caller's own id names one current row per scope and source."""
     return models.UniqueConstraint(
-        fields=["tenant", *fields, "external_id"],
+        fields=["tenant", *fields, "external_id", "scope"],
         name=f"{name}_external_id",
         condition=~Q(external_id=None) & Q(superseded_by=None),
     )

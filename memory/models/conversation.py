@@ -56,6 +56,10 @@ class Turn(models.Model):
     occurred_at = models.DateTimeField(help_text="when it was said")
     utc_offset_minutes = models.SmallIntegerField(default=0, help_text="of the clock where it was said")
     message_id = models.CharField(max_length=200, null=True, blank=True, help_text="the caller's own id")  # noqa: DJ001 - absent ids do not collide
+    writer = models.CharField(max_length=200, blank=True, help_text="who sent it: a key, an import")
+    concern = models.CharField(
+        max_length=20, blank=True, help_text="why no reader is given it: a code, reverted, or not_judged: not yet"
+    )
     job = models.UUIDField(help_text="what makes memories of it")
     read_at = models.DateTimeField(null=True, blank=True, help_text="when that was done")
     recorded_at = models.DateTimeField(db_default=Now(), editable=False)
@@ -65,7 +69,10 @@ class Turn(models.Model):
             models.UniqueConstraint(fields=["tenant", "session", "position"], name="turn_position_once"),
             models.UniqueConstraint(fields=["tenant", "session", "message_id"], name="turn_message_once"),
         ]
-        indexes = [models.Index(fields=["scope", "-occurred_at"], name="turn_by_scope")]
+        indexes = [
+            models.Index(fields=["scope", "-occurred_at"], name="turn_by_scope"),
+            models.Index(fields=["tenant", "writer", "recorded_at"], name="turn_by_writer"),
+        ]
         ordering = ["session", "position"]
 
     def __str__(self) -> str:

@@ -7,39 +7,42 @@ import pgtrigger
 
 _CHANGED = {  # the rows whose words changed, as (old, new) pairs of one statement
     pgtrigger.Insert: (
-        "SELECT n.scope_id AS new_scope, n.words AS new_words, n.length AS new_length, NULL::uuid AS old_scope,"
-        " NULL::tsvector AS old_words, 0 AS old_length FROM new_rows n WHERE n.words IS NOT NULL"
+        "SELECT n.tenant_id, n.scope_id AS new_scope, n.words AS new_words, n.length AS new_length,"
+        " NULL::uuid AS old_scope, NULL::tsvector AS old_words, 0 AS old_length"
+        " FROM new_rows n WHERE n.words IS NOT NULL"
     ),
     pgtrigger.Delete: (
-        "SELECT NULL::uuid AS new_scope, NULL::tsvector AS new_words, 0 AS new_length, o.scope_id AS old_scope,"
-        " o.words AS old_words, o.length AS old_length FROM old_rows o WHERE o.words IS NOT NULL"
+        "SELECT o.tenant_id, NULL::uuid AS new_scope, NULL::tsvector AS new_words, 0 AS new_length,"
+        " o.scope_id AS old_scope, o.words AS old_words, o.length AS old_length"
+        " FROM old_rows o WHERE o.words IS NOT NULL"
     ),
     pgtrigger.Update: (
-        "SELECT n.scope_id AS new_scope, n.words AS new_words, n.length AS new_length, o.scope_id AS old_scope,"
-        " o.words AS old_words, o.length AS old_length FROM old_rows o JOIN new_rows n USING (id)"
-        " WHERE o.words IS DISTINCT FROM n.words OR o.scope_id <> n.scope_id"
+        "SELECT n.tenant_id, n.scope_id AS new_scope, n.words AS new_words, n.length AS new_length,"
+        " o.scope_id AS old_scope, o.words AS old_words, o.length AS old_length"
+        " FROM old_rows o JOIN new_rows n USING (id) WHERE o.words IS DISTINCT FROM n.words OR o.scope_id <> n.scope_id"
     ),
 }
 _COUNT_TERMS = """
     WITH changed AS MATERIALIZED ({changed}),
     delta AS (
-        SELECT old_scope AS scope_id, unnest(tsvector_to_array(old_words)) AS term, -1 AS step FROM changed
+        SELECT tenant_id, old_scope AS scope_id, unnest(tsvector_to_array(old_words)) AS term, -1 AS step FROM changed
         UNION ALL
-        SELECT new_scope, unnest(tsvector_to_array(new_words)), 1 FROM changed
+        SELECT tenant_id, new_scope, unnest(tsvector_to_array(new_words)), 1 FROM changed
     )
-    INSERT INTO memory_termcount AS t (scope_id, term, documents)
-    SELECT scope_id, term, sum(step) FROM delta GROUP BY scope_id, term HAVING sum(step) <> 0
-    ORDER BY scope_id, term
-    ON CONFLICT (scope_id, term) DO UPDATE SET documents = t.documents + EXCLUDED.documents;
+    INSERT INTO memory_termcount AS t (tenant_id, scope_id, term, documents)
+    SELECT tenant_id, scope_id, term, sum(step) FROM delta GROUP BY 1, 2, 3 HAVING sum(step) <> 0
+    ORDER BY 1, 2, 3
+    ON CONFLICT (tenant_id, scope_id, term) DO UPDATE SET documents = t.documents + EXCLUDED.documents;
     WITH changed AS MATERIALIZED ({changed}),
     delta AS (
-        SELECT old_scope AS scope_id, -1 AS step, -old_length AS terms FROM changed WHERE old_words IS NOT NULL
+        SELECT tenant_id, old_scope AS scope_id, -1 AS step, -old_length AS terms
+        FROM changed WHERE old_words IS NOT NULL
         UNION ALL
-        SELECT new_scope, 1, new_length FROM changed WHERE new_words IS NOT NULL
+        SELECT tenant_id, new_scope, 1, new_length FROM changed WHERE new_words IS NOT NULL
     )
-    INSERT INTO memory_scopesize AS s (scope_id, documents, total_terms)
-    SELECT scope_id, sum(step), sum(terms) FROM delta GROUP BY scope_id ORDER BY scope_id
-    ON CONFLICT (scope_id) DO UPDATE SET
+    INSERT INTO memory_scopesize AS s (tenant_id, scope_id, documents, total_terms)
+    SELECT tenant_id, scope_id, sum(step), sum(terms) FROM delta GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (tenant_id, scope_id) DO UPDATE SET
         documents = s.documents + EXCLUDED.documents, total_terms = s.total_terms + EXCLUDED.total_terms;
     RETURN NULL;
 """  # ordered, so that two writers lock the same rows in the same order

@@ -165,6 +165,12 @@ class MemoryItem(Remembered):
                 condition=Q(kind=Kind.EPISODE, level=Level.RAW, summarised_by=None, retired_at=None),
             ),
             BrinIndex(fields=["recorded_at"], name="item_by_age"),
+            models.Index(fields=["-recorded_at", "id"], name="item_latest"),  # the operators' list, whatever its size
+            models.Index(  # what was corrected lately, on the home page
+                fields=["-retired_at"],
+                name="item_corrected",
+                condition=Q(withdrawn=True, superseded_by__isnull=False),
+            ),
             models.Index(
                 fields=["scope", "subject", "attribute"],
                 name="item_by_statement",

@@ -14,6 +14,7 @@ class OperatorSettings(models.Model):
     tenants = models.ManyToManyField(Tenant, blank=True, help_text="what the operator sees; none chosen: every tenant")
     language = models.CharField(max_length=10, blank=True, help_text="empty: as the browser asks")
     time_zone = models.CharField(max_length=64, blank=True, help_text="an IANA name; empty: UTC")
+    views = models.JSONField(default=dict, blank=True, help_text="saved views: by a list's path, names and queries")
 
     class Meta:
         verbose_name_plural = "operator settings"

@@ -18,6 +18,8 @@ class RevisionRecord(models.Model):
     scope = models.ForeignKey(Scope, on_delete=models.PROTECT)
     kind = models.CharField(max_length=20, help_text="what was done: stated, corrected, archived, read ...")
     actor = models.CharField(max_length=200)
+    writer = models.CharField(max_length=200, blank=True, help_text="whose words it carried out, if not the actor's")
+    session = models.UUIDField(null=True, blank=True, help_text="the conversation that they were said in")
     reason = models.TextField(blank=True)
     reason_code = models.CharField(max_length=60, blank=True)
     at = models.DateTimeField(help_text="when it was done")
@@ -41,6 +43,12 @@ class RevisionRecord(models.Model):
         indexes = [
             models.Index(fields=["scope", "-at", "id"], name="revision_by_scope"),
             GinIndex(fields=["touched"], name="revision_by_touched"),
+            models.Index(fields=["tenant", "writer", "recorded_at"], name="revision_by_writer"),
+            models.Index(
+                fields=["tenant", "reason_code"],
+                name="revision_of_reversal",
+                condition=models.Q(reason_code__startswith="reverted:"),
+            ),
         ]
         ordering = ["-at", "-recorded_at", "id"]
 

@@ -83,12 +83,13 @@ class TermCount(models.Model):
     """In how many rows of a scope's word index a term occurs (kept by a trigger on SearchEntry)."""
 
     id = models.BigAutoField(primary_key=True)
+    tenant_id = models.UUIDField()
     scope_id = models.UUIDField()
     term = models.CharField(max_length=120)
     documents = models.IntegerField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["scope_id", "term"], name="term_once_per_scope")]
+        constraints = [models.UniqueConstraint(fields=["tenant_id", "scope_id", "term"], name="term_once_per_scope")]
 
     def __str__(self) -> str:
         return f"{self.term}: {self.documents}"

@@ -31,7 +31,6 @@ class Scope(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     number = models.BigIntegerField(
-        unique=True,
         editable=False,
         db_default=Func(Value("memory_scope_number"), function="nextval"),
         help_text="short name of the scope in the word index",
@@ -45,6 +44,7 @@ class Scope(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tenant", "kind", "key"], name="scope_once_per_tenant"),
             models.UniqueConstraint(fields=["tenant", "id"], name="scope_of_tenant"),
+            models.UniqueConstraint(fields=["tenant", "number"], name="scope_number_once"),
         ]
         ordering = ["kind", "key"]
 
@@ -55,9 +55,14 @@ class Scope(models.Model):
 class ScopeSize(models.Model):
     """How many rows a scope's word index holds, and their terms in all (kept by triggers)."""
 
-    scope = models.OneToOneField(Scope, on_delete=models.CASCADE, primary_key=True, db_constraint=False)
+    id = models.BigAutoField(primary_key=True)
+    tenant_id = models.UUIDField()
+    scope = models.ForeignKey(Scope, on_delete=models.CASCADE, db_index=False, db_constraint=False)
     documents = models.IntegerField(default=0)
     total_terms = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tenant_id", "scope"], name="size_once_per_scope")]
 
     def __str__(self) -> str:
         return f"{self.documents} documents"

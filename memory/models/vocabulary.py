@@ -68,6 +68,17 @@ class Role(models.TextChoices):
     TOOL = "tool"
 
 
+class WriterRole(models.TextChoices):
+    """As what somebody wrote a memory."""
+
+    USER = "user"
+    ASSISTANT = "assistant"
+    SYSTEM = "system"
+    TOOL = "tool"
+    SERVICE = "service"
+    OPERATOR = "operator"
+
+
 class TaskStatus(models.TextChoices):
     """Where a task is."""
 
@@ -117,11 +128,22 @@ class ReviewCode(models.TextChoices):
     NOT_VALIDATED = "not_validated", _("a hypothesis of one run, not validated")
     LOW_CONFIDENCE = "low_confidence", _("is hardly believed any more")
     DISPUTED = "disputed", _("somebody disputes it")
+    INSTRUCTS_READER = "instructs_reader", _("tells whoever reads it what to do")
+    CARRIES_CREDENTIAL = "carries_credential", _("holds a password, a key or a card number")
+    CARRIES_LINK = "carries_link", _("holds a link that the user did not give")
+
+
+QUARANTINE = (ReviewCode.INSTRUCTS_READER, ReviewCode.CARRIES_CREDENTIAL, ReviewCode.CARRIES_LINK)
+"""Codes of what no reader is given before a person has approved it. See docs/design/security.md."""
 
 
 def review_code_choices() -> list[tuple[str, str]]:
     """Return the choices of a review code, so that a new code needs no migration."""
     return [(code.value, str(code.label)) for code in ReviewCode]
+
+
+REVERTED = "reverted"
+"""The concern of a turn whose writer's words were taken back."""
 
 
 class LinkDegree(models.TextChoices):

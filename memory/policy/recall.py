@@ -177,6 +177,10 @@ class Fusion(Section):
     )
     recency: Recency = Field(default=Recency(), description="preference for the newer; only to a blend")
     length: Length = Field(default=Length(), description="what a long text loses; only in a blend")
+    each_source: Count = Field(
+        default=20,
+        description="candidates of each source that go on beside the best of all; only of a blend",
+    )
     keep_per_wanted: Annotated[float, Field(ge=1, le=100)] = Field(
         default=3.0, description="fused candidates that go on, per item wanted: 15 per 5"
     )
@@ -196,4 +200,7 @@ class Lookup(Section):
     events_top_k: Count = Field(default=12, description="events of a deliberate search")
     profile_top_k: Count = Field(default=8, description="profile passages of a deliberate search")
     injected_events: Count = Field(default=2, description="events injected unasked")
+    injected_episodes: Count | None = Field(
+        default=None, description="episodes injected unasked; null: as many as have room"
+    )
     injected_profile: Count = Field(default=1, description="profile passages injected unasked")

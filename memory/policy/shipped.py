@@ -18,6 +18,7 @@ from memory.policy.recall import (
     Lookup,
     NeighbourContext,
     PriorityArm,
+    ProfileArm,
     Recency,
     RecentArm,
     SearchArm,
@@ -49,6 +50,7 @@ UNIFIED = Policy(
         period_boost=1.0,
         recency=Recency(share=0.1, half_life_days=90),
         length=Length(power=0.7),
+        each_source=10,  # beside the best of all, as many as could have room
     ),
     score=Score(
         factors=(
@@ -128,6 +130,28 @@ GUARDED = Policy(
     order=Order(choose="recall_order", position="recall_order"),
 )
 
+_OF_HISTORY = SearchArm(sources=("episode", "profile"))  # what happened, and what is known of somebody
+
+HISTORIAN = Policy(
+    name="historian",
+    description="Two episodes and one passage of a profile, whatever is asked; the rest is looked up on purpose.",
+    arms=Arms(
+        vector=_OF_HISTORY,
+        full_text=_OF_HISTORY,
+        tags=_NO_TAGS,
+        recent=_NO_RECENT,
+        priority=_NO_PRIORITY,
+        events=_NO_EVENTS,
+        profile=ProfileArm(enabled=False),
+    ),
+    fusion=Fusion(method="reciprocal_rank"),
+    score=Score(factors=()),
+    diversity=Diversity(mmr_lambda=_KEEP_ORDER),
+    budget=Budget(top_k=3),
+    order=Order(position="best_first"),
+    lookup=Lookup(injected_episodes=2, injected_profile=1),
+)
+
 SHIPPED: Mapping[str, Policy] = MappingProxyType(
-    {policy.name: policy for policy in (UNIFIED, MODE_WEIGHTED, MULTI_SIGNAL, FOUR_WAY, GUARDED)}
+    {policy.name: policy for policy in (UNIFIED, MODE_WEIGHTED, MULTI_SIGNAL, FOUR_WAY, GUARDED, HISTORIAN)}
 )

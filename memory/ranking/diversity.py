@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memory.policy.packing import Diversity
-from memory.ranking.similarity import jaccard_matrix
+from memory.ranking.similarity import Likeness, jaccard_matrix
 from memory.ranking.types import Scored
 from memory.text.differences import say_different_things
 
@@ -29,16 +29,34 @@ class Distinct:
     dropped: tuple[Duplicate, ...]
 
 
+class Comparison:
+    """How alike some results are, each compared with each once; asked for as often as some of them go on."""
+
+    def __init__(self, items: Sequence[Scored]) -> None:
+        self._items = tuple(items)  # kept alive, so that no other object takes an id
+        self._places = {id(item): place for place, item in enumerate(self._items)}
+        self._likeness = jaccard_matrix([item.candidate.terms for item in self._items])
+
+    def among(self, items: Sequence[Scored]) -> Likeness:
+        """Return the Jaccard similarity of each of some of the results with each of them, (n, n)."""
+        places = [self._places[id(item)] for item in items]
+        return self._likeness[np.ix_(places, places)]
+
+
 def diversify(ordered: Sequence[Scored], *, rule: Diversity, limit: int) -> Distinct:
     """Near duplicates dropped, then the best ``limit`` of the rest by maximal marginal relevance.
 
     Results that are merely past the limit are in neither list.
     """
-    distinct = drop_near_duplicates(ordered, rule.jaccard_threshold)
-    return Distinct(tuple(maximal_marginal_relevance(distinct.kept, rule.mmr_lambda, limit)), distinct.dropped)
+    compared = Comparison(ordered)
+    distinct = drop_near_duplicates(ordered, rule.jaccard_threshold, compared=compared)
+    best = maximal_marginal_relevance(distinct.kept, rule.mmr_lambda, limit, compared=compared)
+    return Distinct(tuple(best), distinct.dropped)
 
 
-def drop_near_duplicates(ordered: Sequence[Scored], threshold: float) -> Distinct:
+def drop_near_duplicates(
+    ordered: Sequence[Scored], threshold: float, *, compared: Comparison | None = None
+) -> Distinct:
     """Drop each result whose Jaccard similarity to a better kept one is ``threshold`` or more.
 
     Texts that differ in a number, a name or a negation say different things, however alike: both stay.
@@ -47,8 +65,9 @@ def drop_near_duplicates(ordered: Sequence[Scored], threshold: float) -> Distinc
         ordered: results of any source, best first.
         threshold: above 0, at most 1. "Above 0.8" is "0.8 and above" here, as the results it
             promises are all below 0.8.
+        compared: them and perhaps more, where they were compared before.
     """
-    likeness = jaccard_matrix([item.candidate.terms for item in ordered])
+    likeness = (compared or Comparison(ordered)).among(ordered)
     near = _pairs(likeness >= threshold)
     present: set[int] = set()
     dropped: list[Duplicate] = []
@@ -75,11 +94,14 @@ def _differ(one: Scored, other: Scored) -> bool:
     return say_different_things(one.candidate.text, other.candidate.text)
 
 
-def maximal_marginal_relevance(ordered: Sequence[Scored], lambda_: float, limit: int) -> list[Scored]:
+def maximal_marginal_relevance(
+    ordered: Sequence[Scored], lambda_: float, limit: int, *, compared: Comparison | None = None
+) -> list[Scored]:
     """Up to ``limit`` results, each the best left by relevance against likeness to those before it.
 
     It maximises ``lambda_ x relevance - (1 - lambda_) x likeness``. Relevance is the score over the best
-    score, 0..1; likeness the largest Jaccard similarity. Ties go to the earlier. Costs n x limit comparisons.
+    score, 0..1; likeness the largest Jaccard similarity. Ties go to the earlier. Costs n x limit comparisons, and
+    none anew for what was `compared` before.
 
     Raises:
         ValueError: if ``lambda_`` is outside 0..1.
@@ -91,7 +113,7 @@ def maximal_marginal_relevance(ordered: Sequence[Scored], lambda_: float, limit:
     scores = np.array([item.score for item in ordered], dtype=np.float64)
     best = float(scores.max())
     gains = lambda_ * scores / best if best > 0 else np.zeros(len(ordered))
-    likeness = jaccard_matrix([item.candidate.terms for item in ordered])
+    likeness = (compared or Comparison(ordered)).among(ordered)
     nearest = np.zeros(len(ordered))
     chosen: list[int] = []
     for _turn in range(min(limit, len(ordered))):

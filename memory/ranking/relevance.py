@@ -37,6 +37,11 @@ class RelevanceEvidence:
     rows: int
 
 
+def _weight_within(weights: Mapping[str, float], terms: Collection[str]) -> float:
+    """Return the weights of those terms that are among some, together."""
+    return sum(weight for term, weight in weights.items() if term in terms)
+
+
 def evidence(
     said: Mapping[str, float],
     added: Mapping[str, float],
@@ -61,8 +66,8 @@ def evidence(
     coverage = related = 0.0
     nearest: float | None = None
     for terms, cosine in memories:
-        coverage = max(coverage, sum(weight for term, weight in weights.items() if term in terms))
-        related = max(related, sum(weight for term, weight in added.items() if term in terms))
+        coverage = max(coverage, _weight_within(weights, terms))
+        related = max(related, _weight_within(added, terms))
         nearest = cosine if nearest is None or (cosine is not None and cosine > nearest) else nearest
     latin = latin_share(said)
     return RelevanceEvidence(

@@ -41,13 +41,13 @@ def overlap_matrix(sets: Sequence[Set[str]]) -> Likeness:
 
 def _shared(sets: Sequence[Set[str]]) -> tuple[Likeness, NDArray[np.float64]]:
     """Return how many terms each set shares with each, (n, n), and how many it has, (n,)."""
-    places: dict[str, int] = {}
-    rows = [[places.setdefault(term, len(places)) for term in terms] for terms in sets]
+    sizes = np.array([len(terms) for terms in sets], dtype=np.int64)
+    terms = [term for one in sets for term in one]
+    places = {term: place for place, term in enumerate(dict.fromkeys(terms))}
+    columns = np.fromiter(map(places.__getitem__, terms), dtype=np.int64, count=len(terms))
     has = np.zeros((len(sets), max(1, len(places))), dtype=np.float32)
-    for row, columns in zip(has, rows, strict=True):
-        row[columns] = 1
-    sizes = np.array([len(terms) for terms in sets], dtype=np.float64)
-    return (has @ has.T).astype(np.float64), sizes
+    has[np.repeat(np.arange(len(sets)), sizes), columns] = 1
+    return (has @ has.T).astype(np.float64), sizes.astype(np.float64)
 
 
 def _share(shared: Likeness, of: Likeness) -> Likeness:

@@ -1,7 +1,6 @@
 """Whether what was found bears on the question at all (pure)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from memory.policy import Policy
 from memory.policy.words import Intent
@@ -48,7 +47,7 @@ def with_relevance(items: Sequence[Injected], scored: Sequence[Scored], *, relev
         return list(items)
     ranked = {(one.candidate.source, one.candidate.item_id) for one in scored}
     return [
-        replace(item, relevance=relevance * min(1.0, max(0.0, item.score / best)))
+        item._replace(relevance=relevance * min(1.0, max(0.0, item.score / best)))
         if (item.source, item.item_id) in ranked
         else item
         for item in items

@@ -20,8 +20,7 @@ _QUESTION = re.compile(
     re.IGNORECASE,
 )
 _ENTITY = re.compile(
-    r"[A-Za-z]+[0-9]|[A-Z][a-z]+(?:\s+[A-Z][a-z]+)*|[a-z]+[A-Z]|[A-Z]{2,}|《[^》]+》|[“\"「][^”\"」]+[”\"」]"
-    r"|[a-z0-9]+[-_.][a-z0-9]+"
+    r"[A-Za-z][0-9]|[A-Z][a-z]|[a-z][A-Z]|[A-Z]{2}|《[^《》]+》|[“\"「][^“”\"「」]+[”\"」]|[a-z0-9][-_.][a-z0-9]"
 )
 _ACKNOWLEDGEMENTS = frozenset(WORDS.split())
 _ACKNOWLEDGING_PHRASES = frozenset(phrase for line in PHRASES.split("\n") for phrase in line.split("|") if phrase)

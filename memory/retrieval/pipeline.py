@@ -23,7 +23,7 @@ from memory.retrieval.guardrails import crowded_scopes, guarded_policy, guardrai
 from memory.retrieval.guessing import meaning_of
 from memory.retrieval.queries import embedded_queries, further_queries
 from memory.retrieval.recall.access import Recalled, open_scopes, recalled_before
-from memory.retrieval.recall.candidates import candidates, newer_candidates, with_search_ranks
+from memory.retrieval.recall.candidates import candidates, newer_candidates
 from memory.retrieval.recall.fetch import fetch
 from memory.retrieval.recall.search import asked_terms, recall
 from memory.retrieval.recall.words import recall_words
@@ -148,10 +148,9 @@ def _scored(
     passages = with_marks(fetched.passages, fetched.links)
     answer.passages, answer.goals = passages, fetched.goals
     with timings.stage("score"):
-        listed = found if policy.fusion.method == "reciprocal_rank" else with_search_ranks(found)
         names = {scope.id: scope.name for scope in scopes}
         made = candidates(
-            listed,
+            found,
             policy=policy,
             wanted=question.wanted or policy.budget.top_k,
             scope_names=names,

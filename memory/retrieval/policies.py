@@ -41,13 +41,13 @@ class Choice:
 
 
 @dataclass(slots=True)
-class _Cached:
+class _CachedPolicies:
     policies: dict[str, Policy]
     tried: Tried | None
     until: float
 
 
-_cache: dict[UUID, _Cached] = {}
+_cache: dict[UUID, _CachedPolicies] = {}
 
 
 def policy_named(name: str, *, tenant_id: UUID) -> Policy:
@@ -89,10 +89,10 @@ def policy_version(name: str, version: int, *, tenant_id: UUID) -> Policy:
     return shipped
 
 
-def _fresh(tenant_id: UUID) -> _Cached:
+def _fresh(tenant_id: UUID) -> _CachedPolicies:
     cached = _cache.get(tenant_id)
     if cached is None or cached.until < monotonic():
-        cached = _Cached(_stored(tenant_id), _tried(tenant_id), monotonic() + FRESH_SECONDS)
+        cached = _CachedPolicies(_stored(tenant_id), _tried(tenant_id), monotonic() + FRESH_SECONDS)
         _cache[tenant_id] = cached
     return cached
 

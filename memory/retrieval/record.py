@@ -25,9 +25,10 @@ _ASK_FOR_COMPRESSION = """
         SELECT c.scope_id, %(tenant_id)s::uuid, 0, c.episodes
         FROM unnest(%(crowded)s::uuid[], %(episodes)s::int[]) AS c (scope_id, episodes)
         WHERE NOT EXISTS (
-            SELECT FROM observability_guardedscope g WHERE g.scope_id = c.scope_id AND g.episode_candidates > 0
+            SELECT FROM observability_guardedscope g WHERE g.tenant_id = %(tenant_id)s::uuid AND g.scope_id = c.scope_id
+                AND g.episode_candidates > 0
         )
-        ON CONFLICT (scope_id) DO UPDATE SET episode_candidates = EXCLUDED.episode_candidates
+        ON CONFLICT (tenant_id, scope_id) DO UPDATE SET episode_candidates = EXCLUDED.episode_candidates
     )
 """  # the job that watches takes it up; until then, further retrievals of the scope write nothing
 

@@ -1,7 +1,7 @@
 """The reliability of what is given: read once a minute, stated beside each confidence."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import monotonic
 from typing import cast
 from uuid import UUID
@@ -39,7 +39,7 @@ def forget_reliability() -> None:
 
 def with_reliability(items: Sequence[Injected], bins: Bins) -> list[Injected]:
     """Return injected memories with their reliability; what has no confidence has none."""
-    return [replace(item, reliability=_of(item, bins)) for item in items]
+    return [item._replace(reliability=_of(item, bins)) for item in items]
 
 
 def _of(item: Injected, bins: Bins) -> float | None:

@@ -39,7 +39,7 @@ from memory.revisions.types import (
     Telling,
     Update,
 )
-from memory.revisions.undo import undo
+from memory.revisions.undo import undo, undo_consequences
 
 __all__ = [
     "CONFIRMED_CONFIDENCE",
@@ -73,5 +73,6 @@ __all__ = [
     "statement_of",
     "told_by",
     "undo",
+    "undo_consequences",
     "withdraw",
 ]

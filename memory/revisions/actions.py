@@ -17,6 +17,7 @@ from memory.revisions.correction import corrected
 from memory.revisions.interval import require_current
 from memory.revisions.loaded import spans_of
 from memory.revisions.profile import entry_effects, entry_states
+from memory.revisions.rehearsal import rehearsed
 from memory.revisions.revise import revise
 from memory.revisions.spans import covers
 from memory.revisions.statements import TYPED
@@ -168,12 +169,6 @@ ACTIONS: Mapping[str, Callable[..., Done]] = {
 }
 
 
-class _Rehearsed(Exception):  # noqa: N818 - it carries what was seen out of a transaction
-    def __init__(self, done: Done) -> None:
-        super().__init__()
-        self.done = done
-
-
 def consequences(row: Decided, action: Action, *, change: Change, **said: Any) -> tuple[Consequence, ...]:
     """Return everything that an action would change, by doing it in a transaction that is taken back.
 
@@ -186,12 +181,7 @@ def consequences(row: Decided, action: Action, *, change: Change, **said: Any) -
     Raises:
         CorrectionError: it cannot be done.
     """
-    try:
-        with transaction.atomic():
-            done = ACTIONS[action](row, change=change, **said)
-            raise _Rehearsed(done)  # noqa: TRY301 - it takes the transaction back
-    except _Rehearsed as rehearsed:
-        return rehearsed.done.effects
+    return rehearsed(lambda: ACTIONS[action](row, change=change, **said)).effects
 
 
 @dataclass(slots=True)

@@ -44,6 +44,7 @@ def corrected(old: MemoryItem, *, content: str | None, value: str | None, change
     new.validated_at = change.now if old.kind == Kind.INSIGHT else None
     new.notes, new.canonical, new.glossed, new.spans = [], "", "", []
     new.provisional, new.summarised_by, new.made_by = False, None, ""
+    new.writer = new.role = ""  # whoever corrects, writes
     is_typed = old.kind in TYPED
     ending = Ending(row_id=old.pk, at=change.now, successor=new.pk, withdrawn=True, alone=not is_typed)
     narrows: list[Narrowing] = []
@@ -59,24 +60,29 @@ def corrected(old: MemoryItem, *, content: str | None, value: str | None, change
 
 def _text_of(old: MemoryItem, *, content: str | None, value: str | None) -> dict[str, Any]:
     """Return the text columns of what replaces a memory: none of the old one's may go on saying it."""
-    if content is None and value is None:
-        raise CorrectionError("content", "content or value is required")
-    if content is None and value is not None:
-        replaced = old.content.replace(old.value, value, 1) if old.value else value
-        content = replaced if value in replaced else value
-    if value is None and old.value and old.value in (content or ""):
-        value = old.value
-    text: dict[str, Any] = {"content": content or "", "value": value or "", "short_value": ""}
+    content, value = _stated(old, content=content, value=value)
+    text: dict[str, Any] = {"content": content, "value": value, "short_value": ""}
     if old.attribute and not value:
         text |= {"attribute": None, "single": False}  # what it states now is to be read first
     if old.kind == Kind.EPISODE:
-        return text | {"did_what": text["content"], "new_info": ""}
+        return text | {"did_what": content, "new_info": ""}
     if old.kind == Kind.PROCEDURE:
-        if len(text["content"]) > TITLE_LENGTH:
+        if len(content) > TITLE_LENGTH:
             message = f"of a procedure is its title: at most {TITLE_LENGTH} characters"
             raise CorrectionError("content", message)
-        return text | {"title": text["content"], "outline": text["content"]}
+        return text | {"title": content, "outline": content}
     return text
+
+
+def _stated(old: MemoryItem, *, content: str | None, value: str | None) -> tuple[str, str]:
+    """Return the content and the value that a correction states, of which one may be left out."""
+    if content is not None:
+        goes_on = bool(old.value) and old.value in content
+        return content, old.value if value is None and goes_on else value or ""
+    if value is None:
+        raise CorrectionError("content", "content or value is required")
+    replaced = old.content.replace(old.value, value, 1) if old.value else value
+    return replaced if value in replaced else value, value
 
 
 def _repeated(spans: tuple[Span, ...], content: str) -> tuple[Span, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
@@ -84,17 +85,45 @@ def load(scope: Scope, revisions: Sequence[Revision]) -> Loaded:
     loaded = Loaded(scope)
     for source, ids in _named(revisions).items():
         add(loaded, MODELS[source], Q(pk__in=ids))
-    ending = {ending.row_id for revision in revisions for ending in revision.ends}
-    stating = {update.row_id for revision in revisions for update in revision.updates if revision.by_person}
-    touched = [row for pk, row in loaded.rows.items() if pk in ending | stating]
-    statements = statements_like([row for row in touched if isinstance(row, MemoryItem)], revisions=revisions)
+    ending = _ended(revisions)
+    touched = [row for pk, row in loaded.rows.items() if pk in ending | _restated(revisions)]
+    _add_same_statements(loaded, touched, revisions=revisions)
+    makes = chain.from_iterable(revision.makes for revision in revisions)
+    made = [row for row in makes if row.pk in ending]
+    held = [*loaded.rows.values(), *made] if touched or made else []
+    load_words(loaded, [*_removed(revisions), *_current_words(held)])
+    return loaded
+
+
+def _add_same_statements(loaded: Loaded, rows: Sequence[Remembered], *, revisions: Sequence[Revision]) -> None:
+    """Read the current typed memories that may tell the statements of rows."""
+    items = [row for row in rows if isinstance(row, MemoryItem)]
+    statements = statements_like(items, revisions=revisions)
     if statements is not None:
         add(loaded, MemoryItem, Q(retired_at=None, kind__in=TYPED) & statements)
-    removed = [span for revision in revisions for each in revision.narrows for span in parsed(each.spans)]
-    made = [row for revision in revisions for row in revision.makes if row.pk in ending]
-    held = [*loaded.rows.values(), *made] if touched or made else []
-    load_words(loaded, [*removed, *(span for row in held if row.retired_at is None for span in spans_of(row))])
-    return loaded
+
+
+def _current_words(rows: Sequence[Remembered]) -> list[Span]:
+    """Return the words of turns that current rows hold."""
+    current = (row for row in rows if row.retired_at is None)
+    return list(chain.from_iterable(map(spans_of, current)))
+
+
+def _ended(revisions: Sequence[Revision]) -> set[UUID]:
+    endings = chain.from_iterable(revision.ends for revision in revisions)
+    return {ending.row_id for ending in endings}
+
+
+def _restated(revisions: Sequence[Revision]) -> set[UUID]:
+    """Return the rows of which a person says something else."""
+    by_person = [revision for revision in revisions if revision.by_person]
+    return {update.row_id for revision in by_person for update in revision.updates}
+
+
+def _removed(revisions: Sequence[Revision]) -> list[Span]:
+    """Return the words that revisions take out of whatever holds them."""
+    narrows = chain.from_iterable(revision.narrows for revision in revisions)
+    return [span for narrowing in narrows for span in parsed(narrowing.spans)]
 
 
 def load_words(loaded: Loaded, spans: Iterable[Span]) -> None:

@@ -20,17 +20,25 @@ def entry_states(scope: Scope) -> dict[UUID, EntryState]:
 
 def entry_effects(before: Mapping[UUID, EntryState], after: Mapping[UUID, EntryState]) -> list[Consequence]:
     """Return what became of each entry that changed (pure)."""
-    effects = []
-    for pk in dict.fromkeys((*before, *after)):
-        was, now = before.get(pk), after.get(pk)
-        if was == now:
-            continue
-        spoke, speaks = was is not None and was[1] in _LIVE, now is not None and now[1] in _LIVE
-        text, new_text = (was or now or ("", ""))[0], (now or ("", ""))[0]
-        if speaks and not spoke:
-            effects.append(Consequence(PROFILE_ENTRY, pk, new_text, "made" if was is None else "restored", new_text))
-        elif spoke and not speaks:
-            effects.append(Consequence(PROFILE_ENTRY, pk, text, "ended"))
-        elif spoke and speaks:
-            effects.append(Consequence(PROFILE_ENTRY, pk, text, "changed", new_text))
-    return effects
+    changed = [pk for pk in dict.fromkeys((*before, *after)) if before.get(pk) != after.get(pk)]
+    effects = [_effect(pk, before.get(pk), after.get(pk)) for pk in changed]
+    return [effect for effect in effects if effect is not None]
+
+
+def _effect(pk: UUID, was: EntryState | None, now: EntryState | None) -> Consequence | None:
+    """Return what became of an entry that changed; None where it spoke neither before nor after."""
+    text, new_text = _live_value(was), _live_value(now)
+    if text is None and new_text is None:
+        return None
+    if new_text is None:
+        return Consequence(PROFILE_ENTRY, pk, text or "", "ended")
+    if text is None:
+        return Consequence(PROFILE_ENTRY, pk, new_text, "made" if was is None else "restored", new_text)
+    return Consequence(PROFILE_ENTRY, pk, text, "changed", new_text)
+
+
+def _live_value(state: EntryState | None) -> str | None:
+    """Return what an entry says; None where there is none, or it does not speak."""
+    if state is None or state[1] not in _LIVE:
+        return None
+    return state[0]

@@ -125,27 +125,35 @@ def _lines_with(
     """Return lines of a session with the words that a revision took out of them, before what came since."""
     added = [line for line in after if line not in was]
     left = [line for line in now if line not in added]
-    held = [span for line in left if (span := span_of(line)) is not None]
-    back = []
-    for line in was:
-        span = span_of(line)
-        if line in left or line in after:
-            continue
-        taken = [span] if span is None else subtract([span], [each for each in map(span_of, added) if each])
-        if span is None or not common([span], held):
-            back += [line] if taken == [span] or tuple(taken) == (span,) else _pieces(line, taken)
+    gone = [line for line in was if line not in left and line not in after]
+    back = chain.from_iterable(_put_back(line, added=_spans_of(added), held=_spans_of(left)) for line in gone)
     return [*back, *left]
 
 
-def _pieces(line: Mapping[str, Any], taken: Sequence[Span | None]) -> list[dict[str, Any]]:
+def _spans_of(lines: Sequence[Mapping[str, Any]]) -> list[Span]:
+    """Return the words that lines hold; those of a line without any are left out."""
+    return [span for span in map(span_of, lines) if span is not None]
+
+
+def _put_back(line: dict[str, Any], *, added: Sequence[Span], held: Sequence[Span]) -> list[dict[str, Any]]:
+    """Return what a revision took out of a line, as lines; nothing where other lines hold the words now."""
+    span = span_of(line)
+    if span is None:
+        return [line]
+    if common([span], held):
+        return []
+    taken = subtract([span], added)
+    return [line] if tuple(taken) == (span,) else _pieces(line, taken)
+
+
+def _pieces(line: Mapping[str, Any], taken: Sequence[Span]) -> list[dict[str, Any]]:
     """Return what was taken out of a line as lines of their own."""
+    text = line["text"]
     _turn, begin, _stop = span_of(line) or (None, 0, 0)
-    head = len(line["text"]) - (int(line["stop"]) - int(line["start"]))  # `Ann: ` before a summary's line
+    head = max(len(text) - (int(line["stop"]) - int(line["start"])), 0)  # `Ann: ` before a summary's line
     pieces = []
-    for span in taken:
-        if span is not None:
-            start, stop = span[1], span[2]
-            words = line["text"][max(head, 0) + start - begin : max(head, 0) + stop - begin].strip()
-            if words.strip(" .,;。，；"):
-                pieces.append({**line, "text": line["text"][: max(head, 0)] + words, "start": start, "stop": stop})
+    for _turn, start, stop in taken:
+        words = text[head + start - begin : head + stop - begin].strip()
+        if words.strip(" .,;。，；"):
+            pieces.append({**line, "text": text[:head] + words, "start": start, "stop": stop})
     return pieces

@@ -82,12 +82,12 @@ def without(
 
 def _places(text: str, spans: Sequence[Span], words: Mapping[UUID, str]) -> list[_SpanPlace]:
     """Find each span's words in a text, in order, whatever its white space."""
-    in_text = [at for at, character in enumerate(text) if not character.isspace()]
+    in_text = _visible(text, 0, len(text))
     compact = "".join(text[at] for at in in_text)
     found, cursor = [], 0
     for turn, start, stop in spans:
         said = words.get(turn, "")
-        in_turn = [at for at in range(start, min(stop, len(said))) if not said[at].isspace()]
+        in_turn = _visible(said, start, stop)
         piece = "".join(said[at] for at in in_turn)
         if not piece:
             continue
@@ -97,6 +97,11 @@ def _places(text: str, spans: Sequence[Span], words: Mapping[UUID, str]) -> list
             cursor = at + len(piece)
             found.append(_SpanPlace((turn, start, stop), in_turn, in_text[at:cursor]))
     return found
+
+
+def _visible(text: str, start: int, stop: int) -> list[int]:
+    """Return the places of a text, from start to stop, that hold no white space."""
+    return [at for at in range(start, min(stop, len(text))) if not text[at].isspace()]
 
 
 def _cut(places: Sequence[_SpanPlace], gone: Sequence[Span]) -> list[Interval]:

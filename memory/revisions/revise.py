@@ -1,6 +1,7 @@
 """The one door for every change of what is remembered."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -67,24 +68,35 @@ def revise(scope: Scope, revisions: Sequence[Revision], *, change: Change, job_i
 def write(done: Sequence[Work]) -> None:
     """Save what was done: what is retired first, so that what takes its key can follow."""
     made = {pk: row for work in done for pk, row in work.made.items()}
-    changed = {pk: row for work in done for pk, row in work.changed.items() if pk not in made}
+    changed = _changed(done, inserted=made)
+    for row, differs in changed:
+        _save(row, differs)
+    _insert(list(made.values()))
+    links = chain.from_iterable(work.links for work in done)
+    Link.objects.bulk_create(links, ignore_conflicts=True)
+    texts = [row for row, differs in changed if isinstance(row, Remembered) and _FOUND_BY & differs.keys()]
+    if made or texts:
+        index_rows([*made.values(), *texts])
+
+
+def _changed(done: Sequence[Work], *, inserted: Mapping[UUID, Remembered]) -> list[tuple[Any, dict[str, Any]]]:
+    """Return (row, its columns that differ) of every row to be saved, what is retired first."""
+    rows = {pk: row for work in done for pk, row in work.changed.items() if pk not in inserted}
     was: dict[UUID, Any] = {}
-    for work in done:
-        for pk, columns in work.was.items():
-            was.setdefault(pk, columns)
-    differs = {pk: differing(was[pk], columns_of(row)) for pk, row in changed.items()}
-    ordered = sorted(changed.values(), key=lambda row: (getattr(row, "retired_at", None) is None, str(row.pk)))
-    for row in ordered:
-        if differs[row.pk]:
-            _save(row, differs[row.pk])
-    for model in sorted({type(row) for row in made.values()}, key=lambda each: each.__name__):
-        rows = [row for row in made.values() if type(row) is model]
-        model._default_manager.bulk_create(rows)  # noqa: SLF001 - Django's documented name
-    Link.objects.bulk_create((link for work in done for link in work.links), ignore_conflicts=True)
-    texts = [row for row in ordered if isinstance(row, Remembered) and _FOUND_BY & differs[row.pk].keys()]
-    indexed = [*made.values(), *texts]
-    if indexed:
-        index_rows(indexed)
+    for work in reversed(done):
+        was |= work.was  # of a row that several revisions changed, as it was before the first
+    ordered = sorted(rows.values(), key=lambda row: (getattr(row, "retired_at", None) is None, str(row.pk)))
+    changed = [(row, differing(was[row.pk], columns_of(row))) for row in ordered]
+    return [(row, differs) for row, differs in changed if differs]
+
+
+def _insert(rows: Sequence[Remembered]) -> None:
+    """Insert rows, a statement a table."""
+    by_model: dict[type[Remembered], list[Remembered]] = {}
+    for row in rows:
+        by_model.setdefault(type(row), []).append(row)
+    for model in sorted(by_model, key=lambda each: each.__name__):
+        model._default_manager.bulk_create(by_model[model])  # noqa: SLF001 - Django's documented name
 
 
 def _save(row: Any, differs: dict[str, Any]) -> None:
@@ -98,23 +110,11 @@ def _save(row: Any, differs: dict[str, Any]) -> None:
 
 def record_of(work: Work, *, kind: str) -> list[RevisionRecord]:
     """Return the record of a revision that did something, unsaved, in a list; none of one that did nothing."""
-    changed: list[dict[str, Any]] = []
-    for pk, columns in work.was.items():
-        row = work.changed[pk]
-        now = columns_of(row)
-        was = differing(columns, now)
-        if was:
-            changed.append(
-                {"source": table_of(row), "id": str(pk), "was": was, "is": {name: now[name] for name in was}}
-            )
+    changed = _changes_of(work)
     if not (work.made or changed or work.links):
         return []
-    ended = [[table_of(work.loaded.rows[pk]), str(pk)] for pk in work.ended]
-    narrowed = [[table_of(work.loaded.rows[old]), str(old), str(new)] for old, new in work.narrowed.items()]
+    rows = work.loaded.rows
     scope = work.loaded.scope
-    touched = dict.fromkeys([*(UUID(each["id"]) for each in changed), *(link.pk for link in work.links)])
-    if changed or len(work.made) == 1:  # many new rows of a batch are looked up by nobody
-        touched |= dict.fromkeys(work.made)
     return [
         RevisionRecord(
             id=uuid4(),
@@ -122,18 +122,42 @@ def record_of(work: Work, *, kind: str) -> list[RevisionRecord]:
             scope=scope,
             kind=kind,
             actor=work.change.actor,
+            writer=work.writer or work.change.actor,
+            session=work.session,
             reason=work.change.reason,
             reason_code=work.change.code,
             at=work.change.now,
             job=work.job_id,
             made=[[table_of(row), str(pk)] for pk, row in work.made.items()],
-            ended=ended,
-            narrowed=narrowed,
+            ended=[[table_of(rows[pk]), str(pk)] for pk in work.ended],
+            narrowed=[[table_of(rows[old]), str(old), str(new)] for old, new in work.narrowed.items()],
             changed=changed,
             links=[link.pk for link in work.links],
-            touched=list(touched),
+            touched=_touched(work, changed),
         )
     ]
+
+
+def _changes_of(work: Work) -> list[dict[str, Any]]:
+    """Return every row that differs from what it was, with those of its columns before and after."""
+    changes: list[dict[str, Any]] = []
+    for pk, columns in work.was.items():
+        row = work.changed[pk]
+        now = columns_of(row)
+        was = differing(columns, now)
+        after = {name: now[name] for name in was}
+        if was:
+            changes.append({"source": table_of(row), "id": str(pk), "was": was, "is": after})
+    return changes
+
+
+def _touched(work: Work, changed: Sequence[Mapping[str, Any]]) -> list[UUID]:
+    """Return the ids by which a record is looked up."""
+    touched = dict.fromkeys(UUID(each["id"]) for each in changed)
+    touched |= dict.fromkeys(link.pk for link in work.links)
+    if changed or len(work.made) == 1:  # many new rows of a batch are looked up by nobody
+        touched |= dict.fromkeys(work.made)
+    return list(touched)
 
 
 def tell(scope: Scope, done: Sequence[Work], *, change: Change, job_id: UUID | None) -> None:

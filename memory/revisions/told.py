@@ -51,24 +51,36 @@ def told_by(row: Remembered | ProfileEntry) -> list[Telling]:
 def tellers(row: Remembered | ProfileEntry) -> Tellers:
     """Return the rows that tell what a row tells. At most eight statements; takes no lock."""
     loaded = Loaded(row.scope, locks=False)
-    if isinstance(row, ProfileEntry):
-        own = add(loaded, MemoryItem, Q(pk__in=row.source_events, retired_at=None))
-    else:
-        loaded.rows[row.pk] = row
-        own = [row]
+    own = _own_rows(row, loaded)
     _add_twins(loaded, own)
     spans = _words_of([*own, *_twins_of(own, loaded)])
     load_words(loaded, spans)
-    left_out = {row.pk}
-    statements = {each.pk: each for each in (*_twins_of(own, loaded), *own) if _is_typed(each)}
-    if not any(_is_typed(each) for each in own) and not isinstance(row, ProfileEntry):
-        statements |= {each.pk: each for each in loaded.items() if _is_typed(each) and overlaps(spans_of(each), spans)}
-    words = [each for each in (*loaded.items(), *loaded.segments()) if not _is_typed(each)]
-    holding = [each for each in words if each.pk not in left_out and overlaps(spans_of(each), spans)]
-    others = (each for pk, each in statements.items() if pk not in left_out and each.retired_at is None)
-    told = [each for each in others if isinstance(each, MemoryItem)]
-    entries = entries_of(row, [*own, *told])
-    return Tellers(told, holding, _lines(loaded, spans), entries, loaded)
+    statements = [each for each in _statements_of(row, own, spans, loaded) if each.pk != row.pk]
+    untyped = (each for each in (*loaded.items(), *loaded.segments()) if not _is_typed(each))
+    words = [each for each in untyped if each.pk != row.pk and overlaps(spans_of(each), spans)]
+    entries = entries_of(row, [*own, *statements])
+    return Tellers(statements, words, _lines(loaded, spans), entries, loaded)
+
+
+def _own_rows(row: Remembered | ProfileEntry, loaded: Loaded) -> Sequence[Remembered]:
+    """Return the memories that a row stands for, among what is read: an entry's sources, or the row itself."""
+    if isinstance(row, ProfileEntry):
+        return add(loaded, MemoryItem, Q(pk__in=row.source_events, retired_at=None))
+    loaded.rows[row.pk] = row
+    return [row]
+
+
+def _statements_of(
+    row: Remembered | ProfileEntry, own: Sequence[Remembered], spans: Sequence[Span], loaded: Loaded
+) -> list[MemoryItem]:
+    """Return the current typed memories of the same statements; of a row of words, those in its words too."""
+    own_items = (each for each in own if isinstance(each, MemoryItem))
+    rows = [*_twins_of(own, loaded), *own_items]
+    holds_words = not isinstance(row, ProfileEntry) and not any(map(_is_typed, own))
+    if holds_words:
+        rows += [each for each in loaded.items() if overlaps(spans_of(each), spans)]
+    by_id = {each.pk: each for each in filter(_is_typed, rows)}
+    return [each for each in by_id.values() if each.retired_at is None]
 
 
 def entries_of(row: Remembered | ProfileEntry, sources: Iterable[Remembered]) -> list[ProfileEntry]:

@@ -10,6 +10,7 @@ from uuid import UUID
 import pghistory
 
 from memory.models.base import Remembered
+from memory.models.vocabulary import WriterRole
 from observability.request_ids import current_request_id
 
 Effect = Literal["made", "ended", "withdrawn", "narrowed", "restored", "changed"]
@@ -18,6 +19,9 @@ with less."""
 Role = Literal["statement", "words", "profile"]
 """How a row tells a statement: as a typed memory of it, by holding its words, as an entry of a profile."""
 Degree = Literal["implied", "alike", "doubtful"]
+
+_ROLES: Mapping[str, WriterRole] = {"key": WriterRole.SERVICE, "admin": WriterRole.OPERATOR}
+"""As what an actor writes, by how its name begins."""
 
 
 class CorrectionError(Exception):
@@ -51,6 +55,11 @@ class Change:
     now: datetime
     read_at_version: datetime | None = None
     code: str = ""
+
+    @property
+    def role(self) -> WriterRole | str:
+        """As what the actor writes; empty of a job, which goes by what others wrote."""
+        return _ROLES.get(self.actor.partition(":")[0], "")
 
     def on_record(self) -> AbstractContextManager[Any]:
         """Write who and why, and in which request if in any, beside every version that is made inside."""
@@ -134,6 +143,7 @@ class Revision:
         seen: the `updated_at` of each memory that it was decided on; where one changed since, nothing is done.
         kind: what is done (`stated`, `read`, `corrected` ...), at most 20 characters.
         by_person: a person decided it: it reaches memories under callers' keys as well.
+        writer, role, session: whose words it carries out, as what they were written and where; empty: the actor's own.
     """
 
     makes: Sequence[Remembered] = ()
@@ -146,6 +156,9 @@ class Revision:
     seen: Mapping[UUID, datetime] = field(default_factory=dict)
     kind: str = "stated"
     by_person: bool = False
+    writer: str = ""
+    role: str = ""
+    session: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from memory.models.vocabulary import Kind, Standing
 from memory.revisions.interval import withdraw
 from memory.revisions.loaded import Loaded, load_words, spans_of
 from memory.revisions.putting_back import put_row_back, spans_named
+from memory.revisions.rehearsal import rehearsed
 from memory.revisions.revise import record_of, tell, write
 from memory.revisions.spans import Span, subtract, union
 from memory.revisions.texts import MODELS, source_of, text_of
@@ -61,6 +62,15 @@ def undo(revision_id: UUID, *, change: Change, job_id: UUID | None = None) -> Re
     )
 
 
+def undo_consequences(revision_id: UUID, *, change: Change) -> tuple[Consequence, ...]:
+    """Return everything that taking a revision back would change, by doing it in a transaction that is taken back.
+
+    Raises:
+        CorrectionError: it cannot be taken back.
+    """
+    return rehearsed(lambda: undo(revision_id, change=change)).effects
+
+
 def last_ending(row: Remembered) -> RevisionRecord | None:
     """Return the latest revision that ended a row, if it is on record."""
     touching = RevisionRecord.objects.filter(
@@ -80,14 +90,21 @@ def _built_on(record: RevisionRecord) -> list[RevisionRecord]:
     kept = {UUID(new) for _, old, new in record.narrowed if new != old}
     frontier = [pk for pk in made if pk not in kept]
     while frontier and len(found) < MOST_LATER:
-        later = RevisionRecord.objects.filter(
-            scope_id=record.scope_id, touched__overlap=frontier, undone_at=None, recorded_at__gte=record.recorded_at
-        ).exclude(pk__in=[record.pk, *(each.pk for each in found)])
-        named = {str(pk) for pk in frontier}
-        fresh = [each for each in later if _replaces(each, named)]
+        fresh = _replacing(record, frontier, known=found)
         found += fresh
         frontier = [UUID(pk) for each in fresh for _, pk in each.made]
     return sorted(found, key=lambda each: (each.recorded_at, each.at), reverse=True)
+
+
+def _replacing(
+    record: RevisionRecord, rows: Sequence[UUID], *, known: Sequence[RevisionRecord]
+) -> list[RevisionRecord]:
+    """Return the later revisions, beside known ones, that ended some rows in favour of others. One statement."""
+    later = RevisionRecord.objects.filter(
+        scope_id=record.scope_id, touched__overlap=rows, undone_at=None, recorded_at__gte=record.recorded_at
+    ).exclude(pk__in=[record.pk, *(each.pk for each in known)])
+    named = {str(pk) for pk in rows}
+    return [each for each in later if _replaces(each, named)]
 
 
 def _replaces(record: RevisionRecord, named: set[str]) -> bool:
@@ -99,15 +116,10 @@ def _replaces(record: RevisionRecord, named: set[str]) -> bool:
 
 def _load(loaded: Loaded, record: RevisionRecord) -> None:
     """Lock and read every row of a record that was not read yet."""
-    wanted: dict[str, list[str]] = {}
-    for source, pk in [*record.made, *((each["source"], each["id"]) for each in record.changed)]:
-        if UUID(pk) not in loaded.rows and UUID(pk) not in loaded.sessions:
-            wanted.setdefault(source, []).append(pk)
-    for source, ids in wanted.items():
+    for source, ids in _unread(loaded, record).items():
         model: Any = MODELS.get(source) or _OTHERS[source]
-        for row in (
-            model.objects.filter(scope_id=record.scope_id, pk__in=ids).order_by("pk").select_for_update(of=("self",))
-        ):
+        rows = model.objects.filter(scope_id=record.scope_id, pk__in=ids).order_by("pk")
+        for row in rows.select_for_update(of=("self",)):
             row.scope = loaded.scope
             if isinstance(row, Session):
                 loaded.sessions[row.pk] = row
@@ -118,6 +130,16 @@ def _load(loaded: Loaded, record: RevisionRecord) -> None:
     load_words(loaded, spans)
 
 
+def _unread(loaded: Loaded, record: RevisionRecord) -> dict[str, list[str]]:
+    """Return the ids of a record's rows that were not read yet, by table."""
+    unread: dict[str, list[str]] = {}
+    changed = ((each["source"], each["id"]) for each in record.changed)
+    for source, pk in (*record.made, *changed):
+        if UUID(pk) not in loaded.rows and UUID(pk) not in loaded.sessions:
+            unread.setdefault(source, []).append(pk)
+    return unread
+
+
 def _held(loaded: Loaded, row_id: str) -> tuple[Span, ...]:
     row = loaded.rows.get(UUID(row_id))
     return spans_of(row) if row is not None else ()
@@ -126,20 +148,31 @@ def _held(loaded: Loaded, row_id: str) -> tuple[Span, ...]:
 def _take_back(record: RevisionRecord, work: Work) -> None:
     narrower = {UUID(new): UUID(old) for _, old, new in record.narrowed if old != new}
     before = _successors_of(record)
-    for _, made in record.made:
-        row = work.loaded.rows.get(UUID(made))
-        if row is not None and row.retired_at is None and row.pk not in narrower:
-            work.touch(row)
-            withdraw(row, Standing.ARCHIVED, change=work.change, successor=before.get(row.pk))
-            work.ended.append(row.pk)
-            work.effects.append(Consequence(source_of(row), row.pk, text_of(row), "withdrawn"))
-    for changed in record.changed:
-        pk = UUID(changed["id"])
-        known: Any = work.loaded.rows.get(pk) or work.loaded.sessions.get(pk)
-        if known is not None:
-            put_row_back(known, changed, work)
+    made = [UUID(pk) for _, pk in record.made]
+    for pk in made:
+        row = work.loaded.rows.get(pk)
+        if pk not in narrower and row is not None and row.retired_at is None:
+            _withdraw(row, work, successor=before.get(pk))
+    _put_rows_back(record, work)
     for new, old in narrower.items():
         _widen(work.loaded.rows.get(old), _descendant(work, new), taken=_taken(work, old, new), work=work)
+
+
+def _put_rows_back(record: RevisionRecord, work: Work) -> None:
+    """Set what a revision changed to what it was before."""
+    for changed in record.changed:
+        pk = UUID(changed["id"])
+        row: Any = work.loaded.rows.get(pk) or work.loaded.sessions.get(pk)
+        if row is not None:
+            put_row_back(row, changed, work)
+
+
+def _withdraw(row: Remembered, work: Work, *, successor: UUID | None) -> None:
+    """Take back a row that a revision made."""
+    work.touch(row)
+    withdraw(row, Standing.ARCHIVED, change=work.change, successor=successor)
+    work.ended.append(row.pk)
+    work.effects.append(Consequence(source_of(row), row.pk, text_of(row), "withdrawn"))
 
 
 def _successors_of(record: RevisionRecord) -> dict[UUID, UUID]:
@@ -180,10 +213,7 @@ def _widen(before: Remembered | None, left: MemoryItem | None, *, taken: Sequenc
     if not isinstance(before, MemoryItem) or left is None:
         return
     if left.retired_at is None:
-        work.touch(left)
-        withdraw(left, Standing.ARCHIVED, change=work.change, successor=before.pk)
-        work.ended.append(left.pk)
-        work.effects.append(Consequence(source_of(left), left.pk, left.content, "withdrawn"))
+        _withdraw(left, work, successor=before.pk)
         kept = union(spans_of(left), taken)
     else:
         kept = tuple(taken)
@@ -205,10 +235,8 @@ def _require_free_keys(work: Work) -> None:
     Raises:
         CorrectionError: one has.
     """
-    opened = [row for row in work.changed.values() if isinstance(row, MemoryItem) and row.retired_at is None]
-    for row in opened:
-        if row.kind != Kind.FACT or row.fact_key is None or row.standing != Standing.ACTIVE:
-            continue
+    items = (row for row in work.changed.values() if isinstance(row, MemoryItem))
+    for row in filter(_is_active_under_a_key, items):
         rivals = MemoryItem.objects.filter(
             tenant_id=row.tenant_id,
             scope_id=row.scope_id,
@@ -219,3 +247,8 @@ def _require_free_keys(work: Work) -> None:
         ours = [pk for pk, each in work.loaded.rows.items() if each.retired_at is not None or pk == row.pk]
         if rivals.exclude(pk__in=ours).exists():
             raise CorrectionError("fact_key", "another active fact has this fact_key; correct that one instead")
+
+
+def _is_active_under_a_key(row: MemoryItem) -> bool:
+    is_keyed_fact = row.kind == Kind.FACT and row.fact_key is not None
+    return is_keyed_fact and row.retired_at is None and row.standing == Standing.ACTIVE

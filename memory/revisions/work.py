@@ -33,6 +33,7 @@ class Work:
         freed: summaries that ended, and the one that took the place of each.
         links: new ones.
         effects: what became of each row, in order.
+        writer, session: whose words were carried out, and where they were said.
     """
 
     loaded: Loaded
@@ -46,10 +47,15 @@ class Work:
     freed: dict[UUID, UUID | None] = field(default_factory=dict)
     links: list[Link] = field(default_factory=list)
     effects: list[Consequence] = field(default_factory=list)
+    writer: str = ""
+    session: UUID | None = None
 
     def carry_out(self, revision: Revision) -> None:
         """Do one revision. Rows that it makes are there for the revisions after it."""
+        self.writer, self.session = revision.writer or self.change.actor, revision.session
         for row in revision.makes:
+            row.writer = row.writer or self.writer
+            row.role = row.role or revision.role or self.change.role
             self.add(row)
         for row_id, spans in revision.evidence:
             self._evidence(row_id, parsed(spans))
@@ -114,11 +120,11 @@ class Work:
         row = self.loaded.rows.get(ending.row_id)
         if row is None or row.retired_at is not None:
             return
-        others = [] if ending.alone else self._twins(row, revision)
-        removed = () if ending.alone or self._goes_on(row, ending) else self._words_of([row, *others])
-        effect: Effect = "withdrawn" if ending.withdrawn else "ended"
-        for each in [row, *others]:
-            self._effect(each, effect, text_of(each))
+        same = [row] if ending.alone else [row, *self._twins(row, revision)]
+        goes_on = ending.alone or self._goes_on(row, ending)
+        removed = () if goes_on else self._words_of(same)
+        for each in same:
+            self._effect(each, _effect_of(ending), text_of(each))
             self.retire(each, ending, successor=ending.successor)
         if removed and self._reaches(row, ending, revision):
             self.take_out(
@@ -165,6 +171,10 @@ class Work:
         for segment in self.loaded.segments():
             if segment.pk not in narrowing.keep and overlaps(spans_of(segment), removed):
                 self._take_out_of_segment(segment, removed, narrowing)
+        self._cut_sessions(removed)
+
+    def _cut_sessions(self, removed: Sequence[Span]) -> None:
+        """Take words out of the quotes and the summaries of sessions."""
         for session in self.loaded.sessions.values():
             cut = cut_session(session, removed, self.loaded.words, speakers=self.loaded.speakers)
             if cut is not None:
@@ -179,8 +189,7 @@ class Work:
             return
         rest = self.rest(item, removed) if item.level == Level.RAW else None
         if rest is None or not rest.text:
-            effect: Effect = "withdrawn" if narrowing.withdrawn else "ended"
-            self._effect(item, effect, item.content)
+            self._effect(item, _effect_of(narrowing), item.content)
             self.retire(item, narrowing)
             return
         new = self.narrower(item, rest)
@@ -223,7 +232,7 @@ class Work:
     def _take_out_of_segment(self, segment: Segment, removed: Sequence[Span], narrowing: Narrowing) -> None:
         rest = self.rest(segment, removed, speakers=self.loaded.speakers)
         if rest is None or not rest.text:
-            self._effect(segment, "withdrawn" if narrowing.withdrawn else "ended", segment.text)
+            self._effect(segment, _effect_of(narrowing), segment.text)
             self.retire(segment, narrowing)
             segment.spans = []  # it holds nothing any more; its text stays in the history
             return
@@ -249,3 +258,7 @@ class Work:
 
 def _is_typed(row: Remembered) -> bool:
     return isinstance(row, MemoryItem) and row.kind in TYPED
+
+
+def _effect_of(ending: Ending | Narrowing) -> Effect:
+    return "withdrawn" if ending.withdrawn else "ended"

@@ -1,22 +1,35 @@
 """What PostgreSQL's catalogue says of the tables that a cluster would distribute by tenant, and the statements for it.
 
-Citus asks that every unique key of a distributed table holds the column by which it is distributed, and that foreign
-keys stay within it. Reason: docs/scale.md.
+Citus asks that every unique key of a distributed table holds the column by which it is distributed, that no row lacks
+it, and that foreign keys stay within it or point to a table that every node holds whole. Reason: docs/scale.md.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from django.db import connection
 
 TENANT = "tenant_id"
-REFERENCE = "memory_tenant"
-"""The table that every node holds whole."""
+REFERENCE = (
+    "auth_user",
+    "memory_tenant",
+    "memory_apikey",
+    "memory_policyversion",
+    "memory_operatorsettings",
+    "memory_operatorsettings_tenants",
+)
+"""The tables that every node holds whole, each behind what it points to: small, and asked for any tenant, or before it
+is known which one."""
 APPS = ("memory", "evolution", "observability")
+Carries = Literal["always", "maybe", "never"]
+"""Whether a table's rows name their tenant; "maybe" where the row of the whole installation names none."""
 _TABLES = """
-    SELECT c.relname, EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = %s)
+    SELECT c.relname, COALESCE((SELECT CASE WHEN a.attnotnull THEN 'always' ELSE 'maybe' END FROM pg_attribute a
+                                WHERE a.attrelid = c.oid AND a.attname = %s), 'never')
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind = 'r' AND n.nspname = 'public' AND split_part(c.relname, '_', 1) = ANY(%s) ORDER BY 1
+    WHERE c.relkind = 'r' AND n.nspname = 'public' AND (split_part(c.relname, '_', 1) = ANY(%s) OR c.relname = ANY(%s))
+    ORDER BY 1
 """
 _KEYS = """
     SELECT t.relname, i.relname, x.indisprimary, array_agg(a.attname::text ORDER BY k.place)
@@ -55,38 +68,42 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The tables of the service: whether each has a tenant, their unique keys and their foreign keys."""
+    """The tables of the service: whether each names its tenant, their unique keys and their foreign keys."""
 
-    tables: Mapping[str, bool]
+    tables: Mapping[str, Carries]
     unique: Sequence[Key]
     foreign: Sequence[Key]
 
-    @property
-    def distributed(self) -> list[str]:
-        """The tables whose rows carry their tenant."""
-        return [name for name, carries in self.tables.items() if carries]
+    def carrying(self, carries: Carries) -> list[str]:
+        """The tables whose rows name their tenant so; the reference tables apart."""
+        return [name for name, how in self.tables.items() if how == carries and name not in REFERENCE]
 
     @property
-    def without_tenant(self) -> list[str]:
-        """The tables whose rows do not."""
-        return [name for name, carries in self.tables.items() if not carries and name != REFERENCE]
+    def distributed(self) -> list[str]:
+        """The tables whose rows go where their tenant is. What names no tenant, or not always, stays on one node."""
+        return self.carrying("always")
 
     @property
     def keys_across(self) -> list[Key]:
-        """Unique keys of distributed tables that do not hold the tenant; primary keys apart, which are replaced."""
-        return [key for key in self.unique if self.tables[key.table] and not key.primary and TENANT not in key.columns]
+        """Unique keys of tenants' tables that do not lead with the tenant; primary keys apart, which are replaced."""
+        whose = {*self.distributed, *self.carrying("maybe")}
+        return [key for key in self.unique if key.table in whose and not key.primary and key.columns[0] != TENANT]
 
     @property
     def references_across(self) -> list[Key]:
-        """Foreign keys that a second one with the tenant beside it makes needless, or that leave the tenant."""
-        return [key for key in self.foreign if key.referred != REFERENCE and TENANT not in key.columns]
+        """Foreign keys between two tables that need not lie on one node, or without the tenant between two that do."""
+        return [key for key in self.foreign if key.referred not in REFERENCE and self._crosses(key)]
+
+    def _crosses(self, key: Key) -> bool:
+        ends = [name in self.distributed for name in (key.table, key.referred)]
+        return any(ends) and not (all(ends) and TENANT in key.columns)
 
 
 def catalogue() -> Catalogue:
     """Read the catalogue. Three statements."""
     with connection.cursor() as cursor:
-        cursor.execute(_TABLES, [TENANT, list(APPS)])
-        tables = {str(name): bool(carries) for name, carries in cursor.fetchall()}
+        cursor.execute(_TABLES, [TENANT, list(APPS), list(REFERENCE)])
+        tables = dict(cursor.fetchall())
         cursor.execute(_KEYS, [list(tables)])
         unique = [Key(table, name, columns, primary) for table, name, primary, columns in cursor.fetchall()]
         cursor.execute(_FOREIGN, [list(tables)])
@@ -95,13 +112,14 @@ def catalogue() -> Catalogue:
 
 
 def statements(found: Catalogue) -> Iterator[str]:
-    """Give the statements, in order: let go of what crosses tenants, lead primary keys with the tenant, distribute."""
+    """Give the statements, in order: let go of what crosses, lead primary keys with the tenant, distribute."""
     for key in found.references_across:
         yield f'ALTER TABLE "{key.table}" DROP CONSTRAINT "{key.name}"'
     for key in found.unique:
-        if key.primary and found.tables[key.table] and TENANT not in key.columns:
+        if key.primary and key.table in found.distributed and TENANT not in key.columns:
             columns = ", ".join(f'"{column}"' for column in (TENANT, *key.columns))
             yield f'ALTER TABLE "{key.table}" DROP CONSTRAINT "{key.name}", ADD PRIMARY KEY ({columns})'
-    yield f"SELECT create_reference_table('{REFERENCE}')"
+    for name in REFERENCE:
+        yield f"SELECT create_reference_table('{name}')"
     for name in found.distributed:
         yield f"SELECT create_distributed_table('{name}', '{TENANT}')"

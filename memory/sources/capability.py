@@ -3,7 +3,7 @@
 from typing import Any
 
 from memory.models.records import Capability
-from memory.sources.declaration import Passage, SourceDeclaration, joined, picked
+from memory.sources.declaration import PassageSql, SourceDeclaration, joined, picked
 
 
 def _searched(capability: Capability) -> str:
@@ -20,6 +20,6 @@ CAPABILITY = SourceDeclaration(
     says="description",
     shown=("name", "description", "enabled"),
     searched=_searched,
-    passage=Passage(text="name || ': ' || description", short="name"),
+    passage=PassageSql(text="name || ': ' || description", short="name"),
     exported=_exported,
 )

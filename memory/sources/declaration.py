@@ -8,7 +8,7 @@ from memory.models.base import Remembered
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class PassageSql:
     """SQL over a row of the table: what a block says of it. No value is ever written into it.
 
     Attributes:
@@ -57,7 +57,7 @@ class SourceDeclaration:
     shown: tuple[str, ...]
     searched: Callable[[Any], str]
     says: str = ""
-    passage: Passage | None = None
+    passage: PassageSql | None = None
     exported: Callable[[Any], dict[str, Any]] | None = None
     compared: bool = True
 

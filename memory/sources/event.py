@@ -3,7 +3,7 @@
 from typing import Any
 
 from memory.models.records import Event
-from memory.sources.declaration import Passage, SourceDeclaration, picked
+from memory.sources.declaration import PassageSql, SourceDeclaration, picked
 
 FIELDS = ("type", "payload")
 
@@ -22,7 +22,7 @@ EVENT = SourceDeclaration(
     says="type",
     shown=FIELDS,
     searched=_searched,
-    passage=Passage(
+    passage=PassageSql(
         text="'[' || type || '] ' || left(payload::text, %(payload)s::int)",
         short="'[' || type || ']'",
         category="type",

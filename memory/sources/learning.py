@@ -3,7 +3,7 @@
 from typing import Any
 
 from memory.models.records import Learning
-from memory.sources.declaration import Passage, SourceDeclaration, joined, picked
+from memory.sources.declaration import PassageSql, SourceDeclaration, joined, picked
 
 LABELS = ("category", "failure_class", "task_type", "event_type")
 FIELDS = ("title", "content", *LABELS)
@@ -24,6 +24,6 @@ LEARNING = SourceDeclaration(
     says="content",
     shown=FIELDS,
     searched=_searched,
-    passage=Passage(text="title || ': ' || content", short="title", category="category", task_type="task_type"),
+    passage=PassageSql(text="title || ': ' || content", short="title", category="category", task_type="task_type"),
     exported=_exported,
 )

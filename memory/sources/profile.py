@@ -1,7 +1,7 @@
 """A part of what is known of a user or a group. Derived from a profile's entries: no caller states one."""
 
 from memory.models.profile import ProfilePassage
-from memory.sources.declaration import Passage, SourceDeclaration
+from memory.sources.declaration import PassageSql, SourceDeclaration
 
 
 def _searched(passage: ProfilePassage) -> str:
@@ -13,5 +13,5 @@ PROFILE = SourceDeclaration(
     model=ProfilePassage,
     shown=("section", "part", "text"),
     searched=_searched,
-    passage=Passage(text="text", category="section", parts="NULLIF(parts, '[]')"),
+    passage=PassageSql(text="text", category="section", parts="NULLIF(parts, '[]')"),
 )

@@ -1,7 +1,7 @@
 """What a session said about one topic. Derived from turns: no caller states one."""
 
 from memory.models.segment import Segment
-from memory.sources.declaration import Passage, SourceDeclaration, joined
+from memory.sources.declaration import PassageSql, SourceDeclaration, joined
 
 
 def _searched(segment: Segment) -> str:
@@ -14,5 +14,5 @@ SEGMENT = SourceDeclaration(
     says="text",
     shown=("topic", "text", "spans", "tags", "ended_at", "fact_count"),
     searched=_searched,
-    passage=Passage(text="text", short="topic", tags="tags::text[]", words="NULLIF(spans, '[]')"),
+    passage=PassageSql(text="text", short="topic", tags="tags::text[]", words="NULLIF(spans, '[]')"),
 )

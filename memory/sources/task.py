@@ -3,7 +3,7 @@
 from typing import Any
 
 from memory.models.records import Task
-from memory.sources.declaration import Passage, SourceDeclaration, joined, picked
+from memory.sources.declaration import PassageSql, SourceDeclaration, joined, picked
 
 FIELDS = ("title", "description", "status", "priority", "project", "metadata")
 
@@ -22,7 +22,7 @@ TASK = SourceDeclaration(
     says="title",
     shown=FIELDS,
     searched=_searched,
-    passage=Passage(
+    passage=PassageSql(
         text="concat_ws(': ', title, NULLIF(description, '')) || ' (' || status || ')'",
         short="title",
         category="project",

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from memory.text.analyse import analyse
 from memory.text.stop_words import CHINESE_BIGRAMS, CHINESE_CHARACTERS, ENGLISH
@@ -41,6 +41,7 @@ def latin_share(terms: Mapping[str, float]) -> float:
     return sum(term.isascii() for term in terms) / len(terms) if terms else 0.0
 
 
+@lru_cache(maxsize=32_768)
 def is_stop_term(term: str) -> bool:
     """Whether ``term`` says nothing of what a query is about."""
     return term in _stop_terms() or _stop_characters().issuperset(term)

@@ -2,7 +2,7 @@
 
 import unicodedata
 import warnings
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from bpe_openai import Encoding
 
 ENCODING_NAME = "o200k_base"
+SHORT_CHARACTERS = 400  # of a line of a block, which is counted at each question that finds it
 SLICE_CHARACTERS = 500_000  # the encoder refuses a million characters at once
 ZERO_WIDTH_JOINER = "\u200d"
 
@@ -25,6 +26,16 @@ def _encoding() -> "Encoding":
 
 def count_tokens(text: str) -> int:
     """Number of tokens of ``text``; over 500,000 characters the sum over slices, at most a few too many."""
+    return _count_short(text) if len(text) <= SHORT_CHARACTERS else _count(text)
+
+
+@lru_cache(maxsize=8_192)
+def _count_short(text: str) -> int:
+    """Count a line as often as it is shown, and encode it once."""
+    return _count(text)
+
+
+def _count(text: str) -> int:
     return sum(
         len(_encoding().encode_ordinary(text[start : start + SLICE_CHARACTERS]))
         for start in range(0, len(text), SLICE_CHARACTERS)

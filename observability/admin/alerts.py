@@ -50,7 +50,6 @@ class AlertAdmin(ReadOnlyAdmin[Alert]):
         "state",
         "number",
         text.when("opened_at", _("opened at")),
-        text.when("closed_at", _("closed at")),
         "seen",
     )
     list_filter = (OpenFilter, OpenedFilter)
@@ -91,7 +90,11 @@ class AlertAdmin(ReadOnlyAdmin[Alert]):
 
 @admin.register(GuardedScope)
 class GuardedScopeAdmin(ReadOnlyAdmin[GuardedScope]):
-    list_display = ("scope_id", "active_facts", "episode_candidates", text.when("guarded_at", _("guarded at")))
+    list_display = ("of_scope", "active_facts", "episode_candidates", text.when("guarded_at", _("guarded at")))
     id_fields = ("scope_id", "tenant_id")
     search_help_text = _("the whole id of a scope or tenant")
     search_fields = ("scope_id__exact",)
+
+    @admin.display(description=_("scope"))
+    def of_scope(self, row: GuardedScope) -> Any:
+        return text.identity(row.scope_id)

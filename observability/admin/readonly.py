@@ -4,11 +4,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import UUID
 
 from django.contrib import admin
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model, Q, QuerySet, UUIDField
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
 from unfold.paginator import InfinitePaginator
 
 from observability.access import of_tenants, tenants_of
+from observability.admin.counting import about_how_many
 
 if TYPE_CHECKING:  # unfold carries no types; Django's are the same where we touch them
     from django.contrib.admin import ModelAdmin
@@ -16,6 +18,7 @@ else:
     from unfold.admin import ModelAdmin
 
 ROWS_A_PAGE = 50
+VIEWS = "views"  # in a session: an operator's saved views, by the path of a list
 M = TypeVar("M", bound=Model)
 
 
@@ -28,6 +31,7 @@ class ReadOnlyAdmin(ModelAdmin[M]):
     show_full_result_count = False
     paginator = InfinitePaginator
     list_fullwidth = True
+    list_before_template = "admin/observability/views.html"
     actions = None
     show_facets = admin.ShowFacets.NEVER
 
@@ -62,6 +66,26 @@ class ReadOnlyAdmin(ModelAdmin[M]):
     ) -> HttpResponse:
         shown = {"show_history": self.logged, **(extra_context or {})}
         return super().changeform_view(request, object_id, form_url, shown)
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Show the list with the operator's saved views, and about how many rows there are."""
+        views = request.session.get(VIEWS, {}).get(request.path, [])
+        shown = {"saved_views": views, "asked": request.GET.urlencode(), **(extra_context or {})}
+        response: Any = super().changelist_view(request, shown)
+        listed = (getattr(response, "context_data", None) or {}).get("cl")
+        if listed is not None:
+            response.context_data["about"] = about_how_many(listed)
+        return response  # type: ignore[no-any-return]  # Django's own, whose context only a template response has
+
+    def get_fieldsets(self, request: HttpRequest, obj: M | None = None) -> Any:
+        """Fold ids away, below what can be read in words; where a page says itself what it shows, as it says."""
+        if self.fieldsets or self.fields:
+            return super().get_fieldsets(request, obj)
+        identities = {field.name for field in self.opts.fields if isinstance(field, UUIDField)}
+        shown = [str(name) for name in self.get_fields(request, obj)]
+        words = (None, {"fields": [name for name in shown if name not in identities]})
+        folded = [name for name in shown if name in identities]
+        return [words, (_("Ids"), {"fields": folded, "classes": ["collapse"]})] if folded else [words]
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[M], search_term: str

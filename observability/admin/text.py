@@ -25,10 +25,11 @@ def line(text: str | None, *, characters: int = LINE_CHARACTERS) -> SafeString |
 
 
 def moment(when: datetime | None) -> SafeString | str:
-    """Return a time to the minute, in the site's time zone."""
+    """Return a time to the minute, in the time zone of who looks."""
     if when is None:
         return NOTHING
-    return format_html('<span class="rmb-time">{}</span>', timezone.localtime(when).strftime("%Y-%m-%d %H:%M"))
+    local = timezone.localtime(when)
+    return format_html('<time class="rmb-time" title="{}">{}</time>', local.tzname(), local.strftime("%Y-%m-%d %H:%M"))
 
 
 def when(attribute: str, title: Any) -> Callable[[Any], Any]:
@@ -44,14 +45,25 @@ def when(attribute: str, title: Any) -> Callable[[Any], Any]:
 
 def block(text: str | None) -> SafeString | str:
     """Return a whole text as it was stored: its lines kept, its links dead, its direction its own."""
-    return format_html('<pre class="rmb-text">{}</pre>', text) if text else NOTHING
+    return format_html('<pre class="rmb-text" tabindex="0">{}</pre>', text) if text else NOTHING
 
 
 def document(value: Any) -> SafeString | str:
-    """Return a JSON value, indented."""
+    """Return a JSON value, indented and folded away."""
     if value in (None, {}, []):
         return NOTHING
-    return block(json.dumps(value, ensure_ascii=False, indent=2, default=str, sort_keys=True))
+    whole = block(json.dumps(value, ensure_ascii=False, indent=2, default=str, sort_keys=True))
+    return format_html("<details><summary>{}</summary>{}</details>", gettext("As it is stored"), whole)
+
+
+def code(word: str) -> SafeString | str:
+    """Return a name that is the same in every language, such as a metric's."""
+    return format_html('<code class="rmb-code">{}</code>', word) if word else NOTHING
+
+
+def identity(value: Any) -> SafeString | str:
+    """Return the beginning of an id, for tables whose rows are known by nothing else."""
+    return format_html('<span class="rmb-code">{}</span>', str(value)[:8]) if value else NOTHING
 
 
 def tag(word: str | None, *, tone: str = "plain") -> SafeString | str:

@@ -14,13 +14,7 @@ POLICY = "tenant_wall"
 MAINTAIN_SINCE = 170_000  # the version from which PostgreSQL lets others than the owner analyze a table
 _TENANT = "(SELECT NULLIF(current_setting('remembrancer.tenant', true), '')::uuid)"  # once a statement, not once a row
 _ACROSS = "(SELECT current_setting('remembrancer.across', true) = 'on')"
-_OF_SCOPE = f"EXISTS (SELECT FROM memory_scope s WHERE s.id = scope_id AND s.tenant_id = {_TENANT})"
-_OF_JOB = f"EXISTS (SELECT FROM evolution_job j WHERE j.id = job_id AND j.tenant_id = {_TENANT})"
-BY_COLUMN: Mapping[str, str] = {  # the first of these columns that a table has says whose its rows are
-    "tenant_id": f"tenant_id = {_TENANT}",
-    "scope_id": _OF_SCOPE,
-    "job_id": _OF_JOB,
-}
+COLUMN = "tenant_id"
 BY_TABLE: Mapping[str, str] = {"memory_tenant": f"id = {_TENANT}"}
 READ_BY_ALL: Mapping[str, str] = {"memory_policyversion": "tenant_id IS NULL"}  # what is shipped with the service
 _OWNED = """
@@ -45,7 +39,7 @@ def condition(table: str, columns: set[str]) -> str | None:
     """Return what makes a row of a table the current tenant's; None for a table that belongs to no tenant."""
     if table in BY_TABLE:
         return BY_TABLE[table]
-    return next((said for column, said in BY_COLUMN.items() if column in columns), None)
+    return f"{COLUMN} = {_TENANT}" if COLUMN in columns else None
 
 
 def raise_walls(using: str = "default", **_given: Any) -> None:

@@ -27,7 +27,10 @@ class Alert(models.Model):
         ordering = ["-opened_at", "id"]
         constraints = [
             models.UniqueConstraint(
-                fields=["kind", "scope_id"], name="alert_open_once", condition=Q(closed_at=None), nulls_distinct=False
+                fields=["tenant_id", "kind", "scope_id"],
+                name="alert_open_once",
+                condition=Q(closed_at=None),
+                nulls_distinct=False,
             )
         ]
         indexes = [models.Index(fields=["tenant_id", "-opened_at"], name="alert_by_tenant")]
@@ -40,13 +43,14 @@ class GuardedScope(models.Model):
     """A scope over a limit: what its retrievals do about it, read with the scope itself. No row: nothing."""
 
     id = models.BigAutoField(primary_key=True)
-    scope_id = models.UUIDField(unique=True)
+    scope_id = models.UUIDField()
     tenant_id = models.UUIDField()
     active_facts = models.IntegerField(default=0, help_text="when last counted; over the limit while set")
     episode_candidates = models.IntegerField(default=0, help_text="of the retrieval that asked for compression")
     guarded_at = models.DateTimeField(db_default=Now())
 
     class Meta:
+        constraints = [models.UniqueConstraint(fields=["tenant_id", "scope_id"], name="scope_guarded_once")]
         ordering = ["-guarded_at"]
 
     def __str__(self) -> str:

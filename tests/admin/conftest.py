@@ -1,11 +1,12 @@
 """Operators, and what they look at."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import Group, User
 from django.test import Client
+from django.utils import translation
 
 from memory.models import MemoryItem, Tenant
 from tests.factories import a_tenant, remember
@@ -13,6 +14,13 @@ from tests.factories import a_tenant, remember
 SignedIn = Callable[..., Client]
 PASSWORD = "correct horse battery"
 Doubtful = Callable[..., MemoryItem]
+
+
+@pytest.fixture(autouse=True)
+def own_language() -> Iterator[None]:
+    """Leave no reader's language behind: what answered a request in Chinese stays Chinese until the next."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture

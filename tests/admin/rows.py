@@ -9,7 +9,7 @@ from django.db import models
 from django.utils import timezone
 
 from memory.models import Scope, Segment, Session, Tenant, Turn
-from observability.models import Retrieval
+from observability.models import Objective, ObjectiveHour, Retrieval
 from observability.records import RecordedCandidate, RetrievalDetail, pack
 
 LEFT_ALONE = {"words", "terms", "embedding", "secret_sha256", "request_sha256", "closed_to", "valid_to"}
@@ -55,6 +55,8 @@ def filled(model: type[models.Model], text: str, *, tenant: Tenant, scope: Scope
             values[field.name] = _value(field, text)
     if "operator" in {field.name for field in model._meta.fields if field.remote_field}:
         values["operator"] = User.objects.create_user(uuid4().hex)
+    if model is ObjectiveHour:
+        values["objective"] = Objective.objects.first() or filled(Objective, text, tenant=tenant, scope=scope)
     if model in {Segment, Turn}:
         known = Session.objects.filter(scope=scope).first()
         values["session"] = known or filled(Session, text, tenant=tenant, scope=scope)

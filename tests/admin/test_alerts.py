@@ -63,8 +63,8 @@ def test_the_list_tells_open_and_closed_apart(signed_in: SignedIn) -> None:
         for state in ("open", "closed", "unseen")
     }
     assert {state: "0.9 · 0.9 · 0.99" in text for state, text in found.items()} == dict.fromkeys(found, True)
-    kinds = {state: [kind for kind in ("job_success", "utilization") if kind in text] for state, text in found.items()}
-    assert kinds == {"open": ["utilization"], "closed": ["job_success"], "unseen": ["utilization"]}
+    kinds = {state: [kind for kind in ("job success", "utilization") if kind in text] for state, text in found.items()}
+    assert kinds == {"open": ["utilization"], "closed": ["job success"], "unseen": ["utilization"]}
 
 
 def test_what_did_not_get_measured_closes_nothing() -> None:

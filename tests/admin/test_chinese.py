@@ -9,8 +9,10 @@ from django.apps import apps
 from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
+from pydantic import BaseModel
 
 from memory.models.vocabulary import Kind, Level, Provenance, Role, Source, Standing, TaskStatus
+from memory.policy import Policy
 from tests.admin.conftest import Doubtful, SignedIn
 from tests.admin.pages import REVIEW, page, texts
 
@@ -20,14 +22,18 @@ SAME_IN_BOTH = {"Remembrancer"}
 
 
 def said_in_code() -> Iterator[str]:
-    for path in (*ROOT.glob("memory/admin/**/*.py"), *ROOT.glob("observability/admin/*.py"), ROOT / "config/unfold.py"):
+    for path in (
+        *ROOT.glob("memory/admin/**/*.py"),
+        *ROOT.glob("observability/admin/**/*.py"),
+        ROOT / "config/unfold.py",
+    ):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS:
                 yield from (str(arg.value) for arg in node.args if isinstance(arg, ast.Constant) and arg.value)
 
 
 def said_in_templates() -> Iterator[str]:
-    for path in ROOT.glob("templates/admin/**/*.html"):
+    for path in (*ROOT.glob("templates/admin/**/*.html"), *ROOT.glob("templates/*.html")):
         yield from re.findall(r'{% translate "([^"]+)"', path.read_text())
         for said in re.findall(r"{% blocktranslate[^%]*%}(.*?){% (?:plural|endblocktranslate) %}", path.read_text()):
             yield re.sub(r"{{ (\w+) }}", r"%(\1)s", said)
@@ -38,9 +44,17 @@ def said_by_tables() -> Iterator[str]:
         for model in apps.get_app_config(label).get_models():
             if hasattr(model, "pgh_tracked_model"):
                 continue
-            yield str(model._meta.verbose_name)
+            yield from (str(model._meta.verbose_name), str(model._meta.verbose_name_plural))
             yield from (str(field.verbose_name) for field in model._meta.fields)
             yield from (str(field.help_text) for field in model._meta.fields if field.help_text)
+
+
+def said_by_policies(model: type[BaseModel] = Policy) -> Iterator[str]:
+    """What each number of a policy means."""
+    for field in model.model_fields.values():
+        yield from [field.description] if field.description else []
+        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+            yield from said_by_policies(field.annotation)
 
 
 def said_by_values() -> Iterator[str]:
@@ -50,7 +64,13 @@ def said_by_values() -> Iterator[str]:
 
 def test_every_string_is_said_in_chinese() -> None:
     with translation.override("en"):
-        strings = {*said_in_code(), *said_in_templates(), *said_by_tables(), *said_by_values()} - SAME_IN_BOTH
+        strings = {
+            *said_in_code(),
+            *said_in_templates(),
+            *said_by_tables(),
+            *said_by_values(),
+            *said_by_policies(),
+        } - SAME_IN_BOTH
     with translation.override("zh-hans"):
         missing = {string for string in strings if not re.search(r"[\u4e00-\u9fff]", translation.gettext(string))}
     assert missing == set()

@@ -22,7 +22,7 @@ def test_each_version_says_who_and_why_and_what_it_changed(tenant: Tenant) -> No
         ("insert", "test", "a test"),
     ]
     changed = {name: [cell.text for cell in cells] for name, cells in comparison.changed}
-    assert changed["provenance"] == ["confirmed_by_user", "observation"]
+    assert changed["provenance"] == ["confirmed by the user", "observation"]
     assert changed["confidence"] == ["0.9", "0.6"]
     assert "content" not in changed
     assert ("content", ["Lives in Ghent", "Lives in Ghent"]) in [

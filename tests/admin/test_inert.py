@@ -75,7 +75,7 @@ def rows(db: None) -> dict[str, Any]:
     for payload in PAYLOADS:
         for model in set(MODELS.values()) - {Segment}:
             filled(model, payload, tenant=tenant, scope=scope)
-    size, _made = ScopeSize.objects.get_or_create(scope=scope)
+    size, _made = ScopeSize.objects.get_or_create(tenant_id=tenant.pk, scope=scope)
     made |= {"memory.tenant": tenant, "memory.scope": scope, "memory.scopesize": size}
     return made
 
@@ -154,5 +154,5 @@ def test_no_template_of_ours_trusts_a_text() -> None:
 
 def test_a_memory_is_shown_as_it_is_isolated_and_without_links(root: Client, rows: dict[str, Any]) -> None:
     html = root.get(page("memoryitem", "change", rows["memory.memoryitem"].pk))
-    assert '<pre class="rmb-text">&lt;script&gt;' in html.content.decode()
+    assert '<pre class="rmb-text" tabindex="0">&lt;script&gt;' in html.content.decode()
     assert not any(f"{MARK}.example" in attributes.get("href", "") for _tag, attributes in parsed(html).elements)

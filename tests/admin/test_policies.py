@@ -9,6 +9,8 @@ from memory.policy import SHIPPED
 from memory.retrieval.policies import policy_named
 from tests.admin.conftest import SignedIn
 from tests.admin.pages import page, texts
+from tests.admin.recorded import recorded
+from tests.factories import remember
 
 ADD = "policyversion"
 
@@ -34,6 +36,34 @@ def test_a_new_version_of_a_policy_answers_for_its_tenant(tenant: Tenant, signed
     signed_in("administrator", name="ben").post(page(ADD, "switch", made.pk), {"active": "1"})
     used = policy_named("unified", tenant_id=tenant.pk)
     assert (used.version, used.diversity.mmr_lambda) == (made.version, 0.5)
+
+
+def test_a_policy_is_changed_by_number_and_explains_each(tenant: Tenant, signed_in: SignedIn) -> None:
+    client = signed_in("administrator")
+    shown = texts(client.get(page(ADD, "add")))
+    assert "0..1, weight of relevance against novelty" in shown
+    assert "diversity.mmr_lambda" in shown
+    assert "≥ 0, ≤ 1" in shown
+    said = sent(tenant)
+    client.post(page(ADD, "add"), said | {"number:diversity.mmr_lambda": "0.25", "number:no.such": "1"})
+    made = PolicyVersion.objects.get()
+    assert (made.document["diversity"]["mmr_lambda"], made.active) == (0.25, False)
+    assert "diversity.mmr_lambda" in texts(client.get(page(ADD, "change", made.pk)))
+    assert "written by administrator" in texts(client.get(page(ADD, "change", made.pk)))
+    refused = client.post(page(ADD, "add"), said | {"number:diversity.mmr_lambda": "much"})
+    assert "diversity.mmr_lambda: Input should be a valid number" in texts(refused)
+    assert PolicyVersion.objects.count() == 1
+
+
+def test_a_draft_is_tried_on_recorded_retrievals(tenant: Tenant, signed_in: SignedIn) -> None:
+    remember(tenant, *({"source": "fact", "content": f"Person {name} leads team {name}"} for name in "ABCDEF"))
+    recorded(tenant, "Who leads team A?")
+    client = signed_in("administrator")
+    client.post(page(ADD, "add"), sent(tenant))
+    made = PolicyVersion.objects.get()
+    assert "Replay the last 200 retrievals" in texts(client.get(page(ADD, "change", made.pk)))
+    shown = texts(client.get(page(ADD, "change", made.pk), {"replay": "200"}))
+    assert "Of 1 retrievals 0 would have given other memories" in shown
 
 
 def test_versions_are_numbered_on(tenant: Tenant, signed_in: SignedIn) -> None:
@@ -88,5 +118,5 @@ def test_the_shipped_policies_are_shown_and_can_be_started_from(signed_in: Signe
     assert all(name in shown for name in SHIPPED)
     for name in SHIPPED:
         assert client.get(page(ADD, "shipped", name)).status_code == 200
-        assert '"fusion"' in texts(client.get(page(ADD, "add"), {"from": name}))
+        assert "fusion" in texts(client.get(page(ADD, "add"), {"from": name}))
     assert client.get(page(ADD, "shipped", "nothing")).status_code == 404

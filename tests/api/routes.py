@@ -157,6 +157,13 @@ def _a_run(caller: Caller) -> str:
     return str(answer.json()["id"])
 
 
+def _a_reversal(caller: Caller) -> str:
+    _a_fact(caller)
+    assert caller.key is not None
+    writer = f"key:{caller.key.split('_')[1]}"
+    return str(caller.post("revert", {"since": NOON, "writer": writer, "dry_run": False}).json()["id"])
+
+
 NOON = datetime(2026, 1, 15, 12, tzinfo=UTC).isoformat()
 _ASKED: Body = {"query": "How big is the team?", "scopes": ["user:1"]}
 A_CONVERSATION: Body = {
@@ -206,6 +213,8 @@ EXAMPLES: Mapping[str, Example] = {
     "GET runs/<path:run>": Example(before=_a_run),
     "PATCH runs/<path:run>": Example({"goal": "Ship it twice"}, before=_a_run),
     "POST runs/<path:run>/end": Example(before=_a_run),
+    "POST revert": Example({"since": NOON, "writer": "key:nobody"}),
+    "POST revert/<uuid:reverted>/undo": Example({"reason": "a mistake"}, before=_a_reversal),
     "GET scopes/<str:scope>/export": Example(before=_a_scope, scope_field="scope"),
     "POST scopes/<str:scope>/erase": Example(before=_a_scope, scope_field="scope"),
 }

@@ -96,15 +96,30 @@ def test_an_update_that_would_end_before_it_begins_is_refused(
 
 
 @pytest.mark.parametrize("source", FULL)
-def test_an_external_id_does_not_move_a_memory_out_of_its_scope(source: str, caller: Caller, tenant: Any) -> None:
+def test_an_external_id_does_not_move_a_memory_out_of_its_scope(source: str, caller: Caller) -> None:
     item = {"source": source, "external_id": "mine", **FULL[source]}
     caller.remember(item, scope="group:99")
-    limited = a_caller(tenant, scopes=("user:*",))
     before = database_state()
     fresh = {"source": "task", "scope": "user:1", "title": "t"}
-    response = limited.post("memories", {"items": [fresh, {**item, "scope": "user:1"}]})
+    response = caller.post("memories", {"items": [fresh, {**item, "scope": "user:1"}]})
     assert_names_field(response, "items[1].external_id", 422)
     assert database_state() == before
+
+
+@pytest.mark.parametrize("source", FULL)
+def test_an_external_id_tells_nothing_of_scopes_that_a_key_may_not_open(
+    source: str, caller: Caller, tenant: Any
+) -> None:
+    item = {"source": source, "external_id": "mine", **FULL[source]}
+    limited = a_caller(tenant, scopes=("user:*",))
+    [unknown] = _send(limited, {**item, "external_id": "other", "scope": "user:1"})
+    [theirs] = caller.remember(item, scope="group:99")
+    before = caller.get(f"memories/{theirs}").json()
+    [own] = _send(limited, {**item, "scope": "user:1"})
+    assert {**own, "id": ""} == {**unknown, "id": ""}
+    assert caller.get(f"memories/{theirs}").json() == before
+    [again] = _send(limited, {**item, "scope": "user:1"})
+    assert (again["id"], again["status"]) == (own["id"], "unchanged")
 
 
 def test_an_external_id_is_one_tenants_and_one_sources(caller: Caller) -> None:

@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import threading
 import time
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPException
@@ -30,40 +29,6 @@ def test_a_process_that_keeps_ending_waits_longer_each_time() -> None:
     assert ends_in_a_row(5, lived_seconds=31.0) == 1
     with pytest.raises(ValueError, match="counted"):
         wait_seconds(0)
-
-
-class Ledger:
-    """A client that writes turns and keeps what was acknowledged; it resends under the same message id."""
-
-    def __init__(self, service: Service) -> None:
-        self._service = service
-        self.acknowledged: list[str] = []
-        self.statuses: set[int] = set()
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run)
-
-    def __enter__(self) -> "Ledger":
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._stop.set()
-        self._thread.join(60)
-
-    def _run(self) -> None:
-        number = 0
-        while not self._stop.is_set():
-            number += 1
-            while not self._say(f"m-{number}") and not self._stop.is_set():
-                time.sleep(0.3)
-
-    def _say(self, message: str) -> bool:
-        status = said(self._service, "turns", turn_of(message))
-        if status:
-            self.statuses.add(status)
-        if status == 202:
-            self.acknowledged.append(message)
-        return status == 202
 
 
 def said(service: Service, path: str, body: dict[str, Any]) -> int:
@@ -121,42 +86,17 @@ def serves(service: Service) -> bool:
 
 @pytest.mark.long
 @pytest.mark.xdist_group("service")
-@pytest.mark.parametrize("rounds", [int(os.environ.get("KILL_ROUNDS", "2"))])
-def test_what_is_killed_comes_back_and_nothing_is_lost_or_doubled(
-    service: Service, tmp_path: Path, measured: Measured, rounds: int
-) -> None:
-    longest = dict.fromkeys(KILLED, 0.0)
-    with Ledger(service) as ledger:
-        for name in KILLED * rounds:
-            until(lambda name=name: pid_of(tmp_path, name) is not None)
-            killed = pid_of(tmp_path, name)
-            assert killed is not None
-            began = time.monotonic()
-            os.kill(killed, signal.SIGKILL)
-            until(lambda name=name, killed=killed: pid_of(tmp_path, name) not in (killed, None))
-            until(lambda: serves(service))
-            longest[name] = max(longest[name], time.monotonic() - began)
-            told = ready(service)["processes"][name]
-            assert told["restarts"] >= 1
-            assert told["last_end"]
-            time.sleep(1)
-    measured("serving again after a kill (s), longest", {name: round(taken, 1) for name, taken in longest.items()})
-    assert ledger.statuses <= {202, 503}
-    url = embedded.database_url(tmp_path)
-    until(lambda: finished(url), seconds=120)
-    with psycopg.connect(url) as connection:
-        kept = [row[0] for row in connection.execute("SELECT message_id FROM memory_turn WHERE message_id LIKE 'm-%'")]
-    measured("acknowledged, kept", f"{len(ledger.acknowledged)} {len(kept)}")
-    assert set(ledger.acknowledged) <= set(kept)
-    assert len(kept) == len(set(kept))
-
-
-def finished(url: str) -> bool:
-    with psycopg.connect(url) as connection:
-        waiting = connection.execute(
-            "SELECT count(*) FROM evolution_job WHERE tenant_id IS NOT NULL AND state IN ('queued', 'running')"
-        ).fetchone()
-    return waiting is not None and waiting[0] == 0
+def test_who_ended_is_said_and_how(service: Service, tmp_path: Path) -> None:
+    for name in KILLED:
+        until(lambda name=name: pid_of(tmp_path, name) is not None)
+        killed = pid_of(tmp_path, name)
+        assert killed is not None
+        os.kill(killed, signal.SIGKILL)
+        until(lambda name=name, killed=killed: pid_of(tmp_path, name) not in (killed, None))
+        until(lambda: serves(service))
+        told = ready(service)["processes"][name]
+        assert told["restarts"] >= 1
+        assert told["last_end"]
 
 
 @pytest.mark.long

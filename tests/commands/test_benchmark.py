@@ -25,13 +25,23 @@ def test_retrieval_is_compared_with_bare_sql_and_the_tenant_is_gone(capsys: pyte
     assert "40 rows in 2 scopes" in shown
     assert "retrieve, in process" in shown
     assert "bare recall statement" in shown
+    assert "SELECT 1" in shown
     assert "rows a second" in shown
+    assert not Tenant.objects.exists()
+
+
+def test_scopes_of_other_sizes_are_asked_the_same_questions(capsys: pytest.CaptureFixture[str]) -> None:
+    shown, _ = _benchmark(capsys, "--ladder", "60", "20")
+    lines = [line for line in shown.splitlines() if line.startswith(("│   20", "│   60", "│ 20", "│ 60"))]
+    assert len(lines) == 2
+    assert lines[0].split("│")[3].strip() == "1.0"
     assert not Tenant.objects.exists()
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["--ladder", "0"], "--ladder: must be at least 1"),
         (["--rows", "0"], "--rows: must be at least 1"),
         (["--scopes", "41"], "--scopes: there are fewer rows than scopes"),
         (["--url", "http://127.0.0.1:1"], "--url and --key belong together"),

@@ -13,10 +13,7 @@ TEA = Told(frozenset({UUID(int=1)}), frozenset({bare("I drink green tea")}), fro
 
 
 def an_item(source: str, text: str, number: int = 9) -> Injected:
-    made = a_goal(text, number)
-    return Injected(
-        **{name: getattr(made, name) for name in made.__slots__} | {"source": source, "item_id": UUID(int=number)}
-    )
+    return a_goal(text, number)._replace(source=source, item_id=UUID(int=number))
 
 
 FACT = an_item("fact", "Tea it is", 1)

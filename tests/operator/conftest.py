@@ -18,6 +18,7 @@ __all__ = ["signed_in"]  # a fixture of the pages' own tests
 
 BROWSER = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+PASSWORD = "of-the-screen"
 PATIENCE_MS = 10_000  # of one step, on a busy machine
 
 
@@ -60,7 +61,7 @@ class Hands:
         self.page.get_by_text(text).first.wait_for(state="detached")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as driver, pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # its loop runs in this thread; no test asks from inside it
@@ -75,7 +76,7 @@ def signs_in(chromium: Browser, transactional_db: None, live_server: Any) -> Ite
     opened: list[BrowserContext] = []
 
     def sign_in(name: str = "ana", *, group: str = "reviewer", **screen: Any) -> Hands:
-        user = User.objects.create_user(name, is_staff=True)
+        user = User.objects.create_user(name, password=PASSWORD, is_staff=True)
         user.groups.add(Group.objects.get(name=group))
         client = Client()
         client.force_login(user)

@@ -15,6 +15,7 @@ from memory.retrieval.policies import policy_named
 from tests.admin.pages import page, texts
 from tests.admin.recorded import recorded
 from tests.factories import remember
+from tests.operator.conftest import PASSWORD
 
 pytestmark = pytest.mark.xdist_group("service")
 
@@ -30,11 +31,17 @@ def test_a_person_has_a_page_and_is_erased_with_a_receipt(tenant: Tenant, signs_
         ana.sees(said)
     ana.click("text=Erase")
     ana.sees("What would be erased")
-    ana.fill("#erase-name", "user:2")
-    ana.click("button.rmb-danger")
-    ana.sees("That is not its name. Nothing was erased.")
-    assert MemoryItem.objects.filter(scope=scope).exists()
+    for name, password, refused in (
+        ("user:2", PASSWORD, "That is not its name. Nothing was erased."),
+        ("user:1", "guessed", "This is not your password."),
+    ):
+        ana.fill("#erase-name", name)
+        ana.fill("input[type=password]", password)
+        ana.click("button.rmb-danger")
+        ana.sees(refused)
+        assert MemoryItem.objects.filter(scope=scope).exists()
     ana.fill("#erase-name", "user:1")
+    ana.fill("input[type=password]", PASSWORD)
     ana.click("button.rmb-danger")
     ana.sees("Erased. The receipt stays on the trail.")
     assert [row.content for row in MemoryItem.objects.all()] == ["Lives in Lille"]
@@ -64,9 +71,10 @@ def test_fifty_are_archived_at_once_and_undone_as_one(tenant: Tenant, signs_in: 
     ana.actions += 1
     ana.page.locator("select[name=action]").select_option("archive_chosen")
     ana.click("button[name=index]")
-    ana.sees("50 memories are archived")
+    ana.sees("Archive: 50 memories")
+    ana.sees("and the same for 40 more")
     ana.click("#content form button.rmb-primary")
-    ana.sees("50 memories archived.")
+    ana.sees("50 memories decided.")
     assert ana.actions <= 4
     assert not MemoryItem.objects.filter(retired_at=None).exists()
     ana.key("z")

@@ -122,6 +122,7 @@ def enabled_arms(name) -> set[str]:
         ("multi_signal", {"vector", "full_text", "profile"}),
         ("four_way", {"recent", "tags", "priority", "full_text", "profile"}),
         ("guarded", {"vector", "full_text", "tags", "recent", "priority", "profile"}),
+        ("historian", {"vector", "full_text"}),
     ],
 )
 def test_a_policy_runs_the_arms_of_its_document(name, arms) -> None:
@@ -137,6 +138,12 @@ def test_the_arms_have_their_documented_limits() -> None:
     assert arms.events.base_relevance == 0.5
     assert (arms.profile.goals, arms.profile.tokens, arms.profile.modes_without_goals) == (3, 100, ("chat",))
     assert SHIPPED["four_way"].arms.full_text.limit == 5
+
+
+def test_historian_searches_what_happened_and_who_somebody_is_and_nothing_else() -> None:
+    policy = SHIPPED["historian"]
+    assert policy.arms.vector.sources == policy.arms.full_text.sources == ("episode", "profile")
+    assert (policy.budget.top_k, policy.lookup.injected_episodes, policy.lookup.injected_profile) == (3, 2, 1)
 
 
 def test_multi_signal_fuses_by_rank_and_passes_fifteen_on_for_five() -> None:
@@ -182,6 +189,7 @@ def test_the_documents_place_is_u_shaped_where_they_say_so() -> None:
         "multi_signal": "u_shape",
         "four_way": "best_first",
         "guarded": "recall_order",
+        "historian": "best_first",
     }
 
 

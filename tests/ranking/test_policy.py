@@ -11,15 +11,15 @@ from memory.policy import DEFAULT_POLICY, SHIPPED, Policy
 from tests.ranking.made import SOURCES, shipped
 
 
-@pytest.mark.parametrize("name", ["unified", "mode_weighted", "multi_signal", "four_way", "guarded"])
+@pytest.mark.parametrize("name", ["unified", "mode_weighted", "multi_signal", "four_way", "guarded", "historian"])
 def test_a_policy_survives_being_stored_as_json(name) -> None:
     policy = SHIPPED[name]
     assert policy.name == name
     assert Policy.model_validate_json(policy.model_dump_json()) == policy
 
 
-def test_five_policies_are_shipped_and_unified_is_the_default() -> None:
-    assert len(SHIPPED) == 5
+def test_six_policies_are_shipped_and_unified_is_the_default() -> None:
+    assert len(SHIPPED) == 6
     assert DEFAULT_POLICY == "unified"
 
 

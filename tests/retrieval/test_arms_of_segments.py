@@ -152,3 +152,37 @@ def test_few_events_and_one_passage_come_unasked(policy: str) -> None:
         assert shown.count("event") == 6
     left = [one for one in ask(tenant, QUERY, policy=policy, mode="debug").receipts if one.guardrail]
     assert "injected_unasked" in {one.guardrail for one in left}
+
+
+def test_the_historian_gives_two_episodes_and_one_passage_of_a_profile_and_nothing_more() -> None:
+    tenant = a_tenant()
+    for number in range(4):
+        remember(
+            tenant, {"source": "episode", "content": f"{number}: the billing service was deployed by team {number}"}
+        )
+        _a_passage(tenant, f"{number}: works on the deployment of the billing service", part=number)
+    remember(tenant, {"source": "fact", "content": "The billing service is deployed by hand"})
+    remember(tenant, {"source": "goal", "title": "Deploy billing weekly", "status": "in_progress"})
+    sources = _sources(tenant, policy="historian")
+    assert sorted(sources) == ["episode", "episode", "profile"]
+
+
+def test_a_scope_of_many_kinds_gives_the_best_of_all_and_the_first_few_of_each() -> None:
+    tenant = a_tenant()
+    for number in range(30):
+        remember(
+            tenant, {"source": "fact", "content": f"The deployment of the billing service, step {number}, went well"}
+        )
+    for number in range(9):
+        remember(tenant, {"source": "episode", "content": f"Somebody mentioned billing {number}"})
+    policy = shipped(
+        "unified",
+        arms={"vector": {"limit": 4}, "full_text": {"limit": 4}},
+        caps={"per_type": 20},
+        fusion={"each_source": 2},
+        budget={"top_k": 12},
+    )
+    receipts = ask(tenant, QUERY, policy=policy, token_budget=8000).receipts
+    sources = [one.source for one in receipts]
+    assert sources.count("fact") == 12
+    assert sources.count("episode") == 2

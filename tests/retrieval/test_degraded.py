@@ -22,7 +22,14 @@ from tests.replies import HANG_UP
 QUERY = "How many people are in the team?"
 FACT = {"source": "fact", "content": "The team has 12 people", "tags": ["team"]}
 BODY = {"query": QUERY, "scopes": ["user:1"]}
+EPISODE = {"source": "episode", "content": FACT["content"]}
 POLICIES = sorted(SHIPPED)
+
+
+def _memory_for(policy: str) -> dict[str, Any]:
+    """Return a memory of a kind that a policy searches."""
+    sources = SHIPPED[policy].arms.full_text.sources
+    return FACT if sources is None or "fact" in sources else EPISODE
 
 
 class Down:
@@ -44,7 +51,7 @@ class Down:
 @pytest.mark.parametrize("reason", ["embedding_unavailable", "embedding_timeout"])
 def test_without_an_embedder_words_answer_and_say_so(reason: Any, policy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     caller = a_caller(a_tenant())
-    memory = caller.remember(FACT)[0]
+    memory = caller.remember(_memory_for(policy))[0]
     for module in (pipeline, queries):
         monkeypatch.setattr(module, "current_embedder", lambda: Down(reason))
     answer = caller.post("retrieve", {**BODY, "policy": policy})
@@ -87,6 +94,8 @@ def without_pgvector(db: None) -> Iterator[Tenant]:
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_without_pgvector_words_answer_and_say_so(policy: str, without_pgvector: Tenant) -> None:
+    if _memory_for(policy) is EPISODE:
+        remember(without_pgvector, EPISODE)
     answer = ask(without_pgvector, QUERY, policy=policy)
     assert ([item.text for item in answer.items], answer.degraded_reason) == (
         [FACT["content"]],

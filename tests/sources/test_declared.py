@@ -12,7 +12,7 @@ from memory.policy import words
 from memory.policy.packing import SLOT_SOURCES
 from memory.policy.scoring import SOURCE_PRIORITY
 from memory.sources import BY_MODEL, DECLARED, STATED_TABLES
-from memory.sources.declaration import Passage, SourceDeclaration
+from memory.sources.declaration import PassageSql, SourceDeclaration
 
 EVERY = pytest.mark.parametrize("one", DECLARED.values(), ids=DECLARED)
 
@@ -53,6 +53,6 @@ def test_a_row_is_searched_by_what_it_says(one: SourceDeclaration) -> None:
 
 
 def test_a_passage_has_eleven_columns_in_one_order() -> None:
-    whole = Passage("a", short="b", category="c", tags="d", task_type="e", words="f", parts="g")
+    whole = PassageSql("a", short="b", category="c", tags="d", task_type="e", words="f", parts="g")
     assert whole.columns == "a, b, c, d, e, NULL::uuid, NULL, '', '', f, g"
-    assert Passage("a").columns == "a, '', '', '{}'::text[], '', NULL::uuid, NULL, '', '', NULL::jsonb, NULL::jsonb"
+    assert PassageSql("a").columns == "a, '', '', '{}'::text[], '', NULL::uuid, NULL, '', '', NULL::jsonb, NULL::jsonb"

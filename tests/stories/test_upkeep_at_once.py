@@ -17,7 +17,7 @@ from evolution.jobs.kinds import JobKind
 from evolution.jobs.types import Claimed, NewJob, Outcome
 from evolution.models import Job
 from evolution.planning.upkeep.compress import steps
-from evolution.upkeep.aged import Window
+from evolution.upkeep.aged import EpisodeWindow
 from evolution.upkeep.compression import COMPRESS_SCOPE, proposals_for
 from evolution.upkeep.consolidation import CONSOLIDATE_SCOPE, mergers
 from evolution.upkeep.retirement import RETIRE_SCOPE
@@ -171,7 +171,7 @@ def test_two_workers_that_plan_the_same_summary_write_it_once() -> None:
     remember(tenant, *({"source": "episode", "content": told, "event_time": at} for told in HAPPENED))
     scope = Scope.objects.get(tenant=tenant)
     step = steps(SHIPPED["unified"].levels)[0]
-    window = Window.of(step, now=TODAY, since=None, kept_days=None)
+    window = EpisodeWindow.of(step, now=TODAY, since=None, kept_days=None)
     plans = [proposals_for(scope, step, window=window).proposals for _ in range(2)]
     together = Barrier(2, timeout=30)
 

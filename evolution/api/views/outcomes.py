@@ -13,12 +13,12 @@ from evolution.api.answers import OutcomeOut
 from evolution.api.schemas import OutcomeIn
 from evolution.feedback.outcome import Told, record_outcome
 from evolution.feedback.parts import Said
-from memory.api.access import body_of, principal_of
+from memory.api.access import body_of, principal_of, require_trust
 from memory.api.idempotency import once
 from memory.api.parsing import BATCH_BODY_BYTES
 from memory.api.problems import invalid, not_found
 from memory.api.views.base import Call
-from memory.models.vocabulary import Permission
+from memory.models.vocabulary import Permission, Provenance
 from observability.models import Retrieval
 
 
@@ -45,6 +45,8 @@ class OutcomeCall(Call):
         body = body_of(request, OutcomeIn)
         if body.reply is None and body.user_reply is None:
             raise invalid("reply", "reply or user_reply is required")
+        if body.user_reply is not None:
+            require_trust(principal, Provenance.CONFIRMED_BY_USER, field="user_reply")
         said = Said(reply=body.reply, reaction=body.user_reply)
         return Response(_document(record_outcome(retrieval, said, now=datetime.now(UTC))))
 

@@ -95,6 +95,7 @@ class SessionEndCall(Call):
         require_scopes(principal, [body.scope], field="scope")
         event_time = body.context.event_time or datetime.now(UTC)
         context = body.context.model_dump() | {"event_time": event_time.isoformat()}
+        context |= {"writer": principal.actor, "trusted": principal.trusted}
         job = accept_end(
             body.did_what,
             body.new_info,

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from evolution.api.answers import AcceptedOut
 from evolution.api.schemas import TurnsIn
-from evolution.sessions.intake import NewTurn, accept_turns
+from evolution.sessions.intake import NewTurn, Sender, accept_turns
 from memory.api.access import body_of, principal_of, require_scopes, require_trust
 from memory.api.idempotency import once
 from memory.api.parsing import BATCH_BODY_BYTES
@@ -37,6 +37,9 @@ class TurnsCall(Call):
             if turn.role == Role.USER.value:
                 require_trust(principal, Provenance.CONFIRMED_BY_USER, field=f"turns[{place}].role")
         turns = [NewTurn(**turn.model_dump()) for turn in body.turns]
-        accepted = accept_turns(turns, tenant=principal.tenant, scope_name=body.scope, session_key=body.session)
+        sender = Sender(principal.actor, trusted=principal.trusted)
+        accepted = accept_turns(
+            turns, tenant=principal.tenant, scope_name=body.scope, session_key=body.session, sender=sender
+        )
         answer = {"session": accepted.session.key, "accepted": accepted.turns, "job": str(accepted.job_id)}
         return Response(answer, status=HTTPStatus.ACCEPTED)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from evolution.language.time.periods import Context, ReadPeriod, within
-from evolution.language.time.rule import BARE, PENDING, Rule, TimePhrase, joined_range, leaves_open
+from evolution.language.time.rule import BARE, PENDING, TimePhrase, TimeRule, joined_range, leaves_open
 
 # A phrase has fewer parts than this; a longer run is no phrase but a game with words.
 PARTS_OF_A_PHRASE = 8
@@ -37,8 +37,8 @@ class Grammar:
         follower: Any of the followers, in one pattern.
     """
 
-    openers: tuple[Rule, ...]
-    followers: tuple[Rule, ...]
+    openers: tuple[TimeRule, ...]
+    followers: tuple[TimeRule, ...]
     joint: re.Pattern[str]
     range_word: re.Pattern[str]
     between: re.Pattern[str]
@@ -86,11 +86,9 @@ class Grammar:
         if not (self.follower if parent else self.opener).match(text, begin):
             return None
         for rule in self.followers if parent else self.openers:
-            match = rule.pattern.match(text, begin)
-            period = _reading(rule, match, parent, context) if match and match.end() > begin else None
-            if match is None or period is None:
+            found = _part(rule, text, begin, parent=parent, context=context)
+            if found is None:
                 continue
-            found = TimePhrase(within(parent, period), begin, match.end())
             if parts < PARTS_OF_A_PHRASE:
                 found = self._extended(text, found, context, parts=parts + 1)
             if found.period.kind not in PENDING and (best is None or found.stop > best.stop):
@@ -144,7 +142,16 @@ class Grammar:
             position = found.stop
 
 
-def _reading(rule: Rule, match: re.Match[str], parent: ReadPeriod | None, context: Context) -> ReadPeriod | None:
+def _part(rule: TimeRule, text: str, begin: int, *, parent: ReadPeriod | None, context: Context) -> TimePhrase | None:
+    """Return what a rule reads at `begin`, within the period of the parts before; None where it reads nothing."""
+    match = rule.pattern.match(text, begin)
+    if match is None or match.end() == begin:
+        return None
+    period = _reading(rule, match, parent, context)
+    return TimePhrase(within(parent, period), begin, match.end()) if period is not None else None
+
+
+def _reading(rule: TimeRule, match: re.Match[str], parent: ReadPeriod | None, context: Context) -> ReadPeriod | None:
     try:
         return rule.read(match, parent, context)
     except (ValueError, OverflowError):  # 30 February, or beyond the years 1 to 9999: not a date
@@ -152,7 +159,7 @@ def _reading(rule: Rule, match: re.Match[str], parent: ReadPeriod | None, contex
 
 
 def build(
-    rules: tuple[Rule, ...],
+    rules: tuple[TimeRule, ...],
     *,
     joint: str,
     range_words: tuple[str, str, str],
@@ -188,7 +195,7 @@ def build(
     )
 
 
-def _any_of(rules: tuple[Rule, ...], flags: re.RegexFlag) -> re.Pattern[str]:
+def _any_of(rules: tuple[TimeRule, ...], flags: re.RegexFlag) -> re.Pattern[str]:
     """All patterns in one, without their group names; a little wider is no harm."""
     unnamed = (re.sub(r"\(\?P<\w+>", "(?:", rule.pattern.pattern) for rule in rules)
     return re.compile("|".join(re.sub(r"\(\?P=\w+\)", ".?", pattern) for pattern in unnamed), flags)

@@ -12,7 +12,7 @@ Reader = Callable[[re.Match[str], ReadPeriod | None, Context], ReadPeriod | None
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class TimeRule:
     """One part of a phrase.
 
     Attributes:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
@@ -98,21 +98,40 @@ def read_phrase(text: str, begin: int, context: Context, language: TimeLanguage)
 
 def phrases(text: str, context: Context, language: TimeLanguage | None) -> Iterator[tuple[TimePhrase, TimeLanguage]]:
     """What both grammars find; where they overlap the one that begins first, then the longer."""
-    found: list[tuple[TimePhrase, TimeLanguage]] = []
-    if language != "en" and (language == "zh" or _HAN.search(text)):
-        found += [(each, "zh") for each in find_zh(text, context)]
-    if language != "zh" and (language == "en" or _LATIN_OR_DIGIT.search(text)):
-        found += [(each, "en") for each in find_en(text, context)]
     position = 0
-    listed = deque(habits(text))
-    for each, spoken in sorted(found, key=lambda pair: (pair[0].begin, -pair[0].stop, pair[1] == "en")):
-        while listed and listed[0][1] <= each.begin:
-            listed.popleft()
-        if each.begin >= position:
-            position = each.stop
-            habit = listed and listed[0][0] <= each.begin
-            if not habit and not tells_no_time(text, each.begin, each.stop):
-                yield each, spoken
+    habitual = _Within(habits(text))
+    found = _of_both_grammars(text, context, language)
+    for phrase, spoken in sorted(found, key=lambda pair: (pair[0].begin, -pair[0].stop, pair[1] == "en")):
+        is_habit = habitual(phrase.begin)
+        if phrase.begin < position:
+            continue
+        position = phrase.stop
+        if not is_habit and not tells_no_time(text, phrase.begin, phrase.stop):
+            yield phrase, spoken
+
+
+class _Within:
+    """Whether places, asked in order, lie in spans that stand in order."""
+
+    def __init__(self, spans: Iterable[tuple[int, int]]) -> None:
+        self._left = deque(spans)
+
+    def __call__(self, place: int) -> bool:
+        while self._left and self._left[0][1] <= place:
+            self._left.popleft()
+        return bool(self._left) and self._left[0][0] <= place
+
+
+def _of_both_grammars(
+    text: str, context: Context, language: TimeLanguage | None
+) -> list[tuple[TimePhrase, TimeLanguage]]:
+    """Return what the grammar of a language finds; without one, each whose signs stand in the text."""
+    found: list[tuple[TimePhrase, TimeLanguage]] = []
+    if language == "zh" or (language is None and _HAN.search(text)):
+        found += [(phrase, "zh") for phrase in find_zh(text, context)]
+    if language == "en" or (language is None and _LATIN_OR_DIGIT.search(text)):
+        found += [(phrase, "en") for phrase in find_en(text, context)]
+    return found
 
 
 def _span(text: str, found: TimePhrase) -> TimeSpan:

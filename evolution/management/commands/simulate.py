@@ -47,7 +47,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         _refuse_nonsense(options)
-        played = {}
+        played: dict[int, Stories] = {}
         for seed in range(options["seed"], options["seed"] + options["seeds"]):
             played[seed] = _played(seed, options)
             _print_story(seed, played[seed], turns=options["turns"])

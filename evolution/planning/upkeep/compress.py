@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from itertools import pairwise
+from itertools import chain, pairwise
 from uuid import UUID
 
 from evolution.planning.upkeep.summary import BY_RULE, most_tokens, summarise
@@ -59,14 +59,14 @@ def plan(
         stale: those of them that tell something which has ended.
         tell: says what a group says in short.
     """
-    free = [row for row in rows if row.summary is None or row.summary in ours]
-    proposals = [
-        proposal
-        for group in groups(free, to=step.to)
-        if _is_due(group, stale) and (proposal := _summary_of(group, tell(group), step=step, ours=ours)) is not None
-    ]
-    replaced = {summary for proposal in proposals for summary in proposal.ends}
-    return [*proposals, *(_taken_back(one, ours[one]) for one in sorted(stale - replaced, key=str) if one in ours)]
+    replaceable = {None, *ours}
+    free = [row for row in rows if row.summary in replaceable]
+    due = [group for group in groups(free, to=step.to) if _is_due(group, stale)]
+    summaries = (_summary_of(group, tell(group), step=step, ours=ours) for group in due)
+    proposals = [proposal for proposal in summaries if proposal is not None]
+    replaced = set(chain.from_iterable(proposal.ends for proposal in proposals))
+    outdated = sorted((stale & ours.keys()) - replaced, key=str)
+    return [*proposals, *(_taken_back(summary, ours[summary]) for summary in outdated)]
 
 
 def groups(rows: Iterable[Episode], *, to: Level) -> list[list[Episode]]:

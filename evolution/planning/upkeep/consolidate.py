@@ -5,9 +5,9 @@ result depends on the set of memories alone, not on their order.
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 
@@ -96,19 +96,25 @@ def similarity(one: StatedMemory, other: StatedMemory) -> float:
 def _within(group: Sequence[StatedMemory]) -> list[Cluster]:
     """Join the most similar first, as long as every two members stay linked. `group` is ordered by id."""
     links = _links(group)
-    cluster_of = {place: [place] for place in range(len(group))}
+    clusters = []
+    for places in _joined(links, len(group)):
+        members = tuple(group[place] for place in places)
+        clusters.append(Cluster(members, min(links[pair] for pair in combinations(places, 2))))
+    return clusters
+
+
+def _joined(links: Mapping[tuple[int, int], float], count: int) -> list[list[int]]:
+    """Return the places, in order, of those of a group that become one."""
+    cluster_of = {place: [place] for place in range(count)}
     for one, other in sorted(links, key=lambda pair: (-links[pair], pair)):
         first, second = cluster_of[one], cluster_of[other]
-        if first is second or not all(_pair(a, b) in links for a in first for b in second):
+        if first is second or not all(_pair(*pair) in links for pair in product(first, second)):
             continue
         first.extend(second)
         for place in second:
             cluster_of[place] = first
     joined = {id(places): sorted(places) for places in cluster_of.values() if len(places) >= FEWEST_MEMBERS}
-    return [
-        Cluster(tuple(group[place] for place in places), min(links[pair] for pair in combinations(places, 2)))
-        for places in joined.values()
-    ]
+    return list(joined.values())
 
 
 def _links(group: Sequence[StatedMemory]) -> dict[tuple[int, int], float]:

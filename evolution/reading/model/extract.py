@@ -1,6 +1,6 @@
 """The one question about a stretch: what its turns state, and what that ends or continues of the memories shown."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -84,13 +84,33 @@ def _read(answer: object, *, asked: _Asked) -> Extracted:
     if len(rows) > MOST_STATEMENTS:
         raise AnswerProblem("wrong_shape", f"it holds more than {MOST_STATEMENTS} memories")
     read = [_checked(row, asked) for row in rows]
-    faults = [(number, fault) for number, (_, fault) in enumerate(read, start=1) if fault is not None]
-    passed = tuple(one for one, fault in read if fault is None and one is not None)
-    failed = tuple(replace(one, set_aside=fault.code) for one, fault in read if fault is not None and one is not None)
-    if faults:
-        note = "; ".join(f"entry {number} of memories: {fault.note}" for number, fault in faults[:MOST_NOTES])
-        raise AnswerProblem(faults[0][1].code, note, partial=Extracted(passed, failed) if passed else None)
-    return Extracted(passed)
+    faults = {number: fault for number, (_, fault) in enumerate(read, start=1) if fault is not None}
+    extracted = _sorted_out(read)
+    if not faults:
+        return extracted
+    first = next(iter(faults.values()))
+    usable = extracted if extracted.statements else None
+    raise AnswerProblem(first.code, _notes(faults), partial=usable)
+
+
+def _notes(faults: Mapping[int, Fault]) -> str:
+    """Return what the model is told of its faults, the first ones, by the number of the entry."""
+    notes = [f"entry {number} of memories: {fault.note}" for number, fault in faults.items()]
+    return "; ".join(notes[:MOST_NOTES])
+
+
+def _sorted_out(read: Sequence[tuple[Candidate | None, Fault | None]]) -> Extracted:
+    """Return the candidates that passed, and those that a check sets aside."""
+    passed: list[Candidate] = []
+    failed: list[Candidate] = []
+    for candidate, fault in read:
+        if candidate is None:
+            continue
+        if fault is None:
+            passed.append(candidate)
+        else:
+            failed.append(replace(candidate, set_aside=fault.code))
+    return Extracted(tuple(passed), tuple(failed))
 
 
 def _checked(row: object, asked: _Asked) -> tuple[Candidate | None, Fault | None]:

@@ -1,7 +1,7 @@
 """Which memories a model is shown: near to what is said, of whom it names, what the user has one of, the newest."""
 
 from collections.abc import Collection, Iterable, Sequence
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from uuid import UUID
 
 from evolution.planning.types import Candidate, Known
@@ -43,14 +43,16 @@ class Nearby:
 
     def of_statements(self, statements: Sequence[Candidate]) -> list[Known]:
         """Return what is surely near to statements and was not shown with their turns, oldest first."""
-        turns = [span.turn for one in statements for span in one.spans]
+        turns = [span.turn for statement in statements for span in statement.spans]
         provisional = Provisional.of(self._scope, turns)
-        seen = {*provisional.made, *(pk for one in statements for pk in one.shown)}
-        found = nearest([one.content for one in statements], scope=self._scope, limit=NEAR_EACH)
-        cosines = dict.fromkeys(provisional.reopened, 0.0) | {one.id: one.cosine for near in found for one in near}
+        shown = chain.from_iterable(statement.shown for statement in statements)
+        seen = {*provisional.made, *shown}
+        found = nearest([statement.content for statement in statements], scope=self._scope, limit=NEAR_EACH)
+        cosines = dict.fromkeys(provisional.reopened, 0.0)
+        cosines |= {near.id: near.cosine for near in chain.from_iterable(found)}
         close = {pk: cosine for pk, cosine in cosines.items() if pk not in seen}
         known = self._known(close, reopened=provisional.reopened)
-        return [one for one in known if any(_is_near(one, close[one.id], by) for by in statements)][:MOST_SHOWN]
+        return [row for row in known if _is_near_any(row, close[row.id], statements)][:MOST_SHOWN]
 
     def _known(self, ids: Iterable[UUID], *, reopened: Collection[UUID] = ()) -> list[Known]:
         wanted = list(ids)
@@ -84,6 +86,10 @@ def _is_named(subject: str, said: str) -> bool:
     """Tell whether a text names a subject, by all of its name or by what stands after `my`."""
     name = subject.removeprefix("my ")
     return len(name) >= FEWEST_LETTERS and name in said
+
+
+def _is_near_any(known: Known, cosine: float, candidates: Iterable[Candidate]) -> bool:
+    return any(_is_near(known, cosine, candidate) for candidate in candidates)
 
 
 def _is_near(known: Known, cosine: float, candidate: Candidate) -> bool:

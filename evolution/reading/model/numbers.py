@@ -12,8 +12,6 @@ from memory.text.analyse import normalise
 DIGITS = re.compile(r"\d+")
 _WRITTEN = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 _SCALED = {"k": 1_000, "w": 10_000, "千": 1_000, "万": 10_000, "百": 100, "m": 1_000_000, "亿": 100_000_000}
-_SCALED |= {"hundred": 100, "thousand": 1_000, "grand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
-_SCALE = re.compile(r"([kwm千万百亿]| ?(?:hundred|thousand|grand|million|billion)\b)")
 _CHINESE = re.compile(NUMERAL)
 _WORD = re.compile(r"[a-z]+")
 _ONES = (
@@ -30,6 +28,7 @@ _SMALL["half"] = 30  # past seven
 _TEN_WORDS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _TENS = {word: value for value, word in zip(range(20, 100, 10), _TEN_WORDS, strict=True)}
 _SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "grand": 1_000}
+_SCALE = re.compile(rf"[kwm](?![a-z])|[千万百亿]| ?(?:{'|'.join(_SCALES)})\b")
 
 
 def digits_of(written: str) -> int | float:
@@ -51,7 +50,7 @@ def _in_figures(text: str) -> Iterator[int | float]:
         yield from (int(run) for run in DIGITS.findall(found[0]))
         scale = _SCALE.match(text, found.end())
         if scale:
-            yield int(value * _SCALED[scale[1].strip()])
+            yield int(value * (_SCALED | _SCALES)[scale[0].strip()])
 
 
 def _in_chinese(text: str) -> Iterator[int]:
@@ -74,12 +73,13 @@ def _in_english(text: str) -> Iterator[int]:
         joined = found.start() - last_end <= 1
         if word == "and" and joined:
             last_end = found.end()
-        if value is None and scale is None:
-            continue
+        before = total if joined else 0
         if scale is not None:
-            total = max(total if joined else 0, 1) * scale
+            total = max(before, 1) * scale
+        elif value is not None:
+            total = (before if before >= min(_TENS.values()) else 0) + value  # twenty-five
+            yield value
         else:
-            total = (total if joined and total >= 20 else 0) + (value or 0)  # noqa: PLR2004 - twenty-five
-            yield value or 0
+            continue
         yield total
         last_end = found.end()

@@ -38,6 +38,9 @@ def summed_by_model(job: Claimed, session: Session) -> Summed | None:
     if to // EVERY_TURNS <= since // EVERY_TURNS:
         return None
     turns = turns_of(current.pk, first=max(_last_asked(since), to - READ_TURNS) + 1, last=to)
+    turns = [turn for turn in turns if not turn.concern]
+    if not turns:
+        return None
     answer = AskedOnce(job).answer(f"{SUMMED}:{to}", lambda: _asked(current, turns, client))
     return Summed(**answer, of=lines_in(current.summary_lines), since=since, to=to)
 

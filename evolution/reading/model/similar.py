@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
@@ -64,15 +65,12 @@ def nearest(texts: Sequence[str], *, scope: Scope, limit: int) -> list[list[Near
     """
     found: list[list[Near]] = [[] for _ in texts]
     terms = [analyse(text) for text in texts]
-    opened = open_scopes(scope.tenant_id, [str(scope)], terms=sorted({term for own in terms for term in own}))
+    opened = open_scopes(scope.tenant_id, [str(scope)], terms=sorted(set(chain.from_iterable(terms))))
     if not texts or not opened:
         return found
-    vectors = embed_now([embedded_text(text) for text in texts], embedder=current_embedder())
     values = {
-        "vectors": [None if vector is None else dense_literal(vector) for vector in vectors],
+        **_compared(texts),
         "terms": _weighted(terms, opened[0]),
-        "shares": [_share(text, embedded=vector is not None) for text, vector in zip(texts, vectors, strict=True)],
-        "model": current_embedder().model,
         "tenant": scope.tenant_id,
         "scope": scope.pk,
         "sources": [str(kind) for kind in STATED],
@@ -81,6 +79,17 @@ def nearest(texts: Sequence[str], *, scope: Scope, limit: int) -> list[list[Near
     for place, item_id, cosine in _rows(values):
         found[place - 1].append(Near(item_id, cosine))
     return found
+
+
+def _compared(texts: Sequence[str]) -> dict[str, Any]:
+    """Return the vectors of texts, how much of a likeness is theirs, and the model that made them."""
+    embedder = current_embedder()
+    vectors = embed_now([embedded_text(text) for text in texts], embedder=embedder)
+    return {
+        "vectors": [None if vector is None else dense_literal(vector) for vector in vectors],
+        "shares": [_share(text, embedded=vector is not None) for text, vector in zip(texts, vectors, strict=True)],
+        "model": embedder.model,
+    }
 
 
 def _rows(values: Mapping[str, Any]) -> list[tuple[int, UUID, float]]:

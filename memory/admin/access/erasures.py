@@ -12,7 +12,7 @@ from observability.admin.readonly import ReadOnlyAdmin
 
 @admin.register(ErasureReceipt)
 class ErasureReceiptAdmin(ReadOnlyAdmin[ErasureReceipt]):
-    list_display = ("id", "tenant", "actor", "rows", text.when("erased_at", _("erased at")))
+    list_display = (text.when("erased_at", _("erased at")), "tenant", "actor", "rows")
     list_filter = ("tenant",)
     list_select_related = ("tenant",)
     search_fields = ("actor",)

@@ -55,7 +55,7 @@ class KeyForm(PasswordAgain):
     expires_at = forms.DateTimeField(
         label=_("Expires"),
         required=False,
-        help_text=_("in UTC; empty: never"),
+        help_text=_("in your time zone; empty: never"),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
     )
 
@@ -84,7 +84,7 @@ class KeyForm(PasswordAgain):
 @admin.register(ApiKey)
 class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
     logged = True
-    list_display = ("shown_name", "tenant", "prefix", "may", "opens", text.when("created_at", _("created at")), "state")
+    list_display = ("shown_name", "tenant", "opens", "state", text.when("created_at", _("created at")))
     list_filter = ("tenant",)
     list_select_related = ("tenant",)
     search_fields = ("name", "prefix")

@@ -12,7 +12,7 @@ from observability.admin.readonly import ReadOnlyAdmin
 
 @admin.register(AuditLink)
 class AuditLinkAdmin(ReadOnlyAdmin[AuditLink]):
-    list_display = ("id", "tenant_id", "history", "event", text.when("sealed_at", _("sealed at")))
+    list_display = ("id", "history", "event", text.when("sealed_at", _("sealed at")))
     list_filter = ("history",)
     id_fields = ("tenant_id", "sealed_scope")
     search_fields = ("event__exact",)

@@ -25,9 +25,9 @@ class OperatorSettingsAdmin(Base):
 
     list_display = ("operator", "sees", "language", "time_zone")
     list_select_related = ("operator",)
+    exclude = ("views",)
     show_full_result_count = False
     paginator = InfinitePaginator
-    filter_horizontal = ("tenants",)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.has_perm("auth.change_user"))

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from memory.models import OperatorEvent
@@ -14,6 +15,7 @@ from observability.admin.filters import SinceFilter
 from observability.admin.readonly import ReadOnlyAdmin
 from observability.site import recorded_with
 
+ABOUT_CHARACTERS = 18  # of an id or a scope, in the list; its own page has it whole
 UNRECORDED = frozenset({"jsi18n", "autocomplete", "search", "login", "logout", "password_change_done"})
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 REFUSED = 400  # HTTP: from here on nothing was shown or done
@@ -64,7 +66,7 @@ class OperatorEventAdmin(ReadOnlyAdmin[OperatorEvent]):
     id_fields = ()
     search_help_text = _("an operator, a page, an id or a scope")
     ordering = ("-at", "-id")
-    fields = ("at", "operator", "action_word", "page_name", "shown_about", "whole_detail")
+    fields = ("at", "operator", "action_word", "page_name", "about", "whole_detail")
 
     @admin.display(description=_("action"), ordering="action")
     def action_word(self, row: OperatorEvent) -> Any:
@@ -72,11 +74,12 @@ class OperatorEventAdmin(ReadOnlyAdmin[OperatorEvent]):
 
     @admin.display(description=_("page"))
     def page_name(self, row: OperatorEvent) -> Any:
-        return text.line(row.page, characters=60)
+        return text.line(row.page.replace("_", " "), characters=60)
 
     @admin.display(description=_("about"))
     def shown_about(self, row: OperatorEvent) -> Any:
-        return text.line(row.about, characters=60)
+        shown = row.about[:ABOUT_CHARACTERS]
+        return format_html('<span class="rmb-code">{}</span>', shown) if shown else text.NOTHING
 
     @admin.display(description=_("detail"))
     def shown_detail(self, row: OperatorEvent) -> Any:

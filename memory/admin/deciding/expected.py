@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -21,6 +22,7 @@ from memory.revisions import (
     Telling,
     consequences,
     told_by,
+    undo_consequences,
 )
 from memory.revisions.short_lived import QUOTES, SUMMARY
 
@@ -61,6 +63,15 @@ def expected(row: Remembered | ProfileEntry, action: Action, *, request: HttpReq
         return []
     ordered = sorted(found, key=lambda each: each.id != row.pk)
     return [_consequence(each) for each in ordered]
+
+
+def expected_of_undo(record_id: UUID, *, request: HttpRequest) -> list[ExpectedRow]:
+    """Return what taking a recorded change back would change; nothing where it cannot be taken back."""
+    try:
+        found = undo_consequences(record_id, change=operator_change(request, reason="", version=None))
+    except CorrectionError:
+        return []
+    return [_consequence(each) for each in found]
 
 
 def tellings(row: Any) -> list[ExpectedRow]:

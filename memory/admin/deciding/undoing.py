@@ -4,16 +4,18 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
+from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from memory import revisions
+from memory.admin.deciding.expected import expected_of_undo
 from memory.admin.deciding.operator import may_change, operator_change
 from memory.models import MemoryItem, RevisionRecord
 from memory.revisions import CorrectionError
@@ -64,13 +66,25 @@ def undo_last(request: HttpRequest) -> HttpResponse:
 operator_page("undo/", name="memory_undo")(undo_last)
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def undo_record(request: HttpRequest, record_id: UUID) -> HttpResponse:
-    """Take one recorded change back, whoever made it."""
+    """Show what taking one recorded change back would change (GET), or take it back, whoever made it (POST)."""
     if not may_change(request, MemoryItem):
         raise PermissionDenied
-    take_back(request, [record_id])
-    return HttpResponseRedirect(_back(request))
+    if request.method == "POST":
+        take_back(request, [record_id])
+        return HttpResponseRedirect(_back(request))
+    record = of_tenants(RevisionRecord.objects.filter(pk=record_id), request.user).first()
+    if record is None:
+        raise Http404
+    shown = {
+        **admin.site.each_context(request),
+        "title": _("Undo this"),
+        "record": record,
+        "expected": expected_of_undo(record.pk, request=request),
+        "then": request.GET.get("then", ""),
+    }
+    return TemplateResponse(request, "admin/memory/undo_record.html", shown)
 
 
 operator_page("undo/<uuid:record_id>/", name="memory_undo_record")(undo_record)

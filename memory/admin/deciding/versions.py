@@ -7,6 +7,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import UUIDField
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from memory.models.base import Remembered
@@ -14,7 +17,7 @@ from memory.models.base import Remembered
 MOST_VERSIONS = 30  # columns on one page, the newest ones
 CHAIN_LENGTH = 20  # memories shown on each side of one that was superseded
 UNTOLD = frozenset(  # columns that tell an operator nothing
-    {"id", "tenant", "scope", "updated_at", "stated_valid_to", "valid_from_stated", "schema_version"}
+    {"id", "tenant", "scope", "updated_at", "stated_valid_to", "valid_from_stated", "schema_version", "spans", "notes"}
 )
 
 
@@ -57,7 +60,7 @@ def compare(row: Remembered) -> Comparison:
     model: Any = row.pgh_event_model  # type: ignore[attr-defined]  # set by pghistory.track
     events = list(model.objects.filter(pgh_obj_id=row.pk).order_by("-pgh_id")[: MOST_VERSIONS + 1])
     shown = events[:MOST_VERSIONS]
-    fields = [field for field in type(row)._meta.fields if field.name not in UNTOLD]  # noqa: SLF001 - documented
+    fields = [field for field in type(row)._meta.fields if _tells(field)]  # noqa: SLF001 - documented
     changed, same = [], []
     for field in fields:
         cells = _cells(field, shown, before=events[MOST_VERSIONS:])
@@ -66,6 +69,12 @@ def compare(row: Remembered) -> Comparison:
         elif cells and cells[0].text:
             same.append((str(field.verbose_name), cells))
     return Comparison([_version(event) for event in shown], changed, same, len(events) > len(shown))
+
+
+def _tells(field: Any) -> bool:
+    """Tell whether a column says something in words; where it comes from and what it stands in are shown as words."""
+    of = field.base_field if isinstance(field, ArrayField) else field
+    return field.name not in UNTOLD and not isinstance(of, UUIDField)
 
 
 def _version(event: Any) -> Version:
@@ -95,7 +104,7 @@ def _text(value: Any, *, words: bool) -> str:
     if isinstance(value, bool):
         return gettext("Yes") if value else gettext("No")
     if isinstance(value, datetime):
-        return value.strftime("%Y-%m-%d %H:%M:%S %Z")
+        return localtime(value).strftime("%Y-%m-%d %H:%M:%S %Z")
     return _listed(value) if isinstance(value, dict | list) else gettext(str(value)) if words else str(value)
 
 

@@ -3,19 +3,24 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 
+from memory.admin.access.trail import record
 from memory.admin.deciding.correcting import correct
+from memory.admin.deciding.decisions import ARCHIVE, CONFIRM, RESTORE
 from memory.admin.deciding.operator import may_change
 from memory.admin.deciding.undoing import last_decided
 from memory.admin.memories import bulk
 from memory.admin.memories.corrected import CorrectedFilter
 from memory.admin.memories.remembered import RECORDED, TIMES, RememberedAdmin, fieldset
+from memory.admin.people.person import MAY_ERASE
 from memory.models import MemoryItem
 from observability.admin import text
 from observability.admin.filters import TranslatedChoices
+from observability.admin.spreadsheet import spreadsheet
 
 OF_KIND = {
     "fact": (("fact_key", "short_value"), "shown_value"),
@@ -30,8 +35,10 @@ OF_KIND = {
     "procedure": ("title", "task_type", "shown_steps", "outline", ("usage_count", "last_hit_at")),
     "insight": (("run", "validated_at"),),
 }
+SEARCHED = 20_000  # memories whose words a list looks through: 0.1 s; docs/operators.md
+EXPORTED = ("id", "kind", "content", "value", "category", "confidence", "provenance", "standing", "recorded_at")
 KNOWN = (("provenance_tag", "confidence"), ("last_validated_at", "priority"))
-SERVED = (("injected_count", "used_count", "positive_count", "correction_count"),)
+SERVED = (("injected_count", "used_count"), ("positive_count", "correction_count"))
 
 
 @admin.register(MemoryItem)
@@ -54,9 +61,20 @@ class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
         "tenant",
     )
     list_select_related = ("scope", "tenant")
-    actions: Any = ("archive_chosen",)
+    actions: Any = ("archive_chosen", "confirm_chosen", "restore_chosen", "export_chosen")
     search_fields = ("content", "fact_key", "category", "scope__key")
     search_help_text = _("words of the memory, a fact's key, a category, a scope's id, or a whole id")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[MemoryItem], search_term: str
+    ) -> tuple[QuerySet[MemoryItem], bool]:
+        """Look for words among the newest SEARCHED memories; the page Search looks into all that is remembered."""
+        if not search_term:
+            return queryset, False
+        newest_first = queryset.order_by("-recorded_at", "id").values_list("recorded_at", flat=True)
+        since = next(iter(newest_first[SEARCHED : SEARCHED + 1]), None)
+        looked_through = queryset if since is None else queryset.filter(recorded_at__gt=since)
+        return super().get_search_results(request, looked_through, search_term)
 
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
@@ -69,10 +87,32 @@ class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
         """Tell whether the operator may decide over memories."""
         return may_change(request, MemoryItem)
 
+    def has_export_permission(self, request: HttpRequest) -> bool:
+        """Tell whether the operator may take memories out: who may erase may."""
+        return request.user.has_perm(MAY_ERASE)
+
     @admin.action(description=_("Archive those chosen"), permissions=["decide"])
     def archive_chosen(self, request: HttpRequest, queryset: Any) -> HttpResponse | None:
         """Archive many with one reason."""
-        return bulk.archive_chosen(self, request, queryset)
+        return bulk.decide_chosen(self, request, queryset, decision=ARCHIVE)
+
+    @admin.action(description=_("Confirm those chosen"), permissions=["decide"])
+    def confirm_chosen(self, request: HttpRequest, queryset: Any) -> HttpResponse | None:
+        """Confirm many with one reason."""
+        return bulk.decide_chosen(self, request, queryset, decision=CONFIRM)
+
+    @admin.action(description=_("Restore those chosen"), permissions=["decide"])
+    def restore_chosen(self, request: HttpRequest, queryset: Any) -> HttpResponse | None:
+        """Restore many with one reason."""
+        return bulk.decide_chosen(self, request, queryset, decision=RESTORE)
+
+    @admin.action(description=_("Export those chosen as CSV"), permissions=["export"])
+    def export_chosen(self, request: HttpRequest, queryset: Any) -> HttpResponse:
+        """Hand out those chosen as a spreadsheet; it is on the trail before it leaves."""
+        chosen = list(queryset.select_related("scope")[: bulk.MOST_AT_ONCE])
+        record(request, "exported", about="memoryitem", detail={"rows": len(chosen)})
+        rows = ([str(row.scope), *(getattr(row, column) for column in EXPORTED)] for row in chosen)
+        return spreadsheet("memories", columns=("scope", *EXPORTED), rows=rows)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Let the page of a person link to the list of its memories."""

@@ -11,7 +11,7 @@ from memory.models import Capability, Event, Goal, Learning, Task
 from observability.admin import text
 from observability.admin.filters import SinceFilter, TranslatedChoices
 
-LIST_START = ("said", "standing_tag", "review_tag", "scope_name", "tenant")
+LIST_START = ("said", "standing_tag", "review_tag", "scope_name")
 
 
 class HappenedFilter(SinceFilter):
@@ -51,9 +51,13 @@ class TaskAdmin(RecordAdmin[Task]):
 @admin.register(Learning)
 class LearningAdmin(RecordAdmin[Learning]):
     content_field = "content"
-    list_display = ("headline", *LIST_START, "category", RECORDED)
+    list_display = ("headline", *LIST_START, RECORDED)
     search_fields = ("title", "content", "category", "failure_class", "task_type", "scope__key")
-    particulars = ("headline", "category", "failure_class", "task_type", "event_type")
+    particulars = ("headline", "named")
+
+    @admin.display(description=_("where it applies"))
+    def named(self, row: Learning) -> Any:
+        return text.line(" · ".join(filter(None, (row.category, row.failure_class, row.task_type, row.event_type))))
 
     @admin.display(description=_("title"), ordering="title")
     def headline(self, row: Learning) -> Any:
@@ -63,7 +67,7 @@ class LearningAdmin(RecordAdmin[Learning]):
 @admin.register(Capability)
 class CapabilityAdmin(RecordAdmin[Capability]):
     content_field = "description"
-    list_display = ("headline", *LIST_START, "enabled", RECORDED)
+    list_display = ("headline", *LIST_START, "enabled")
     list_filter = ("enabled", ("standing", TranslatedChoices), "tenant")
     search_fields = ("name", "description", "scope__key")
     particulars = ("headline", "enabled")
@@ -91,7 +95,7 @@ class EventAdmin(RecordAdmin[Event]):
 
     decisions = ()
     content_field = "type"
-    list_display = ("said", "shown_start", "scope_name", "tenant", text.when("valid_from", _("when")))
+    list_display = ("said", "shown_start", "scope_name", text.when("valid_from", _("when")))
     list_filter = (HappenedFilter, "tenant")
     search_fields = ("type", "scope__key")
     ordering = ("-valid_from",)

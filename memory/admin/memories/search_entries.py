@@ -47,6 +47,7 @@ class SearchEntryAdmin(ReadOnlyAdmin[SearchEntry]):
     id_fields = ("item_id", "scope_id", "tenant_id")
     ordering = ("-id",)
     exclude = HEAVY
+    list_display_links = ("source_tag",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[SearchEntry]:
         return super().get_queryset(request).defer(*HEAVY)
@@ -54,7 +55,7 @@ class SearchEntryAdmin(ReadOnlyAdmin[SearchEntry]):
     @admin.display(description=_("memory"))
     def memory(self, row: SearchEntry) -> Any:
         url = page_of_source(row.source, row.item_id)
-        return format_html('<a class="rmb-link" href="{}">{}</a>', url, str(row.item_id)[:8])
+        return format_html('<a class="rmb-link" href="{}">{}</a>', url, text.identity(row.item_id))
 
     @admin.display(description=_("source"))
     def source_tag(self, row: SearchEntry) -> Any:
@@ -75,7 +76,7 @@ class SearchEntryAdmin(ReadOnlyAdmin[SearchEntry]):
 
 @admin.register(TermCount)
 class TermCountAdmin(ReadOnlyAdmin[TermCount]):
-    list_display = ("shown_term", "documents", "scope_id")
+    list_display = ("shown_term", "documents", "of_scope")
     search_fields = ("term",)
     id_fields = ("scope_id",)
     ordering = ("id",)
@@ -84,10 +85,13 @@ class TermCountAdmin(ReadOnlyAdmin[TermCount]):
     def shown_term(self, row: TermCount) -> Any:
         return text.line(row.term)
 
+    @admin.display(description=_("scope"))
+    def of_scope(self, row: TermCount) -> Any:
+        return text.identity(row.scope_id)
+
 
 @admin.register(ScopeSize)
 class ScopeSizeAdmin(ReadOnlyAdmin[ScopeSize]):
-    tenant_column = "scope__tenant_id"
     list_display = ("scope_name", "documents", "total_terms")
     list_select_related = ("scope",)
     search_fields = ("scope__key",)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Count, QuerySet, Sum
+from django.db.models import Count, F, QuerySet, Sum
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
@@ -43,11 +43,15 @@ class TenantAdmin(ReadOnlyAdmin[Tenant]):
 class ScopeAdmin(ReadOnlyAdmin[Scope]):
     list_display = ("name", "tenant", "memories", "terms", text.when("created_at", _("created at")))
     list_filter = ("tenant",)
-    list_select_related = ("tenant", "scopesize")
+    list_select_related = ("tenant",)
     search_fields = ("key", "kind")
     search_help_text = _("a part of a scope's kind or id")
     ordering = ("-number",)
     change_form_template = "admin/memory/person.html"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Scope]:
+        sized = {"document_count": F("scopesize__documents"), "term_count": F("scopesize__total_terms")}
+        return super().get_queryset(request).annotate(**sized)
 
     def changeform_view(
         self,
@@ -64,10 +68,10 @@ class ScopeAdmin(ReadOnlyAdmin[Scope]):
     def name(self, row: Scope) -> Any:
         return text.line(str(row))
 
-    @admin.display(description=_("memories"), ordering="scopesize__documents")
-    def memories(self, row: Scope) -> int:
-        return row.scopesize.documents if hasattr(row, "scopesize") else 0
+    @admin.display(description=_("memories"), ordering="document_count")
+    def memories(self, row: Any) -> int:
+        return row.document_count or 0
 
     @admin.display(description=_("terms"))
-    def terms(self, row: Scope) -> int:
-        return row.scopesize.total_terms if hasattr(row, "scopesize") else 0
+    def terms(self, row: Any) -> int:
+        return row.term_count or 0

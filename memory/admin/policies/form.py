@@ -7,6 +7,7 @@ import pydantic
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from memory.admin.policies.numbers import merged
 from memory.models import PolicyVersion, Tenant
 from memory.policy import DEFAULT_POLICY, SHIPPED, Policy
 
@@ -42,6 +43,7 @@ class PolicyForm(forms.Form):
         document = self.cleaned_data["document"]
         if not isinstance(document, dict):
             raise forms.ValidationError(_("A policy is a JSON object."))
+        document = merged(document, self.data)
         named = {"name": "checked", "version": 1}
         try:
             policy = Policy.model_validate({**document, **named})
@@ -58,6 +60,14 @@ class PolicyForm(forms.Form):
         except pydantic.ValidationError as error:
             raise forms.ValidationError([one["msg"] for one in error.errors()]) from error
         return name
+
+
+class HeadOfForm:
+    """A form's fields but for the document, which its page shows by number."""
+
+    def __init__(self, form: PolicyForm) -> None:
+        self.visible_fields = [field for field in form.visible_fields() if field.name != "document"]
+        self.non_field_errors = form.non_field_errors()
 
 
 def _said(error: Any) -> str:

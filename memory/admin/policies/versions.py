@@ -3,6 +3,8 @@
 from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.models import ADDITION, LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -12,12 +14,17 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from memory.admin.policies.difference import differences
-from memory.admin.policies.form import PolicyForm, document_of, next_version
+from memory.admin.policies.form import HeadOfForm, PolicyForm, document_of, next_version
+from memory.admin.policies.numbers import merged, sections
+from memory.experiments.replay import replay
 from memory.models import PolicyVersion
-from memory.policy import DEFAULT_POLICY, SHIPPED
+from memory.policy import DEFAULT_POLICY, SHIPPED, Policy
 from memory.retrieval.policies import forget_policies
 from observability.admin import text
 from observability.admin.readonly import ReadOnlyAdmin
+from observability.models import Retrieval
+
+REPLAYED = 200  # recorded retrievals that a draft is tried on
 
 
 @admin.register(PolicyVersion)
@@ -55,9 +62,13 @@ class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
             if made is not None:
                 messages.success(request, _("The draft is stored. It is in force once it is published."))
                 return HttpResponseRedirect(reverse("admin:memory_policyversion_change", args=[made.pk]))
+        start = self._start(request)
+        usual = SHIPPED.get(start["name"], SHIPPED[DEFAULT_POLICY])
         context = {
             "title": _("New policy version"),
             "form": form,
+            "head": HeadOfForm(form),
+            "sections": sections(merged(start["document"], request.POST), default=document_of(usual)),
             "opts": self.opts,
             "shipped": list(SHIPPED),
         }
@@ -134,6 +145,7 @@ class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
         if row is not None:
             named, document = _in_force(row)
             shown |= {"against": named, "differences": differences(document, row.document)}
+            shown |= {"author": _author(row), "replayed_last": REPLAYED, **_replayed(request, row)}
         return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
 
     @admin.display(description=_("in force"), ordering="active", boolean=True)
@@ -147,6 +159,28 @@ class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
     @admin.display(description=_("policy"))
     def shown_document(self, row: PolicyVersion) -> Any:
         return text.document(row.document)
+
+
+def _author(row: PolicyVersion) -> str:
+    """Return who stored a version; empty where Django's log does not say. One statement."""
+    written = LogEntry.objects.filter(
+        content_type=ContentType.objects.get_for_model(PolicyVersion), object_id=str(row.pk), action_flag=ADDITION
+    )
+    return written.values_list("user__username", flat=True).first() or ""
+
+
+def _replayed(request: HttpRequest, row: PolicyVersion) -> dict[str, Any]:
+    """Return what a version would have changed, where it is asked for; it touches nothing."""
+    if "replay" not in request.GET or row.tenant_id is None:
+        return {}
+    policy = Policy.model_validate({**row.document, "name": row.name, "version": row.version})
+    summary = replay(policy, tenant_id=row.tenant_id, last=REPLAYED)
+    asked = Retrieval.objects.defer("packed_detail").in_bulk([one.retrieval for one in summary.examples])
+    examples = [
+        {"retrieval": asked[one.retrieval], "entering": len(one.entering), "leaving": len(one.leaving)}
+        for one in summary.examples
+    ]
+    return {"replayed": summary, "examples": examples}
 
 
 def _in_force(row: PolicyVersion) -> tuple[str, dict[str, Any]]:

@@ -110,12 +110,21 @@ def decide(request: HttpRequest, filters: Filters) -> HttpResponse:
         raise BadRequest("verdict")
     if name not in ANY_LINE:
         chosen = [one for one in chosen if (one.model_name == PAIR) == verdict.of_pairs]
-    models = {MODELS.get(one.model_name, MemoryItem) for one in chosen}
-    if not all(may_change(request, model) for model in models):
-        raise PermissionDenied
+    _require_permission(request, chosen)
     _carry_out(request, chosen, verdict)
     after = request.POST.get("then", "")
     return HttpResponseRedirect(after if after.startswith(reverse("admin:memory_review")) else _queue(filters))
+
+
+def _require_permission(request: HttpRequest, chosen: Sequence[WaitingRow]) -> None:
+    """Refuse who may not change one of the tables of the lines chosen.
+
+    Raises:
+        PermissionDenied: of one at least.
+    """
+    models = {MODELS.get(line.model_name, MemoryItem) for line in chosen}
+    if not all(may_change(request, model) for model in models):
+        raise PermissionDenied
 
 
 def _queue(filters: Filters) -> str:

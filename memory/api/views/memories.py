@@ -16,7 +16,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from memory.api import answers, parameters
-from memory.api.access import asked_scope, body_of, change_of, only, principal_of, require_scopes, require_trust
+from memory.api.access import (
+    asked_scope,
+    body_of,
+    change_of,
+    only,
+    principal_of,
+    require_scopes,
+    require_trust,
+    writer_of,
+)
 from memory.api.authentication import EVERY_SCOPE, Principal
 from memory.api.cursors import cursor_at, limit_of, position_of
 from memory.api.documents import document, rows_of
@@ -63,7 +72,8 @@ class MemoriesCall(Call):
             if isinstance(item, Judged):
                 require_trust(principal, item.provenance, field=f"items[{place}].provenance")
         try:
-            written = ingest(body.items, tenant=principal.tenant, change=change_of(request, "sent to the API"))
+            change = change_of(request, "sent to the API")
+            written = ingest(body.items, tenant=principal.tenant, change=change, writer=writer_of(principal))
         except RefusedItem as error:
             raise invalid(f"items[{error.index}].{error.field_name}", error.message) from None
         items = [{"id": str(one.id), "source": one.source, "status": one.status} for one in written]

@@ -12,7 +12,17 @@ from rest_framework.response import Response
 
 from memory import revisions
 from memory.api import answers, parameters
-from memory.api.access import asked_scope, body_of, change_of, memory_of, only, principal_of, require_trust, row_of
+from memory.api.access import (
+    asked_scope,
+    body_of,
+    change_of,
+    memory_of,
+    only,
+    principal_of,
+    require_trust,
+    require_trust_in,
+    row_of,
+)
 from memory.api.documents import also, document, tellings
 from memory.api.idempotency import once
 from memory.api.problems import FieldError, Problem, invalid
@@ -190,6 +200,7 @@ class conflicts:  # noqa: N801 - read as a word in a with statement
 
 def _changed(request: Request, memory_id: UUID, act: Callable[..., Any], *, reason: str) -> Response:
     row, source = row_of(request, memory_id)
+    require_trust_in(principal_of(request), row)
     with conflicts():
         done: Done = act(row, change=change_of(request, reason))
     return Response({**document(done.row, source=source), "also": also(done)})

@@ -11,11 +11,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from memory.api.access import asked_scope, body_of, change_of, only, principal_of, require_scopes
+from memory.api.authentication import Principal
 from memory.api.idempotency import once
 from memory.api.problems import FieldError, Problem, invalid, not_found
 from memory.api.run_schemas import RunIn, RunOut, WorkingMemoryIn
 from memory.api.views.base import Call
 from memory.ingest import fields
+from memory.ingest.quarantine import concern_in
 from memory.ingest.runs import DOCUMENT_BYTES, PARTS, RunHasEnded, TooLarge, begin_run, change_run, end_run
 from memory.models import Run
 from memory.models.vocabulary import Permission
@@ -38,6 +40,7 @@ class RunsCall(Call):
         principal = principal_of(request)
         body = body_of(request, RunIn)
         require_scopes(principal, [body.scope], field="scope")
+        _require_harmless(principal, body.said())
         with _conflicts():
             begun = begin_run(
                 principal.tenant,
@@ -67,6 +70,7 @@ class RunCall(Call):
         def change() -> Response:
             body = body_of(request, WorkingMemoryIn)
             found = run_of(request, run)
+            _require_harmless(principal_of(request), body.said())
             with _conflicts():
                 return Response(_shown(change_run(found, body.said(), change=change_of(request, "changed a run"))))
 
@@ -85,6 +89,18 @@ class RunEndCall(Call):
             request,
             lambda: Response(_shown(end_run(run_of(request, run), change=change_of(request, "ended a run")))),
         )
+
+
+def _require_harmless(principal: Principal, said: Mapping[str, Any]) -> None:
+    """Refuse what would have to wait for a person: a working memory is given to its reader at once.
+
+    Raises:
+        Problem: 422 that names the part, of a key that is not believed as far as the user.
+    """
+    for part, value in said.items():
+        held = None if principal.trusted else concern_in(value)
+        if held is not None:
+            raise invalid(part, f"of this key waits for a person, and a working memory cannot: {held}")
 
 
 def run_of(request: Request, run: str) -> Run:

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from memory.api import answers, parameters
-from memory.api.access import asked_scope, body_of, change_of, memory_of, only, principal_of
+from memory.api.access import asked_scope, body_of, change_of, memory_of, only, principal_of, require_trust_in
 from memory.api.cursors import limit_of
 from memory.api.documents import document
 from memory.api.idempotency import once
@@ -67,6 +67,7 @@ class MemoryTagsCall(Call):
     def _retag(self, request: Request, memory_id: UUID) -> Response:
         row, source = memory_of(request, memory_id)
         body = body_of(request, TagsIn)
+        require_trust_in(principal_of(request), row)
         with conflicts():
             changed = retag(row, tags=body.tags, change=change_of(request, body.reason or "tagged by hand"))
         return Response(document(changed, source=source))

@@ -19,6 +19,14 @@ class AcceptedOut(BaseModel):
     job: UUID
 
 
+class BelievedAgainOut(BaseModel):
+    """
+    What was taken back and holds again.
+    """
+
+    changes: int
+
+
 class BudgetOut(BaseModel):
     """
     What was allowed, what was used, and what gave way.
@@ -339,6 +347,14 @@ class DecidedOut(BaseModel):
     external_id: str | None
     needs_review: bool
     review_reason: str
+    writer: str = Field(
+        ...,
+        description="who wrote it: `key:` and its prefix, `admin:` and a name, `job:` and its id",
+    )
+    role: str = Field(
+        ...,
+        description="as what it was written: user, assistant, system, tool, service, operator; empty of what a job made",
+    )
     valid_from: datetime
     valid_to: datetime | None
     recorded_at: datetime
@@ -406,6 +422,14 @@ class MemoryOut(BaseModel):
     external_id: str | None
     needs_review: bool
     review_reason: str
+    writer: str = Field(
+        ...,
+        description="who wrote it: `key:` and its prefix, `admin:` and a name, `job:` and its id",
+    )
+    role: str = Field(
+        ...,
+        description="as what it was written: user, assistant, system, tool, service, operator; empty of what a job made",
+    )
     valid_from: datetime
     valid_to: datetime | None
     recorded_at: datetime
@@ -449,6 +473,19 @@ class ProfileOut(BaseModel):
     markdown: str
     refreshed_at: datetime | None
     stale: bool = Field(..., description="something changed since the view was made")
+
+
+class RevertedOut(BaseModel):
+    """
+    What was taken back, or would be.
+    """
+
+    id: UUID | None = Field(..., description="to undo it by; null of a dry run")
+    dry_run: bool
+    changes: int
+    turns: int = Field(..., description="whose words no reader is given any more")
+    items: list[AlsoOut]
+    more: bool = Field(..., description="there is more than one call takes back: ask again")
 
 
 class SessionOut(BaseModel):
@@ -507,6 +544,14 @@ class ToldMemoryOut(BaseModel):
     external_id: str | None
     needs_review: bool
     review_reason: str
+    writer: str = Field(
+        ...,
+        description="who wrote it: `key:` and its prefix, `admin:` and a name, `job:` and its id",
+    )
+    role: str = Field(
+        ...,
+        description="as what it was written: user, assistant, system, tool, service, operator; empty of what a job made",
+    )
     valid_from: datetime
     valid_to: datetime | None
     recorded_at: datetime

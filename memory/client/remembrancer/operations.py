@@ -25,6 +25,7 @@ OPERATIONS: dict[str, tuple[str, str]] = {
     "post_profilerefresh": ("POST", "/api/v1/profiles/{scope}/refresh"),
     "post_restore": ("POST", "/api/v1/memories/{memory_id}/restore"),
     "post_retrieve": ("POST", "/api/v1/retrieve"),
+    "post_revert": ("POST", "/api/v1/revert"),
     "post_runend": ("POST", "/api/v1/runs/{run}/end"),
     "post_runs": ("POST", "/api/v1/runs"),
     "post_search": ("POST", "/api/v1/search"),
@@ -32,5 +33,6 @@ OPERATIONS: dict[str, tuple[str, str]] = {
     "post_searchprofile": ("POST", "/api/v1/search/profile"),
     "post_sessionend": ("POST", "/api/v1/sessions/{session}/end"),
     "post_turns": ("POST", "/api/v1/turns"),
+    "post_undorevert": ("POST", "/api/v1/revert/{reverted}/undo"),
     "put_memorytags": ("PUT", "/api/v1/memories/{memory_id}/tags"),
 }

@@ -217,6 +217,18 @@ class RetrieveIn(TypedDict):
     language: NotRequired[Literal["zh", "en"] | None]
 
 
+class RevertIn(TypedDict):
+    """
+    The body of `POST revert`: a writer, a session, or both.
+    """
+
+    since: datetime
+    writer: NotRequired[str]
+    session: NotRequired[str]
+    dry_run: NotRequired[bool]
+    reason: NotRequired[str]
+
+
 class RunIn(TypedDict):
     """
     The body of `POST runs`.

@@ -7,11 +7,14 @@ from uuid import uuid4
 
 from django.core.management.base import BaseCommand, CommandError
 
-from memory.benchmark.measure import BARE, WARM_UP, Timed, questions, time_retrieval, write_rows
+from memory.benchmark.ladder import Rung, climb
+from memory.benchmark.measure import SELECT, WARM_UP, Timed, questions, time_retrieval, write_rows
 from memory.benchmark.over_http import Service, ServiceRefused
-from memory.benchmark.table import latency_table, stage_line
+from memory.benchmark.table import ladder_table, latency_table, stage_line
 from memory.evaluation.throwaway import throwaway_tenant
+from memory.management.prepared import prepare_database
 from memory.management.terminal import output, progress
+from memory.models import Tenant
 from memory.policy import DEFAULT_POLICY, SHIPPED
 from memory.retrieval.types import Question
 from memory.retrieval.warm_up import warm_up
@@ -21,7 +24,7 @@ ROWS, SCOPES, QUESTIONS = 2000, 2, 300
 
 class Command(BaseCommand):
     help = (
-        "Times retrieval in process against the bare recall statement on the same rows, and ingest; with --url and"
+        "Times retrieval in process and its bare recall statement against SELECT 1, and ingest; with --url and"
         " --key over HTTP too. Works in a tenant, and at the service in scopes, of its own."
     )
 
@@ -29,12 +32,16 @@ class Command(BaseCommand):
         parser.add_argument("--rows", type=int, default=ROWS, metavar="N", help="in all; default %(default)s")
         parser.add_argument("--scopes", type=int, default=SCOPES, metavar="M", help="default %(default)s")
         parser.add_argument("--questions", type=int, default=QUESTIONS, metavar="Q")
+        parser.add_argument(
+            "--ladder", type=int, nargs="+", default=[], metavar="N", help="also ask scopes of so many rows each"
+        )
         parser.add_argument("--policy", choices=list(SHIPPED), default=DEFAULT_POLICY)
         parser.add_argument("--url", default="", help="of a running service, such as http://127.0.0.1:8000")
         parser.add_argument("--key", default="", help="an API key with retrieve, write and erase")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         _check(options)
+        prepare_database()
         run = uuid4().hex[:8]
         scopes = [f"benchmark:{run}-{number}" for number in range(options["scopes"])]
         now = datetime.now(UTC)
@@ -46,12 +53,29 @@ class Command(BaseCommand):
             asked = questions(options["questions"] + WARM_UP, scopes, tenant=tenant, now=now)
             with progress("asking", len(asked)) as done:
                 time_retrieval(asked, policy=SHIPPED[options["policy"]], timed=timed, done=done)
+            rungs = self._ladder(tenant, now=now, options=options)
         lines = [f"ingest: {speed:.0f} rows a second", f"stages, median ms: {stage_line(timed.stages_ms)}"]
         if options["url"]:
             lines.append(self._over_http(asked, scopes, timed=timed, now=now, options=options))
         title = f"{options['rows']} rows in {options['scopes']} scopes"
-        output().print(latency_table(timed.latencies, against=BARE, title=title))
+        output().print(latency_table(timed.latencies, against=SELECT, title=title))
+        if rungs:
+            output().print(ladder_table(rungs))
         self.stdout.write("\n".join(lines))
+
+    def _ladder(self, tenant: Tenant, *, now: datetime, options: dict[str, Any]) -> list[Rung]:
+        sizes: list[int] = sorted(options["ladder"])
+        if not sizes:
+            return []
+        with progress("writing larger scopes", sum(sizes)) as written:
+            return climb(
+                sizes,
+                asked=options["questions"],
+                tenant=tenant,
+                policy=SHIPPED[options["policy"]],
+                now=now,
+                written=written,
+            )
 
     def _over_http(
         self,
@@ -80,6 +104,8 @@ def _check(options: dict[str, Any]) -> None:
     for name in ("rows", "scopes", "questions"):
         if options[name] < 1:
             raise CommandError(f"--{name}: must be at least 1")
+    if min(options["ladder"], default=1) < 1:
+        raise CommandError("--ladder: must be at least 1")
     if options["scopes"] > options["rows"]:
         raise CommandError("--scopes: there are fewer rows than scopes")
     if bool(options["url"]) != bool(options["key"]):

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, transaction
 
 from memory.scopes.distribution import Catalogue, catalogue, statements
+from observability.database.owner import as_owner
 
 
 class Command(BaseCommand):
@@ -20,7 +21,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         found = catalogue()
-        obstacles = list(_obstacles(found))
+        obstacles = [f"{key.table}: {key.name} is unique without the tenant" for key in found.keys_across]
         if options["run"]:
             self._run(found, obstacles)
             return
@@ -32,14 +33,7 @@ class Command(BaseCommand):
     def _run(self, found: Catalogue, obstacles: list[str]) -> None:
         if obstacles:
             raise CommandError(f"nothing was run; in the way: {'; '.join(obstacles)}")
-        with transaction.atomic(), connection.cursor() as cursor:
+        with as_owner(), transaction.atomic(), connection.cursor() as cursor:
             for statement in statements(found):
                 cursor.execute(statement)
         self.stdout.write(f"{len(found.distributed)} tables are distributed by tenant")
-
-
-def _obstacles(found: Catalogue) -> list[str]:
-    """Say what a person has to settle first."""
-    tables = [f"{name} has no tenant" for name in found.without_tenant]
-    keys = [f"{key.table}: {key.name} is unique without the tenant" for key in found.keys_across]
-    return [*tables, *keys]

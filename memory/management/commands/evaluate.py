@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from memory.demo.material import material as demo
+from memory.evaluation.chart import svg
 from memory.evaluation.corpus import BadCorpus, read_corpus
 from memory.evaluation.endings import ending_lines, endings
 from memory.evaluation.long_texts import long_corpus
@@ -23,6 +24,7 @@ from memory.evaluation.turns import turns
 from memory.evaluation.types import Coverage, QuestionResult, Setting
 from memory.evaluation.variants import variants_of
 from memory.evaluation.verdicts import verdict_lines
+from memory.management.prepared import prepare_database
 from memory.management.terminal import output, progress
 from memory.models import Tenant
 from memory.policy import DEFAULT_POLICY, Policy
@@ -51,12 +53,14 @@ class Command(BaseCommand):
         parser.add_argument("--k", nargs="+", type=int, default=KS, metavar="K")
         parser.add_argument("--budget", nargs="+", type=int, default=BUDGETS_TOKENS, metavar="TOKENS")
         parser.add_argument("--json", type=Path, metavar="OUT", help="write every number, per question too")
+        parser.add_argument("--plot", type=Path, metavar="OUT", help="draw the evidence within each budget, as SVG")
         parser.add_argument("--limit", type=int, metavar="N", help="ask only N questions, taken evenly")
         parser.add_argument("--arms", action=BooleanOptionalAction, default=True, help="measure the policy's parts too")
         parser.add_argument("--keep", action="store_true", help="leave the tenant of the run in place")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         _check(options)
+        prepare_database()
         asked = _material(options["folder"], options["ingest"])
         now = datetime.now(UTC)
         with throwaway_tenant(keep=options["keep"]) as tenant:
@@ -87,6 +91,8 @@ class Command(BaseCommand):
             self.stdout.write(repetition_line([one for one in outcomes if one.variant in options["policy"]]))
         for reason, count in degraded_reasons(outcomes).items():
             self.stderr.write(self.style.WARNING(f"{count} answers were degraded: {reason}"))
+        if options["plot"] is not None:
+            options["plot"].write_text(svg(rows, title=asked.name), encoding="utf-8")
         if options["json"] is not None:
             write_report(options["json"], corpus=asked.name, rows=rows, outcomes=outcomes)
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from rich.table import Table
 
-from memory.experiments.replay import Summary, replay
+from memory.experiments.replay import ReplaySummary, replay
 from memory.management.tenants import tenant_named
 from memory.management.terminal import output
 from memory.models import Tenant
@@ -47,7 +47,7 @@ def _policy(named: str, tenant: Tenant) -> Policy:
         raise CommandError(f"--policy: there is no policy {named}") from None
 
 
-def _print(tenant: Tenant, policy: Policy, summary: Summary) -> None:
+def _print(tenant: Tenant, policy: Policy, summary: ReplaySummary) -> None:
     console = output()
     if summary.examples:
         table = Table("retrieval", "given", "entering", "leaving", "first differs")

@@ -13,6 +13,7 @@ _UNSEEN = re.compile(
     "\U000e0000-\U000e007f\ud800-\udfff]"
 )
 _SPACE = re.compile(r"\s+")
+_NEEDS_CARE = re.compile("  |[<>]")  # of printable text, which holds nothing unseen and no white space but a space
 _ROLE_MARKER = re.compile("<(?=[|｜])|(?<=[|｜])>")  # of <|im_start|> and its like
 _ESCAPED = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 _BECOME_TAGS = (
@@ -29,6 +30,8 @@ def language_of(text: str) -> Language:
 
 def clean(text: str) -> str:
     """One line of visible text: composed, without controls, overrides, invisible characters and role markers."""
+    if text.isprintable() and not _NEEDS_CARE.search(text) and unicodedata.is_normalized("NFC", text):
+        return text.strip()
     composed = unicodedata.normalize("NFC", _UNSEEN.sub("", text))
     line = _SPACE.sub(" ", composed).strip()
     return _ROLE_MARKER.sub(lambda found: "< " if found[0] == "<" else " >", line)

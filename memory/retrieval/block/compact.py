@@ -4,10 +4,12 @@ Format: docs/design/retrieval.md.
 """
 
 import re
+import secrets
 import unicodedata
 from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from functools import lru_cache
 from typing import Final, Literal, TypeVar
+from uuid import UUID
 
 from memory.retrieval.block.clean import Language, clean, escape
 from memory.retrieval.block.dates import Dates
@@ -23,6 +25,7 @@ TENTATIVE_BELOW = 0.8  # confidence 0..1 below which a memory is tentative
 BACKGROUND_BELOW = 0.5  # confidence 0..1 below which a memory is background
 PERIOD_TOKENS = 4  # of a line that names a day or a month
 KIND_TOKENS = 3  # of a line that names a kind
+BOUNDARIES = 100_000  # the smallest: six digits, as many tokens for each
 BETWEEN = " | "  # what may be over, behind what may hold instead
 _EARLIER: Mapping[Language, tuple[str, str]] = {"en": ("earlier", ": "), "zh": ("早前", "：")}
 _NOTES: Mapping[Language, Mapping[str, str]] = {
@@ -65,17 +68,17 @@ _KINDS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def compact(items: Sequence[Injected], language: Language, dates: Dates) -> str:
-    """Return the block of items, in the order given; empty for nothing."""
+def compact(items: Sequence[Injected], language: Language, dates: Dates, boundary: str = "") -> str:
+    """Return the block of items, in the order given; empty for nothing. Nothing in it could know its boundary."""
     if not items:
         return ""
     marks = {tone(item.confidence) for item in items} | {OUTDATED for item in items if item.outdated}
-    return "\n".join([_beginning(language, marks), *_lines(items, language, dates), _END])
+    return "\n".join([_beginning(language, marks, boundary), *_lines(items, language, dates), _END])
 
 
 def wrapper_tokens(language: Language) -> int:
     """Return the tokens of a block beside its lines, at most."""
-    return count_tokens(f"{_beginning(language, _NOTES[language])}\n{_END}") + 1
+    return count_tokens(f"{_beginning(language, _NOTES[language], new_boundary())}\n{_END}") + 1
 
 
 def compact_line(item: Injected) -> str:
@@ -136,13 +139,15 @@ def _newest_first(lines: Sequence[list[Injected]], dates: Dates) -> list[list[In
 def _joined(items: Sequence[Injected]) -> Iterator[list[Injected]]:
     """Return the items of each line: what may be over stands in the line of what may hold instead."""
     current: list[Injected] = []
+    there: set[UUID] = set()
     for item in items:
-        if current and item.newer in {one.item_id for one in current}:
+        if item.newer in there:
             current.append(item)
+            there.add(item.item_id)
             continue
         if current:
             yield current
-        current = [item]
+        current, there = [item], {item.item_id}
     if current:
         yield current
 
@@ -166,7 +171,7 @@ def _line(items: Sequence[Injected], dates: Dates, language: Language) -> str:
     first, when = items[0], period(items[0], dates)
     whole = next((item for item in items[1:] if item.turn), None)
     if whole is not None:
-        first = replace(first, text=whole.turn)
+        first = first._replace(text=whole.turn)
     older = (_older(item, period(item, dates), when, language) for item in items[1:] if item is not whole)
     return BETWEEN.join([compact_line(first), *older])
 
@@ -194,11 +199,18 @@ def _heading(kind: str, language: Language) -> str:
     return f"{chinese if language == 'zh' else english}:"
 
 
-def _beginning(language: Language, marks: Container[str]) -> str:
+def new_boundary() -> str:
+    """Return a number for one block, that nobody could know when what stands in it was written."""
+    return str(secrets.randbelow(9 * BOUNDARIES) + BOUNDARIES)
+
+
+def _beginning(language: Language, marks: Container[str], boundary: str) -> str:
     note = "".join(text for mark, text in _NOTES[language].items() if not mark or mark in marks)
-    return f'<user_memory note="{note}">'
+    number = f' n="{boundary}"' if boundary else ""
+    return f'<user_memory note="{note}"{number}>'
 
 
+@lru_cache(maxsize=4_096)
 def _contained(text: str) -> str:
     """Return a text in one line, escaped where it could pass for a tag of the block, whoever normalises it."""
     shown = clean(text)

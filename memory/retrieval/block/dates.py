@@ -50,6 +50,7 @@ class Dates:
         return day[:7] if age_days <= BY_MONTH_DAYS or self.asks_when else day[:4]
 
 
+@lru_cache(maxsize=256)
 def asks_when(query: str) -> bool:
     """Tell whether a question is about time.
 

@@ -1,7 +1,6 @@
 """The forms a memory may be injected in: in full, or short (pure)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
@@ -81,12 +80,12 @@ def short_form(
     """
     whole = passage.text if text is None else text
     short = highlight(whole) if cut else passage.short_text or highlight(whole)
-    return replace(full, text=marked(short, passage, style=style), form="short") if short and short != whole else None
+    return full._replace(text=marked(short, passage, style=style), form="short") if short and short != whole else None
 
 
 def excerpt_form(full: Injected, passage: Passage, *, style: Format, text: str) -> Injected:
     """Return a memory by some passages of its words."""
-    return replace(full, text=marked(passage.label + text, passage, style=style), form="excerpt")
+    return full._replace(text=marked(passage.label + text, passage, style=style), form="excerpt")
 
 
 def highlight(text: str) -> str:

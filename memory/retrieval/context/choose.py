@@ -7,7 +7,7 @@ from uuid import UUID
 
 from memory.policy import Policy
 from memory.ranking.caps import apply_caps
-from memory.ranking.diversity import drop_near_duplicates, maximal_marginal_relevance
+from memory.ranking.diversity import Comparison, drop_near_duplicates, maximal_marginal_relevance
 from memory.ranking.levels import is_recalled
 from memory.ranking.types import Scored
 from memory.retrieval.statements.coverage import Key
@@ -65,22 +65,25 @@ def choose(
     left_out |= dict.fromkeys(told_by, TOLD_ALREADY)
     capped = apply_caps(recalled, policy=policy, now=question.as_of)
     left_out |= {key_of(omission.scored): ("over_cap", omission.step) for omission in capped.omitted}
-    distinct = drop_near_duplicates(capped.kept, policy.diversity.jaccard_threshold)
+    compared = Comparison(capped.kept)
+    distinct = drop_near_duplicates(capped.kept, policy.diversity.jaccard_threshold, compared=compared)
     for one in distinct.dropped:
         key, better = key_of(one.dropped), key_of(one.duplicate_of)
         same = better in related.before.get(key, ())
         left_out[key] = TOLD_ALREADY if same else ("near_duplicate", "jaccard")
         told_by |= {key: (better,)} if same else {}
     few = _few_unasked(distinct.kept, question=question, policy=policy)
-    best = _newer_first(maximal_marginal_relevance(few, policy.diversity.mmr_lambda, wanted), few, related, wanted)
+    novel = maximal_marginal_relevance(few, policy.diversity.mmr_lambda, wanted, compared=compared)
+    best = _newer_first(novel, few, related, wanted)
     kept = {key_of(item) for item in best}
     for item in few:
         if key_of(item) not in kept:
             left_out.setdefault(key_of(item), ("past_top_k", ""))
-    few_keys = {key_of(item) for item in few}
-    left_out |= {
-        key_of(item): ("over_cap", "injected_unasked") for item in distinct.kept if key_of(item) not in few_keys
-    }
+    if len(few) < len(distinct.kept):
+        few_keys = {key_of(item) for item in few}
+        left_out |= {
+            key_of(item): ("over_cap", "injected_unasked") for item in distinct.kept if key_of(item) not in few_keys
+        }
     steps = [
         {"step": step.step, "omitted": step.omitted, "sources": list(step.sources)} for step in capped.degradations
     ]
@@ -106,8 +109,10 @@ def _newer_first(best: list[Scored], few: Sequence[Scored], related: Relations, 
 
 
 def _few_unasked(items: Sequence[Scored], *, question: Question, policy: Policy) -> list[Scored]:
-    """Return the best events and profile passages, as few as are injected unasked, and everything else."""
+    """Return the best of those sources of which few are injected unasked, and everything else."""
     left = {"event": policy.lookup.injected_events, "profile": policy.lookup.injected_profile}
+    if policy.lookup.injected_episodes is not None:
+        left["episode"] = policy.lookup.injected_episodes
     asked = question.sources or ()
     kept: list[Scored] = []
     for item in items:

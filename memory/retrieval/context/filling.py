@@ -1,7 +1,7 @@
 """What fills a block: the head, memories and the session, each statement once (pure)."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from memory.retrieval.context.choose import Chosen, key_of
 from memory.retrieval.context.frame import BlockFrame
@@ -86,6 +86,6 @@ def _fitting(items: Sequence[Injected], *, room: int, frame: BlockFrame) -> tupl
     for item in items:
         tokens = frame.tokens(item)
         if tokens <= room:
-            fitting.append(replace(item, tokens=tokens))
+            fitting.append(item._replace(tokens=tokens))
             room -= tokens
     return tuple(fitting)

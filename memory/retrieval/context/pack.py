@@ -1,7 +1,7 @@
 """From the chosen to the block, in order and within its budget. The budget is a promise (pure)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from memory.policy import Policy
@@ -69,7 +69,7 @@ def pack(
     """
     frame = fitted(frame, chosen.scored)
     mind = in_mind(kept.working, language=frame.language, fits=frame.holds_alone)
-    first = [replace(mind.item, tokens=frame.tokens(mind.item))] if mind.item else []
+    first = [mind.item._replace(tokens=frame.tokens(mind.item))] if mind.item else []
     left = frame.room - sum(item.tokens for item in first)
     guides, degradations = _guides(frame, room=left)
     left -= count_tokens("\n".join(guides)) + 1 if guides else 0
@@ -115,7 +115,7 @@ def _ordered(taken: Taken, scored: Sequence[Scored], related: Relations, frame: 
 
     Behind a newer memory stands the older one, and behind a typed memory what else its turn told.
     """
-    by_key = {one.key: replace(one.item.item, tokens=one.tokens) for one in taken.memories}
+    by_key = {one.key: one.item.item._replace(tokens=one.tokens) for one in taken.memories}
     best_first = sorted((one for one in scored if key_of(one) in by_key), key=lambda one: -one.score)
     said_earlier = restated(best_first, related.passages, order=frame.policy.order)
     linked = [(newer, older) for newer, older in related.links if newer in by_key]
@@ -135,7 +135,7 @@ def _ordered(taken: Taken, scored: Sequence[Scored], related: Relations, frame: 
 def _behind(item: Injected, before: Key, turns: Mapping[tuple[Key, Key], str]) -> Injected:
     """Return a memory as it stands behind another in one line."""
     turn = turns.get((before, (item.source, item.item_id)))  # type: ignore[arg-type] # sources are what keys hold
-    return replace(item, newer=before[1], beside=turn is not None, turn=turn or "")
+    return item._replace(newer=before[1], beside=turn is not None, turn=turn or "")
 
 
 def _whole_turn(taken: Taken, typed: Key, episode: Key, related: Relations) -> str:
@@ -176,7 +176,7 @@ def _rendered(items: list[Injected], *, guides: Sequence[str], frame: BlockFrame
             items.remove(worst)
             left_out[worst.source, worst.item_id] = ("budget", "")
         context = frame.block(items, guides)
-    shown = [replace(item, position=i, text=clean(item.text)) for i, item in enumerate(items, start=1)]
+    shown = [item._replace(position=i, text=clean(item.text)) for i, item in enumerate(items, start=1)]
     return Packed(shown, context, count_tokens(context), left_out, degradations=degradations)
 
 

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import connection
 
 from memory.retrieval.kept import ShownProfile
-from memory.retrieval.recall.typed_statement import json_of
+from memory.retrieval.recall.typed_statement import fetch_typed, json_of
 from memory.retrieval.statements.types import ProfileLine, parts_in
 from memory.retrieval.types import OpenScope
 
@@ -19,21 +19,22 @@ _SCOPES = """
     SELECT s.id, s.number, s.kind || ':' || s.key, COALESCE(z.documents, 0), COALESCE(z.total_terms, 0),
            ARRAY(
                SELECT COALESCE(t.documents, 0)
-               FROM unnest(%s::text[]) WITH ORDINALITY AS w (term, place)
-               LEFT JOIN memory_termcount t ON t.scope_id = s.id AND t.term = s.number || ':' || w.term
+               FROM unnest(%(terms)s::text[]) WITH ORDINALITY AS w (term, place)
+               LEFT JOIN memory_termcount t ON t.tenant_id = s.tenant_id AND t.scope_id = s.id
+                   AND t.term = s.number || ':' || w.term
                ORDER BY w.place
            ),
-           EXISTS (SELECT FROM memory_link l WHERE l.scope_id = s.id),
+           EXISTS (SELECT FROM memory_link l WHERE l.tenant_id = s.tenant_id AND l.scope_id = s.id),
            EXISTS (SELECT FROM memory_memoryitem i
-                   WHERE i.scope_id = s.id AND i.retired_at IS NULL AND i.source_turns[2] IS NOT NULL
-                     AND i.attribute <> ''),
+                   WHERE i.tenant_id = s.tenant_id AND i.scope_id = s.id AND i.retired_at IS NULL
+                     AND i.source_turns[2] IS NOT NULL AND i.attribute <> ''),
            COALESCE(g.active_facts, 0),
            EXISTS (SELECT FROM observability_alert WHERE kind = 'retrieve_p99' AND closed_at IS NULL),
            p.id, p.head, p.head_parts, p.refreshed_at, p.stale
-    FROM unnest(%s::text[], %s::text[]) AS asked (kind, key)
-    JOIN memory_scope s ON s.tenant_id = %s AND s.kind = asked.kind AND s.key = asked.key
-    LEFT JOIN memory_scopesize z ON z.scope_id = s.id
-    LEFT JOIN observability_guardedscope g ON g.scope_id = s.id
+    FROM unnest(%(kinds)s::text[], %(keys)s::text[]) AS asked (kind, key)
+    JOIN memory_scope s ON s.tenant_id = %(tenant)s::uuid AND s.kind = asked.kind AND s.key = asked.key
+    LEFT JOIN memory_scopesize z ON z.tenant_id = s.tenant_id AND z.scope_id = s.id
+    LEFT JOIN observability_guardedscope g ON g.tenant_id = s.tenant_id AND g.scope_id = s.id
     LEFT JOIN memory_profile p ON p.tenant_id = s.tenant_id AND p.scope_id = s.id AND p.head <> ''
         AND p.refreshed_at IS NOT NULL
     ORDER BY s.id
@@ -59,9 +60,9 @@ def open_scopes(tenant_id: UUID, names: Sequence[str], *, terms: Sequence[str]) 
     A scope nobody has named yet holds nothing, and is not in the answer.
     """
     pairs = [name.split(":", 1) for name in names]
-    with connection.cursor() as cursor:
-        cursor.execute(_SCOPES, [list(terms), [kind for kind, _ in pairs], [key for _, key in pairs], tenant_id])
-        return [_scope(row) for row in cursor.fetchall()]
+    asked = {"kinds": [kind for kind, _ in pairs], "keys": [key for _, key in pairs]}
+    rows = fetch_typed(_SCOPES, {"terms": list(terms), **asked, "tenant": tenant_id})
+    return [_scope(row) for row in rows]
 
 
 def _scope(row: Sequence[Any]) -> OpenScope:

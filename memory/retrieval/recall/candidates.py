@@ -1,7 +1,6 @@
 """From what the arms found to ranking's candidates (pure)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from uuid import UUID
 
 from memory.policy import Policy
@@ -43,6 +42,7 @@ def candidates(
     # context and named times lift a blend above 1, so it is scaled once more
     blended = {row.item_id: row.relevance for row in found}
     fused = fuse_by_rank(found, policy=policy, wanted=wanted) if by_rank else scaled_by_maximum(blended)
+    ranks = {} if by_rank else search_ranks(found)
     asked = {word.lower() for word in tag_words}
     made = []
     for row in found:
@@ -50,7 +50,14 @@ def candidates(
         if relevance <= 0 and not set(row.arms) & set(LISTING_ARMS):
             continue
         made.append(
-            _candidate(row, relevance=relevance, scope=scope_names[row.scope_id], passages=passages, asked=asked)
+            _candidate(
+                row,
+                ranks=ranks[row.item_id] if ranks else _best_ranks(row),
+                relevance=relevance,
+                scope=scope_names[row.scope_id],
+                passage=passages.get(row.item_id),
+                asked=asked,
+            )
         )
     return made
 
@@ -90,11 +97,10 @@ def newer_candidates(
 
 
 def _candidate(
-    row: Found, *, relevance: float, scope: str, passages: Mapping[UUID, Passage], asked: set[str]
+    row: Found, *, ranks: Mapping[str, int], relevance: float, scope: str, passage: Passage | None, asked: set[str]
 ) -> Candidate:
-    passage = passages.get(row.item_id)
-    matching = sum(tag.lower() in asked for tag in row.tags)
-    ranks = {arm: min(r for name, r in row.ranks.items() if name.startswith(arm)) for arm in _arms_of(row)}
+    tags = row.tags or ()
+    matching = sum(tag.lower() in asked for tag in tags)
     return Candidate(
         source=row.source,
         item_id=row.item_id,
@@ -103,15 +109,15 @@ def _candidate(
         relevance=relevance,
         bm25=row.bm25,
         cosine=row.cosine,
-        ranks=ranks | {arm: 1 for arm in row.arms if arm in LISTING_ARMS},
-        tag_match=min(1.0, matching / max(1, min(len(row.tags), 3))) if row.tags else 0.0,
+        ranks={**ranks, **{arm: 1 for arm in row.arms if arm in LISTING_ARMS}},
+        tag_match=min(1.0, matching / max(1, min(len(tags), 3))),
         confidence=row.confidence,
         provenance=row.provenance,
         last_validated_at=row.last_validated_at,
         injected_count=row.injected_count,
         positive_count=min(row.positive_count, row.injected_count),
         needs_review=row.needs_review,
-        keywords=tuple(" ".join(analyse(keyword)) for keyword in row.keywords if keyword),
+        keywords=tuple(" ".join(analyse(keyword)) for keyword in row.keywords or () if keyword),
         priority=row.priority,
         level=row.level if row.source == "episode" else None,
         summarised=passage is not None and passage.summarised_by is not None,
@@ -122,8 +128,10 @@ def _candidate(
     )
 
 
-def _arms_of(row: Found) -> set[str]:
-    return {name.partition(":")[0] for name in row.ranks}
+def _best_ranks(row: Found) -> dict[str, int]:
+    """Return the best rank of a row in each searching arm, over the queries."""
+    arms = {name.partition(":")[0] for name in row.ranks}
+    return {arm: min(rank for name, rank in row.ranks.items() if name.startswith(arm)) for arm in arms}
 
 
 def _listed_relevance(row: Found, policy: Policy) -> float:
@@ -137,22 +145,15 @@ def _listed_relevance(row: Found, policy: Policy) -> float:
     return max((bases[arm] for arm in row.arms if arm in bases), default=0.0)
 
 
-def with_search_ranks(found: Sequence[Found]) -> list[Found]:
-    """Give candidates of a blend their rank in each searching arm, among what came back: for cues and for explain."""
+def search_ranks(found: Sequence[Found]) -> dict[UUID, dict[str, int]]:
+    """Return the rank of each row of a blend in each searching arm, among what came back: for cues and for explain."""
+    ranks: dict[UUID, dict[str, int]] = {row.item_id: {} for row in found}
     words = sorted((row for row in found if row.bm25 > 0), key=lambda row: (-row.bm25, str(row.item_id)))
     near = sorted(
         (row for row in found if row.cosine is not None),
         key=lambda row: (-(row.cosine or 0), str(row.item_id)),
     )
-    word_rank = {row.item_id: rank for rank, row in enumerate(words, start=1)}
-    near_rank = {row.item_id: rank for rank, row in enumerate(near, start=1)}
-    return [
-        replace(
-            row,
-            ranks={
-                **({"full_text": word_rank[row.item_id]} if row.item_id in word_rank else {}),
-                **({"vector": near_rank[row.item_id]} if row.item_id in near_rank else {}),
-            },
-        )
-        for row in found
-    ]
+    for arm, ordered in (("full_text", words), ("vector", near)):
+        for rank, row in enumerate(ordered, start=1):
+            ranks[row.item_id][arm] = rank
+    return ranks

@@ -54,6 +54,7 @@ def limits(question: Question, *, policy: Policy, tag_words: Sequence[str]) -> d
         "vector_sources": list(arms.vector.sources or ()),
         "searched_sources": searched_sources(policy),
         "search_limit": best if arms.vector.enabled or arms.full_text.enabled else 0,
+        "source_limit": best if _some_sources_alone(question, policy) else min(best, fusion.each_source),
         "tag_words": list(tag_words),
         "tags_limit": arms.tags.limit if arms.tags.enabled else 0,
         "recent_sources": list(arms.recent.sources),
@@ -65,6 +66,12 @@ def limits(question: Question, *, policy: Policy, tag_words: Sequence[str]) -> d
         "events_from": question.as_of - timedelta(hours=hours),
         "events_limit": arms.events.limit if arms.events.enabled else 0,
     }
+
+
+def _some_sources_alone(question: Question, policy: Policy) -> bool:
+    """Tell whether an intent is given some sources alone: then others must not take their places."""
+    rule = policy.budget.intents.get(question.intent) if question.intent else None
+    return rule is not None and rule.only is not None
 
 
 def restricted(question: Question, policy: Policy) -> dict[str, bool]:

@@ -5,14 +5,13 @@ come back almost empty for a small scope. Up to SCAN_ROWS the scopes are scanned
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from pgvector import HalfVector, SparseVector
 
 from memory.policy import Policy
 from memory.ranking.bm25 import query_weights
 from memory.retrieval.recall.parameters import blend_weights, filters, limits, named_periods, restricted
-from memory.retrieval.recall.shape import CANDIDATE_COLUMNS, Shape
+from memory.retrieval.recall.shape import Shape
 from memory.retrieval.recall.sql import statement
 from memory.retrieval.recall.typed_statement import fetch_typed
 from memory.retrieval.types import Found, OpenScope, Question, SearchQuery
@@ -68,7 +67,7 @@ def recall(
     if shape.narrowed:
         parameters |= {"narrow_limit": NARROW_ROWS, "rare_words": rare_words(queries, scopes)}
     rows = fetch_typed(statement(shape), parameters)
-    return [found(dict(zip(CANDIDATE_COLUMNS, row, strict=True))) for row in rows]
+    return [Found._make(row) for row in rows]
 
 
 def rare_words(queries: Sequence[SearchQuery], scopes: Sequence[OpenScope]) -> str:
@@ -111,23 +110,3 @@ def sparse_query(
         place = term_index(term) - 1  # pgvector's Python side counts from 0, its text form from 1
         by_index[place] = by_index.get(place, 0.0) + weight
     return SparseVector(by_index, TERM_INDEX_SPACE)
-
-
-def found(row: dict[str, Any]) -> Found:
-    """Turn a row of the statement into a candidate; its words lose the scope's number."""
-    words, words_ranks, vector_ranks = row.pop("words"), row.pop("words_ranks"), row.pop("vector_ranks")
-    ranks: dict[str, int] = {}
-    for arm, places in (("full_text", words_ranks), ("vector", vector_ranks)):
-        for query, place in enumerate(places or ()):
-            if place is not None:
-                ranks[f"{arm}:{query}"] = place
-    return Found(
-        **{
-            **row,
-            "arms": tuple(row["arms"]),
-            "keywords": tuple(row["keywords"] or ()),
-            "tags": tuple(row["tags"]),
-        },
-        ranks=ranks,
-        terms=frozenset(word.partition(":")[2] for word in words or ()),
-    )

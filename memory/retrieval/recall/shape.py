@@ -1,32 +1,6 @@
-"""What the statement returns, and what decides its text."""
+"""What decides the statement's text."""
 
 from dataclasses import dataclass
-
-CANDIDATE_COLUMNS = (
-    "source",
-    "item_id",
-    "scope_id",
-    "valid_from",
-    "relevance",
-    "bm25",
-    "cosine",
-    "arms",
-    "words_ranks",
-    "vector_ranks",
-    "confidence",
-    "provenance",
-    "last_validated_at",
-    "injected_count",
-    "positive_count",
-    "needs_review",
-    "planner_only",
-    "priority",
-    "level",
-    "keywords",
-    "tags",
-    "words",
-    "tokens",
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,10 @@ def words_statement(shape: Shape) -> str:
 
 
 def _statement(shape: Shape, *, words: Callable[[int], str]) -> str:
-    """Build the statement. OFFSET 0 is a fence: each row's scores are computed once, and its order is kept."""
+    """Build the statement, whose columns are the fields of `Found`.
+
+    OFFSET 0 is a fence: each row's scores are computed once, and its order is kept.
+    """
     places = range(shape.queries)
     bm25 = ", ".join(f"{words_column(words(place), of_some=shape.words_of_some)} AS w{place}" for place in places)
     near = {"with_vectors": shape.with_vectors, "of_some": shape.vectors_of_some}
@@ -41,11 +44,12 @@ def _statement(shape: Shape, *, words: Callable[[int], str]) -> str:
         SELECT id, arm FROM ({_SEARCHED_BY_RANK if shape.by_rank else _searched(shape)}) AS searched
         {_LISTED}
     ),
-    merged AS (SELECT id, array_agg(arm ORDER BY arm) AS arms FROM found GROUP BY id)
+    merged AS (SELECT id, string_agg(arm, ',' ORDER BY arm) AS arms FROM found GROUP BY id)
     SELECT e.source, e.item_id, e.scope_id, e.valid_from, r.relevance, r.bm25, r.cosine,
            m.arms, r.words_ranks, r.vector_ranks,
            e.confidence, e.provenance, e.last_validated_at, e.injected_count, e.positive_count, e.needs_review,
-           e.planner_only, e.priority, e.level, e.keywords, e.tags, tsvector_to_array(e.words), e.tokens
+           e.planner_only, e.priority, e.level, NULLIF(e.keywords, '{{}}'), NULLIF(e.tags, '{{}}'),
+           COALESCE(array_to_string(tsvector_to_array(e.words), ' '), ''), e.tokens
     FROM merged m
     JOIN ranked r USING (id)
     JOIN memory_searchentry e USING (id)
@@ -106,13 +110,14 @@ _OF_RUN = """
 
 
 def _searched(shape: Shape) -> str:
-    """Return the best of each source by blended score: only of sources that some arm searches."""
+    """Return the best by blended score, and the first few of each source: only of sources that some arm searches."""
     some = "AND source = ANY(%(searched_sources)s::text[])" if shape.some_searched else ""
     return f"""
     SELECT id, 'search' AS arm FROM (
-        SELECT id, row_number() OVER (PARTITION BY source ORDER BY relevance DESC, id) AS place
+        SELECT id, row_number() OVER (PARTITION BY source ORDER BY relevance DESC, id) AS place,
+               row_number() OVER (ORDER BY relevance DESC, id) AS overall
         FROM ranked WHERE searchable AND relevance > 0 {some}
-    ) AS best WHERE place <= %(search_limit)s::int
+    ) AS best WHERE overall <= %(search_limit)s::int OR place <= %(source_limit)s::int
     """  # noqa: S608 - a constant of this module; values are bound
 
 

@@ -4,7 +4,9 @@ A text parameter cast to a vector inside the plan costs five times as much, Djan
 as text a third more.
 """
 
+import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 from weakref import WeakSet
 
@@ -12,9 +14,10 @@ import orjson
 from django.db import NotSupportedError, connection, transaction
 from pgvector import HalfVector, SparseVector
 from pgvector.psycopg import register_vector
-from psycopg import Connection, Cursor, ProgrammingError, errors
+from psycopg import Connection, ProgrammingError, RawCursor, errors
 
 _taught: WeakSet[Connection[Any]] = WeakSet()
+_NAMED = re.compile(r"%\((\w+)\)[sb]")
 _STALE = (
     errors.UndefinedObject,
     errors.FeatureNotSupported,
@@ -48,8 +51,23 @@ def _fetch(sql: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
     raw = connection.connection
     if any(isinstance(value, HalfVector | SparseVector) for value in parameters.values()):
         _teach(raw)
-    with connection.wrap_database_errors, Cursor(raw) as cursor:
-        return cursor.execute(sql, parameters, prepare=True, binary=True).fetchall()
+    text, names = _numbered(sql)
+    with connection.wrap_database_errors, RawCursor(raw) as cursor:
+        return cursor.execute(text, [parameters[name] for name in names], prepare=True, binary=True).fetchall()
+
+
+@lru_cache(maxsize=256)
+def _numbered(sql: str) -> tuple[str, tuple[str, ...]]:
+    """Return a statement with numbers for the names of its parameters, and the names in order.
+
+    The driver would look for the names in a long text at each call: half a millisecond.
+
+    >>> _numbered("SELECT %(a)s::int, %(b)s::text, %(a)s::int % 2")
+    ('SELECT $1::int, $2::text, $1::int % 2', ('a', 'b'))
+    """
+    names = tuple(dict.fromkeys(_NAMED.findall(sql)))
+    places = {name: place for place, name in enumerate(names, start=1)}
+    return _NAMED.sub(lambda found: f"${places[found[1]]}", sql).replace("%%", "%"), names
 
 
 def _teach(raw: "Connection[Any]") -> None:

@@ -6,8 +6,8 @@ from typing import Any
 from memory.policy import Policy
 from memory.ranking.bm25 import query_weights
 from memory.retrieval.recall.parameters import filters, limits, restricted
-from memory.retrieval.recall.search import asked_terms, average_length, found
-from memory.retrieval.recall.shape import CANDIDATE_COLUMNS, Shape
+from memory.retrieval.recall.search import asked_terms, average_length
+from memory.retrieval.recall.shape import Shape
 from memory.retrieval.recall.sql import words_statement
 from memory.retrieval.recall.typed_statement import fetch_typed
 from memory.retrieval.types import Found, OpenScope, Question, SearchQuery
@@ -42,4 +42,4 @@ def recall_words(
     parameters["asked_words"] = [word for word, _ in pairs]
     parameters["asked_weights"] = [weight for _, weight in pairs]
     rows = fetch_typed(words_statement(shape), parameters)
-    return [found(dict(zip(CANDIDATE_COLUMNS, row, strict=True))) for row in rows]
+    return [Found._make(row) for row in rows]

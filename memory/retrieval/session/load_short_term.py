@@ -66,7 +66,7 @@ def short_term(
     lines, told_by = _lines(conversation, most, coverage)
     gone = tuple(_element(conversation, part, (), form="full") for part, _ in told_by)
     whole = [_element(conversation, part, lines[part], form="full") for part in PARTS if lines[part]]
-    sized = [replace(item, tokens=tokens_of(item)) for item in whole]
+    sized = [item._replace(tokens=tokens_of(item)) for item in whole]
     if sum(item.tokens for item in sized) <= room:
         shown = _shown(sized, lines, {part: len(lines[part]) for part in PARTS}, coverage.emptied())
     else:
@@ -95,7 +95,7 @@ def _tight(
             item = _element(conversation, part, lines[part][start:], form="short" if start else "full")
             tokens = tokens_of(item)
             if tokens <= share:
-                items.append(replace(item, tokens=tokens))
+                items.append(item._replace(tokens=tokens))
                 kept[part] = len(lines[part]) - start
                 room -= tokens
                 break
@@ -175,4 +175,4 @@ def _element(conversation: Conversation, part: str, lines: Sequence[_ShownLine],
         since=conversation.last_said_at,
         score=0.0,
     )
-    return replace(head, form=form)
+    return head._replace(form=form)

@@ -1,7 +1,7 @@
 """The working memory as an element of the block: whole, or in steps what must stay of it (pure)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 import orjson
@@ -94,11 +94,11 @@ def _cut(item: Injected, *, taken: Sequence[str], fits: Callable[[Injected], boo
     text, least, most = item.text, 0, len(item.text)
     while least < most:
         middle = (least + most + 1) // 2
-        if fits(replace(item, text=text[:middle].rstrip())):
+        if fits(item._replace(text=text[:middle].rstrip())):
             least = middle
         else:
             most = middle - 1
-    kept = replace(item, text=text[:least].rstrip())
+    kept = item._replace(text=text[:least].rstrip())
     if not kept.text or not fits(kept):
         return InMind(None, _recorded([*taken, "omit_working_memory"]))
     return InMind(kept, _recorded([*taken, "truncate_working_memory"]))
@@ -106,7 +106,7 @@ def _cut(item: Injected, *, taken: Sequence[str], fits: Callable[[Injected], boo
 
 def _element(working: Working, text: str, *, form: str) -> Injected:
     head = head_form(WORKING_MEMORY, working.run_id, scope=working.scope, text=text, since=working.updated_at)
-    return replace(head, form=form)
+    return head._replace(form=form)
 
 
 def _recorded(steps: Sequence[str]) -> tuple[Mapping[str, Any], ...]:

@@ -29,7 +29,7 @@ _FOUND = """
                 SELECT id, speaker, role, CASE WHEN %(turns)s::int > 0 THEN text ELSE '' END AS text, position,
                        occurred_at, recorded_at
                 FROM memory_turn t
-                WHERE t.tenant_id = c.tenant_id AND t.session_id = c.id
+                WHERE t.tenant_id = c.tenant_id AND t.session_id = c.id AND t.concern = ''
                 ORDER BY position DESC LIMIT GREATEST(1, %(turns)s::int)
             ) AS last
         ) AS turns

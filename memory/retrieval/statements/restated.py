@@ -6,6 +6,7 @@ somebody proved or proposed that the newer holds instead, a link says so. Reason
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import filterfalse
 from typing import get_args
 from uuid import UUID
 
@@ -63,7 +64,7 @@ def _telling(scored: Scored, passages: Mapping[UUID, Passage]) -> _Telling:
     key: Key = (candidate.source, candidate.item_id)  # type: ignore[assignment] # ids are UUIDs outside of tests
     passage = passages.get(key[1])
     speaker = passage.speaker if passage is not None else ""
-    terms = frozenset(term for term in candidate.terms if not is_stop_term(term))
+    terms = frozenset(filterfalse(is_stop_term, candidate.terms))
     return _Telling(key, (candidate.scope, speaker), candidate, terms)
 
 

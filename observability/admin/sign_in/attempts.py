@@ -5,8 +5,8 @@ from hashlib import sha256
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import gettext
 
 from observability.admin.sign_in.addresses import client_address
 from observability.throttle import Rate, retry_after, seconds_to_wait
@@ -30,7 +30,6 @@ class AttemptsMiddleware:
         wait = seconds_to_wait({f"login:{name}": rate, f"address:{client_address(request)}": rate})
         if not wait:
             return self._get_response(request)
-        said = gettext("Too many attempts. Try again in a minute.")
         return HttpResponse(
-            said, status=429, content_type="text/plain; charset=utf-8", headers={"Retry-After": str(retry_after(wait))}
+            render_to_string("429.html", request=request), status=429, headers={"Retry-After": str(retry_after(wait))}
         )

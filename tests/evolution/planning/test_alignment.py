@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evolution.planning.alignment import Difference, difference
+from evolution.planning.alignment import ClauseDifference, difference
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ from evolution.planning.alignment import Difference, difference
     ],
 )
 def test_one_value_differs(old, new, values):
-    assert difference(old, new) == Difference(*values)
+    assert difference(old, new) == ClauseDifference(*values)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from evolution.jobs import periodic, work
 from evolution.models import Job, MadeDecision, PeriodicRun
 from evolution.planning.upkeep.compress import steps
 from evolution.upkeep import compression
-from evolution.upkeep.aged import Window
+from evolution.upkeep.aged import EpisodeWindow
 from evolution.upkeep.compression import COMPRESS_SCOPE, proposals_for
 from evolution.upkeep.runner import AppliedProposals, apply
 from memory import revisions
@@ -216,7 +216,7 @@ def test_a_summary_of_three_goes_where_one_of_them_ended(tenant: Tenant) -> None
 def test_an_edit_of_an_episode_between_planning_and_applying_survives(tenant: Tenant) -> None:
     rows = a_day(tenant)
     scope = the_scope(tenant)
-    window = Window.of(PHASE, now=NOW, since=None, kept_days=None)
+    window = EpisodeWindow.of(PHASE, now=NOW, since=None, kept_days=None)
     page = proposals_for(scope, PHASE, window=window)
     revisions.archive(rows[0], change=by_operator())
     done = apply(page.proposals, scope=scope, job_id=rows[0].pk, now=datetime.now(UTC))

@@ -29,12 +29,22 @@ def _clock(match: re.Match[str], context: Context) -> ReadPeriod:
     said = match.groupdict()
     hour, minute = number(match["h"]), int(said.get("min") or 0)
     half = (said.get("half") or "").lower().replace(".", "")
-    if hour > (NOON if half else HOURS_IN_DAY) or (half and hour == 0):
+    hour = _hour_of_half(hour, half) if half else hour
+    if hour > HOURS_IN_DAY:
         raise ValueError("no such hour")
-    if half:
-        hour = hour % NOON + (NOON if half.startswith("p") else 0)
     sure = bool(half) or hour > NOON or match["h"].startswith("0")
     return _today_at(context, hour * MINUTES_IN_HOUR + minute, exact=bool(said.get("min")), sure=sure)
+
+
+def _hour_of_half(hour: int, half: str) -> int:
+    """Return the hour of the day, 0..23, of one of a half of it: `am` or `pm`.
+
+    Raises:
+        ValueError: a half has no such hour.
+    """
+    if not 1 <= hour <= NOON:
+        raise ValueError("no such hour")
+    return hour % NOON + (NOON if half.startswith("p") else 0)
 
 
 def _past_or_to(match: re.Match[str], context: Context) -> ReadPeriod:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from evolution.language.time.periods import Grain
-from evolution.language.time.rule import Reader, Rule
+from evolution.language.time.rule import Reader, TimeRule
 
 _DIGITS = "one two three four five six seven eight nine"
 _ONES = f"{_DIGITS} ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
@@ -144,16 +144,16 @@ def spelled(pattern: str) -> str:
     return rf"(?<![\w'’])(?:{spaced})(?!\w)(?!(?<!mid)-[a-z])"
 
 
-def opening(pattern: str, read: Reader) -> Rule:
+def opening(pattern: str, read: Reader) -> TimeRule:
     """A rule that stands only at the head of a phrase."""
-    return Rule(re.compile(spelled(pattern), re.IGNORECASE), read, follows=False)
+    return TimeRule(re.compile(spelled(pattern), re.IGNORECASE), read, follows=False)
 
 
-def following(pattern: str, read: Reader) -> Rule:
+def following(pattern: str, read: Reader) -> TimeRule:
     """A rule that stands only after another part."""
-    return Rule(re.compile(spelled(pattern), re.IGNORECASE), read, opens=False)
+    return TimeRule(re.compile(spelled(pattern), re.IGNORECASE), read, opens=False)
 
 
-def anywhere(pattern: str, read: Reader) -> Rule:
+def anywhere(pattern: str, read: Reader) -> TimeRule:
     """A rule for the head of a phrase and for after another part."""
-    return Rule(re.compile(spelled(pattern), re.IGNORECASE), read)
+    return TimeRule(re.compile(spelled(pattern), re.IGNORECASE), read)

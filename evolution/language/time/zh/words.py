@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from evolution.language.time.periods import Grain
-from evolution.language.time.rule import Reader, Rule
+from evolution.language.time.rule import Reader, TimeRule
 
 UNITS: dict[str, Grain] = {
     "秒": "second",
@@ -71,16 +71,16 @@ def steps(towards: str) -> int:
     return {"上": -len(towards), "下": len(towards)}.get(towards[0], 0)
 
 
-def opening(pattern: str, read: Reader) -> Rule:
+def opening(pattern: str, read: Reader) -> TimeRule:
     """A rule that stands only at the head of a phrase."""
-    return Rule(re.compile(pattern), read, follows=False)
+    return TimeRule(re.compile(pattern), read, follows=False)
 
 
-def following(pattern: str, read: Reader) -> Rule:
+def following(pattern: str, read: Reader) -> TimeRule:
     """A rule that stands only after another part."""
-    return Rule(re.compile(pattern), read, opens=False)
+    return TimeRule(re.compile(pattern), read, opens=False)
 
 
-def anywhere(pattern: str, read: Reader) -> Rule:
+def anywhere(pattern: str, read: Reader) -> TimeRule:
     """A rule for the head of a phrase and for after another part."""
-    return Rule(re.compile(pattern), read)
+    return TimeRule(re.compile(pattern), read)

@@ -2,6 +2,7 @@
 
 import os
 from argparse import ArgumentParser
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -9,7 +10,8 @@ from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 
-from config import embedded, launch
+from config import launch
+from config.supervision.service import Service
 from memory.api.authentication import create_api_key
 from memory.models import ApiKey, Tenant
 from memory.models.vocabulary import Permission
@@ -35,6 +37,7 @@ Ctrl-C stops everything.
 
 class Command(BaseCommand):
     help = __doc__ or ""
+    requires_system_checks = ()  # preparing runs them, while the service is loaded
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Say what may be changed."""
@@ -43,7 +46,9 @@ class Command(BaseCommand):
         parser.add_argument("--no-demo", action="store_true", help="do not load the demo tenant")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Prepare, then become the supervisor, which runs until a signal."""
+        """Prepare and run until a signal."""
+        if options["host"] != settings.ENVIRONMENT.host:
+            launch.listen_as_told(options["host"])
         try:
             self._run(options["host"], options["port"], demo=not options["no_demo"])
         except launch.LaunchError as error:
@@ -51,41 +56,30 @@ class Command(BaseCommand):
 
     def _run(self, host: str, port: int, *, demo: bool) -> None:
         environment, data_dir = settings.ENVIRONMENT, settings.DATA_DIR
-        with launch.only_one(data_dir) as lock, launch.embedded_database(environment, data_dir):
+        with launch.only_one(data_dir), launch.stopping_what_settings_started(environment, data_dir):
             launch.require_free_port(host, port)
             forget_past_processes(settings.METRICS_DIR)
-            with launch.embedded_broker(environment, data_dir):  # who prepares may ring
-                call_command("migrate", verbosity=0, interactive=False)
-                password = _operator()
-                key = _demo_key() if demo else ""
-            url = f"http://{host}:{port}"
             is_own = {"database": not environment.database_url, "broker": not environment.celery_broker_url}
-            os.environ |= _child_environment(host)
-            launch.become_supervisor(
-                host=host,
-                port=port,
-                own=[name for name, own in is_own.items() if own],
-                lock=lock,
-                ready_text=_ready_text(url=url, password=password, key=key),
-            )
+            ready = launch.file_without_a_name()
+            service = Service(host, port, embedded=[name for name, own in is_own.items() if own], ready=ready)
+            os.environ["REMAP_SIGTERM"] = "SIGQUIT"  # a worker that is stopped gives its job back
+            launch.run(service, prepare=partial(self._prepare, f"http://{host}:{port}", demo=demo, ready=ready))
+
+    def _prepare(self, url: str, *, demo: bool, ready: int) -> None:
+        """Check, migrate, make who and what must be there, and write down what is printed once it answers."""
+        self.check()
+        with launch.embedded_broker(settings.ENVIRONMENT, settings.DATA_DIR):  # who prepares may ring
+            call_command("migrate", verbosity=0, interactive=False)
+            password = _operator()
+            key = _demo_key() if demo else ""
+        with os.fdopen(ready, "w", encoding="utf-8") as text:
+            text.write(_ready_text(url=url, password=password, key=key))
 
 
 def _ready_text(*, url: str, password: str, key: str) -> str:
     shown = key or "(make one: python manage.py create_api_key TENANT --name NAME)"
     scope = "user:lin" if key else "user:42"
     return READY.format(url=url, user="admin", password=password, key=shown, query="团队有多少人", scope=scope)
-
-
-def _child_environment(host: str) -> dict[str, str]:
-    """Return what the service's processes are told; a worker that is stopped gives its job back."""
-    url = settings.ENVIRONMENT.database_url or embedded.service_url(settings.DATA_DIR)
-    return {
-        "DATA_DIR": str(settings.DATA_DIR),
-        "DATABASE_URL": str(url),
-        "CELERY_BROKER_URL": settings.BROKER_URL,
-        "HOST": host,
-        "REMAP_SIGTERM": "SIGQUIT",
-    }
 
 
 def _operator() -> str:

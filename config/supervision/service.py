@@ -1,0 +1,75 @@
+"""The service's processes: load once what they share, fork, watch and restart them."""
+
+import gc
+import os
+import socket
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")  # a tokenizer's threads would not be there in a fork
+
+from django.conf import settings
+from django.db import connections
+
+from config.supervision.announce import announce
+from config.supervision.supervisor import Supervisor
+from config.supervision.watched import Broker, Child, Database, Watched
+from config.web.limits import Limits
+from config.web.server import listening, serve
+
+PROGRAMS = ("web", "worker", "beat")
+SERVERS = ("database", "broker")
+WORKER_CONCURRENCY = 2
+QUEUES = "urgent,default,batch"
+_WORKER = ["worker", "-Q", QUEUES, "--loglevel", "warning", "--concurrency", str(WORKER_CONCURRENCY)]
+_BEAT = ["beat", "--loglevel", "warning", "--pidfile", ""]
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """What runs on this machine, and where it listens."""
+
+    host: str
+    port: int
+    only: Sequence[str] = PROGRAMS
+    embedded: Sequence[str] = ()
+    ready: int | None = None
+    """Descriptor of what is printed once the service answers."""
+
+    def run(self, *, once_loaded: Callable[[], None] = lambda: None) -> None:
+        """Run until a signal; `once_loaded` is called before the first process starts."""
+        makers = {"database": Database, "broker": Broker}
+        servers: list[Watched] = [makers[name](settings.DATA_DIR) for name in self.embedded]
+        gc.disable()  # what is loaded stays: looking through it again and again costs a sixth of the start
+        children = self._programs()
+        once_loaded()
+        connections.close_all()
+        gc.freeze()  # what is loaded is shared with the forks as long as nobody touches it
+        gc.enable()
+        Supervisor(servers, children, once=self._announcer(), data_dir=settings.DATA_DIR).run()
+
+    def _announcer(self) -> list[Watched]:
+        if self.ready is None:
+            return []
+        return [Child("announce", partial(announce, self.host, self.port, self.ready))]
+
+    def _programs(self) -> list[Watched]:
+        """Return web processes, worker and clock, or those of them that are wanted. Loads what they share."""
+        made: list[Watched] = []
+        if "web" in self.only:
+            made += _web(listening(self.host, self.port))
+        from config.celery import app  # noqa: PLC0415 - after the port is held: loading takes seconds
+
+        if "worker" in self.only:
+            made.append(Child("worker", partial(app.worker_main, [*_WORKER, "--without-gossip", "--without-mingle"])))
+        if "beat" in self.only:
+            made.append(Child("beat", partial(app.start, _BEAT)))
+        return made
+
+
+def _web(listener: socket.socket) -> list[Watched]:
+    from config.wsgi import application  # noqa: PLC0415 - after the port is held: loading takes seconds
+
+    web = partial(serve, listener, application, limits=Limits(deadline_seconds=settings.ENVIRONMENT.request_seconds))
+    return [Child(f"web-{number}", web) for number in range(1, settings.ENVIRONMENT.web_workers + 1)]

@@ -1,0 +1,177 @@
+"""Take back everything that one writer, or one conversation, brought since a time: found first, done as one, undoable.
+
+What such words ended is believed again, and they are taken out of every row that holds them. See
+docs/design/security.md.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from memory.models import RevisionRecord, Scope, Turn
+from memory.models.locks import scope_locks
+from memory.models.tenancy import Tenant
+from memory.models.vocabulary import REVERTED, Standing
+from memory.revisions.rehearsal import rehearsed
+from memory.revisions.revise import revise
+from memory.revisions.texts import MODELS
+from memory.revisions.types import Change, Consequence, CorrectionError, Ending, Narrowing, Revision, Update
+from memory.revisions.undo import undo
+
+CODE = "reverted:"
+UNDONE = "undone"
+MOST_CHANGES = 2_000  # taken back in one transaction; of more, the latest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brought:
+    """What is to be taken back: of a writer, of a conversation, or of both.
+
+    Attributes:
+        since: when it was recorded here, at the earliest.
+        writer: as memories name it: `key:` and a prefix, `admin:` and a name.
+        session: the caller's own id of the conversation.
+        may_open: which scopes are reached.
+    """
+
+    tenant: Tenant
+    since: datetime
+    writer: str = ""
+    session: str = ""
+    may_open: Callable[[str], bool] = lambda _scope: True
+
+
+@dataclass(frozen=True, slots=True)
+class Reverted:
+    """What was taken back: its name, how many changes and turns, what became of each row, whether more is left."""
+
+    id: UUID
+    changes: int
+    turns: int
+    effects: tuple[Consequence, ...]
+    more: bool = False
+
+
+def would_revert(brought: Brought, *, change: Change) -> Reverted:
+    """Return what taking it back would do, by doing it in a transaction that is rolled back."""
+    return rehearsed(lambda: revert(brought, change=change))
+
+
+def revert(brought: Brought, *, change: Change) -> Reverted:
+    """Take everything back that was brought, the latest first. One transaction, under the locks of its scopes."""
+    name = uuid4()
+    named = replace(change, code=f"{CODE}{name}")
+    with transaction.atomic():
+        scopes = _scopes(brought)
+        scope_locks([scope.pk for scope in scopes])
+        records = _records(brought, scopes)
+        effects: list[Consequence] = []
+        for record in records[:MOST_CHANGES]:
+            effects += _taken_back(record, named)
+        turns = list(_turns(brought).filter(scope__in=scopes).exclude(concern=REVERTED))
+        for scope in scopes:
+            effects += _out_of_everything(scope, [turn for turn in turns if turn.scope_id == scope.pk], named)
+        done = [record.pk for record in records[:MOST_CHANGES]]
+        RevisionRecord.objects.filter(pk__in=done).update(undone_at=named.now, undone_by=named.code)
+        hidden = Turn.objects.filter(pk__in=[turn.pk for turn in turns], concern="").update(concern=REVERTED)
+    return Reverted(name, len(done), hidden, tuple(effects), more=len(records) > len(done))
+
+
+def undo_reverting(reverted: UUID, *, tenant: Tenant, may_open: Callable[[str], bool], change: Change) -> int:
+    """Believe again what was taken back; return how many changes that were.
+
+    Raises:
+        CorrectionError: nothing was taken back under this name, or not all of it is within reach.
+    """
+    code = f"{CODE}{reverted}"
+    with transaction.atomic():
+        mine = RevisionRecord.objects.filter(tenant=tenant, reason_code=code, undone_at=None).select_related("scope")
+        records = list(mine.order_by("-recorded_at", "-id"))
+        before = RevisionRecord.objects.filter(tenant=tenant, undone_by=code).select_related("scope")
+        reached = {str(record.scope) for record in (*records, *before)}
+        if not reached or not all(may_open(scope) for scope in reached):
+            raise CorrectionError("id", "nothing was taken back under this id")
+        for record in records:
+            record.refresh_from_db()
+            if record.undone_at is None:
+                undo(record.pk, change=change)
+        scopes = {record.scope_id for record in (*records, *before)}
+        writers = {record.writer for record in before}
+        hidden = Turn.objects.filter(tenant=tenant, scope__in=scopes, concern=REVERTED)
+        hidden.filter(Q(writer__in=writers) | Q(session__in=[one.session for one in before])).update(concern="")
+        return before.update(undone_at=None, undone_by="")
+
+
+def _turns(brought: Brought) -> "QuerySet[Turn]":
+    named = {"writer": brought.writer} if brought.writer else {}
+    said_in = {"session__key": brought.session} if brought.session else {}
+    return Turn.objects.filter(tenant=brought.tenant, recorded_at__gte=brought.since, **named, **said_in)
+
+
+def _changes(brought: Brought) -> "QuerySet[RevisionRecord]":
+    found = RevisionRecord.objects.filter(tenant=brought.tenant, recorded_at__gte=brought.since, undone_at=None)
+    found = found.exclude(kind=UNDONE).exclude(reason_code__startswith=CODE)
+    if brought.writer:
+        found = found.filter(writer=brought.writer)
+    if brought.session:
+        said_in = _turns(replace(brought, writer="")).values("session_id")
+        found = found.filter(session__in=said_in)
+    return found
+
+
+def _scopes(brought: Brought) -> list[Scope]:
+    """Return the scopes that it reached, of those that may be opened."""
+    ids = {*_turns(brought).values_list("scope_id", flat=True), *_changes(brought).values_list("scope_id", flat=True)}
+    reached = Scope.objects.filter(tenant=brought.tenant, pk__in=ids).order_by("pk")
+    return [scope for scope in reached if brought.may_open(str(scope))]
+
+
+def _records(brought: Brought, scopes: Sequence[Scope]) -> list[RevisionRecord]:
+    found = _changes(brought).filter(scope__in=scopes).select_related("scope")
+    return list(found.order_by("-recorded_at", "-at", "-id")[: MOST_CHANGES + 1])
+
+
+def _taken_back(record: RevisionRecord, change: Change) -> Iterable[Consequence]:
+    """Undo a change; where its undoing would bring back what somebody else settled since, only its rows go."""
+    record.refresh_from_db()
+    if record.undone_at is not None:
+        return ()
+    if not (record.ended or record.narrowed or record.changed or record.links):
+        return _withdrawn(record, change)
+    try:
+        with transaction.atomic():
+            return undo(record.pk, change=change).effects
+    except CorrectionError:
+        return _withdrawn(record, change)
+
+
+def _withdrawn(record: RevisionRecord, change: Change) -> Iterable[Consequence]:
+    """Withdraw what a change made, and nothing that tells the same in other words."""
+    wanted: dict[str, list[UUID]] = {}
+    for source, pk in record.made:
+        wanted.setdefault(source, []).append(UUID(pk))
+    ends: list[Ending] = []
+    updates: list[Update] = []
+    for source, ids in wanted.items():
+        rows = MODELS[source].objects.filter(scope=record.scope, pk__in=ids).values_list("pk", "retired_at")
+        for pk, retired_at in rows:
+            if retired_at is None:
+                ends.append(Ending(row_id=pk, at=change.now, withdrawn=True, archived=True, alone=True, source=source))
+            else:
+                never = {"withdrawn": True, "standing": Standing.ARCHIVED}
+                updates.append(Update(row_id=pk, source=source, columns=never))
+    revision = Revision(ends=ends, updates=updates, kind=REVERTED, by_person=True)
+    return revise(record.scope, [revision], change=change).effects
+
+
+def _out_of_everything(scope: Scope, turns: Sequence[Turn], change: Change) -> Iterable[Consequence]:
+    """Take the words of turns out of every row that holds them: episodes, segments, quotes, summaries."""
+    if not turns:
+        return ()
+    spans = [[str(turn.pk), 0, len(turn.text)] for turn in turns]
+    narrowing = Narrowing(spans=spans, at=change.now, withdrawn=True, archived=True)
+    return revise(scope, [Revision(narrows=[narrowing], kind=REVERTED, by_person=True)], change=change).effects

@@ -1,0 +1,82 @@
+"""The embedded PostgreSQL starts whatever a killed one left behind, and stops whoever started it last."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from config import embedded
+from tests.stories.job_fixtures import ROOT
+
+PATIENCE_SECONDS = 60
+
+
+@pytest.fixture
+def killed(tmp_path: Path) -> Iterator[Path]:
+    """Return the folder of a PostgreSQL that ran and was killed; nothing of it is left but its files."""
+    file = tmp_path / "postgres" / "postmaster.pid"
+    embedded.database(tmp_path)
+    left = file.read_text()
+    kill(tmp_path)
+    file.write_text(left)
+    yield tmp_path
+    embedded.stop_database(tmp_path)
+
+
+def kill(data_dir: Path) -> None:
+    pid = embedded.postmaster(data_dir)
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while embedded.is_alive(pid):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    embedded._forget(data_dir / "postgres")
+
+
+def answers(data_dir: Path) -> bool:
+    with psycopg.connect(embedded.database_url(data_dir)) as connection:
+        return connection.execute("SELECT 1").fetchone() == (1,)
+
+
+def named(data_dir: Path, pid: int) -> None:
+    """Let the file that a killed one left name another process."""
+    file = data_dir / "postgres" / "postmaster.pid"
+    _, _, rest = file.read_text().partition("\n")
+    file.write_text(f"{pid}\n{rest}")
+
+
+def test_it_starts_where_another_program_has_the_number_now(killed: Path) -> None:
+    named(killed, os.getpid())
+    assert embedded.postmaster(killed) is None
+    assert answers(killed)
+
+
+def test_it_starts_where_the_killed_one_was_not_collected(killed: Path) -> None:
+    ended = subprocess.Popen(["true"])
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while embedded.is_alive(ended.pid):
+        assert time.monotonic() < deadline
+    named(killed, ended.pid)
+    assert answers(killed)
+    ended.wait()
+
+
+def test_one_that_was_started_again_by_another_process_is_stopped(killed: Path) -> None:
+    assert answers(killed)
+    pid = embedded.postmaster(killed)
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    again = [sys.executable, "-m", "config.embedded", str(killed)]
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while subprocess.run(again, cwd=ROOT, capture_output=True, check=False).returncode:
+        assert time.monotonic() < deadline
+    assert embedded.postmaster(killed) not in (None, pid)
+    embedded.stop_database(killed)
+    assert embedded.postmaster(killed) is None
