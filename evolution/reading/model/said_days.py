@@ -19,7 +19,7 @@ _LENGTH = re.compile(
     r"([0-9]{1,3}|[a-z]{1,12}|[一二两三四五六七八九十半几]{1,3})[ -]?个?"
     r"(?:(天|日|days?)|(周|星期|礼拜|weeks?)|(月|months?)|(年|years?))"
 )
-_ARTICLE = {"a": (1,), "an": (1,)}
+_ARTICLES = frozenset({"a", "an"})
 _UNIT_DAYS = (1.0, 7.0, 30.4, 365.25)
 _MOST_DAYS = 40_000  # a length of more is a slip of the pen
 _ROUNDED = 0.1  # share of a length by which "two months" may be off
@@ -44,7 +44,8 @@ def _at_the_end_of_lengths(text: str, day: date) -> Iterator[DayRange]:
     """
     for found in _LENGTH.finditer(normalise(text).casefold()):
         unit_days = next(days for days, unit in zip(_UNIT_DAYS, found.groups()[1:], strict=True) if unit)
-        for number in numbers_in(found[1]) or _ARTICLE.get(found[1], ()):
+        numbers = numbers_in(found[1]) or ({1} if found[1] in _ARTICLES else set())
+        for number in numbers:
             length_days = number * unit_days
             if 0 < length_days <= _MOST_DAYS:
                 off = timedelta(days=round(length_days * _ROUNDED))

@@ -134,7 +134,7 @@ def _ordered(taken: Taken, scored: Sequence[Scored], related: Relations, frame: 
 
 def _behind(item: Injected, before: Key, turns: Mapping[tuple[Key, Key], str]) -> Injected:
     """Return a memory as it stands behind another in one line."""
-    turn = turns.get((before, (item.source, item.item_id)))  # type: ignore[arg-type] # sources are what keys hold
+    turn = turns.get((before, (item.source, item.item_id)))
     return item._replace(newer=before[1], beside=turn is not None, turn=turn or "")
 
 
