@@ -39,11 +39,13 @@ client: $(VENV)/dev.stamp
 
 # what the lock says and nothing else; a changed lock installs again
 $(VENV)/run.stamp: config/requirements/run.txt | $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@echo "Installing what the service needs into $(VENV) (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
 $(VENV)/dev.stamp: config/requirements/dev.txt | $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@echo "Installing what the tests need into $(VENV) (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@ $(VENV)/run.stamp
 
 $(VENV):

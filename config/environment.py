@@ -15,6 +15,7 @@ class Environment(BaseSettings):
 
     database_url: str = Field("", description="empty: embedded PostgreSQL under DATA_DIR")
     database_owner_url: str = Field("", description="whose tables they are, for migrations; empty: DATABASE_URL")
+    read_database_url: str = Field("", description="a replica that retrievals may search; empty: none")
     celery_broker_url: str = Field("", description="empty: the embedded broker")
     data_dir: Path = Path(".data")
 

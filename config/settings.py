@@ -71,6 +71,8 @@ def database(url: str) -> dict[str, Any]:
 
 # the service connects as a role that owns nothing; only migrations connect as the owner
 DATABASES = {"default": database(ENVIRONMENT.database_url or embedded.service_url(DATA_DIR))}
+if ENVIRONMENT.read_database_url:
+    DATABASES["replica"] = database(ENVIRONMENT.read_database_url) | {"TEST": {"MIRROR": "default"}}
 DATABASE_SERVICE_ROLE = DATABASES["default"]["USER"]
 DATABASE_OWNER = database(ENVIRONMENT.database_owner_url or ENVIRONMENT.database_url or embedded.database_url(DATA_DIR))
 BROKER_URL = ENVIRONMENT.celery_broker_url or embedded.broker_url(DATA_DIR)

@@ -17,6 +17,7 @@ os.environ["DATA_DIR"] = os.environ[OWN_DATA_DIR]
 os.environ["METRICS_DIR"] = f"{os.environ['DATA_DIR']}/metrics-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
 for name in (
     "DATABASE_URL",
+    "READ_DATABASE_URL",
     "CELERY_BROKER_URL",
     "LLM_BASE_URL",
     "LLM_API_KEY",

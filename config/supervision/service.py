@@ -22,8 +22,8 @@ PROGRAMS = ("web", "worker", "beat")
 SERVERS = ("database", "broker")
 WORKER_CONCURRENCY = 2
 QUEUES = "urgent,default,batch"
-_WORKER = ["worker", "-Q", QUEUES, "--loglevel", "warning", "--concurrency", str(WORKER_CONCURRENCY)]
-_BEAT = ["beat", "--loglevel", "warning", "--pidfile", ""]
+_WORKER = ["--quiet", "worker", "-Q", QUEUES, "--loglevel", "warning", "--concurrency", str(WORKER_CONCURRENCY)]
+_BEAT = ["--quiet", "beat", "--loglevel", "warning", "--pidfile", ""]
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,12 +23,12 @@ class Running:
 
     done: bool = False
     _thread: int = 0
-    _database: Any = None
+    _databases: tuple[Any, ...] = ()
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def __enter__(self) -> Self:
         self._thread = threading.get_ident()
-        self._database = connections["default"]  # of this thread
+        self._databases = tuple(connections[alias] for alias in connections)  # of this thread
         return self
 
     def __exit__(
@@ -44,7 +44,8 @@ class Running:
             if self.done or not self._thread:
                 return
             _raise_in(self._thread, DeadlineExceeded)
-            _hang_up(self._database)
+            for database in self._databases:
+                _hang_up(database)
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:

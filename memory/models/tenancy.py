@@ -38,6 +38,9 @@ class Scope(models.Model):
     tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT)
     kind = models.CharField(max_length=32)
     key = models.CharField(max_length=200)
+    writes = models.BigIntegerField(
+        db_default=0, editable=False, help_text="transactions that changed what it remembers, while there is a replica"
+    )
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:

@@ -25,6 +25,7 @@ from memory.retrieval.queries import embedded_queries, further_queries
 from memory.retrieval.recall.access import Recalled, open_scopes, recalled_before
 from memory.retrieval.recall.candidates import candidates, newer_candidates
 from memory.retrieval.recall.fetch import fetch
+from memory.retrieval.recall.replica import where_current
 from memory.retrieval.recall.search import asked_terms, recall
 from memory.retrieval.recall.words import recall_words
 from memory.retrieval.receipt_lines import receipt_lines
@@ -125,6 +126,7 @@ def _gate(question: Question, rewritten: Rewritten, policy: Policy, *, recalled:
     return gate.skipped_reason(question.query, terms=terms, recalled=recalled.topics, rule=policy.gate)
 
 
+@where_current
 def _scored(
     question: Question,
     queries: Sequence[SearchQuery],

@@ -72,6 +72,7 @@ class OpenScope:
         says_again: some of its statements were said in several turns.
         active_facts: how many it holds, where those are too many; else 0.
         slow: retrieval takes too long now, in the whole service.
+        writes: how many transactions changed it.
     """
 
     id: UUID
@@ -85,6 +86,7 @@ class OpenScope:
     says_again: bool = False
     active_facts: int = 0
     slow: bool = False
+    writes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +301,8 @@ class Answer:
     relevance: float | None = None
     """Estimated chance 0..1 that the scopes answer the question; None where nothing was found."""
     retrieval_id: UUID = field(default_factory=uuid4)
+    read_from: str | None = None
+    """Which database was searched, where there is a replica."""
 
     @property
     def degraded_reason(self) -> str | None:

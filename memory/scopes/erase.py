@@ -45,10 +45,13 @@ def erase_scope(tenant: Tenant, name: str, *, actor: str) -> Erased | None:
     """
     kind, _, key = name.partition(":")
     with transaction.atomic():
-        scope = Scope.objects.select_for_update().filter(tenant=tenant, kind=kind, key=key).first()
+        scope = Scope.objects.filter(tenant=tenant, kind=kind, key=key).first()
         if scope is None:
             return None
-        scope_locks([scope.pk])
+        scope_locks([scope.pk])  # before the row: in the order in which memories are written
+        scope = Scope.objects.select_for_update().filter(pk=scope.pk).first()
+        if scope is None:
+            return None
         with connection.cursor() as cursor:
             cursor.execute("SET CONSTRAINTS ALL DEFERRED")
         models = models_of_scopes()

@@ -22,6 +22,7 @@ OF_THE_INSTALLATION = {  # rows that belong to no tenant: they stay on one node
     "observability_bucket",
     "observability_measurement",
     "observability_objective",
+    "observability_objectivehour",
 }
 OF_THE_QUEUE = {"evolution_job", "evolution_appliedeffect", "observability_alert"}
 """One queue, and one list of alerts, for all tenants and the installation itself: on one node, naming the tenant."""

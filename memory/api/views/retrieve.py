@@ -146,7 +146,8 @@ class RetrieveCall(Call):
             question = replace(question, experiment=choice.experiment, arm=choice.arm)
         answer = retrieve(question, policy=policy)
         record(question, answer)
-        return Response(answer_document(answer, explain=body.explain))
+        headers = {"X-Read-From": answer.read_from} if answer.read_from else None
+        return Response(answer_document(answer, explain=body.explain), headers=headers)
 
 
 class RetrievalCall(Call):

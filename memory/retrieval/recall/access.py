@@ -30,7 +30,7 @@ _SCOPES = """
                      AND i.source_turns[2] IS NOT NULL AND i.attribute <> ''),
            COALESCE(g.active_facts, 0),
            EXISTS (SELECT FROM observability_alert WHERE kind = 'retrieve_p99' AND closed_at IS NULL),
-           p.id, p.head, p.head_parts, p.refreshed_at, p.stale
+           s.writes, p.id, p.head, p.head_parts, p.refreshed_at, p.stale
     FROM unnest(%(kinds)s::text[], %(keys)s::text[]) AS asked (kind, key)
     JOIN memory_scope s ON s.tenant_id = %(tenant)s::uuid AND s.kind = asked.kind AND s.key = asked.key
     LEFT JOIN memory_scopesize z ON z.tenant_id = s.tenant_id AND z.scope_id = s.id
@@ -66,7 +66,8 @@ def open_scopes(tenant_id: UUID, names: Sequence[str], *, terms: Sequence[str]) 
 
 
 def _scope(row: Sequence[Any]) -> OpenScope:
-    scope_id, number, name, documents, total_terms, counts, has_links, says_again, active_facts, slow, *profile = row
+    scope_id, number, name, documents, total_terms, counts, has_links, says_again, active_facts, slow, *rest = row
+    writes, *profile = rest
     return OpenScope(
         scope_id,
         number,
@@ -79,6 +80,7 @@ def _scope(row: Sequence[Any]) -> OpenScope:
         says_again=says_again,
         active_facts=active_facts,
         slow=slow,
+        writes=writes,
     )
 
 

@@ -11,10 +11,12 @@ from typing import Any
 from weakref import WeakSet
 
 import orjson
-from django.db import NotSupportedError, connection, transaction
+from django.db import NotSupportedError, transaction
 from pgvector import HalfVector, SparseVector
 from pgvector.psycopg import register_vector
 from psycopg import Connection, ProgrammingError, RawCursor, errors
+
+from observability.database.replica import reading_connection
 
 _taught: WeakSet[Connection[Any]] = WeakSet()
 _NAMED = re.compile(r"%\((\w+)\)[sb]")
@@ -33,9 +35,10 @@ def fetch_typed(sql: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]
         NotSupportedError: a parameter is a vector and this database has no pgvector.
         DatabaseError: the statement failed. A surrounding transaction stays usable.
     """
+    connection = reading_connection()
     connection.ensure_connection()
     if connection.in_atomic_block:
-        with transaction.atomic():
+        with transaction.atomic(using=connection.alias):
             return _fetch(sql, parameters)
     try:
         return _fetch(sql, parameters)
@@ -48,6 +51,7 @@ def fetch_typed(sql: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]
 
 
 def _fetch(sql: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+    connection = reading_connection()
     raw = connection.connection
     if any(isinstance(value, HalfVector | SparseVector) for value in parameters.values()):
         _teach(raw)
