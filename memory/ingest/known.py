@@ -28,7 +28,7 @@ def current(
         query = model.objects.filter(tenant_id=rows[0]["tenant_id"], external_id__in=list(ids), superseded_by=None)
         query = query.filter(kind=source) if model is MemoryItem else query
         for memory in _nearest_last(query.select_for_update(of=("self",)).select_related("scope"), ids, rows):
-            if may_open(str(memory.scope)):
+            if memory.external_id in ids and may_open(str(memory.scope)):
                 found[ids[memory.external_id]] = [memory]
     for i, memory in facts_with_keys(items, rows, standing=Standing.ACTIVE):
         known = found.setdefault(i, [])

@@ -225,6 +225,7 @@ class Injected(NamedTuple):
         outdated: something newer may hold instead of it.
         newer: what it stands behind in one line: what may hold instead, was said later, or tells the same turn.
         beside: it tells the rest of a turn that stands before it.
+        turn: where it does, the whole turn, if what stands before it and itself are all of it; empty where not.
     """
 
     source: str
@@ -245,6 +246,7 @@ class Injected(NamedTuple):
     outdated: bool = False
     newer: UUID | None = None
     beside: bool = False
+    turn: str = ""
 
 
 TokensOf = Callable[[Injected], int]

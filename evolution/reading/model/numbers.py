@@ -28,6 +28,7 @@ _SMALL["half"] = 30  # past seven
 _TEN_WORDS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _TENS = {word: value for value, word in zip(range(20, 100, 10), _TEN_WORDS, strict=True)}
 _SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "grand": 1_000}
+_SCALE = re.compile(rf"[kwm](?![a-z])|[千万百亿]| ?(?:{'|'.join(_SCALES)})\b")
 
 
 def digits_of(written: str) -> int | float:
@@ -47,9 +48,9 @@ def _in_figures(text: str) -> Iterator[int | float]:
         value = digits_of(found[0])
         yield value
         yield from (int(run) for run in DIGITS.findall(found[0]))
-        scale = _SCALED.get(text[found.end() : found.end() + 1])
+        scale = _SCALE.match(text, found.end())
         if scale:
-            yield int(value * scale)
+            yield int(value * (_SCALED | _SCALES)[scale[0].strip()])
 
 
 def _in_chinese(text: str) -> Iterator[int]:

@@ -1,6 +1,6 @@
 """From the chosen to the block, in order and within its budget. The budget is a promise (pure)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -125,16 +125,25 @@ def _ordered(taken: Taken, scored: Sequence[Scored], related: Relations, frame: 
     in_place = placed(preceded(related.in_order(best_first), before, key_of=key_of), frame.policy.order)
     keys = [key_of(one) for one in together(in_place, pairs, key_of=key_of)]
     follows = {second: first for first, second in reversed(pairs)}
-    beside = set(rests)
-    ordered = [
-        by_key[key]._replace(newer=follows[key][1], beside=(follows[key], key) in beside)
-        if key in follows
-        else by_key[key]
-        for key in keys
-    ]
+    turns = {(first, key): _whole_turn(taken, first, key, related) for first, key in rests}
+    ordered = [_behind(by_key[key], follows[key], turns) if key in follows else by_key[key] for key in keys]
     if frame.style != "compact":
         return ordered
     return arranged(ordered, frame.dates, keep_last=frame.policy.order.position == "u_shape")
+
+
+def _behind(item: Injected, before: Key, turns: Mapping[tuple[Key, Key], str]) -> Injected:
+    """Return a memory as it stands behind another in one line."""
+    turn = turns.get((before, (item.source, item.item_id)))
+    return item._replace(newer=before[1], beside=turn is not None, turn=turn or "")
+
+
+def _whole_turn(taken: Taken, typed: Key, episode: Key, related: Relations) -> str:
+    """Return the turn as it was said, where a typed memory and the rest of the turn are all of it; else nothing."""
+    serving = next(one.item for one in taken.memories if one.key == episode)
+    turn = related.passages[episode[1]]
+    is_all = serving.rest.by == (typed,) and serving.item.form == "full"
+    return turn.text if is_all and related.passages[typed[1]].body in turn.body else ""
 
 
 def _with_session(

@@ -44,15 +44,11 @@ OVERRIDES = _compiled(
     r"\b(?:you are|you['’]re|act as|behave as|pretend to be|become)\b[^.!?\n]{0,60}\b(?:without (?:any )?"
     r"(?:restrictions?|limits?|limitations?|filters?|censorship|guardrails)|unrestricted|unfiltered|uncensored"
     r"|jailbroken|developer mode)\b",
-    r"<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|\[/?inst\]|<<sys>>",
-    r"</?(?:system|assistant|tool_result|tool_call|function_results?|user_memory)\s{0,5}>",
-    r"(?:^|\n)\s{0,9}(?:system|developer|admin) (?:note|message|prompt|override|update|instruction)s?\s?:",
-    r"\bhuman\s?:[^\n]{0,300}\bassistant\s?:",
     r"\b(?:do not|don['’]t|never|without)\b[^.!?\n]{0,12}\b(?:tell|inform|mention|alert|notif|let|reveal"
     r"|show|disclos|warn)"
     r"[a-z]{0,5}\b[^.!?\n]{0,30}\bthe user\b",
 )
-"""Whoever says it: they take a reader's own instructions away, forge a speaker, or hide something from the user."""
+"""Whoever says it: they take a reader's own instructions away, or hide something from the user."""
 
 FUTURE_REPLIES = _compiled(
     r"\b(?:in|to|for|of|at the (?:end|start|beginning|top|bottom) of)\s+(?:all|every|each"
@@ -63,6 +59,10 @@ FUTURE_REPLIES = _compiled(
 """Of a clause: it is about every later reply."""
 
 ADDRESSED = _compiled(
+    r"<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|\[/?inst\]|<<sys>>",
+    r"</?(?:system|assistant|tool_result|tool_call|function_results?|user_memory)\s{0,5}>",
+    r"(?:^|\n)\s{0,9}(?:system|developer|admin) (?:note|message|prompt|override|update|instruction)s?\s?:",
+    r"\bhuman\s?:[^\n]{0,300}\bassistant\s?:",
     rf"{_READER}\b[^.!?\n]{{0,20}}\b(?:must|shall|ought to|has to|have to|needs? to|may not"
     rf"|should)\b(?! (?:be|have been)\b)",
     rf"{_READER}\b[^.!?\n]{{0,12}}\bis (?:required|obliged|instructed|ordered) to\b",
@@ -97,4 +97,4 @@ ADDRESSED = _compiled(
     r"\b(?:note to self|(?:attention|important|note)(?: to)?[^.!?\n]{0,8}\b(?:assistants?|ais?|agents?"
     r"|llms?|chatbots?))\s?[:,]",
 )
-"""Of an assistant's or a stranger's words: they are addressed to whoever reads."""
+"""Of an assistant's or a stranger's words: they are addressed to whoever reads, or forge a speaker."""
