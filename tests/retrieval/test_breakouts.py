@@ -15,7 +15,7 @@ from tests.retrieval.breakouts import PAYLOADS
 from tests.retrieval.packing import a_question, packed
 
 TAGGED = a_question(format="tagged")
-ATTRIBUTES = {"source", "confidence", "provenance", "valid_since", "category"}
+ATTRIBUTES = {"n", "source", "confidence", "provenance", "valid_since", "category"}
 PLACEMENTS = {
     "content": lambda text: Passage(text),
     "beginning of content": lambda text: Passage(f"{text} and after"),
@@ -119,6 +119,7 @@ def test_what_was_sent_comes_back_inside_its_element(field: str) -> None:
         assert len(elements) >= 5
 
 
+@pytest.mark.django_db
 def test_the_boundary_of_a_block_is_another_in_each_answer() -> None:
     tenant = a_tenant()
     remember(tenant, {"source": "fact", "content": "The team has 12 people"})

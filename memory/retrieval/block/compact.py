@@ -77,8 +77,8 @@ def compact(items: Sequence[Injected], language: Language, dates: Dates, boundar
 
 
 def wrapper_tokens(language: Language) -> int:
-    """Return the tokens of a block beside its lines, at most."""
-    return count_tokens(f"{_beginning(language, _NOTES[language], new_boundary())}\n{_END}") + 1
+    """Return the tokens of a block beside its lines, with every note: few have all, so there is room for a boundary."""
+    return count_tokens(f"{_beginning(language, _NOTES[language], '')}\n{_END}") + 1
 
 
 def compact_line(item: Injected) -> str:
