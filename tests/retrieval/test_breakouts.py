@@ -117,3 +117,13 @@ def test_what_was_sent_comes_back_inside_its_element(field: str) -> None:
         assert [element.tag for element in elements] == ["user_memory"] * len(answer.items)
         assert [element.text for element in elements] == [item.text for item in answer.items]
         assert len(elements) >= 5
+
+
+def test_the_boundary_of_a_block_is_another_in_each_answer() -> None:
+    tenant = a_tenant()
+    remember(tenant, {"source": "fact", "content": "The team has 12 people"})
+    for style in ("compact", "tagged"):
+        blocks = [ask(tenant, "How big is the team?", format=style).context for _ in range(5)]
+        numbers = [re.findall(r' n="(\d{6})"', block) for block in blocks]
+        assert all(len(found) == 1 for found in numbers), blocks
+        assert len({found[0] for found in numbers}) > 1

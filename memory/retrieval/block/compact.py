@@ -4,6 +4,7 @@ Format: docs/design/retrieval.md.
 """
 
 import re
+import secrets
 import unicodedata
 from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
 from typing import Final, Literal, TypeVar
@@ -22,6 +23,7 @@ TENTATIVE_BELOW = 0.8  # confidence 0..1 below which a memory is tentative
 BACKGROUND_BELOW = 0.5  # confidence 0..1 below which a memory is background
 PERIOD_TOKENS = 4  # of a line that names a day or a month
 KIND_TOKENS = 3  # of a line that names a kind
+BOUNDARIES = 100_000  # the smallest: six digits, as many tokens for each
 BETWEEN = " | "  # what may be over, behind what may hold instead
 _EARLIER: Mapping[Language, tuple[str, str]] = {"en": ("earlier", ": "), "zh": ("早前", "：")}
 _NOTES: Mapping[Language, Mapping[str, str]] = {
@@ -64,17 +66,17 @@ _KINDS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def compact(items: Sequence[Injected], language: Language, dates: Dates) -> str:
-    """Return the block of items, in the order given; empty for nothing."""
+def compact(items: Sequence[Injected], language: Language, dates: Dates, boundary: str = "") -> str:
+    """Return the block of items, in the order given; empty for nothing. Nothing in it could know its boundary."""
     if not items:
         return ""
     marks = {tone(item.confidence) for item in items} | {OUTDATED for item in items if item.outdated}
-    return "\n".join([_beginning(language, marks), *_lines(items, language, dates), _END])
+    return "\n".join([_beginning(language, marks, boundary), *_lines(items, language, dates), _END])
 
 
 def wrapper_tokens(language: Language) -> int:
     """Return the tokens of a block beside its lines, at most."""
-    return count_tokens(f"{_beginning(language, _NOTES[language])}\n{_END}") + 1
+    return count_tokens(f"{_beginning(language, _NOTES[language], new_boundary())}\n{_END}") + 1
 
 
 def compact_line(item: Injected) -> str:
@@ -182,9 +184,15 @@ def _heading(kind: str, language: Language) -> str:
     return f"{chinese if language == 'zh' else english}:"
 
 
-def _beginning(language: Language, marks: Container[str]) -> str:
+def new_boundary() -> str:
+    """Return a number for one block, that nobody could know when what stands in it was written."""
+    return str(secrets.randbelow(9 * BOUNDARIES) + BOUNDARIES)
+
+
+def _beginning(language: Language, marks: Container[str], boundary: str) -> str:
     note = "".join(text for mark, text in _NOTES[language].items() if not mark or mark in marks)
-    return f'<user_memory note="{note}">'
+    number = f' n="{boundary}"' if boundary else ""
+    return f'<user_memory note="{note}"{number}>'
 
 
 def _contained(text: str) -> str:

@@ -21,6 +21,7 @@ _LIST_HEADS: Mapping[Language, str] = {
     "en": "[Related memories] (recalled by the memory service: {count}, {tokens} tokens)",
 }
 _LIST_LABELS: Mapping[Language, tuple[str, str]] = {"zh": ("来源", "标签"), "en": ("Source", "Tags")}
+_TAG = "<user_memory "
 _OWN_HEADING = ("working_memory", "goal")  # sources with a heading of their own, in this order
 _MARKDOWN_HEADS: Mapping[Language, tuple[str, str, str]] = {
     "zh": ("## 当前工作记忆", "## 当前 OKR 焦点", "## 相关历史上下文"),
@@ -42,7 +43,7 @@ def _tagged(item: Injected, _place: int, _language: Language) -> str:
     if item.category:
         attributes.append(("category", escape(clean(item.category))))
     stated = " ".join(f'{name}="{value}"' for name, value in attributes)
-    return f"<user_memory {stated}>{escape(clean(item.text))}</user_memory>"
+    return f"{_TAG}{stated}>{escape(clean(item.text))}</user_memory>"
 
 
 def _markdown(item: Injected, _place: int, _language: Language) -> str:
@@ -88,18 +89,26 @@ def element(item: Injected, *, place: int, style: Format, language: Language) ->
 
 
 def block(
-    items: Sequence[Injected], *, style: Format, language: Language, dates: Dates, guides: Sequence[str] = ()
+    items: Sequence[Injected],
+    *,
+    style: Format,
+    language: Language,
+    dates: Dates,
+    guides: Sequence[str] = (),
+    boundary: str = "",
 ) -> str:
     """Return the whole block, in the order given; empty for nothing. What comes first has a heading of its own."""
     if not items:
         return ""
     if style == "compact":
-        return "\n".join([*guides, compact(items, language, dates)])
+        return "\n".join([*guides, compact(items, language, dates, boundary)])
     lines = [element(item, place=i, style=style, language=language) for i, item in enumerate(items, start=1)]
     if style == "json":
         return "[" + ",".join(lines) + "]"
     if style == "list":
         lines = [_list_head(lines, language), *lines]
+    if style == "tagged" and boundary:
+        lines = [line.replace(_TAG, f'{_TAG}n="{boundary}" ', 1) for line in lines]
     if style == "markdown":
         lines = _with_headings(items, lines, language)
     return "\n".join([*guides, *lines])

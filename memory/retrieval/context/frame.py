@@ -8,7 +8,7 @@ from memory.policy import Policy
 from memory.policy.words import Format
 from memory.ranking.types import Scored
 from memory.retrieval.block.clean import Language
-from memory.retrieval.block.compact import KIND_TOKENS, PERIOD_TOKENS, period, wrapper_tokens
+from memory.retrieval.block.compact import KIND_TOKENS, PERIOD_TOKENS, new_boundary, period, wrapper_tokens
 from memory.retrieval.block.dates import Dates, asks_when
 from memory.retrieval.block.render import block, element
 from memory.retrieval.types import Injected, Question
@@ -18,6 +18,7 @@ from memory.text.tokens import count_tokens
 FRAME_TOKENS: Mapping[Format, int] = {"tagged": 0, "markdown": 24, "list": 40, "json": 4}
 """Tokens that a format's own headings take beside its elements, at most."""
 NO_LIMIT = 1_000_000  # tokens; no block is as large
+BOUNDARY_TOKENS = 6  # of the boundary in an element's tag, at most
 HEADING_TOKENS = 12  # of the heading that a working memory adds in Markdown, at most
 
 
@@ -34,6 +35,7 @@ class BlockFrame:
         longest: tokens past which a memory is given as an excerpt.
         asked: the question's terms, with weights.
         sharing: how many of what may be injected share a heading, by kind and by kind and time.
+        boundary: stands in the block's tag, another in each answer.
     """
 
     question: Question
@@ -44,6 +46,7 @@ class BlockFrame:
     longest: int = NO_LIMIT
     asked: Mapping[str, float] = field(default_factory=dict)
     sharing: Mapping[tuple[str, ...], int] = field(default_factory=dict)
+    boundary: str = field(default_factory=new_boundary)
 
     @property
     def dates(self) -> Dates:
@@ -57,14 +60,17 @@ class BlockFrame:
 
     def block(self, items: Sequence[Injected], guides: Sequence[str] = ()) -> str:
         """Return items, in the order given, as a whole block."""
-        return block(items, style=self.style, language=self.language, dates=self.dates, guides=guides)
+        dates = self.dates
+        return block(
+            items, style=self.style, language=self.language, dates=dates, guides=guides, boundary=self.boundary
+        )
 
     def tokens(self, item: Injected) -> int:
         """Return the tokens an item takes, its line break included, and its share of the headings above it."""
         rendered = element(item, place=1, style=self.style, language=self.language)
         if self.style == "compact":
             return count_tokens(f"{rendered}\n") + self._heading_tokens(item)
-        return count_tokens(rendered) + 1
+        return count_tokens(rendered) + 1 + (BOUNDARY_TOKENS if self.style == "tagged" else 0)
 
     def _heading_tokens(self, item: Injected) -> int:
         when = period(item, self.dates)
