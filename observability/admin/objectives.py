@@ -17,10 +17,10 @@ translated_names(Objective, ObjectiveHour, Measurement)
 @admin.register(Objective)
 class ObjectiveAdmin(ReadOnlyAdmin[Objective]):
     logged = True
-    list_display = ("name", "said", "standing", "measured", "bound", "observations", "window_minutes", "enabled")
+    list_display = ("said", "standing", "measured", "bound", "window_minutes", "enabled")
     list_filter = ("enabled",)
-    fields = ("name", "said", "unit", "at_least", "limit", "window_minutes", "fewest", "enabled", "measured")
-    readonly_fields = ("name", "said", "unit", "at_least", "measured")
+    fields = ("said", "called", "counted_in", "at_least", "limit", "window_minutes", "fewest", "enabled", "measured")
+    readonly_fields = ("said", "called", "counted_in", "at_least", "measured")
     search_fields = ("name__exact",)
     search_help_text = _("a whole name")
 
@@ -31,6 +31,14 @@ class ObjectiveAdmin(ReadOnlyAdmin[Objective]):
     @admin.display(description=_("description"))
     def said(self, row: Objective) -> str:
         return str(_(row.description))
+
+    @admin.display(description=_("unit"))
+    def counted_in(self, row: Objective) -> str:
+        return str(_(row.unit))
+
+    @admin.display(description=_("name"))
+    def called(self, row: Objective) -> Any:
+        return text.code(row.name)
 
     @admin.display(description=_("state"))
     def standing(self, row: Objective) -> Any:
@@ -49,10 +57,15 @@ class ObjectiveAdmin(ReadOnlyAdmin[Objective]):
 
 @admin.register(Measurement)
 class MeasurementAdmin(ReadOnlyAdmin[Measurement]):
-    list_display = ("name", "of", "value", text.when("measured_at", _("measured at")))
+    list_display = ("called", "of", "value", text.when("measured_at", _("measured at")))
     search_fields = ("name__exact",)
     search_help_text = _("a whole name")
     ordering = ("name", "pk")
+    fields = ("called", "of", "value", "measured_at")
+
+    @admin.display(description=_("name"), ordering="name")
+    def called(self, row: Measurement) -> Any:
+        return text.code(row.name)
 
     @admin.display(description=_("labels"))
     def of(self, row: Measurement) -> Any:

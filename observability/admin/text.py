@@ -56,6 +56,11 @@ def document(value: Any) -> SafeString | str:
     return format_html("<details><summary>{}</summary>{}</details>", gettext("As it is stored"), whole)
 
 
+def code(word: str) -> SafeString | str:
+    """Return a name that is the same in every language, such as a metric's."""
+    return format_html('<code class="rmb-code">{}</code>', word) if word else NOTHING
+
+
 def identity(value: Any) -> SafeString | str:
     """Return the beginning of an id, for tables whose rows are known by nothing else."""
     return format_html('<span class="rmb-code">{}</span>', str(value)[:8]) if value else NOTHING

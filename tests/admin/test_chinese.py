@@ -44,7 +44,7 @@ def said_by_tables() -> Iterator[str]:
         for model in apps.get_app_config(label).get_models():
             if hasattr(model, "pgh_tracked_model"):
                 continue
-            yield str(model._meta.verbose_name)
+            yield from (str(model._meta.verbose_name), str(model._meta.verbose_name_plural))
             yield from (str(field.verbose_name) for field in model._meta.fields)
             yield from (str(field.help_text) for field in model._meta.fields if field.help_text)
 

@@ -74,7 +74,7 @@ class OperatorEventAdmin(ReadOnlyAdmin[OperatorEvent]):
 
     @admin.display(description=_("page"))
     def page_name(self, row: OperatorEvent) -> Any:
-        return text.line(row.page, characters=60)
+        return text.line(row.page.replace("_", " "), characters=60)
 
     @admin.display(description=_("about"))
     def shown_about(self, row: OperatorEvent) -> Any:

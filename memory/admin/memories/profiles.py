@@ -6,7 +6,8 @@ from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from memory.admin.deciding import page as deciding
@@ -147,7 +148,7 @@ class ProfileEntryAdmin(OfScope):
 
     @admin.display(description=_("key"), ordering="key")
     def named(self, row: ProfileEntry) -> Any:
-        return text.line(f"{row.section} / {row.key}")
+        return text.line(f"{gettext(row.section)} / {row.key.replace('_', ' ')}")
 
     @admin.display(description=_("value"))
     def shown_value(self, row: ProfileEntry) -> Any:
@@ -172,11 +173,15 @@ class ProfilePassageAdmin(RememberedAdmin[ProfilePassage]):
 
     decisions = ()
     content_field = "text"
-    list_display = ("said", "section", "scope_name", RECORDED)
+    list_display = ("said", "section_tag", "scope_name", RECORDED)
     search_fields = ("text", "section", "scope__key")
 
     def get_fieldsets(self, request: HttpRequest, obj: ProfilePassage | None = None) -> Any:
-        return [fieldset(_("Particulars"), (("section", "part"),)), fieldset(_("When"), TIMES)]
+        return [fieldset(_("Particulars"), (("section_tag", "part"),)), fieldset(_("When"), TIMES)]
+
+    @admin.display(description=_("section"), ordering="section")
+    def section_tag(self, row: ProfilePassage) -> Any:
+        return text.tag(row.section)
 
 
 @admin.register(Segment)
@@ -187,8 +192,13 @@ class SegmentAdmin(RememberedAdmin[Segment]):
     decisions = (ARCHIVE.name, INVALIDATE.name, RESTORE.name)
 
     def get_fieldsets(self, request: HttpRequest, obj: Segment | None = None) -> Any:
-        particulars = ("headline", "session", "tags", ("first_position", "last_position"), "fact_count")
+        particulars = ("headline", "in_session", "tags", ("first_position", "last_position"), "fact_count")
         return [fieldset(_("Particulars"), particulars), fieldset(_("When"), (*TIMES, "ended_at"))]
+
+    @admin.display(description=_("session"))
+    def in_session(self, row: Segment) -> Any:
+        url = reverse("admin:memory_session_change", args=[row.session_id])
+        return format_html('<a class="rmb-link" href="{}">{}</a>', url, text.moment(row.session.started_at))
 
     @admin.display(description=_("topic"), ordering="topic")
     def headline(self, row: Segment) -> Any:

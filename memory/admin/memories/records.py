@@ -53,7 +53,11 @@ class LearningAdmin(RecordAdmin[Learning]):
     content_field = "content"
     list_display = ("headline", *LIST_START, RECORDED)
     search_fields = ("title", "content", "category", "failure_class", "task_type", "scope__key")
-    particulars = ("headline", "category", "failure_class", "task_type", "event_type")
+    particulars = ("headline", "named")
+
+    @admin.display(description=_("where it applies"))
+    def named(self, row: Learning) -> Any:
+        return text.line(" · ".join(filter(None, (row.category, row.failure_class, row.task_type, row.event_type))))
 
     @admin.display(description=_("title"), ordering="title")
     def headline(self, row: Learning) -> Any:
@@ -63,7 +67,7 @@ class LearningAdmin(RecordAdmin[Learning]):
 @admin.register(Capability)
 class CapabilityAdmin(RecordAdmin[Capability]):
     content_field = "description"
-    list_display = ("headline", *LIST_START, "enabled", RECORDED)
+    list_display = ("headline", *LIST_START, "enabled")
     list_filter = ("enabled", ("standing", TranslatedChoices), "tenant")
     search_fields = ("name", "description", "scope__key")
     particulars = ("headline", "enabled")

@@ -86,7 +86,7 @@ def erase(request: HttpRequest, scope_id: Any) -> HttpResponse:
         receipt = OperatorEvent.objects.filter(action="erased", about=str(scope)).order_by("-id").first()
         messages.success(request, _("Erased. The receipt stays on the trail."))
         return HttpResponseRedirect(reverse("admin:memory_operatorevent_change", args=[receipt.pk if receipt else 0]))
-    counts = {model._meta.db_table: rows_of_scope(model, scope.pk).count() for model in models_of_scopes()}  # noqa: SLF001 - documented
+    counts = {_named(model): rows_of_scope(model, scope.pk).count() for model in models_of_scopes()}
     context = {
         **admin.site.each_context(request),
         "title": _("Erase"),
@@ -95,6 +95,14 @@ def erase(request: HttpRequest, scope_id: Any) -> HttpResponse:
         "wrong": request.method == "POST",
     }
     return TemplateResponse(request, "admin/memory/erase.html", context)
+
+
+def _named(model: Any) -> str:
+    """Return what a table holds, in the operator's language; of a table of versions, whose."""
+    tracked = getattr(model, "pgh_tracked_model", None)
+    of: Any = tracked or model
+    name = str(of._meta.verbose_name_plural)  # noqa: SLF001 - Django's documented _meta API
+    return f"{name} ({_('History')})" if tracked else name
 
 
 def _said(counts: Mapping[str, int]) -> dict[str, int]:

@@ -29,6 +29,17 @@ def test_every_page_is_fit_to_be_read(language: str, signs_in: Any) -> None:
     assert faults == {}
 
 
+OF_IDS = (  # tables for developers, whose rows are known by nothing but ids; and the trail, which holds no words
+    *("memory_auditlink", "memory_searchentry", "memory_reviewmark", "memory_operatorevent", "memory_erasurereceipt"),
+    *("observability_guardedscope", "observability_receipt", "memory_idempotentanswer", "memory_termcount"),
+)
+
+
+def _faults(page: Page, name: str, *, chinese: bool) -> list[str]:
+    found: list[str] = page.evaluate(LOOK, chinese)
+    return [one for one in found if not (name.startswith(OF_IDS) and one.startswith("an id for words"))]
+
+
 def looked_over(ana: Hands, *, chinese: bool) -> Iterator[tuple[str, list[str]]]:
     """Open each page, and yield its faults by width and theme."""
     for name, address in addresses().items():
@@ -38,7 +49,7 @@ def looked_over(ana: Hands, *, chinese: bool) -> Iterator[tuple[str, list[str]]]
         yield f"{name} answers", [] if response.status == 200 else [str(response.status)]
         for width in WIDTHS:
             ana.page.set_viewport_size({"width": width, "height": 800})
-            yield f"{name} at {width}", ana.page.evaluate(LOOK, chinese)
+            yield f"{name} at {width}", _faults(ana.page, name, chinese=chinese)
         if not chinese:
             yield from accessible(ana.page, name)
 
