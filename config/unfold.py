@@ -75,6 +75,12 @@ UNFOLD: dict[str, Any] = {
                         name="memory_review",
                         permission="memory.view_memoryitem",
                     ),
+                    _page(
+                        _("Revert a source"),
+                        icon="undo",
+                        name="memory_revert",
+                        permission="memory.change_memoryitem",
+                    ),
                 ],
             },
             {

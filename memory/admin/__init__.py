@@ -2,7 +2,7 @@
 
 from memory.admin import site, words
 from memory.admin.access import bound, erasures, installed, keys, operators, preferences, roles, seals, settings, trail
-from memory.admin.deciding import undoing
+from memory.admin.deciding import reverting, undoing
 from memory.admin.find import page as find
 from memory.admin.memories import item, profiles, recalls, records, revision_pages, search_entries
 from memory.admin.people import conversation, erasing, tenancy
@@ -26,6 +26,7 @@ __all__ = [
     "profiles",
     "recalls",
     "records",
+    "reverting",
     "review",
     "revision_pages",
     "roles",
