@@ -19,6 +19,7 @@ from tests.recorded.records import conversations, records
 pytestmark = pytest.mark.django_db(transaction=True)
 TURNS_A_POST = 4
 MOST_CALLS_A_TURN = 0.5
+EVERY = (4, pytest.param(1, marks=pytest.mark.long))  # conversation of a file: every fourth is played in each run
 
 
 @pytest.fixture
@@ -30,15 +31,16 @@ def quoting(settings: Any) -> Iterator[QuotingModel]:
     forget_models()
 
 
+@pytest.mark.parametrize("every", EVERY)
 @pytest.mark.parametrize(
     ("scope", "most_instruction"), [("user:busy", 0.6), ("", 0.75)], ids=["a scope with a past", "new scopes"]
 )
 def test_calls_and_tokens_of_posts_of_four_turns(
-    quoting: QuotingModel, capsys: pytest.CaptureFixture[str], scope: str, most_instruction: float
+    quoting: QuotingModel, capsys: pytest.CaptureFixture[str], scope: str, most_instruction: float, every: int
 ) -> None:
     tenant = a_tenant()
     answered = {case for case, _ in records()}
-    cases = [case for name in ("segments_en", "segments_zh", "stories") for case in conversations(name)]
+    cases = [case for name in ("segments_en", "segments_zh", "stories") for case in conversations(name)[::every]]
     for case in (case for case in cases if case["id"] in answered):
         quoting.case = case["id"]
         play(case, tenant, turns_a_post=TURNS_A_POST, scope=scope)

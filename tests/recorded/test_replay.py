@@ -14,6 +14,11 @@ from tests.recorded.records import conversations, records
 pytestmark = pytest.mark.django_db(transaction=True)
 MOST_SET_ASIDE = 0.02  # share of sentences that a check doubts wrongly; a model asked again words them otherwise
 FILES = ("segments_en", "segments_zh", "stories")
+EVERY = 4  # conversation of a file is played in each run, all in the long one
+SOME = [
+    *(pytest.param((name, EVERY), id=f"some of {name}") for name in FILES),
+    *(pytest.param((name, 1), id=name, marks=pytest.mark.long) for name in FILES),
+]
 
 
 @pytest.fixture
@@ -23,7 +28,8 @@ def outcomes(recorded: RecordedModel, request: pytest.FixtureRequest) -> dict[st
     collecting = bool(request.config.getoption("--collect-prompts"))
     answered = {case for case, _ in records()}
     made: dict[str, Outcome] = {}
-    for case in conversations(request.param):
+    name, every = request.param
+    for case in conversations(name)[::every]:
         if case["id"] not in answered and not collecting:
             continue
         recorded.case = case["id"]
@@ -35,7 +41,7 @@ def outcomes(recorded: RecordedModel, request: pytest.FixtureRequest) -> dict[st
     return made
 
 
-@pytest.mark.parametrize("outcomes", FILES, indirect=True)
+@pytest.mark.parametrize("outcomes", SOME, indirect=True)
 def test_sentences_stay_and_verdicts_are_carried_out(recorded: RecordedModel, outcomes: dict[str, Outcome]) -> None:
     assert recorded.stale == []
     unanswered = {asked.case for asked in recorded.missing if asked.purpose == "extract"}
