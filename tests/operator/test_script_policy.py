@@ -50,7 +50,7 @@ def _path(page: Page) -> str:
 def addresses(tenant: Tenant) -> Iterator[str]:
     """Tell a page of every kind that the admin has."""
     scope = Scope.objects.create(tenant=tenant, kind="user", key="policy")
-    ScopeSize.objects.get_or_create(scope=scope, tenant=tenant)
+    ScopeSize.objects.get_or_create(scope=scope, tenant_id=tenant.pk)
     yield from (reverse("admin:index"), reverse(REVIEW), reverse("admin:password_change"))
     for label in OPENED:
         for model in apps.get_app_config(label).get_models():

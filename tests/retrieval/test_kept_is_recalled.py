@@ -12,10 +12,8 @@ from memory import revisions
 from memory.ingest import owners
 from memory.ingest.runs import begin_run, end_run
 from memory.models import MemoryItem, Run, Session, Tenant, Turn
-from memory.retrieval.recall import fetch
-from memory.retrieval.recall import search as recall
+from memory.retrieval.recall import typed_statement
 from memory.retrieval.record import record
-from memory.retrieval.session import short_lived
 from memory.retrieval.types import Question
 from observability.models import Receipt, Retrieval
 from tests.factories import a_change, a_tenant, ask, remember
@@ -184,14 +182,13 @@ def test_a_run_costs_one_statement_a_session_two_and_nothing_named_none(monkeypa
     _a_session(tenant)
     remember(tenant, {"source": "fact", "content": "The billing service is deployed by hand"})
     typed: list[str] = []
-    send = short_lived.fetch_typed
+    send = typed_statement._fetch
 
     def counted(sql: str, parameters: Any) -> Any:
         typed.append(sql)
         return send(sql, parameters)
 
-    for module in (fetch, recall, short_lived):
-        monkeypatch.setattr(module, "fetch_typed", counted)
+    monkeypatch.setattr(typed_statement, "_fetch", counted)
 
     def statements(**fields: Any) -> int:
         typed.clear()

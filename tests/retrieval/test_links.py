@@ -49,7 +49,7 @@ def ids(answer: Answer) -> list[UUID]:
     return [item.item_id for item in answer.items]
 
 
-@pytest.mark.parametrize("policy", SHIPPED)
+@pytest.mark.parametrize("policy", sorted(set(SHIPPED) - {"historian"}))  # which gives episodes and a profile alone
 def test_the_newer_stands_right_before_the_older_whose_line_is_marked(policy: str) -> None:
     tenant = a_tenant()
     older, newer = a_pair(tenant)
