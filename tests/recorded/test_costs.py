@@ -33,7 +33,7 @@ def quoting(settings: Any) -> Iterator[QuotingModel]:
 
 @pytest.mark.parametrize("every", EVERY)
 @pytest.mark.parametrize(
-    ("scope", "most_instruction"), [("user:busy", 0.6), ("", 0.75)], ids=["a scope with a past", "new scopes"]
+    ("scope", "most_instruction"), [("user:busy", 0.6), ("", 0.8)], ids=["a scope with a past", "new scopes"]
 )
 def test_calls_and_tokens_of_posts_of_four_turns(
     quoting: QuotingModel, capsys: pytest.CaptureFixture[str], scope: str, most_instruction: float, every: int

@@ -19,11 +19,12 @@ _LEFT_OUT = (
     "number",
     "bits",
 )  # counters of the whole database
+# a term carries the number of its scope, another one in each run; the texts that are counted are compared themselves
 _TABLES = """
     SELECT c.table_name FROM information_schema.columns AS c
     WHERE c.table_schema = 'public' AND c.column_name = 'tenant_id'
       AND c.table_name LIKE 'memory\\_%%'
-      AND c.table_name NOT IN ('memory_apikey', 'memory_idempotentanswer')
+      AND c.table_name NOT IN ('memory_apikey', 'memory_idempotentanswer', 'memory_termcount', 'memory_scopesize')
     ORDER BY 1
 """
 

@@ -278,7 +278,18 @@ class Client:
         call = Requested("post_runend", {"run": run}, {"scope": scope}, idempotency_key=idempotency_key)
         return self._send(call, models.RunOut)
 
-    # Export and erase
+    # Revert, export and erase
+
+    def revert(self, *, idempotency_key: str | None = None, **body: Unpack[requests.RevertIn]) -> models.RevertedOut:
+        """Take back what a writer or a session brought since a time; a dry run, unless `dry_run` is false."""
+        call = Requested("post_revert", body=body, idempotency_key=idempotency_key)
+        return self._send(call, models.RevertedOut)
+
+    def undo_revert(self, reverted: Id, reason: str, *, idempotency_key: str | None = None) -> models.BelievedAgainOut:
+        """Believe again what was taken back under an id."""
+        body: dict[str, Any] = {"reason": reason}
+        call = Requested("post_undorevert", {"reverted": reverted}, body=body, idempotency_key=idempotency_key)
+        return self._send(call, models.BelievedAgainOut)
 
     def export(self, scope: str) -> Iterator[str]:
         """Give everything of a scope, as lines of JSON."""
