@@ -13,7 +13,7 @@ import structlog
 from django.conf import settings
 from django.db import connection
 
-from evolution.jobs import queue, work
+from evolution.jobs import kinds, queue, work
 from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.types import Claimed, NewJob, Outcome
 from memory.models import Tenant
@@ -103,11 +103,12 @@ def test_what_an_error_quotes_stays_out(
 
 
 def test_what_a_job_raises_stays_out_and_leads_back_to_its_request(
-    caller: Caller, tenant: Tenant, lines: io.StringIO
+    caller: Caller, tenant: Tenant, lines: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(_job: Claimed) -> Outcome:
         raise ValueError(CANARY)
 
+    monkeypatch.setattr(kinds, "_KINDS", dict(kinds._KINDS))
     register(JobKind("canary", fail))
     with structlog.contextvars.bound_contextvars(request_id="request-0001"):
         job = queue.enqueue(NewJob("canary", "k", tenant_id=tenant.pk)).id
