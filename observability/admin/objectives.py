@@ -77,6 +77,7 @@ class MeasurementAdmin(ReadOnlyAdmin[Measurement]):
 class ObjectiveHourAdmin(ReadOnlyAdmin[ObjectiveHour]):
     list_display = (text.when("hour", _("hour")), "of_objective", "value")
     list_filter = (("objective", TranslatedRows),)
+    fields = ("hour", "of_objective", "value")
     list_select_related = ("objective",)
     id_fields = ()
     ordering = ("-hour", "pk")

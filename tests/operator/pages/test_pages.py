@@ -28,7 +28,7 @@ def test_every_page_is_fit_to_be_read(language: str, signs_in: Any) -> None:
     everything()
     ana = signs_in(group="administrator", locale=LANGUAGES[language])
     faults = {name: found for name, found in looked_over(ana, chinese=language == "zh-hans") if found}
-    assert [f"{name}: {fault}" for name, found in faults.items() for fault in found] == []
+    assert not faults, "\n".join(f"{name}: {fault}" for name, found in faults.items() for fault in found)
 
 
 OF_IDS = (  # tables for developers, whose rows are known by nothing but ids; and the trail, which holds no words
