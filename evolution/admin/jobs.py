@@ -66,7 +66,7 @@ class JobAdmin(ReadOnlyAdmin[Job]):
     change_form_template = "admin/evolution/job.html"
     fieldsets = (
         (None, {"fields": (("status_tag", "what"), ("queue_tag", "in_order"), ("tenant", "scope"))}),
-        (_("Attempts"), {"fields": (("tries", "crash_count"), "why", "steps", "shown_checkpoint")}),
+        (_("Attempts"), {"fields": (("tries", "crash_count", "interruptions"), "why", "steps", "shown_checkpoint")}),
         (_("What it does"), {"fields": ("shown_payload", "shown_result")}),
         (
             _("Times"),

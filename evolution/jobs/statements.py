@@ -66,9 +66,20 @@ BURY = f"""
     WHERE {_HELD}
 """  # noqa: S608 - as above
 
+INTERRUPTED = """
+    UPDATE evolution_job SET
+        state = CASE WHEN interruptions + 1 >= %(most)s THEN 'dead' ELSE 'queued' END,
+        finished_at = CASE WHEN interruptions + 1 >= %(most)s THEN clock_timestamp() END,
+        next_run_at = clock_timestamp() + interruptions * %(delay_seconds)s * interval '1 second',
+        interruptions = interruptions + 1, fence = fence + 1, lease_until = NULL,
+        error_class = 'crash', last_error = 'every worker was killed while it ran'
+    WHERE state = 'running'
+    RETURNING state
+"""
+
 REPLAY = """
-    UPDATE evolution_job SET state = 'queued', attempts = 0, failures = 0, crash_count = 0, fence = fence + 1,
-        finished_at = NULL, next_run_at = clock_timestamp()
+    UPDATE evolution_job SET state = 'queued', attempts = 0, failures = 0, crash_count = 0, interruptions = 0,
+        fence = fence + 1, finished_at = NULL, next_run_at = clock_timestamp()
     WHERE id = %(id)s AND state = 'dead'
     RETURNING queue
 """

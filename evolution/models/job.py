@@ -54,6 +54,9 @@ class Job(models.Model):
     attempts = models.IntegerField(default=0, help_text="claims")
     failures = models.SmallIntegerField(default=0, help_text="attempts that raised, outages apart")
     crash_count = models.SmallIntegerField(default=0, help_text="claims whose lease ran out")
+    interruptions = models.SmallIntegerField(
+        db_default=0, default=0, help_text="claims that ended because every worker was killed"
+    )
     max_attempts = models.SmallIntegerField(default=MAX_FAILURES, help_text="failures allowed")
     fence = models.BigIntegerField(default=0, help_text="number of the latest claim")
     lease_until = models.DateTimeField(null=True, blank=True)

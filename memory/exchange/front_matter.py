@@ -5,7 +5,11 @@ from collections.abc import Mapping
 
 from memory.exchange.labels import read_value
 
-_FRONT = re.compile(r"\A(?:\s|<!--.*?-->)*---[ \t]*\n(?P<front>.*?)\n---[ \t]*(?:\n|\Z)(?P<body>.*)\Z", re.DOTALL)
+_FRONT = re.compile(
+    # a comment ends at its first mark, once and for all (`*+`): else comments in a row could end in every other way
+    r"\A(?:\s|<!--(?:(?!-->).)*+-->)*+---[ \t]*+\n(?P<front>.*?)\n---[ \t]*+(?:\n|\Z)(?P<body>.*)\Z",
+    re.DOTALL,
+)
 
 
 def read_front(document: str) -> tuple[dict[str, str], str] | None:

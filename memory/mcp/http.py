@@ -6,7 +6,6 @@ from typing import Any
 
 from asgiref.sync import async_to_sync
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.views.decorators.csrf import csrf_exempt
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from rest_framework.exceptions import AuthenticationFailed, Throttled
@@ -24,7 +23,6 @@ CHALLENGE = {"WWW-Authenticate": "Bearer"}
 SCOPE = "scope"  # of the address: whose memories are meant where a call names none
 
 
-@csrf_exempt
 def mcp(request: HttpRequest) -> HttpResponse:
     """Answer one message of an MCP client. 401 without a key, 405 for anything but POST."""
     try:

@@ -49,10 +49,12 @@ def evidence(
     documents_with_term: Mapping[str, int],
     rows: int,
     memories: Iterable[tuple[Collection[str], float | None]],
+    fewest_rows: int = 0,
 ) -> RelevanceEvidence:
     """Return what the memories found say about a question.
 
-    A term counts by its weight and its inverse document frequency, one that no memory has too.
+    A term counts by its weight and its inverse document frequency, one that no memory has too. In a scope of two rows
+    that both tell of Hong Kong the word would count for nothing, so a small scope is taken for one of `fewest_rows`.
 
     Args:
         said: terms of the question with weights.
@@ -60,8 +62,10 @@ def evidence(
         documents_with_term: in how many rows each occurs.
         rows: of the scopes.
         memories: terms and cosine of each that was found.
+        fewest_rows: rows from which how often a term occurs says how much it tells.
     """
-    weights = {term: w * inverse_document_frequency(documents_with_term.get(term, 0), rows) for term, w in said.items()}
+    of = max(rows, fewest_rows)
+    weights = {term: w * inverse_document_frequency(documents_with_term.get(term, 0), of) for term, w in said.items()}
     whole, other = sum(weights.values()), sum(added.values())
     coverage = related = 0.0
     nearest: float | None = None

@@ -25,14 +25,15 @@ def bearing(
 ) -> tuple[float, bool]:
     """Return the estimated chance 0..1 that the scopes answer a question, and whether that is under the floor."""
     counts = [sum(column) for column in zip(*(scope.term_documents for scope in scopes), strict=True)]
+    rule = policy.relevance
     found = evidence(
         rewritten.said,
         rewritten.added,
         documents_with_term=dict(zip(asked_terms(queries), counts, strict=True)),
         rows=sum(scope.documents for scope in scopes),
         memories=((one.candidate.terms, one.candidate.cosine) for one in ranked.scored),
+        fewest_rows=rule.model.small_scope_rows,
     )
-    rule = policy.relevance
     chance = answerable(found, rule.model)
     return chance, is_nothing(found, chance, rule=rule, intent=intent)
 

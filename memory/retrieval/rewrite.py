@@ -16,6 +16,25 @@ _FILLER = re.compile(
     r"|i was wondering(?: if)?|by the way|just)\b)",
     re.IGNORECASE,
 )
+_PERSON = (
+    (re.compile(r"\bthe user(?:'s|’s)(?=\s)", re.IGNORECASE), "my"),
+    (
+        re.compile(
+            r"\bthe user\b(?![- ](?:names?|ids?|tables?|interface|stor(?:y|ies)|guide|manual|base|groups?|roles?|data"
+            r"|accounts?|agent|experience|research|model|counts?|journey|feedback|tests?|settings|permissions)\b)",
+            re.IGNORECASE,
+        ),
+        "I",
+    ),
+    (
+        re.compile(
+            r"(?<![新老户跃费册])(?:该|这位)?(?:用户|使用者)(?![名量数增体反界手画协群组故需表端行留研中]|id)",
+            re.IGNORECASE,
+        ),
+        "我",
+    ),
+)
+"""How services name the person that a scope is about; in what that person said it is I, and says nothing."""
 _WORD = re.compile(r"[a-z0-9][\w+#.-]*|[\u3400-\u9fff]+")
 
 
@@ -41,9 +60,11 @@ class Rewritten:
 def rewrite(query: str, *, expansion_weight: float) -> Rewritten:
     """Strip politeness and filler, keep what is named, and add the lexicon's other words at a low weight.
 
-    A query of nothing but filler is kept as it is.
+    "The user" is the person that the scope is about. A query of nothing but filler is kept as it is.
     """
     plain = without_role_tags(normalise(query))
+    for named, pronoun in _PERSON:
+        plain = named.sub(pronoun, plain)
     stripped = _FILLER.sub(" ", plain).strip() or plain
     said = query_terms(stripped) or query_terms(plain)
     terms = dict(sorted(said.items(), key=lambda item: -item[1])[:MAX_TERMS])

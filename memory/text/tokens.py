@@ -1,27 +1,37 @@
 """Counting tokens as o200k_base does. Any content counts, text that looks like a special token too."""
 
 import unicodedata
-import warnings
 from functools import cache, lru_cache
-from importlib import import_module
+from importlib.machinery import PathFinder
+from importlib.util import find_spec, module_from_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bpe_openai import Encoding
+    from bpe_openai._bindings import PyTokenizer
 
 ENCODING_NAME = "o200k_base"
 SHORT_CHARACTERS = 400  # of a line of a block, which is counted at each question that finds it
-SLICE_CHARACTERS = 500_000  # the encoder refuses a million characters at once
+SLICE_CHARACTERS = 500_000  # what is encoded at once takes its memory at once
 ZERO_WIDTH_JOINER = "\u200d"
 
 
 @cache
-def _encoding() -> "Encoding":
-    """The encoder; loading it takes about a second, so the package is imported at first use."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # bpe_openai opens its tables the old way
-        encoding: Encoding = import_module("bpe_openai").get_encoding(ENCODING_NAME)
-    return encoding
+def _tokenizer() -> "PyTokenizer":
+    """Load the package's library alone (0.1 s).
+
+    The package around it builds tables of three encodings that nobody here reads: a second, and 80 MB.
+
+    Raises:
+        ModuleNotFoundError: the package is not installed, or has its library elsewhere.
+    """
+    package = find_spec("bpe_openai")
+    library = package and PathFinder.find_spec("bpe_openai._bindings", package.submodule_search_locations)
+    if library is None or library.loader is None:
+        raise ModuleNotFoundError("bpe_openai has no library `_bindings`")
+    bindings = module_from_spec(library)
+    library.loader.exec_module(bindings)
+    tokenizer: PyTokenizer = bindings.tokenizer_for_encoding(ENCODING_NAME)
+    return tokenizer
 
 
 def count_tokens(text: str) -> int:
@@ -36,10 +46,18 @@ def _count_short(text: str) -> int:
 
 
 def _count(text: str) -> int:
-    return sum(
-        len(_encoding().encode_ordinary(text[start : start + SLICE_CHARACTERS]))
-        for start in range(0, len(text), SLICE_CHARACTERS)
-    )
+    text = _without_lone_surrogates(text)
+    slices = range(0, len(text), SLICE_CHARACTERS)
+    return sum(_tokenizer().count(text[start : start + SLICE_CHARACTERS]) for start in slices)
+
+
+def _without_lone_surrogates(text: str) -> str:
+    """Put U+FFFD for what UTF-8 cannot write; the tokenizer takes nothing else."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
 
 
 def fits(text: str, budget_tokens: int) -> bool:
@@ -48,7 +66,7 @@ def fits(text: str, budget_tokens: int) -> bool:
 
 
 def truncate_to_tokens(text: str, budget_tokens: int) -> str:
-    """The longest beginning of ``text`` within ``budget_tokens`` that ends after a whole character.
+    """A beginning of ``text`` within ``budget_tokens``, as long as whole tokens and whole characters make it.
 
     Lone surrogates become U+FFFD in what is cut.
 
@@ -59,14 +77,23 @@ def truncate_to_tokens(text: str, budget_tokens: int) -> str:
         raise ValueError(f"a token budget cannot be negative: {budget_tokens}")
     if fits(text, budget_tokens):
         return text
-    text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    tokens = _encoding().encode_ordinary(text[:SLICE_CHARACTERS])[:budget_tokens]
+    text = _without_lone_surrogates(text)
+    tokens = _tokenizer().encode(text[:SLICE_CHARACTERS])[:budget_tokens]
     while tokens:
-        beginning = _whole_characters(text, _encoding().decode_bytes(tokens).decode("utf-8", "ignore"))
-        if fits(beginning, budget_tokens):
+        beginning = _whole_characters(text, _decoded(tokens))
+        if beginning and fits(beginning, budget_tokens):
             return beginning
         tokens.pop()
     return ""
+
+
+def _decoded(tokens: list[int]) -> str:
+    """What tokens say; nothing where the last one ends within a character."""
+    try:
+        said: str = _tokenizer().decode(tokens)
+    except ValueError:
+        return ""
+    return said
 
 
 def _whole_characters(text: str, beginning: str) -> str:

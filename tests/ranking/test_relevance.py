@@ -55,3 +55,16 @@ def test_what_bears_on_nothing_is_nothing_and_a_floor_of_0_keeps_everything() ->
 def test_where_it_cannot_be_told_nothing_is_kept_out() -> None:
     for case in (replace(UNRELATED, words=2), replace(UNRELATED, words=60), replace(UNRELATED, cosine=None)):
         assert not is_nothing(case, answerable(case, MODEL), rule=RULE, intent=None)
+
+
+def test_a_word_that_all_of_a_few_memories_have_still_tells() -> None:
+    def coverage(fewest_rows: int) -> float:
+        memories = [(frozenset({"hong", "kong"}), 0.3)] * 2
+        counts = {"hong": 2, "kong": 2}
+        asked = {"hong": 1.0, "kong": 1.0, "client": 1.0}
+        return evidence(
+            asked, {}, documents_with_term=counts, rows=2, memories=memories, fewest_rows=fewest_rows
+        ).coverage
+
+    assert round(coverage(0), 2) == 0.17
+    assert round(coverage(100), 2) == 0.58

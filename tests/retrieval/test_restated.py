@@ -13,11 +13,14 @@ from memory.policy.packing import Order
 from memory.policy.words import Level
 from memory.ranking.similarity import overlap, overlap_matrix
 from memory.ranking.types import Candidate, Scored
+from memory.retrieval.block.compact import compact
+from memory.retrieval.block.dates import Dates
 from memory.retrieval.statements.restated import restated
-from memory.retrieval.types import Passage
+from memory.retrieval.types import Injected, Passage
 from memory.text.analyse import analyse
 from tests.api.client import a_caller
 from tests.factories import a_tenant, ask, remember
+from tests.retrieval.packing import a_goal
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 ORDER = Order(restated_overlap=0.25)
@@ -209,3 +212,70 @@ def test_the_newest_of_a_kind_stands_first(tenant: Tenant) -> None:
     places = [context.find(text) for text, _ in sorted(told, key=lambda one: one[1], reverse=True)]
     assert -1 not in places
     assert places == sorted(places)
+
+
+OLDER = {"role": "user", "occurred_at": "2026-11-01T09:00:00Z"}
+NEWER = {"role": "user", "occurred_at": "2026-11-02T09:00:00Z"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("older", "newer", "question"),
+    [
+        (
+            "My phone is a Pixel 6a with a cracked corner, so no, I can't do Face ID.",
+            "My phone's an iPhone 15 now.",
+            "What phone does the user have?",
+        ),
+        (
+            "My protagonist is called Edda, seventeen, lives in a lighthouse.",
+            "The protagonist's name is Signe now.",
+            "What is the protagonist called?",
+        ),
+        (
+            "房租每月5600,押一付三,房东是个温州阿姨,姓潘。",
+            "续签了,潘阿姨给我涨到六千一,别的条款没动。",
+            "用户房租多少?",
+        ),
+    ],
+)
+def test_what_is_newer_is_told_before_an_older_turn_that_is_told_whole(
+    older: str, newer: str, question: str, tenant: Tenant
+) -> None:
+    caller = a_caller(tenant)
+    for turn in (OLDER | {"text": older}, NEWER | {"text": newer}):
+        caller.post("turns", {"scope": "user:1", "session": "s-1", "turns": [turn]})
+        work.drain()
+    [line] = [line for line in ask(tenant, question).context.splitlines() if newer in line]
+    assert line.startswith(f"~ {newer} | ")
+
+
+def _episode(text: str, place: int) -> Injected:
+    return a_goal(text, place)._replace(source="episode", confidence=0.6)
+
+
+@st.composite
+def lines_of_items(draw: st.DrawFn) -> list[Injected]:
+    """One line's items, each behind one before it; some tell the rest of a turn, some may be over."""
+    items = [_episode("w0", 0)]
+    for place in range(1, draw(st.integers(1, 5))):
+        before = draw(st.sampled_from(items))
+        is_rest = draw(st.booleans()) and not before.beside
+        turn = f"{before.text} and w{place}" if is_rest and draw(st.booleans()) else ""
+        is_outdated = not is_rest and draw(st.booleans())
+        text = f"w{place}{' (outdated?)' if is_outdated else ''}"
+        item = _episode(text, place)
+        items.append(item._replace(newer=before.item_id, beside=is_rest, turn=turn, outdated=is_outdated))
+    return items
+
+
+@given(lines_of_items())
+def test_a_line_tells_each_of_its_memories(items: list[Injected]) -> None:
+    line = compact(items, "en", Dates(NOW)).splitlines()[-2]
+    assert [place for place in range(len(items)) if f"w{place}" not in line] == []
+    assert line.count(" (outdated?)") == sum(item.outdated for item in items)
+
+
+@given(lines_of_items())
+def test_what_a_line_begins_with_stays_in_front(items: list[Injected]) -> None:
+    assert compact(items, "en", Dates(NOW)).splitlines()[-2].split()[1] == "w0"

@@ -1,4 +1,4 @@
-"""PostgreSQL goes away in the middle of everything, five times."""
+"""PostgreSQL goes away in the middle of everything, five times, and thirty."""
 
 import json
 import os
@@ -25,7 +25,6 @@ from tests.stories.job_fixtures import ROOT
 from tests.stories.programs import a_web, a_worker, celery
 
 pytestmark = pytest.mark.long
-RESTARTS = 5
 BETWEEN_SECONDS = 3.0
 BACK_SECONDS = 3.0  # until the first success
 DRAINED_SECONDS = 120  # a job that met every restart may wait half a minute for its next attempt
@@ -115,8 +114,9 @@ def counted(url: str, statement: str) -> int:
         return int(connection.execute(statement).fetchone()[0])  # type: ignore[index]
 
 
+@pytest.mark.parametrize("restarts", [5, 30])
 def test_what_was_acknowledged_outlives_a_database_that_restarts(
-    own_database: dict[str, str], measured: Measured, monkeypatch: pytest.MonkeyPatch
+    own_database: dict[str, str], measured: Measured, monkeypatch: pytest.MonkeyPatch, restarts: int
 ) -> None:
     url, data_dir = own_database["DATABASE_URL"], Path(own_database["DATA_DIR"])
     manage(own_database, "create_tenant", "stories")
@@ -135,7 +135,7 @@ def test_what_was_acknowledged_outlives_a_database_that_restarts(
         for thread in threads:
             thread.start()
         back = []
-        for _ in range(RESTARTS):
+        for _ in range(restarts):
             time.sleep(BETWEEN_SECONDS)
             restart(data_dir)
             up = time.monotonic()

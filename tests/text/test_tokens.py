@@ -1,3 +1,8 @@
+import warnings
+from functools import cache
+from importlib import import_module
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -5,7 +10,6 @@ from hypothesis import strategies as st
 from memory.text import tokens
 from memory.text.tokens import count_tokens, fits, truncate_to_tokens
 
-count_tokens("load the encoder outside any deadline")
 ANY_TEXT = st.text(st.characters(), max_size=120)
 
 
@@ -57,15 +61,31 @@ def test_a_budget_below_zero_is_nonsense() -> None:
 
 
 class _PairsOnly:
-    """An encoder for which ``ab`` is one token, and a beginning of it can cost more than the whole."""
+    """A tokenizer for which ``ab`` is one token, and a beginning of it can cost more than the whole."""
 
-    def encode_ordinary(self, text: str) -> list[int]:
+    def encode(self, text: str) -> list[int]:
         return [ord(character) for character in text] + [0] * (len(text) % 2)
 
-    def decode_bytes(self, tokens: list[int]) -> bytes:
-        return bytes(token for token in tokens if token)
+    def count(self, text: str) -> int:
+        return len(self.encode(text))
+
+    def decode(self, tokens: list[int]) -> str:
+        return "".join(chr(token) for token in tokens if token)
 
 
 def test_a_beginning_that_encodes_longer_is_shortened_further(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tokens, "_encoding", _PairsOnly)
+    monkeypatch.setattr(tokens, "_tokenizer", _PairsOnly)
     assert truncate_to_tokens("abcdef", 3) == "ab"
+
+
+@given(ANY_TEXT)
+@settings(max_examples=200, deadline=None)
+def test_the_library_alone_counts_as_the_package_does(text: str) -> None:
+    assert count_tokens(text) == len(_whole_package().encode_ordinary(text))
+
+
+@cache
+def _whole_package() -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # bpe_openai opens its tables the old way
+        return import_module("bpe_openai").get_encoding("o200k_base")

@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 
-from config import launch
+from config import embedded, launch
 from config.supervision.service import Service
 from memory.api.authentication import create_api_key
 from memory.models import ApiKey, Tenant
@@ -47,6 +47,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Prepare and run until a signal."""
+        embedded.started_meanwhile(settings.DATA_DIR)
         if options["host"] != settings.ENVIRONMENT.host:
             launch.listen_as_told(options["host"])
         try:
@@ -72,6 +73,8 @@ class Command(BaseCommand):
             call_command("migrate", verbosity=0, interactive=False)
             password = _operator()
             key = _demo_key() if demo else ""
+        if not settings.ENVIRONMENT.database_url:
+            embedded.checkpoint(settings.DATA_DIR)
         with os.fdopen(ready, "w", encoding="utf-8") as text:
             text.write(_ready_text(url=url, password=password, key=key))
 

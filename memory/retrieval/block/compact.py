@@ -167,13 +167,19 @@ def _lines(items: Sequence[Injected], language: Language, dates: Dates) -> Itera
 
 
 def _line(items: Sequence[Injected], dates: Dates, language: Language) -> str:
-    """Return a memory and what stands behind it; where they are all of a turn, the turn as it was said."""
-    first, when = items[0], period(items[0], dates)
-    whole = next((item for item in items[1:] if item.turn), None)
-    if whole is not None:
-        first = first._replace(text=whole.turn)
-    older = (_older(item, period(item, dates), when, language) for item in items[1:] if item is not whole)
+    """Return a memory and what stands behind it; where two of them are all of a turn, the turn as it was said."""
+    certain = {item.item_id for item in items if not item.outdated}  # what may be over is marked apart from the rest
+    whole = {item.newer: item for item in items if item.newer in certain and item.turn}
+    joined = {rest.item_id for rest in whole.values()}
+    told = [_as_said(item, whole) for item in items if item.item_id not in joined]
+    first, when = told[0], period(items[0], dates)
+    older = (_older(item, period(item, dates), when, language) for item in told[1:])
     return BETWEEN.join([compact_line(first), *older])
+
+
+def _as_said(item: Injected, whole: Mapping[UUID | None, Injected]) -> Injected:
+    """Return a memory with the words of its whole turn, where what else the turn told stands behind it."""
+    return item._replace(text=whole[item.item_id].turn) if item.item_id in whole else item
 
 
 def _older(item: Injected, when: str, newer: str, language: Language) -> str:

@@ -1,0 +1,81 @@
+"""B29: behind a hundred thousand jobs a worker gets its next one as fast as ever."""
+
+import time
+from collections.abc import Callable
+from uuid import UUID
+
+import pytest
+from django.db import connection
+
+from evolution.jobs import held, queue
+from evolution.jobs.types import Outcome
+from evolution.models import Job
+from tests.evolution.jobs.probe import Probe, probe
+from tests.measured import Measured, assert_takes
+
+__all__ = ["probe"]
+JOBS = 100_000
+SCOPES = 1_000
+CLAIMS = 100
+P95_MS = 20.0
+_FREE = """
+    INSERT INTO evolution_job (id, tenant_id, kind, queue, idempotency_key, payload, payload_sha256, schema_version,
+        in_order, max_attempts, state, attempts, failures, crash_count, fence, error_class, last_error, request_id)
+    SELECT gen_random_uuid(), %(tenant)s, 'probe', 'default', 'many-' || n, '{}', ''::bytea, 1,
+        false, 8, 'queued', 0, 0, 0, 0, '', '', '' FROM generate_series(1, %(jobs)s) AS n
+"""
+_IN_ORDER = """
+    INSERT INTO evolution_job (id, tenant_id, scope_id, kind, queue, idempotency_key, payload, payload_sha256,
+        schema_version, in_order, max_attempts, state, attempts, failures, crash_count, fence, error_class, last_error,
+        request_id)
+    SELECT gen_random_uuid(), %(tenant)s, (%(scopes)s::uuid[])[1 + n / (1 + %(jobs)s / %(apart)s)], 'probe_in_order',
+        'default', 'many-' || n, '{}', ''::bytea, 1, true, 8, 'queued', 0, 0, 0, 0, '', '', ''
+    FROM generate_series(1, %(jobs)s) AS n
+"""
+
+
+def free(probe: Probe) -> None:
+    """Write down jobs that may run in any order."""
+    with connection.cursor() as cursor:
+        cursor.execute(_FREE, {"tenant": probe.tenant.pk, "jobs": JOBS})
+
+
+def in_order(probe: Probe) -> None:
+    """Write down jobs of many scopes, each scope's all together, of which only the first may run."""
+    scopes: list[UUID] = [probe.a_scope(str(number)).pk for number in range(SCOPES)]
+    with connection.cursor() as cursor:
+        cursor.execute(_IN_ORDER, {"tenant": probe.tenant.pk, "scopes": scopes, "jobs": JOBS, "apart": SCOPES})
+
+
+def p95_ms() -> float:
+    """Return how long a worker waits for its next job, of a hundred that it takes and does."""
+    waits = []
+    for _ in range(CLAIMS):
+        began = time.perf_counter()
+        [job] = queue.claim(["default"])
+        waits.append((time.perf_counter() - began) * 1000)
+        held.complete(job, Outcome())
+    return sorted(waits)[int(CLAIMS * 0.95)]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("fill", [free, in_order])
+def test_a_claim_is_as_fast_behind_a_hundred_thousand_jobs(
+    fill: Callable[[Probe], None], probe: Probe, measured: Measured
+) -> None:
+    fill(probe)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE evolution_job")  # autovacuum would, a minute later
+    taken: list[float] = []
+
+    def again() -> float:
+        taken.append(p95_ms())
+        return taken[-1]
+
+    try:
+        assert_takes(again, below=P95_MS)
+    finally:
+        measured("claim of a job, p95 (ms)", round(min(taken), 1))
+    [waiting] = queue.backlogs()
+    assert waiting.jobs > JOBS - len(taken) * CLAIMS - 1
+    assert Job.objects.filter(state="done").count() == len(taken) * CLAIMS
