@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('evolution', '0007_tenant_first'),
+        ('evolution', '0008_interruptions'),
     ]
 
     operations = [
