@@ -84,14 +84,14 @@ def test_each_curl_does_what_is_said_of_it(web: Web) -> None:
     first, told, ended, corrected = [
         block for language, block in FENCED.findall(README) if not language and "curl" in block
     ]
-    client = Client(f"http://127.0.0.1:{web.port}", web.key)
     made, retrieved = answers_to(first, web)
     assert [item["status"] for item in made["items"]] == ["created", "created"]
     assert "喜欢运动风格穿搭" in retrieved["context"]
 
     [accepted] = answers_to(told, web)
-    assert client.wait(accepted["job"], timeout_seconds=FIVE_MINUTES).status == "done"
-    known: list[Any] = list(client.memories(scope="user:42"))
+    with Client(f"http://127.0.0.1:{web.port}", web.key) as client:
+        assert client.wait(accepted["job"], timeout_seconds=FIVE_MINUTES).status == "done"
+        known: list[Any] = list(client.memories(scope="user:42"))
     statements = [memory.statement for memory in known if getattr(memory, "statement", None)]
     said = {statement.attribute: statement.value for statement in statements}
     assert (said["home"], said["favourite drink"]) == ("Berlin", "green tea")
