@@ -112,7 +112,7 @@ class Job(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.id}"
+        return f"{self.kind.replace('_', ' ')} {self.created_at:%Y-%m-%d %H:%M}"
 
     @property
     def status(self) -> str:

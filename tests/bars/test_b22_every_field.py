@@ -1,4 +1,4 @@
-"""What was erased is nowhere: not in a dump, a broker or a log, though jobs of it were waiting and running."""
+"""What was said in any field of any call is nowhere once erased, though jobs of it waited and ran; and soon."""
 
 import base64
 import json
