@@ -93,7 +93,7 @@ def started(data_dir: Path) -> Service:
     unset = {"DATABASE_URL", "CELERY_BROKER_URL", "PYTEST_CURRENT_TEST"}
     kept = {name: value for name, value in os.environ.items() if name not in unset}
     environment = {**kept, "DATA_DIR": str(data_dir), "PORT": str(port), "WEB_WORKERS": "1", "PYTHONUNBUFFERED": "1"}
-    log = data_dir / "standard_error"
+    log = data_dir.with_name(f"{data_dir.name}.log")  # beside it: its disk may be full
     with log.open("w") as error:
         process = subprocess.Popen(
             [sys.executable, "manage.py", "up"],
