@@ -136,7 +136,7 @@ def test_a_corpus_goes_in_as_facts_with_and_without_belief_too(corpus: Path) -> 
     assert {row["variant"] for row in report["rows"]} == {"unified", "unified without belief", "mode_weighted"}
     known = MemoryItem.objects.filter(tenant=Tenant.objects.get())
     assert {row.kind for row in known} == {"fact"}
-    assert len({row.confidence for row in known}) == len(LINES)
+    assert len({(row.provenance, row.confidence) for row in known}) == len(LINES)
     assert _overall(report, "unified")["recall@5"] == _overall(report, "unified without belief")["recall@5"] == 1.0
 
 
