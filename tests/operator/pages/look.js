@@ -4,8 +4,8 @@
   const IDENTITY = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/i;
   const CODE = /^[a-z]+(_[a-z0-9]+)+$/;
   const DATA = "bdi, pre, mark, code, kbd, .rmb-code, .rmb-words, textarea, select[name], svg, .material-symbols-outlined, time";
-  /* where a stored value may stand: cells, read-only fields, a row's name among the crumbs, who is signed in, a version */
-  const VALUE = "td, tbody th, .readonly, nav a, header a, h1, option, .truncate, .rmb-facts dd, .rmb-number";
+  /* where a stored value may stand: cells, read-only fields, a row's name among the crumbs, who is signed in, a version, a link to a row */
+  const VALUE = "td, tbody th, .readonly, nav a, header a, h1, option, .truncate, .rmb-facts dd, .rmb-number, a[href$='/change/']";
   const LONGEST_WORD = 24;
 
   const isShown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
