@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
@@ -48,7 +48,7 @@ class SessionAdmin(ConversationAdmin):
         (_("Ids"), {"fields": ("key",), "classes": ["collapse"]}),
     )
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
+    def get_queryset(self, request: HttpRequest) -> Any:
         """Fetch with each session what was said first in it: its key is often a number."""
         first = Turn.objects.filter(tenant_id=OuterRef("tenant_id"), session_id=OuterRef("pk")).order_by("position")
         return super().get_queryset(request).annotate(opening=Subquery(first.values("text")[:1]))
