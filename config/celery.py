@@ -1,9 +1,11 @@
 """The Celery app `remembrancer`: a job stays safe when a worker or the broker dies (docs/design/jobs.md)."""
 
 import os
+import warnings
 from typing import Any
 
 from celery import Celery
+from celery.exceptions import SecurityWarning
 from celery.signals import worker_process_init
 from django.conf import settings
 from kombu import Queue
@@ -34,6 +36,8 @@ class QoS(redis.QoS):
 
 
 redis.Channel.QoS = QoS
+# It warns whoever runs it as root of messages that carry code. Ours are JSON, and nothing else is accepted.
+warnings.filterwarnings("ignore", message="You're running the worker with superuser", category=SecurityWarning)
 app = Celery("remembrancer")
 app.conf.update(
     broker_url=settings.BROKER_URL,

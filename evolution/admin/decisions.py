@@ -1,13 +1,16 @@
 """What became of each thing that was said, and what models cost."""
 
+from collections.abc import Iterable
 from typing import Any
+from uuid import UUID
 
 from django.contrib import admin
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
-from evolution.models import MadeDecision, ModelCall
+from evolution.models import Job, MadeDecision, ModelCall
+from memory.models import MemoryItem, Turn
 from observability.admin import text
 from observability.admin.filters import SinceFilter
 from observability.admin.readonly import ReadOnlyAdmin
@@ -26,16 +29,17 @@ class MadeDecisionAdmin(ReadOnlyAdmin[MadeDecision]):
     """From turns, through the stages, to what was written and ended."""
 
     id_fields = ("pk", "job", "memory")
-    list_display = ("said", "action_tag", "kind", "made_by", "scope_name", "tenant", "when")
+    list_display = ("said", "action_tag", "kind_tag", "made_by", "scope_name", "when")
     list_filter = (MadeFilter, "action", "kind", "tenant")
     list_select_related = ("scope", "tenant")
     search_fields = ("content", "made_by")
     search_help_text = _("words of the candidate, what made it, or a whole id of a job or memory")
     fieldsets = (
-        (None, {"fields": ("shown_content", ("action_tag", "kind"), "made_by", "why", ("scope_name", "tenant"))}),
-        (_("Where from"), {"fields": ("job_link", "turns")}),
-        (_("What came of it"), {"fields": ("memory_link", "ended", "compared_with")}),
+        (None, {"fields": ("shown_content", ("action_tag", "kind_tag"), "made_by", "why", ("scope_name", "tenant"))}),
+        (_("Where from"), {"fields": ("job_link", "heard")}),
+        (_("What came of it"), {"fields": ("memory_link", "took_the_place_of", "stood_beside")}),
         (_("Stages"), {"fields": ("shown_stages",)}),
+        (_("Ids"), {"fields": ("memory", "job", "turns", "ended", "compared_with"), "classes": ["collapse"]}),
     )
 
     @admin.display(description=_("memory"))
@@ -50,6 +54,10 @@ class MadeDecisionAdmin(ReadOnlyAdmin[MadeDecision]):
     def action_tag(self, row: MadeDecision) -> Any:
         return text.tag(row.action, tone=TONES.get(row.action, "info"))
 
+    @admin.display(description=_("kind"), ordering="kind")
+    def kind_tag(self, row: MadeDecision) -> Any:
+        return text.tag(row.kind)
+
     @admin.display(description=_("reason"))
     def why(self, row: MadeDecision) -> Any:
         return text.line(row.reason)
@@ -60,11 +68,25 @@ class MadeDecisionAdmin(ReadOnlyAdmin[MadeDecision]):
 
     @admin.display(description=_("job"))
     def job_link(self, row: MadeDecision) -> Any:
-        return _linked("evolution_job", row.job)
+        job = Job.objects.filter(pk=row.job).first()
+        return _linked(reverse("admin:evolution_job_change", args=[row.job]), job)
+
+    @admin.display(description=_("turns"))
+    def heard(self, row: MadeDecision) -> Any:
+        turns = Turn.objects.filter(tenant_id=row.tenant_id, pk__in=row.turns).order_by("occurred_at", "position")
+        return _listed((reverse("admin:memory_turn_change", args=[turn.pk]), turn.text) for turn in turns)
 
     @admin.display(description=_("memory"))
     def memory_link(self, row: MadeDecision) -> Any:
-        return _linked("memory_memoryitem", row.memory) if row.memory else text.NOTHING
+        return _remembered([row.memory] if row.memory else [])
+
+    @admin.display(description=_("ended"))
+    def took_the_place_of(self, row: MadeDecision) -> Any:
+        return _remembered(row.ended)
+
+    @admin.display(description=_("compared with"))
+    def stood_beside(self, row: MadeDecision) -> Any:
+        return _remembered(row.compared_with)
 
     @admin.display(description=_("scope"), ordering="scope")
     def scope_name(self, row: MadeDecision) -> Any:
@@ -85,19 +107,32 @@ class ModelCallAdmin(ReadOnlyAdmin[ModelCall]):
 
     id_fields = ("job",)
     list_display = (
-        "purpose",
+        "purpose_tag",
         "model",
-        "prompt_version",
         "outcome",
         "input_tokens",
         "output_tokens",
         "elapsed_ms",
-        "tenant",
         text.when("created_at", _("when")),
     )
     list_filter = (CalledFilter, "purpose", "outcome", "tenant")
     search_fields = ("purpose", "model")
 
+    @admin.display(description=_("purpose"), ordering="purpose")
+    def purpose_tag(self, row: ModelCall) -> Any:
+        return text.tag(row.purpose)
 
-def _linked(page: str, key: Any) -> Any:
-    return format_html('<a class="rmb-link" href="{}">{}</a>', reverse(f"admin:{page}_change", args=[key]), key)
+
+def _linked(url: str, said: Any) -> Any:
+    return format_html('<a class="rmb-link" href="{}">{}</a>', url, said) if said else text.NOTHING
+
+
+def _remembered(ids: Iterable[UUID]) -> Any:
+    """Return what memories say, each a link to its page; one that is erased is left out. One statement."""
+    rows = MemoryItem.objects.filter(pk__in=list(ids))
+    return _listed((reverse("admin:memory_memoryitem_change", args=[row.pk]), row.content) for row in rows)
+
+
+def _listed(lines: Iterable[tuple[str, str]]) -> Any:
+    listed = format_html_join("", "<li>{}</li>", ((_linked(url, text.line(said)),) for url, said in lines))
+    return format_html("<ul>{}</ul>", listed) if listed else text.NOTHING

@@ -56,7 +56,7 @@ class QueueFilter(admin.SimpleListFilter):
 @admin.register(Job)
 class JobAdmin(ReadOnlyAdmin[Job]):
     logged = True
-    list_display = ("written", "kind", "status_tag", "why", "tries", "queue_tag", "in_scope", "tenant", "finished")
+    list_display = ("what", "status_tag", "why", "tries", "in_scope", "written", "finished")
     list_filter = (StatusFilter, QueueFilter, SinceFilter, "tenant")
     list_select_related = ("scope", "tenant")
     search_fields = ("kind__exact", "idempotency_key__exact")
@@ -65,13 +65,14 @@ class JobAdmin(ReadOnlyAdmin[Job]):
     actions: Any = ("replay_chosen",)
     change_form_template = "admin/evolution/job.html"
     fieldsets = (
-        (None, {"fields": (("status_tag", "kind"), ("queue_tag", "in_order"), ("tenant", "scope"))}),
+        (None, {"fields": (("status_tag", "what"), ("queue_tag", "in_order"), ("tenant", "scope"))}),
         (_("Attempts"), {"fields": (("tries", "crash_count", "interruptions"), "why", "steps", "shown_checkpoint")}),
-        (_("What it does"), {"fields": ("idempotency_key", "shown_payload", "shown_result")}),
+        (_("What it does"), {"fields": ("shown_payload", "shown_result")}),
         (
             _("Times"),
             {"fields": (("created_at", "next_run_at"), ("started_at", "lease_until"), "finished_at")},
         ),
+        (_("Ids"), {"fields": ("idempotency_key",), "classes": ["collapse"]}),
     )
 
     def get_urls(self) -> list[URLPattern]:
@@ -117,6 +118,10 @@ class JobAdmin(ReadOnlyAdmin[Job]):
         dead = row is not None and row.state == State.DEAD
         shown = {"may_replay": dead and self.has_replay_permission(request)}
         return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
+
+    @admin.display(description=_("kind"), ordering="kind")
+    def what(self, row: Job) -> Any:
+        return text.line(text.named(row.kind))
 
     @admin.display(description=_("written"), ordering="sequence")
     def written(self, row: Job) -> Any:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
@@ -18,7 +19,7 @@ from observability.admin import text
 from observability.admin.filters import SinceFilter
 from observability.admin.readonly import ReadOnlyAdmin
 from observability.admin.words import translated_names
-from observability.models import RetrievalOutcome
+from observability.models import Retrieval, RetrievalOutcome
 
 translated_names(RetrievalOutcome)
 TONES = {**dict.fromkeys(POSITIVE, "good"), **dict.fromkeys(NEGATIVE, "bad")}
@@ -33,10 +34,8 @@ class RetrievalOutcomeAdmin(ReadOnlyAdmin[RetrievalOutcome]):
     logged = True
     list_display = (
         text.when("asked_at", _("asked at")),
+        "question",
         "signal_tag",
-        "by_call",
-        "in_session",
-        "retrieval_link",
         text.when("reacted_at", _("reacted at")),
         text.when("undone_at", _("undone at")),
     )
@@ -44,10 +43,11 @@ class RetrievalOutcomeAdmin(ReadOnlyAdmin[RetrievalOutcome]):
     search_fields = ("session__exact",)
     ordering = ("-asked_at",)
     fields = (
-        ("signal_tag", "by_call", "retrieval_link"),
+        ("signal_tag", "by_call", "question"),
         ("asked_at", "replied_at", "reacted_at"),
         "shown_effects",
         "shown_corrections",
+        "in_session",
         ("undone_at", "undone_by"),
     )
     change_form_template = "admin/evolution/outcome.html"
@@ -77,6 +77,11 @@ class RetrievalOutcomeAdmin(ReadOnlyAdmin[RetrievalOutcome]):
         may = outcome is not None and outcome.undone_at is None and request.user.has_perm(MAY_UNDO)
         return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), "may_undo": may})
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[RetrievalOutcome]:
+        """Fetch what was asked with what came of it."""
+        asked = Retrieval.objects.filter(pk=OuterRef("pk")).values("query")[:1]
+        return super().get_queryset(request).annotate(query=Subquery(asked))
+
     @admin.display(description=_("signal"), ordering="signal")
     def signal_tag(self, row: RetrievalOutcome) -> Any:
         return text.tag(row.signal, tone=TONES.get(row.signal, "plain"))  # type: ignore[call-overload]
@@ -85,10 +90,10 @@ class RetrievalOutcomeAdmin(ReadOnlyAdmin[RetrievalOutcome]):
     def in_session(self, row: RetrievalOutcome) -> Any:
         return text.line(row.session, characters=40)
 
-    @admin.display(description=_("retrieval"))
-    def retrieval_link(self, row: RetrievalOutcome) -> Any:
+    @admin.display(description=_("query"))
+    def question(self, row: RetrievalOutcome) -> Any:
         url = reverse("admin:observability_retrieval_change", args=[row.pk])
-        return format_html('<a class="rmb-link" href="{}">{}</a>', url, row.pk)
+        return format_html('<a class="rmb-link" href="{}">{}</a>', url, text.line(getattr(row, "query", "")))
 
     @admin.display(description=_("what it added to memories"))
     def shown_effects(self, row: RetrievalOutcome) -> Any:

@@ -12,7 +12,7 @@ MAX_FAILURES = 8
 MAX_CRASHES = 3
 """Workers a job may take down before it is a dead letter."""
 
-MAX_INTERRUPTIONS = 10
+MAX_INTERRUPTIONS = 20
 """Times that every worker may be killed while a job runs before it is a dead letter: who stops the service by a kill
 says nothing of the job, but a job that takes the whole service down, by its memory say, must not do so for ever."""
 

@@ -16,6 +16,8 @@ from evolution.language.splitting import language_of
 from evolution.language.types import Language
 
 Signal = Literal["confirm", "follow_up", "deny", "outdated", "correct", "topic_change"]
+REACTING_ROLE = "user"
+"""Who answers an answer."""
 READ_CHARACTERS = 600
 """Of a reaction: who answers a longer text tells something of their own."""
 _BORDER = re2.compile(r"[,，。.!！;；:：…~～、\n]+")
@@ -88,8 +90,10 @@ def reaction_of(text: str) -> Reaction:
     return Reaction(signal, alone=True, elliptical=bool(denials), verb=_verb(denials))  # type: ignore[arg-type]
 
 
-def is_only_reaction(text: str) -> bool:
-    """Tell whether a turn only reacts (`对, 就是这种风格`): it is no small talk, yet tells nothing of its own."""
+def is_only_reaction(text: str, *, role: str) -> bool:
+    """Tell whether a person's turn only reacts (`对, 就是这种风格`): no small talk, yet it tells nothing of its own."""
+    if role != REACTING_ROLE:
+        return False
     reaction = reaction_of(text)
     return reaction.alone and reaction.signal is not None
 

@@ -112,7 +112,7 @@ class Job(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.id}"
+        return f"{self.kind.replace('_', ' ')} {self.created_at:%Y-%m-%d %H:%M}"
 
     @property
     def status(self) -> str:
@@ -138,6 +138,7 @@ class AppliedEffect(models.Model):
                 fields=["tenant_id", "job", "effect"], name="effect_once_per_job", nulls_distinct=False
             )
         ]
+        indexes = [models.Index(fields=["job"], name="effect_by_job")]  # the database asks for them when a job goes
 
     def __str__(self) -> str:
         return self.effect

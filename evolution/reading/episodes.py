@@ -1,6 +1,5 @@
 """A turn as an episode: its words as they were said (pure)."""
 
-from evolution.language.reactions import is_only_reaction
 from evolution.planning.types import Candidate, Span
 from evolution.reading.segments.lines import telling_span
 from evolution.reading.types import Utterance
@@ -10,7 +9,6 @@ KEPT_AS_SAID = "words"  # what made an episode: nothing was read into it
 HEARD_ROLES = ("user", "assistant")  # tools and systems log; they do not tell
 TOOL_ROLE = "tool"
 LEFT_IN_THE_LOG = ("", "carries_link")  # of a tool's words: nothing stands against them, or nobody need see them
-REACTING_ROLE = "user"  # who answers an answer: with a bare reaction, they tell nothing of their own
 CONFIDENCE = 0.6  # 0..1, of an observation
 
 
@@ -22,9 +20,7 @@ def episode(utterance: Utterance) -> Candidate | None:
     if utterance.concern == REVERTED:
         return None
     waits = utterance.role == TOOL_ROLE and utterance.concern not in LEFT_IN_THE_LOG
-    if not (waits or utterance.role in HEARD_ROLES) or telling_span(utterance.text) is None:
-        return None
-    if utterance.role == REACTING_ROLE and is_only_reaction(utterance.text):
+    if not (waits or utterance.role in HEARD_ROLES) or telling_span(utterance) is None:
         return None
     return Candidate(
         kind="episode",

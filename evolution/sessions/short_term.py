@@ -113,4 +113,4 @@ def clear(session: Session, *, at: datetime, last: int | None) -> bool:
 
 def spoken(turn: Turn) -> Spoken:
     """Return a turn as the summaries read it."""
-    return Spoken(turn.speaker or turn.role, turn.text, str(turn.pk))
+    return Spoken(turn.speaker or turn.role, turn.text, str(turn.pk), turn.role)

@@ -10,6 +10,7 @@ from typing import Any
 
 from evolution.language.annotate import annotate
 from evolution.language.denoising import tfidf_scores
+from evolution.language.reactions import is_only_reaction
 from evolution.language.talk import is_small_talk
 from memory.text.analyse import analyse
 
@@ -27,6 +28,7 @@ class Spoken:
     speaker: str
     text: str
     turn: str
+    role: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,8 @@ def _best(lines: Sequence[str], *, limit: int) -> list[int]:
 def _telling(turns: Sequence[Spoken]) -> list[Quote]:
     quotes = []
     for turn in turns[-READ_TURNS:]:
+        if is_only_reaction(turn.text, role=turn.role):
+            continue
         for sentence in annotate(turn.text).sentences:
             if not is_small_talk(sentence.text):
                 words = " ".join(sentence.text.split())[:LINE_CHARACTERS]

@@ -30,6 +30,7 @@ def exception_handler(error: Exception, _context: Mapping[str, Any]) -> Response
     )
 
 
+_ASK_FOR_A_KEY = {"WWW-Authenticate": "Bearer"}
 _KNOWN: Mapping[type[Exception], Callable[[Any], Problem]] = {
     Problem: lambda problem: problem,
     ValidationError: from_validation,
@@ -38,6 +39,12 @@ _KNOWN: Mapping[type[Exception], Callable[[Any], Problem]] = {
     ),
     Http404: lambda _error: not_found(),
     PermissionDenied: lambda _error: Problem(HTTPStatus.FORBIDDEN, "this key may not do that"),
+    exceptions.UnsupportedMediaType: lambda _error: Problem(
+        HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "send JSON, with the header Content-Type: application/json"
+    ),
+    exceptions.NotAuthenticated: lambda _error: Problem(
+        HTTPStatus.UNAUTHORIZED, "send a key, as the header Authorization: Bearer rmb_...", headers=_ASK_FOR_A_KEY
+    ),
     exceptions.APIException: lambda error: _of_rest_framework(error),
 }
 
@@ -47,7 +54,7 @@ def _as_problem(error: Exception) -> Problem | None:
 
 
 def _of_rest_framework(error: exceptions.APIException) -> Problem:
-    headers = {"WWW-Authenticate": "Bearer"} if error.status_code == HTTPStatus.UNAUTHORIZED else {}
+    headers = dict(_ASK_FOR_A_KEY) if error.status_code == HTTPStatus.UNAUTHORIZED else {}
     wait = getattr(error, "wait", None)
     if wait is not None:
         headers["Retry-After"] = str(retry_after(wait))

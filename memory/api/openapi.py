@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 import orjson
+from drf_spectacular.drainage import set_override
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
@@ -30,6 +31,15 @@ PROBLEM = {
             },
         },
     },
+    "examples": [
+        {
+            "type": "about:blank",
+            "title": "Unprocessable Entity",
+            "status": 422,
+            "detail": "scopes[0]: must be written kind:id, such as user:42",
+            "errors": [{"field": "scopes[0]", "message": "must be written kind:id, such as user:42"}],
+        }
+    ],
 }
 SUCCESS = ["200", "201", "202"]
 NDJSON = "application/x-ndjson"
@@ -52,10 +62,12 @@ class PydanticBodies(OpenApiSerializerExtension):
 
     target_class = "pydantic.BaseModel"
     match_subclasses = True
+    priority = 1  # before drf-spectacular's own, which shows what would be answered instead of what may be sent
 
     def get_name(self, auto_schema: AutoSchema, direction: str) -> str:
         """Return the component's name."""
         del auto_schema, direction
+        set_override(self.target, "suppress_collision_warning", True)  # noqa: FBT003 - a model may also be met as a part
         return str(self.target.__name__)
 
     def map_serializer(self, auto_schema: AutoSchema, direction: str) -> dict[str, Any]:

@@ -23,12 +23,14 @@ Query = Annotated[
     AfterValidator(f.shown),
 ]
 TopK = Annotated[int, Field(ge=1, le=MAX_TOP_K)]
-Target = Annotated[
-    str,
-    Field(min_length=1, max_length=200, description="the id of a user or a group, as in the name of its scope"),
-    BeforeValidator(lambda value: str(value) if type(value) is int else value),
-    AfterValidator(f.shown),
-]
+_TargetText = Annotated[str, Field(min_length=1, max_length=200)]
+_AsWritten = BeforeValidator(
+    lambda value: str(value) if type(value) is int else value,
+    json_schema_input_type=Annotated[
+        _TargetText | int, Field(description="the id of a user or a group, as in the name of its scope")
+    ],
+)
+Target = Annotated[_TargetText, _AsWritten, AfterValidator(f.shown)]
 PolicyName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,49}$")]
 
 

@@ -1,38 +1,39 @@
 """Put a corpus into a tenant, and say which evidence each memory covers."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import islice
+from random import Random
 from typing import TypeVar
 from uuid import UUID
 
-from memory.evaluation.corpus import Corpus, CorpusLine
+from memory.evaluation.corpus import CorpusLine
 from memory.evaluation.types import Coverage
-from memory.ingest.fields import EVENT_TEXT_CHARACTERS
-from memory.ingest.schemas import EpisodeIn
+from memory.ingest.fields import EVENT_TEXT_CHARACTERS, MEMORY_TEXT_CHARACTERS
+from memory.ingest.schemas import EpisodeIn, FactIn, ItemIn
 from memory.ingest.write import ingest
 from memory.models import Tenant
+from memory.policy.scoring import PROVENANCE_CAPS
 from memory.revisions import Change
 from memory.sources import STATED_TABLES
 
 BATCH_ITEMS = 500
 SCOPE_KEY_CHARACTERS = 200
 CUT_NOTE = " […cut]"
+LEAST_CONFIDENCE = 0.1
+"""Below it no confidence falls: the floor of calibration."""
 _NOT_IN_A_SCOPE = re.compile(r"^[\s:]+|[*\x00-\x1f]")
 T = TypeVar("T")
 
 
 def load_records(
-    corpus: Corpus, *, tenant: Tenant, change: Change, written: Callable[[int], None] = lambda _: None
-) -> int:
-    """Write each line as an episode. Returns how many texts were too long and cut."""
-    cut = 0
-    for lines in batches(corpus.lines, BATCH_ITEMS):
-        ingest([_episode(line) for line in lines], tenant=tenant, change=change)
-        cut += sum(len(line.text) > EVENT_TEXT_CHARACTERS for line in lines)
-        written(len(lines))
-    return cut
+    items: Sequence[ItemIn], *, tenant: Tenant, change: Change, written: Callable[[int], None] = lambda _: None
+) -> None:
+    """Write the lines of a corpus as they are to be remembered."""
+    for batch in batches(items, BATCH_ITEMS):
+        ingest(batch, tenant=tenant, change=change)
+        written(len(batch))
 
 
 def coverage_by_external_id(tenant: Tenant) -> Coverage:
@@ -60,16 +61,33 @@ def batches(values: Iterable[T], size: int) -> Iterator[list[T]]:
         yield batch
 
 
-def _episode(line: CorpusLine) -> EpisodeIn:
-    text = line.text
-    if len(text) > EVENT_TEXT_CHARACTERS:
-        text = text[: EVENT_TEXT_CHARACTERS - len(CUT_NOTE)] + CUT_NOTE
+def episode_of(line: CorpusLine) -> EpisodeIn:
+    """Return a line as something that happened."""
     return EpisodeIn(
         source="episode",
         scope=scope_name(line.scope),
         external_id=line.id,
-        content=text,
+        content=_cut(line.text, EVENT_TEXT_CHARACTERS),
         sender=line.speaker,
         session=line.session or None,
         event_time=line.time,
     )
+
+
+def fact_of(line: CorpusLine) -> FactIn:
+    """Return a line as a fact, known as well as chance has it: how well says nothing of whether it is asked about."""
+    chance = Random(line.id)  # noqa: S311 - no secret: the same for the same line
+    provenance = chance.choice(sorted(PROVENANCE_CAPS))
+    return FactIn(
+        source="fact",
+        scope=scope_name(line.scope),
+        external_id=line.id,
+        content=_cut(line.text, MEMORY_TEXT_CHARACTERS),
+        provenance=provenance,
+        confidence=round(chance.uniform(LEAST_CONFIDENCE, PROVENANCE_CAPS[provenance]), 2),
+        valid_from=line.time,
+    )
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - len(CUT_NOTE)] + CUT_NOTE

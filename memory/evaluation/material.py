@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from memory.evaluation.corpus import Corpus, CorpusQuestion
-from memory.evaluation.load import coverage_by_external_id, load_records, scope_name
+from memory.evaluation.corpus import Corpus, CorpusLine, CorpusQuestion
+from memory.evaluation.load import coverage_by_external_id, episode_of, fact_of, load_records, scope_name
 from memory.evaluation.types import Coverage
+from memory.ingest.schemas import ItemIn
 from memory.models import Tenant
 from memory.revisions import Change
 
@@ -45,13 +46,21 @@ class Material:
 
 def records(corpus: Corpus) -> Material:
     """Return a corpus whose lines become episodes, one each."""
+    return _as_items(corpus, corpus.name, episode_of)
 
+
+def facts(corpus: Corpus) -> Material:
+    """Return a corpus whose lines become facts, one each, known as well as chance has it."""
+    return _as_items(corpus, f"{corpus.name}, as facts", fact_of)
+
+
+def _as_items(corpus: Corpus, name: str, item_of: Callable[[CorpusLine], ItemIn]) -> Material:
     def load(tenant: Tenant, change: Change, written: Callable[[int], None]) -> Coverage:
-        load_records(corpus, tenant=tenant, change=change, written=written)
+        load_records([item_of(line) for line in corpus.lines], tenant=tenant, change=change, written=written)
         return coverage_by_external_id(tenant)
 
     return Material(
-        name=corpus.name,
+        name=name,
         rows=len(corpus.lines),
         queries=corpus.queries,
         load=load,

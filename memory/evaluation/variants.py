@@ -1,14 +1,16 @@
-"""A policy taken apart: each arm alone, both blended, neighbours added. Pure."""
+"""A policy taken apart: each arm alone, both blended, neighbours added; all but belief. Pure."""
 
 from collections.abc import Mapping
 
 from memory.policy import Policy
 from memory.policy.recall import Arms, ArmWeights, Fusion, Length, NeighbourContext, Recency
+from memory.policy.words import Signal
 
 FULL_TEXT = "full_text"
 VECTOR = "vector"
 HYBRID = "hybrid"
 NEIGHBOURS = "hybrid+neighbours"
+BELIEF: Signal = "belief"
 
 
 def variants_of(policies: Mapping[str, Policy], *, arms: bool) -> dict[str, Policy]:
@@ -20,6 +22,18 @@ def variants_of(policies: Mapping[str, Policy], *, arms: bool) -> dict[str, Poli
                 if not any(_same(alone, known) for known in variants.values()):
                     variants[part if part not in variants else f"{part} of {name}"] = alone
         variants[name] = policy
+    return variants
+
+
+def with_and_without_belief(policies: Mapping[str, Policy]) -> dict[str, Policy]:
+    """Return the policies by name, behind each that counts belief the same one without it."""
+    variants: dict[str, Policy] = {}
+    for name, policy in policies.items():
+        variants[name] = policy
+        if BELIEF in policy.score.factors:
+            factors = tuple(factor for factor in policy.score.factors if factor != BELIEF)
+            score = policy.score.model_copy(update={"factors": factors})
+            variants[f"{name} without belief"] = policy.model_copy(update={"score": score})
     return variants
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from memory.ingest.schemas import ItemIn, Judged
-from memory.models.vocabulary import QUARANTINE, Provenance, Standing, WriterRole
+from memory.ingest.schemas import ItemIn
+from memory.models.vocabulary import QUARANTINE, Standing, WriterRole
 from memory.text.quarantine import Concern, Mouth, concern
 
 _NOT_SAID = {"source", "scope", "external_id", "session", "run"}  # names of the caller's own, and no words
@@ -36,23 +36,18 @@ def mouth_of(role: str, *, trusted: bool) -> Mouth:
 
 
 def concern_of(item: ItemIn, writer: Writer) -> Concern | None:
-    """Return why an item waits for a person; None where it does not."""
+    """Return why an item waits for a person; None where it does not.
+
+    What it claims that the user confirmed is still the service's words: only a turn is the user's own.
+    """
     document = item.model_dump(exclude=_NOT_SAID)
     said = "\n".join(text for value in document.values() for text in _texts(value))
-    return concern(said, mouth=_mouth(item, writer))
+    return concern(said, mouth="service" if writer.trusted else "stranger")
 
 
 def concern_in(document: Any) -> Concern | None:
     """Return why a stranger's document waits for a person; None where it does not."""
     return concern("\n".join(_texts(document)), mouth="stranger")
-
-
-def _mouth(item: ItemIn, writer: Writer) -> Mouth:
-    """Return whose words an item is: what a trusted writer says the user confirmed is the user's."""
-    if not writer.trusted:
-        return "stranger"
-    confirmed = isinstance(item, Judged) and item.provenance == Provenance.CONFIRMED_BY_USER.value
-    return "user" if confirmed else "service"
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -70,6 +70,11 @@ class Remembered(models.Model):
                 name="%(class)s_in_doubt",
                 condition=Q(needs_review=True, retired_at=None) | Q(standing=Standing.DISPUTED, retired_at=None),
             ),
+            models.Index(  # what asks for it is the database: whether a row that goes took the place of another
+                fields=["tenant", "superseded_by"],
+                name="%(class)s_superseded",
+                condition=Q(superseded_by__isnull=False),
+            ),
         ]
 
     @property

@@ -39,7 +39,7 @@ class Session(models.Model):
         ordering = ["-started_at"]
 
     def __str__(self) -> str:
-        return self.key
+        return f"{self.started_at:%Y-%m-%d %H:%M}"
 
 
 class Turn(models.Model):

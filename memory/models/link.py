@@ -45,4 +45,4 @@ class Link(models.Model):
         ordering = ["-created_at", "id"]
 
     def __str__(self) -> str:
-        return f"{self.newer} may supersede {self.older}"
+        return f"{self.degree} {self.created_at:%Y-%m-%d %H:%M}"

@@ -29,4 +29,4 @@ class ReviewMark(models.Model):
         ordering = ["until", "id"]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.item_id}"
+        return f"{self.kind} {self.until:%Y-%m-%d %H:%M}"

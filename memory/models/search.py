@@ -76,7 +76,7 @@ class SearchEntry(models.Model):
         triggers = counting_triggers()
 
     def __str__(self) -> str:
-        return f"{self.source} {self.item_id}"
+        return f"{self.source} {self.recorded_at:%Y-%m-%d %H:%M}"
 
 
 class TermCount(models.Model):

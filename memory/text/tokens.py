@@ -90,9 +90,10 @@ def truncate_to_tokens(text: str, budget_tokens: int) -> str:
 def _decoded(tokens: list[int]) -> str:
     """What tokens say; nothing where the last one ends within a character."""
     try:
-        return _tokenizer().decode(tokens)
+        said: str = _tokenizer().decode(tokens)
     except ValueError:
         return ""
+    return said
 
 
 def _whole_characters(text: str, beginning: str) -> str:

@@ -7,10 +7,12 @@ from typing import Any
 from django.contrib import admin
 from django.contrib.admin import SimpleListFilter
 from django.contrib.admin.views.main import ChangeList
-from django.db.models import QuerySet
+from django.db.models import CharField, Model, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext_lazy
+
+from observability.admin.text import named
 
 WINDOW_DAYS = {"day": 1, "week": 7, "month": 30}
 
@@ -22,7 +24,31 @@ class TranslatedChoices(admin.ChoicesFieldListFilter):
         for choice in super().choices(changelist):
             value = choice["query_string"].rsplit("=", 1)[-1]
             known = value in {str(key) for key, _ in self.field.flatchoices}
-            yield {**choice, "display": gettext(value) if known else choice["display"]}
+            yield {**choice, "display": named(value) if known else choice["display"]}
+
+
+class TranslatedValues(admin.AllValuesFieldListFilter):
+    """The values that a text column has, in the language of who looks."""
+
+    def choices(self, changelist: ChangeList) -> Iterator[dict[str, Any]]:  # type: ignore[override]  # as above
+        everything, *values = super().choices(changelist)
+        yield {**everything}
+        yield from ({**choice, "display": named(str(choice["display"]))} for choice in values)
+
+
+class TranslatedRows(admin.RelatedFieldListFilter):
+    """Rows of another table that are known by a code, in the language of who looks."""
+
+    def field_choices(self, field: Any, request: HttpRequest, model_admin: Any) -> list[tuple[Any, str]]:
+        return [(key, named(str(name))) for key, name in super().field_choices(field, request, model_admin)]
+
+
+def worded(name: Any, model: type[Model]) -> Any:
+    """Return a filter that says a column's values in words, where only the column is named."""
+    field = model._meta.get_field(name) if isinstance(name, str) else None  # noqa: SLF001 - Django's documented _meta API
+    if not isinstance(field, CharField):
+        return name
+    return (name, TranslatedChoices if field.choices else TranslatedValues)
 
 
 class FilledFilter(SimpleListFilter):

@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from observability.admin import text
+from observability.admin.filters import TranslatedRows
 from observability.admin.readonly import ReadOnlyAdmin
 from observability.admin.words import translated_names
 from observability.models import Measurement, Objective, ObjectiveHour, ReliabilityBin
@@ -75,7 +76,8 @@ class MeasurementAdmin(ReadOnlyAdmin[Measurement]):
 @admin.register(ObjectiveHour)
 class ObjectiveHourAdmin(ReadOnlyAdmin[ObjectiveHour]):
     list_display = (text.when("hour", _("hour")), "of_objective", "value")
-    list_filter = ("objective",)
+    list_filter = (("objective", TranslatedRows),)
+    fields = ("hour", "of_objective", "value")
     list_select_related = ("objective",)
     id_fields = ()
     ordering = ("-hour", "pk")

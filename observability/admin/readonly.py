@@ -11,6 +11,7 @@ from unfold.paginator import InfinitePaginator
 
 from observability.access import of_tenants, tenants_of
 from observability.admin.counting import about_how_many
+from observability.admin.filters import worded
 
 if TYPE_CHECKING:  # unfold carries no types; Django's are the same where we touch them
     from django.contrib.admin import ModelAdmin
@@ -56,6 +57,10 @@ class ReadOnlyAdmin(ModelAdmin[M]):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    def get_list_filter(self, request: HttpRequest) -> Any:
+        """Say what a column holds in words."""
+        return [worded(one, self.model) for one in super().get_list_filter(request)]
 
     def changeform_view(
         self,

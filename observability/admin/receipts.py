@@ -66,9 +66,8 @@ class ReceiptAdmin(ReadOnlyAdmin[Receipt]):
     list_display = (
         "id",
         "source",
-        "rank",
-        "candidate_score",
         "decision",
+        "rank",
         "context_position",
         "tokens",
         "outcome",

@@ -49,14 +49,13 @@ class SkippedFilter(FilledFilter):
 @admin.register(Retrieval)
 class RetrievalAdmin(ReadOnlyAdmin[Retrieval]):
     list_display = (
-        text.when("created_at", _("asked at")),
         "question",
-        "mode_word",
-        "policy_label",
+        "trouble",
         "injected",
         "tokens",
-        "trouble",
+        "policy_label",
         "in_scopes",
+        text.when("created_at", _("asked at")),
     )
     list_filter = (ModeFilter, DegradedFilter, SkippedFilter, SinceFilter)
     search_fields = ("query", "session__exact", "run__exact", "policy__exact")
@@ -72,10 +71,6 @@ class RetrievalAdmin(ReadOnlyAdmin[Retrieval]):
     @admin.display(description=_("query"))
     def question(self, row: Retrieval) -> Any:
         return text.line(row.query, characters=QUERY_CHARACTERS)
-
-    @admin.display(description=_("mode"))
-    def mode_word(self, row: Retrieval) -> Any:
-        return text.tag(row.mode)
 
     @admin.display(description=_("policy"))
     def policy_label(self, row: Retrieval) -> str:

@@ -75,4 +75,9 @@ def tag(word: str | None, *, tone: str = "plain") -> SafeString | str:
     """
     if not word:
         return NOTHING
-    return format_html('<span class="rmb-tag rmb-{}">{}</span>', tone, gettext(word) if word.isascii() else word)
+    return format_html('<span class="rmb-tag rmb-{}">{}</span>', tone, named(word))
+
+
+def named(word: str) -> str:
+    """Return a word of the data in the operator's language; one that no catalogue has, without its underscores."""
+    return gettext(word).replace("_", " ") if word.isascii() else word

@@ -11,6 +11,6 @@ def translated_names(*models: type[Model]) -> None:
         options.app_config.verbose_name = gettext_lazy(str(options.app_config.verbose_name))
         options.verbose_name = gettext_lazy(str(options.verbose_name))
         options.verbose_name_plural = gettext_lazy(str(options.verbose_name_plural))
-        for field in options.fields:
+        for field in (*options.fields, *options.many_to_many):
             field.verbose_name = gettext_lazy(str(field.verbose_name))
             field.help_text = gettext_lazy(str(field.help_text)) if field.help_text else ""

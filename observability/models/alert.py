@@ -54,4 +54,4 @@ class GuardedScope(models.Model):
         ordering = ["-guarded_at"]
 
     def __str__(self) -> str:
-        return f"{self.scope_id}"
+        return f"{self.guarded_at:%Y-%m-%d %H:%M}"

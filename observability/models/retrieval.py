@@ -76,7 +76,7 @@ class Retrieval(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.query[:TITLE_CHARACTERS] or str(self.id)
+        return self.query[:TITLE_CHARACTERS] or f"{self.mode} {self.created_at:%Y-%m-%d %H:%M}"
 
     @cached_property
     def detail(self) -> RetrievalDetail:
@@ -132,7 +132,7 @@ class Receipt(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.retrieval_id} {self.rank}"
+        return f"{self.source} #{self.rank}"
 
 
 class RetrievalOutcome(models.Model):
@@ -174,4 +174,4 @@ class RetrievalOutcome(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.retrieval_id} {self.signal}".strip()
+        return f"{self.asked_at:%Y-%m-%d %H:%M} {self.signal}".strip()

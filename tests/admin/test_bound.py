@@ -84,7 +84,7 @@ def test_the_trail_is_searched_and_not_edited(client: Client, tenant: Tenant) ->
     [made] = remember(tenant, {"source": "fact", "content": "Lives in Ghent"})
     client.get(page("memoryitem", "change", made.id))
     listed = client.get(page("operatorevent", "changelist"), {"q": str(made.id)})
-    assert "memory memoryitem change" in texts(listed)
+    assert "root read memory item" in texts(listed)
     event: Any = OperatorEvent.objects.first()
     client.post(page("operatorevent", "change", event.pk), {"operator": "nobody"})
     assert client.post(page("operatorevent", "delete", event.pk), {"post": "yes"}).status_code == 403

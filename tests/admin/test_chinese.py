@@ -12,7 +12,7 @@ from django.utils import translation
 from pydantic import BaseModel
 
 from memory.models.vocabulary import Kind, Level, Provenance, Role, Source, Standing, TaskStatus
-from memory.policy import Policy
+from memory.policy import SHIPPED, Policy
 from tests.admin.conftest import Doubtful, SignedIn
 from tests.admin.pages import REVIEW, page, texts
 
@@ -70,6 +70,7 @@ def test_every_string_is_said_in_chinese() -> None:
             *said_by_tables(),
             *said_by_values(),
             *said_by_policies(),
+            *(policy.description for policy in SHIPPED.values() if policy.description),
         } - SAME_IN_BOTH
     with translation.override("zh-hans"):
         missing = {string for string in strings if not re.search(r"[\u4e00-\u9fff]", translation.gettext(string))}

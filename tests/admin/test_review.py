@@ -3,9 +3,11 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import pytest
 from django.urls import reverse
 
 from memory import revisions
+from memory.admin.review.waiting import WHYS
 from memory.models import Learning, MemoryItem, Tenant
 from memory.models.vocabulary import Provenance, Standing
 from tests.admin.conftest import Doubtful, SignedIn
@@ -49,6 +51,11 @@ def test_disputed_memories_and_records_wait_too(tenant: Tenant, signed_in: Signe
     assert "Retries charge twice" in shown
     only = texts(client.get(reverse(REVIEW), {"why": "disputed"}))
     assert "Retries charge twice" not in only
+
+
+@pytest.mark.parametrize("why", WHYS)
+def test_the_queue_is_narrowed_to_one_sort_of_doubt(why: str, tenant: Tenant, signed_in: SignedIn) -> None:
+    assert "Nothing waits" in texts(signed_in("reviewer").get(reverse(REVIEW), {"why": why}))
 
 
 def test_the_queue_can_be_one_tenants(doubtful: Doubtful, signed_in: SignedIn, tenant: Tenant) -> None:

@@ -131,6 +131,15 @@ def test_a_corpus_goes_in_as_turns_too(corpus: Path) -> None:
     assert MemoryItem.objects.filter(tenant=Tenant.objects.get()).exclude(source_turns=[]).exists()
 
 
+def test_a_corpus_goes_in_as_facts_with_and_without_belief_too(corpus: Path) -> None:
+    report = _evaluated(corpus, "--no-arms", "--ingest", "facts", "--keep", "--policy", "unified", "mode_weighted")
+    assert {row["variant"] for row in report["rows"]} == {"unified", "unified without belief", "mode_weighted"}
+    known = MemoryItem.objects.filter(tenant=Tenant.objects.get())
+    assert {row.kind for row in known} == {"fact"}
+    assert len({(row.provenance, row.confidence) for row in known}) == len(LINES)
+    assert _overall(report, "unified")["recall@5"] == _overall(report, "unified without belief")["recall@5"] == 1.0
+
+
 def test_the_demo_is_no_conversation() -> None:
     with pytest.raises(CommandError, match="--ingest turns: "):
         call_command("evaluate", "demo", "--ingest", "turns")

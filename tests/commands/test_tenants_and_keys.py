@@ -50,6 +50,16 @@ def test_a_key_may_be_kept_to_scopes() -> None:
 
 
 @pytest.mark.parametrize(
+    ("scopes", "told"), [([], "every scope"), (["--scopes", "*"], "every scope"), (["--scopes", "user:*"], "user:*")]
+)
+def test_it_is_said_what_a_key_opens(scopes: list[str], told: str) -> None:
+    a_tenant(slug="acme")
+    aside = StringIO()
+    call_command("create_api_key", "acme", "--name", "n", *scopes, stdout=StringIO(), stderr=aside)
+    assert told in aside.getvalue()
+
+
+@pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["nobody", "--name", "n"], "there is no tenant nobody"),

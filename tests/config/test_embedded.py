@@ -80,3 +80,29 @@ def test_one_that_was_started_again_by_another_process_is_stopped(killed: Path) 
     assert embedded.postmaster(killed) not in (None, pid)
     embedded.stop_database(killed)
     assert embedded.postmaster(killed) is None
+
+
+def test_its_address_is_known_while_it_starts(killed: Path) -> None:
+    embedded.start_meanwhile(killed)
+    meanwhile = embedded.service_url(killed), embedded.database_url(killed)
+    embedded.started_meanwhile(killed)
+    assert meanwhile == (embedded.service_url(killed), embedded.database_url(killed))
+    with psycopg.connect(meanwhile[0]) as connection:  # its role was not made yet
+        assert connection.execute("SELECT current_user::text").fetchone() == (embedded.SERVICE_ROLE,)
+
+
+def test_one_that_has_yet_to_be_made_is_not_begun(tmp_path: Path) -> None:
+    embedded.start_meanwhile(tmp_path)
+    embedded.started_meanwhile(tmp_path)
+    assert not (tmp_path / "postgres").exists()
+
+
+def test_the_lock_of_a_killed_ones_socket_goes_with_its_file(killed: Path) -> None:
+    ended = subprocess.Popen(["true"])
+    lock = killed / "postgres" / ".s.PGSQL.5432.lock"
+    named(killed, ended.pid)
+    lock.write_text(f"{ended.pid}\n")
+    embedded._forget_dead_postmaster(killed / "postgres" / "postmaster.pid")
+    assert not lock.exists()
+    ended.wait()
+    assert answers(killed)

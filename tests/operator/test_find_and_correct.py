@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from memory.models import MemoryItem, Tenant
 from observability.models import Receipt, Retrieval
-from tests.admin.pages import texts
+from tests.admin.pages import page, texts
 from tests.admin.recorded import recorded
 from tests.factories import a_tenant, ask, remember
 
@@ -18,19 +18,22 @@ def test_from_the_words_of_a_bad_answer_to_a_correction(tenant: Tenant, signs_in
     remember(tenant, {"source": "fact", "content": "The cloud budget of this quarter is 42,000 yuan"})
     remember(tenant, {"source": "fact", "content": "The cat is called Mimi"})
     recorded(tenant, "How large is the cloud budget?")
-    ana = signs_in()
-    ana.open("/admin/")
+    ana = signs_in(by_hand=True)
     ana.key("/")
     ana.types("Our budget for cloud this quarter is 42k")
     ana.key("Enter")
     ana.sees("The cloud budget of this quarter is 42,000 yuan")
     ana.sees("How large is the cloud budget?")
     ana.click(".rmb-match >> text=Correct")
-    ana.page.locator("textarea[name=content]").fill("The cloud budget of this quarter is 48,000 yuan")
+    ana.page.locator("textarea[name=content]:focus").fill("The cloud budget of this quarter is 48,000 yuan")
     ana.key("Control+Enter")
     ana.sees("Corrected.")
     assert ana.actions <= 4
-    assert "48,000" in ask(tenant, "How large is the cloud budget?").context
+    trace = recorded(tenant, "How large is the cloud budget this quarter?")
+    ana.open(page("retrieval", "change", trace, app="observability"))
+    ana.sees("The block as it was given")
+    assert "48,000" in ana.page.locator("section", has_text="The block as it was given").inner_text()
+    ana.open(page("memoryitem", "changelist"))
     ana.key("z")
     ana.sees("1 change undone")
     context = ask(tenant, "How large is the cloud budget?").context

@@ -48,6 +48,10 @@ def test_a_person_has_a_page_and_is_erased_with_a_receipt(tenant: Tenant, signs_
     receipt = OperatorEvent.objects.get(action="erased")
     assert (receipt.operator, receipt.about, receipt.detail["remaining"]) == ("ana", "user:1", 0)
     assert receipt.detail["erased"]["memory_memoryitem"] == 1
+    ana.open(f"{page('operatorevent', 'changelist')}?action__exact=erased")
+    ana.click("#result_list tbody th a")
+    ana.click("summary:has-text('As it is stored')")
+    ana.sees('"memory_memoryitem": 1')
 
 
 def test_an_export_is_on_the_trail_and_a_reviewer_may_not(tenant: Tenant, signed_in: Any) -> None:

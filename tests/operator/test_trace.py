@@ -49,6 +49,19 @@ def test_evidence_is_words_with_the_turns_around_and_its_own_marked(tenant: Tena
     assert TEA in " ".join(ana.page.locator(".rmb-words").all_inner_texts())
 
 
+def test_a_history_is_two_actions_from_the_list(tenant: Tenant, signs_in: Any) -> None:
+    [made] = remember(tenant, {"source": "fact", "content": "Office: floor 1", "fact_key": "office"})
+    change = a_change(actor="admin:ben", reason="they moved upstairs")
+    revisions.correct(MemoryItem.objects.get(pk=made.id), content="Office: floor 2", value=None, change=change)
+    ana = signs_in()
+    ana.open(page("memoryitem", "changelist"))
+    ana.click("#result_list tbody th a:has-text('floor 2')")
+    ana.click("text=History")
+    ana.sees("they moved upstairs")
+    ana.sees("Office: floor 1")
+    assert ana.actions <= 2
+
+
 def test_the_first_of_three_versions_is_restored_in_three_actions(tenant: Tenant, signs_in: Any) -> None:
     [made] = remember(tenant, {"source": "fact", "content": "Office: floor 1", "fact_key": "office"})
     row: Any = MemoryItem.objects.get(pk=made.id)

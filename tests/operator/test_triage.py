@@ -135,6 +135,8 @@ def test_a_pair_is_decided_with_one_key(
     ana = signs_in()
     ana.open(REVIEW)
     ana.sees("may be outdated")
+    ana.open(f"{REVIEW}?why=linked")
+    ana.sees("1 waits")
     ana.key(key)
     ana.sees("Nothing waits")
     assert Link.objects.get().outcome == outcome

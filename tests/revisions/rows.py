@@ -149,7 +149,7 @@ def said_by_profile(tenant: Tenant) -> str:
 
 
 def berlin(tenant: Tenant) -> tuple[Told, MemoryItem]:
-    """Return README's story: Ann said in one turn that she moved to Berlin and switched to green tea."""
+    """Return a story: Ann said in one turn that she moved to Berlin and switched to green tea."""
     of = told(tenant, f"{BERLIN}. {TEA}.", "Thanks!")
     home = read(of, a_statement(of, BERLIN), a_statement(of, TEA, attribute="drink", value="green tea"))[0]
     return of, home

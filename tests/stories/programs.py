@@ -74,11 +74,11 @@ class Web:
 
 
 @contextmanager
-def a_web(url: str, *, key: str, application: str = "config.wsgi:application") -> Iterator[Web]:
+def a_web(url: str, *, key: str, application: str = "config.wsgi:application", **extra: str) -> Iterator[Web]:
     """Run the web program of one process, ringing at the broker of a URL."""
     port = free_port()
     command = [sys.executable, "-m", "config.web.server", str(port), application]
-    with program(command, CELERY_BROKER_URL=url):
+    with program(command, CELERY_BROKER_URL=url, **extra):
         deadline = time.monotonic() + READY_SECONDS
         while not is_ready("127.0.0.1", port):
             assert time.monotonic() < deadline

@@ -29,6 +29,13 @@ FLAGS = [
     "--disable-sync",
 ]
 STOP_SECONDS = 30
+WORKER_SECONDS = 60
+STEPS = [
+    r"PostgreSQL runs in \S+",
+    r"Checking and migrating the database \.\.\.",
+    r"Loading the demo tenant \.\.\.",
+    r"Starting web, worker and beat \.\.\.",
+]
 pytestmark = pytest.mark.xdist_group("service")
 
 
@@ -41,10 +48,21 @@ class Service:
     password: str
     key: str
     pids: set[int]
+    log: Path
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGTERM)
         self.process.communicate(timeout=STOP_SECONDS)
+
+    def wait_for_its_worker(self) -> None:
+        deadline = time.monotonic() + WORKER_SECONDS
+        while self.readiness()["workers_last_seen_seconds"] is None:
+            assert time.monotonic() < deadline, self.readiness()
+            time.sleep(0.2)
+
+    def readiness(self) -> dict[str, object]:
+        with urlopen(f"{self.url}/health/ready", timeout=20) as answer:  # noqa: S310 - loopback
+            return dict(json.load(answer))
 
     def retrieve(self, query: str) -> dict[str, object]:
         body = json.dumps({"query": query, "scopes": ["user:lin"]}).encode()
@@ -75,9 +93,16 @@ def started(data_dir: Path) -> Service:
     unset = {"DATABASE_URL", "CELERY_BROKER_URL", "PYTEST_CURRENT_TEST"}
     kept = {name: value for name, value in os.environ.items() if name not in unset}
     environment = {**kept, "DATA_DIR": str(data_dir), "PORT": str(port), "WEB_WORKERS": "1", "PYTHONUNBUFFERED": "1"}
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "up"], cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE
-    )
+    log = data_dir.with_name(f"{data_dir.name}.log")  # beside it: its disk may be full
+    with log.open("w") as error:
+        process = subprocess.Popen(
+            [sys.executable, "manage.py", "up"],
+            cwd=ROOT,
+            env=environment,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=error,
+        )
     printed = ""
     for line in process.stdout or ():
         printed += line
@@ -88,7 +113,7 @@ def started(data_dir: Path) -> Service:
     assert password, printed
     assert key, printed
     pids = descendants(process.pid) | {int((data_dir / "postgres" / "postmaster.pid").read_text().split()[0])}
-    return Service(process, f"http://127.0.0.1:{port}", password[1], key[1], pids)
+    return Service(process, f"http://127.0.0.1:{port}", password[1], key[1], pids, log)
 
 
 @pytest.fixture(scope="module")
@@ -118,6 +143,10 @@ def state(pid: int) -> str:
 def test_one_command_then_curl_browser_and_restart(service: Service, data_dir: Path) -> None:
     answer = service.retrieve("团队有多少人")
     assert "12" in str(answer["context"])
+    service.wait_for_its_worker()
+    log = service.log.read_text(encoding="utf-8")
+    assert re.match(r"\n".join(STEPS), log), log
+    assert "Warning" not in log
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)

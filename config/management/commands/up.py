@@ -63,24 +63,35 @@ class Command(BaseCommand):
             is_own = {"database": not environment.database_url, "broker": not environment.celery_broker_url}
             ready = launch.file_without_a_name()
             service = Service(host, port, embedded=[name for name, own in is_own.items() if own], ready=ready)
+            if is_own["database"]:
+                self._say(f"PostgreSQL runs in {data_dir / 'postgres'}")
             os.environ["REMAP_SIGTERM"] = "SIGQUIT"  # a worker that is stopped gives its job back
             launch.run(service, prepare=partial(self._prepare, f"http://{host}:{port}", demo=demo, ready=ready))
 
     def _prepare(self, url: str, *, demo: bool, ready: int) -> None:
         """Check, migrate, make who and what must be there, and write down what is printed once it answers."""
+        self._say("Checking and migrating the database ...")
         self.check()
         with launch.embedded_broker(settings.ENVIRONMENT, settings.DATA_DIR):  # who prepares may ring
             call_command("migrate", verbosity=0, interactive=False)
             password = _operator()
+            if demo:
+                self._say("Loading the demo tenant ...")
             key = _demo_key() if demo else ""
         if not settings.ENVIRONMENT.database_url:
             embedded.checkpoint(settings.DATA_DIR)
+        self._say("Starting web, worker and beat ...")
         with os.fdopen(ready, "w", encoding="utf-8") as text:
             text.write(_ready_text(url=url, password=password, key=key))
 
+    def _say(self, step: str) -> None:
+        """Say on standard error what happens, at once: standard output has what was made."""
+        self.stderr.write(step, style_func=str)
+        self.stderr.flush()
+
 
 def _ready_text(*, url: str, password: str, key: str) -> str:
-    shown = key or "(make one: python manage.py create_api_key TENANT --name NAME)"
+    shown = key or "(make one: ./manage.py create_api_key TENANT --name NAME)"
     scope = "user:lin" if key else "user:42"
     return READY.format(url=url, user="admin", password=password, key=shown, query="团队有多少人", scope=scope)
 

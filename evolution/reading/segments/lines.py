@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from evolution.language.annotate import annotate
 from evolution.language.denoising import denoise
+from evolution.language.reactions import is_only_reaction
 from evolution.language.talk import is_small_talk
 from evolution.planning.types import Span
 from evolution.reading.segments.types import SegmentLine
@@ -16,16 +17,21 @@ LINE_CHARACTERS = 2_000  # of a turn in its segment; the episode holds all of it
 CUT = " …"
 
 
-def telling_span(text: str) -> tuple[int, int] | None:
-    """Return from where to where a text tells something: without small talk at its ends; None where it is all that."""
-    sentences = annotate(text).sentences
+def telling_span(utterance: Utterance) -> tuple[int, int] | None:
+    """Return from where to where a turn tells something: without small talk at its ends.
+
+    None where it is small talk as a whole, or a person's bare reaction.
+    """
+    if is_only_reaction(utterance.text, role=utterance.role):
+        return None
+    sentences = annotate(utterance.text).sentences
     telling = [one for one in sentences if visible(one.text) and not is_small_talk(one.text)]
     return (telling[0].start, telling[-1].stop) if telling else None
 
 
 def line_of(utterance: Utterance) -> SegmentLine | None:
     """Return what a segment shows of a turn; None where it tells nothing."""
-    span = telling_span(utterance.text)
+    span = telling_span(utterance)
     if span is None:
         return None
     words = " ".join(utterance.text[span[0] : span[1]].split())

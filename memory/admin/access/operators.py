@@ -51,6 +51,9 @@ class UserAdmin(OfUsers, Look):
 
 @admin.register(Group)
 class GroupAdmin(DjangoGroupAdmin, Look):
-    """Viewer, reviewer and administrator are made with the tables."""
+    """Viewer, reviewer and administrator are made with the tables. A role is taken from an operator, never deleted."""
 
     filter_horizontal = ()
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False

@@ -16,6 +16,14 @@ from observability.admin.readonly import ReadOnlyAdmin
 from observability.site import recorded_with
 
 ABOUT_CHARACTERS = 18  # of an id or a scope, in the list; its own page has it whole
+LOOKS = ("changelist", "change")  # of Django's names of pages: a table, a row
+PAGES = {
+    "index": _("Home"),
+    "memory_review": _("Review"),
+    "memory_find": _("Search"),
+    "memory_revert": _("Revert a source"),
+}
+PAGES |= {"memory_recalls": _("Retrievals that used it"), "memory_preferences": _("Language and time zone")}
 UNRECORDED = frozenset({"jsi18n", "autocomplete", "search", "login", "logout", "password_change_done"})
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 REFUSED = 400  # HTTP: from here on nothing was shown or done
@@ -58,6 +66,19 @@ class EventFilter(SinceFilter):
     column = "at"
 
 
+def titled(page: str) -> str:
+    """Return what a page is called: its table, and what it does where that is more than looking at rows."""
+    for model in admin.site._registry:  # noqa: SLF001 - Django offers no other list of its tables
+        options = model._meta  # noqa: SLF001 - Django's documented _meta API
+        does = page.removeprefix(f"{options.label_lower.replace('.', '_')}_")
+        if does == page:
+            continue
+        if does in LOOKS:
+            return str(options.verbose_name_plural if does == "changelist" else options.verbose_name)
+        return f"{options.verbose_name} · {text.named(does)}"
+    return str(PAGES[page]) if page in PAGES else text.named(page)
+
+
 @admin.register(OperatorEvent)
 class OperatorEventAdmin(ReadOnlyAdmin[OperatorEvent]):
     list_display = (text.when("at", _("at")), "operator", "action_word", "page_name", "shown_about", "shown_detail")
@@ -74,7 +95,7 @@ class OperatorEventAdmin(ReadOnlyAdmin[OperatorEvent]):
 
     @admin.display(description=_("page"))
     def page_name(self, row: OperatorEvent) -> Any:
-        return text.line(row.page.replace("_", " "), characters=60)
+        return text.line(titled(row.page), characters=60)
 
     @admin.display(description=_("about"))
     def shown_about(self, row: OperatorEvent) -> Any:

@@ -17,7 +17,18 @@ from memory.models.base import Remembered
 MOST_VERSIONS = 30  # columns on one page, the newest ones
 CHAIN_LENGTH = 20  # memories shown on each side of one that was superseded
 UNTOLD = frozenset(  # columns that tell an operator nothing
-    {"id", "tenant", "scope", "updated_at", "stated_valid_to", "valid_from_stated", "schema_version", "spans", "notes"}
+    {
+        "id",
+        "tenant",
+        "scope",
+        "updated_at",
+        "stated_valid_to",
+        "valid_from_stated",
+        "schema_version",
+        "spans",
+        "notes",
+        "parts",
+    }
 )
 
 

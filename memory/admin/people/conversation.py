@@ -3,7 +3,10 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from memory.admin.people.transcript import transcript
@@ -38,7 +41,33 @@ class ConversationAdmin(ReadOnlyAdmin[Any]):
 class SessionAdmin(ConversationAdmin):
     """Conversations, each as its transcript."""
 
+    list_display = ("said", "name", "scope_name", STARTED)
     change_form_template = "admin/memory/session.html"
+    fieldsets = (
+        (None, {"fields": (("scope", "tenant"), ("started_at", "ended_at"), "summary", "quotes")}),
+        (_("Ids"), {"fields": ("key",), "classes": ["collapse"]}),
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
+        """Fetch with each session what was said first in it: its key is often a number."""
+        first = Turn.objects.filter(tenant_id=OuterRef("tenant_id"), session_id=OuterRef("pk")).order_by("position")
+        return super().get_queryset(request).annotate(opening=Subquery(first.values("text")[:1]))
+
+    @admin.display(description=_("first words"))
+    def said(self, row: Session) -> Any:
+        return text.line(getattr(row, "opening", ""))
+
+    @admin.display(description=_("key"), ordering="key")
+    def name(self, row: Session) -> Any:
+        return text.code(row.key)
+
+    @admin.display(description=_("rolling summary"))
+    def summary(self, row: Session) -> Any:
+        return text.block(row.rolling_summary)
+
+    @admin.display(description=_("key quotes"))
+    def quotes(self, row: Session) -> Any:
+        return text.block("\n".join(str(quote.get("text", "")) for quote in row.key_quotes))
 
     def changeform_view(
         self,
@@ -48,7 +77,7 @@ class SessionAdmin(ConversationAdmin):
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
         row = self.get_object(request, object_id) if object_id else None
-        shown = {"transcript": transcript(row) if row else []}
+        shown = {"transcript": transcript(row) if row else [], "subtitle": text.line(getattr(row, "opening", ""))}
         return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
 
 
@@ -65,8 +94,12 @@ class SaidFilter(SinceFilter):
 class TurnAdmin(ReadOnlyAdmin[Turn]):
     """What was said."""
 
-    list_display = ("said", "who", "session_name", "scope_name", "tenant", text.when("occurred_at", _("occurred at")))
+    list_display = ("said", "who", "scope_name", text.when("occurred_at", _("occurred at")))
     list_filter = (SaidFilter, "role", "tenant")
+    fieldsets = (
+        (None, {"fields": ("whole", ("who", "occurred_at"), ("session_link", "position"), ("scope", "tenant"))}),
+        (_("Ids"), {"fields": ("message_id", "job"), "classes": ["collapse"]}),
+    )
     list_select_related = ("session", "scope", "tenant")
     search_fields = ("text", "message_id")
 
@@ -78,9 +111,16 @@ class TurnAdmin(ReadOnlyAdmin[Turn]):
     def who(self, row: Turn) -> Any:
         return text.line(row.speaker or row.role, characters=40)
 
+    @admin.display(description=_("text"))
+    def whole(self, row: Turn) -> Any:
+        return text.block(row.text)
+
     @admin.display(description=_("session"))
-    def session_name(self, row: Turn) -> Any:
-        return text.line(row.session.key, characters=40)
+    def session_link(self, row: Turn) -> Any:
+        url = reverse("admin:memory_session_change", args=[row.session_id])
+        return format_html(
+            '<a class="rmb-link" href="{}#turn-{}">{}</a>', url, row.pk, text.moment(row.session.started_at)
+        )
 
     @admin.display(description=_("scope"), ordering="scope")
     def scope_name(self, row: Turn) -> Any:

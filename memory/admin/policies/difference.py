@@ -1,5 +1,6 @@
 """What one policy says otherwise than another: number by number, with the range its schema allows (pure)."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +21,11 @@ class Difference:
     before: str
     after: str
     limits: str
+
+    @property
+    def cells(self) -> list[list[str]]:
+        """Return the name, what was and what is, each cut where a line may break."""
+        return [re.split(r"(?<=[._])", said) for said in (self.name, self.before, self.after)]
 
 
 def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Difference]:

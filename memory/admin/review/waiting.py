@@ -137,8 +137,8 @@ def _narrowed(rows: Any, filters: Filters) -> Any:
 
 def waiting(filters: Filters, *, limit: int) -> list[Waiting]:
     """Return at most `limit` lines of the queue, the longest waiting first. One statement."""
-    lines = [part.order_by("recorded_at", "item_id")[:limit] for part in _parts(filters)]
-    rows = lines[0].union(*lines[1:], all=True).order_by("recorded_at", "item_id")[:limit]
+    first, *others = [part.order_by("recorded_at", "item_id")[:limit] for part in _parts(filters)]
+    rows = first.union(*others, all=True).order_by("recorded_at", "item_id")[:limit] if others else first
     return [_line(row) for row in rows]
 
 

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from memory.api import answers
-from memory.api.access import body_of, principal_of, require_scopes
+from memory.api.access import body_of, only, principal_of, require_scopes
 from memory.api.idempotency import once
 from memory.api.problems import invalid, not_found
 from memory.api.schemas import EraseIn
@@ -39,6 +39,7 @@ class ExportCall(Call):
     @extend_schema(responses={(200, "application/x-ndjson"): str}, tags=["Export and erase"])
     def get(self, request: Request, scope: str) -> HttpResponseBase:
         """Stream every row of a scope as NDJSON: memories, versions, sessions, retrievals, receipts and jobs."""
+        only(request.query_params, ())
         lines = export_scope(principal_of(request).tenant, _named(request, scope))
         return StreamingHttpResponse(lines, content_type="application/x-ndjson")
 
@@ -58,7 +59,8 @@ class EraseCall(Call):
 
     def _erase(self, request: Request, scope: str) -> Response:
         principal, name = principal_of(request), _named(request, scope)
-        body = body_of(request, EraseIn) if request.data else EraseIn()
+        only(request.query_params, ())  # or a dry run that is asked for in the address would erase
+        body = EraseIn() if request.data == {} else body_of(request, EraseIn)
         if body.confirm is not None and body.confirm != name:
             raise invalid("confirm", "is not the name of the scope that this call erases")
         if body.dry_run:

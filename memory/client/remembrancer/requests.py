@@ -250,8 +250,8 @@ class SearchEventsIn(TypedDict):
     """
 
     query: str
-    target_user: NotRequired[str | None]
-    target_group: NotRequired[str | None]
+    target_user: NotRequired[str | int | None]
+    target_group: NotRequired[str | int | None]
     time_from: NotRequired[datetime | None]
     time_to: NotRequired[datetime | None]
     top_k: NotRequired[int | None]
@@ -299,7 +299,7 @@ class SearchProfileIn(TypedDict):
     """
 
     target_type: Literal["user", "group"]
-    target_id: str
+    target_id: str | int
     query: str
     top_k: NotRequired[int | None]
 

@@ -48,15 +48,16 @@ class Command(BaseCommand):
         name = options["name"].strip()
         if not 0 < len(name) <= NAME_CHARACTERS:
             raise CommandError(f"--name: 1 to {NAME_CHARACTERS} characters")
+        patterns = _patterns(options["scopes"])
         key = create_api_key(
             tenant,
             name=name,
             permissions=_permissions(options["permissions"]),
-            scope_patterns=_patterns(options["scopes"]),
+            scope_patterns=patterns,
             trust=options["trust"],
             expires_at=_expiry(options["expires"], now=datetime.now(UTC)),
         )
-        self.stderr.write("Keep it: it is not shown again.")
+        self.stderr.write(f"It opens {_in_words(patterns)}. Keep it: it is not shown again.")
         self.stdout.write(key)
 
 
@@ -73,6 +74,13 @@ def _patterns(text: str) -> list[str]:
         return [require_pattern(pattern) for pattern in _parts(text)] or [require_pattern(text)]
     except ValueError as error:
         raise CommandError(f"--scopes: {error}") from None
+
+
+def _in_words(patterns: list[str]) -> str:
+    """Say what a key opens; above all that it opens everything."""
+    if EVERY_SCOPE in patterns:
+        return "every scope of the tenant (--scopes narrows that)"
+    return f"the scopes {', '.join(patterns)}"
 
 
 def _expiry(text: str | None, *, now: datetime) -> datetime | None:

@@ -13,7 +13,7 @@ from memory.evaluation.chart import svg
 from memory.evaluation.corpus import BadCorpus, read_corpus
 from memory.evaluation.endings import ending_lines, endings
 from memory.evaluation.long_texts import long_corpus
-from memory.evaluation.material import Material, evenly, records
+from memory.evaluation.material import Material, evenly, facts, records
 from memory.evaluation.repetitions import repetition_line, statements_of
 from memory.evaluation.report import write_report
 from memory.evaluation.run import run
@@ -22,7 +22,7 @@ from memory.evaluation.table import table
 from memory.evaluation.throwaway import throwaway_tenant
 from memory.evaluation.turns import turns
 from memory.evaluation.types import Coverage, QuestionResult, Setting
-from memory.evaluation.variants import variants_of
+from memory.evaluation.variants import variants_of, with_and_without_belief
 from memory.evaluation.verdicts import verdict_lines
 from memory.management.prepared import prepare_database
 from memory.management.terminal import output, progress
@@ -48,7 +48,7 @@ class Command(BaseCommand):
             metavar="DIR",
             help=f"a corpus, or a word: {DEMO}, the ten standard questions; {LONG}, made cases of long memories",
         )
-        parser.add_argument("--ingest", choices=["records", "turns"], default="records")
+        parser.add_argument("--ingest", choices=["records", "facts", "turns"], default="records")
         parser.add_argument("--policy", nargs="+", default=[DEFAULT_POLICY], metavar="P")
         parser.add_argument("--k", nargs="+", type=int, default=KS, metavar="K")
         parser.add_argument("--budget", nargs="+", type=int, default=BUDGETS_TOKENS, metavar="TOKENS")
@@ -64,7 +64,10 @@ class Command(BaseCommand):
         asked = _material(options["folder"], options["ingest"])
         now = datetime.now(UTC)
         with throwaway_tenant(keep=options["keep"]) as tenant:
-            variants = variants_of(_policies(options["policy"], tenant), arms=options["arms"])
+            policies = _policies(options["policy"], tenant)
+            if options["ingest"] == "facts":
+                policies = with_and_without_belief(policies)
+            variants = variants_of(policies, arms=options["arms"])
             change = Change("evaluate", f"corpus {asked.name}", now)
             with progress("writing", asked.rows) as written:
                 coverage = asked.load(tenant, change, written)
@@ -106,13 +109,13 @@ def _check(options: dict[str, Any]) -> None:
 
 
 def _material(folder: str, ingest: str) -> Material:
-    if folder == DEMO and ingest == "turns":
-        raise CommandError("--ingest turns: the demo is records, not a conversation")
+    if folder == DEMO and ingest != "records":
+        raise CommandError(f"--ingest {ingest}: the demo is records of its own")
     if folder == DEMO:
         return demo()
     try:
         corpus = long_corpus() if folder == LONG else read_corpus(Path(folder))
-        return turns(corpus) if ingest == "turns" else records(corpus)
+        return {"records": records, "facts": facts, "turns": turns}[ingest](corpus)
     except (BadCorpus, LookupError) as error:
         raise CommandError(str(error)) from error
 

@@ -17,7 +17,7 @@ from memory.demo.seed import seed
 from memory.models import MemoryItem, Scope, Tenant
 from memory.models.vocabulary import ReviewCode
 from memory.revisions import NewLink, Revision, revise
-from observability.models import Retrieval
+from observability.models import Retrieval, RetrievalOutcome
 from tests.admin.recorded import recorded
 from tests.admin.rows import filled
 from tests.factories import a_change, a_tenant, remember
@@ -25,7 +25,10 @@ from tests.revisions.rows import berlin
 
 WORDS = "Ann moved to Berlin 安妮搬到了柏林，" * 4 + "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk" * 3
 NO_PAGES = {"jsi18n", "autocomplete", "search", "logout", "view_on_site", "login"}
-ONLY_POST = ("_revoke", "_replay", "_undo", "_switch", "_end", "_export", "memory_undo", "memory_undo_record")
+ONLY_POST = (
+    *("_revoke", "_replay", "_undo", "_switch", "_end", "_export", "memory_undo", "memory_undo_record"),
+    *("memory_language", "memory_views"),
+)
 
 
 def everything() -> Tenant:
@@ -41,6 +44,7 @@ def everything() -> Tenant:
     for model in admin.site._registry:
         if not model._default_manager.exists():
             filled(model, WORDS, tenant=tenant, scope=of.scope)
+    RetrievalOutcome.objects.update(signal="confirm")
     return tenant
 
 

@@ -5,7 +5,7 @@
   const CODE = /^[a-z]+(_[a-z0-9]+)+$/;
   const DATA = "bdi, pre, mark, code, kbd, .rmb-code, .rmb-words, textarea, select[name], svg, .material-symbols-outlined, time";
   /* where a stored value may stand: cells, read-only fields, a row's name among the crumbs, who is signed in, a version */
-  const VALUE = "td, th[scope=row], .readonly, nav a, header a, h1, option, .truncate, .rmb-facts dd, .rmb-number";
+  const VALUE = "td, tbody th, .readonly, nav a, header a, h1, option, .truncate, .rmb-facts dd, .rmb-number";
   const LONGEST_WORD = 24;
 
   const isShown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
@@ -37,8 +37,11 @@
     if (chinese && !isData && !holder.closest(VALUE) && /[A-Za-z]{3,}/.test(said) && !/[\u3400-\u9fff]/.test(said)) {
       faults.push(`not Chinese: ${said.slice(0, 80)} in ${path(holder)}`);
     }
+    /* a word that hangs on one longer than a line is broken with it */
+    const glued = [...node.data.matchAll(/[^\s\p{Script=Han}]+/gu)].filter((run) => /\p{Script=Latin}{25,}/u.test(run[0]));
     for (const word of node.data.matchAll(/\p{Script=Latin}+/gu)) {
-      if (word[0].length < 2 || word[0].length > LONGEST_WORD) {
+      const hangs = glued.some((run) => run.index <= word.index && word.index < run.index + run[0].length);
+      if (word[0].length < 2 || word[0].length > LONGEST_WORD || hangs) {
         continue;
       }
       const range = document.createRange();

@@ -1,5 +1,7 @@
 """What a segment shows of a turn: its words, from the first telling sentence to the last."""
 
+import pytest
+
 from evolution.reading.segments.lines import LINE_CHARACTERS, line_of
 from tests.evolution.conversation import said
 
@@ -28,3 +30,17 @@ def test_small_talk_around_the_words_is_left_out_and_their_place_is_told() -> No
     assert line.text == "I sold the boat."
     assert (line.span.turn, turn.text[line.span.start : line.span.stop]) == (turn.id, line.text)
     assert line_of(said("Hello! Thanks!")) is None
+
+
+@pytest.mark.parametrize("text", ["对, 就是这种风格", "不是, 我现在不喜欢了", "Exactly!", "Not any more."])
+def test_a_persons_bare_reaction_is_no_line(text: str) -> None:
+    assert line_of(said(text)) is None
+
+
+def test_an_agents_same_words_are_a_line() -> None:
+    assert line_of(said("对, 就是这种风格", role="assistant")) is not None
+
+
+@pytest.mark.parametrize("text", ["不是, 我现在喜欢极简风", "No, I switched to green tea."])
+def test_a_reaction_that_tells_something_is_a_line(text: str) -> None:
+    assert shown(text) == text

@@ -1,0 +1,107 @@
+"""B17: three times as many requests as can be answered, for half a minute; the figures stand in docs/reliability.md."""
+
+import statistics
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+
+import pytest
+
+from memory.models import ApiKey
+from tests.api.client import a_caller
+from tests.bars.web_process import Served, a_served
+from tests.factories import a_tenant
+from tests.measured import Measured
+
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("web process")]
+AT_CAPACITY = 4  # clients: as many as the process has threads
+CLIENTS = 64
+TIMES = 3  # as many as it can answer
+CAPACITY_SECONDS, SECONDS = 6.0, 30.0
+GOODPUT = 0.35  # of capacity; the bar is 0.7 on a machine that the clients do not share
+BACK_SECONDS = 15.0  # the bar is 3
+REFUSED = (429, 503)
+
+
+@dataclass
+class Answers:
+    """What came back: by status, in seconds from when it was due; what never came; refusals without a time."""
+
+    seconds: dict[int, list[float]] = field(default_factory=dict)
+    failures: list[str] = field(default_factory=list)
+    unsaid: int = 0
+
+    def of(self, *statuses: int) -> list[float]:
+        return sorted(second for status in statuses for second in self.seconds.get(status, []))
+
+
+@pytest.fixture
+def served(transactional_db: None) -> Iterator[Served]:
+    key = a_caller(a_tenant()).key or ""
+    ApiKey.objects.update(requests_per_second=400.0, request_burst=5_000.0)  # the process is what is too small
+    with a_served(key=key) as running:
+        yield running
+
+
+def asked(served: Served, *, clients: int, seconds: float, every: float = 0.0) -> Answers:
+    """Let each client ask every so many seconds, or as soon as it is answered."""
+    answers = Answers()
+    until = time.monotonic() + seconds
+
+    def client(number: int) -> None:
+        http = HTTPConnection("127.0.0.1", served.port, timeout=30)
+        due = time.monotonic() + every * number / clients
+        while due < until:
+            time.sleep(max(0.0, due - time.monotonic()))
+            began = time.monotonic()
+            try:
+                status, retry_after = served.send(http)
+            except (OSError, HTTPException) as error:
+                answers.failures.append(type(error).__name__)
+                http.close()
+            else:
+                answers.seconds.setdefault(status, []).append(time.monotonic() - began)
+                answers.unsaid += status in REFUSED and not retry_after
+            due = max(due + every, time.monotonic() - every)  # who was late does not make up for it at once
+        http.close()
+
+    threads = [threading.Thread(target=client, args=[number]) for number in range(clients)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+def p99(seconds: list[float]) -> float:
+    return seconds[int(len(seconds) * 0.99) - 1] if seconds else float("nan")
+
+
+def told(seconds: list[float]) -> str:
+    return f"{statistics.median(seconds) * 1000:.0f} {p99(seconds) * 1000:.0f}" if seconds else "none"
+
+
+def test_three_times_what_it_can_answer(served: Served, measured: Measured) -> None:
+    served.ask()
+    alone = asked(served, clients=1, seconds=CAPACITY_SECONDS).of(200)
+    full = asked(served, clients=AT_CAPACITY, seconds=CAPACITY_SECONDS).of(200)
+    capacity = len(full) / CAPACITY_SECONDS
+    over = asked(served, clients=CLIENTS, seconds=SECONDS, every=CLIENTS / (TIMES * capacity))
+    began = time.monotonic()
+    while served.send()[0] != 200:
+        assert time.monotonic() - began < BACK_SECONDS
+    accepted, refused = over.of(200), over.of(*REFUSED)
+    offered = (len(accepted) + len(refused)) / SECONDS
+    measured("B17 capacity and offered (requests a second)", f"{capacity:.0f} {offered:.0f}")
+    measured("B17 goodput of capacity", f"{len(accepted) / SECONDS / capacity:.0%}")
+    measured("B17 alone, p50 and p99 (ms)", told(alone))
+    measured("B17 accepted, p50 and p99 (ms)", told(accepted))
+    measured("B17 refused, p50 and p99 (ms)", told(refused))
+    measured("B17 refused, never answered", f"{len(refused)} {len(over.failures)}")
+    measured("B17 back after (s)", f"{time.monotonic() - began:.2f}")
+    assert (over.failures, over.unsaid) == ([], 0)
+    assert set(over.seconds) <= {200, *REFUSED}
+    assert refused
+    assert len(accepted) / SECONDS > GOODPUT * capacity
