@@ -51,7 +51,8 @@ class SessionAdmin(ConversationAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
         """Fetch with each session what was said first in it: its key is often a number."""
         first = Turn.objects.filter(tenant_id=OuterRef("tenant_id"), session_id=OuterRef("pk")).order_by("position")
-        return super().get_queryset(request).annotate(opening=Subquery(first.values("text")[:1]))
+        sessions: QuerySet[Session] = super().get_queryset(request)
+        return sessions.annotate(opening=Subquery(first.values("text")[:1]))
 
     @admin.display(description=_("first words"))
     def said(self, row: Session) -> Any:
