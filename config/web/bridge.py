@@ -4,11 +4,13 @@ import asyncio
 import os
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 import orjson
 import structlog
+from django.db import DatabaseError, InterfaceError, connections
 
 from config.web.environ import wsgi_environ
 from config.web.interrupt import DeadlineExceeded, Running, rearm_alarm
@@ -149,13 +151,28 @@ class Bridge:
         heads: list[tuple[str, list[tuple[str, str]]]] = []
         environ = wsgi_environ(scope, body)
         with running:
-            content = self._application(environ, lambda status, headers, _info=None: heads.append((status, headers)))
+            content = self._started(environ, lambda status, headers, _info=None: heads.append((status, headers)))
             try:
                 whole = b"".join(content)
             finally:
                 getattr(content, "close", lambda: None)()
         status, headers = heads[0]
         return BridgedAnswer(int(status[:3]), _encoded(headers), b"" if scope["method"] == "HEAD" else whole)
+
+    def _started(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        """Return what Django answers.
+
+        Before any view Django looks whether this thread's connections still serve. That fails where their server has
+        died; then they are closed, and the request runs as on a fresh thread: what needs the database answers 503.
+        """
+        try:
+            return self._application(environ, start_response)
+        except (DatabaseError, InterfaceError):
+            _log.warning("connections to the database were dead", exc_info=True)
+            for alias in connections:
+                with suppress(DatabaseError, InterfaceError):
+                    connections[alias].close()
+            return self._application(environ, start_response)
 
     async def _stay_alive(self) -> None:
         """Tell the kernel that this process still runs, as long as it does."""

@@ -170,8 +170,16 @@ class Order(Section):
         description="share of the shorter of two texts' telling terms from which the older stands behind the newer, "
         "as said earlier; null: never (docs/design/statements.md)",
     )
-    restated_terms: Count = Field(
-        default=40, description="telling terms at most of a memory that stands behind or before another"
+    restated_unspaced_overlap: Share = Field(
+        default=0.12,
+        description="the same of a text without spaces, whose characters and pairs are terms; mixed: the mean",
+    )
+    restated_rows: Count = Field(
+        default=20,
+        description="memories a block is taken to have at least; words that many have weigh less",
+    )
+    restated_words: Count = Field(
+        default=40, description="telling words at most of a memory that stands behind or before another"
     )
 
     @model_validator(mode="after")

@@ -73,7 +73,7 @@ UNIFIED = Policy(
     # of a compact line of 16 tokens 60 have room in 1,000, and MADial needs 40 of them; facts keep their 30
     caps=Caps(per_type=60),
     budget=Budget(top_k=100, longest_share=0.25),
-    order=Order(format="compact", restated_overlap=0.2),
+    order=Order(format="compact", restated_overlap=0.15),
 )
 
 MODE_WEIGHTED = Policy(

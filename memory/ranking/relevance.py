@@ -10,9 +10,8 @@ from math import exp, log
 from memory.policy.relevance import RelevanceFloor, RelevanceModel
 from memory.policy.words import Intent
 from memory.ranking.bm25 import inverse_document_frequency
-from memory.text.query import latin_share
+from memory.text.query import latin_share, words_of
 
-UNSPACED_TERMS_A_WORD = 3  # characters and bigrams of a Chinese word
 MOST_LOG_ODDS = 30.0
 
 
@@ -73,13 +72,12 @@ def evidence(
         coverage = max(coverage, _weight_within(weights, terms))
         related = max(related, _weight_within(added, terms))
         nearest = cosine if nearest is None or (cosine is not None and cosine > nearest) else nearest
-    latin = latin_share(said)
     return RelevanceEvidence(
         coverage=coverage / whole if whole else 0.0,
         related=related / other if other else 0.0,
         cosine=nearest,
-        latin=latin,
-        words=len(said) * (latin + (1 - latin) / UNSPACED_TERMS_A_WORD),
+        latin=latin_share(said),
+        words=words_of(said),
         rows=rows,
     )
 

@@ -1,6 +1,6 @@
 """How alike two texts are, by their terms."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,14 +14,15 @@ def jaccard(a: Set[str], b: Set[str]) -> float:
     return shared / (len(a) + len(b) - shared) if shared else 0.0
 
 
-def overlap(a: Set[str], b: Set[str]) -> float:
-    """Return the share of the terms of the shorter text that the other has too, 0..1; 0 of a text without terms.
+def overlap(a: Set[str], b: Set[str], weights: Mapping[str, float]) -> float:
+    """Return the share of what the terms of the lighter text weigh that the other has too, 0..1; 0 of no terms.
 
-    >>> overlap({"chess", "rating", "1462"}, {"sunday", "chess", "rating", "1507"})
+    >>> one, other = {"chess", "rating", "1462"}, {"sunday", "chess", "rating", "1507"}
+    >>> overlap(one, other, dict.fromkeys(one | other, 1.0))
     0.6666666666666666
     """
-    shorter = min(len(a), len(b))
-    return len(a & b) / shorter if shorter else 0.0
+    lighter = min(sum(weights[term] for term in terms) for terms in (a, b))
+    return sum(weights[term] for term in a & b) / lighter if lighter else 0.0
 
 
 def jaccard_matrix(sets: Sequence[Set[str]]) -> Likeness:
@@ -33,21 +34,26 @@ def jaccard_matrix(sets: Sequence[Set[str]]) -> Likeness:
     return _share(shared, sizes[:, None] + sizes[None, :] - shared)
 
 
-def overlap_matrix(sets: Sequence[Set[str]]) -> Likeness:
+def overlap_matrix(sets: Sequence[Set[str]], weights: Mapping[str, float]) -> Likeness:
     """Return ``overlap`` of each set with each, (n, n)."""
-    shared, sizes = _shared(sets)
+    shared, sizes = _shared(sets, weights)
     return _share(shared, np.minimum(sizes[:, None], sizes[None, :]))
 
 
-def _shared(sets: Sequence[Set[str]]) -> tuple[Likeness, NDArray[np.float64]]:
-    """Return how many terms each set shares with each, (n, n), and how many it has, (n,)."""
+def _shared(
+    sets: Sequence[Set[str]], weights: Mapping[str, float] | None = None
+) -> tuple[Likeness, NDArray[np.float64]]:
+    """Return what the terms that each set shares with each weigh, (n, n), and what its own do, (n,): by default 1."""
     sizes = np.array([len(terms) for terms in sets], dtype=np.int64)
     terms = [term for one in sets for term in one]
     places = {term: place for place, term in enumerate(dict.fromkeys(terms))}
     columns = np.fromiter(map(places.__getitem__, terms), dtype=np.int64, count=len(terms))
     has = np.zeros((len(sets), max(1, len(places))), dtype=np.float32)
     has[np.repeat(np.arange(len(sets)), sizes), columns] = 1
-    return (has @ has.T).astype(np.float64), sizes.astype(np.float64)
+    if weights is None:
+        return (has @ has.T).astype(np.float64), sizes.astype(np.float64)
+    weigh = np.array([weights[term] for term in places] or [0.0], dtype=np.float32)
+    return ((has * weigh) @ has.T).astype(np.float64), (has @ weigh).astype(np.float64)
 
 
 def _share(shared: Likeness, of: Likeness) -> Likeness:

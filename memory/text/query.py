@@ -1,7 +1,7 @@
 """The terms of a query: what it is about, without the words it is put in."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection
 from functools import cache, lru_cache
 
 from memory.text.analyse import analyse
@@ -9,6 +9,7 @@ from memory.text.stop_words import CHINESE_BIGRAMS, CHINESE_CHARACTERS, ENGLISH
 
 EARLIER_LINE_SHARE = 0.7  # of a line's weight against the next: a conversation drifts; flat from 0.5 to 0.8
 LEAST_LINE_WEIGHT = 0.2  # of lines long ago
+UNSPACED_TERMS_A_WORD = 3  # characters and bigrams of a Chinese word
 
 _ROLE_TAG = re.compile(
     r"^\s*(?:<[^<>\n]{1,40}>|\[[^\[\]\n]{1,40}\]|(?:user|assistant|human|ai|system|用户|助手))\s*[:：]\s*",
@@ -36,7 +37,13 @@ def query_terms(text: str) -> dict[str, float]:
     return telling or weights
 
 
-def latin_share(terms: Mapping[str, float]) -> float:
+def words_of(terms: Collection[str]) -> float:
+    """Return how many words distinct terms stand for."""
+    latin = latin_share(terms)
+    return len(terms) * (latin + (1 - latin) / UNSPACED_TERMS_A_WORD)
+
+
+def latin_share(terms: Collection[str]) -> float:
     """Share of ``terms`` in ASCII, 0..1; 0 for none: how far to trust an embedder made for English."""
     return sum(term.isascii() for term in terms) / len(terms) if terms else 0.0
 

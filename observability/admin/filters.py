@@ -39,7 +39,7 @@ class TranslatedValues(admin.AllValuesFieldListFilter):
 class TranslatedRows(admin.RelatedFieldListFilter):
     """Rows of another table that are known by a code, in the language of who looks."""
 
-    def field_choices(self, field: Any, request: HttpRequest, model_admin: Any) -> Any:
+    def field_choices(self, field: Any, request: HttpRequest, model_admin: Any) -> list[Any]:
         return [(key, named(str(name))) for key, name in super().field_choices(field, request, model_admin)]
 
 

@@ -15,6 +15,7 @@ from memory.ranking.similarity import overlap, overlap_matrix
 from memory.ranking.types import Candidate, Scored
 from memory.retrieval.block.compact import compact
 from memory.retrieval.block.dates import Dates
+from memory.retrieval.context.pack import without
 from memory.retrieval.statements.restated import restated
 from memory.retrieval.types import Injected, Passage
 from memory.text.analyse import analyse
@@ -119,14 +120,17 @@ def test_without_a_share_nothing_is_paired() -> None:
 
 @given(TERMS, TERMS)
 def test_overlap_is_a_share_and_does_not_mind_the_order(one: frozenset[str], other: frozenset[str]) -> None:
-    assert 0 <= overlap(one, other) <= 1
-    assert overlap(one, other) == overlap(other, one)
-    assert overlap(one, one) == (1.0 if one else 0.0)
+    weights = {term: 1.0 + place for place, term in enumerate("abcdefgh")}
+    assert 0 <= overlap(one, other, weights) <= 1
+    assert overlap(one, other, weights) == overlap(other, one, weights)
+    assert overlap(one, one, weights) == (1.0 if one else 0.0)
 
 
 @given(st.lists(TERMS, max_size=6))
 def test_the_matrix_holds_the_overlap_of_each_with_each(sets: list[frozenset[str]]) -> None:
-    assert overlap_matrix(sets).tolist() == [[overlap(one, other) for other in sets] for one in sets]
+    weights = {term: 1.0 + place for place, term in enumerate("abcdefgh")}
+    wanted = [[overlap(one, other, weights) for other in sets] for one in sets]
+    assert overlap_matrix(sets, weights).tolist() == wanted
 
 
 @given(st.lists(st.sampled_from(["room 207", "room 311", "room 404 blue", "blue door"]), max_size=6))
@@ -248,6 +252,25 @@ def test_what_is_newer_is_told_before_an_older_turn_that_is_told_whole(
         work.drain()
     [line] = [line for line in ask(tenant, question).context.splitlines() if newer in line]
     assert line.startswith(f"~ {newer} | ")
+
+
+def test_what_stood_behind_a_memory_without_room_moves_up() -> None:
+    newest, middle, oldest, older = (_episode(f"w{place}", place) for place in range(4))
+    middle = middle._replace(newer=newest.item_id)
+    oldest, older = (one._replace(newer=middle.item_id) for one in (oldest, older))
+    items = [newest, middle, oldest, older]
+    assert [one.newer for one in without(middle, items)] == [None, newest.item_id, newest.item_id]
+    assert [one.newer for one in without(newest, items)] == [None, middle.item_id, middle.item_id]
+    assert [one.text for one in without(newest, items)] == ["w1", "w2", "w3"]
+
+
+def test_a_word_that_all_have_says_little() -> None:
+    """Everything that is told of Bart names Bart; that is not one thing."""
+    told = [f"Bart felt happy at the {place}" for place in ("zoo", "lake", "fair", "farm", "beach", "museum")]
+    memories = [scored(text, days_ago=days) for days, text in enumerate(told * 6)]
+    found = pairs(*memories)
+    assert found
+    assert all(newer == older for newer, older in found)
 
 
 def _episode(text: str, place: int) -> Injected:

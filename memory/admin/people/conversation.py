@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
@@ -48,10 +48,11 @@ class SessionAdmin(ConversationAdmin):
         (_("Ids"), {"fields": ("key",), "classes": ["collapse"]}),
     )
 
-    def get_queryset(self, request: HttpRequest) -> Any:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
         """Fetch with each session what was said first in it: its key is often a number."""
         first = Turn.objects.filter(tenant_id=OuterRef("tenant_id"), session_id=OuterRef("pk")).order_by("position")
-        return super().get_queryset(request).annotate(opening=Subquery(first.values("text")[:1]))
+        sessions: QuerySet[Session] = super().get_queryset(request)
+        return sessions.annotate(opening=Subquery(first.values("text")[:1]))
 
     @admin.display(description=_("first words"))
     def said(self, row: Session) -> Any:

@@ -169,7 +169,7 @@ def _lines(items: Sequence[Injected], language: Language, dates: Dates) -> Itera
 def _line(items: Sequence[Injected], dates: Dates, language: Language) -> str:
     """Return a memory and what stands behind it; where two of them are all of a turn, the turn as it was said."""
     certain = {item.item_id for item in items if not item.outdated}  # what may be over is marked apart from the rest
-    whole = {item.newer: item for item in items if item.newer in certain and item.turn}
+    whole = {item.newer: item for item in items if item.newer is not None and item.newer in certain and item.turn}
     joined = {rest.item_id for rest in whole.values()}
     told = [_as_said(item, whole) for item in items if item.item_id not in joined]
     first, when = told[0], period(items[0], dates)
@@ -177,7 +177,7 @@ def _line(items: Sequence[Injected], dates: Dates, language: Language) -> str:
     return BETWEEN.join([compact_line(first), *older])
 
 
-def _as_said(item: Injected, whole: Mapping[UUID | None, Injected]) -> Injected:
+def _as_said(item: Injected, whole: Mapping[UUID, Injected]) -> Injected:
     """Return a memory with the words of its whole turn, where what else the turn told stands behind it."""
     return item._replace(text=whole[item.item_id].turn) if item.item_id in whole else item
 

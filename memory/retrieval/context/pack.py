@@ -173,11 +173,22 @@ def _rendered(items: list[Injected], *, guides: Sequence[str], frame: BlockFrame
             degradations.append(_guides_left_out(guides))
             guides = ()
         else:
-            items.remove(worst)
+            items = without(worst, items)
             left_out[worst.source, worst.item_id] = ("budget", "")
         context = frame.block(items, guides)
     shown = [item._replace(position=i, text=clean(item.text)) for i, item in enumerate(items, start=1)]
     return Packed(shown, context, count_tokens(context), left_out, degradations=degradations)
+
+
+def without(gone: Injected, items: Sequence[Injected]) -> list[Injected]:
+    """Return items without one; what was said before it stands behind what it stood behind itself, or in its place."""
+    behind = [item.item_id for item in items if item.newer == gone.item_id and not (item.beside or item.outdated)]
+    first = gone.newer if gone.newer is not None or not behind else behind[0]
+    left = (item for item in items if item is not gone)
+    return [
+        item._replace(newer=None if item.item_id == first else first) if item.item_id in behind else item
+        for item in left
+    ]
 
 
 def _worth(item: Injected) -> tuple[int, float, bool]:

@@ -4,6 +4,7 @@ Nothing is hidden and nothing is judged: the words alone are alike, so a reader 
 somebody proved or proposed that the newer holds instead, a link says so. Reasons: docs/design/statements.md.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import filterfalse
@@ -14,11 +15,12 @@ import numpy as np
 
 from memory.policy.packing import Order
 from memory.policy.words import Level
+from memory.ranking.bm25 import inverse_document_frequency
 from memory.ranking.similarity import overlap_matrix
 from memory.ranking.types import Candidate, Scored
 from memory.retrieval.statements.coverage import Key
 from memory.retrieval.types import Passage
-from memory.text.query import is_stop_term
+from memory.text.query import is_stop_term, latin_share, words_of
 
 _LEVELS: tuple[Level, ...] = get_args(Level)
 _STATING = frozenset({"fact", "preference", "constraint", "episode"})
@@ -49,10 +51,12 @@ def restated(scored: Iterable[Scored], passages: Mapping[UUID, Passage], *, orde
         return []
     read = [_telling(one, passages) for one in scored]
     tellings = [one for one in read if _is_compared(one, order)]
-    overlaps = overlap_matrix([one.terms for one in tellings])
+    sets = [one.terms for one in tellings]
+    overlaps = overlap_matrix(sets, _weights(sets, fewest=order.restated_rows))
     pairs: list[tuple[Key, Key]] = []
     for older, shared in zip(tellings, overlaps, strict=True):
-        alike = [(float(shared[place]), tellings[place]) for place in np.flatnonzero(shared >= order.restated_overlap)]
+        enough = _enough(older, order.restated_overlap, unspaced=order.restated_unspaced_overlap)
+        alike = [(float(shared[place]), tellings[place]) for place in np.flatnonzero(shared >= enough)]
         newer = _newer(older, alike)
         if newer is not None:
             pairs.append((newer.key, older.key))
@@ -69,7 +73,20 @@ def _telling(scored: Scored, passages: Mapping[UUID, Passage]) -> _Telling:
 
 
 def _is_compared(telling: _Telling, order: Order) -> bool:
-    return telling.candidate.source in _STATING and len(telling.terms) <= order.restated_terms
+    return telling.candidate.source in _STATING and words_of(telling.terms) <= order.restated_words
+
+
+def _weights(sets: Sequence[frozenset[str]], *, fewest: int) -> dict[str, float]:
+    """Return what each term tells: a name that all of a person's memories have tells little."""
+    counts = Counter(term for terms in sets for term in terms)
+    of = max(len(sets), fewest)
+    return {term: inverse_document_frequency(count, of) for term, count in counts.items()}
+
+
+def _enough(telling: _Telling, spaced: float, *, unspaced: float) -> float:
+    """Return the share from which two tellings are of one thing."""
+    latin = latin_share(telling.terms)
+    return latin * spaced + (1 - latin) * unspaced
 
 
 def _newer(older: _Telling, alike: Sequence[tuple[float, _Telling]]) -> _Telling | None:
