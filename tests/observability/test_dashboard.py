@@ -78,7 +78,8 @@ def _labels_of(target: dict[str, Any]) -> set[str]:
 def test_every_expression_asks_for_labels_that_a_scrape_has(db: None, client: Client) -> None:
     caller = a_caller(a_tenant())
     caller.remember(*({"source": "fact", "content": f"The crane number {n} lifts {n * 7} tons"} for n in range(60)))
-    caller.post("retrieve", {"query": "How much does the crane lift?", "scopes": ["user:1"], "token_budget": 60})
+    asked = {"query": "How much does the crane lift?", "scopes": ["user:1"], "token_budget": 60}
+    caller.post("retrieve", asked | {"guides": ["usage"]})  # which give way
     for kind in ("watch", "measure"):
         periodic.tick(kind)
     work.drain()

@@ -58,8 +58,7 @@ def looked_over(ana: Hands, *, chinese: bool) -> Iterator[tuple[str, list[str]]]
         for width in WIDTHS:
             ana.page.set_viewport_size({"width": width, "height": 800})
             yield f"{name} at {width}", _faults(ana.page, name, chinese=chinese)
-        if not chinese:
-            yield from accessible(ana.page, name)
+        yield from accessible(ana.page, name)
 
 
 def accessible(page: Page, name: str) -> Iterator[tuple[str, list[str]]]:
