@@ -162,7 +162,7 @@ def test_sending_a_turn_costs_less_than_thirty_milliseconds_more_than_an_empty_r
 
 
 def test_a_request_that_does_its_jobs_itself_shows(broker: Broker, tenant: Tenant) -> None:
-    """The planted bug of the test above. A busy moment can hide it in one round: the empty requests are slow then too."""
+    """The planted bug of the test above; in one round a busy moment can make the empty requests as slow."""
     with a_web(broker.url, key=a_caller(tenant).key or "", application="tests.stories.slow_web:application") as slow:
         added_ms(slow, 2)
-        assert any(min(added_ms(slow, 6).values()) >= ADDED_MS for _ in range(5))
+        assert any(max(added_ms(slow, 6).values()) >= ADDED_MS for _ in range(5))
