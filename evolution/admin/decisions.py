@@ -78,15 +78,15 @@ class MadeDecisionAdmin(ReadOnlyAdmin[MadeDecision]):
 
     @admin.display(description=_("memory"))
     def memory_link(self, row: MadeDecision) -> Any:
-        return _remembered([row.memory] if row.memory else [])
+        return _remembered(row, [row.memory] if row.memory else [])
 
     @admin.display(description=_("ended"))
     def took_the_place_of(self, row: MadeDecision) -> Any:
-        return _remembered(row.ended)
+        return _remembered(row, row.ended)
 
     @admin.display(description=_("compared with"))
     def stood_beside(self, row: MadeDecision) -> Any:
-        return _remembered(row.compared_with)
+        return _remembered(row, row.compared_with)
 
     @admin.display(description=_("scope"), ordering="scope")
     def scope_name(self, row: MadeDecision) -> Any:
@@ -127,9 +127,9 @@ def _linked(url: str, said: Any) -> Any:
     return format_html('<a class="rmb-link" href="{}">{}</a>', url, said) if said else text.NOTHING
 
 
-def _remembered(ids: Iterable[UUID]) -> Any:
+def _remembered(decision: MadeDecision, ids: Iterable[UUID]) -> Any:
     """Return what memories say, each a link to its page; one that is erased is left out. One statement."""
-    rows = MemoryItem.objects.filter(pk__in=list(ids))
+    rows = MemoryItem.objects.filter(tenant_id=decision.tenant_id, pk__in=list(ids))
     return _listed((reverse("admin:memory_memoryitem_change", args=[row.pk]), row.content) for row in rows)
 
 

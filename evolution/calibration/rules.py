@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from memory.policy.scoring import PROVENANCE_CAPS
+from memory.policy.scoring import LEAST_CONFIDENCE, PROVENANCE_CAPS
 from memory.policy.words import Provenance
 
-FLOOR = 0.1
-"""The least confidence (0..1) that a rule leaves."""
 RETIREMENT_BELOW = 0.2
 """Below this confidence a memory is a candidate for retirement: a person decides."""
 
@@ -122,4 +120,4 @@ def _stepped(confidence: float, step: float, *, cap: float) -> float:
     """Return a confidence after a step, within floor and cap; what stands outside of them is not pulled in."""
     if step > 0:
         return round(max(confidence, min(confidence + step, cap)), 6)
-    return round(min(confidence, max(confidence + step, FLOOR)), 6)
+    return round(min(confidence, max(confidence + step, LEAST_CONFIDENCE)), 6)

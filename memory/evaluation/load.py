@@ -14,15 +14,13 @@ from memory.ingest.fields import EVENT_TEXT_CHARACTERS, MEMORY_TEXT_CHARACTERS
 from memory.ingest.schemas import EpisodeIn, FactIn, ItemIn
 from memory.ingest.write import ingest
 from memory.models import Tenant
-from memory.policy.scoring import PROVENANCE_CAPS
+from memory.policy.scoring import LEAST_CONFIDENCE, PROVENANCE_CAPS
 from memory.revisions import Change
 from memory.sources import STATED_TABLES
 
 BATCH_ITEMS = 500
 SCOPE_KEY_CHARACTERS = 200
 CUT_NOTE = " […cut]"
-LEAST_CONFIDENCE = 0.1
-"""Below it no confidence falls: the floor of calibration."""
 _NOT_IN_A_SCOPE = re.compile(r"^[\s:]+|[*\x00-\x1f]")
 T = TypeVar("T")
 

@@ -32,6 +32,8 @@ PROVENANCE_CAPS: Mapping[Provenance, float] = {
     "analysis": 0.8,
     "confirmed_by_user": 1.0,
 }
+LEAST_CONFIDENCE = 0.1
+"""Below this confidence (0..1) no rule takes a memory: docs/design/feedback.md."""
 MODE_WEIGHTS: Mapping[Source, Mapping[Mode, float]] = {  # goals weigh most while planning, failures while debugging
     "task": {"plan": 1.0, "execute": 1.2, "debug": 1.0, "chat": 0.8},
     "learning": {"plan": 0.8, "execute": 1.0, "debug": 1.5, "chat": 0.6},

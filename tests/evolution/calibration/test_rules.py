@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evolution.calibration.rules import FLOOR, RULES, Window, calibrate
-from memory.policy.scoring import PROVENANCE_CAPS
+from evolution.calibration.rules import RULES, Window, calibrate
+from memory.policy.scoring import LEAST_CONFIDENCE, PROVENANCE_CAPS
 from memory.policy.words import Provenance
 
 PROVENANCES: tuple[Provenance, ...] = ("observation", "analysis", "confirmed_by_user")
@@ -55,9 +55,9 @@ def test_at_its_cap_nothing_changes() -> None:
 @given(st.sampled_from(PROVENANCES), st.floats(0, 1), windows())
 def test_confidence_never_leaves_floor_and_cap(provenance: Provenance, share: float, window: Window) -> None:
     cap = PROVENANCE_CAPS[provenance]
-    before = FLOOR + share * (cap - FLOOR)
+    before = LEAST_CONFIDENCE + share * (cap - LEAST_CONFIDENCE)
     verdict = calibrate(before, window, provenance=provenance)
-    assert verdict is None or FLOOR <= verdict.after <= cap
+    assert verdict is None or LEAST_CONFIDENCE <= verdict.after <= cap
 
 
 @given(st.sampled_from(PROVENANCES), st.floats(0, 1), windows())

@@ -5,10 +5,10 @@ from typing import get_args
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evolution.calibration.rules import FLOOR, Window, calibrate
+from evolution.calibration.rules import Window, calibrate
 from evolution.feedback.judging import Judgement, contribution, moved
 from evolution.language.reactions import Signal
-from memory.policy.scoring import PROVENANCE_CAPS
+from memory.policy.scoring import LEAST_CONFIDENCE, PROVENANCE_CAPS
 from memory.policy.words import Provenance
 
 SIGNALS: tuple[Signal, ...] = get_args(Signal)
@@ -33,7 +33,7 @@ def test_confidence_stays_between_floor_and_cap(
 ) -> None:
     """Reactions one by one and calibrations between them, as they come in a life."""
     cap = PROVENANCE_CAPS[provenance]
-    confidence = round(FLOOR + share * (cap - FLOOR), 6)
+    confidence = round(LEAST_CONFIDENCE + share * (cap - LEAST_CONFIDENCE), 6)
     for step in story:
         if isinstance(step, Window):
             verdict = calibrate(confidence, step, provenance=provenance)
@@ -41,7 +41,7 @@ def test_confidence_stays_between_floor_and_cap(
         else:
             said = contribution(Judgement(True, "keyword_match", step, judged=True))
             confidence = moved(confidence, said.confidence, provenance=provenance)
-        assert FLOOR <= confidence <= cap
+        assert LEAST_CONFIDENCE <= confidence <= cap
 
 
 @given(st.sampled_from(SIGNALS))
