@@ -20,16 +20,23 @@ def an_own_database() -> Iterator[dict[str, str]]:
     """Run it until the block ends; gives the environment of programs that use it, as the owner."""
     with tempfile.TemporaryDirectory(prefix="rmb-") as folder:
         environment = {"DATA_DIR": folder, "DATABASE_URL": embedded.database_url(Path(folder))}
-        manage(environment, "migrate", "--verbosity", "0")
-        yield environment
-        embedded.stop_database(Path(folder))
+        try:
+            manage(environment, "migrate", "--verbosity", "0")
+            yield environment
+        finally:
+            embedded.stop_database(Path(folder))
+
+
+def environment_of(own: dict[str, str]) -> dict[str, str]:
+    """Return the whole environment of a program that uses it."""
+    return {**os.environ, **own}
 
 
 def manage(environment: dict[str, str], *arguments: str) -> str:
     """Run a command of the service on it; return the last line that it printed."""
     command = [sys.executable, "manage.py", *arguments]
     ended = subprocess.run(
-        command, cwd=ROOT, env={**os.environ, **environment}, check=True, capture_output=True, text=True
+        command, cwd=ROOT, env=environment_of(environment), check=True, capture_output=True, text=True
     )
     return ended.stdout.strip().rpartition("\n")[2]
 

@@ -2,7 +2,7 @@
 
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,7 +18,7 @@ from tests.factories import a_tenant
 from tests.measured import Measured
 from tests.stories.brokers import Broker, flush, running
 from tests.stories.job_fixtures import NOTHING_WRONG, publishing_to, tally, toy_effects
-from tests.stories.programs import a_worker, celery, done, finished, until
+from tests.stories.programs import a_worker, celery, done, every, finished, until
 
 __all__ = ["toy_effects"]
 pytestmark = pytest.mark.usefixtures("toy_effects")
@@ -39,18 +39,6 @@ def write(tenant: Tenant, count: int, *, kind: str = "toy", **payload: float) ->
         queue.enqueue(
             NewJob(kind=kind, key=f"{kind}-{number}-{time.monotonic_ns()}", tenant_id=tenant.pk, payload=payload)
         )
-
-
-def every(seconds: float, act: Callable[[], None]) -> Callable[[], None]:
-    """Return what acts when it is called, but not more often than that."""
-    last = [0.0]
-
-    def maybe() -> None:
-        if time.monotonic() - last[0] >= seconds:
-            last[0] = time.monotonic()
-            act()
-
-    return maybe
 
 
 def test_what_happens_to_the_broker_happens_to_no_job(broker: Broker) -> None:
