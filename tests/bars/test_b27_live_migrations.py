@@ -41,8 +41,8 @@ HELD_SECONDS = 15.0  # by a transaction that the migrations meet, or by the plan
 PATIENCE_SECONDS = 900
 
 
-@pytest.fixture(scope="module")
-def large() -> Iterator[dict[str, str]]:
+@pytest.fixture
+def large(transactional_db: None) -> Iterator[dict[str, str]]:
     """Return the environment of a database with many rows, as it was before the newest migrations."""
     with an_own_database() as environment:
         manage(environment, "seed_demo")
