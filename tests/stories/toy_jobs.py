@@ -85,6 +85,9 @@ def plant(bug: str) -> None:
             setattr(statements, name, unfenced)
     elif bug == "own_clock":
         queue.rows = _by_own_clock  # type: ignore[attr-defined]
+    elif bug == "forgets_crashes":
+        with across_tenants():
+            rows("UPDATE evolution_job SET crash_count = 0 WHERE state <> 'dead' RETURNING id")
 
 
 def _by_own_clock(statement: str, **values: object) -> list[tuple[Any, ...]]:
