@@ -16,6 +16,7 @@ from memory.api.problems import Problem, invalid
 BODY_BYTES = 1024 * 1024  # of a body: the longest batch with its texts, and nothing that fills a worker
 BATCH_BODY_BYTES = 8 * 1024 * 1024  # of a batch: a thousand memories of the largest size would not be sent at once
 MAX_DEPTH = 16
+MAX_VALUES = 100_000  # of a body, at all depths: a thousand memories of a hundred fields
 MAX_INTEGER = 2**63 - 1
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
@@ -61,7 +62,7 @@ def parsed(body: bytes) -> Any:
         Problem: 400 where it is not JSON, 422 where it holds what nothing here could store.
     """
     try:
-        orjson.loads(body)
+        _require_few(orjson.loads(body))
         value = json.loads(body, object_pairs_hook=_without_duplicates)
     except RecursionError:
         raise invalid("body", f"nests deeper than {MAX_DEPTH}") from None
@@ -70,6 +71,17 @@ def parsed(body: bytes) -> Any:
         raise invalid("body", f"is not JSON: {message}", status=HTTPStatus.BAD_REQUEST) from None
     _check(value)
     return value
+
+
+def _require_few(value: Any) -> None:
+    """Refuse what would fill a worker: the checks that follow keep several copies of each value."""
+    inside, seen = [value], 0
+    while inside:
+        one = inside.pop()
+        inside.extend(one.values() if isinstance(one, dict) else one if isinstance(one, list) else ())
+        seen += 1
+        if seen + len(inside) > MAX_VALUES:
+            raise invalid("body", f"holds more than {MAX_VALUES} values")
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import json
 import threading
+import tracemalloc
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -16,7 +17,8 @@ from evolution import tasks
 from evolution.jobs import doorbell
 from evolution.models import Job
 from evolution.upkeep.consolidation import CONSOLIDATE_SCOPE
-from memory.api.parsing import BATCH_BODY_BYTES
+from memory.api.parsing import BATCH_BODY_BYTES, parsed
+from memory.api.problems import Problem
 from memory.models import ApiKey, Scope
 from tests.api.client import a_caller
 from tests.bars.test_many_clients import resident_mb
@@ -132,6 +134,19 @@ def test_bodies_that_are_too_large_cost_nothing(served: Served, measured: Measur
     measured(f"B28 memory before and after bodies of {what} (MB)", f"{before:.1f} {after:.1f}")
     assert set(statuses) == refused
     assert after - before < BODIES_MB
+
+
+def test_a_body_of_many_values_is_refused_before_it_costs_much(measured: Measured) -> None:
+    body = TOO_LARGE["100,000 items"][0]()
+    tracemalloc.start()
+    try:
+        with pytest.raises(Problem, match="values"):
+            parsed(body)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    measured("B28 most that a body of 100,000 items takes (MB)", round(most / 1024**2, 1))
+    assert most < BODIES_MB * 1024**2
 
 
 def test_the_web_process_takes_no_larger_body_than_some_call_does() -> None:
