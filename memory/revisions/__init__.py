@@ -24,7 +24,7 @@ from memory.revisions.index import index_rows
 from memory.revisions.interval import end, reopen, withdraw
 from memory.revisions.merging import merge
 from memory.revisions.narrow import narrow
-from memory.revisions.revise import revise
+from memory.revisions.revise import revise, revise_scopes
 from memory.revisions.told import PROFILE_ENTRY, told_by
 from memory.revisions.types import (
     Change,
@@ -70,6 +70,7 @@ __all__ = [
     "reopen",
     "restore",
     "revise",
+    "revise_scopes",
     "statement_of",
     "told_by",
     "undo",

@@ -1,6 +1,7 @@
 """The one door for every change of what is remembered."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 from uuid import UUID, uuid4
@@ -29,6 +30,15 @@ _FOUND_BY = frozenset(
 """Columns of any table whose change makes its words and vectors stale."""
 
 
+@dataclass(slots=True)
+class _Part:
+    """What revisions do to one scope, before any of it is written."""
+
+    done: list[Work] = field(default_factory=list)
+    refused: list[Revision] = field(default_factory=list)
+    records: list[RevisionRecord] = field(default_factory=list)
+
+
 def revise(scope: Scope, revisions: Sequence[Revision], *, change: Change, job_id: UUID | None = None) -> Revised:
     """Carry revisions of a scope out, in order, in one transaction: all that each says, and nothing twice.
 
@@ -41,28 +51,43 @@ def revise(scope: Scope, revisions: Sequence[Revision], *, change: Change, job_i
         change: who, why and when.
         job_id: the job that does it, if one does.
     """
+    return revise_scopes({scope: revisions}, change=change, job_id=job_id)[scope]
+
+
+def revise_scopes(
+    revisions: Mapping[Scope, Sequence[Revision]], *, change: Change, job_id: UUID | None = None
+) -> dict[Scope, Revised]:
+    """Carry revisions of several scopes of one tenant out, as `revise` does, and write them together.
+
+    Where they only make memories, the statements are as many for a thousand scopes as for one.
+    """
     with transaction.atomic(), change.on_record():
-        scope_locks([scope.pk])
-        loaded = load(scope, revisions)
-        done: list[Work] = []
-        refused: list[Revision] = []
-        records: list[RevisionRecord] = []
-        for revision in revisions:
-            if _changed_since(revision, loaded):
-                refused.append(revision)
-                continue
-            work = Work(loaded, change, job_id)
-            work.carry_out(revision)
-            _free_members(work)
-            _settle_links(work, revision)
-            done.append(work)
-            records += record_of(work, kind=revision.kind)
-        write(done)
+        scope_locks([scope.pk for scope in revisions])
+        parts = {scope: _carried_out(scope, each, change, job_id) for scope, each in revisions.items()}
+        write(list(chain.from_iterable(part.done for part in parts.values())))
+        records = chain.from_iterable(part.records for part in parts.values())
         RevisionRecord.objects.bulk_create(records)
-        result = _result(done, records, refused)
-        if result.made or result.ended or result.effects:
-            tell(scope, done, change=change, job_id=job_id)
-    return result
+        results = {scope: _result(part) for scope, part in parts.items()}
+        for scope, result in results.items():
+            if result.made or result.ended or result.effects:
+                tell(scope, parts[scope].done, change=change, job_id=job_id)
+    return results
+
+
+def _carried_out(scope: Scope, revisions: Sequence[Revision], change: Change, job_id: UUID | None) -> _Part:
+    loaded = load(scope, revisions)
+    part = _Part()
+    for revision in revisions:
+        if _changed_since(revision, loaded):
+            part.refused.append(revision)
+            continue
+        work = Work(loaded, change, job_id)
+        work.carry_out(revision)
+        _free_members(work)
+        _settle_links(work, revision)
+        part.done.append(work)
+        part.records += record_of(work, kind=revision.kind)
+    return part
 
 
 def write(done: Sequence[Work]) -> None:
@@ -202,13 +227,13 @@ def _settle_links(work: Work, revision: Revision) -> None:
         link.settled_at, link.settled_by = work.change.now, work.change.actor
 
 
-def _result(done: Iterable[Work], records: Iterable[RevisionRecord], refused: Iterable[Revision]) -> Revised:
-    works = list(done)
+def _result(part: _Part) -> Revised:
+    works = part.done
     return Revised(
         made=tuple(pk for work in works for pk in work.made),
         ended=tuple(pk for work in works for pk in work.ended),
         narrowed={old: new for work in works for old, new in work.narrowed.items()},
-        revisions=tuple(record.pk for record in records),
-        refused=tuple(refused),
+        revisions=tuple(record.pk for record in part.records),
+        refused=tuple(part.refused),
         effects=tuple(effect for work in works for effect in work.effects),
     )
