@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
+from memory.models.history import InsertStatementEvent
 from memory.models.index_triggers import index_triggers
 from memory.models.queryset import RememberedQuerySet
 from memory.models.review import wording
@@ -115,7 +116,7 @@ def remembered(
         counters = [name for name in (*COUNTERS, *untracked) if name in names]
         pgtrigger.register(*index_triggers(source, index or {}, text))(model)
         pghistory.track(
-            pghistory.InsertEvent(),
+            InsertStatementEvent(),
             pghistory.UpdateEvent(condition=pghistory.AnyChange(exclude=counters)),
             pghistory.DeleteEvent(),
             context_field=pghistory.ContextJSONField(),

@@ -112,19 +112,32 @@ _RESET_WITH_TEXT = {
 _KEY = ("tenant_id", "source", "item_id")
 
 
+def _kept(columns: Mapping[str, str]) -> list[str]:
+    """Return what the index row of a changed row takes over from it, as assignments."""
+    return [f"{name} = EXCLUDED.{name}" for name in columns if name not in _KEY and name not in _RESET_WITH_TEXT]
+
+
+def _insert_new(columns: Mapping[str, str]) -> str:
+    """Write the index rows of new rows, a statement for all of them."""
+    values = ", ".join(value.replace("NEW.", "n.") for value in columns.values())
+    return (
+        f"INSERT INTO memory_searchentry ({', '.join(columns)}) SELECT {values} FROM new_rows n "  # noqa: S608 - constants of this module
+        f"ON CONFLICT (tenant_id, source, item_id) DO UPDATE SET {', '.join(_kept(columns))}; RETURN NULL;"
+    )
+
+
 def _upsert(columns: Mapping[str, str], text_columns: Sequence[str]) -> str:
     """Write the index row; where the text changed, clear what was derived from it, also where pgvector is gone."""
     changed = " OR ".join(f"NEW.{name} IS DISTINCT FROM OLD.{name}" for name in text_columns)
-    kept = [name for name in columns if name not in _KEY and name not in _RESET_WITH_TEXT]
-    updates = [f"{name} = EXCLUDED.{name}" for name in kept]
     resets = [f"{name} = NULL" for name in _DERIVED_FROM_TEXT] + [f"{k} = {v}" for k, v in _RESET_WITH_TEXT.items()]
     clears = [*resets, *(f"{name} = NULL" for name in _OF_PGVECTOR)]
     insert = (
         f"INSERT INTO memory_searchentry ({', '.join(columns)}) VALUES ({', '.join(columns.values())}) "  # noqa: S608 - constants of this module
         f"ON CONFLICT (tenant_id, source, item_id) DO UPDATE SET "
     )
+    updates = _kept(columns)
     return (
-        f"IF TG_OP = 'UPDATE' AND ({changed} OR NEW.scope_id <> OLD.scope_id) THEN "
+        f"IF {changed} OR NEW.scope_id <> OLD.scope_id THEN "
         f"BEGIN {insert} {', '.join(updates + clears)}; "
         f"EXCEPTION WHEN undefined_column THEN {insert} {', '.join(updates + resets)}; END; "
         f"ELSE {insert} {', '.join(updates)}; END IF; RETURN NULL;"
@@ -141,9 +154,17 @@ def index_triggers(source: str, indexed: Mapping[str, str], text_columns: Sequen
     kind = "OLD.kind" if "source" in indexed else f"'{source}'"
     return [
         pgtrigger.Trigger(
+            name="index_new",
+            when=pgtrigger.After,
+            operation=pgtrigger.Insert,
+            level=pgtrigger.Statement,
+            referencing=pgtrigger.Referencing(new="new_rows"),
+            func=_insert_new(columns),
+        ),
+        pgtrigger.Trigger(
             name="index_row",
             when=pgtrigger.After,
-            operation=pgtrigger.Insert | pgtrigger.Update,
+            operation=pgtrigger.Update,
             level=pgtrigger.Row,
             func=_upsert(columns, text_columns),
         ),

@@ -15,6 +15,7 @@ from memory.models.locks import scope_locks
 from memory.models.vocabulary import LinkOutcome
 from memory.revisions.columns import columns_of, differing
 from memory.revisions.index import index_rows
+from memory.revisions.insertion import insert_rows
 from memory.revisions.loaded import Loaded, load
 from memory.revisions.texts import table_of
 from memory.revisions.types import Change, Revised, Revision
@@ -96,7 +97,7 @@ def write(done: Sequence[Work]) -> None:
     changed = _changed(done, inserted=made)
     for row, differs in changed:
         _save(row, differs)
-    _insert(list(made.values()))
+    insert_rows(list(made.values()))
     links = chain.from_iterable(work.links for work in done)
     Link.objects.bulk_create(links, ignore_conflicts=True)
     texts = [row for row, differs in changed if isinstance(row, Remembered) and _FOUND_BY & differs.keys()]
@@ -113,15 +114,6 @@ def _changed(done: Sequence[Work], *, inserted: Mapping[UUID, Remembered]) -> li
     ordered = sorted(rows.values(), key=lambda row: (getattr(row, "retired_at", None) is None, str(row.pk)))
     changed = [(row, differing(was[row.pk], columns_of(row))) for row in ordered]
     return [(row, differs) for row, differs in changed if differs]
-
-
-def _insert(rows: Sequence[Remembered]) -> None:
-    """Insert rows, a statement a table."""
-    by_model: dict[type[Remembered], list[Remembered]] = {}
-    for row in rows:
-        by_model.setdefault(type(row), []).append(row)
-    for model in sorted(by_model, key=lambda each: each.__name__):
-        model._default_manager.bulk_create(by_model[model])  # noqa: SLF001 - Django's documented name
 
 
 def _save(row: Any, differs: dict[str, Any]) -> None:
