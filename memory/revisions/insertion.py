@@ -1,4 +1,4 @@
-"""Insert rows of memory, a statement a table, as one JSON document: the server reads it faster than parameters."""
+"""Insert rows of memory with what they are found by, as JSON: the server reads it faster than parameters."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,24 +7,48 @@ import orjson
 from django.db import connection, models
 from django.db.models.expressions import DatabaseDefault
 
+from memory.index.embedder import current_embedder
+from memory.index.write import DERIVED, derived, with_vectors_or_without
 from memory.models.base import Remembered
+from memory.revisions.index import indexed
 
 _INSERT = """
-    INSERT INTO {table} ({columns})
-    SELECT {columns} FROM jsonb_to_record(%s::jsonb) AS alike ({alike}), jsonb_to_recordset(%s::jsonb) AS own ({own})
+    WITH made AS (
+        INSERT INTO {table} ({columns})
+        SELECT {columns} FROM jsonb_to_record(%(alike)s::jsonb) AS alike ({alike}),
+            jsonb_to_recordset(%(own)s::jsonb) AS own ({own})
+        RETURNING *
+    )
+    INSERT INTO memory_searchentry ({entry}, words, length, tokens, asks {vector_columns})
+    SELECT {entry_values}, array_to_tsvector(d.words), d.length, d.tokens, d.asks {vectors}
+    FROM made n JOIN jsonb_to_recordset(%(derived)s::jsonb) AS d ({derived}) ON d.item_id = n.id
+    ORDER BY d.place
 """
-
-
+_VECTOR_COLUMNS = ", terms, embedding, embedding_model"
+_VECTORS = ", d.terms::sparsevec, d.embedding::halfvec, CASE WHEN d.embedding IS NOT NULL THEN %(model)s END"
+_DERIVED_FROM_TEXT = frozenset({"length", "tokens", "asks"})
 Fields = Sequence["models.Field[Any, Any]"]
 
 
 def insert_rows(rows: Sequence[Remembered]) -> None:
-    """Insert rows of one tenant, the tables by name. One statement a table, where all state the same columns."""
+    """Insert rows of one tenant with their index rows, the tables by name.
+
+    One statement a table, where all state the same columns. The table's trigger finds its index rows there already.
+    """
+    if not rows:
+        return
+    found_by = dict(zip(rows, indexed(rows), strict=True))
     alike: dict[tuple[type[Remembered], Fields], list[Remembered]] = {}
     for row in rows:
         alike.setdefault((type(row), _stated(row)), []).append(row)
-    for model, fields in sorted(alike, key=lambda each: (each[0].__name__, len(each[1]))):
-        _insert(alike[model, fields], model, fields)
+    ordered = sorted(alike, key=lambda each: (each[0].__name__, len(each[1])))
+
+    def write(*, vectors: bool) -> None:
+        for model, fields in ordered:
+            same = alike[model, fields]
+            _insert(same, model, fields, derived([found_by[row] for row in same]), vectors=vectors)
+
+    with_vectors_or_without(write)
 
 
 def _stated(row: Remembered) -> Fields:
@@ -33,24 +57,35 @@ def _stated(row: Remembered) -> Fields:
     return tuple(field for field in fields if not isinstance(getattr(row, field.attname), DatabaseDefault))
 
 
-def _insert(rows: Sequence[Remembered], model: type[Remembered], fields: Fields) -> None:
+def _insert(
+    rows: Sequence[Remembered], model: type[Remembered], fields: Fields, found_by: str, *, vectors: bool
+) -> None:
     """Insert rows of one table that state the same columns. What all of them hold alike is sent once."""
-    columns = {field: [getattr(row, field.attname) for row in rows] for field in fields}
-    own = [
-        field for field in fields if field.primary_key or any(value != columns[field][0] for value in columns[field])
-    ]
+    values = {field: [getattr(row, field.attname) for row in rows] for field in fields}
+    own = [field for field in fields if field.primary_key or any(value != values[field][0] for value in values[field])]
     alike = [field for field in fields if field not in own]  # its tenant at least
     names = [field.column for field in own]
-    documents = [dict(zip(names, each, strict=True)) for each in zip(*map(columns.__getitem__, own), strict=True)]
-    shared = {field.column: columns[field][0] for field in alike}
+    documents = [dict(zip(names, each, strict=True)) for each in zip(*map(values.__getitem__, own), strict=True)]
+    entry = {name: value for name, value in model.index_columns.items() if name not in _DERIVED_FROM_TEXT}
     statement = _INSERT.format(
-        table=connection.ops.quote_name(model._meta.db_table),  # noqa: SLF001 - as above
+        table=connection.ops.quote_name(model._meta.db_table),  # noqa: SLF001 - Django's documented _meta API
         columns=", ".join(connection.ops.quote_name(field.column) for field in (*own, *alike)),
         alike=_typed(alike),
         own=_typed(own),
+        entry=", ".join(entry),
+        entry_values=", ".join(entry.values()).replace("NEW.", "n."),
+        derived=DERIVED,
+        vector_columns=_VECTOR_COLUMNS if vectors else "",
+        vectors=_VECTORS if vectors else "",
     )
+    sent = {
+        "alike": orjson.dumps({field.column: values[field][0] for field in alike}).decode(),
+        "own": orjson.dumps(documents).decode(),
+        "derived": found_by,
+        "model": current_embedder().model,
+    }
     with connection.cursor() as cursor:
-        cursor.execute(statement, [orjson.dumps(shared).decode(), orjson.dumps(documents).decode()])
+        cursor.execute(statement, sent)
     for row in rows:
         row._state.adding, row._state.db = False, connection.alias  # noqa: SLF001 - as Django's own insert does
 

@@ -101,8 +101,8 @@ def write(done: Sequence[Work]) -> None:
     links = chain.from_iterable(work.links for work in done)
     Link.objects.bulk_create(links, ignore_conflicts=True)
     texts = [row for row, differs in changed if isinstance(row, Remembered) and _FOUND_BY & differs.keys()]
-    if made or texts:
-        index_rows([*made.values(), *texts])
+    if texts:
+        index_rows(texts)
 
 
 def _changed(done: Sequence[Work], *, inserted: Mapping[UUID, Remembered]) -> list[tuple[Any, dict[str, Any]]]:
