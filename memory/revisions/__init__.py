@@ -7,6 +7,7 @@ from every past as known from now on. What was known before stays readable with 
 A statement is said once: what ends it takes its words out of every row that holds them, and one undo puts them back.
 """
 
+from memory.index.rows import index_rows
 from memory.revisions.actions import (
     CONFIRMED_CONFIDENCE,
     Action,
@@ -20,7 +21,6 @@ from memory.revisions.actions import (
     restore,
     statement_of,
 )
-from memory.revisions.index import index_rows
 from memory.revisions.interval import end, reopen, withdraw
 from memory.revisions.merging import merge
 from memory.revisions.narrow import narrow

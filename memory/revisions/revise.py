@@ -9,13 +9,13 @@ from uuid import UUID, uuid4
 import pghistory
 from django.db import transaction
 
+from memory.index.insert import insert_rows
+from memory.index.rows import index_rows
 from memory.models import Link, MemoryItem, RevisionRecord, Scope, Segment
 from memory.models.base import Remembered
 from memory.models.locks import scope_locks
 from memory.models.vocabulary import LinkOutcome
 from memory.revisions.columns import columns_of, differing
-from memory.revisions.index import index_rows
-from memory.revisions.insertion import insert_rows
 from memory.revisions.loaded import Loaded, load
 from memory.revisions.texts import table_of
 from memory.revisions.types import Change, Revised, Revision

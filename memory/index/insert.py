@@ -1,6 +1,7 @@
 """Insert rows of memory with what they are found by, as JSON: the server reads it faster than parameters."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
 import orjson
@@ -8,9 +9,9 @@ from django.db import connection, models
 from django.db.models.expressions import DatabaseDefault
 
 from memory.index.embedder import current_embedder
+from memory.index.rows import indexed
 from memory.index.write import DERIVED, derived, with_vectors_or_without
 from memory.models.base import Remembered
-from memory.revisions.index import indexed
 
 _INSERT = """
     WITH made AS (
@@ -53,21 +54,36 @@ def insert_rows(rows: Sequence[Remembered]) -> None:
 
 def _stated(row: Remembered) -> Fields:
     """Return the columns that a row states: what it leaves to the database has its default there."""
-    fields = row._meta.concrete_fields  # noqa: SLF001 - Django's documented _meta API
-    return tuple(field for field in fields if not isinstance(getattr(row, field.attname), DatabaseDefault))
+    return tuple(field for field in row._meta.concrete_fields if not _is_left(row, field))  # noqa: SLF001 - Django's documented _meta API
+
+
+def _is_left(row: Remembered, field: Any) -> bool:
+    return field.has_db_default() and isinstance(getattr(row, field.attname), DatabaseDefault)
 
 
 def _insert(
     rows: Sequence[Remembered], model: type[Remembered], fields: Fields, found_by: str, *, vectors: bool
 ) -> None:
     """Insert rows of one table that state the same columns. What all of them hold alike is sent once."""
-    values = {field: [getattr(row, field.attname) for row in rows] for field in fields}
-    own = [field for field in fields if field.primary_key or any(value != values[field][0] for value in values[field])]
-    alike = [field for field in fields if field not in own]  # its tenant at least
+    columns = list(zip(*map(attrgetter(*(field.attname for field in fields)), rows), strict=True))
+    own = {field: column for field, column in zip(fields, columns, strict=True) if field.primary_key or _differ(column)}
+    alike = {field: column[0] for field, column in zip(fields, columns, strict=True) if field not in own}
     names = [field.column for field in own]
-    documents = [dict(zip(names, each, strict=True)) for each in zip(*map(values.__getitem__, own), strict=True)]
+    sent = {
+        "alike": orjson.dumps({field.column: value for field, value in alike.items()}).decode(),
+        "own": orjson.dumps([dict(zip(names, each, strict=True)) for each in zip(*own.values(), strict=True)]).decode(),
+        "derived": found_by,
+        "model": current_embedder().model,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_statement(model, own=[*own], alike=[*alike], vectors=vectors), sent)
+    for row in rows:
+        row._state.adding, row._state.db = False, connection.alias  # noqa: SLF001 - as Django's own insert does
+
+
+def _statement(model: type[Remembered], *, own: Fields, alike: Fields, vectors: bool) -> str:
     entry = {name: value for name, value in model.index_columns.items() if name not in _DERIVED_FROM_TEXT}
-    statement = _INSERT.format(
+    return _INSERT.format(
         table=connection.ops.quote_name(model._meta.db_table),  # noqa: SLF001 - Django's documented _meta API
         columns=", ".join(connection.ops.quote_name(field.column) for field in (*own, *alike)),
         alike=_typed(alike),
@@ -78,16 +94,11 @@ def _insert(
         vector_columns=_VECTOR_COLUMNS if vectors else "",
         vectors=_VECTORS if vectors else "",
     )
-    sent = {
-        "alike": orjson.dumps({field.column: values[field][0] for field in alike}).decode(),
-        "own": orjson.dumps(documents).decode(),
-        "derived": found_by,
-        "model": current_embedder().model,
-    }
-    with connection.cursor() as cursor:
-        cursor.execute(statement, sent)
-    for row in rows:
-        row._state.adding, row._state.db = False, connection.alias  # noqa: SLF001 - as Django's own insert does
+
+
+def _differ(values: Sequence[Any]) -> bool:
+    first = values[0]
+    return any(value != first for value in values)
 
 
 def _typed(fields: Fields) -> str:
