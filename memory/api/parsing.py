@@ -61,8 +61,9 @@ def parsed(body: bytes) -> Any:
     Raises:
         Problem: 400 where it is not JSON, 422 where it holds what nothing here could store.
     """
+    _require_few(body)
     try:
-        _require_few(orjson.loads(body))
+        orjson.loads(body)
         value = json.loads(body, object_pairs_hook=_without_duplicates)
     except RecursionError:
         raise invalid("body", f"nests deeper than {MAX_DEPTH}") from None
@@ -73,15 +74,35 @@ def parsed(body: bytes) -> Any:
     return value
 
 
-def _require_few(value: Any) -> None:
-    """Refuse what would fill a worker: the checks that follow keep several copies of each value."""
-    inside, seen = [value], 0
-    while inside:
-        one = inside.pop()
-        inside.extend(one.values() if isinstance(one, dict) else one if isinstance(one, list) else ())
-        seen += 1
-        if seen + len(inside) > MAX_VALUES:
-            raise invalid("body", f"holds more than {MAX_VALUES} values")
+def _require_few(body: bytes) -> None:
+    """Refuse what would fill a worker, before any of it is a Python value."""
+    if _marks(body, 0, len(body)) > MAX_VALUES and _marks_outside_strings(body) > MAX_VALUES:
+        raise invalid("body", f"holds more than {MAX_VALUES} values")
+
+
+def _marks(body: bytes, start: int, end: int) -> int:
+    """Count what stands before a value: commas and opening brackets."""
+    return sum(body.count(mark, start, end) for mark in (b",", b"{", b"["))
+
+
+def _marks_outside_strings(body: bytes) -> int:
+    """Count them up to the limit. One pass; a string that does not end is looked at once."""
+    count = place = 0
+    while place < len(body) and count <= MAX_VALUES:
+        quote = body.find(b'"', place)
+        end = len(body) if quote < 0 else quote
+        count += _marks(body, place, end)
+        place = _after_string(body, end + 1)
+    return count
+
+
+def _after_string(body: bytes, place: int) -> int:
+    while (quote := body.find(b'"', place)) >= 0:
+        escapes = quote - len(body[place:quote].rstrip(b"\\")) - place
+        if escapes % 2 == 0:
+            return quote + 1
+        place = quote + 1
+    return len(body)
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
