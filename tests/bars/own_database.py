@@ -39,7 +39,7 @@ def an_own_database() -> Iterator[dict[str, str]]:
 
 def _copy_to(data_dir: Path) -> None:
     original, copy = embedded.database(settings.DATA_DIR), data_dir / "postgres"
-    copy.mkdir()
+    copy.mkdir(mode=0o700)  # PostgreSQL takes no folder that others can read
     data_dir.chmod(0o755)
     if original.system_user:
         shutil.chown(copy, original.system_user)
