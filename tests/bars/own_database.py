@@ -46,7 +46,8 @@ def _copy_to(data_dir: Path) -> None:
     source = parse_qs(urlsplit(original.get_uri()).query)["host"][0]
     copied = ("-h", source, "-U", "postgres", "-D", str(copy), "--checkpoint=fast", "--wal-method=stream")
     pgexec("pg_basebackup", copied, bin_path=original.bin_path, user=original.system_user)
-    (copy / ".handle_pids.json").unlink(missing_ok=True)  # who uses the original
+    for left in (".handle_pids.json", ".s.PGSQL.5432.lock"):  # of who uses the original, and where it listens
+        (copy / left).unlink(missing_ok=True)
 
 
 def environment_of(own: dict[str, str]) -> dict[str, str]:
