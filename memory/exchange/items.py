@@ -13,7 +13,7 @@ Fields = dict[str, Any]
 """Fields of an item of the API, or its labels, by name."""
 _LABELS = ("context_prefix", "made_by", "needs_review", "review_code", "review_args")  # of every kind
 _LABELS_OF_OTHERS = ("tags", "category")  # of kinds whose items say them not
-_EMPTY = (None, "", [], {})
+_EMPTY: tuple[Any, ...] = (None, "", [], {})
 
 
 def item_of(row: Remembered) -> Fields:

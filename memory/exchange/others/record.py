@@ -10,7 +10,7 @@ from memory.exchange.entry import BadEntry, aware
 
 TAG_CHARACTERS, MOST_TAGS = 100, 32  # of the API
 Item = dict[str, Any]
-_EMPTY = (None, "", [], {})
+_EMPTY: tuple[Any, ...] = (None, "", [], {})
 
 
 @dataclass(slots=True)
