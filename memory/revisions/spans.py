@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
+from memory.text.remains import Interval, merged
+
 Span = tuple[UUID, int, int]
 Spans = Sequence[Span]
 
@@ -88,14 +90,6 @@ def union(spans: Spans, others: Spans) -> Spans:
     return tuple(together)
 
 
-def _joined(spans: Iterable[Span], turn: UUID) -> list[tuple[int, int]]:
+def _joined(spans: Iterable[Span], turn: UUID) -> list[Interval]:
     """Return the intervals of one turn in order, overlapping and touching ones as one."""
-    intervals = sorted((start, stop) for of, start, stop in spans if of == turn)
-    joined: list[tuple[int, int]] = []
-    for start, stop in intervals:
-        if joined and start <= joined[-1][1]:
-            first, last = joined.pop()
-            joined.append((first, max(last, stop)))
-        else:
-            joined.append((start, stop))
-    return joined
+    return merged((start, stop) for of, start, stop in spans if of == turn)

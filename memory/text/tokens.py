@@ -99,9 +99,13 @@ def _decoded(tokens: list[int]) -> str:
 def _whole_characters(text: str, beginning: str) -> str:
     """``beginning`` of ``text`` shortened so that no accent or joined emoji is cut off from its base."""
     end = len(beginning)
-    while 0 < end < len(text) and (_continues(text[end]) or text[end - 1] == ZERO_WIDTH_JOINER):
+    while 0 < end < len(text) and _are_joined(text[end - 1], text[end]):
         end -= 1
     return text[:end]
+
+
+def _are_joined(before: str, after: str) -> bool:
+    return before == ZERO_WIDTH_JOINER or _continues(after)
 
 
 def _continues(character: str) -> bool:

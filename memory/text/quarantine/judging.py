@@ -60,11 +60,16 @@ def plainly(text: str) -> str:
 
 
 def _instructs(plain: str, mouth: Mouth) -> bool:
-    if any(pattern.search(plain) for pattern in _ORDERS[mouth]) or (mouth == "stranger" and orders(plain)):
+    if any(pattern.search(plain) for pattern in _ORDERS[mouth]):
         return True
-    return mouth in {"assistant", "stranger"} and any(_asks_of_replies(one.group()) for one in _CLAUSE.finditer(plain))
+    if mouth == "stranger" and orders(plain):
+        return True
+    if mouth not in {"assistant", "stranger"}:
+        return False
+    return any(_asks_of_replies(clause.group()) for clause in _CLAUSE.finditer(plain))
 
 
 def _asks_of_replies(clause: str) -> bool:
     """Tell whether a clause asks something of every later reply; what an assistant promises itself asks nothing."""
-    return any(pattern.search(clause) for pattern in _PROMISES) and not _OWN_PROMISE.search(clause)
+    promises = any(pattern.search(clause) for pattern in _PROMISES)
+    return promises and not _OWN_PROMISE.search(clause)
