@@ -53,6 +53,10 @@ def degraded_reasons(outcomes: Iterable[QuestionResult]) -> dict[str, int]:
 def _row(variant: str, category: str, outcomes: Sequence[QuestionResult]) -> list[Row]:
     if not outcomes:
         return []
-    names = dict.fromkeys(name for outcome in outcomes for name in outcome.values)
-    values = {name: fmean(outcome.values[name] for outcome in outcomes if name in outcome.values) for name in names}
-    return [Row(variant, category, len(outcomes), values, median(outcome.elapsed_ms for outcome in outcomes))]
+    measured: dict[str, list[float]] = {}
+    for outcome in outcomes:
+        for name, value in outcome.values.items():
+            measured.setdefault(name, []).append(value)
+    values = {name: fmean(each) for name, each in measured.items()}
+    median_ms = median(outcome.elapsed_ms for outcome in outcomes)
+    return [Row(variant, category, len(outcomes), values, median_ms)]
