@@ -48,18 +48,19 @@ def find_page(request: HttpRequest) -> HttpResponse:
     form = FindForm(request.GET)
     asked = form.cleaned_data if form.is_valid() else {}
     words = (asked.get("q") or "").strip()
-    searched = searched_scopes(request, scope=asked.get("scope", ""), tenant=asked.get("tenant", "")) if words else []
-    found, ids = _found(asked, searched) if words else ([], [])
+    scope, tenant = asked.get("scope", ""), asked.get("tenant", "")
+    searched = searched_scopes(request, scope=scope, tenant=tenant) if words else []
+    best = _found(asked, searched)
     playing = bool(asked.get("policy") or asked.get("beside"))
     context = {
         **admin.site.each_context(request),
         "title": _("Search"),
         "form": form,
         "words": words,
-        "found": found,
-        "retrievals": _gave(request, ids),
-        "searched": sum(len(one.scopes) for one in searched),
-        "named": bool(asked.get("scope")),
+        "found": [match for match, _item_id in best],
+        "retrievals": _gave(request, [item_id for _match, item_id in best]),
+        "searched": sum(len(each.scopes) for each in searched),
+        "named": bool(scope),
         "columns": _columns(asked, searched) if words and playing else [],
         "policies": policy_names(request),
         "open": playing,
@@ -67,26 +68,29 @@ def find_page(request: HttpRequest) -> HttpResponse:
     return TemplateResponse(request, "admin/memory/find/page.html", context)
 
 
-def _found(asked: dict[str, Any], searched: list[Searched]) -> tuple[list[Match], list[UUID]]:
-    """Return the best matches of every tenant searched, the best first, and their ids."""
+def _found(asked: dict[str, Any], searched: list[Searched]) -> list[tuple[Match, UUID]]:
+    """Return the best matches of every tenant searched with their ids, the best first."""
     matches: list[tuple[Match, UUID]] = []
-    for one in searched:
-        asking = question(asked, tenant_id=one.tenant_id, scopes=one.scopes, now=timezone.now())
+    for each in searched:
+        asking = question(asked, tenant_id=each.tenant_id, scopes=each.scopes, now=timezone.now())
         scored, answer = find(asking, policy=SHIPPED[DEFAULT_POLICY], limit=MOST_FOUND)
-        for each in scored:
-            item_id = UUID(str(each.candidate.item_id))
+        for match in scored:
+            candidate = match.candidate
+            item_id = UUID(str(candidate.item_id))
             passage = answer.passages.get(item_id)
             if passage is not None:
-                found = _match(each.candidate.source, item_id, passage.text, each.candidate.scope, each.score)
-                matches.append((found, item_id))
-    best = sorted(matches, key=lambda pair: (-pair[0].score, str(pair[1])))[:MOST_FOUND]
-    return [match for match, _id in best], [item_id for _match, item_id in best]
+                shown = _match(candidate.source, item_id, passage.text, candidate.scope, match.score)
+                matches.append((shown, item_id))
+    matches.sort(key=lambda pair: (-pair[0].score, str(pair[1])))
+    return matches[:MOST_FOUND]
 
 
 def _match(source: str, item_id: UUID, text: str, scope: str, score: float) -> Match:
     page = page_of_source(source, item_id)
     model = source if source in MODELS else "memoryitem"
-    correct = reverse("admin:memory_memoryitem_correct", args=[item_id]) if model == "memoryitem" else ""
+    correct = ""
+    if model == "memoryitem":
+        correct = reverse("admin:memory_memoryitem_correct", args=[item_id])
     archive = reverse(f"admin:memory_{model}_decide", args=[item_id, "archive"])
     return Match(source, text, scope, score, page, correct, archive)
 
@@ -95,9 +99,11 @@ def _gave(request: HttpRequest, ids: list[UUID]) -> list[Retrieval]:
     """Return the latest retrievals that gave one of some memories. Two statements."""
     if not ids or not request.user.has_perm("observability.view_retrieval"):
         return []
-    given = Receipt.objects.filter(item_id__in=ids).order_by("-id").values_list("retrieval_id", flat=True)
-    wanted = list(dict.fromkeys(given[: MOST_RETRIEVALS * 10]))[:MOST_RETRIEVALS]
-    return list(Retrieval.objects.filter(pk__in=wanted).defer("packed_detail").order_by("-created_at"))
+    receipts = Receipt.objects.filter(item_id__in=ids).order_by("-id")
+    given = receipts.values_list("retrieval_id", flat=True)[: MOST_RETRIEVALS * 10]
+    wanted = list(dict.fromkeys(given))[:MOST_RETRIEVALS]
+    retrievals = Retrieval.objects.filter(pk__in=wanted).defer("packed_detail")
+    return list(retrievals.order_by("-created_at"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +116,12 @@ class Column:
 
 
 def _columns(asked: dict[str, Any], searched: list[Searched]) -> list[Column]:
-    names = [named_policy(asked, "policy"), *([asked["beside"]] if asked["beside"] else [])]
-    return [_column(name, asked, one) for one in searched[:1] for name in names]
+    if not searched:
+        return []
+    names = [named_policy(asked, "policy")]
+    if asked["beside"]:
+        names.append(asked["beside"])
+    return [_column(name, asked, searched[0]) for name in names]
 
 
 def _column(name: str, asked: dict[str, Any], searched: Searched) -> Column:
