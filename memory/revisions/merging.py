@@ -37,13 +37,8 @@ def merge(row: MemoryItem, *, into: UUID, change: Change) -> Done:
             raise ChangedSince
         ending = Ending(row_id=current.pk, at=change.now, successor=stays.pk, withdrawn=True, alone=True)
         update = Update(row_id=stays.pk, columns=_joined(stays, current))
-        revision = Revision(
-            ends=[ending],
-            updates=[update],
-            evidence=[(stays.pk, current.spans)] if current.spans else [],
-            kind="merged",
-            by_person=True,
-        )
+        evidence = [(stays.pk, current.spans)] if current.spans else []
+        revision = Revision(ends=[ending], updates=[update], evidence=evidence, kind="merged", by_person=True)
         revised = revise(current.scope, [revision], change=change)
     stays.refresh_from_db()
     return Done(stays, revised.effects, revised.revisions, current.pk)

@@ -13,7 +13,7 @@ from memory.revisions.short_lived import QUOTES, SUMMARY, Line, span_of
 from memory.revisions.spans import Spans, overlaps, union
 from memory.revisions.statements import TYPED
 from memory.revisions.texts import source_of, text_of
-from memory.revisions.types import Revision, Telling
+from memory.revisions.types import Revision, Role, Telling
 
 PROFILE_ENTRY = "profile_entry"
 """What an entry of a profile is called as a source."""
@@ -41,11 +41,17 @@ class Tellers:
 def told_by(row: Remembered | ProfileEntry) -> list[Telling]:
     """Return the other current rows that tell what a row tells: statements, rows of its words, profile entries."""
     told = tellers(row)
-    statements = [Telling(source_of(each), each.pk, text_of(each), "statement") for each in told.statements]
-    words = [Telling(source_of(each), each.pk, text_of(each), "words") for each in told.words]
-    lines = [Telling(source, session.pk, text, "words") for source, session, text in told.lines]
-    entries = [Telling(PROFILE_ENTRY, each.pk, each.value, "profile") for each in told.entries]
-    return [*statements, *words, *lines, *entries]
+    tellings = [_telling(statement, "statement") for statement in told.statements]
+    tellings += [_telling(holder, "words") for holder in told.words]
+    for source, session, text in told.lines:
+        tellings.append(Telling(source, session.pk, text, "words"))
+    for entry in told.entries:
+        tellings.append(Telling(PROFILE_ENTRY, entry.pk, entry.value, "profile"))
+    return tellings
+
+
+def _telling(row: Remembered, role: Role) -> Telling:
+    return Telling(source_of(row), row.pk, text_of(row), role)
 
 
 def tellers(row: Remembered | ProfileEntry) -> Tellers:
@@ -118,8 +124,10 @@ def _words_of(rows: Iterable[Remembered]) -> Spans:
 def _lines(loaded: Loaded, spans: Spans) -> list[tuple[str, Session, str]]:
     found: list[tuple[str, Session, str]] = []
     for session in loaded.sessions.values():
-        found += [(QUOTES, session, text) for text in _texts_of(session.key_quotes, spans)]
-        found += [(SUMMARY, session, text) for text in _texts_of(session.summary_lines, spans)]
+        quotes = _texts_of(session.key_quotes, spans)
+        summary = _texts_of(session.summary_lines, spans)
+        found += [(QUOTES, session, text) for text in quotes]
+        found += [(SUMMARY, session, text) for text in summary]
     return found
 
 

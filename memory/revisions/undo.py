@@ -81,15 +81,22 @@ def last_ending(row: Remembered) -> RevisionRecord | None:
 def _built_on(record: RevisionRecord) -> list[RevisionRecord]:
     """Return the later revisions that ended what this one made and made something instead, the latest first."""
     found: list[RevisionRecord] = []
-    made = [UUID(pk) for _, pk in record.made]
-    kept = {UUID(new) for _, old, new in record.narrowed if new != old}
-    frontier = [pk for pk in made if pk not in kept]
+    narrower = _narrower_than(record)
+    frontier = [pk for pk in _made_by(record) if pk not in narrower]
     while frontier and len(found) < MOST_LATER:
         fresh = _replacing(record, frontier, known=found)
         found += fresh
-        made_by_fresh = chain.from_iterable(each.made for each in fresh)
-        frontier = [UUID(pk) for _, pk in made_by_fresh]
+        frontier = list(chain.from_iterable(map(_made_by, fresh)))
     return sorted(found, key=lambda each: (each.recorded_at, each.at), reverse=True)
+
+
+def _made_by(record: RevisionRecord) -> list[UUID]:
+    return [UUID(pk) for _table, pk in record.made]
+
+
+def _narrower_than(record: RevisionRecord) -> dict[UUID, UUID]:
+    """Return, by what was left of each row that a revision narrowed into another, that row."""
+    return {UUID(new): UUID(old) for _table, old, new in record.narrowed if old != new}
 
 
 def _replacing(
@@ -148,12 +155,13 @@ def _held(loaded: Loaded, row_id: UUID) -> Spans:
 
 
 def _take_back(record: RevisionRecord, work: Work) -> None:
-    narrower = {UUID(new): UUID(old) for _, old, new in record.narrowed if old != new}
+    narrower = _narrower_than(record)
     before = _successors_of(record)
-    made = [UUID(pk) for _, pk in record.made]
-    for pk in made:
+    for pk in _made_by(record):
         row = work.loaded.rows.get(pk)
-        if pk not in narrower and row is not None and row.retired_at is None:
+        if row is None or pk in narrower:
+            continue
+        if row.retired_at is None:
             _withdraw(row, work, successor=before.get(pk))
     _put_rows_back(record, work)
     for new, old in narrower.items():
@@ -198,8 +206,10 @@ def _descendant(work: Work, row_id: UUID) -> MemoryItem | None:
     """Return what is left now of a narrowed row, that may have been narrowed again since."""
     row = work.loaded.rows.get(row_id)
     for _ in range(MOST_LATER):
-        if not isinstance(row, MemoryItem) or row.retired_at is None or row.superseded_by is None:
-            return row if isinstance(row, MemoryItem) else None
+        if not isinstance(row, MemoryItem):
+            return None
+        if row.retired_at is None or row.superseded_by is None:
+            return row
         successor = work.loaded.rows.get(row.superseded_by) or _read(work.loaded, row.superseded_by)
         if successor is None:
             return row

@@ -52,11 +52,10 @@ class Work:
 
     def carry_out(self, revision: Revision) -> None:
         """Do one revision. Rows that it makes are there for the revisions after it."""
-        self.writer, self.session = revision.writer or self.change.actor, revision.session
+        self.writer = revision.writer or self.change.actor
+        self.session = revision.session
         for row in revision.makes:
-            row.writer = row.writer or self.writer
-            row.role = row.role or revision.role or self.change.role
-            self.add(row)
+            self._make(row, role=revision.role or self.change.role)
         for row_id, spans in revision.evidence:
             self._evidence(row_id, parsed(spans))
         for update in revision.updates:
@@ -67,6 +66,12 @@ class Work:
             self.take_out(narrowing)
         for link in revision.links:
             self._link(link)
+
+    def _make(self, row: Remembered, *, role: str) -> None:
+        """Make a row of the revision's writer, where it names no other."""
+        row.writer = row.writer or self.writer
+        row.role = row.role or role
+        self.add(row)
 
     def _link(self, link: NewLink) -> None:
         scope = self.loaded.scope
@@ -153,7 +158,8 @@ class Work:
     def _goes_on(self, row: Remembered, ending: Ending) -> bool:
         """Tell whether the successor tells the same statement: then its words are still true."""
         after = self.loaded.rows.get(ending.successor) if ending.successor else None
-        return isinstance(row, MemoryItem) and isinstance(after, MemoryItem) and is_same(row, after)
+        both_are_items = isinstance(row, MemoryItem) and isinstance(after, MemoryItem)
+        return both_are_items and is_same(row, after)
 
     def _reaches(self, row: Remembered, ending: Ending, revision: Revision) -> bool:
         """Tell whether what else holds the row's words loses them: for statements always, else where unwanted."""
@@ -183,7 +189,8 @@ class Work:
             cut = cut_session(session, removed, self.loaded.words, speakers=self.loaded.speakers)
             if cut is not None:
                 self.touch(session)
-                session.key_quotes, session.summary_lines = cut.quotes, cut.lines
+                session.key_quotes = cut.quotes
+                session.summary_lines = cut.lines
                 session.rolling_summary = "\n".join(line["text"] for line in cut.lines)
                 self.effects += cut.effects
 
@@ -227,11 +234,14 @@ class Work:
         """Return what is left of an episode, as a memory of the same time."""
         new = MemoryItem(**copied(item))
         notes = notes_left(item.notes, rest.pieces, text=item.content, rest=rest.text)
-        new.content, new.notes, new.canonical = rest.text, notes, ""
+        new.content = rest.text
+        new.notes = notes
+        new.canonical = ""
         new.glossed = gloss_left(item.content, item.glossed, notes, rest.text)
         new.did_what = rest.text if item.did_what else ""
         new.new_info = ""
-        new.spans, new.source_turns = stored(rest.spans), turns_of(rest.spans)
+        new.spans = stored(rest.spans)
+        new.source_turns = turns_of(rest.spans)
         new.recorded_at = new.updated_at = self.change.now
         new.summarised_by = None
         return new
@@ -245,7 +255,8 @@ class Work:
             return
         self._effect(segment, "narrowed", segment.text, rest.text)
         self.touch(segment)
-        segment.text, segment.spans = rest.text, stored(rest.spans)
+        segment.text = rest.text
+        segment.spans = stored(rest.spans)
         segment.source_turns = turns_of(rest.spans)
         segment.updated_at = self.change.now
         self.narrowed[segment.pk] = segment.pk
@@ -257,8 +268,10 @@ class Work:
         if covers(spans_of(row), spans):
             return
         self.touch(row)
-        row.spans = stored(union(spans_of(row), spans))
-        row.source_turns = list(dict.fromkeys([*row.source_turns, *turns_of(spans)]))
+        together = union(spans_of(row), spans)
+        turns = dict.fromkeys([*row.source_turns, *turns_of(spans)])
+        row.spans = stored(together)
+        row.source_turns = list(turns)
         row.updated_at = self.change.now
 
     def _effect(self, row: Remembered, effect: Effect, text: str, new_text: str = "") -> None:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from memory.admin.context import PageContext
 from memory.admin.find.asked import FindForm, named_policy, policy_names, question
 from memory.admin.find.scopes import Searched, searched_scopes
 from memory.admin.tables import MODELS, page_of_source
@@ -48,24 +49,33 @@ def find_page(request: HttpRequest) -> HttpResponse:
     form = FindForm(request.GET)
     asked = form.cleaned_data if form.is_valid() else {}
     words = (asked.get("q") or "").strip()
-    scope, tenant = asked.get("scope", ""), asked.get("tenant", "")
-    searched = searched_scopes(request, scope=scope, tenant=tenant) if words else []
-    best = _found(asked, searched)
     playing = bool(asked.get("policy") or asked.get("beside"))
     context = {
         **admin.site.each_context(request),
         "title": _("Search"),
         "form": form,
         "words": words,
-        "found": [match for match, _item_id in best],
-        "retrievals": _gave(request, [item_id for _match, item_id in best]),
-        "searched": sum(len(each.scopes) for each in searched),
-        "named": bool(scope),
-        "columns": _columns(asked, searched) if words and playing else [],
+        "named": bool(asked.get("scope")),
         "policies": policy_names(request),
         "open": playing,
+        **_results(request, asked, words=words, playing=playing),
     }
     return TemplateResponse(request, "admin/memory/find/page.html", context)
+
+
+def _results(request: HttpRequest, asked: dict[str, Any], *, words: str, playing: bool) -> PageContext:
+    """Return what was found, which retrievals gave it, and the blocks of policies that are compared."""
+    if not words:
+        return {"found": [], "retrievals": [], "searched": 0, "columns": []}
+    searched = searched_scopes(request, scope=asked.get("scope", ""), tenant=asked.get("tenant", ""))
+    best = _found(asked, searched)
+    ids = [item_id for _match, item_id in best]
+    return {
+        "found": [match for match, _item_id in best],
+        "retrievals": _gave(request, ids),
+        "searched": sum(len(each.scopes) for each in searched),
+        "columns": _columns(asked, searched) if playing else [],
+    }
 
 
 def _found(asked: dict[str, Any], searched: list[Searched]) -> list[tuple[Match, UUID]]:
