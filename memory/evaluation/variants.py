@@ -1,6 +1,7 @@
 """A policy taken apart: each arm alone, both blended, neighbours added; all but belief. Pure."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from memory.policy import Policy
 from memory.policy.recall import Arms, ArmWeights, Fusion, Length, NeighbourContext, Recency
@@ -69,7 +70,13 @@ def _only(policy: Policy, *searching: str) -> Arms:
 
 
 def _bare(policy: Policy, arms: Arms, fusion: Fusion) -> Policy:
-    relevance_alone = {"method": "product", "weights": {}, "factors": (), "relevance": "fused", "bounds": None}
+    relevance_alone: dict[str, Any] = {
+        "method": "product",
+        "weights": {},
+        "factors": (),
+        "relevance": "fused",
+        "bounds": None,
+    }
     score = policy.score.model_copy(update=relevance_alone)
     return policy.model_copy(update={"arms": arms, "fusion": fusion, "score": score})
 

@@ -158,8 +158,7 @@ class Work:
     def _goes_on(self, row: Remembered, ending: Ending) -> bool:
         """Tell whether the successor tells the same statement: then its words are still true."""
         after = self.loaded.rows.get(ending.successor) if ending.successor else None
-        both_are_items = isinstance(row, MemoryItem) and isinstance(after, MemoryItem)
-        return both_are_items and is_same(row, after)
+        return isinstance(row, MemoryItem) and isinstance(after, MemoryItem) and is_same(row, after)
 
     def _reaches(self, row: Remembered, ending: Ending, revision: Revision) -> bool:
         """Tell whether what else holds the row's words loses them: for statements always, else where unwanted."""
