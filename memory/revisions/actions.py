@@ -1,6 +1,6 @@
 """What a person decides over one memory. It reaches every row that tells the same, and says which those were."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -12,18 +12,16 @@ from django.db import transaction
 from memory.models import Link, MemoryItem, ProfileEntry, Scope
 from memory.models.base import Remembered
 from memory.models.locks import scope_locks
-from memory.models.vocabulary import Kind, LinkOutcome, Provenance, Standing
+from memory.models.vocabulary import Kind, LinkOutcome, Standing
 from memory.revisions.columns import Columns
+from memory.revisions.confirming import confirming
 from memory.revisions.correction import corrected
-from memory.revisions.interval import active_under_key_of, require_current, require_free_key
-from memory.revisions.loaded import spans_of
+from memory.revisions.interval import require_current, require_free_key
 from memory.revisions.profile import entry_effects, entry_states
 from memory.revisions.rehearsal import rehearsed
 from memory.revisions.revise import revise
-from memory.revisions.spans import covers
-from memory.revisions.statements import TYPED
 from memory.revisions.texts import table_of
-from memory.revisions.told import Tellers, tellers
+from memory.revisions.told import tellers
 from memory.revisions.types import (
     Change,
     ChangedSince,
@@ -37,7 +35,6 @@ from memory.revisions.types import (
 from memory.revisions.undo import last_ending, undo
 from memory.signals import memories_stated
 
-CONFIRMED_CONFIDENCE = 0.9  # of what a person stands for
 Action = Literal["correct", "confirm", "archive", "invalidate", "restore"]
 Decided = Remembered | ProfileEntry
 """What can be decided over: a memory, a segment, or an entry of a profile (which is: the memories it comes from)."""
@@ -87,7 +84,7 @@ def confirm(row: Decided, *, change: Change) -> Done:
     with _deciding(row, change) as decision:
         own = _current_rows_of(decision.row)
         told = [tellers(each) for each in own]
-        decision.carry_out(_confirming(own, told, change))
+        decision.carry_out(confirming(own, told, change))
     return decision.done()
 
 
@@ -273,54 +270,6 @@ def _confidence_and_age(row: Remembered) -> tuple[float, datetime, str]:
     """Order memories by their confidence, then by how new they are, and always in the same way."""
     confidence = getattr(row, "confidence", 0.0)
     return confidence, row.valid_from, str(row.pk)
-
-
-def _confirming(own: Sequence[Remembered], told: Sequence[Tellers], change: Change) -> Revision:
-    """Return the revision that confirms memories, and clears the doubt of what tells nothing else."""
-    updates: dict[UUID, Update] = {}
-    ends: list[Ending] = []
-    for row, others in zip(own, told, strict=True):
-        updates[row.pk] = Update(row_id=row.pk, source=table_of(row), columns=_confirmed(row, change))
-        twins = others.statements if _is_typed(row) else ()
-        for twin in twins:
-            confirmed = Update(row_id=twin.pk, columns=_confirmed(twin, change))
-            updates.setdefault(twin.pk, confirmed)
-        for other in (*others.statements, *others.words):
-            if other.needs_review and covers(spans_of(row), spans_of(other)):
-                cleared = Update(row_id=other.pk, source=table_of(other), columns=_CLEARED)
-                updates.setdefault(other.pk, cleared)
-        ends += _contradicted(row)
-    return Revision(updates=list(updates.values()), ends=ends, kind="confirmed", by_person=True)
-
-
-_CLEARED: Mapping[str, Any] = {"needs_review": False, "review_code": "", "review_args": {}}
-
-
-def _confirmed(row: Remembered, change: Change) -> Columns:
-    """Return the columns of a row that somebody stands for."""
-    columns: Columns = dict(_CLEARED)
-    if row.standing == Standing.DISPUTED:
-        columns["standing"] = Standing.ACTIVE
-    if isinstance(row, MemoryItem):
-        columns["provenance"] = Provenance.CONFIRMED_BY_USER
-        columns["last_validated_at"] = change.now
-        columns["confidence"] = max(row.confidence, CONFIRMED_CONFIDENCE)
-        columns["provisional"] = False
-        if row.kind == Kind.INSIGHT:
-            columns["validated_at"] = change.now
-    return columns
-
-
-def _contradicted(row: Remembered) -> list[Ending]:
-    """Return the endings of the active facts under the key of one that waited beside them."""
-    if not isinstance(row, MemoryItem) or row.fact_key is None or row.standing != Standing.DISPUTED:
-        return []
-    rivals = active_under_key_of(row).exclude(pk=row.pk)
-    return [Ending(row_id=rival.pk, at=row.valid_from, successor=row.pk) for rival in rivals]
-
-
-def _is_typed(row: Remembered) -> bool:
-    return isinstance(row, MemoryItem) and row.kind in TYPED
 
 
 def _reopening(row: Remembered, change: Change) -> Revision:

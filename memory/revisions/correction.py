@@ -8,12 +8,12 @@ from memory.models import MemoryItem, Turn
 from memory.models.records import TITLE_LENGTH
 from memory.models.vocabulary import Kind, Level, Provenance, Standing
 from memory.revisions.columns import Columns, copied
+from memory.revisions.confirming import CONFIRMED_CONFIDENCE
 from memory.revisions.loaded import spans_of
 from memory.revisions.spans import Span, Spans, stored, subtract, turns_of
 from memory.revisions.statements import TYPED
 from memory.revisions.types import Change, CorrectionError, Ending, Narrowing, Revision
 
-CONFIRMED_CONFIDENCE = 0.9  # of what a person says
 _SENTENCE = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]?")
 
 

@@ -11,7 +11,7 @@ from memory.models.base import Remembered
 from memory.revisions.loaded import Loaded, add, load_words, spans_of, statements_like
 from memory.revisions.short_lived import QUOTES, SUMMARY, Line, span_of
 from memory.revisions.spans import Spans, overlaps, union
-from memory.revisions.statements import TYPED
+from memory.revisions.statements import TYPED, is_typed
 from memory.revisions.texts import source_of, text_of
 from memory.revisions.types import Revision, Role, Telling
 
@@ -63,7 +63,7 @@ def tellers(row: Remembered | ProfileEntry) -> Tellers:
     load_words(loaded, spans)
     statements = [each for each in _statements_of(row, own, spans, loaded) if each.pk != row.pk]
     others = [each for each in (*loaded.items(), *loaded.segments()) if each.pk != row.pk]
-    untyped = [each for each in others if not _is_typed(each)]
+    untyped = [each for each in others if not is_typed(each)]
     words = [each for each in untyped if overlaps(spans_of(each), spans)]
     lines = _lines(loaded, spans)
     entries = entries_of(row, [*own, *statements])
@@ -84,10 +84,10 @@ def _statements_of(
     """Return the current typed memories of the same statements; of a row of words, those in its words too."""
     own_items = (each for each in own if isinstance(each, MemoryItem))
     rows = [*_twins_of(own, loaded), *own_items]
-    holds_words = not isinstance(row, ProfileEntry) and not any(map(_is_typed, own))
+    holds_words = not isinstance(row, ProfileEntry) and not any(map(is_typed, own))
     if holds_words:
         rows += [each for each in loaded.items() if overlaps(spans_of(each), spans)]
-    by_id = {each.pk: each for each in filter(_is_typed, rows)}
+    by_id = {each.pk: each for each in filter(is_typed, rows)}
     return [each for each in by_id.values() if each.retired_at is None]
 
 
@@ -139,7 +139,3 @@ def _texts_of(lines: Iterable[Line], spans: Spans) -> list[str]:
         if span is not None and overlaps([span], spans):
             held.append(str(line["text"]))
     return held
-
-
-def _is_typed(row: Remembered) -> bool:
-    return isinstance(row, MemoryItem) and row.kind in TYPED

@@ -15,7 +15,7 @@ from memory.revisions.loaded import Loaded, spans_of
 from memory.revisions.remains import RowRemains, without
 from memory.revisions.short_lived import cut_session
 from memory.revisions.spans import Spans, common, covers, overlaps, parsed, stored, subtract, turns_of, union
-from memory.revisions.statements import TYPED, has_callers_key, is_same
+from memory.revisions.statements import TYPED, has_callers_key, is_same, is_typed
 from memory.revisions.texts import source_of, text_of
 from memory.revisions.types import Change, Consequence, Effect, Ending, Narrowing, NewLink, Revision
 
@@ -140,7 +140,7 @@ class Work:
                 at=ending.at,
                 withdrawn=ending.withdrawn,
                 archived=ending.archived,
-                typed=not _is_typed(row),
+                typed=not is_typed(row),
                 keep=new,
             )
             self.take_out(narrowing)
@@ -162,7 +162,7 @@ class Work:
 
     def _reaches(self, row: Remembered, ending: Ending, revision: Revision) -> bool:
         """Tell whether what else holds the row's words loses them: for statements always, else where unwanted."""
-        return _is_typed(row) or revision.by_person or ending.withdrawn
+        return is_typed(row) or revision.by_person or ending.withdrawn
 
     def _words_of(self, rows: Iterable[Remembered]) -> Spans:
         removed: Spans = ()
@@ -174,7 +174,7 @@ class Work:
         """Take words out of every row that holds them."""
         removed = parsed(narrowing.spans)
         for item in self.loaded.items():
-            is_reached = narrowing.typed or not _is_typed(item)
+            is_reached = narrowing.typed or not is_typed(item)
             if is_reached and _loses_words(item, removed, narrowing):
                 self._take_out_of_item(item, removed, narrowing)
         for segment in self.loaded.segments():
@@ -194,7 +194,7 @@ class Work:
                 self.effects += cut.effects
 
     def _take_out_of_item(self, item: MemoryItem, removed: Spans, narrowing: Narrowing) -> None:
-        if _is_typed(item) and not covers(removed, spans_of(item)):
+        if is_typed(item) and not covers(removed, spans_of(item)):
             self._take_evidence(item, removed)
             return
         rest = self.rest(item, removed) if item.level == Level.RAW else None
@@ -280,10 +280,6 @@ class Work:
 
 def _loses_words(row: Remembered, removed: Spans, narrowing: Narrowing) -> bool:
     return row.pk not in narrowing.keep and overlaps(spans_of(row), removed)
-
-
-def _is_typed(row: Remembered) -> bool:
-    return isinstance(row, MemoryItem) and row.kind in TYPED
 
 
 def _is_compressed(row: Remembered | None) -> bool:
