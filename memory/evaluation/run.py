@@ -1,6 +1,6 @@
 """Ask every question of a corpus under every variant, and measure what comes back."""
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import chain
 from time import perf_counter
@@ -9,7 +9,7 @@ from uuid import UUID
 from memory.evaluation import measures
 from memory.evaluation.corpus import CorpusQuestion
 from memory.evaluation.repetitions import REPEATED, told_twice
-from memory.evaluation.types import QuestionResult, Setting
+from memory.evaluation.types import Progress, QuestionResult, Setting
 from memory.policy import Policy
 from memory.retrieval.pipeline import find, retrieve
 from memory.retrieval.types import Answer, Question
@@ -26,12 +26,13 @@ def run(
     variants: Mapping[str, Policy],
     *,
     setting: Setting,
-    asked: Callable[[int], None] = lambda _: None,
+    asked: Progress = lambda _: None,
 ) -> list[QuestionResult]:
     """Return an outcome per question and variant, in that order; `asked` hears of each question done."""
     outcomes = []
     for query in queries:
-        outcomes += [outcome(query, name, policy, setting=setting) for name, policy in variants.items()]
+        for name, policy in variants.items():
+            outcomes.append(outcome(query, name, policy, setting=setting))
         asked(1)
     return outcomes
 

@@ -82,7 +82,9 @@ async def _exchange(request: HttpRequest, scope: str) -> tuple[int, dict[str, st
 
 
 def _asgi_scope(request: HttpRequest, scope: str) -> dict[str, Any]:
-    headers = [(name.lower().encode(), value.encode("latin-1")) for name, value in request.headers.items()]
+    headers = []
+    for name, value in request.headers.items():
+        headers.append((name.lower().encode(), value.encode("latin-1")))
     return {
         "type": "http",
         "http_version": "1.1",

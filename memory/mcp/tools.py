@@ -98,8 +98,9 @@ def recall(find: Find) -> Tool:
 def _recalled(answer: Answer) -> str:
     if not answer["items"]:
         return answer["context"] or "Nothing relevant is remembered."
-    ids = "\n".join(f"{item['id']}: {item['text'][:60]}" for item in answer["items"])
-    return f"{answer['context']}\n\nIds, for `correct`:\n{ids}"
+    ids = [f"{item['id']}: {item['text'][:60]}" for item in answer["items"]]
+    listed = "\n".join(ids)
+    return f"{answer['context']}\n\nIds, for `correct`:\n{listed}"
 
 
 def remember(find: Find) -> Tool:
@@ -123,7 +124,7 @@ def remember(find: Find) -> Tool:
         if value is not None:
             item["value"] = value
         answer = await caller.ask("POST", "memories", {"items": [item]})
-        written = answer["items"][0]
+        (written,) = answer["items"]
         return _result(f"{written['status']}: {written['id']}", written)
 
     return remember
@@ -190,8 +191,9 @@ def correct(find: Find) -> Tool:
         content: RightSentence = None,
         value: RightValue = None,
     ) -> CallToolResult:
+        caller = find(ctx)
         body = {"content": content, "value": value, "reason": reason}
-        answer = await find(ctx).ask("POST", f"memories/{memory_id}/correct", body)
+        answer = await caller.ask("POST", f"memories/{memory_id}/correct", body)
         return _result(f"corrected: {answer['id']} stands in place of {answer['superseded']}", answer)
 
     return correct

@@ -133,7 +133,7 @@ def _load(loaded: Loaded, record: RevisionRecord) -> None:
     spans: list[Span] = []
     for changed in record.changed:
         spans += spans_named(changed)
-    for _, old, _ in record.narrowed:
+    for _table, old, _new in record.narrowed:
         spans += _held(loaded, UUID(old))
     load_words(loaded, spans)
 

@@ -47,8 +47,9 @@ def _count_short(text: str) -> int:
 
 def _count(text: str) -> int:
     text = _without_lone_surrogates(text)
-    slices = range(0, len(text), SLICE_CHARACTERS)
-    return sum(_tokenizer().count(text[start : start + SLICE_CHARACTERS]) for start in slices)
+    starts = range(0, len(text), SLICE_CHARACTERS)
+    slices = (text[start : start + SLICE_CHARACTERS] for start in starts)
+    return sum(map(_tokenizer().count, slices))
 
 
 def _without_lone_surrogates(text: str) -> str:
