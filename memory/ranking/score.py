@@ -114,6 +114,7 @@ def _age_signals(candidate: Candidate, *, now: datetime, policy: Policy) -> dict
 def _standing_signals(candidate: Candidate, *, now: datetime, policy: Policy, effective: float) -> dict[Signal, float]:
     tables = policy.signals
     weight = signal.provenance_weight(candidate.provenance, tables.provenance_weights)
+    summarised = is_behind_its_summary(candidate, now=now, levels=policy.levels)
     believed = tables.belief if candidate.confidence is not None else NO_BELIEF
     return {
         "provenance_weight": weight,
@@ -124,8 +125,8 @@ def _standing_signals(candidate: Candidate, *, now: datetime, policy: Policy, ef
         "review_penalty": signal.review_penalty(tables.review_penalty, needs_review=candidate.needs_review),
         "summary_weight": signal.summary_weight(
             tables.summary_weight,
-            summarised=is_behind_its_summary(candidate, now=now, levels=policy.levels),
-            strong_cue=has_strong_cue(candidate, policy.levels),
+            summarised=summarised,
+            strong_cue=summarised and has_strong_cue(candidate, policy.levels),
         ),
     }
 
