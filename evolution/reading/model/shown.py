@@ -19,8 +19,10 @@ Row = dict[str, object]
 
 def scene_rows(stretch: Stretch) -> list[Row]:
     """Return who takes part: the names of the scope's user, and of everybody who speaks."""
-    people = dict.fromkeys(one.speaker for one in (*stretch.before, *stretch.utterances) if one.speaker)
-    return [{"user": ", ".join(sorted(stretch.aliases)), "people": list(people)}]
+    said = (*stretch.before, *stretch.utterances)
+    people = dict.fromkeys(one.speaker for one in said if one.speaker)
+    user = ", ".join(sorted(stretch.aliases))
+    return [{"user": user, "people": list(people)}]
 
 
 def before_rows(utterances: Sequence[Utterance]) -> list[Row]:
@@ -55,7 +57,8 @@ def _memory_row(number: int, known: Known, since: datetime) -> Row:
         row["affirmed"] = False
     if known.key is not None:
         row["key"] = known.key
-    return row | {"since": since.date().isoformat(), "by": stands_for(known), "text": known.content[:MEMORY_CHARACTERS]}
+    day = since.date().isoformat()
+    return row | {"since": day, "by": stands_for(known), "text": known.content[:MEMORY_CHARACTERS]}
 
 
 def stands_for(known: Known) -> str:
@@ -69,18 +72,20 @@ def stands_for(known: Known) -> str:
 
 def candidate_rows(candidates: Numbered[Candidate]) -> list[Row]:
     """Return new statements, for the question what they mean for memory."""
-    return [
-        {
-            "candidate": number,
-            "said": one.at.date().isoformat(),
-            "subject": subject_shown(one.subject),
-            "attribute": one.attribute,
-            "value": one.value,
-            **({} if one.affirmed else {"affirmed": False}),
-            "text": one.content,
-        }
-        for number, one in candidates.items()
-    ]
+    return [_candidate_row(number, candidate) for number, candidate in candidates.items()]
+
+
+def _candidate_row(number: int, candidate: Candidate) -> Row:
+    row: Row = {
+        "candidate": number,
+        "said": candidate.at.date().isoformat(),
+        "subject": subject_shown(candidate.subject),
+        "attribute": candidate.attribute,
+        "value": candidate.value,
+    }
+    if not candidate.affirmed:
+        row["affirmed"] = False
+    return row | {"text": candidate.content}
 
 
 def calls_of(turns: Iterable[Utterance]) -> list[list[Utterance]]:
