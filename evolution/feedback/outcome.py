@@ -151,7 +151,7 @@ def _take_in(
     outcome.save()
 
 
-def _judged(outcome: RetrievalOutcome, given: Injected) -> dict[UUID, Judgement]:
+def _judged(outcome: RetrievalOutcome, given: InjectedMemories) -> dict[UUID, Judgement]:
     """Return what an outcome, as it stands, says of each memory that was given."""
     return judge(
         {memory: _use(receipt) for memory, receipt in given.receipts.items()},
