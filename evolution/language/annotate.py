@@ -14,15 +14,14 @@ from evolution.language.spelling import simplified
 from evolution.language.splitting import clause_spans, language_of, sentence_spans
 from evolution.language.types import Annotation, Clause, Language, Mood, Sentence, Span
 
+# The unit in which a cue is looked for, where it is not its reach.
+UNITS = {"rest": "clause", "tail": "sentence"}
+NOTHING = r"[^\s\S]"
+
 # A longer sentence is a paste or a list: nobody says so much in one breath. It states nothing.
 LONGEST_SENTENCE = 2000
 # From this share of filled characters on a clause is somebody else's words.
 QUOTED_SHARE = 0.5
-# Comes before every rule.
-QUOTED_RANK = -1
-# The unit in which a cue is looked for, where it is not its reach.
-UNITS = {"rest": "clause", "tail": "sentence"}
-NOTHING = r"[^\s\S]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,16 +108,16 @@ def _moods_of(readable: str, sentence: Span, spans: list[Span], language: Langua
     """The mood of each clause, None where no rule colours it."""
     moods = _ClauseMoods(len(spans))
     everywhere = range(len(spans))
-    start, stop = sentence
-    for rank, rule, at in _found("sentence", language, readable[start:stop]):
-        behind = [index for index, (_, end) in enumerate(spans) if end > start + at]
-        moods.colour(behind if rule.reach == "tail" else everywhere, rank, rule.mood)
+    begin, end = sentence
+    for rank, rule, at in _found("sentence", language, readable[begin:end]):
+        from_cue_on = [index for index, (_, stop) in enumerate(spans) if stop > begin + at]
+        moods.colour(from_cue_on if rule.reach == "tail" else everywhere, rank, rule.mood)
     for index, (start, stop) in enumerate(spans):
-        words = readable[start:stop]
-        if words.count(FILLER) >= QUOTED_SHARE * len(words):
-            moods.colour([index], QUOTED_RANK, "quotation")
-        for rank, rule, _ in _found("clause", language_of(words), words):
-            moods.colour(everywhere[index:] if rule.reach == "rest" else [index], rank, rule.mood)
+        clause = readable[start:stop]
+        if clause.count(FILLER) >= QUOTED_SHARE * len(clause):
+            moods.colour([index], -1, "quotation")
+        for rank, rule, _ in _found("clause", language_of(clause), clause):
+            moods.colour(range(index, len(spans)) if rule.reach == "rest" else [index], rank, rule.mood)
     return moods.strongest()
 
 
