@@ -126,7 +126,7 @@ def _denial(entry: Mapping[str, Any]) -> DenialTemplate:
 
 def _frame(entry: dict[str, Any], language: Language) -> Frame:
     plain = {name: entry[name] for name in FIELDS if name in entry}
-    lists = {name: tuple(entry[name]) for name in LISTS if name in entry}
+    lists: dict[str, Any] = {name: tuple(entry[name]) for name in LISTS if name in entry}
     denials = [_denial(denial) for denial in entry.get("denials", [])]
     kinds = {group: tuple(kinds) for group, kinds in entry.get("kinds", {}).items()}
     return Frame(

@@ -74,8 +74,7 @@ def _said_counts(numeral: str) -> tuple[int, int]:
         return count, count
     if len(numeral) != len("两三"):
         raise ValueError("a row of digits is no count")
-    least, most = numeral
-    return number(least), number(most)
+    return number(numeral[0]), number(numeral[1])
 
 
 def _looking(shape: Callable[[Amount, Context, int], ReadPeriod], sign: int) -> Reader:
