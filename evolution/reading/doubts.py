@@ -25,6 +25,9 @@ def doubt(decision: Decision, contents: Mapping[UUID, str]) -> tuple[str, dict[s
     veto = candidate.doubts[0] if candidate.doubts else decision.reason
     if veto in ReviewCode.values:
         return veto, {}
-    held = [pk for pk, code in decision.vetoes.items() if code == veto and pk in contents]
-    words = {"words": contents[held[0]][:WORDS_CHARACTERS]} if held else {}
-    return str(CODES.get(veto, ReviewCode.MAY_SUPERSEDE)), words
+    code = str(CODES.get(veto, ReviewCode.MAY_SUPERSEDE))
+    vetoed = [pk for pk, its_veto in decision.vetoes.items() if its_veto == veto]
+    held = [contents[pk] for pk in vetoed if pk in contents]
+    if not held:
+        return code, {}
+    return code, {"words": held[0][:WORDS_CHARACTERS]}

@@ -45,12 +45,9 @@ def plan(gathered: Gathered, *, reader: Reader) -> Plan:
     timings = Timings()
     with timings.stage("segment"):
         parts = _with_lines(gathered)
-    stretch = Stretch(
-        utterances=[one for one in gathered.utterances if one.is_readable],
-        before=[one for one in gathered.before if not one.concern],
-        parts=parts,
-        aliases=gathered.aliases,
-    )
+    readable = [one for one in gathered.utterances if one.is_readable]
+    before = [one for one in gathered.before if not one.concern]
+    stretch = Stretch(utterances=readable, before=before, parts=parts, aliases=gathered.aliases)
     with timings.stage("read"):
         statements = without_secrets(reader.read(stretch))
     with timings.stage("finish"):

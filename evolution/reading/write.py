@@ -109,11 +109,9 @@ class _Held:
         compared = list(known)
         for decision in decisions:
             compared += [replace(words, held_by=episodes.get(words.turns[0])) for words in decision.words]
-        return cls(
-            words={one.id: one for one in compared if one.kind == WORDS},
-            episodes=episodes,
-            contents={one.id: one.content for one in compared},
-        )
+        words = {one.id: one for one in compared if one.kind == WORDS}
+        contents = {one.id: one.content for one in compared}
+        return cls(words, episodes, contents)
 
     def apart(self, ids: Iterable[UUID]) -> tuple[list[UUID], list[Known]]:
         """Return of remembered statements those that are rows, and those that are words."""
@@ -273,7 +271,8 @@ def _set_context(item: MemoryItem, candidate: Candidate, origin: Origin) -> None
     context = origin.context
     item.session = origin.session
     item.schema_version = EPISODE_SCHEMA_VERSION
-    item.timezone = f"UTC{candidate.at.isoformat()[-6:]}" if candidate.at.utcoffset() else "UTC"
+    offset = candidate.at.isoformat()[-len("+00:00") :]
+    item.timezone = f"UTC{offset}" if candidate.at.utcoffset() else "UTC"
     for name in AROUND:
         if context.get(name):
             setattr(item, name, context[name])

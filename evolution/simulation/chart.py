@@ -46,7 +46,8 @@ def _chart(title: str, lines: Mapping[str, Sequence[float]], *, offset: int) -> 
     for place, (name, values) in enumerate(lines.items()):
         colour = COLOURS.get(name, "#334155")
         left = WIDTH - 150 - 120 * place
-        parts.append(f"<polyline points='{_points(values, offset)}' fill='none' stroke='{colour}' stroke-width='2'/>")
+        points = _points(values, offset)
+        parts.append(f"<polyline points='{points}' fill='none' stroke='{colour}' stroke-width='2'/>")
         parts.append(f"<text x='{left}' y='{top}' fill='{colour}'>{name}</text>")
     base = offset + HEIGHT - MARGIN
     right = WIDTH - MARGIN

@@ -75,11 +75,9 @@ def _apply(proposals: Sequence[Proposal], *, scope: Scope, job_id: UUID, change:
     carried = [(proposal, revision) for proposal, revision in built if id(revision) not in refused]
     decisions = [_decision(*each, rows, scope=scope, job_id=job_id) for each in carried]
     MadeDecision.objects.bulk_create(decisions)
-    return AppliedProposals(
-        made=sum(len(revision.makes) for _, revision in carried),
-        ended=sum(len(revision.ends) for _, revision in carried),
-        refused=len(proposals) - len(carried),
-    )
+    made = sum(len(revision.makes) for _, revision in carried)
+    ended = sum(len(revision.ends) for _, revision in carried)
+    return AppliedProposals(made, ended, refused=len(proposals) - len(carried))
 
 
 def _rows(proposals: Sequence[Proposal], scope: Scope) -> Rows:

@@ -111,9 +111,8 @@ def _print_story(seed: int, stories: Stories, *, turns: int) -> None:
 def _reliability_table(settled: Sequence[TurnRecord]) -> Table:
     table = Table("confidence", "samples", "mean", "stated", "observed", "stated apart", "confidence apart")
     for bucket in reliability(settled):
-        means = (bucket.confidence, bucket.stated, bucket.observed)
-        apart = (bucket.apart, bucket.confidence_apart)
-        table.add_row(f"{bucket.low:.1f}", str(bucket.samples), *map(_decimals, means), *map(_decimals, apart))
+        shares = (bucket.confidence, bucket.stated, bucket.observed, bucket.apart, bucket.confidence_apart)
+        table.add_row(f"{bucket.low:.1f}", str(bucket.samples), *map(_decimals, shares))
     return table
 
 
@@ -127,9 +126,11 @@ def _print_spread(played: Mapping[int, Stories], *, turns: int) -> None:
     every_story = played.values()
     stated = [_aparts(stories, turns) for stories in every_story]
     stored = [_aparts(stories, turns, stored=True) for stories in every_story]
+    rejected = [_rejected_share(stories, turns) for stories in every_story]
+    gained = [_precision_gained(stories, turns) for stories in every_story]
     measures = {
-        "rejected, of those without": [_rejected_share(stories, turns) for stories in every_story],
-        "precision gained": [_precision_gained(stories, turns) for stories in every_story],
+        "rejected, of those without": rejected,
+        "precision gained": gained,
         "worst stated apart": [max(aparts, default=0.0) for aparts in stated],
         "worst confidence apart": [max(aparts, default=0.0) for aparts in stored],
     }
@@ -156,12 +157,14 @@ WITHIN = 0.1
 
 
 def _rejected_share(stories: Stories, turns: int) -> float:
-    learning, not_learning = (stories[name][:turns] for name in (LEARNING, NOT_LEARNING))
+    learning = stories[LEARNING][:turns]
+    not_learning = stories[NOT_LEARNING][:turns]
     return corrections(learning) / corrections(not_learning)
 
 
 def _precision_gained(stories: Stories, turns: int) -> float:
-    learning, not_learning = (stories[name][:turns] for name in (LEARNING, NOT_LEARNING))
+    learning = stories[LEARNING][:turns]
+    not_learning = stories[NOT_LEARNING][:turns]
     return precision(learning) - precision(not_learning)
 
 

@@ -28,15 +28,20 @@ def scene_rows(stretch: Stretch) -> list[Row]:
 def before_rows(utterances: Sequence[Utterance]) -> list[Row]:
     """Return the last of what was said earlier, each cut to a few sentences."""
     heard = [one for one in utterances if one.role in HEARD_ROLES]
-    return [
-        {"at": moment(one.at), "by": one.speaker or one.role, "text": one.text[:BEFORE_CHARACTERS]}
-        for one in heard[-MOST_BEFORE:]
-    ]
+    return [_before_row(one) for one in heard[-MOST_BEFORE:]]
+
+
+def _before_row(utterance: Utterance) -> Row:
+    by = utterance.speaker or utterance.role
+    return {"at": moment(utterance.at), "by": by, "text": utterance.text[:BEFORE_CHARACTERS]}
 
 
 def turn_rows(turns: Numbered[Utterance]) -> list[Row]:
     """Return turns as they were said."""
-    return [_turn_row(number, turn, text) for number, turn in turns.items() for text in _pieces(turn.text)]
+    rows = []
+    for number, turn in turns.items():
+        rows += [_turn_row(number, turn, text) for text in _pieces(turn.text)]
+    return rows
 
 
 def _turn_row(number: int, turn: Utterance, text: str) -> Row:
@@ -107,4 +112,5 @@ def moment(at: datetime) -> str:
 
 
 def _pieces(text: str) -> list[str]:
-    return [text[start : start + MOST_TURN_CHARACTERS] for start in range(0, len(text), MOST_TURN_CHARACTERS)]
+    starts = range(0, len(text), MOST_TURN_CHARACTERS)
+    return [text[start : start + MOST_TURN_CHARACTERS] for start in starts]
