@@ -1,5 +1,6 @@
 """What a text states: the first frame that takes a clause, and nothing where none does (pure)."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -160,8 +161,11 @@ def _taken(reading: _Reading) -> Claim | None:
     if len(reading.words) > LONGEST_CLAUSE:
         return None
     known = frames(reading.language)
-    ways = [way for way in _bare(reading.words, reading.language) if reading.omits or not way.omits]
-    matching = [(index, rank) for rank, way in enumerate(ways) for index in known.patterns.matching(way.words)]
+    every_way = _bare(reading.words, reading.language)
+    ways = [way for way in every_way if reading.omits or not way.omits]
+    matching = []
+    for rank, way in enumerate(ways):
+        matching += [(index, rank) for index in known.patterns.matching(way.words)]
     if reading.language == "zh":
         matching.sort()
     for index, rank in matching:
@@ -219,13 +223,14 @@ def _groups(match: Any) -> dict[str, tuple[str, int]]:
 
 def _allowed(frame: Frame, groups: Mapping[str, str]) -> bool:
     """Tell whether the words of the groups are what the frame asks of them."""
-    if not all(pattern.search(groups.get(group, "")) for group, pattern in frame.needs.items()):
+    words = defaultdict(str, groups)
+    if not all(pattern.search(words[group]) for group, pattern in frame.needs.items()):
         return False
-    if not all(_is_of(groups.get(group, ""), kinds) for group, kinds in frame.kinds.items()):
+    if not all(_is_of(words[group], kinds) for group, kinds in frame.kinds.items()):
         return False
     parts_of_speech = ((frame.nouns, is_noun_phrase), (frame.things, is_thing), (frame.verbs, opens_with_verb))
     for names, holds in parts_of_speech:
-        if not all(holds(groups.get(group, "")) for group in names):
+        if not all(holds(words[group]) for group in names):
             return False
     return not _is_forbidden(frame, groups)
 

@@ -59,7 +59,8 @@ def clause_spans(text: str, sentence: Span, quoted: Sequence[Span], language: La
     words = text[start:stop]
     if not trimmed(words, 0, len(words), MARKS):
         return []
-    inside = _Inside([(a - start, b - start) for a, b in quoted if b > start and a < stop])
+    quoted_here = [(first, last) for first, last in quoted if last > start and first < stop]
+    inside = _Inside([(first - start, last - start) for first, last in quoted_here])
     cuts = [cut for cut in _cuts(words, language) if not inside(cut[0])]
     return [(start + a, start + b) for a, b in _between(words, cuts)]
 

@@ -52,7 +52,8 @@ def _the_unit(match: Match, parent: Reading, context: Context) -> Reading:
 def _towards_part(match: Match, context: Context, part_of: PartOfYear) -> ReadPeriod:
     """Last: the latest that is over. Next: the first to begin. This: of the present year."""
     now = context.reference
-    before_last, last, this, next_ = (part_of(relative_unit(context, years, "year")) for years in (-2, -1, 0, 1))
+    years = [relative_unit(context, count, "year") for count in (-2, -1, 0, 1)]
+    before_last, last, this, next_ = map(part_of, years)
     step = steps(match)
     meant = this
     if step < 0:
