@@ -73,6 +73,10 @@ def _named(words: str) -> list[tuple[int, str]]:
         at = stop
     people = compiled("{OWN}_的?_(?:{KIN}|{ROLE})|{KIN}|{ROLE}|{NICK}|[小老]{SURNAME}|{SURNAME}(?:{TITLE})", "zh")
     found += [(match.end(), match.group()) for match in people.finditer(words)]
-    names = {name for _, name in found}
-    whole = {name for name in names if not any(name in other for other in names - {name})}
+    whole = _whole({name for _, name in found})
     return [(stop, name) for stop, name in found if name in whole]
+
+
+def _whole(names: set[str]) -> set[str]:
+    """Names that are no part of another one."""
+    return {name for name in names if not any(name in other for other in names - {name})}

@@ -84,8 +84,16 @@ def reaction_of(text: str) -> Reaction:
     bare = [found for found in alone if found is not None]
     if clauses and len(bare) == len(clauses):
         return _bare_reaction(holding, bare)
-    opens_with_denial = bool(alone) and alone[0] is not None and alone[0][0].elliptical
-    return _telling_reaction(holding, said, language, opens_with_denial=opens_with_denial)
+    return _telling_reaction(holding, said, language, opens_with_denial=_opens_with_denial(alone))
+
+
+def _opens_with_denial(alone: Sequence[tuple[Rule, Any] | None]) -> bool:
+    """Tell whether the first clause denies the answer before it (`No, …`)."""
+    first = alone[0] if alone else None
+    if first is None:
+        return False
+    rule, _ = first
+    return rule.elliptical
 
 
 def _bare_reaction(holding: Sequence[Rule], clauses: Sequence[tuple[Rule, Any]]) -> Reaction:

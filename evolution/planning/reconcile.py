@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
+from evolution.planning.addresses import address_of
 from evolution.planning.likeness import likeliest
 from evolution.planning.plain import WORDS
 from evolution.planning.relations import ENDING, Relation, relation
@@ -132,14 +133,14 @@ def _held_back(free: Sequence[Contested], veto: str) -> list[Contested]:
 
 def _is_one(asked: Sequence[Contested]) -> bool:
     """Tell whether all tell one statement, in the same or in more words, or wait in doubt beside it."""
-    rows = [one.known for one in asked]
-    waiting = [row for row in rows if row.in_doubt]
-    sure = [row for row in rows if not row.in_doubt] or rows
+    waiting = [one.known for one in asked if one.known.in_doubt]
+    sure = [one.known for one in asked if not one.known.in_doubt] or waiting
     if not sure:
         return True
     first, *others = sure
-    waits_beside_it = all((row.subject, row.attribute) == (first.subject, first.attribute) for row in waiting)
-    return waits_beside_it and all(_same_statement(first, other) for other in others)
+    if any(address_of(row) != address_of(first) for row in waiting):
+        return False
+    return all(_same_statement(first, other) for other in others)
 
 
 def _same_statement(one: Known, other: Known) -> bool:

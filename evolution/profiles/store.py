@@ -94,8 +94,7 @@ def _apply(
     by_id = {entry.id: entry for entry in before}
     with transaction.atomic(), change.on_record():
         added, changed = write_entries(scope, after, before=by_id, now=change.now)
-        is_written = bool(added or changed)
-        if keys is not None and not is_written:
+        if keys is not None and added + changed == 0:
             return Merged()
         passages = write_view(scope, [*left, *after], job_id=job_id, change=change)
     return Merged(added, changed, passages)

@@ -26,8 +26,7 @@ def doubt(decision: Decision, contents: Mapping[UUID, str]) -> tuple[str, dict[s
     if veto in ReviewCode.values:
         return veto, {}
     code = str(CODES.get(veto, ReviewCode.MAY_SUPERSEDE))
-    vetoed = [pk for pk, its_veto in decision.vetoes.items() if its_veto == veto]
-    held = [contents[pk] for pk in vetoed if pk in contents]
-    if not held:
-        return code, {}
-    return code, {"words": held[0][:WORDS_CHARACTERS]}
+    for pk, its_veto in decision.vetoes.items():
+        if its_veto == veto and pk in contents:
+            return code, {"words": contents[pk][:WORDS_CHARACTERS]}
+    return code, {}
