@@ -8,7 +8,7 @@ from uuid import UUID
 
 from evolution.feedback import confidence, stated
 from evolution.feedback.counting import move_counters
-from evolution.feedback.injected import Injected
+from evolution.feedback.injected import InjectedMemories
 from evolution.feedback.judging import Contribution
 from evolution.touched import OUTCOME_ACTOR, last_set_by_hand
 from memory.models import MemoryItem
@@ -35,7 +35,7 @@ def undo_revisions(outcome: RetrievalOutcome, change: Change) -> None:
 
 
 def apply(
-    outcome: RetrievalOutcome, contributions: Mapping[UUID, Contribution], given: Injected, *, change: Change
+    outcome: RetrievalOutcome, contributions: Mapping[UUID, Contribution], given: InjectedMemories, *, change: Change
 ) -> None:
     """Move counters and confidences from what the outcome added so far to what it adds now."""
     stored = {UUID(memory): effect for memory, effect in outcome.effects.items()}

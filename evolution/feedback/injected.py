@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from evolution.feedback.use import Shown
+from evolution.feedback.use import InjectedMemory
 from memory.models import MemoryItem
 from memory.revisions.texts import text_of
 from memory.sources import TABLES
@@ -16,7 +16,7 @@ REPEATING = frozenset({"episode", "segment", "profile"})
 
 
 @dataclass(frozen=True, slots=True)
-class Injected:
+class InjectedMemories:
     """What a retrieval gave.
 
     Attributes:
@@ -26,18 +26,18 @@ class Injected:
     """
 
     receipts: Mapping[UUID, Receipt]
-    shown: Sequence[Shown]
+    shown: Sequence[InjectedMemory]
     items: Mapping[UUID, MemoryItem]
 
 
-def injected(retrieval_id: UUID, tenant_id: UUID) -> Injected:
+def injected(retrieval_id: UUID, tenant_id: UUID) -> InjectedMemories:
     """Return what a retrieval gave. One statement, and one for each table of memories."""
     found = Receipt.objects.filter(tenant_id=tenant_id, retrieval_id=retrieval_id, source__in=TABLES)
     receipts = {receipt.item_id: receipt for receipt in found}
     rows = list(_rows(receipts.values(), tenant_id))
     items = {row.pk: row for row in rows if isinstance(row, MemoryItem)}
-    shown = [Shown(row.pk, _words(row), repeats=receipts[row.pk].source in REPEATING) for row in rows]
-    return Injected(receipts, shown, items)
+    shown = [InjectedMemory(row.pk, _words(row), repeats=receipts[row.pk].source in REPEATING) for row in rows]
+    return InjectedMemories(receipts, shown, items)
 
 
 def _rows(receipts: Iterable[Receipt], tenant_id: UUID) -> Iterable[Any]:

@@ -23,7 +23,7 @@ from evolution.feedback.effects import (
     refreshed,
     undo_revisions,
 )
-from evolution.feedback.injected import Injected, injected
+from evolution.feedback.injected import InjectedMemories, injected
 from evolution.feedback.judging import NEGATIVE, OVER, Judgement, contribution, judge
 from evolution.feedback.parts import Said, take_reaction, take_reply
 from evolution.feedback.use import UseSignal
@@ -38,7 +38,7 @@ AFTER_A_CORRECTION: ModelTier = "strong"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class OutcomeReport:
     """An outcome as it stands: its row, the receipts of the memories it is about, and what it corrected."""
 
     outcome: RetrievalOutcome
@@ -47,7 +47,7 @@ class Told:
     next_model_tier: str
 
 
-def record_outcome(retrieval: Retrieval, said: Said, *, now: datetime) -> Told:
+def record_outcome(retrieval: Retrieval, said: Said, *, now: datetime) -> OutcomeReport:
     """Write down what came of a retrieval, and do what follows from it. Later calls add to it or change it.
 
     Two transactions: what it says of memories and their counters; then, where the reaction states something, what
@@ -86,12 +86,12 @@ def settle(outcome: RetrievalOutcome, reaction: Reaction, *, now: datetime) -> N
         outcome.save(update_fields=["revisions", "corrections"])
 
 
-def told(retrieval: Retrieval, outcome: RetrievalOutcome) -> Told:
+def told(retrieval: Retrieval, outcome: RetrievalOutcome) -> OutcomeReport:
     """Return an outcome as it stands. At most four statements."""
     receipts = Receipt.objects.filter(tenant_id=retrieval.tenant_id, retrieval_id=retrieval.pk).order_by("rank")
     corrections = [*outcome.corrections, *stated.corrections_read(outcome)]
     tier = AFTER_A_CORRECTION if outcome.signal in NEGATIVE else retrieval.model_tier
-    return Told(outcome, list(receipts), corrections, tier)
+    return OutcomeReport(outcome, list(receipts), corrections, tier)
 
 
 def take_back(outcome: RetrievalOutcome, *, actor: str, now: datetime) -> None:
@@ -121,7 +121,13 @@ def _outcome_of(retrieval: Retrieval) -> RetrievalOutcome:
 
 
 def _take_in(
-    outcome: RetrievalOutcome, retrieval: Retrieval, said: Said, *, reaction: Reaction, given: Injected, now: datetime
+    outcome: RetrievalOutcome,
+    retrieval: Retrieval,
+    said: Said,
+    *,
+    reaction: Reaction,
+    given: InjectedMemories,
+    now: datetime,
 ) -> None:
     """Add what is said to an outcome, and bring its memories to what follows; nothing where it is known."""
     replied = take_reply(outcome, retrieval, said, given=given, now=now)
@@ -151,7 +157,7 @@ def _use(receipt: Receipt) -> UseSignal | None:
     return cast("UseSignal | None", receipt.utilization_signal or None)
 
 
-def _write(given: Injected, judged: Mapping[UUID, Judgement]) -> None:
+def _write(given: InjectedMemories, judged: Mapping[UUID, Judgement]) -> None:
     for memory, receipt in given.receipts.items():
         receipt.utilized = judged[memory].utilized
         receipt.user_feedback_signal = judged[memory].signal or ""

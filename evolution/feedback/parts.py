@@ -5,7 +5,7 @@ from datetime import datetime
 from hashlib import sha256
 from uuid import UUID
 
-from evolution.feedback.injected import Injected
+from evolution.feedback.injected import InjectedMemories
 from evolution.feedback.use import named_in, used_in
 from evolution.language.reactions import Reaction
 from observability.models import Retrieval, RetrievalOutcome
@@ -28,7 +28,9 @@ class Said:
     reading_job: UUID | None = None
 
 
-def take_reply(outcome: RetrievalOutcome, retrieval: Retrieval, said: Said, *, given: Injected, now: datetime) -> bool:
+def take_reply(
+    outcome: RetrievalOutcome, retrieval: Retrieval, said: Said, *, given: InjectedMemories, now: datetime
+) -> bool:
     """Write down how a reply uses what was given; return False where nothing new is said."""
     digest = _digest(said.reply)
     if not digest or digest == outcome.reply_digest or (outcome.by_call and outcome.replied_at and not said.by_call):
@@ -40,7 +42,9 @@ def take_reply(outcome: RetrievalOutcome, retrieval: Retrieval, said: Said, *, g
     return True
 
 
-def take_reaction(outcome: RetrievalOutcome, said: Said, reaction: Reaction, *, given: Injected, now: datetime) -> bool:
+def take_reaction(
+    outcome: RetrievalOutcome, said: Said, reaction: Reaction, *, given: InjectedMemories, now: datetime
+) -> bool:
     """Write down what a reaction says and which memories it names; return False where nothing new is said."""
     digest = _digest(said.reaction)
     known_by_call = outcome.by_call and outcome.reacted_at is not None

@@ -26,7 +26,7 @@ _SAID_OF_ANYTHING = {
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class InjectedMemory:
     """One injected memory.
 
     Attributes:
@@ -39,7 +39,7 @@ class Shown:
     repeats: bool = False
 
 
-def used_in(reply: str, shown: Sequence[Shown], *, query: str) -> Mapping[UUID, UseSignal]:
+def used_in(reply: str, shown: Sequence[InjectedMemory], *, query: str) -> Mapping[UUID, UseSignal]:
     """Return, of each injected memory, how a reply uses it.
 
     A word proves use where it stands in the memory and in the reply, and neither in the query nor in another
@@ -54,7 +54,7 @@ def used_in(reply: str, shown: Sequence[Shown], *, query: str) -> Mapping[UUID, 
     return {one.id: _signal(one.id, keyword, referred) for one in shown}
 
 
-def named_in(reaction: str, shown: Sequence[Shown]) -> frozenset[UUID]:
+def named_in(reaction: str, shown: Sequence[InjectedMemory]) -> frozenset[UUID]:
     """Return the injected memories that a reaction names by a word that no other of them has."""
     read = normalise(reaction)[:READ_CHARACTERS]
     told_apart = _told_apart(shown)
@@ -71,7 +71,7 @@ def telling_words(text: str) -> frozenset[str]:
     return frozenset((han | latin) - _SAID_OF_ANYTHING)
 
 
-def _told_apart(shown: Sequence[Shown]) -> Mapping[UUID, frozenset[str]]:
+def _told_apart(shown: Sequence[InjectedMemory]) -> Mapping[UUID, frozenset[str]]:
     """Return the words of each memory that no other has; of two that say the same, both keep them.
 
     What repeats a memory (a conversation about it, a profile) takes none of its words from it.

@@ -22,7 +22,7 @@ class ServiceRefused(Exception):  # noqa: N818 - named for what happened
     """The service did not do what it was asked; the message says what it answered."""
 
 
-class Service:
+class ServiceConnection:
     """A running service, over one kept connection. Use as a context manager."""
 
     def __init__(self, url: str, key: str) -> None:
@@ -30,7 +30,7 @@ class Service:
         base = f"{url.rstrip('/')}/api/v1/"
         self._http = httpx.Client(base_url=base, headers=headers, timeout=TIMEOUT_SECONDS, trust_env=False)
 
-    def __enter__(self) -> "Service":
+    def __enter__(self) -> "ServiceConnection":
         return self
 
     def __exit__(self, *_error: object) -> None:

@@ -24,6 +24,7 @@ LIMITS |= {
     "exclusiveMaximum",
     "default",
 }  # the service's to check: here they would be a second truth
+COMPONENTS = "#/components/schemas/"
 OPTIONS = [
     *("--input-file-type", "openapi", "--target-python-version", "3.11", "--formatters", "builtin"),
     *("--disable-timestamp", "--custom-file-header", MADE.strip(), "--use-schema-description"),
@@ -33,7 +34,7 @@ OPTIONS = [
 METHODS = ("get", "post", "put", "patch", "delete")
 SYNC_NAMES = {
     "AsyncClient": "Client",
-    "AsyncSession": "Session",
+    "AsyncClientSession": "ClientSession",
     "AsyncTransport": "Transport",
     "AsyncIterator": "Iterator",
     "AsyncGenerator": "Generator",
@@ -68,9 +69,9 @@ def everything(schema: dict[str, Any]) -> dict[Path, str]:
     """Return the text of every generated file."""
     components = without_limits(schema["components"]["schemas"])
     calls = [call for methods in schema["paths"].values() for name, call in methods.items() if name in METHODS]
-    asked = needed(components, referred([call.get("requestBody") for call in calls]))
-    answered = needed(components, referred([call["responses"] for call in calls]))
-    asked["RetrieveOptions"] = options_of_recall(components["RetrieveIn"])
+    asked = named_as(needed(components, referred([call.get("requestBody") for call in calls])), "Body")
+    answered = named_as(needed(components, referred([call["responses"] for call in calls])), "Answer")
+    asked["RetrieveOptions"] = options_of_recall(asked["RetrieveBody"])
     made = {
         PACKAGE / "requests.py": formatted(models(asked, kind="typing.TypedDict") + union_of_items(asked)),
         PACKAGE / "models.py": models(answered, kind="pydantic_v2.BaseModel"),
@@ -96,7 +97,7 @@ def without_limits(schemas: Any) -> Any:
 
 def referred(part: Any) -> list[str]:
     """Return the names of the schemas that a part of the document refers to."""
-    return [found.partition('"')[0] for found in json.dumps(part).split("#/components/schemas/")[1:]]
+    return [found.partition('"')[0] for found in json.dumps(part).split(COMPONENTS)[1:]]
 
 
 def needed(schemas: dict[str, Any], names: list[str]) -> dict[str, Any]:
@@ -108,6 +109,20 @@ def needed(schemas: dict[str, Any], names: list[str]) -> dict[str, Any]:
             chosen[name] = schemas[name]
             names += referred(schemas[name])
     return dict(sorted(chosen.items()))
+
+
+def named_as(schemas: dict[str, Any], suffix: str) -> dict[str, Any]:
+    """Return schemas under the client's names: RetrieveIn is a RetrieveBody, JobOut a JobAnswer."""
+    text = json.dumps(schemas)
+    for name in schemas:
+        text = text.replace(f'"{COMPONENTS}{name}"', f'"{COMPONENTS}{client_name(name, suffix)}"')
+    referring: dict[str, Any] = json.loads(text)
+    return {client_name(name, suffix): schema for name, schema in referring.items()}
+
+
+def client_name(name: str, suffix: str) -> str:
+    """Return the client's name of one of the API's schemas, which says on which side of a call it stands."""
+    return name.removesuffix("In").removesuffix("Out") + suffix
 
 
 def models(schemas: dict[str, Any], *, kind: str) -> str:
@@ -132,7 +147,7 @@ def options_of_recall(retrieve: dict[str, Any]) -> dict[str, Any]:
 
 def union_of_items(schemas: dict[str, Any]) -> str:
     """Return the line that names what one item of `POST memories` may be."""
-    named = referred(schemas["ItemsIn"]["properties"]["items"]["items"]["oneOf"])
+    named = referred(schemas["ItemsBody"]["properties"]["items"]["items"]["oneOf"])
     return f"\n\nItem = {' | '.join(named)}\n"
 
 

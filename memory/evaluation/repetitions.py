@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
-from memory.evaluation.types import QuestionResult, Told
+from memory.evaluation.types import QuestionResult, StatementText
 from memory.models import MemoryItem, Profile, ProfilePassage, Tenant
 from memory.models.vocabulary import Kind, Standing
 from memory.retrieval.types import Injected
@@ -23,7 +23,7 @@ _LINE = re.compile(r"[;；\n]")  # between the lines of a profile
 _NOTE = re.compile(r" ?\[[^\]\n]{1,80}\]")
 
 
-def told_twice(items: Sequence[Injected], statements: Sequence[Told]) -> list[tuple[Told, list[str]]]:
+def told_twice(items: Sequence[Injected], statements: Sequence[StatementText]) -> list[tuple[StatementText, list[str]]]:
     """Return the statements that a block tells more than once, with the elements that tell each (pure).
 
     A typed row tells its statement; any other element does where the words of the statement stand in it, or a line
@@ -38,7 +38,7 @@ def told_twice(items: Sequence[Injected], statements: Sequence[Told]) -> list[tu
     return twice
 
 
-def _tells(item: Injected, text: str, one: Told) -> bool:
+def _tells(item: Injected, text: str, one: StatementText) -> bool:
     if item.source in TYPED:
         return item.item_id in one.rows
     if item.source == "profile":
@@ -56,7 +56,7 @@ def bare(text: str) -> str:
     return "".join(normalise(_NOTE.sub("", text)).casefold().split())
 
 
-def statements_of(tenant: Tenant) -> dict[str, list[Told]]:
+def statements_of(tenant: Tenant) -> dict[str, list[StatementText]]:
     """Return the statements that a tenant's typed memories tell now, by scope. Three statements."""
     lines = _lines(tenant)
     groups: dict[tuple[Any, ...], list[MemoryItem]] = defaultdict(list)
@@ -68,11 +68,11 @@ def statements_of(tenant: Tenant) -> dict[str, list[Told]]:
     for row in current:
         stated = (row.subject, row.attribute, same_words(row.value or row.content), row.affirmed)
         groups[str(row.scope), *(stated if row.attribute else (row.pk,))].append(row)
-    told: dict[str, list[Told]] = defaultdict(list)
+    told: dict[str, list[StatementText]] = defaultdict(list)
     for (scope, *_), rows in groups.items():
         words = frozenset(text for row in rows if len(text := bare(row.content)) >= SHORTEST_WORDS)
         ids = frozenset(row.pk for row in rows)
-        told[scope].append(Told(ids, words, frozenset(line for pk in ids for line in lines.get(pk, ()))))
+        told[scope].append(StatementText(ids, words, frozenset(line for pk in ids for line in lines.get(pk, ()))))
     return told
 
 

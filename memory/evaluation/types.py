@@ -12,7 +12,7 @@ Coverage = Mapping[UUID, frozenset[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StatementText:
     """A statement: the rows that are it, their words without white space, and the lines of profiles that say it."""
 
     rows: frozenset[UUID]
@@ -44,7 +44,7 @@ class Setting:
     now: datetime
     scope_of: Callable[[str], str]
     gate: bool = False
-    statements: Mapping[str, Sequence[Told]] = field(default_factory=dict)
+    statements: Mapping[str, Sequence[StatementText]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

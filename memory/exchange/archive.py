@@ -32,11 +32,12 @@ def write_archived(
         scope_locks([scope.pk for scope in scopes.values()])
         made: dict[str, MemoryItem] = {}
         for one in archived:
-            known = _known(one.fact.id, scope=scopes[one.scope])
+            scope = scopes[one.scope]
+            known = _known(one.fact.id, scope=scope)
             if known is None:
-                made[one.fact.id] = _row(one, scope=scopes[one.scope], segments=segments, change=change)
+                made[one.fact.id] = _row(one, scope=scope, segments=segments, change=change)
                 report.counts["created"] += 1
-            elif known.retired_at is None and known.superseded_by is None and not _expired(known, change):
+            elif _is_current(known, change):
                 revisions.invalidate(known, change=change)
                 report.counts["updated"] += 1
             else:
@@ -48,9 +49,12 @@ def write_archived(
 
 def _known(name: str, *, scope: Scope) -> MemoryItem | None:
     """Return the fact of this name: the caller's own id, or the id of a row that an export named by it."""
-    rows = MemoryItem.objects.select_related("scope").filter(tenant_id=scope.tenant_id, scope=scope, kind=Kind.FACT)
-    named = Q(external_id=name) | (Q(pk=name) if _is_uuid(name) else Q(pk=None))
-    return rows.filter(named).order_by("-retired_at", "pk").first()
+    facts = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, kind=Kind.FACT)
+    named = Q(external_id=name)
+    if _is_uuid(name):
+        named |= Q(pk=name)
+    rows = facts.filter(named).select_related("scope")
+    return rows.order_by("-retired_at", "pk").first()
 
 
 def _is_uuid(name: str) -> bool:
@@ -60,8 +64,10 @@ def _is_uuid(name: str) -> bool:
         return False
 
 
-def _expired(row: MemoryItem, change: Change) -> bool:
-    return row.valid_to is not None and row.valid_to <= change.now
+def _is_current(row: MemoryItem, change: Change) -> bool:
+    if row.retired_at is not None or row.superseded_by is not None:
+        return False
+    return row.valid_to is None or row.valid_to > change.now
 
 
 def _row(one: Archived, *, scope: Scope, segments: SegmentIds, change: Change) -> MemoryItem:
@@ -74,10 +80,11 @@ def _row(one: Archived, *, scope: Scope, segments: SegmentIds, change: Change) -
         tags=list(fact.tags),
         valid_from=one.since,
     )
-    row = MemoryItem(**columns(item, owner=Owner(scope.tenant_id, scope.pk), now=change.now))
+    owner = Owner(scope.tenant_id, scope.pk)
+    row = MemoryItem(**columns(item, owner=owner, now=change.now))
     row.scope = scope
-    found = (segments.get((one.scope, name)) for name in segment_ids(fact))
-    row.source_segments = [segment for segment in found if segment is not None]
+    places = [(one.scope, name) for name in segment_ids(fact)]
+    row.source_segments = [segments[place] for place in places if place in segments]
     return row
 
 
@@ -91,12 +98,15 @@ def _end(
         if one.fact.held is None:
             revisions.withdraw(row, Standing.ARCHIVED, change=change)
             continue
+        _began, ended = one.fact.held
         successor = _successor(one.fact, made=made, scope=scopes[one.scope])
-        revisions.end(row, at=one.fact.held[1], change=change, successor=successor)
+        revisions.end(row, at=ended, change=change, successor=successor)
 
 
 def _successor(fact: Fact, *, made: Mapping[str, MemoryItem], scope: Scope) -> UUID | None:
     if not fact.successor:
         return None
-    found = made.get(fact.successor) or _known(fact.successor, scope=scope)
-    return found.pk if found is not None else None
+    if fact.successor in made:
+        return made[fact.successor].pk
+    known = _known(fact.successor, scope=scope)
+    return None if known is None else known.pk

@@ -52,8 +52,10 @@ def read_chat(lines: Iterable[str], *, where: str, day: date | None = None) -> I
             yield from _whole(current)
             groups = found.groupdict()
             sent_at = _moment(groups["date"], groups["clock"], day=day, where=place)
-            current = Message(number, sent_at, groups["name"].strip(), groups.get("text") or "")
-            day = day if groups["date"] is None else sent_at.date()
+            sender = groups["name"].strip()
+            current = Message(number, sent_at, sender, groups.get("text") or "")
+            if groups["date"] is not None:
+                day = sent_at.date()
         elif _ends_note(current, line):
             yield from _whole(current)
             current = None
@@ -91,9 +93,17 @@ def _note(text: str, *, day: date | None, where: str, line: int) -> Message:
 def _moment(written: str | None, clock: str, *, day: date | None, where: str) -> datetime:
     try:
         if written is not None:
-            day = date(*(int(part) for part in re.split("[-/.]", written)))
+            year, month, day_of_month = map(int, re.split("[-/.]", written))
+            day = date(year, month, day_of_month)
         if day is None:
             raise BadEntry(where, "", "a time without a date; name the file after its day, such as 2026-02-22.md")
-        return datetime.combine(day, time.fromisoformat(clock.zfill(5) if clock.count(":") == 1 else clock.zfill(8)))
+        return datetime.combine(day, _clock_time(clock))
     except ValueError as error:
-        raise BadEntry(where, "", f"{written or ''} {clock} is no time: {error}".strip()) from error
+        stamp = f"{written or ''} {clock}".strip()
+        raise BadEntry(where, "", f"{stamp} is no time: {error}") from error
+
+
+def _clock_time(clock: str) -> time:
+    """Return the time of `9:15` or `9:15:00`, whose hour may lack its zero."""
+    has_seconds = clock.count(":") > 1
+    return time.fromisoformat(clock.zfill(8 if has_seconds else 5))

@@ -12,10 +12,10 @@ from itertools import groupby
 from memory.exchange.entry import BadEntry
 from memory.exchange.front_matter import plain, read_front, write_front
 from memory.exchange.labels import (
+    read_bullet,
     read_labels,
     read_text,
     read_value,
-    without_labels,
     written_labels,
     written_name,
     written_text,
@@ -64,7 +64,8 @@ def read_day(document: str, *, where: str) -> Iterator[DailyLine]:
     except ValueError as error:
         raise BadEntry(where, "date", f"{error}") from error
     turns = 0
-    for line in _lines(body, day=day, where=where, before=document[: len(document) - len(body)].count("\n")):
+    lines_of_front = document.removesuffix(body).count("\n")
+    for line in _lines(body, day=day, where=where, before=lines_of_front):
         turns += not line.episode
         yield line
     if str(turns) != front["turns"]:
@@ -72,13 +73,18 @@ def read_day(document: str, *, where: str) -> Iterator[DailyLine]:
 
 
 def _lines(body: str, *, day: date, where: str, before: int) -> Iterator[DailyLine]:
-    session, block, start = "", list[str](), 0
-    for number, line in enumerate([*body.split("\n"), _HEADING], start=before + 1):
-        if line.startswith((_HEADING, "- ")):
-            if block:
-                yield _line(block, day=day, session=session, where=f"{where} line {start}", line=start)
-            block, start = ([line] if line.startswith("- ") else []), number
-            session = read_value(line.removeprefix(_HEADING)) if line.startswith(_HEADING) else session
+    session, start = "", 0
+    block: list[str] = []
+    lines = [*body.split("\n"), _HEADING]
+    for number, line in enumerate(lines, start=before + 1):
+        is_heading, is_bullet = line.startswith(_HEADING), line.startswith("- ")
+        if block and (is_heading or is_bullet):
+            yield _line(block, day=day, session=session, where=f"{where} line {start}", line=start)
+            block = []
+        if is_heading:
+            session = read_value(line.removeprefix(_HEADING))
+        elif is_bullet:
+            block, start = [line], number
         elif block:
             block.append(line)
 
@@ -93,19 +99,22 @@ def _line(block: list[str], *, day: date, session: str, where: str, line: int) -
         raise BadEntry(where, "", f"{bullet['time']} is no time: {error}") from error
     labels = read_labels(block)
     position = labels.get("turn", "")
-    if at.tzinfo is None or (not _NUMBER.match(position) and "episode" not in labels):
+    has_place = _NUMBER.match(position) or "episode" in labels
+    if at.tzinfo is None or not has_place:
         raise BadEntry(where, "turn", "a time with its offset and a position are required")
+    name = bullet["name"]
+    message_id, episode = labels.get("message", ""), labels.get("episode", "")
     return DailyLine(
         line=line,
         at=at,
         session=session,
-        speaker=read_text([bullet["name"]]) if bullet["name"] else "",
-        text=read_text(without_labels(part) for part in [bullet["text"], *block[1:]]),
+        speaker=read_text([name]) if name else "",
+        text=read_bullet(bullet["text"], block[1:]),
         role=labels.get("role", ""),
         position=int(position) if position else None,
-        message_id=read_value(labels.get("message", "")),
+        message_id=read_value(message_id),
         unread=labels.get("unread") == "true",
-        episode=read_value(labels.get("episode", "")),
+        episode=read_value(episode),
     )
 
 
@@ -115,20 +124,25 @@ def write_day(lines: Iterable[DailyLine], *, day: date) -> str:
     turns = sum(not line.episode for line in lines)
     parts = [write_front({"date": day.isoformat(), "turns": str(turns)})]
     for session, said in groupby(lines, key=lambda line: line.session):
-        heading = f"{_HEADING}{written_value(session, apart='')}\n\n" if session else ""
-        parts.append(heading + "".join(f"{_written(line)}\n" for line in said))
+        bullets = "".join(f"{_written(line)}\n" for line in said)
+        parts.append(_heading(session) + bullets)
     return "\n".join(parts)
 
 
+def _heading(session: str) -> str:
+    return f"{_HEADING}{written_value(session, apart='')}\n\n" if session else ""
+
+
 def _written(line: DailyLine) -> str:
-    said = f"**{written_name(line.speaker)}**: {written_text(line.text)}" if line.speaker else written_text(line.text)
-    labels = written_labels(
-        {
-            "turn": str(line.position) if line.position else "",
-            "role": line.role,
-            "message": written_value(line.message_id) if line.message_id else "",
-            "unread": "true" if line.unread else "",
-            "episode": written_value(line.episode) if line.episode else "",
-        }
-    )
-    return f"- {line.at.timetz().isoformat()} {said}\n  {labels}"
+    clock = line.at.timetz().isoformat()
+    said = written_text(line.text)
+    if line.speaker:
+        said = f"**{written_name(line.speaker)}**: {said}"
+    labels = {"turn": str(line.position or ""), "role": line.role}
+    if line.message_id:
+        labels["message"] = written_value(line.message_id)
+    if line.unread:
+        labels["unread"] = "true"
+    if line.episode:
+        labels["episode"] = written_value(line.episode)
+    return f"- {clock} {said}\n  {written_labels(labels)}"

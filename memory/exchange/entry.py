@@ -20,7 +20,8 @@ class BadEntry(Exception):  # noqa: N818 - named for what it says
     """One entry cannot be read; the message names where it stands and the field."""
 
     def __init__(self, where: str, field: str, message: str) -> None:
-        super().__init__(f"{where}: {field}: {message}" if field else f"{where}: {message}")
+        place = f"{where}: {field}" if field else where
+        super().__init__(f"{place}: {message}")
 
 
 class Labels(f.Body):
@@ -56,10 +57,12 @@ def entry(values: Mapping[str, Any], *, where: str, labels: object = None) -> La
     try:
         item = _ITEM.validate_python(values)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        parts = ("source",) if first["type"].startswith("union_tag") else first["loc"][_KIND:]
+        first = first_of(error)
+        has_no_kind = first["type"].startswith("union_tag")
+        parts = ("source",) if has_no_kind else first["loc"][_KIND:]
         raise _bad(first, parts, where=where) from error
-    return LabelledItem(where, item, checked(Labels, labels or {}, where=where))
+    known_labels = checked(Labels, labels or {}, where=where)
+    return LabelledItem(where, item, known_labels)
 
 
 def checked(shape: type[B], values: object, *, where: str) -> B:
@@ -71,12 +74,19 @@ def checked(shape: type[B], values: object, *, where: str) -> B:
     try:
         return shape.model_validate(values)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
+        first = first_of(error)
         raise _bad(first, first["loc"], where=where) from error
 
 
+def first_of(error: ValidationError) -> Any:
+    """Return the first thing that is wrong, as pydantic describes it, without the value."""
+    return error.errors(include_url=False, include_input=False)[0]
+
+
 def _bad(first: Any, parts: tuple[int | str, ...], *, where: str) -> BadEntry:
-    return BadEntry(where, ".".join(str(part) for part in parts), first["msg"].removeprefix("Value error, "))
+    field_name = ".".join(map(str, parts))
+    message = first["msg"].removeprefix("Value error, ")
+    return BadEntry(where, field_name, message)
 
 
 def aware(moment: datetime, zone: tzinfo) -> datetime:

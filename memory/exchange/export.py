@@ -43,25 +43,38 @@ def write_workspace(scope: Scope, folder: Path, *, now: datetime, zone: tzinfo =
     """
     held = gather(scope, now=now, zone=zone)
     segments = [_segment(row, held=held, zone=zone) for row in held.segments]
-    facts = [_fact(row, held=held, zone=zone) for row in _of_kind(held.items, Kind.FACT)]
+    current = _of_kind(held.items, Kind.FACT)
+    facts = [_fact(row, held=held, zone=zone) for row in current]
     archived = [_archived(row, held=held, zone=zone) for row in held.archived]
     lines = [_jsonl(row, held=held) for row in held.items]
     carried = _carried_tags(held.items)
     tagged = {segment.id: segment.tags for segment in segments}
     _put(folder / ITEMS, b"".join(lines))
-    facts.sort(key=lambda fact: (fact.since or date.min, fact.id))  # a day is all that Markdown says
+    facts.sort(key=_day_and_id)
     _put(folder / FACTS, write_facts([*facts, *archived]).encode())
     _put(folder / TAGS, write_tags(carried, tagged, now=now))
     _put_segments(folder / SEGMENTS, segments, tagged)
-    for day, said in _days(held, zone=zone).items():
-        _put(folder / DAILY / f"{day.isoformat()}.md", write_day(said, day=day).encode())
-    tags = set(chain.from_iterable((*carried.values(), *tagged.values())))
-    return Exported(len(lines), len(facts), len(archived), len(segments), len(held.turns), len(tags))
+    _put_days(folder / DAILY, held, zone=zone)
+    tags = set(chain(*carried.values(), *tagged.values()))
+    return Exported(
+        items=len(lines),
+        facts=len(facts),
+        archived=len(archived),
+        segments=len(segments),
+        turns=len(held.turns),
+        tags=len(tags),
+    )
+
+
+def _day_and_id(fact: Fact) -> tuple[date, str]:
+    """Order facts by their day, which is all that Markdown says of their time."""
+    return fact.since or date.min, fact.id
 
 
 def _carried_tags(items: Iterable[Remembered]) -> dict[str, list[str]]:
     """Return the tags of memory items by what they are called; of those that have some."""
-    return {name_of(row): row.tags for row in items if isinstance(row, MemoryItem) and row.tags}
+    memory_items = [row for row in items if isinstance(row, MemoryItem)]
+    return {name_of(row): row.tags for row in memory_items if row.tags}
 
 
 def _put_segments(folder: Path, segments: Iterable[SegmentFile], tagged: Mapping[str, Sequence[str]]) -> None:
@@ -70,7 +83,15 @@ def _put_segments(folder: Path, segments: Iterable[SegmentFile], tagged: Mapping
     days = {name: segment.starts_at.date().isoformat() for name, segment in by_id.items()}
     files = file_names(tagged, days=days)
     for name, segment in by_id.items():
-        _put(folder / f"{files[name]}.md", write_segment(segment).encode())
+        document = write_segment(segment)
+        _put(folder / f"{files[name]}.md", document.encode())
+
+
+def _put_days(folder: Path, held: ExportRows, *, zone: tzinfo) -> None:
+    """Write a file a day."""
+    for day, said in _days(held, zone=zone).items():
+        document = write_day(said, day=day)
+        _put(folder / f"{day.isoformat()}.md", document.encode())
 
 
 def _put(path: Path, content: bytes) -> None:
@@ -83,20 +104,30 @@ def _of_kind(items: Iterable[Remembered], kind: Kind) -> list[MemoryItem]:
 
 
 def _jsonl(row: Remembered, *, held: ExportRows) -> bytes:
+    item = item_of(row)
     labels = labels_of(row, segment_names=held.segment_names, turn_places=held.turn_places)
-    return orjson.dumps(item_of(row) | ({"labels": labels} if labels else {})) + b"\n"
+    if labels:
+        item["labels"] = labels
+    return orjson.dumps(item) + b"\n"
 
 
 def _fact(row: MemoryItem, *, held: ExportRows, zone: tzinfo) -> Fact:
+    names = held.segment_names
+    began = row.valid_from.astimezone(zone)
+    sources = [SEGMENT_PREFIX + names[pk] for pk in row.source_segments if pk in names]
     return Fact(
         line=0,
         id=held.fact_names[row.pk],
         content=row.content,
-        tags=tuple(dict.fromkeys(row.tags)),
-        since=row.valid_from.astimezone(zone).date(),
-        source=tuple(SEGMENT_PREFIX + held.segment_names[pk] for pk in row.source_segments if pk in held.segment_names),
+        tags=_each_once(row.tags),
+        since=began.date(),
+        source=tuple(sources),
         updated=row.pk in held.replaced,
     )
+
+
+def _each_once(tags: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(tags))
 
 
 def _archived(row: MemoryItem, *, held: ExportRows, zone: tzinfo) -> Fact:
@@ -105,26 +136,34 @@ def _archived(row: MemoryItem, *, held: ExportRows, zone: tzinfo) -> Fact:
     if row.withdrawn or row.valid_to is None:
         return fact
     fact.held = (row.valid_from, row.valid_to)
-    fact.successor = held.fact_names.get(row.superseded_by, "") if row.superseded_by else ""
+    if row.superseded_by is not None:
+        fact.successor = held.fact_names.get(row.superseded_by, "")
     return fact
 
 
 def _segment(row: SegmentRow, *, held: ExportRows, zone: tzinfo) -> SegmentFile:
     name = held.segment_names[row.pk]
-    own = row.session.key == SEGMENT_PREFIX + name and (row.first_position, row.last_position) == (1, 1)
-    places = (held.turn_places.get(pk) for pk in row.source_turns)
+    session = row.session.key
+    positions = row.first_position, row.last_position
+    came_as_a_file = session == SEGMENT_PREFIX + name and positions == (1, 1)
     return SegmentFile(
         id=name,
         topic=row.topic,
         starts_at=row.valid_from.astimezone(zone),
         ends_at=row.ended_at.astimezone(zone),
-        tags=tuple(dict.fromkeys(row.tags)),
+        tags=_each_once(row.tags),
         text=row.text,
         fact_count=row.fact_count,
-        session="" if own else row.session.key,
-        positions=None if own else (row.first_position, row.last_position),
-        turns=tuple(place[1] for place in places if place is not None and place[0] == row.session.key),
+        session="" if came_as_a_file else session,
+        positions=None if came_as_a_file else positions,
+        turns=_positions(row, held=held),
     )
+
+
+def _positions(row: SegmentRow, *, held: ExportRows) -> tuple[int, ...]:
+    """Return where the turns of a segment stand in its own session."""
+    places = [held.turn_places[pk] for pk in row.source_turns if pk in held.turn_places]
+    return tuple(position for session, position in places if session == row.session.key)
 
 
 def _days(held: ExportRows, *, zone: tzinfo) -> Mapping[date, list[DailyLine]]:
@@ -134,20 +173,26 @@ def _days(held: ExportRows, *, zone: tzinfo) -> Mapping[date, list[DailyLine]]:
     lines += [_episode_line(row, zone=zone) for row in episodes if not row.source_turns]
     begun: dict[tuple[date, str], datetime] = {}
     for line in lines:
-        place = line.at.date(), line.session
+        place = _day(line), line.session
         begun[place] = min(line.at, begun.get(place, line.at))
-    lines.sort(key=lambda line: _order(line, begun[line.at.date(), line.session]))
-    return {day: list(said) for day, said in groupby(lines, key=lambda line: line.at.date())}
+    lines.sort(key=lambda line: _order(line, begun[_day(line), line.session]))
+    return {day: list(said) for day, said in groupby(lines, key=_day)}
+
+
+def _day(line: DailyLine) -> date:
+    return line.at.date()
 
 
 def _order(line: DailyLine, begun: datetime) -> tuple[date, bool, datetime, str, int, datetime, str]:
-    return line.at.date(), bool(line.session), begun, line.session, line.position or 0, line.at, line.episode
+    has_session = bool(line.session)
+    return _day(line), has_session, begun, line.session, line.position or 0, line.at, line.episode
 
 
 def _turn_line(turn: Turn) -> DailyLine:
     zone = timezone(timedelta(minutes=turn.utc_offset_minutes))
     session = turn.session.key
-    named = turn.message_id if turn.message_id != place_id(session, turn.position) else None
+    message_id = turn.message_id or ""
+    is_named_by_place = message_id == place_id(session, turn.position)
     return DailyLine(
         line=0,
         at=turn.occurred_at.astimezone(zone),
@@ -156,7 +201,7 @@ def _turn_line(turn: Turn) -> DailyLine:
         text=turn.text,
         role=turn.role,
         position=turn.position,
-        message_id=named or "",
+        message_id="" if is_named_by_place else message_id,
         unread=turn.read_at is None,
     )
 

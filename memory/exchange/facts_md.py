@@ -5,17 +5,16 @@ its place.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from memory.exchange.entry import BadEntry
 from memory.exchange.labels import (
     listed,
+    read_bullet,
     read_labels,
-    read_text,
     read_value,
-    without_labels,
     written_labels,
     written_list,
     written_text,
@@ -54,13 +53,17 @@ def read_facts(lines: Iterable[str], *, where: str) -> Iterator[Fact]:
     Raises:
         BadEntry: a date that is none, or a fact that says nothing.
     """
-    archived, block, start = False, list[str](), 0
+    archived, start = False, 0
+    block: list[str] = []
     for number, line in enumerate([*lines, "#"], start=1):
-        if line.startswith(("#", "- ", "* ")):
-            if block:
-                yield _fact(block, where=f"{where} line {start}", line=start, archived=archived)
-            block, start = ([line] if _BULLET.match(line) else []), number
-            archived = bool(_ARCHIVE_HEADING.match(line)) if line.startswith("#") else archived
+        is_heading, is_bullet = line.startswith("#"), line.startswith(("- ", "* "))
+        if block and (is_heading or is_bullet):
+            yield _fact(block, where=f"{where} line {start}", line=start, archived=archived)
+            block = []
+        if is_heading:
+            archived = _ARCHIVE_HEADING.match(line) is not None
+        elif is_bullet and _BULLET.match(line):
+            block, start = [line], number
         elif block:
             block.append(line)
 
@@ -70,21 +73,24 @@ def _fact(block: list[str], *, where: str, line: int, archived: bool) -> Fact:
     if bullet is None:
         raise BadEntry(where, "", "no fact begins here")
     labels = read_labels(block)
-    text = read_text(without_labels(part) for part in [bullet["text"], *block[1:]])
+    text = read_bullet(bullet["text"], block[1:])
     own_id = read_value(bullet["id"])
     if not text:
         raise BadEntry(where, "content", f"{own_id} says nothing")
+    title = bullet["title"]
+    tags, source = listed(labels.get("tags", "")), listed(labels.get("source", ""))
+    successor = read_value(labels.get("successor", ""))
     return Fact(
         line=line,
         id=own_id,
-        content=f"{bullet['title'].strip()}: {text}" if bullet["title"] else text,
-        tags=tuple(listed(labels.get("tags", ""))),
+        content=f"{title.strip()}: {text}" if title else text,
+        tags=tuple(tags),
         since=_since(labels, where),
-        source=tuple(listed(labels.get("source", ""))),
+        source=tuple(source),
         archived=archived,
         updated="updated" in labels,
         held=_held(labels, where),
-        successor=read_value(labels.get("successor", "")),
+        successor=successor,
     )
 
 
@@ -113,24 +119,41 @@ def _held(labels: Mapping[str, str], where: str) -> tuple[datetime, datetime] | 
 def write_facts(facts: Iterable[Fact]) -> str:
     """Return facts.md; what was archived stands in its own part."""
     facts = list(facts)
-    parts = []
-    for heading, archived in ((ACTIVE, False), (ARCHIVED, True)):
-        bullets = "\n\n".join(_bullet(fact) for fact in facts if fact.archived is archived)
-        parts.append(f"{heading}\n\n{bullets}\n" if bullets else f"{heading}\n")
-    return "\n".join(parts)
+    active = [_bullet(fact) for fact in facts if not fact.archived]
+    archived = [_bullet(fact) for fact in facts if fact.archived]
+    return f"{_part(ACTIVE, active)}\n{_part(ARCHIVED, archived)}"
+
+
+def _part(heading: str, bullets: Sequence[str]) -> str:
+    body = "\n\n".join(bullets)
+    return f"{heading}\n\n{body}\n" if bullets else f"{heading}\n"
 
 
 def _bullet(fact: Fact) -> str:
+    bullet = f"- [{written_value(fact.id)}] {_said(fact)}"
+    labels = written_labels(_labels(fact))
+    return f"{bullet}\n  {labels}" if labels else bullet
+
+
+def _said(fact: Fact) -> str:
     titled = _TITLED.match(fact.content)
-    said = f"**{titled['title']}**: {written_text(titled['text'])}" if titled else written_text(fact.content)
-    day = fact.since.isoformat() if fact.since else ""
-    labels = written_labels(
-        {
-            "tags": written_list(fact.tags) if fact.tags else "",
-            "updated" if fact.updated else "created": day,
-            "source": ", ".join(written_value(one, apart="`],，[") for one in fact.source),
-            "held": "/".join(moment.isoformat() for moment in fact.held or ()),
-            "successor": written_value(fact.successor) if fact.successor else "",
-        }
-    )
-    return f"- [{written_value(fact.id)}] {said}" + (f"\n  {labels}" if labels else "")
+    if titled is None:
+        return written_text(fact.content)
+    return f"**{titled['title']}**: {written_text(titled['text'])}"
+
+
+def _labels(fact: Fact) -> dict[str, str]:
+    """Return what stands in backticks below a fact, as written; a label that says nothing is left out."""
+    labels: dict[str, str] = {}
+    if fact.tags:
+        labels["tags"] = written_list(fact.tags)
+    if fact.since is not None:
+        labels["updated" if fact.updated else "created"] = fact.since.isoformat()
+    if fact.source:
+        labels["source"] = ", ".join(written_value(one, apart="`],，[") for one in fact.source)
+    if fact.held is not None:
+        began, ended = fact.held
+        labels["held"] = f"{began.isoformat()}/{ended.isoformat()}"
+    if fact.successor:
+        labels["successor"] = written_value(fact.successor)
+    return labels

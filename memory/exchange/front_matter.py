@@ -17,14 +17,18 @@ def read_front(document: str) -> tuple[dict[str, str], str] | None:
     found = _FRONT.match(document)
     if found is None:
         return None
-    pairs = (line.partition(":") for line in found["front"].split("\n"))
-    return {name.strip(): value.strip() for name, colon, value in pairs if colon}, found["body"]
+    values = {}
+    for line in found["front"].split("\n"):
+        name, colon, value = line.partition(":")
+        if colon:
+            values[name.strip()] = value.strip()
+    return values, found["body"]
 
 
 def write_front(values: Mapping[str, str]) -> str:
     """Return front matter; what is empty is left out. Values are written already."""
-    lines = "".join(f"{name}: {value}\n" for name, value in values.items() if value)
-    return f"---\n{lines}---\n"
+    lines = [f"{name}: {value}\n" for name, value in values.items() if value]
+    return f"---\n{''.join(lines)}---\n"
 
 
 def plain(values: Mapping[str, str], name: str) -> str:

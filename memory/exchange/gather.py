@@ -43,23 +43,32 @@ def name_of(row: Remembered) -> str:
 def gather(scope: Scope, *, now: datetime, zone: tzinfo) -> ExportRows:
     """Read what a scope holds: what is current, facts that are over, and the whole log."""
     segments = _segments(scope, now)
-    turns = list(Turn.objects.filter(scope=scope).select_related("session").order_by("session__key", "position"))
+    turns = _turns(scope)
     items = _current(scope, now)
-    names, archived = _named_facts(items, _archived(scope, now))
+    archived = _archived(scope, now)
+    names = _fact_names(items, archived)
+    archived.sort(key=lambda row: (row.valid_from, names[row.pk]))
+    replaced = [row.superseded_by for row in archived if row.superseded_by]
     return ExportRows(
         items=items,
         archived=archived,
         segments=segments,
         turns=turns,
-        replaced=frozenset(row.superseded_by for row in archived if row.superseded_by),
+        replaced=frozenset(replaced),
         fact_names=names,
-        segment_names=_names(segments, zone=zone),
+        segment_names=_segment_names(segments, zone=zone),
         turn_places={turn.pk: (turn.session.key, turn.position) for turn in turns},
     )
 
 
+def _turns(scope: Scope) -> list[Turn]:
+    turns = Turn.objects.filter(scope=scope).select_related("session")
+    return list(turns.order_by("session__key", "position"))
+
+
 def _holds(now: datetime) -> Q:
-    return (Q(valid_to=None) | Q(valid_to__gt=now)) & Q(retired_at=None, standing=Standing.ACTIVE)
+    is_not_over = Q(valid_to=None) | Q(valid_to__gt=now)
+    return is_not_over & Q(retired_at=None, standing=Standing.ACTIVE)
 
 
 def _current(scope: Scope, now: datetime) -> list[Remembered]:
@@ -74,24 +83,29 @@ def _current(scope: Scope, now: datetime) -> list[Remembered]:
 def _order(row: Remembered) -> tuple[str, bool, datetime | str, str]:
     """Order by what an import brings back: the time where the item says it, else the name alone."""
     item = item_of(row)
-    timed = any(item.get(name) for name in WORLD_TIMES)
-    return item["source"], timed, row.valid_from if timed else "", name_of(row)
+    is_timed = any(item.get(name) for name in WORLD_TIMES)
+    since = row.valid_from if is_timed else ""
+    return item["source"], is_timed, since, name_of(row)
 
 
 def _archived(scope: Scope, now: datetime) -> list[MemoryItem]:
     """Return the facts that are over or archived; one that was corrected was never so, and its correction is here."""
     facts = MemoryItem.objects.filter(scope=scope, kind=Kind.FACT).select_related("scope")
-    ended = Q(withdrawn=False) & (~Q(retired_at=None) | Q(valid_to__lte=now))
-    return list(facts.filter(ended | Q(standing=Standing.ARCHIVED)).exclude(standing=Standing.DISPUTED))
+    over = ~Q(retired_at=None) | Q(valid_to__lte=now)
+    ended = Q(withdrawn=False) & over
+    found = facts.filter(ended | Q(standing=Standing.ARCHIVED))
+    return list(found.exclude(standing=Standing.DISPUTED))
 
 
-def _named_facts(items: list[Remembered], archived: list[MemoryItem]) -> tuple[dict[UUID, str], list[MemoryItem]]:
-    """Return what facts are called, an old version of one by its own id, and those of the archive in order."""
+def _fact_names(items: list[Remembered], archived: list[MemoryItem]) -> dict[UUID, str]:
+    """Return what facts are called, by row; an old version of one by its own id."""
     current = [row for row in items if isinstance(row, MemoryItem) and row.kind == Kind.FACT]
-    shared = Counter(row.external_id for row in (*current, *archived))
+    versions = Counter(row.external_id for row in (*current, *archived))
     names = {row.pk: name_of(row) for row in current}
-    names |= {row.pk: name_of(row) if shared[row.external_id] == 1 else str(row.pk) for row in archived}
-    return names, sorted(archived, key=lambda row: (row.valid_from, names[row.pk]))
+    for row in archived:
+        is_alone = versions[row.external_id] == 1
+        names[row.pk] = name_of(row) if is_alone else str(row.pk)
+    return names
 
 
 def _segments(scope: Scope, now: datetime) -> list[Segment]:
@@ -99,27 +113,35 @@ def _segments(scope: Scope, now: datetime) -> list[Segment]:
     return list(rows.order_by("valid_from", "session__key", "first_position"))
 
 
-def _names(segments: Sequence[Segment], *, zone: tzinfo) -> dict[UUID, str]:
+def _segment_names(segments: Sequence[Segment], *, zone: tzinfo) -> dict[UUID, str]:
     """Return the ids of segments: those they came with, else their day and a number that no other of the day has."""
     names = {row.pk: row.external_id for row in segments if row.external_id}
     taken = set(names.values())
     for row in segments:
         if row.pk not in names:
-            names[row.pk] = _free(row.valid_from.astimezone(zone).date().isoformat(), taken)
+            day = row.valid_from.astimezone(zone).date()
+            names[row.pk] = _free(day.isoformat(), taken)
     return names
 
 
 def file_names(names: Iterable[str], *, days: Mapping[str, str]) -> dict[str, str]:
     """Return by id the names of files: the id where it can be one and no other differs from it by case only."""
     names = list(names)
-    alike = Counter(name.lower() for name in names)
-    own = {name: name for name in names if _FILE_NAME.match(name) and alike[name.lower()] == 1}
-    taken = {name.lower() for name in own}
-    return own | {name: _free(days[name], taken) for name in names if name not in own}
+    alike = Counter(map(str.lower, names))
+    usable = [name for name in names if _FILE_NAME.match(name)]
+    files = {name: name for name in usable if alike[name.lower()] == 1}
+    taken = set(map(str.lower, files))
+    for name in names:
+        if name not in files:
+            files[name] = _free(days[name], taken)
+    return files
 
 
 def _free(day: str, taken: set[str]) -> str:
-    numbered = (f"{day}-{number:03d}" for number in count(1))
-    name = next(one for one in numbered if one not in taken)
+    """Return the day with the first number that no other has, and take it."""
+    for number in count(1):
+        name = f"{day}-{number:03d}"
+        if name not in taken:
+            break
     taken.add(name)
     return name

@@ -9,20 +9,24 @@ from memory.models.base import Remembered
 from memory.models.vocabulary import Level
 from memory.sources import BY_MODEL
 
+Fields = dict[str, Any]
+"""Fields of an item of the API, or its labels, by name."""
 _LABELS = ("context_prefix", "made_by", "needs_review", "review_code", "review_args")  # of every kind
 _LABELS_OF_OTHERS = ("tags", "category")  # of kinds whose items say them not
+_EMPTY: tuple[Any, ...] = (None, "", [], {})
 
 
-def item_of(row: Remembered) -> dict[str, Any]:
+def item_of(row: Remembered) -> Fields:
     """Return the item, empty fields left out. A memory without an external id is called by its own id."""
-    common = {"scope": str(row.scope), "external_id": row.external_id or str(row.pk)}
-    own = _statement(row) if isinstance(row, MemoryItem) else _record(row)
-    return {name: value for name, value in (own | common).items() if value not in (None, "", [], {})}
+    item = _statement(row) if isinstance(row, MemoryItem) else _record(row)
+    item["scope"] = str(row.scope)
+    item["external_id"] = row.external_id or str(row.pk)
+    return {name: value for name, value in item.items() if value not in _EMPTY}
 
 
 def labels_of(
     row: Remembered, *, segment_names: Mapping[UUID, str], turn_places: Mapping[UUID, tuple[str, int]]
-) -> dict[str, Any]:
+) -> Fields:
     """Return what the item of a memory cannot say (entry.Labels), empty fields left out.
 
     Args:
@@ -32,13 +36,13 @@ def labels_of(
     """
     if not isinstance(row, MemoryItem):
         return {}
-    own = _LABELS_OF_OTHERS if row.kind in _KINDS and row.kind != "fact" else ()
-    labels = _same(row, *_LABELS, *own)
-    labels |= {
-        "level": row.level if row.level != Level.RAW else "",
-        "segments": [segment_names[pk] for pk in row.source_segments if pk in segment_names],
-        "turns": _positions(row.source_turns, turn_places),
-    }
+    labels = _same(row, *_LABELS)
+    if row.kind in _KINDS and row.kind != "fact":
+        labels |= _same(row, *_LABELS_OF_OTHERS)
+    if row.level != Level.RAW:
+        labels["level"] = row.level
+    labels["segments"] = [segment_names[pk] for pk in row.source_segments if pk in segment_names]
+    labels["turns"] = _positions(row.source_turns, turn_places)
     return {name: value for name, value in labels.items() if value}
 
 
@@ -52,43 +56,43 @@ def _positions(turns: Sequence[UUID], places: Mapping[UUID, tuple[str, int]]) ->
     return positions
 
 
-def _record(row: Remembered) -> dict[str, Any]:
+def _record(row: Remembered) -> Fields:
     declared = BY_MODEL[type(row)]
     if declared.exported is None:
         raise TypeError(f"a {declared.name} is derived: no item says it")
     return {"source": declared.name, **declared.exported(row)}
 
 
-def _statement(item: MemoryItem) -> dict[str, Any]:
-    return {"source": item.kind, **_KINDS.get(item.kind, _judged)(item)}
+def _statement(item: MemoryItem) -> Fields:
+    own_fields = _KINDS.get(item.kind, _judged)
+    return {"source": item.kind, **own_fields(item)}
 
 
-def _judged(item: MemoryItem) -> dict[str, Any]:
+def _judged(item: MemoryItem) -> Fields:
     same = _same(item, "content", "category", "confidence", "provenance", "tags", "valid_from")
     return {**same, "valid_to": item.valid_to}
 
 
-def _fact(item: MemoryItem) -> dict[str, Any]:
+def _fact(item: MemoryItem) -> Fields:
     return _judged(item) | _same(item, "fact_key", "value", "short_value")
 
 
-def _episode(item: MemoryItem) -> dict[str, Any]:
-    same = _same(item, "content", "did_what", "new_info", "timezone", "location", "request_type", "sender")
-    return {
-        **same,
-        "event_time": item.valid_from,
-        "session": item.session.key if item.session else None,
-        "user": item.user_ref,
-        "group": item.group_ref,
-        "message_ids": item.message_ids,
-    }
+def _episode(item: MemoryItem) -> Fields:
+    episode = _same(item, "content", "did_what", "new_info", "timezone", "location", "request_type", "sender")
+    episode["event_time"] = item.valid_from
+    if item.session is not None:
+        episode["session"] = item.session.key
+    episode["user"] = item.user_ref
+    episode["group"] = item.group_ref
+    episode["message_ids"] = item.message_ids
+    return episode
 
 
-def _procedure(item: MemoryItem) -> dict[str, Any]:
+def _procedure(item: MemoryItem) -> Fields:
     return _same(item, "title", "steps", "task_type", "priority")
 
 
-def _insight(item: MemoryItem) -> dict[str, Any]:
+def _insight(item: MemoryItem) -> Fields:
     return {
         "statement": item.content,
         "run": item.run.key if item.run else None,
@@ -97,11 +101,11 @@ def _insight(item: MemoryItem) -> dict[str, Any]:
     }
 
 
-def _same(row: Remembered, *names: str) -> dict[str, Any]:
+def _same(row: Remembered, *names: str) -> Fields:
     return {name: getattr(row, name) for name in names}
 
 
-_KINDS: Mapping[str, Callable[[MemoryItem], dict[str, Any]]] = {
+_KINDS: Mapping[str, Callable[[MemoryItem], Fields]] = {
     "fact": _fact,
     "episode": _episode,
     "procedure": _procedure,

@@ -32,7 +32,8 @@ def read_jsonl(lines: Iterable[bytes], *, scope: str, session: str) -> Parcel:
         where = f"line {number}"
         value = {"scope": scope, **_object(line, where)}
         if "source" not in value and {"role", "text"} <= value.keys():
-            parcel.turns.append(said(_turn(value, session=session, number=number, where=where), where=where))
+            turn = _turn(value, session=session, number=number, where=where)
+            parcel.turns.append(said(turn, where=where))
         else:
             labels = value.pop("labels", None)
             parcel.entries.append(entry(value, where=where, labels=labels))
@@ -54,5 +55,7 @@ def _turn(value: dict[str, Any], *, session: str, number: int, where: str) -> di
     unknown = sorted(value.keys() - TURN_FIELDS)
     if unknown:
         raise BadEntry(where, unknown[0], "is no field of a turn")
-    named = {"session": session, **{name: given for name, given in value.items() if given is not None}}
-    return {"message_id": place_id(str(named["session"]), number), **named}
+    given = {name: field for name, field in value.items() if field is not None}
+    named = {"session": session, **given}
+    own_id = place_id(str(named["session"]), number)
+    return {"message_id": own_id, **named}

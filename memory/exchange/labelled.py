@@ -1,6 +1,6 @@
 """Give memories what an item of the API cannot say: where they come from, what is in doubt."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -35,15 +35,14 @@ def label(
     """
     pairs = zip(entries, results, strict=True)
     labelled = {result.id: (entry, result) for entry, result in pairs if entry.labels.model_fields_set}
-    rows = MemoryItem.objects.select_related("scope").filter(pk__in=list(labelled), retired_at=None)
-    changed, missing = [], set[str]()
-    for row in rows:
+    rows = MemoryItem.objects.filter(pk__in=list(labelled), retired_at=None)
+    changed: list[MemoryItem] = []
+    missing: set[str] = set()
+    for row in rows.select_related("scope"):
         entry, result = labelled[row.pk]
         said = _said(row, entry, created=result.status == "created", origins=origins)
-        missing |= {name for name in entry.labels.segments if (entry.item.scope, name) not in origins.segments}
-        if any(getattr(row, name) != value for name, value in said.items()):
-            for name, value in said.items():
-                setattr(row, name, value)
+        missing |= _missing_segments(entry, origins)
+        if _set(row, said):
             row.updated_at = change.now
             changed.append(row)
     if changed:
@@ -53,21 +52,41 @@ def label(
     return missing
 
 
+def _missing_segments(entry: LabelledItem, origins: Origins) -> set[str]:
+    scope = entry.item.scope
+    return {name for name in entry.labels.segments if (scope, name) not in origins.segments}
+
+
+def _set(row: MemoryItem, values: Mapping[str, Any]) -> bool:
+    """Set columns of a row; return whether one of them changed."""
+    if all(getattr(row, name) == value for name, value in values.items()):
+        return False
+    for name, value in values.items():
+        setattr(row, name, value)
+    return True
+
+
 def _said(row: MemoryItem, entry: LabelledItem, *, created: bool, origins: Origins) -> dict[str, Any]:
+    """Return what the columns of a row are to hold: labels replace, tags and sources are added."""
     labels, scope = entry.labels, entry.item.scope
-    names = [*(_ONCE if created else ()), *_TEXTS]
+    names = (*_ONCE, *_TEXTS) if created else _TEXTS
     said = {name: getattr(labels, name) for name in names if name in labels.model_fields_set}
-    segments = [origins.segments.get((scope, name)) for name in labels.segments]
+    places = [(scope, name) for name in labels.segments]
     added: dict[str, list[Any]] = {
         "tags": labels.tags,
-        "source_segments": [pk for pk in segments if pk is not None],
+        "source_segments": [origins.segments[place] for place in places if place in origins.segments],
         "source_turns": _turns(labels, scope=scope, origins=origins),
     }
-    return said | {
-        name: list(dict.fromkeys([*getattr(row, name), *values])) for name, values in added.items() if values
-    }
+    for name, values in added.items():
+        if values:
+            together = [*getattr(row, name), *values]
+            said[name] = list(dict.fromkeys(together))
+    return said
 
 
 def _turns(labels: Labels, *, scope: str, origins: Origins) -> list[UUID]:
-    places = ((scope, session, place) for session, told in labels.turns.items() for place in told)
-    return [origins.turns[place] for place in places if place in origins.turns]
+    turns = []
+    for session, positions in labels.turns.items():
+        places = [(scope, session, position) for position in positions]
+        turns += [origins.turns[place] for place in places if place in origins.turns]
+    return turns

@@ -7,7 +7,6 @@ for a carriage return, a backslash at the end of a line for a line break. So eve
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import takewhile
 
 _FIRST_CJK = "\u2e80"  # from here on, scripts that put no space between words, and their punctuation
 _LABEL = re.compile(r"(?<!\\)`(?P<name>[a-z]+):\s*+(?P<value>[^`]*)`")
@@ -33,29 +32,33 @@ def read_value(text: str) -> str:
 
 def written_value(value: str, *, apart: str = "`]") -> str:
     """Write one value so that `read_value` reads it back; one that holds a character of `apart` is quoted."""
-    plain = read_value(value) == value and not _BREAKS.search(value) and not set(apart) & set(value)
+    stands_apart = not set(apart) & set(value)
+    plain = stands_apart and read_value(value) == value and not _BREAKS.search(value)
     return value if plain else _quoted(value)
 
 
 def _quoted(value: str) -> str:
-    return json.dumps(value, ensure_ascii=False).replace("`", "\\u0060").replace("]", "\\u005d")
+    quoted = json.dumps(value, ensure_ascii=False)
+    return quoted.replace("`", "\\u0060").replace("]", "\\u005d")
 
 
 def listed(text: str) -> list[str]:
     """Read `[a, b]`, with or without brackets and quotes, each once."""
     text = text.strip().removeprefix("[").removesuffix("]")
     values = (read_value(found["value"]) for found in _LISTED.finditer(text))
-    return list(dict.fromkeys(value for value in values if value))
+    return list(dict.fromkeys(filter(None, values)))
 
 
 def written_list(values: Iterable[str]) -> str:
     """Write a list so that `listed` reads it back."""
-    return f"[{', '.join(written_value(value, apart='`[],，') for value in values)}]"
+    written = ", ".join(written_value(value, apart="`[],，") for value in values)
+    return f"[{written}]"
 
 
 def read_labels(lines: Sequence[str]) -> dict[str, str]:
     """Return what labels such as `name: value` say."""
-    return {found["name"]: found["value"].strip() for found in _LABEL.finditer("\n".join(lines))}
+    labels = _LABEL.finditer("\n".join(lines))
+    return {label["name"]: label["value"].strip() for label in labels}
 
 
 def without_labels(line: str) -> str:
@@ -70,25 +73,38 @@ def written_labels(labels: Mapping[str, str]) -> str:
 
 def written_text(text: str) -> str:
     """Return a text as lines of a bullet: those after the first are indented."""
-    return "\\\n  ".join(_written_line(line) for line in _ESCAPE.sub(_marked, text).split("\n"))
+    lines = _ESCAPE.sub(_marked, text).split("\n")
+    return "\\\n  ".join(map(_written_line, lines))
 
 
 def written_name(name: str) -> str:
     """Return a name as it stands between two pairs of stars, in one line."""
-    return "&#10;".join(_written_line(line) for line in _IN_NAME.sub(_marked, name).split("\n"))
+    lines = _IN_NAME.sub(_marked, name).split("\n")
+    return "&#10;".join(map(_written_line, lines))
 
 
 def read_text(lines: Iterable[str]) -> str:
     """Read the lines of a bullet: wrapped ones are joined, those that end with a backslash are broken there."""
-    text, broken = "", True
-    for line in (line.strip() for line in lines):
-        if not line:
-            continue
-        hard = len(list(takewhile(lambda mark: mark == "\\", reversed(line)))) % 2 == 1
-        piece = line[:-1] if hard else line
-        text = text + piece if broken else joined([text, piece])
-        text, broken = (f"{text}\n" if hard else text), hard
+    text, is_broken = "", True
+    for line in filter(None, map(str.strip, lines)):
+        breaks = _ends_in_a_break(line)
+        piece = line[:-1] if breaks else line
+        text = text + piece if is_broken else joined([text, piece])
+        if breaks:
+            text += "\n"
+        is_broken = breaks
     return _ESCAPED.sub(_unescaped, text)
+
+
+def _ends_in_a_break(line: str) -> bool:
+    """Tell whether a line ends with a backslash that no other escapes."""
+    backslashes = len(line) - len(line.rstrip("\\"))
+    return backslashes % 2 == 1
+
+
+def read_bullet(first: str, further: Sequence[str]) -> str:
+    """Read the text of a bullet, whose first line stands without its mark; its labels are left out."""
+    return read_text(without_labels(line) for line in (first, *further))
 
 
 def joined(lines: Iterable[str]) -> str:
@@ -104,10 +120,11 @@ def joined(lines: Iterable[str]) -> str:
 
 def _written_line(line: str) -> str:
     """Name by number the characters that a reader would strip or end a line at."""
+    before = line.removesuffix(line.lstrip())
     core = line.strip()
-    start = line.index(core) if core else len(line)
-    outer, inner, rest = line[:start], line[start : start + len(core)], line[start + len(core) :]
-    return _numbered(outer) + _BREAKS.sub(lambda found: _numbered(found[0]), inner) + _numbered(rest)
+    after = line.removeprefix(before + core)
+    inner = _BREAKS.sub(lambda found: _numbered(found[0]), core)
+    return f"{_numbered(before)}{inner}{_numbered(after)}"
 
 
 def _marked(found: re.Match[str]) -> str:

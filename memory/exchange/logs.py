@@ -99,6 +99,14 @@ def _exported(line: DailyLine, *, where: str, scope: str) -> ChatTurn | Labelled
             "read": not line.unread,
         }
         return said(values, where=where)
-    episode: dict[str, object] = {"source": "episode", "scope": scope, "content": line.text, "sender": line.speaker}
-    episode |= {"session": line.session} if line.session else {}
-    return entry(episode | {"event_time": line.at, "external_id": line.episode}, where=where)
+    episode: dict[str, object] = {
+        "source": "episode",
+        "scope": scope,
+        "content": line.text,
+        "sender": line.speaker,
+        "event_time": line.at,
+        "external_id": line.episode,
+    }
+    if line.session:
+        episode["session"] = line.session
+    return entry(episode, where=where)

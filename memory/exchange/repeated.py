@@ -1,5 +1,6 @@
 """What an export wrote comes home: the same memories are recognised as the same."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
@@ -18,9 +19,13 @@ def without_repetition(items: Sequence[ItemIn], *, tenant: Tenant) -> list[ItemI
     And a time that the memory has already, though nobody stated it, is not a statement now.
     """
     known: dict[tuple[str, str], Remembered] = {}
-    for source in {item.source for item in items}:
-        own_ids = {item.external_id for item in items if item.source == source and item.external_id}
-        known.update({(source, name): row for name, row in _known(source, own_ids, tenant=tenant).items()})
+    names: defaultdict[str, set[str]] = defaultdict(set)
+    for item in items:
+        if item.external_id:
+            names[item.source].add(item.external_id)
+    for source, own_ids in names.items():
+        rows = _known(source, own_ids, tenant=tenant)
+        known |= {(source, name): row for name, row in rows.items()}
     return [_unrepeated(item, known.get((item.source, item.external_id or ""))) for item in items]
 
 
@@ -30,18 +35,21 @@ def _known(source: str, names: set[str], *, tenant: Tenant) -> dict[str, Remembe
     if model is STATED_TABLES["fact"]:
         rows = rows.filter(kind=source)
     ids = [one for one in map(_uuid, names) if one is not None]
-    for row in rows.filter(pk__in=ids, external_id=None) if ids else ():
-        model.objects.filter(pk=row.pk, external_id=None).update(external_id=str(row.pk))
-    return {row.external_id: row for row in rows.filter(external_id__in=names)} if names else {}
+    if ids:
+        for row in rows.filter(pk__in=ids, external_id=None):
+            unnamed = model.objects.filter(pk=row.pk, external_id=None)
+            unnamed.update(external_id=str(row.pk))
+    return {row.external_id: row for row in rows.filter(external_id__in=names)}
 
 
 def _unrepeated(item: ItemIn, row: Remembered | None) -> ItemIn:
     if row is None or row.valid_from_stated:
         return item
-    repeated = {name: None for name in WORLD_TIMES if getattr(item, name, None) == row.valid_from}
+    repeated = {name for name in WORLD_TIMES if getattr(item, name, None) == row.valid_from}
     if not repeated:
         return item
-    return item.model_validate(item.model_dump(exclude_unset=True, exclude=set(repeated)))
+    rest = item.model_dump(exclude_unset=True, exclude=repeated)
+    return item.model_validate(rest)
 
 
 def _uuid(text: str) -> UUID | None:

@@ -32,9 +32,9 @@ class Report:
             waits = f"; a worker makes memories of {self.unread_turns}" if self.unread_turns else ""
             lines.append(f"{self.turns} turns: {self.new_turns} new{waits}")
         if self.missing:
-            lines.append(f"{len(self.missing)} named and not here: {', '.join(sorted(self.missing)[:5])}")
+            examples = ", ".join(sorted(self.missing)[:5])
+            lines.append(f"{len(self.missing)} named and not here: {examples}")
         if self.left_out:
-            lines.append(
-                f"no place for: {', '.join(f'{count} {name}' for name, count in sorted(self.left_out.items()))}"
-            )
+            fields = [f"{count} {name}" for name, count in sorted(self.left_out.items())]
+            lines.append(f"no place for: {', '.join(fields)}")
         return "\n".join(lines)

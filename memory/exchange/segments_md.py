@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
-from memory.exchange.entry import BadEntry
+from memory.exchange.entry import BadEntry, aware
 from memory.exchange.front_matter import plain, read_front, write_front
 from memory.exchange.labels import listed, read_text, written_list, written_text, written_value
 
@@ -48,18 +48,20 @@ def read_segment(document: str, *, where: str) -> SegmentFile:
     for name in ("id", "date"):
         if not plain(front, name):
             raise BadEntry(where, name, "is required")
-    text = _text(body, escaped=front.get("escaped") == "true")
+    is_escaped = front.get("escaped") == "true"
+    text = _text(body, escaped=is_escaped)
     if not text.strip():
         raise BadEntry(where, "text", "there is none below the front matter")
     starts_at, ends_at = _times(front, where)
+    tags, facts = listed(front.get("tags", "")), front.get("fact_count", "")
     return SegmentFile(
         id=plain(front, "id"),
         topic=plain(front, "topic"),
         starts_at=starts_at,
         ends_at=ends_at,
-        tags=tuple(listed(front.get("tags", ""))),
+        tags=tuple(tags),
         text=text,
-        fact_count=int(front["fact_count"]) if _NUMBER.match(front.get("fact_count", "")) else 0,
+        fact_count=int(facts) if _NUMBER.match(facts) else 0,
         session=plain(front, "session"),
         positions=_positions(front, where),
         turns=tuple(_turns(front, where)),
@@ -68,22 +70,38 @@ def read_segment(document: str, *, where: str) -> SegmentFile:
 
 def write_segment(segment: SegmentFile) -> str:
     """Return the file; the times are those of their zone."""
+    front = _front(segment)
+    text = segment.text
+    as_it_stands = _text(f"\n{text}\n", escaped=False)
+    if as_it_stands != text or "\r" in text:
+        front["escaped"] = "true"
+        text = written_text(text)
+    return f"{write_front(front)}\n{text}\n"
+
+
+def _front(segment: SegmentFile) -> dict[str, str]:
+    """Return the front matter as written, by name."""
+    day, topic = segment.starts_at.date(), segment.topic
     front = {
         "id": written_value(segment.id),
-        "date": segment.starts_at.date().isoformat(),
+        "date": day.isoformat(),
         "time_range": f"{segment.starts_at:%H:%M}-{segment.ends_at:%H:%M}",
-        "topic": written_value(segment.topic, apart=""),
+        "topic": written_value(topic, apart=""),
         "tags": written_list(segment.tags),
         "fact_count": str(segment.fact_count),
-        "session": written_value(segment.session, apart="") if segment.session else "",
-        "positions": "{}-{}".format(*segment.positions) if segment.positions else "",
-        "turns": f"[{', '.join(map(str, segment.turns))}]" if segment.turns else "",
     }
+    if segment.session:
+        front["session"] = written_value(segment.session, apart="")
+    if segment.positions is not None:
+        first, last = segment.positions
+        front["positions"] = f"{first}-{last}"
+    if segment.turns:
+        turns = ", ".join(map(str, segment.turns))
+        front["turns"] = f"[{turns}]"
     if not _said_in_minutes(segment):
-        front |= {"began": segment.starts_at.isoformat(), "ended": segment.ends_at.isoformat()}
-    if _text(f"\n{segment.text}\n", escaped=False) == segment.text and "\r" not in segment.text:
-        return f"{write_front(front)}\n{segment.text}\n"
-    return f"{write_front(front | {'escaped': 'true'})}\n{written_text(segment.text)}\n"
+        front["began"] = segment.starts_at.isoformat()
+        front["ended"] = segment.ends_at.isoformat()
+    return front
 
 
 def _text(body: str, *, escaped: bool) -> str:
@@ -92,14 +110,17 @@ def _text(body: str, *, escaped: bool) -> str:
 
 def _said_in_minutes(segment: SegmentFile) -> bool:
     """Tell whether date and time_range say the times exactly; an end before the start is on the next day."""
-    day, zone = segment.starts_at.date(), segment.starts_at.tzinfo
-    starts, ends = (time(moment.hour, moment.minute) for moment in (segment.starts_at, segment.ends_at))
-    said = _span(day, starts, ends)
-    meant = (segment.starts_at, segment.ends_at)
-    return all(
-        one.replace(tzinfo=zone or UTC).astimezone(UTC) == (other if zone else other.replace(tzinfo=UTC))
-        for one, other in zip(said, meant, strict=True)
-    )
+    zone = segment.starts_at.tzinfo or UTC
+    meant = aware(segment.starts_at, UTC), aware(segment.ends_at, UTC)
+    starts, ends = _to_the_minute(segment.starts_at), _to_the_minute(segment.ends_at)
+    began, ended = _span(segment.starts_at.date(), starts, ends)
+    said = began.replace(tzinfo=zone), ended.replace(tzinfo=zone)
+    # compared in UTC: in one zone Python compares clocks, and an hour that comes twice would look the same
+    return [moment.astimezone(UTC) for moment in said] == list(meant)
+
+
+def _to_the_minute(moment: datetime) -> time:
+    return time(moment.hour, moment.minute)
 
 
 def _span(day: date, starts: time, ends: time) -> tuple[datetime, datetime]:
@@ -110,14 +131,24 @@ def _span(day: date, starts: time, ends: time) -> tuple[datetime, datetime]:
 def _times(front: Mapping[str, str], where: str) -> tuple[datetime, datetime]:
     try:
         day = date.fromisoformat(plain(front, "date"))
-        span = _RANGE.match(plain(front, "time_range"))
-        clocks = [time.fromisoformat(clock.zfill(5)) for clock in span.groups()] if span else [time.min] * 2
-        said = _span(day, clocks[0], clocks[1])
-        exact = (datetime.fromisoformat(front[name]) if front.get(name) else None for name in ("began", "ended"))
-        starts_at, ends_at = (one or other for one, other in zip(exact, said, strict=True))
+        starts, ends = _clocks(front)
+        starts_at, ends_at = _span(day, starts, ends)
+        if front.get("began"):
+            starts_at = datetime.fromisoformat(front["began"])
+        if front.get("ended"):
+            ends_at = datetime.fromisoformat(front["ended"])
     except ValueError as error:
         raise BadEntry(where, "date", f"{error}") from error
     return starts_at, ends_at
+
+
+def _clocks(front: Mapping[str, str]) -> tuple[time, time]:
+    """Return the two times of time_range, midnight where it says none."""
+    span = _RANGE.match(plain(front, "time_range"))
+    if span is None:
+        return time.min, time.min
+    starts, ends = (time.fromisoformat(clock.zfill(5)) for clock in span.groups())
+    return starts, ends
 
 
 def _positions(front: Mapping[str, str], where: str) -> tuple[int, int] | None:
@@ -125,9 +156,11 @@ def _positions(front: Mapping[str, str], where: str) -> tuple[int, int] | None:
     if not written:
         return None
     found = _POSITIONS.match(written)
-    if found is None or int(found[1]) > int(found[2]):
-        raise BadEntry(where, "positions", f"{written} is no range of turns such as 3-9")
-    return int(found[1]), int(found[2])
+    if found is not None:
+        first, last = int(found[1]), int(found[2])
+        if first <= last:
+            return first, last
+    raise BadEntry(where, "positions", f"{written} is no range of turns such as 3-9")
 
 
 def _turns(front: Mapping[str, str], where: str) -> list[int]:

@@ -13,6 +13,8 @@ from memory.scopes.tags import retag
 
 Tags = Mapping[str, Mapping[str, Sequence[str]]]
 """By "facts" and "segments", then by id, what tags.json says."""
+Tagged = list[tuple[str, MemoryItem | Segment]]
+"""Rows that tags.json names, with the name it has for them."""
 
 
 def add_tags(tags: Tags, *, tenant: Tenant, scope: str, segments: SegmentIds, change: Change, report: Report) -> None:
@@ -20,25 +22,30 @@ def add_tags(tags: Tags, *, tenant: Tenant, scope: str, segments: SegmentIds, ch
     kind, _, key = scope.partition(":")
     owned = Q(tenant=tenant, scope__kind=kind, scope__key=key)
     facts, parts = tags.get("facts", {}), tags.get("segments", {})
-    items = MemoryItem.objects.filter(owned, external_id__in=list(facts))
-    tagged_items: list[tuple[str, MemoryItem | Segment]] = [(str(row.external_id), row) for row in items]
-    named = {segments[scope, name]: name for name in parts if (scope, name) in segments}
-    tagged_segments = _named_segments(owned, named, parts)
-    for said, rows in ((facts, tagged_items), (parts, tagged_segments)):
-        for name, row in rows:
-            _add(row, said[name], change=change)
-        report.missing |= said.keys() - {name for name, _ in rows}
+    tagged_items = _named_items(owned, facts)
+    report.missing |= _add(facts, tagged_items, change=change)
+    imported = {segments[scope, name]: name for name in parts if (scope, name) in segments}
+    tagged_segments = _named_segments(owned, imported, parts)
+    report.missing |= _add(parts, tagged_segments, change=change)
 
 
-def _named_segments(
-    owned: Q, named: Mapping[UUID, str], names: Iterable[str]
-) -> list[tuple[str, MemoryItem | Segment]]:
+def _named_items(owned: Q, names: Iterable[str]) -> Tagged:
+    """Return (name, memory item) of those that are called so by their external id."""
+    rows = MemoryItem.objects.filter(owned, external_id__in=list(names))
+    return [(str(row.external_id), row) for row in rows]
+
+
+def _named_segments(owned: Q, imported: Mapping[UUID, str], names: Iterable[str]) -> Tagged:
     """Return (name, segment) of those that an import made, or that are called so by their external id."""
-    rows = Segment.objects.filter(owned & (Q(pk__in=list(named)) | Q(external_id__in=list(names))))
-    return [(named.get(row.pk) or str(row.external_id), row) for row in rows]
+    named = Q(pk__in=list(imported)) | Q(external_id__in=list(names))
+    rows = Segment.objects.filter(owned & named)
+    return [(imported.get(row.pk) or str(row.external_id), row) for row in rows]
 
 
-def _add(row: MemoryItem | Segment, tags: Sequence[str], *, change: Change) -> None:
-    carried = list(dict.fromkeys([*row.tags, *tags]))
-    if row.retired_at is None and carried != row.tags:
-        retag(row, tags=carried, change=change)
+def _add(tags: Mapping[str, Sequence[str]], rows: Tagged, *, change: Change) -> set[str]:
+    """Add to each row the tags of its name; return the names that no row has."""
+    for name, row in rows:
+        carried = list(dict.fromkeys([*row.tags, *tags[name]]))
+        if row.retired_at is None and carried != row.tags:
+            retag(row, tags=carried, change=change)
+    return tags.keys() - {name for name, _ in rows}

@@ -1,5 +1,6 @@
 """tags.json: from a tag to the facts and segments that carry it. Pure."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated
@@ -7,7 +8,7 @@ from typing import Annotated
 import orjson
 from pydantic import BaseModel, Field, ValidationError
 
-from memory.exchange.entry import BadEntry
+from memory.exchange.entry import BadEntry, first_of
 
 
 class _Carriers(BaseModel):
@@ -32,27 +33,32 @@ def read_tags(document: bytes, *, where: str) -> tuple[TagsOf, TagsOf]:
     try:
         index = _Document.model_validate_json(document).index
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        raise BadEntry(where, ".".join(str(part) for part in first["loc"]), first["msg"]) from error
+        first = first_of(error)
+        raise BadEntry(where, ".".join(map(str, first["loc"])), first["msg"]) from error
     facts: dict[str, list[str]] = {}
     segments: dict[str, list[str]] = {}
     for tag, carriers in index.items():
-        for ids, by_id in ((carriers.facts, facts), (carriers.segments, segments)):
-            for one in ids:
-                by_id.setdefault(one, []).append(tag)
+        for one in carriers.facts:
+            facts.setdefault(one, []).append(tag)
+        for one in carriers.segments:
+            segments.setdefault(one, []).append(tag)
     return facts, segments
 
 
 def write_tags(facts: TagsOf, segments: TagsOf, *, now: datetime) -> bytes:
     """Return the index of what carries which tag."""
-    index: dict[str, dict[str, list[str]]] = {}
-    for name, by_id in (("facts", facts), ("segments", segments)):
-        for one, tags in by_id.items():
-            for tag in tags:
-                index.setdefault(tag, {"facts": [], "segments": []})[name].append(one)
+    index: defaultdict[str, _Carriers] = defaultdict(_Carriers)
+    for one, tags in facts.items():
+        for tag in tags:
+            index[tag].facts.append(one)
+    for one, tags in segments.items():
+        for tag in tags:
+            index[tag].segments.append(one)
+    entries = sum(len(carriers.facts) + len(carriers.segments) for carriers in index.values())
     meta = {
         "last_updated": now.strftime("%Y-%m-%dT%H:%M:%S"),
         "total_tags": len(index),
-        "total_entries": sum(len(ids) for carriers in index.values() for ids in carriers.values()),
+        "total_entries": entries,
     }
-    return orjson.dumps({"meta": meta, "index": index}, option=orjson.OPT_INDENT_2)
+    by_tag = {tag: carriers.model_dump() for tag, carriers in index.items()}
+    return orjson.dumps({"meta": meta, "index": by_tag}, option=orjson.OPT_INDENT_2)

@@ -43,7 +43,8 @@ def write_turns(turns: Sequence[ChatTurn], *, tenant: Tenant, change: Change, wr
     new = 0
     for (scope, session), told in _by_session(turns):
         known = _known(told, tenant=tenant, scope=scope, session=session)
-        for batch in _batches([turn for turn in told if turn.position not in known]):
+        unknown = [turn for turn in told if turn.position not in known]
+        for batch in _batches(unknown):
             new += _intakes[0](batch, tenant=tenant, scope=scope, session=session, change=change)
         written(len(told))
     return new
@@ -54,28 +55,37 @@ def turn_ids(turns: Sequence[ChatTurn], *, tenant: Tenant) -> TurnIds:
     found: dict[tuple[str, str, int], UUID] = {}
     for (scope, session), told in _by_session(turns):
         known = _known(told, tenant=tenant, scope=scope, session=session)
-        names = {turn.message_id: turn.position for turn in told if turn.position and turn.position not in known}
-        rows = _turns_of(tenant, scope, session).filter(message_id__in=list(names))
-        known |= {names[str(name)]: pk for pk, name in rows.values_list("pk", "message_id")}
-        found |= {(scope, session, position): pk for position, pk in known.items() if position is not None}
+        unknown = [turn for turn in told if turn.position and turn.position not in known]
+        positions = {turn.message_id: turn.position for turn in unknown}
+        rows = _turns_of(tenant, scope, session).filter(message_id__in=list(positions))
+        known |= {positions[str(name)]: pk for pk, name in rows.values_list("pk", "message_id")}
+        for position, pk in known.items():
+            if position is not None:
+                found[scope, session, position] = pk
     return found
 
 
 def _by_session(turns: Iterable[ChatTurn]) -> Iterator[tuple[tuple[str, str], list[ChatTurn]]]:
-    named = sorted(turns, key=lambda turn: (turn.scope, turn.session))
-    for owner, told in groupby(named, key=lambda turn: (turn.scope, turn.session)):
+    together = sorted(turns, key=_session_of)
+    for owner, told in groupby(together, key=_session_of):
         yield owner, sorted(told, key=lambda turn: turn.position or 0)
+
+
+def _session_of(turn: ChatTurn) -> tuple[str, str]:
+    return turn.scope, turn.session
 
 
 def _known(told: Sequence[ChatTurn], *, tenant: Tenant, scope: str, session: str) -> dict[int | None, UUID]:
     """Return the turns that stand where an export says, by position: they came from here. A statement."""
     exported = {turn.position: turn for turn in told if turn.position is not None}
-    rows = _turns_of(tenant, scope, session).filter(position__in=list(exported)) if exported else ()
-    return {
-        row.position: row.pk
-        for row in rows
-        if (row.text, row.occurred_at) == (exported[row.position].text, exported[row.position].occurred_at)
-    }
+    if not exported:
+        return {}
+    rows = _turns_of(tenant, scope, session).filter(position__in=list(exported))
+    return {row.position: row.pk for row in rows if _is_same(row, exported[row.position])}
+
+
+def _is_same(row: Turn, turn: ChatTurn) -> bool:
+    return row.text == turn.text and row.occurred_at == turn.occurred_at
 
 
 def _turns_of(tenant: Tenant, scope: str, session: str) -> QuerySet[Turn]:

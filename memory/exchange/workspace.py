@@ -4,7 +4,8 @@ What is conversation becomes turns that a job reads. Where the workspace tells a
 segments, or an export says so), they are kept as the log and not read again: every memory would be there twice.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import tzinfo
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from memory.exchange.facts_md import Fact, read_facts
 from memory.exchange.jsonl import read_jsonl
 from memory.exchange.logs import DAILY, read_days, text_of
 from memory.exchange.parcel import TOPIC_CHARACTERS, Archived, ChatTurn, Parcel, PlacedSegment, midnight, placed
-from memory.exchange.segments_md import SegmentFile, read_segment
+from memory.exchange.segments_md import read_segment
 from memory.exchange.tags_json import TagsOf, read_tags
 
 FACTS, SEGMENTS, TAGS, ITEMS = "facts.md", "segments", "tags.json", "items.jsonl"
@@ -29,16 +30,18 @@ def read_workspace(folder: Path, *, scope: str, zone: tzinfo) -> Parcel:
     Raises:
         BadEntry: a file that cannot be read, named with the line.
     """
-    if not any((folder / name).exists() for name in (ITEMS, FACTS, SEGMENTS, DAILY, TAGS)):
+    parts = [folder / name for name in (ITEMS, FACTS, SEGMENTS, DAILY, TAGS)]
+    if not any(path.exists() for path in parts):
         raise BadEntry(str(folder), "", f"holds none of {ITEMS}, {FACTS}, {SEGMENTS}/, {DAILY}/ and {TAGS}")
     fact_tags, segment_tags = _tags(folder / TAGS)
     segments = list(_segments(folder / SEGMENTS, scope=scope, zone=zone, tags=segment_tags))
     parcel = Parcel(segments=segments)
-    if (folder / ITEMS).is_file():
-        with (folder / ITEMS).open("rb") as lines:
+    items = folder / ITEMS
+    exact = items.is_file()
+    if exact:
+        with items.open("rb") as lines:
             parcel.entries = read_jsonl(lines, scope=scope, session=folder.name).entries
     told = {placed.segment.starts_at.date() for placed in segments}
-    exact = (folder / ITEMS).is_file()
     for line in read_days(folder / DAILY, scope=scope, zone=zone, told=told):
         if isinstance(line, ChatTurn):
             parcel.turns.append(line)
@@ -50,7 +53,9 @@ def read_workspace(folder: Path, *, scope: str, zone: tzinfo) -> Parcel:
 
 
 def _tags(path: Path) -> tuple[TagsOf, TagsOf]:
-    return read_tags(path.read_bytes(), where=TAGS) if path.is_file() else ({}, {})
+    if not path.is_file():
+        return {}, {}
+    return read_tags(path.read_bytes(), where=TAGS)
 
 
 def _segments(folder: Path, *, scope: str, zone: tzinfo, tags: TagsOf) -> Iterator[PlacedSegment]:
@@ -61,44 +66,46 @@ def _segments(folder: Path, *, scope: str, zone: tzinfo, tags: TagsOf) -> Iterat
         if read.id in taken:
             raise BadEntry(where, "id", f"{read.id} names another segment already")
         taken.add(read.id)
-        carried = tuple(dict.fromkeys([*read.tags, *tags.get(read.id, ())]))
-        segment = SegmentFile(
-            id=read.id,
-            topic=read.topic[:TOPIC_CHARACTERS],
-            starts_at=read.starts_at,
-            ends_at=read.ends_at,
-            tags=carried,
-            text=read.text,
-            fact_count=read.fact_count,
-            session=read.session,
-            positions=read.positions,
-            turns=read.turns,
-        )
+        topic = read.topic[:TOPIC_CHARACTERS]
+        segment = replace(read, topic=topic, tags=_with_tags(read.tags, tags.get(read.id)))
         session = read.session or f"{SEGMENT_PREFIX}{read.id}"
         yield placed(segment, where=where, scope=scope, session=session, zone=zone)
 
 
 def _add_facts(parcel: Parcel, path: Path, *, scope: str, zone: tzinfo, tags: TagsOf, exact: bool) -> None:
     """Add the facts of facts.md; those of the present only where nothing says them more exactly."""
-    facts = list(read_facts(text_of(path, where=FACTS).split("\n"), where=FACTS)) if path.is_file() else []
+    facts = _facts(path)
     taken = {fact.id for fact in facts if not fact.archived}
     for fact in facts:
         where = f"{FACTS} line {fact.line}"
-        fact.tags = tuple(dict.fromkeys([*fact.tags, *tags.get(fact.id, ())]))
+        fact.tags = _with_tags(fact.tags, tags.get(fact.id))
         made = _fact(fact, where=where, scope=scope, zone=zone)
         if fact.archived:
             fact.id = _own_id(fact.id, taken)
-            parcel.archived.append(
-                Archived(where, scope, fact, fact.held[0] if fact.held else midnight(fact.since, zone))
-            )
+            since = fact.held[0] if fact.held else midnight(fact.since, zone)
+            parcel.archived.append(Archived(where, scope, fact, since))
         elif not exact:
             parcel.entries.append(made)
 
 
+def _facts(path: Path) -> list[Fact]:
+    if not path.is_file():
+        return []
+    lines = text_of(path, where=FACTS).split("\n")
+    return list(read_facts(lines, where=FACTS))
+
+
+def _with_tags(own: Sequence[str], others: Sequence[str] | None) -> tuple[str, ...]:
+    """Return tags and those that tags.json says beside them, each once."""
+    return tuple(dict.fromkeys([*own, *(others or ())]))
+
+
 def _own_id(name: str, taken: set[str]) -> str:
     """Return an id that nothing before has: an old version is listed by the id of the present one."""
-    numbered = (name if number == 1 else f"{name} ({number})" for number in range(1, len(taken) + 2))
-    own = next(one for one in numbered if one not in taken)
+    own, number = name, 1
+    while own in taken:
+        number += 1
+        own = f"{name} ({number})"
     taken.add(own)
     return own
 
@@ -111,9 +118,10 @@ def _fact(fact: Fact, *, where: str, scope: str, zone: tzinfo) -> LabelledItem:
         "external_id": fact.id,
         "tags": list(fact.tags),
     }
-    since = midnight(fact.since, zone)
-    values |= {"valid_from": since} if since is not None else {}
-    return entry(values, where=where, labels={"segments": segment_ids(fact)})
+    if fact.since is not None:
+        values["valid_from"] = midnight(fact.since, zone)
+    labels = {"segments": segment_ids(fact)}
+    return entry(values, where=where, labels=labels)
 
 
 def segment_ids(fact: Fact) -> list[str]:

@@ -19,6 +19,8 @@ SEGMENTS_AT_ONCE = 500
 SegmentIds = Mapping[tuple[str, str], UUID]
 """By scope and the id that a file says, the segment here."""
 _SAID = ("topic", "text", "tags", "valid_from", "ended_at", "fact_count")
+_ALONE = (1, 1)
+"""The first and the last position of a segment that is its session's only one."""
 
 
 def write_segments(
@@ -47,16 +49,18 @@ def named_segments(scope: str, *, tenant: Tenant) -> SegmentIds:
     """Return the segments of a scope that came from files, by their ids. A statement."""
     kind, _, key = scope.partition(":")
     rows = Segment.objects.current().filter(tenant=tenant, scope__kind=kind, scope__key=key)
-    named = rows.exclude(external_id=None).values_list("external_id", "pk")
-    return {(scope, str(name)): pk for name, pk in named}
+    named = rows.exclude(external_id=None)
+    return {(scope, str(name)): pk for name, pk in named.values_list("external_id", "pk")}
 
 
 def _write(
     batch: Sequence[PlacedSegment], *, scopes: Mapping[str, Scope], turns: TurnIds, change: Change, report: Report
 ) -> dict[tuple[str, str], UUID]:
-    tenant = next(iter(scopes.values())).tenant
-    sessions = owners.sessions(tenant, ((scopes[one.scope].pk, one.session) for one in batch))
-    made, changed, ids = [], [], {}
+    any_scope = next(iter(scopes.values()))
+    named_sessions = [(scopes[one.scope].pk, one.session) for one in batch]
+    sessions = owners.sessions(any_scope.tenant, named_sessions)
+    made, changed = [], []
+    ids: dict[tuple[str, str], UUID] = {}
     for one in batch:
         scope = scopes[one.scope]
         session = sessions[scope.pk, one.session]
@@ -84,15 +88,17 @@ def _write(
 def _known(one: PlacedSegment, *, scope: Scope, session: Session) -> Segment | None:
     """Return the row of a file: it has its id, or it begins where the file says, for it was exported from here."""
     rows = Segment.objects.filter(tenant_id=scope.tenant_id, scope=scope)
-    named = rows.filter(external_id=one.segment.id).order_by("retired_at", "pk").first()
-    first = one.segment.positions[0] if one.segment.positions else 1
-    return named or rows.filter(session=session, first_position=first).first()
+    named = rows.filter(external_id=one.segment.id)
+    row = named.order_by("retired_at", "pk").first()
+    if row is not None:
+        return row
+    first, _last = one.segment.positions or _ALONE
+    return rows.filter(session=session, first_position=first).first()
 
 
 def _columns(one: PlacedSegment, *, turns: TurnIds) -> dict[str, Any]:
     segment = one.segment
-    places = [(one.scope, one.session, position) for position in segment.turns]
-    said = {
+    columns: dict[str, Any] = {
         "topic": segment.topic,
         "text": segment.text,
         "tags": list(segment.tags),
@@ -100,12 +106,14 @@ def _columns(one: PlacedSegment, *, turns: TurnIds) -> dict[str, Any]:
         "ended_at": one.ends_at,
         "fact_count": segment.fact_count,
     }
-    # all of them or none: a segment with as many turns as lines may grow
-    return said | ({"source_turns": [turns[place] for place in places]} if set(places) <= turns.keys() else {})
+    places = [(one.scope, one.session, position) for position in segment.turns]
+    if turns.keys() >= set(places):  # all of them or none: a segment with as many turns as lines may grow
+        columns["source_turns"] = [turns[place] for place in places]
+    return columns
 
 
 def _new(one: PlacedSegment, said: Mapping[str, Any], *, scope: Scope, session: Session, change: Change) -> Segment:
-    first, last = one.segment.positions or (1, 1)
+    first, last = one.segment.positions or _ALONE
     return Segment(
         tenant_id=scope.tenant_id,
         scope=scope,
@@ -122,8 +130,10 @@ def _new(one: PlacedSegment, said: Mapping[str, Any], *, scope: Scope, session: 
 
 def _differs(row: Segment, said: Mapping[str, Any]) -> bool:
     """Tell whether a file says something new; of a segment that has grown since, it does not."""
-    grown = row.source_job is not None and row.ended_at > said["ended_at"]
-    return row.retired_at is None and not grown and any(getattr(row, name) != said[name] for name in _SAID)
+    has_grown = row.source_job is not None and row.ended_at > said["ended_at"]
+    if row.retired_at is not None or has_grown:
+        return False
+    return any(getattr(row, name) != said[name] for name in _SAID)
 
 
 def _set(row: Segment, said: Mapping[str, Any], *, change: Change) -> None:

@@ -16,7 +16,7 @@ from memory.models import SearchEntry
 from memory.policy import Policy
 from memory.policy.words import Intent, Mode
 from memory.ranking.score import score_all
-from memory.ranking.types import Candidate
+from memory.ranking.types import RecallCandidate
 from observability.models import Receipt, Retrieval
 from observability.records import RecordedCandidate
 
@@ -129,9 +129,9 @@ def _entries(ids: Iterable[UUID]) -> dict[UUID, Mapping[str, Any]]:
     return {row["item_id"]: row for row in rows}
 
 
-def _candidate(recorded: RecordedCandidate, entry: Mapping[str, Any]) -> Candidate:
+def _candidate(recorded: RecordedCandidate, entry: Mapping[str, Any]) -> RecallCandidate:
     signals = recorded.signals
-    return Candidate(
+    return RecallCandidate(
         source=cast(Any, recorded.source),
         item_id=recorded.item_id,
         scope=str(recorded.scope_id),

@@ -25,35 +25,29 @@ SLOT_SOURCES: Mapping[Slot, tuple[Source, ...]] = {  # each kind beside its like
 class Diversity(Section):
     """How alike two results may be."""
 
-    jaccard_threshold: Share = Field(
-        default=0.8,
-        gt=0,
-        description="Jaccard 0..1 over terms at or above which the worse is dropped",
-    )
-    mmr_lambda: Share = Field(default=0.7, description="0..1, weight of relevance against novelty; 1 keeps the order")
-    most_repeated: Share = Field(
-        default=0.5,
-        gt=0,
-        description="share 0..1 of its words, told already, from which a text that cannot be cut is left out",
-    )
+    jaccard_threshold: Share = Field(default=0.8, gt=0)
+    """Jaccard 0..1 over terms at or above which the worse is dropped"""
+    mmr_lambda: Share = 0.7
+    """0..1, weight of relevance against novelty; 1 keeps the order"""
+    most_repeated: Share = Field(default=0.5, gt=0)
+    """share 0..1 of its words, told already, from which a text that cannot be cut is left out"""
 
 
 class Levels(Section):
     """Which compression of an episode is recalled at which age."""
 
-    bands: tuple[tuple[Days | None, Level], ...] = Field(
-        default=((7, "raw"), (30, "phase"), (90, "milestone"), (None, "theme")),
-        description="(oldest age in days, inclusive; level) youngest first",
-    )
-    only_level_of_age: bool = Field(default=False, description="recall no other level than the age's")
-    window_days: Days | None = Field(
-        default=None, description="days after which an episode needs a strong cue; null is never"
-    )
-    oldest_recalled_days: Days | None = Field(
-        default=None, description="days after which no episode is recalled; null is never"
-    )
-    strong_cosine: Share = Field(default=0.6, description="cosine 0..1 from which a vector is a strong cue")
-    strong_rank: Count = Field(default=3, description="full-text rank up to which the words are a strong cue")
+    bands: tuple[tuple[Days | None, Level], ...] = ((7, "raw"), (30, "phase"), (90, "milestone"), (None, "theme"))
+    """(oldest age in days, inclusive; level) youngest first"""
+    only_level_of_age: bool = False
+    """recall no other level than the age's"""
+    window_days: Days | None = None
+    """days after which an episode needs a strong cue; null is never"""
+    oldest_recalled_days: Days | None = None
+    """days after which no episode is recalled; null is never"""
+    strong_cosine: Share = 0.6
+    """cosine 0..1 from which a vector is a strong cue"""
+    strong_rank: Count = 3
+    """full-text rank up to which the words are a strong cue"""
 
     @model_validator(mode="after")
     def _covering(self) -> Self:
@@ -69,35 +63,39 @@ class Levels(Section):
 class Caps(Section):
     """The most of everything, and what gives way first."""
 
-    total: Count = Field(default=100, ge=1, description="candidates in all")
-    per_type: Count = Field(default=30, ge=1, description="candidates of one source")
-    by_source: Mapping[Source, Count] = Field(
-        default={"fact": 30, "procedure": 5, "insight": 10},
-        description="candidates of a source; of procedures, for each task type",
-    )
-    keep_by: Mapping[Source, Literal["score", "priority", "confidence"]] = Field(
-        default={"procedure": "priority", "insight": "confidence"},
-        description="what decides who stays of a source over its cap; absent is score",
-    )
-    total_tight: Count = Field(default=50, ge=1, description="candidates in all while retrieval is too slow")
-    per_type_tight: Count = Field(default=15, ge=1, description="candidates of one source while it is too slow")
-    episode_candidates: Count = Field(
-        default=30, description="episodes of a scope among the candidates, above which it is compressed"
-    )
-    windowed_sources: tuple[Source, ...] = Field(
-        default=("episode", "segment", "event"), description="sources that tighten_time_window may thin out"
-    )
-    tight_window_days: Days = Field(default=7, description="days: tighten_time_window drops nothing younger")
-    low_confidence: Share = Field(
-        default=0.5, description="effective confidence 0..1 below which drop_low_confidence applies"
-    )
-    low_score_share: Share = Field(
-        default=0.25, description="share 0..1 of the best score below which drop_low_confidence applies"
-    )
-    key_quotes: Count = Field(default=10, description="key quotes of a session")
-    key_quotes_tight: Count = Field(default=5, description="key quotes when tight")
-    window_turns: Count = Field(default=5, description="last turns of a session")
-    window_turns_tight: Count = Field(default=3, description="last turns when tight")
+    total: Count = Field(default=100, ge=1)
+    """candidates in all"""
+    per_type: Count = Field(default=30, ge=1)
+    """candidates of one source"""
+    by_source: Mapping[Source, Count] = {"fact": 30, "procedure": 5, "insight": 10}
+    """candidates of a source; of procedures, for each task type"""
+    keep_by: Mapping[Source, Literal["score", "priority", "confidence"]] = {
+        "procedure": "priority",
+        "insight": "confidence",
+    }
+    """what decides who stays of a source over its cap; absent is score"""
+    total_tight: Count = Field(default=50, ge=1)
+    """candidates in all while retrieval is too slow"""
+    per_type_tight: Count = Field(default=15, ge=1)
+    """candidates of one source while it is too slow"""
+    episode_candidates: Count = 30
+    """episodes of a scope among the candidates, above which it is compressed"""
+    windowed_sources: tuple[Source, ...] = ("episode", "segment", "event")
+    """sources that tighten_time_window may thin out"""
+    tight_window_days: Days = 7
+    """days: tighten_time_window drops nothing younger"""
+    low_confidence: Share = 0.5
+    """effective confidence 0..1 below which drop_low_confidence applies"""
+    low_score_share: Share = 0.25
+    """share 0..1 of the best score below which drop_low_confidence applies"""
+    key_quotes: Count = 10
+    """key quotes of a session"""
+    key_quotes_tight: Count = 5
+    """key quotes when tight"""
+    window_turns: Count = 5
+    """last turns of a session"""
+    window_turns_tight: Count = 3
+    """last turns when tight"""
 
     @model_validator(mode="after")
     def _type_within_total(self) -> Self:
@@ -109,10 +107,14 @@ class Caps(Section):
 class IntentRule(Section):
     """What an intent is given."""
 
-    tokens: Tokens = Field(description="tokens, about")
-    max_items: Count | None = Field(default=None, description="memories at most; null is no limit")
-    preferred: tuple[Source, ...] = Field(default=(), description="sources that gain signals.intent_weight")
-    only: tuple[Source, ...] | None = Field(default=None, description="the only sources injected; null is every one")
+    tokens: Tokens
+    """tokens, about"""
+    max_items: Count | None = None
+    """memories at most; null is no limit"""
+    preferred: tuple[Source, ...] = ()
+    """sources that gain signals.intent_weight"""
+    only: tuple[Source, ...] | None = None
+    """the only sources injected; null is every one"""
 
 
 INTENTS: Mapping[Intent, IntentRule] = {  # task and unclear have the default budget
@@ -127,60 +129,54 @@ INTENTS: Mapping[Intent, IntentRule] = {  # task and unclear have the default bu
 class Budget(Section):
     """How many tokens and how many memories."""
 
-    default_tokens: Tokens = Field(default=800, description="tokens where neither request nor intent says")
-    min_tokens: Tokens = Field(default=50, description="tokens a request may ask for, least")
-    max_tokens: Tokens = Field(default=32_000, description="tokens a request may ask for, most")
-    ceiling_tokens: Tokens | None = Field(default=None, description="tokens never exceeded, whatever is asked")
-    top_k: Annotated[int, Field(ge=1, le=100)] = Field(
-        default=30, description="memories wanted where the request does not say; the tokens bind first"
-    )
-    short_memory_tokens: Annotated[int, Field(ge=1, le=1000)] = Field(
-        default=16, description="tokens of a short memory: no more are wanted than could have room"
-    )
-    longest_share: Share = Field(
-        default=1.0,
-        gt=0,
-        description="share of the room, above 0 to 1, past which a memory is given as an excerpt while others wait",
-    )
-    intents: Mapping[Intent, IntentRule] = Field(default=INTENTS, description="by intent")
+    default_tokens: Tokens = 800
+    """tokens where neither request nor intent says"""
+    min_tokens: Tokens = 50
+    """tokens a request may ask for, least"""
+    max_tokens: Tokens = 32_000
+    """tokens a request may ask for, most"""
+    ceiling_tokens: Tokens | None = None
+    """tokens never exceeded, whatever is asked"""
+    top_k: Annotated[int, Field(ge=1, le=100)] = 30
+    """memories wanted where the request does not say; the tokens bind first"""
+    short_memory_tokens: Annotated[int, Field(ge=1, le=1000)] = 16
+    """tokens of a short memory: no more are wanted than could have room"""
+    longest_share: Share = Field(default=1.0, gt=0)
+    """share of the room, above 0 to 1, past which a memory is given as an excerpt while others wait"""
+    intents: Mapping[Intent, IntentRule] = INTENTS
+    """by intent"""
 
 
 class Order(Section):
     """What is chosen first, where it is put and how it looks (docs/design/retrieval.md)."""
 
-    choose: Literal["score", "recall_order"] = Field(
-        default="score", description="fill the budget by score, or slot after slot"
-    )
-    position: Literal["u_shape", "best_first", "recall_order"] = Field(
-        default="u_shape", description="best first and second best last, by score, or by slot"
-    )
+    choose: Literal["score", "recall_order"] = "score"
+    """fill the budget by score, or slot after slot"""
+    position: Literal["u_shape", "best_first", "recall_order"] = "u_shape"
+    """best first and second best last, by score, or by slot"""
     short_term_share: Share = Field(
         default=0.25,
         description="share of the room a session's summary and quotes may take before memories by score; "
         "more where those leave some",
     )
-    format: Format = Field(default="tagged", description="of a block whose request names none")
-    slots: tuple[Slot, ...] = Field(default=SLOT_ORDER, description="slots, first served first")
-    slot_sources: Mapping[Slot, tuple[Source, ...]] = Field(
-        default=SLOT_SOURCES, description="the sources each slot holds"
-    )
+    format: Format = "tagged"
+    """of a block whose request names none"""
+    slots: tuple[Slot, ...] = SLOT_ORDER
+    """slots, first served first"""
+    slot_sources: Mapping[Slot, tuple[Source, ...]] = SLOT_SOURCES
+    """the sources each slot holds"""
 
     restated_overlap: Share | None = Field(
         default=None,
         description="share of the shorter of two texts' telling terms from which the older stands behind the newer, "
         "as said earlier; null: never (docs/design/statements.md)",
     )
-    restated_unspaced_overlap: Share = Field(
-        default=0.12,
-        description="the same of a text without spaces, whose characters and pairs are terms; mixed: the mean",
-    )
-    restated_rows: Count = Field(
-        default=20,
-        description="memories a block is taken to have at least; words that many have weigh less",
-    )
-    restated_words: Count = Field(
-        default=40, description="telling words at most of a memory that stands behind or before another"
-    )
+    restated_unspaced_overlap: Share = 0.12
+    """the same of a text without spaces, whose characters and pairs are terms; mixed: the mean"""
+    restated_rows: Count = 20
+    """memories a block is taken to have at least; words that many have weigh less"""
+    restated_words: Count = 40
+    """telling words at most of a memory that stands behind or before another"""
 
     @model_validator(mode="after")
     def _complete(self) -> Self:

@@ -17,173 +17,209 @@ EveryOr = tuple[Source, ...] | None
 class Gate(Section):
     """When a query is worth a recall."""
 
-    min_cjk_characters: Count = Field(default=5, description="CJK characters; fewer skip the recall")
-    min_latin_letters: Count = Field(default=3, description="Latin letters; fewer skip the recall")
-    long_query_characters: Count = Field(
-        default=20, description="characters above which an entity or project name asks for a recall"
-    )
+    min_cjk_characters: Count = 5
+    """CJK characters; fewer skip the recall"""
+    min_latin_letters: Count = 3
+    """Latin letters; fewer skip the recall"""
+    long_query_characters: Count = 20
+    """characters above which an entity or project name asks for a recall"""
 
 
 class Rewrite(Section):
     """How a query becomes search queries."""
 
-    max_queries: Count = Field(default=4, ge=1, description="search queries a request may become")
-    max_tokens: Count = Field(default=100, description="tokens of the one small-model call")
-    deadline_ms: Annotated[int, Field(ge=0, le=10_000)] = Field(
-        default=300, description="milliseconds before the rules take over"
-    )
-    expansion_weight: Share = Field(
-        default=0.3,
-        description="of a word of the lexicon beside a word the person said; flat from 0.2 to 0.3",
-    )
-    cache_hours: Hours = Field(default=24, description="hours a rewrite is kept per tenant and query")
+    max_queries: Count = Field(default=4, ge=1)
+    """search queries a request may become"""
+    max_tokens: Count = 100
+    """tokens of the one small-model call"""
+    deadline_ms: Annotated[int, Field(ge=0, le=10_000)] = 300
+    """milliseconds before the rules take over"""
+    expansion_weight: Share = 0.3
+    """of a word of the lexicon beside a word the person said; flat from 0.2 to 0.3"""
+    cache_hours: Hours = 24
+    """hours a rewrite is kept per tenant and query"""
 
 
 class SearchArm(Section):
     """An arm that looks the query up."""
 
-    enabled: bool = Field(default=True, description="whether the arm runs")
-    limit: Count = Field(default=20, description="candidates per source")
-    sources: EveryOr = Field(default=None, description="sources it searches; null is every source")
+    enabled: bool = True
+    """whether the arm runs"""
+    limit: Count = 20
+    """candidates per source"""
+    sources: EveryOr = None
+    """sources it searches; null is every source"""
 
 
 class TagsArm(Section):
     """Terms of the query found in the tag index."""
 
-    enabled: bool = Field(default=True, description="whether the arm runs")
-    limit: Count = Field(default=5, description="candidates in all")
-    base_relevance: Share = Field(default=0.3, description="relevance 0..1 of what no searching arm found")
+    enabled: bool = True
+    """whether the arm runs"""
+    limit: Count = 5
+    """candidates in all"""
+    base_relevance: Share = 0.3
+    """relevance 0..1 of what no searching arm found"""
 
 
 class RecentArm(Section):
     """What was talked about in the last days, newest first."""
 
-    enabled: bool = Field(default=True, description="whether the arm runs")
-    limit: Count = Field(default=10, description="candidates in all")
-    days: Annotated[float, Field(gt=0, le=365)] = Field(default=3, description="days back from as_of")
-    sources: tuple[Source, ...] = Field(default=("segment",), description="sources it lists")
-    base_relevance: Share = Field(default=0.2, description="relevance 0..1 of what no searching arm found")
+    enabled: bool = True
+    """whether the arm runs"""
+    limit: Count = 10
+    """candidates in all"""
+    days: Annotated[float, Field(gt=0, le=365)] = 3
+    """days back from as_of"""
+    sources: tuple[Source, ...] = ("segment",)
+    """sources it lists"""
+    base_relevance: Share = 0.2
+    """relevance 0..1 of what no searching arm found"""
 
 
 class PriorityArm(Section):
     """Active high-priority facts and active projects."""
 
-    enabled: bool = Field(default=True, description="whether the arm runs")
-    limit: Count = Field(default=3, description="candidates in all")
-    sources: tuple[Source, ...] = Field(default=("fact", "task"), description="sources it lists")
-    base_relevance: Share = Field(default=0.2, description="relevance 0..1 of what no searching arm found")
+    enabled: bool = True
+    """whether the arm runs"""
+    limit: Count = 3
+    """candidates in all"""
+    sources: tuple[Source, ...] = ("fact", "task")
+    """sources it lists"""
+    base_relevance: Share = 0.2
+    """relevance 0..1 of what no searching arm found"""
 
 
 class EventsArm(Section):
     """The operational log, by time window and type, never by vector."""
 
-    enabled: bool = Field(default=True, description="whether the arm runs")
-    limit: Count = Field(default=10, description="candidates in all, newest first")
-    window_hours: Hours = Field(default=24, description="hours back from as_of")
-    debug_window_hours: Hours = Field(default=72, description="hours back from as_of in debug mode")
-    types: tuple[str, ...] = Field(
-        default=("task_failed", "task_completed", "alert", "layer2_health", "escalation"),
-        description="event types it lists",
-    )
-    base_relevance: Share = Field(default=0.5, description="relevance 0..1 of every event")
-    payload_characters: Count = Field(default=200, description="characters of the payload that are shown")
+    enabled: bool = True
+    """whether the arm runs"""
+    limit: Count = 10
+    """candidates in all, newest first"""
+    window_hours: Hours = 24
+    """hours back from as_of"""
+    debug_window_hours: Hours = 72
+    """hours back from as_of in debug mode"""
+    types: tuple[str, ...] = ("task_failed", "task_completed", "alert", "layer2_health", "escalation")
+    """event types it lists"""
+    base_relevance: Share = 0.5
+    """relevance 0..1 of every event"""
+    payload_characters: Count = 200
+    """characters of the payload that are shown"""
 
 
 class ProfileArm(Section):
     """Goals and the head of the scope's profile; loaded whole, not scored."""
 
-    enabled: bool = Field(default=True, description="whether the arm runs")
-    goals: Count = Field(default=3, description="goals in progress or pending, by priority, then progress")
-    tokens: Count = Field(default=100, description="tokens of the profile head, about")
-    modes_without_goals: tuple[Mode, ...] = Field(default=("chat",), description="modes that get no goals")
+    enabled: bool = True
+    """whether the arm runs"""
+    goals: Count = 3
+    """goals in progress or pending, by priority, then progress"""
+    tokens: Count = 100
+    """tokens of the profile head, about"""
+    modes_without_goals: tuple[Mode, ...] = ("chat",)
+    """modes that get no goals"""
 
 
 class Arms(Section):
     """Every way of finding candidates."""
 
-    vector: SearchArm = Field(default=SearchArm(), description="cosine over the embeddings")
-    full_text: SearchArm = Field(default=SearchArm(), description="BM25 over analysed terms")
-    tags: TagsArm = Field(default=TagsArm(), description="the tag index")
-    recent: RecentArm = Field(default=RecentArm(), description="the last days")
-    priority: PriorityArm = Field(default=PriorityArm(), description="what always matters")
-    events: EventsArm = Field(default=EventsArm(), description="the operational log")
-    profile: ProfileArm = Field(default=ProfileArm(), description="goals and profile head")
+    vector: SearchArm = SearchArm()
+    """cosine over the embeddings"""
+    full_text: SearchArm = SearchArm()
+    """BM25 over analysed terms"""
+    tags: TagsArm = TagsArm()
+    """the tag index"""
+    recent: RecentArm = RecentArm()
+    """the last days"""
+    priority: PriorityArm = PriorityArm()
+    """what always matters"""
+    events: EventsArm = EventsArm()
+    """the operational log"""
+    profile: ProfileArm = ProfileArm()
+    """goals and profile head"""
 
 
 class Bm25(Section):
     """Lucene's BM25."""
 
-    k1: Annotated[float, Field(ge=0, le=10)] = Field(default=1.5, description="saturation of a repeated term")
-    b: Share = Field(default=0.75, description="0..1, how much a long text is held against it")
+    k1: Annotated[float, Field(ge=0, le=10)] = 1.5
+    """saturation of a repeated term"""
+    b: Share = 0.75
+    """0..1, how much a long text is held against it"""
 
 
 class ArmWeights(Section):
     """Shares of a weighted blend; scaled by their sum over the arms that ran."""
 
-    full_text: Share = Field(description="share 0..1 of the BM25 score, scaled by its maximum")
-    vector: Share = Field(description="share 0..1 of the cosine, scaled by its maximum")
+    full_text: Share
+    """share 0..1 of the BM25 score, scaled by its maximum"""
+    vector: Share
+    """share 0..1 of the cosine, scaled by its maximum"""
 
 
 class NeighbourContext(Section):
     """What a turn gains from the turns around it in its session. Measured: the highest gain, not their sum."""
 
-    neighbour_share: Share = Field(default=0, description="share of a turn at most `reach` places away")
-    reach: Annotated[int, Field(ge=1, le=2)] = Field(default=2, description="turns to each side")
-    question_share: Share = Field(default=0, description="share of the turn before, where that asks something")
-    session_share: Share = Field(default=0, description="share of the best turn of the session, on top")
+    neighbour_share: Share = 0
+    """share of a turn at most `reach` places away"""
+    reach: Annotated[int, Field(ge=1, le=2)] = 2
+    """turns to each side"""
+    question_share: Share = 0
+    """share of the turn before, where that asks something"""
+    session_share: Share = 0
+    """share of the best turn of the session, on top"""
 
 
 class Recency(Section):
     """A gentle preference for what is newer, among equals; what has a half-life decays by that alone."""
 
-    share: Share = Field(default=0, description="what a memory of this moment gains, 0..1; 0 is off")
-    half_life_days: Annotated[float, Field(gt=0, le=36500)] = Field(
-        default=90, description="days until the gain is halved"
-    )
+    share: Share = 0
+    """what a memory of this moment gains, 0..1; 0 is off"""
+    half_life_days: Annotated[float, Field(gt=0, le=36500)] = 90
+    """days until the gain is halved"""
 
 
 class Length(Section):
     """How a long text gives way to a short one that bears on the question as much (docs/design/retrieval.md)."""
 
-    power: Share = Field(default=0, description="of the loss, 0..1; 0 is off")
-    free_tokens: Annotated[float, Field(ge=0, le=32_000)] = Field(default=100, description="tokens that cost nothing")
-    unit_tokens: Annotated[float, Field(gt=0, le=32_000)] = Field(
-        default=300, description="further tokens at which a text counts 2 ** -power"
-    )
-    most_tokens: Annotated[float, Field(gt=0, le=32_000)] = Field(
-        default=600, description="further tokens past which a text loses no more"
-    )
+    power: Share = 0
+    """of the loss, 0..1; 0 is off"""
+    free_tokens: Annotated[float, Field(ge=0, le=32_000)] = 100
+    """tokens that cost nothing"""
+    unit_tokens: Annotated[float, Field(gt=0, le=32_000)] = 300
+    """further tokens at which a text counts 2 ** -power"""
+    most_tokens: Annotated[float, Field(gt=0, le=32_000)] = 600
+    """further tokens past which a text loses no more"""
 
 
 class Fusion(Section):
     """From several rankings to one relevance, 0..1."""
 
-    method: Literal["reciprocal_rank", "weighted_blend"] = Field(description="by rank or by scaled score")
-    k: Annotated[int, Field(ge=1, le=1000)] = Field(default=60, description="rank offset of reciprocal rank")
-    weights: ArmWeights = Field(
-        default=ArmWeights(full_text=0.5, vector=0.5),
-        description="shares of a weighted blend; unused by rank",
-    )
+    method: Literal["reciprocal_rank", "weighted_blend"]
+    """by rank or by scaled score"""
+    k: Annotated[int, Field(ge=1, le=1000)] = 60
+    """rank offset of reciprocal rank"""
+    weights: ArmWeights = ArmWeights(full_text=0.5, vector=0.5)
+    """shares of a weighted blend; unused by rank"""
     unspaced_weights: ArmWeights | None = Field(
         default=None,
         description="shares for a query in Chinese and its like, where the embedder knows less; null: the same. "
         "A mixed query takes the mean by its terms",
     )
-    context: NeighbourContext = Field(
-        default=NeighbourContext(), description="what the turns around add; only to a blend"
-    )
-    period_boost: Annotated[float, Field(ge=0, le=10)] = Field(
-        default=0, description="share a memory gains whose time the query names; only to a blend"
-    )
-    recency: Recency = Field(default=Recency(), description="preference for the newer; only to a blend")
-    length: Length = Field(default=Length(), description="what a long text loses; only in a blend")
-    each_source: Count = Field(
-        default=20,
-        description="candidates of each source that go on beside the best of all; only of a blend",
-    )
-    keep_per_wanted: Annotated[float, Field(ge=1, le=100)] = Field(
-        default=3.0, description="fused candidates that go on, per item wanted: 15 per 5"
-    )
+    context: NeighbourContext = NeighbourContext()
+    """what the turns around add; only to a blend"""
+    period_boost: Annotated[float, Field(ge=0, le=10)] = 0
+    """share a memory gains whose time the query names; only to a blend"""
+    recency: Recency = Recency()
+    """preference for the newer; only to a blend"""
+    length: Length = Length()
+    """what a long text loses; only in a blend"""
+    each_source: Count = 20
+    """candidates of each source that go on beside the best of all; only of a blend"""
+    keep_per_wanted: Annotated[float, Field(ge=1, le=100)] = 3.0
+    """fused candidates that go on, per item wanted: 15 per 5"""
 
     def arm_weights(self, latin_share: float) -> ArmWeights:
         """Return the shares for a query, `latin_share` 0..1 of whose terms are in Latin script."""
@@ -197,10 +233,13 @@ class Fusion(Section):
 class Lookup(Section):
     """Deliberate searches and what is injected unasked."""
 
-    events_top_k: Count = Field(default=12, description="events of a deliberate search")
-    profile_top_k: Count = Field(default=8, description="profile passages of a deliberate search")
-    injected_events: Count = Field(default=2, description="events injected unasked")
-    injected_episodes: Count | None = Field(
-        default=None, description="episodes injected unasked; null: as many as have room"
-    )
-    injected_profile: Count = Field(default=1, description="profile passages injected unasked")
+    events_top_k: Count = 12
+    """events of a deliberate search"""
+    profile_top_k: Count = 8
+    """profile passages of a deliberate search"""
+    injected_events: Count = 2
+    """events injected unasked"""
+    injected_episodes: Count | None = None
+    """episodes injected unasked; null: as many as have room"""
+    injected_profile: Count = 1
+    """profile passages injected unasked"""

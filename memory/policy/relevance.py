@@ -14,28 +14,38 @@ Weight = Annotated[float, Field(ge=-100, le=100)]
 class RelevanceModel(Section):
     """A logistic model of whether a scope answers a question; weights of the log-odds."""
 
-    constant: Weight = Field(default=-3.32, description="log-odds of a Chinese question nothing is found of")
-    latin: Weight = Field(default=-7.25, description="added for a question in Latin script")
-    latin_coverage: Weight = Field(default=4.83, description="per share of its information found in one memory")
-    latin_cosine: Weight = Field(default=19.73, description="per cosine of the nearest memory")
-    unspaced_coverage: Weight = Field(default=10.52, description="the share, of a question without spaces")
-    related: Weight = Field(default=4.0, description="per share of the lexicon's other words found in one memory")
-    small_scope: Weight = Field(default=0.7, description="per ln(100 / rows), of a scope under 100 rows")
-    small_scope_rows: Count = Field(default=100, ge=1, description="rows from which a scope tells what is unrelated")
-    small_scope_words: Count = Field(default=4, description="words up to which a question may miss by its wording")
+    constant: Weight = -3.32
+    """log-odds of a Chinese question nothing is found of"""
+    latin: Weight = -7.25
+    """added for a question in Latin script"""
+    latin_coverage: Weight = 4.83
+    """per share of its information found in one memory"""
+    latin_cosine: Weight = 19.73
+    """per cosine of the nearest memory"""
+    unspaced_coverage: Weight = 10.52
+    """the share, of a question without spaces"""
+    related: Weight = 4.0
+    """per share of the lexicon's other words found in one memory"""
+    small_scope: Weight = 0.7
+    """per ln(100 / rows), of a scope under 100 rows"""
+    small_scope_rows: Count = Field(default=100, ge=1)
+    """rows from which a scope tells what is unrelated"""
+    small_scope_words: Count = 4
+    """words up to which a question may miss by its wording"""
 
 
 class RelevanceFloor(Section):
     """What is kept out for bearing on the question too little."""
 
-    model: RelevanceModel = Field(default=RelevanceModel(), description="how relevance is estimated")
-    floor: Share = Field(default=0, description="least relevance of the best memory, 0..1; 0 keeps nothing out")
-    unspaced_floor: Share = Field(
-        default=0, description="the floor of a question without spaces; a mixed one takes the mean by its terms"
-    )
-    intents: Mapping[Intent, Share] = Field(
-        default={"small_talk": 0, "recommendation": 0, "confirm_preference": 0},
-        description="floors of intents that want what is known of a person, whatever the words",
-    )
-    fewest_words: Count = Field(default=3, description="telling words below which a question is never unrelated")
-    most_words: Count = Field(default=24, description="words above which it is a conversation that asks nothing")
+    model: RelevanceModel = RelevanceModel()
+    """how relevance is estimated"""
+    floor: Share = 0
+    """least relevance of the best memory, 0..1; 0 keeps nothing out"""
+    unspaced_floor: Share = 0
+    """the floor of a question without spaces; a mixed one takes the mean by its terms"""
+    intents: Mapping[Intent, Share] = {"small_talk": 0, "recommendation": 0, "confirm_preference": 0}
+    """floors of intents that want what is known of a person, whatever the words"""
+    fewest_words: Count = 3
+    """telling words below which a question is never unrelated"""
+    most_words: Count = 24
+    """words above which it is a conversation that asks nothing"""

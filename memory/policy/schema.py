@@ -15,26 +15,42 @@ from memory.policy.words import LadderStep
 class Policy(Section):
     """A named, versioned set of ranking and injection parameters. Data, never a code branch."""
 
-    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=50)] = Field(
-        description="lower-case name, as a request gives it"
-    )
-    version: Annotated[int, Field(ge=1)] = Field(default=1, description="grows with every change; on every receipt")
-    description: Annotated[str, Field(max_length=500)] = Field(default="", description="what it is for, one line")
-    gate: Gate = Field(default=Gate(), description="when to recall")
-    rewrite: Rewrite = Field(default=Rewrite(), description="search queries from one query")
-    arms: Arms = Field(default=Arms(), description="ways of finding candidates")
-    bm25: Bm25 = Field(default=Bm25(), description="full-text ranking")
-    fusion: Fusion = Field(description="one relevance from many arms")
-    score: Score = Field(description="one score from many signals")
-    signals: Signals = Field(default=Signals(), description="the tables behind the signals")
-    relevance: RelevanceFloor = Field(default=RelevanceFloor(), description="what bears on the question too little")
-    diversity: Diversity = Field(default=Diversity(), description="near duplicates and novelty")
-    levels: Levels = Field(default=Levels(), description="compression levels by age")
-    caps: Caps = Field(default=Caps(), description="the most of everything")
-    ladder: tuple[LadderStep, ...] = Field(default=LADDER, description="what gives way first, over a cap")
-    budget: Budget = Field(default=Budget(), description="tokens and counts")
-    order: Order = Field(default=Order(), description="what is chosen first and where it is put")
-    lookup: Lookup = Field(default=Lookup(), description="deliberate searches and unasked injection")
+    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=50)]
+    """lower-case name, as a request gives it"""
+    version: Annotated[int, Field(ge=1)] = 1
+    """grows with every change; on every receipt"""
+    description: Annotated[str, Field(max_length=500)] = ""
+    """what it is for, one line"""
+    gate: Gate = Gate()
+    """when to recall"""
+    rewrite: Rewrite = Rewrite()
+    """search queries from one query"""
+    arms: Arms = Arms()
+    """ways of finding candidates"""
+    bm25: Bm25 = Bm25()
+    """full-text ranking"""
+    fusion: Fusion
+    """one relevance from many arms"""
+    score: Score
+    """one score from many signals"""
+    signals: Signals = Signals()
+    """the tables behind the signals"""
+    relevance: RelevanceFloor = RelevanceFloor()
+    """what bears on the question too little"""
+    diversity: Diversity = Diversity()
+    """near duplicates and novelty"""
+    levels: Levels = Levels()
+    """compression levels by age"""
+    caps: Caps = Caps()
+    """the most of everything"""
+    ladder: tuple[LadderStep, ...] = LADDER
+    """what gives way first, over a cap"""
+    budget: Budget = Budget()
+    """tokens and counts"""
+    order: Order = Order()
+    """what is chosen first and where it is put"""
+    lookup: Lookup = Lookup()
+    """deliberate searches and unasked injection"""
 
     @model_validator(mode="after")
     def _whole_ladder(self) -> Self:

@@ -63,11 +63,16 @@ SOURCE_PRIORITY: Mapping[Source, float] = {
 class Frequency(Section):
     """What the outcomes of earlier injections say."""
 
-    min_injections: Count = Field(default=5, ge=1, description="injections before the rate means anything")
-    high_rate: Share = Field(default=0.7, description="positive rate 0..1 above which it is rewarded")
-    high_factor: Factor = Field(default=1.1, description="factor above the high rate")
-    low_rate: Share = Field(default=0.3, description="positive rate 0..1 below which it is held back")
-    low_factor: Factor = Field(default=0.7, description="factor below the low rate")
+    min_injections: Count = Field(default=5, ge=1)
+    """injections before the rate means anything"""
+    high_rate: Share = 0.7
+    """positive rate 0..1 above which it is rewarded"""
+    high_factor: Factor = 1.1
+    """factor above the high rate"""
+    low_rate: Share = 0.3
+    """positive rate 0..1 below which it is held back"""
+    low_factor: Factor = 0.7
+    """factor below the low rate"""
 
     @model_validator(mode="after")
     def _rates_in_order(self) -> Self:
@@ -83,11 +88,12 @@ class Belief(Section):
     outvoted: words as they were said, and whatever has no confidence, count 1.0.
     """
 
-    span: Share = Field(default=0.4, description="by how much the factor moves from no belief (0) to full (1)")
-    typical: Share = Field(default=0.6, description="belief 0..1 at which the factor is 1.0")
-    sources: tuple[Source, ...] = Field(
-        default=("fact", "preference", "constraint", "procedure", "insight"), description="sources it applies to"
-    )
+    span: Share = 0.4
+    """by how much the factor moves from no belief (0) to full (1)"""
+    typical: Share = 0.6
+    """belief 0..1 at which the factor is 1.0"""
+    sources: tuple[Source, ...] = ("fact", "preference", "constraint", "procedure", "insight")
+    """sources it applies to"""
 
 
 class KeywordBoost(Section):
@@ -97,66 +103,60 @@ class KeywordBoost(Section):
     make up for a rival that is a fifth more relevant, no more.
     """
 
-    per_match: Share = Field(default=0.1, description="added to the factor 1.0 for each matching field")
-    most: Annotated[float, Field(ge=1, le=10)] = Field(default=1.3, description="upper bound of the factor")
-    sources: tuple[Source, ...] = Field(default=("learning",), description="sources it applies to")
+    per_match: Share = 0.1
+    """added to the factor 1.0 for each matching field"""
+    most: Annotated[float, Field(ge=1, le=10)] = 1.3
+    """upper bound of the factor"""
+    sources: tuple[Source, ...] = ("learning",)
+    """sources it applies to"""
 
 
 class Signals(Section):
     """The tables behind the signals."""
 
-    half_life_days: Mapping[Source, Days | None] = Field(
-        default=HALF_LIFE_DAYS,
-        description="days until time_decay is 0.5; null or absent never decays",
-    )
-    recency_steps: Steps = Field(
-        default=RECENCY_STEPS, description="(age below which, days; recency_boost) youngest first"
-    )
-    recency_sources: tuple[Source, ...] = Field(
-        default=("fact", "preference", "constraint", "episode"),
-        description="sources recency_boost applies to",
-    )
-    validation_steps: Steps = Field(
-        default=VALIDATION_STEPS, description="(days since validated; factor on the confidence)"
-    )
-    provenance_weights: Mapping[Provenance, Factor] = Field(
-        default=PROVENANCE_WEIGHTS, description="provenance_weight of each provenance"
-    )
-    provenance_caps: Mapping[Provenance, Share] = Field(
-        default=PROVENANCE_CAPS, description="the most confidence 0..1 each provenance allows"
-    )
-    frequency: Frequency = Field(default=Frequency(), description="frequency_factor")
-    belief: Belief = Field(default=Belief(), description="belief: confidence, its age and its provenance in one")
-    mode_weights: Mapping[Source, Mapping[Mode, Factor]] = Field(
-        default=MODE_WEIGHTS, description="mode_weight by source and mode; absent is 1.0"
-    )
-    keyword_boost: KeywordBoost = Field(default=KeywordBoost(), description="keyword_boost")
-    review_penalty: Factor = Field(default=0.5, description="factor while needs_review is set")
-    summary_weight: Factor = Field(
-        default=0.7,
-        description="factor of an episode behind its summary, unless a strong cue asks for it",
-    )
-    intent_weight: Factor = Field(default=1.2, description="factor of the sources an intent prefers (budget.intents)")
-    source_priority: Mapping[Source, Share] = Field(
-        default=SOURCE_PRIORITY, description="source_priority 0..1; absent is 0"
-    )
+    half_life_days: Mapping[Source, Days | None] = HALF_LIFE_DAYS
+    """days until time_decay is 0.5; null or absent never decays"""
+    recency_steps: Steps = RECENCY_STEPS
+    """(age below which, days; recency_boost) youngest first"""
+    recency_sources: tuple[Source, ...] = ("fact", "preference", "constraint", "episode")
+    """sources recency_boost applies to"""
+    validation_steps: Steps = VALIDATION_STEPS
+    """(days since validated; factor on the confidence)"""
+    provenance_weights: Mapping[Provenance, Factor] = PROVENANCE_WEIGHTS
+    """provenance_weight of each provenance"""
+    provenance_caps: Mapping[Provenance, Share] = PROVENANCE_CAPS
+    """the most confidence 0..1 each provenance allows"""
+    frequency: Frequency = Frequency()
+    """frequency_factor"""
+    belief: Belief = Belief()
+    """belief: confidence, its age and its provenance in one"""
+    mode_weights: Mapping[Source, Mapping[Mode, Factor]] = MODE_WEIGHTS
+    """mode_weight by source and mode; absent is 1.0"""
+    keyword_boost: KeywordBoost = KeywordBoost()
+    """keyword_boost"""
+    review_penalty: Factor = 0.5
+    """factor while needs_review is set"""
+    summary_weight: Factor = 0.7
+    """factor of an episode behind its summary, unless a strong cue asks for it"""
+    intent_weight: Factor = 1.2
+    """factor of the sources an intent prefers (budget.intents)"""
+    source_priority: Mapping[Source, Share] = SOURCE_PRIORITY
+    """source_priority 0..1; absent is 0"""
 
 
 class Score(Section):
     """How signals become one score: (relevance or weighted sum) x bounded product of the factors."""
 
-    method: Literal["product", "weighted_sum"] = Field(
-        default="product", description="whether the base is the relevance or a weighted sum of signals"
-    )
-    relevance: Literal["fused", "semantic"] = Field(
-        default="fused",
-        description="fused relevance, or the cosine alone (fused where a candidate has no vector)",
-    )
-    factors: tuple[Signal, ...] = Field(description="signals multiplied in")
-    bounds: tuple[Factor, Factor] | None = Field(
-        default=None, description="(least, most) of the product of all factors; null is unbounded"
-    )
-    weights: Mapping[Signal, Share] = Field(default={}, description="shares of the weighted sum; they add up to 1")
+    method: Literal["product", "weighted_sum"] = "product"
+    """whether the base is the relevance or a weighted sum of signals"""
+    relevance: Literal["fused", "semantic"] = "fused"
+    """fused relevance, or the cosine alone (fused where a candidate has no vector)"""
+    factors: tuple[Signal, ...]
+    """signals multiplied in"""
+    bounds: tuple[Factor, Factor] | None = None
+    """(least, most) of the product of all factors; null is unbounded"""
+    weights: Mapping[Signal, Share] = {}
+    """shares of the weighted sum; they add up to 1"""
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

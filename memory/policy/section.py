@@ -7,9 +7,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 
 class Section(BaseModel):
-    """One part of a policy document."""
+    """One part of a policy document. The sentence below a field is its description, in the schema and in the admin."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, use_attribute_docstrings=True)
 
 
 Count = Annotated[int, Field(ge=0, le=1000)]

@@ -6,13 +6,12 @@ from memory.policy.schema import Policy
 def tightened(policy: Policy) -> Policy:
     """Return a policy whose caps are its tight ones; it keeps its name and version."""
     caps = policy.caps
-    tight = caps.model_copy(
-        update={
-            "total": min(caps.total, caps.total_tight),
-            "per_type": min(caps.per_type, caps.per_type_tight),
-            "by_source": {source: min(most, caps.per_type_tight) for source, most in caps.by_source.items()},
-            "key_quotes": min(caps.key_quotes, caps.key_quotes_tight),
-            "window_turns": min(caps.window_turns, caps.window_turns_tight),
-        }
-    )
-    return policy.model_copy(update={"caps": tight})
+    by_source = {source: min(most, caps.per_type_tight) for source, most in caps.by_source.items()}
+    tight = {
+        "total": min(caps.total, caps.total_tight),
+        "per_type": min(caps.per_type, caps.per_type_tight),
+        "by_source": by_source,
+        "key_quotes": min(caps.key_quotes, caps.key_quotes_tight),
+        "window_turns": min(caps.window_turns, caps.window_turns_tight),
+    }
+    return policy.model_copy(update={"caps": caps.model_copy(update=tight)})

@@ -6,7 +6,7 @@ from datetime import datetime
 from memory.policy.packing import Levels
 from memory.policy.words import Level
 from memory.ranking.decay import age_days
-from memory.ranking.types import Candidate
+from memory.ranking.types import RecallCandidate
 
 
 def level_for_age(age_days: float, levels: Levels) -> Level:
@@ -20,14 +20,14 @@ def level_for_age(age_days: float, levels: Levels) -> Level:
     return next(level for oldest, level in levels.bands if oldest is None or age_days <= oldest)
 
 
-def has_strong_cue(candidate: Candidate, levels: Levels) -> bool:
+def has_strong_cue(candidate: RecallCandidate, levels: Levels) -> bool:
     """Whether the query's own words or a close vector point at this very memory."""
     rank = candidate.ranks.get("full_text")
     by_words = rank is not None and rank <= levels.strong_rank
     return by_words or (candidate.cosine is not None and candidate.cosine >= levels.strong_cosine)
 
 
-def is_behind_its_summary(candidate: Candidate, *, now: datetime, levels: Levels) -> bool:
+def is_behind_its_summary(candidate: RecallCandidate, *, now: datetime, levels: Levels) -> bool:
     """Whether a coarser memory stands in for it and its age asks for that one: the level of its age, or coarser."""
     if not candidate.summarised:
         return False
@@ -37,7 +37,7 @@ def is_behind_its_summary(candidate: Candidate, *, now: datetime, levels: Levels
     return own not in coarseness or coarseness.index(own) < coarseness.index(due)
 
 
-def is_recalled(candidate: Candidate, *, now: datetime, levels: Levels) -> bool:
+def is_recalled(candidate: RecallCandidate, *, now: datetime, levels: Levels) -> bool:
     """Whether its compression may be recalled at its age; always, for what is no episode.
 
     What no summary tells stands for itself at any age: one or two episodes get none.
@@ -52,7 +52,7 @@ def is_recalled(candidate: Candidate, *, now: datetime, levels: Levels) -> bool:
     return levels.window_days is None or age <= levels.window_days or has_strong_cue(candidate, levels)
 
 
-def _is_of_its_age(candidate: Candidate, age_days: float, levels: Levels) -> bool:
+def _is_of_its_age(candidate: RecallCandidate, age_days: float, levels: Levels) -> bool:
     """Whether its level is that of its age, or a finer one that no summary tells."""
     coarseness = [level for _, level in levels.bands]
     due = level_for_age(age_days, levels)

@@ -10,14 +10,14 @@ from memory.policy.words import Intent, Mode, Signal
 from memory.ranking import signals as signal
 from memory.ranking.decay import age_days, time_decay
 from memory.ranking.levels import has_strong_cue, is_behind_its_summary
-from memory.ranking.types import Candidate, Scored
+from memory.ranking.types import RecallCandidate, Scored
 
 NO_BELIEF = Belief(sources=())
 """Of what has no confidence."""
 
 
 def score(
-    candidate: Candidate,
+    candidate: RecallCandidate,
     *,
     now: datetime,
     mode: Mode,
@@ -51,7 +51,7 @@ def score(
 
 
 def score_all(
-    candidates: Iterable[Candidate],
+    candidates: Iterable[RecallCandidate],
     *,
     now: datetime,
     mode: Mode,
@@ -85,7 +85,7 @@ def _best_first(scored: Scored) -> tuple[float, float, str, str]:
     return (-scored.score, -found.happened_at.timestamp(), str(found.item_id), found.source)
 
 
-def _relevance_signals(candidate: Candidate, policy: Policy) -> dict[Signal, float]:
+def _relevance_signals(candidate: RecallCandidate, policy: Policy) -> dict[Signal, float]:
     relevance = candidate.relevance
     if policy.score.relevance == "semantic" and candidate.cosine is not None:
         relevance = max(0.0, candidate.cosine)
@@ -96,7 +96,7 @@ def _relevance_signals(candidate: Candidate, policy: Policy) -> dict[Signal, flo
     }
 
 
-def _age_signals(candidate: Candidate, *, now: datetime, policy: Policy) -> dict[Signal, float]:
+def _age_signals(candidate: RecallCandidate, *, now: datetime, policy: Policy) -> dict[Signal, float]:
     tables = policy.signals
     age = age_days(now, candidate.happened_at)
     validated = candidate.last_validated_at
@@ -111,7 +111,9 @@ def _age_signals(candidate: Candidate, *, now: datetime, policy: Policy) -> dict
     }
 
 
-def _standing_signals(candidate: Candidate, *, now: datetime, policy: Policy, effective: float) -> dict[Signal, float]:
+def _standing_signals(
+    candidate: RecallCandidate, *, now: datetime, policy: Policy, effective: float
+) -> dict[Signal, float]:
     tables = policy.signals
     weight = signal.provenance_weight(candidate.provenance, tables.provenance_weights)
     believed = tables.belief if candidate.confidence is not None else NO_BELIEF
@@ -131,7 +133,7 @@ def _standing_signals(candidate: Candidate, *, now: datetime, policy: Policy, ef
 
 
 def _request_signals(
-    candidate: Candidate, *, mode: Mode, query_terms: Set[str], policy: Policy, intent: Intent | None
+    candidate: RecallCandidate, *, mode: Mode, query_terms: Set[str], policy: Policy, intent: Intent | None
 ) -> dict[Signal, float]:
     tables, source = policy.signals, candidate.source
     return {

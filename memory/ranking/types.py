@@ -9,7 +9,7 @@ from memory.policy.words import Level, Provenance, Signal, Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class RecallCandidate:
     """One memory that an arm found, with the few numbers ranking needs.
 
     Attributes:
@@ -67,6 +67,6 @@ class Candidate:
 class Scored:
     """A candidate with every signal by name, multiplied in or not, and its score (0 or more)."""
 
-    candidate: Candidate
+    candidate: RecallCandidate
     signals: Mapping[Signal, float] = field(hash=False)
     score: float

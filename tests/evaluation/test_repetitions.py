@@ -4,12 +4,14 @@ from uuid import UUID
 
 from memory.evaluation.corpus import CorpusQuestion
 from memory.evaluation.repetitions import bare, repetition_line, told_twice
-from memory.evaluation.types import QuestionResult, Told
+from memory.evaluation.types import QuestionResult, StatementText
 from memory.retrieval.types import Injected
 from tests.ranking.made import NOW
 from tests.retrieval.packing import a_goal
 
-TEA = Told(frozenset({UUID(int=1)}), frozenset({bare("I drink green tea")}), frozenset({bare("Drink: green tea")}))
+TEA = StatementText(
+    frozenset({UUID(int=1)}), frozenset({bare("I drink green tea")}), frozenset({bare("Drink: green tea")})
+)
 
 
 def an_item(source: str, text: str, number: int = 9) -> Injected:

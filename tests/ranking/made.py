@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from memory.policy import DEFAULT_POLICY, SHIPPED, Policy
 from memory.policy.words import Intent, Level, Mode, Provenance, Source
 from memory.ranking.score import score
-from memory.ranking.types import Candidate, Scored
+from memory.ranking.types import RecallCandidate, Scored
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 WORDS = ("alpha", "beta", "gamma", "delta", "认证", "失败", "omega", "sigma")
@@ -17,7 +17,7 @@ MODES: tuple[Mode, ...] = get_args(Mode)
 INTENTS: tuple[Intent, ...] = get_args(Intent)
 
 
-def candidate(*, age_days: float = 0, **fields: Any) -> Candidate:
+def candidate(*, age_days: float = 0, **fields: Any) -> RecallCandidate:
     given: dict[str, Any] = {
         "source": "task",
         "item_id": "a",
@@ -25,7 +25,7 @@ def candidate(*, age_days: float = 0, **fields: Any) -> Candidate:
         "happened_at": NOW - timedelta(days=age_days),
         "relevance": 1.0,
     }
-    return Candidate(**(given | fields))
+    return RecallCandidate(**(given | fields))
 
 
 def shipped(policy: str = DEFAULT_POLICY, /, **sections: Any) -> Policy:
@@ -55,7 +55,7 @@ def term_sets() -> st.SearchStrategy[frozenset[str]]:
 
 
 @st.composite
-def candidates(draw: st.DrawFn) -> Candidate:
+def candidates(draw: st.DrawFn) -> RecallCandidate:
     injected = draw(st.integers(0, 12))
     return candidate(
         source=draw(st.sampled_from(SOURCES)),

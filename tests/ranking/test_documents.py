@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from memory.policy import SHIPPED
 from memory.ranking.score import score, score_all
-from memory.ranking.types import Candidate
+from memory.ranking.types import RecallCandidate
 from tests.ranking.made import MODES, NOW, SOURCES, candidate, candidates, scored, term_sets
 
 
-def age_of(found: Candidate) -> float:
+def age_of(found: RecallCandidate) -> float:
     return max(0.0, (NOW - found.happened_at).total_seconds() / 86400)
 
 

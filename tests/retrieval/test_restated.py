@@ -12,7 +12,7 @@ from memory.models import Tenant
 from memory.policy.packing import Order
 from memory.policy.words import Level
 from memory.ranking.similarity import overlap, overlap_matrix
-from memory.ranking.types import Candidate, Scored
+from memory.ranking.types import RecallCandidate, Scored
 from memory.retrieval.block.compact import compact
 from memory.retrieval.block.dates import Dates
 from memory.retrieval.context.pack import without
@@ -31,7 +31,7 @@ TERMS = st.frozensets(st.sampled_from("abcdefgh"), max_size=8)
 def scored(
     text: str, *, days_ago: int, source: str = "episode", scope: str = "user:1", level: Level | None = None
 ) -> Scored:
-    candidate = Candidate(
+    candidate = RecallCandidate(
         source=source,  # type: ignore[arg-type]
         item_id=uuid4(),
         scope=scope,

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from evolution.api.answers import OutcomeOut
 from evolution.api.schemas import OutcomeIn
-from evolution.feedback.outcome import Told, record_outcome
+from evolution.feedback.outcome import OutcomeReport, record_outcome
 from evolution.feedback.parts import Said
 from memory.api.access import body_of, principal_of, require_trust
 from memory.api.idempotency import once
@@ -51,7 +51,7 @@ class OutcomeCall(Call):
         return Response(_document(record_outcome(retrieval, said, now=datetime.now(UTC))))
 
 
-def _document(told: Told) -> dict[str, Any]:
+def _document(told: OutcomeReport) -> dict[str, Any]:
     return {
         "retrieval_id": str(told.outcome.retrieval_id),
         "signal": told.outcome.signal or None,

@@ -51,7 +51,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class VersionComparison:
     """Versions newest first; rows of (column's name, one cell a version).
 
     Attributes:
@@ -66,7 +66,7 @@ class Comparison:
     truncated: bool
 
 
-def compare(row: Remembered) -> Comparison:
+def compare(row: Remembered) -> VersionComparison:
     """Return the newest versions of a memory. One statement."""
     model: Any = row.pgh_event_model  # type: ignore[attr-defined]  # set by pghistory.track
     events = list(model.objects.filter(pgh_obj_id=row.pk).order_by("-pgh_id")[: MOST_VERSIONS + 1])
@@ -79,7 +79,7 @@ def compare(row: Remembered) -> Comparison:
             changed.append((str(field.verbose_name), cells))
         elif cells and cells[0].text:
             same.append((str(field.verbose_name), cells))
-    return Comparison([_version(event) for event in shown], changed, same, len(events) > len(shown))
+    return VersionComparison([_version(event) for event in shown], changed, same, len(events) > len(shown))
 
 
 def _tells(field: Any) -> bool:

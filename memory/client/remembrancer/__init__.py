@@ -8,9 +8,9 @@ with Client() as client:  # REMEMBRANCER_URL and REMEMBRANCER_API_KEY, or url= a
 """
 
 from remembrancer._asynchronous.client import AsyncClient
-from remembrancer._asynchronous.session import AsyncSession
+from remembrancer._asynchronous.session import AsyncClientSession
 from remembrancer._synchronous.client import Client
-from remembrancer._synchronous.session import Session
+from remembrancer._synchronous.session import ClientSession
 from remembrancer.errors import (
     ApiError,
     Conflict,
@@ -29,8 +29,9 @@ from remembrancer.retries import Retries
 __all__ = [
     "ApiError",
     "AsyncClient",
-    "AsyncSession",
+    "AsyncClientSession",
     "Client",
+    "ClientSession",
     "Conflict",
     "FieldProblem",
     "Forbidden",
@@ -39,7 +40,6 @@ __all__ = [
     "RemembrancerError",
     "RequestTooLarge",
     "Retries",
-    "Session",
     "Throttled",
     "Unauthorized",
     "Unavailable",

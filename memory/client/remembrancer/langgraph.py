@@ -36,7 +36,7 @@ EXTERNAL_ID_CHARACTERS = 200
 SEARCHED = 100
 """Hits that are looked through for those of a namespace; the most that a search gives."""
 Namespace = tuple[str, ...]
-Memory = models.MemoryOut | models.ToldMemoryOut
+Memory = models.MemoryAnswer | models.ToldMemoryAnswer
 
 
 class RemembrancerStore(BaseStore):

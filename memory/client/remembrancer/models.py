@@ -9,7 +9,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field
 
 
-class AcceptedOut(BaseModel):
+class AcceptedAnswer(BaseModel):
     """
     What was accepted, and the job that makes memories of it.
     """
@@ -19,7 +19,7 @@ class AcceptedOut(BaseModel):
     job: UUID
 
 
-class BelievedAgainOut(BaseModel):
+class BelievedAgainAnswer(BaseModel):
     """
     What was taken back and holds again.
     """
@@ -27,7 +27,7 @@ class BelievedAgainOut(BaseModel):
     changes: int
 
 
-class BudgetOut(BaseModel):
+class BudgetAnswer(BaseModel):
     """
     What was allowed, what was used, and what gave way.
     """
@@ -37,7 +37,7 @@ class BudgetOut(BaseModel):
     degradations: list[dict[str, Any]]
 
 
-class CameOut(BaseModel):
+class CameAnswer(BaseModel):
     """
     What came of a retrieval as a whole.
     """
@@ -48,7 +48,7 @@ class CameOut(BaseModel):
     undone_at: datetime | None = Field(..., description="when a person took back what it changed")
 
 
-class CandidateOut(BaseModel):
+class CandidateAnswer(BaseModel):
     """
     A receipt: one candidate, what was decided and what came of it.
     """
@@ -68,7 +68,7 @@ class CandidateOut(BaseModel):
     user_feedback_signal: str | None
 
 
-class ErasedOut(BaseModel):
+class ErasedAnswer(BaseModel):
     """
     Rows by table: what was removed, and what remains (nothing).
     """
@@ -79,7 +79,7 @@ class ErasedOut(BaseModel):
     receipt: UUID | None = Field(None, description="what stays: who erased when, and how many rows")
 
 
-class FoundItem(BaseModel):
+class FoundItemAnswer(BaseModel):
     """
     A match.
     """
@@ -92,7 +92,7 @@ class FoundItem(BaseModel):
     created_at: datetime | None = None
 
 
-class InjectedItem(BaseModel):
+class InjectedItemAnswer(BaseModel):
     """
     A memory in the block.
     """
@@ -117,7 +117,7 @@ class InjectedItem(BaseModel):
     form: Literal["full", "excerpt", "short"]
 
 
-class JobStartedOut(BaseModel):
+class JobStartedAnswer(BaseModel):
     """
     The job that does it.
     """
@@ -125,7 +125,7 @@ class JobStartedOut(BaseModel):
     job: UUID
 
 
-class OutcomeItemOut(BaseModel):
+class OutcomeItemAnswer(BaseModel):
     """
     What came of one memory that was given.
     """
@@ -137,7 +137,7 @@ class OutcomeItemOut(BaseModel):
     user_feedback_signal: Literal["confirm", "follow_up", "deny", "outdated", "correct", "topic_change"] | None
 
 
-class PolicyOut(BaseModel):
+class PolicyAnswer(BaseModel):
     """
     Which policy answered.
     """
@@ -151,7 +151,7 @@ class Error(BaseModel):
     message: str
 
 
-class Problem(BaseModel):
+class ProblemAnswer(BaseModel):
     """
     Why a call was refused, and which field to mend (RFC 9457).
     """
@@ -163,7 +163,7 @@ class Problem(BaseModel):
     errors: list[Error]
 
 
-class QuoteOut(BaseModel):
+class QuoteAnswer(BaseModel):
     """
     A sentence, word for word.
     """
@@ -172,7 +172,7 @@ class QuoteOut(BaseModel):
     text: str
 
 
-class RetrievalOut(BaseModel):
+class RetrievalAnswer(BaseModel):
     """
     A stored retrieval.
     """
@@ -181,7 +181,7 @@ class RetrievalOut(BaseModel):
     query: str
     scopes: list[str]
     mode: Literal["plan", "execute", "debug", "chat"]
-    policy: PolicyOut
+    policy: PolicyAnswer
     token_budget: int
     tokens_used: int
     elapsed_ms: float = Field(..., description="from the question to the finished block")
@@ -190,28 +190,28 @@ class RetrievalOut(BaseModel):
     intent: str
     phase: str
     guessed: list[str] = Field(..., description="which of intent and phase rules guessed")
-    outcome: CameOut | None
-    candidates: list[CandidateOut]
+    outcome: CameAnswer | None
+    candidates: list[CandidateAnswer]
 
 
-class RetrievedOut(BaseModel):
+class RetrievedAnswer(BaseModel):
     """
     The block and its reasons.
     """
 
     context: str
-    items: list[InjectedItem]
+    items: list[InjectedItemAnswer]
     retrieval_id: UUID
-    budget: BudgetOut
+    budget: BudgetAnswer
     degraded_reason: str | None
     skipped_reason: str | None
     model_tier: Literal["fast", "medium", "strong"]
-    policy: PolicyOut
+    policy: PolicyAnswer
     timings_ms: dict[str, float]
     explain: dict[str, Any] | None = Field(None, description="with `explain`: every candidate")
 
 
-class RunOut(BaseModel):
+class RunAnswer(BaseModel):
     """
     A run with its working memory, null for what was not said; all of it once the run has ended.
     """
@@ -230,17 +230,17 @@ class RunOut(BaseModel):
     updated_at: datetime
 
 
-class SearchOut(BaseModel):
+class SearchAnswer(BaseModel):
     """
     Matches, the best first.
     """
 
-    items: list[FoundItem]
+    items: list[FoundItemAnswer]
     next_cursor: str | None
     degraded_reason: str | None = None
 
 
-class StatementOut(BaseModel):
+class StatementAnswer(BaseModel):
     """
     What a memory states.
     """
@@ -252,7 +252,7 @@ class StatementOut(BaseModel):
     single: bool = Field(..., description="the attribute holds one value at a time")
 
 
-class SummaryOut(BaseModel):
+class SummaryAnswer(BaseModel):
     """
     What a scope holds.
     """
@@ -264,7 +264,7 @@ class SummaryOut(BaseModel):
     tokens: int
 
 
-class TagOut(BaseModel):
+class TagAnswer(BaseModel):
     """
     A tag, and the current memories that carry it, the newest first.
     """
@@ -275,7 +275,7 @@ class TagOut(BaseModel):
     segments: list[UUID]
 
 
-class TurnOut(BaseModel):
+class TurnAnswer(BaseModel):
     """
     One thing said.
     """
@@ -288,7 +288,7 @@ class TurnOut(BaseModel):
     message_id: str | None
 
 
-class VersionOut(BaseModel):
+class VersionAnswer(BaseModel):
     """
     One version.
     """
@@ -301,7 +301,7 @@ class VersionOut(BaseModel):
     changes: dict[str, list[Any]] = Field(..., description="field: [from, to]")
 
 
-class AlsoOut(BaseModel):
+class AlsoAnswer(BaseModel):
     """
     What else a decision changed.
     """
@@ -311,17 +311,17 @@ class AlsoOut(BaseModel):
     effect: Literal["made", "ended", "withdrawn", "narrowed", "restored", "changed"]
 
 
-class CorrectedOut(BaseModel):
+class CorrectedAnswer(BaseModel):
     """
     The new memory and the one it superseded.
     """
 
     id: UUID
     superseded: UUID
-    also: list[AlsoOut]
+    also: list[AlsoAnswer]
 
 
-class CorrectionOut(BaseModel):
+class CorrectionAnswer(BaseModel):
     """
     A memory that the reaction corrected.
     """
@@ -331,7 +331,7 @@ class CorrectionOut(BaseModel):
     how: Literal["replaced", "closed", "review"] = Field(..., description="review: it waits for a person")
 
 
-class DecidedOut(BaseModel):
+class DecidedAnswer(BaseModel):
     """
     A memory as it stands after a decision, and what else that changed.
     """
@@ -361,11 +361,11 @@ class DecidedOut(BaseModel):
     retired_at: datetime | None
     superseded_by: UUID | None
     updated_at: datetime
-    statement: StatementOut | None = None
-    also: list[AlsoOut]
+    statement: StatementAnswer | None = None
+    also: list[AlsoAnswer]
 
 
-class EntryOut(BaseModel):
+class EntryAnswer(BaseModel):
     """
     One thing a profile holds.
     """
@@ -382,16 +382,16 @@ class EntryOut(BaseModel):
     source_events: list[UUID] = Field(..., description="the memories that say it")
 
 
-class HistoryOut(BaseModel):
+class HistoryAnswer(BaseModel):
     """
     Versions, the oldest first.
     """
 
-    items: list[VersionOut]
+    items: list[VersionAnswer]
     next_cursor: str | None
 
 
-class JobOut(BaseModel):
+class JobAnswer(BaseModel):
     """
     Where a job is.
     """
@@ -406,7 +406,7 @@ class JobOut(BaseModel):
     finished_at: datetime | None
 
 
-class MemoryOut(BaseModel):
+class MemoryAnswer(BaseModel):
     """
     A memory: what every source has; the fields of its source stand beside them.
     """
@@ -436,46 +436,46 @@ class MemoryOut(BaseModel):
     retired_at: datetime | None
     superseded_by: UUID | None
     updated_at: datetime
-    statement: StatementOut | None = None
+    statement: StatementAnswer | None = None
 
 
-class OutcomeOut(BaseModel):
+class OutcomeAnswer(BaseModel):
     """
     What came of a retrieval, as far as it is known.
     """
 
     retrieval_id: UUID
     signal: str | None = Field(..., description="of the reaction as a whole")
-    items: list[OutcomeItemOut]
-    corrections: list[CorrectionOut]
+    items: list[OutcomeItemAnswer]
+    corrections: list[CorrectionAnswer]
     next_model_tier: str = Field(..., description="what the next turn deserves: fast, medium or strong")
 
 
-class ProfileFoundOut(BaseModel):
+class ProfileFoundAnswer(BaseModel):
     """
     The best matching passages of a profile, and the active entries that match.
     """
 
-    items: list[FoundItem]
-    entries: list[EntryOut]
+    items: list[FoundItemAnswer]
+    entries: list[EntryAnswer]
     next_cursor: str | None
     degraded_reason: str | None = None
 
 
-class ProfileOut(BaseModel):
+class ProfileAnswer(BaseModel):
     """
     A profile: its entries are the truth, the Markdown view is made of them.
     """
 
     scope: str
     kind: Literal["user", "group"]
-    entries: list[EntryOut]
+    entries: list[EntryAnswer]
     markdown: str
     refreshed_at: datetime | None
     stale: bool = Field(..., description="something changed since the view was made")
 
 
-class RevertedOut(BaseModel):
+class RevertedAnswer(BaseModel):
     """
     What was taken back, or would be.
     """
@@ -484,11 +484,11 @@ class RevertedOut(BaseModel):
     dry_run: bool
     changes: int
     turns: int = Field(..., description="whose words no reader is given any more")
-    items: list[AlsoOut]
+    items: list[AlsoAnswer]
     more: bool = Field(..., description="there is more than one call takes back: ask again")
 
 
-class SessionOut(BaseModel):
+class SessionAnswer(BaseModel):
     """
     What is short-lived of a session.
     """
@@ -497,21 +497,21 @@ class SessionOut(BaseModel):
     scope: str
     turns: int
     ended_at: datetime | None
-    window: list[TurnOut]
+    window: list[TurnAnswer]
     rolling_summary: str
-    key_quotes: list[QuoteOut]
+    key_quotes: list[QuoteAnswer]
 
 
-class TagListOut(BaseModel):
+class TagListAnswer(BaseModel):
     """
     Tags, the most used first.
     """
 
-    items: list[TagOut]
+    items: list[TagAnswer]
     next_cursor: str | None
 
 
-class TellingOut(BaseModel):
+class TellingAnswer(BaseModel):
     """
     Another row that tells what a memory tells.
     """
@@ -528,7 +528,7 @@ class TellingOut(BaseModel):
     )
 
 
-class ToldMemoryOut(BaseModel):
+class ToldMemoryAnswer(BaseModel):
     """
     A memory, and every other row that tells the same.
     """
@@ -558,11 +558,11 @@ class ToldMemoryOut(BaseModel):
     retired_at: datetime | None
     superseded_by: UUID | None
     updated_at: datetime
-    statement: StatementOut | None = None
-    told_by: list[TellingOut]
+    statement: StatementAnswer | None = None
+    told_by: list[TellingAnswer]
 
 
-class WrittenItem(BaseModel):
+class WrittenItemAnswer(BaseModel):
     """
     What became of one item.
     """
@@ -572,18 +572,18 @@ class WrittenItem(BaseModel):
     status: Literal["created", "updated", "unchanged"]
 
 
-class WrittenOut(BaseModel):
+class WrittenAnswer(BaseModel):
     """
     One result per item, in the order sent.
     """
 
-    items: list[WrittenItem]
+    items: list[WrittenItemAnswer]
 
 
-class MemoryListOut(BaseModel):
+class MemoryListAnswer(BaseModel):
     """
     A page of memories.
     """
 
-    items: list[MemoryOut]
+    items: list[MemoryAnswer]
     next_cursor: str | None

@@ -18,7 +18,7 @@ from agents.tool_context import ToolContext
 
 from remembrancer import models
 from remembrancer._synchronous.client import Client
-from remembrancer.requests import TurnIn
+from remembrancer.requests import TurnBody
 from remembrancer.tools import DEFINITIONS, answer
 
 TYPE = "openai_agents_item"
@@ -64,10 +64,10 @@ class RemembrancerSession(SessionABC):
         """Take every item out. What was remembered of the conversation stays."""
         await asyncio.to_thread(self._clear)
 
-    def _parts(self) -> list[list[models.MemoryOut]]:
+    def _parts(self) -> list[list[models.MemoryAnswer]]:
         """Return the events, an item each, the oldest first."""
         found = list(self._client.memories(scope=self._own, source="event", status="active"))
-        items: dict[str, list[models.MemoryOut]] = {}
+        items: dict[str, list[models.MemoryAnswer]] = {}
         for event in reversed(found):
             items.setdefault(_payload(event)["item"], []).append(event)
         return list(items.values())
@@ -106,21 +106,21 @@ class RemembrancerSession(SessionABC):
         for item in self._parts():
             self._archive(item)
 
-    def _archive(self, item: list[models.MemoryOut]) -> None:
+    def _archive(self, item: list[models.MemoryAnswer]) -> None:
         for event in item:
             self._client.archive(event.id)
 
 
-def _payload(event: models.MemoryOut) -> dict[str, Any]:
+def _payload(event: models.MemoryAnswer) -> dict[str, Any]:
     payload: dict[str, Any] = (event.model_extra or {})["payload"]
     return payload
 
 
-def _joined(item: list[models.MemoryOut]) -> Any:
+def _joined(item: list[models.MemoryAnswer]) -> Any:
     return json.loads("".join(_payload(event)["json"] for event in item))
 
 
-def _turn(item: Any) -> TurnIn | None:
+def _turn(item: Any) -> TurnBody | None:
     """Return what a person or the agent said; None for a call of a tool and the like."""
     role = SPEAKERS.get(item.get("role", ""))
     content = item.get("content")
@@ -129,7 +129,7 @@ def _turn(item: Any) -> TurnIn | None:
     if role is None or not text.strip():
         return None
     said: Any = {"role": role, "text": text, "occurred_at": datetime.now(UTC), "message_id": uuid4().hex}
-    turn: TurnIn = said
+    turn: TurnBody = said
     return turn
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Literal, NotRequired, TypedDict
 
 
-class CapabilityIn(TypedDict):
+class CapabilityBody(TypedDict):
     """
     A capability.
     """
@@ -18,7 +18,7 @@ class CapabilityIn(TypedDict):
     description: str
 
 
-class ContextIn(TypedDict):
+class ContextBody(TypedDict):
     """
     What is known around the end of a session.
     """
@@ -34,7 +34,7 @@ class ContextIn(TypedDict):
     source_request_id: NotRequired[str]
 
 
-class CorrectIn(TypedDict):
+class CorrectBody(TypedDict):
     """
     The body of `POST memories/{id}/correct`.
     """
@@ -44,7 +44,7 @@ class CorrectIn(TypedDict):
     reason: str
 
 
-class DecisionIn(TypedDict):
+class DecisionBody(TypedDict):
     """
     Something decided, and what a tight block leaves out first.
     """
@@ -53,7 +53,7 @@ class DecisionIn(TypedDict):
     reason: NotRequired[str]
 
 
-class EndIn(TypedDict):
+class EndBody(TypedDict):
     """
     The body of `POST sessions/{session}/end`.
     """
@@ -61,10 +61,10 @@ class EndIn(TypedDict):
     scope: str
     did_what: str
     new_info: str
-    context: NotRequired[ContextIn]
+    context: NotRequired[ContextBody]
 
 
-class EpisodeIn(TypedDict):
+class EpisodeBody(TypedDict):
     """
     What happened once.
     """
@@ -86,7 +86,7 @@ class EpisodeIn(TypedDict):
     message_ids: NotRequired[list[str]]
 
 
-class EraseIn(TypedDict):
+class EraseBody(TypedDict):
     """
     How to erase a scope. The body may be left out.
     """
@@ -95,7 +95,7 @@ class EraseIn(TypedDict):
     confirm: NotRequired[str | None]
 
 
-class EventIn(TypedDict):
+class EventBody(TypedDict):
     """
     An event of the operational log.
     """
@@ -108,7 +108,7 @@ class EventIn(TypedDict):
     occurred_at: NotRequired[datetime | None]
 
 
-class InsightIn(TypedDict):
+class InsightBody(TypedDict):
     """
     A hypothesis of one run. It never reaches a responder until it is validated.
     """
@@ -122,7 +122,7 @@ class InsightIn(TypedDict):
     expires_at: NotRequired[datetime | None]
 
 
-class LearningIn(TypedDict):
+class LearningBody(TypedDict):
     """
     A learning.
     """
@@ -139,7 +139,7 @@ class LearningIn(TypedDict):
     created_at: NotRequired[datetime | None]
 
 
-class OutcomeIn(TypedDict):
+class OutcomeBody(TypedDict):
     """
     The body of `POST retrievals/{id}/outcome`: at least one of both.
     """
@@ -148,7 +148,7 @@ class OutcomeIn(TypedDict):
     user_reply: NotRequired[str | None]
 
 
-class ProcedureIn(TypedDict):
+class ProcedureBody(TypedDict):
     """
     How something is done.
     """
@@ -162,7 +162,7 @@ class ProcedureIn(TypedDict):
     priority: NotRequired[int]
 
 
-class ReasonIn(TypedDict):
+class ReasonBody(TypedDict):
     """
     Why something is done.
     """
@@ -170,7 +170,7 @@ class ReasonIn(TypedDict):
     reason: NotRequired[str]
 
 
-class RetrieveIn(TypedDict):
+class RetrieveBody(TypedDict):
     """
     The body of `POST retrieve`.
     """
@@ -217,7 +217,7 @@ class RetrieveIn(TypedDict):
     language: NotRequired[Literal["zh", "en"] | None]
 
 
-class RevertIn(TypedDict):
+class RevertBody(TypedDict):
     """
     The body of `POST revert`: a writer, a session, or both.
     """
@@ -229,7 +229,7 @@ class RevertIn(TypedDict):
     reason: NotRequired[str]
 
 
-class RunIn(TypedDict):
+class RunBody(TypedDict):
     """
     The body of `POST runs`.
     """
@@ -238,13 +238,13 @@ class RunIn(TypedDict):
     constraints: NotRequired[list[str] | None]
     slots: NotRequired[dict[str, Any] | None]
     plan: NotRequired[str | list[str] | None]
-    decisions: NotRequired[list[str | DecisionIn] | None]
+    decisions: NotRequired[list[str | DecisionBody] | None]
     scope: str
     run: NotRequired[str | None]
     session: NotRequired[str | None]
 
 
-class SearchEventsIn(TypedDict):
+class SearchEventsBody(TypedDict):
     """
     The body of `POST search/events`. At least one target is named.
     """
@@ -257,7 +257,7 @@ class SearchEventsIn(TypedDict):
     top_k: NotRequired[int | None]
 
 
-class SearchIn(TypedDict):
+class SearchBody(TypedDict):
     """
     The body of `POST search`.
     """
@@ -293,7 +293,7 @@ class SearchIn(TypedDict):
     top_k: NotRequired[int]
 
 
-class SearchProfileIn(TypedDict):
+class SearchProfileBody(TypedDict):
     """
     The body of `POST search/profile`.
     """
@@ -304,7 +304,7 @@ class SearchProfileIn(TypedDict):
     top_k: NotRequired[int | None]
 
 
-class StatementIn(TypedDict):
+class StatementBody(TypedDict):
     """
     A preference or a constraint.
     """
@@ -321,7 +321,7 @@ class StatementIn(TypedDict):
     content: str
 
 
-class TagsIn(TypedDict):
+class TagsBody(TypedDict):
     """
     The body of `PUT memories/{id}/tags`: all of its tags, in order.
     """
@@ -330,7 +330,7 @@ class TagsIn(TypedDict):
     reason: NotRequired[str]
 
 
-class WorkingMemoryIn(TypedDict):
+class WorkingMemoryBody(TypedDict):
     """
     The body of `PATCH runs/{id}`: a part that is named replaces, null clears it.
     """
@@ -339,7 +339,7 @@ class WorkingMemoryIn(TypedDict):
     constraints: NotRequired[list[str] | None]
     slots: NotRequired[dict[str, Any] | None]
     plan: NotRequired[str | list[str] | None]
-    decisions: NotRequired[list[str | DecisionIn] | None]
+    decisions: NotRequired[list[str | DecisionBody] | None]
 
 
 class RetrieveOptions(TypedDict):
@@ -386,7 +386,7 @@ class RetrieveOptions(TypedDict):
     language: NotRequired[Literal["zh", "en"] | None]
 
 
-class FactIn(TypedDict):
+class FactBody(TypedDict):
     """
     A fact. One with an active fact_key supersedes the old one.
     """
@@ -406,7 +406,7 @@ class FactIn(TypedDict):
     short_value: NotRequired[str]
 
 
-class GoalIn(TypedDict):
+class GoalBody(TypedDict):
     """
     A goal.
     """
@@ -421,7 +421,7 @@ class GoalIn(TypedDict):
     due_at: NotRequired[datetime | None]
 
 
-class TaskIn(TypedDict):
+class TaskBody(TypedDict):
     """
     A task.
     """
@@ -438,7 +438,7 @@ class TaskIn(TypedDict):
     created_at: NotRequired[datetime | None]
 
 
-class TurnIn(TypedDict):
+class TurnBody(TypedDict):
     """
     One thing said. Its time keeps its offset: what a person calls today hangs on it.
     """
@@ -450,35 +450,44 @@ class TurnIn(TypedDict):
     message_id: NotRequired[str | None]
 
 
-class TurnsIn(TypedDict):
+class TurnsBody(TypedDict):
     """
     The body of `POST turns`.
     """
 
     scope: str
     session: str
-    turns: list[TurnIn]
+    turns: list[TurnBody]
 
 
-class ItemsIn(TypedDict):
+class ItemsBody(TypedDict):
     """
     The body of `POST memories`: all of it is written, or none.
     """
 
     items: list[
-        TaskIn
-        | LearningIn
-        | CapabilityIn
-        | GoalIn
-        | EventIn
-        | FactIn
-        | StatementIn
-        | EpisodeIn
-        | ProcedureIn
-        | InsightIn
+        TaskBody
+        | LearningBody
+        | CapabilityBody
+        | GoalBody
+        | EventBody
+        | FactBody
+        | StatementBody
+        | EpisodeBody
+        | ProcedureBody
+        | InsightBody
     ]
 
 
 Item = (
-    TaskIn | LearningIn | CapabilityIn | GoalIn | EventIn | FactIn | StatementIn | EpisodeIn | ProcedureIn | InsightIn
+    TaskBody
+    | LearningBody
+    | CapabilityBody
+    | GoalBody
+    | EventBody
+    | FactBody
+    | StatementBody
+    | EpisodeBody
+    | ProcedureBody
+    | InsightBody
 )

@@ -41,15 +41,17 @@ def read_export(text: bytes, *, product: str, scope: str, zone: tzinfo) -> Parce
     """
     document: Any = orjson.loads(text)
     parcel, left_out = Parcel(), Counter[str]()
-    for kind, listed in PRODUCTS[product].lists(document).items():
+    reader = PRODUCTS[product]
+    for kind, listed in reader.lists(document).items():
         for record in records(listed, name=kind, zone=zone):
-            item = PRODUCTS[product].item(record, kind, scope)
+            item = reader.item(record, kind, scope)
             if item is None:
                 left_out[f"whole of {kind}"] += 1
                 continue
             said = {name: value for name, value in item.items() if value is not None}
             parcel.entries.append(entry(said, where=record.where))
-            left_out.update(f"{kind}.{name}" for name in record.rest().elements())
+            unread = record.rest()
+            left_out.update(f"{kind}.{name}" for name in unread.elements())
     if not parcel.entries:
         raise BadEntry(product, "", "there is nothing to read")
     parcel.left_out = left_out

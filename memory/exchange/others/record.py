@@ -10,6 +10,7 @@ from memory.exchange.entry import BadEntry, aware
 
 TAG_CHARACTERS, MOST_TAGS = 100, 32  # of the API
 Item = dict[str, Any]
+_EMPTY: tuple[Any, ...] = (None, "", [], {})
 
 
 @dataclass(slots=True)
@@ -31,7 +32,11 @@ class Record:
     def take(self, *names: str) -> Any:
         """Return the first of some fields that has a value, or None."""
         self.used.update(names)
-        return next((self.values[name] for name in names if self.values.get(name) not in (None, "", [], {})), None)
+        for name in names:
+            value = self.values.get(name)
+            if value not in _EMPTY:
+                return value
+        return None
 
     def moment(self, *names: str) -> str | None:
         """Return the first of some times with an offset, or None.
@@ -49,19 +54,21 @@ class Record:
 
     def tags(self, *names: str) -> list[str]:
         """Return the texts of some lists as tags, as many as a memory takes."""
-        found = [tag for name in names for tag in _texts(self.take(name))]
-        return list(dict.fromkeys(tag[:TAG_CHARACTERS] for tag in found))[:MOST_TAGS]
+        tags: list[str] = []
+        for name in names:
+            tags += [text[:TAG_CHARACTERS] for text in _texts(self.take(name))]
+        return list(dict.fromkeys(tags))[:MOST_TAGS]
 
     def rest(self) -> Counter[str]:
         """Return the fields that have a value and found no place."""
-        said = (name for name, value in self.values.items() if value not in (None, "", [], {}, False))
-        return Counter(name for name in said if name not in self.used)
+        unused = {name: value for name, value in self.values.items() if name not in self.used}
+        return Counter(name for name, value in unused.items() if value not in (*_EMPTY, False))
 
 
 def _texts(value: Any) -> list[str]:
     listed = value if isinstance(value, list) else [value]
-    named = (one.get("name") if isinstance(one, Mapping) else one for one in listed)
-    return [str(text) for text in named if text]
+    names = [one.get("name") if isinstance(one, Mapping) else one for one in listed]
+    return [str(name) for name in names if name]
 
 
 def records(values: Any, *, name: str, zone: tzinfo) -> Iterator[Record]:

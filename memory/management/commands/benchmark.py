@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from memory.benchmark.ladder import Rung, climb
 from memory.benchmark.measure import SELECT, WARM_UP, Timed, questions, time_retrieval, write_rows
-from memory.benchmark.over_http import Service, ServiceRefused
+from memory.benchmark.over_http import ServiceConnection, ServiceRefused
 from memory.benchmark.table import ladder_table, latency_table, stage_line
 from memory.evaluation.throwaway import throwaway_tenant
 from memory.management.prepared import prepare_database
@@ -86,7 +86,7 @@ class Command(BaseCommand):
         now: datetime,
         options: dict[str, Any],
     ) -> str:
-        with Service(options["url"], options["key"]) as service:
+        with ServiceConnection(options["url"], options["key"]) as service:
             try:
                 speed = service.write_rows(options["rows"], scopes, now=now)
                 with progress("asking over HTTP", len(asked)) as done:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from memory.policy import Policy
 from memory.ranking.fusion import kept_for, reciprocal_rank_fusion, scaled_by_maximum
-from memory.ranking.types import Candidate
+from memory.ranking.types import RecallCandidate
 from memory.retrieval.types import Found, Linked, Passage
 from memory.text.analyse import analyse
 
@@ -36,7 +36,7 @@ def candidates(
     scope_names: Mapping[UUID, str],
     passages: Mapping[UUID, Passage],
     tag_words: Sequence[str],
-) -> list[Candidate]:
+) -> list[RecallCandidate]:
     """Turn index rows into candidates with a fused relevance; what fusion let go is not among them."""
     by_rank = policy.fusion.method == "reciprocal_rank"
     # context and named times lift a blend above 1, so it is scaled once more
@@ -64,22 +64,22 @@ def candidates(
 
 def newer_candidates(
     links: Sequence[Linked],
-    made: Sequence[Candidate],
+    made: Sequence[RecallCandidate],
     *,
     scope_names: Mapping[UUID, str],
     passages: Mapping[UUID, Passage],
-) -> list[Candidate]:
+) -> list[RecallCandidate]:
     """Return, for each candidate that something newer may hold instead of, the newer where no arm found it.
 
     It bears on the question as far as the older does.
     """
     present = {candidate.item_id: candidate for candidate in made}
-    added: dict[UUID, Candidate] = {}
+    added: dict[UUID, RecallCandidate] = {}
     for link in links:
         older, passage = present.get(link.older), passages.get(link.newer)
         if older is None or passage is None or link.newer in present:
             continue
-        added[link.newer] = Candidate(
+        added[link.newer] = RecallCandidate(
             source=link.source,
             item_id=link.newer,
             scope=scope_names[link.scope_id],
@@ -98,10 +98,10 @@ def newer_candidates(
 
 def _candidate(
     row: Found, *, ranks: Mapping[str, int], relevance: float, scope: str, passage: Passage | None, asked: set[str]
-) -> Candidate:
+) -> RecallCandidate:
     tags = row.tags or ()
     matching = sum(tag.lower() in asked for tag in tags)
-    return Candidate(
+    return RecallCandidate(
         source=row.source,
         item_id=row.item_id,
         scope=scope,

@@ -17,7 +17,7 @@ from memory.policy.packing import Order
 from memory.policy.words import Level
 from memory.ranking.bm25 import inverse_document_frequency
 from memory.ranking.similarity import overlap_matrix
-from memory.ranking.types import Candidate, Scored
+from memory.ranking.types import RecallCandidate, Scored
 from memory.retrieval.statements.coverage import Key
 from memory.retrieval.types import Passage
 from memory.text.query import is_stop_term, latin_share, words_of
@@ -32,7 +32,7 @@ class _Telling:
 
     key: Key
     speaker: tuple[str, str]
-    candidate: Candidate
+    candidate: RecallCandidate
     terms: frozenset[str]
 
 

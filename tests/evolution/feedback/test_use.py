@@ -3,11 +3,11 @@
 from uuid import uuid4
 
 from evolution.feedback.judging import judge
-from evolution.feedback.use import Shown, named_in, used_in
+from evolution.feedback.use import InjectedMemory, named_in, used_in
 
-STYLE = Shown(uuid4(), "用户喜欢运动风穿搭")
-SHOES = Shown(uuid4(), "用户喜欢白色的运动鞋")
-TALK = Shown(uuid4(), "帮我推荐一套今天穿的 今天可以试试运动风的卫衣 对, 就是这种风格", repeats=True)
+STYLE = InjectedMemory(uuid4(), "用户喜欢运动风穿搭")
+SHOES = InjectedMemory(uuid4(), "用户喜欢白色的运动鞋")
+TALK = InjectedMemory(uuid4(), "帮我推荐一套今天穿的 今天可以试试运动风的卫衣 对, 就是这种风格", repeats=True)
 REPLY, QUERY = "明天也穿运动风吧", "那明天穿什么"
 
 
@@ -19,7 +19,7 @@ def test_a_conversation_about_a_memory_takes_no_word_from_it() -> None:
 
 
 def test_another_memory_with_the_same_word_does() -> None:
-    other = Shown(uuid4(), "用户喜欢运动风装修")
+    other = InjectedMemory(uuid4(), "用户喜欢运动风装修")
     uses = used_in(REPLY, [STYLE, other], query=QUERY)
     assert set(uses.values()) == {"none"}
 

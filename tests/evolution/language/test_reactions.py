@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from evolution.feedback.judging import NEGATIVE, POSITIVE
-from evolution.feedback.use import Shown, named_in
+from evolution.feedback.use import InjectedMemory, named_in
 from evolution.language.patterns import LANGUAGES
 from evolution.language.reactions import Reaction, Rule, Signal, alone_rules, reaction_of, signal_rules
 from evolution.language.spelling import simplified
@@ -29,7 +29,7 @@ LEAST_RIGHT = {1: 58, 2: 21, 3: 36}
 def said_of(case: dict[str, Any]) -> tuple[Signal | None, Reaction]:
     """Return the signal that an outcome would keep of a case, and the reaction."""
     reaction = reaction_of(case["reaction"])
-    named = named_in(case["reaction"], [Shown(uuid4(), case["memory"])])
+    named = named_in(case["reaction"], [InjectedMemory(uuid4(), case["memory"])])
     return reaction.signal if named or not reaction.anchored else reaction.otherwise, reaction
 
 

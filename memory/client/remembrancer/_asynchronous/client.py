@@ -11,7 +11,7 @@ import httpx
 from pydantic import BaseModel
 
 from remembrancer import models, requests
-from remembrancer._asynchronous.session import AsyncSession
+from remembrancer._asynchronous.session import AsyncClientSession
 from remembrancer._asynchronous.transport import AsyncTransport
 from remembrancer.requested import Requested, configured_key, configured_url
 from remembrancer.retries import Retries
@@ -68,80 +68,82 @@ class AsyncClient:
         """Close the connections."""
         await self._transport.aclose()
 
-    def session(self, scope: str, session: str | None = None) -> AsyncSession:
+    def session(self, scope: str, session: str | None = None) -> AsyncClientSession:
         """Return a conversation to speak in."""
-        return AsyncSession(self, scope, session)
+        return AsyncClientSession(self, scope, session)
 
     # Recall
 
-    async def retrieve(self, **body: Unpack[requests.RetrieveIn]) -> models.RetrievedOut:
+    async def retrieve(self, **body: Unpack[requests.RetrieveBody]) -> models.RetrievedAnswer:
         """Bring back what matters, inside a token budget; `context` goes into the prompt as it is."""
-        return await self._send(Requested("post_retrieve", body=body), models.RetrievedOut)
+        return await self._send(Requested("post_retrieve", body=body), models.RetrievedAnswer)
 
-    async def retrieval(self, retrieval_id: Id) -> models.RetrievalOut:
+    async def retrieval(self, retrieval_id: Id) -> models.RetrievalAnswer:
         """Return a stored retrieval: every candidate, its signals and what came of it."""
         path = {"retrieval_id": retrieval_id}
-        return await self._send(Requested("get_retrieval", path), models.RetrievalOut)
+        return await self._send(Requested("get_retrieval", path), models.RetrievalAnswer)
 
     async def outcome(
-        self, retrieval_id: Id, *, idempotency_key: str | None = None, **body: Unpack[requests.OutcomeIn]
-    ) -> models.OutcomeOut:
+        self, retrieval_id: Id, *, idempotency_key: str | None = None, **body: Unpack[requests.OutcomeBody]
+    ) -> models.OutcomeAnswer:
         """Say what came of a retrieval: the `reply`, the `user_reply`, or each when it is known."""
         path = {"retrieval_id": retrieval_id}
         call = Requested("post_outcome", path, body=body, idempotency_key=idempotency_key)
-        return await self._send(call, models.OutcomeOut)
+        return await self._send(call, models.OutcomeAnswer)
 
-    async def search(self, **body: Unpack[requests.SearchIn]) -> models.SearchOut:
+    async def search(self, **body: Unpack[requests.SearchBody]) -> models.SearchAnswer:
         """Search without a budget and without a gate, the best first."""
-        return await self._send(Requested("post_search", body=body), models.SearchOut)
+        return await self._send(Requested("post_search", body=body), models.SearchAnswer)
 
-    async def search_events(self, **body: Unpack[requests.SearchEventsIn]) -> models.SearchOut:
+    async def search_events(self, **body: Unpack[requests.SearchEventsBody]) -> models.SearchAnswer:
         """Find what happened to a user or in a group."""
-        return await self._send(Requested("post_searchevents", body=body), models.SearchOut)
+        return await self._send(Requested("post_searchevents", body=body), models.SearchAnswer)
 
-    async def search_profile(self, **body: Unpack[requests.SearchProfileIn]) -> models.ProfileFoundOut:
+    async def search_profile(self, **body: Unpack[requests.SearchProfileBody]) -> models.ProfileFoundAnswer:
         """Find who somebody is."""
-        return await self._send(Requested("post_searchprofile", body=body), models.ProfileFoundOut)
+        return await self._send(Requested("post_searchprofile", body=body), models.ProfileFoundAnswer)
 
-    async def profile(self, scope: str) -> models.ProfileOut:
+    async def profile(self, scope: str) -> models.ProfileAnswer:
         """Return the profile of a user or a group."""
-        return await self._send(Requested("get_profile", {"scope": scope}), models.ProfileOut)
+        return await self._send(Requested("get_profile", {"scope": scope}), models.ProfileAnswer)
 
-    async def refresh_profile(self, scope: str, *, idempotency_key: str | None = None) -> models.JobStartedOut:
+    async def refresh_profile(self, scope: str, *, idempotency_key: str | None = None) -> models.JobStartedAnswer:
         """Make a profile anew, in a job."""
         call = Requested("post_profilerefresh", {"scope": scope}, idempotency_key=idempotency_key)
-        return await self._send(call, models.JobStartedOut)
+        return await self._send(call, models.JobStartedAnswer)
 
     # Remember
 
-    async def remember(self, *items: requests.Item, idempotency_key: str | None = None) -> models.WrittenOut:
+    async def remember(self, *items: requests.Item, idempotency_key: str | None = None) -> models.WrittenAnswer:
         """Write 1 to 1,000 memories: all of them or none."""
         call = Requested("post_memories", body={"items": items}, idempotency_key=idempotency_key)
-        return await self._send(call, models.WrittenOut)
+        return await self._send(call, models.WrittenAnswer)
 
     async def turns(
-        self, *, idempotency_key: str | None = None, **body: Unpack[requests.TurnsIn]
-    ) -> models.AcceptedOut:
+        self, *, idempotency_key: str | None = None, **body: Unpack[requests.TurnsBody]
+    ) -> models.AcceptedAnswer:
         """Send what was said; a job makes memories of it."""
-        return await self._send(Requested("post_turns", body=body, idempotency_key=idempotency_key), models.AcceptedOut)
+        return await self._send(
+            Requested("post_turns", body=body, idempotency_key=idempotency_key), models.AcceptedAnswer
+        )
 
     async def end_session(
-        self, session: str, *, idempotency_key: str | None = None, **body: Unpack[requests.EndIn]
-    ) -> models.JobStartedOut:
+        self, session: str, *, idempotency_key: str | None = None, **body: Unpack[requests.EndBody]
+    ) -> models.JobStartedAnswer:
         """Say that a session is over, what was done and what is new."""
         call = Requested("post_sessionend", {"session": session}, body=body, idempotency_key=idempotency_key)
-        return await self._send(call, models.JobStartedOut)
+        return await self._send(call, models.JobStartedAnswer)
 
-    async def short_term(self, session: str, scope: str) -> models.SessionOut:
+    async def short_term(self, session: str, scope: str) -> models.SessionAnswer:
         """Return a session's window, rolling summary and key quotes."""
         call = Requested("get_session", {"session": session}, {"scope": scope})
-        return await self._send(call, models.SessionOut)
+        return await self._send(call, models.SessionAnswer)
 
-    async def job(self, job_id: Id) -> models.JobOut:
+    async def job(self, job_id: Id) -> models.JobAnswer:
         """Return where a job is."""
-        return await self._send(Requested("get_job", {"job_id": job_id}), models.JobOut)
+        return await self._send(Requested("get_job", {"job_id": job_id}), models.JobAnswer)
 
-    async def wait(self, job_id: Id, *, timeout_seconds: float = 60.0) -> models.JobOut:
+    async def wait(self, job_id: Id, *, timeout_seconds: float = 60.0) -> models.JobAnswer:
         """Return a job once it is done or dead.
 
         Raises:
@@ -169,7 +171,7 @@ class AsyncClient:
         updated_since: datetime | None = None,
         external_id: str | None = None,
         limit: int = PAGE,
-    ) -> AsyncIterator[models.MemoryOut]:
+    ) -> AsyncIterator[models.MemoryAnswer]:
         """Give the memories that pass the filters, the newest first; pages are fetched as they are needed."""
         query = {
             "scope": scope,
@@ -186,65 +188,65 @@ class AsyncClient:
         cursor: str | None = None
         while True:
             call = Requested("get_memories", query={**query, "cursor": cursor})
-            page = await self._send(call, models.MemoryListOut)
+            page = await self._send(call, models.MemoryListAnswer)
             for item in page.items:
                 yield item
             cursor = page.next_cursor
             if cursor is None:
                 return
 
-    async def summary(self, scope: str) -> models.SummaryOut:
+    async def summary(self, scope: str) -> models.SummaryAnswer:
         """Count what a scope holds."""
-        return await self._send(Requested("get_summary", query={"scope": scope}), models.SummaryOut)
+        return await self._send(Requested("get_summary", query={"scope": scope}), models.SummaryAnswer)
 
-    async def memory(self, memory_id: Id) -> models.ToldMemoryOut:
+    async def memory(self, memory_id: Id) -> models.ToldMemoryAnswer:
         """Return one memory, and every other row that tells the same."""
-        return await self._send(Requested("get_memory", {"memory_id": memory_id}), models.ToldMemoryOut)
+        return await self._send(Requested("get_memory", {"memory_id": memory_id}), models.ToldMemoryAnswer)
 
-    async def related(self, memory_id: Id) -> models.SearchOut:
+    async def related(self, memory_id: Id) -> models.SearchAnswer:
         """Return the nearest neighbours of a memory."""
-        return await self._send(Requested("get_related", {"memory_id": memory_id}), models.SearchOut)
+        return await self._send(Requested("get_related", {"memory_id": memory_id}), models.SearchAnswer)
 
-    async def history(self, memory_id: Id) -> models.HistoryOut:
+    async def history(self, memory_id: Id) -> models.HistoryAnswer:
         """Return every version of a memory, with who and why, the oldest first."""
-        return await self._send(Requested("get_history", {"memory_id": memory_id}), models.HistoryOut)
+        return await self._send(Requested("get_history", {"memory_id": memory_id}), models.HistoryAnswer)
 
     async def correct(
-        self, memory_id: Id, *, idempotency_key: str | None = None, **body: Unpack[requests.CorrectIn]
-    ) -> models.CorrectedOut:
+        self, memory_id: Id, *, idempotency_key: str | None = None, **body: Unpack[requests.CorrectBody]
+    ) -> models.CorrectedAnswer:
         """Supersede a memory with what is right, by `content` or by `value`, for a `reason`."""
         call = Requested("post_correct", {"memory_id": memory_id}, body=body, idempotency_key=idempotency_key)
-        return await self._send(call, models.CorrectedOut)
+        return await self._send(call, models.CorrectedAnswer)
 
     async def confirm(
         self, memory_id: Id, reason: str = "", *, idempotency_key: str | None = None
-    ) -> models.DecidedOut:
+    ) -> models.DecidedAnswer:
         """Confirm a memory."""
         return await self._decide("post_confirm", memory_id, reason, idempotency_key)
 
     async def invalidate(
         self, memory_id: Id, reason: str = "", *, idempotency_key: str | None = None
-    ) -> models.DecidedOut:
+    ) -> models.DecidedAnswer:
         """Say that a memory is no longer true."""
         return await self._decide("post_invalidate", memory_id, reason, idempotency_key)
 
     async def restore(
         self, memory_id: Id, reason: str = "", *, idempotency_key: str | None = None
-    ) -> models.DecidedOut:
+    ) -> models.DecidedAnswer:
         """Bring a memory back."""
         return await self._decide("post_restore", memory_id, reason, idempotency_key)
 
-    async def archive(self, memory_id: Id, *, idempotency_key: str | None = None) -> models.DecidedOut:
+    async def archive(self, memory_id: Id, *, idempotency_key: str | None = None) -> models.DecidedAnswer:
         """Archive a memory; nothing is lost."""
         call = Requested("delete_memory", {"memory_id": memory_id}, idempotency_key=idempotency_key)
-        return await self._send(call, models.DecidedOut)
+        return await self._send(call, models.DecidedAnswer)
 
-    async def tags(self, scope: str, *, limit: int = PAGE) -> AsyncIterator[models.TagOut]:
+    async def tags(self, scope: str, *, limit: int = PAGE) -> AsyncIterator[models.TagAnswer]:
         """Give the tags of a scope, the most used first."""
         cursor: str | None = None
         while True:
             query = {"scope": scope, "limit": limit, "cursor": cursor}
-            page = await self._send(Requested("get_tags", query=query), models.TagListOut)
+            page = await self._send(Requested("get_tags", query=query), models.TagListAnswer)
             for item in page.items:
                 yield item
             cursor = page.next_cursor
@@ -252,21 +254,23 @@ class AsyncClient:
                 return
 
     async def set_tags(
-        self, memory_id: Id, *, idempotency_key: str | None = None, **body: Unpack[requests.TagsIn]
-    ) -> models.MemoryOut:
+        self, memory_id: Id, *, idempotency_key: str | None = None, **body: Unpack[requests.TagsBody]
+    ) -> models.MemoryAnswer:
         """Replace the tags of a memory."""
         call = Requested("put_memorytags", {"memory_id": memory_id}, body=body, idempotency_key=idempotency_key)
-        return await self._send(call, models.MemoryOut)
+        return await self._send(call, models.MemoryAnswer)
 
     # Working memory
 
-    async def begin_run(self, *, idempotency_key: str | None = None, **body: Unpack[requests.RunIn]) -> models.RunOut:
+    async def begin_run(
+        self, *, idempotency_key: str | None = None, **body: Unpack[requests.RunBody]
+    ) -> models.RunAnswer:
         """Begin a run, or return the one that is there."""
-        return await self._send(Requested("post_runs", body=body, idempotency_key=idempotency_key), models.RunOut)
+        return await self._send(Requested("post_runs", body=body, idempotency_key=idempotency_key), models.RunAnswer)
 
-    async def run(self, run: Id, *, scope: str | None = None) -> models.RunOut:
+    async def run(self, run: Id, *, scope: str | None = None) -> models.RunAnswer:
         """Return a run by the service's id, or in a scope by the caller's."""
-        return await self._send(Requested("get_run", {"run": run}, {"scope": scope}), models.RunOut)
+        return await self._send(Requested("get_run", {"run": run}, {"scope": scope}), models.RunAnswer)
 
     async def change_run(
         self,
@@ -274,33 +278,35 @@ class AsyncClient:
         *,
         scope: str | None = None,
         idempotency_key: str | None = None,
-        **body: Unpack[requests.WorkingMemoryIn],
-    ) -> models.RunOut:
+        **body: Unpack[requests.WorkingMemoryBody],
+    ) -> models.RunAnswer:
         """Replace the parts of a working memory that are named."""
         call = Requested("patch_run", {"run": run}, {"scope": scope}, body, idempotency_key)
-        return await self._send(call, models.RunOut)
+        return await self._send(call, models.RunAnswer)
 
-    async def end_run(self, run: Id, *, scope: str | None = None, idempotency_key: str | None = None) -> models.RunOut:
+    async def end_run(
+        self, run: Id, *, scope: str | None = None, idempotency_key: str | None = None
+    ) -> models.RunAnswer:
         """End a run; its working memory is cleared."""
         call = Requested("post_runend", {"run": run}, {"scope": scope}, idempotency_key=idempotency_key)
-        return await self._send(call, models.RunOut)
+        return await self._send(call, models.RunAnswer)
 
     # Revert, export and erase
 
     async def revert(
-        self, *, idempotency_key: str | None = None, **body: Unpack[requests.RevertIn]
-    ) -> models.RevertedOut:
+        self, *, idempotency_key: str | None = None, **body: Unpack[requests.RevertBody]
+    ) -> models.RevertedAnswer:
         """Take back what a writer or a session brought since a time; a dry run, unless `dry_run` is false."""
         call = Requested("post_revert", body=body, idempotency_key=idempotency_key)
-        return await self._send(call, models.RevertedOut)
+        return await self._send(call, models.RevertedAnswer)
 
     async def undo_revert(
         self, reverted: Id, reason: str, *, idempotency_key: str | None = None
-    ) -> models.BelievedAgainOut:
+    ) -> models.BelievedAgainAnswer:
         """Believe again what was taken back under an id."""
         body: dict[str, Any] = {"reason": reason}
         call = Requested("post_undorevert", {"reverted": reverted}, body=body, idempotency_key=idempotency_key)
-        return await self._send(call, models.BelievedAgainOut)
+        return await self._send(call, models.BelievedAgainAnswer)
 
     async def export(self, scope: str) -> AsyncIterator[str]:
         """Give everything of a scope, as lines of JSON."""
@@ -308,16 +314,16 @@ class AsyncClient:
             yield line
 
     async def erase(
-        self, scope: str, *, idempotency_key: str | None = None, **body: Unpack[requests.EraseIn]
-    ) -> models.ErasedOut:
+        self, scope: str, *, idempotency_key: str | None = None, **body: Unpack[requests.EraseBody]
+    ) -> models.ErasedAnswer:
         """Remove everything of a scope, and prove it with counts; with `dry_run`, only say what would be removed."""
         call = Requested("post_erase", {"scope": scope}, body=body, idempotency_key=idempotency_key)
-        return await self._send(call, models.ErasedOut)
+        return await self._send(call, models.ErasedAnswer)
 
-    async def _decide(self, operation: str, memory_id: Id, reason: str, key: str | None) -> models.DecidedOut:
+    async def _decide(self, operation: str, memory_id: Id, reason: str, key: str | None) -> models.DecidedAnswer:
         body: dict[str, Any] = {"reason": reason}
         call = Requested(operation, {"memory_id": memory_id}, body=body, idempotency_key=key)
-        return await self._send(call, models.DecidedOut)
+        return await self._send(call, models.DecidedAnswer)
 
     async def _send(self, call: Requested, model: type[M]) -> M:
         return await self._transport.send(call, model)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, Self, Unpack
 from uuid import uuid4
 
 from remembrancer import models
-from remembrancer.requests import RetrieveOptions, TurnIn
+from remembrancer.requests import RetrieveOptions, TurnBody
 
 if TYPE_CHECKING:
     from remembrancer._asynchronous.client import AsyncClient
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Role = Literal["user", "assistant", "tool"]
 
 
-class AsyncSession:
+class AsyncClientSession:
     """One conversation of one scope. What is said is sent at once, so that the next recall knows it.
 
     The service takes the next thing the assistant says for the reply to the last recall, and the next thing
@@ -30,7 +30,7 @@ class AsyncSession:
         self._client = client
         self.scope = scope
         self.id = session or uuid4().hex
-        self.retrieval: models.RetrievedOut | None = None
+        self.retrieval: models.RetrievedAnswer | None = None
         self._asked = ""
         self._did_what = ""
         self._new_info = ""
@@ -47,16 +47,16 @@ class AsyncSession:
         if kind is None and self._did_what:
             await self._client.end_session(self.id, scope=self.scope, did_what=self._did_what, new_info=self._new_info)
 
-    async def user(self, text: str, *, speaker: str = "") -> models.AcceptedOut:
+    async def user(self, text: str, *, speaker: str = "") -> models.AcceptedAnswer:
         """Keep what the user said."""
         self._asked = text
         return await self._say("user", text, speaker=speaker)
 
-    async def assistant(self, text: str) -> models.AcceptedOut:
+    async def assistant(self, text: str) -> models.AcceptedAnswer:
         """Keep what the assistant said."""
         return await self._say("assistant", text)
 
-    async def tool(self, text: str, *, speaker: str = "") -> models.AcceptedOut:
+    async def tool(self, text: str, *, speaker: str = "") -> models.AcceptedAnswer:
         """Keep what a tool answered."""
         return await self._say("tool", text, speaker=speaker)
 
@@ -76,8 +76,8 @@ class AsyncSession:
         """Say what was done and learnt; it is sent when the session ends."""
         self._did_what, self._new_info = did_what, new_info
 
-    async def _say(self, role: Role, text: str, *, speaker: str = "") -> models.AcceptedOut:
-        turn: TurnIn = {"role": role, "text": text, "occurred_at": datetime.now(UTC), "message_id": uuid4().hex}
+    async def _say(self, role: Role, text: str, *, speaker: str = "") -> models.AcceptedAnswer:
+        turn: TurnBody = {"role": role, "text": text, "occurred_at": datetime.now(UTC), "message_id": uuid4().hex}
         if speaker:
             turn["speaker"] = speaker
         return await self._client.turns(scope=self.scope, session=self.id, turns=[turn])

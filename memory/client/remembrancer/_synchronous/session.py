@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, Self, Unpack
 from uuid import uuid4
 
 from remembrancer import models
-from remembrancer.requests import RetrieveOptions, TurnIn
+from remembrancer.requests import RetrieveOptions, TurnBody
 
 if TYPE_CHECKING:
     from remembrancer._synchronous.client import Client
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Role = Literal["user", "assistant", "tool"]
 
 
-class Session:
+class ClientSession:
     """One conversation of one scope. What is said is sent at once, so that the next recall knows it.
 
     The service takes the next thing the assistant says for the reply to the last recall, and the next thing
@@ -31,7 +31,7 @@ class Session:
         self._client = client
         self.scope = scope
         self.id = session or uuid4().hex
-        self.retrieval: models.RetrievedOut | None = None
+        self.retrieval: models.RetrievedAnswer | None = None
         self._asked = ""
         self._did_what = ""
         self._new_info = ""
@@ -48,16 +48,16 @@ class Session:
         if kind is None and self._did_what:
             self._client.end_session(self.id, scope=self.scope, did_what=self._did_what, new_info=self._new_info)
 
-    def user(self, text: str, *, speaker: str = "") -> models.AcceptedOut:
+    def user(self, text: str, *, speaker: str = "") -> models.AcceptedAnswer:
         """Keep what the user said."""
         self._asked = text
         return self._say("user", text, speaker=speaker)
 
-    def assistant(self, text: str) -> models.AcceptedOut:
+    def assistant(self, text: str) -> models.AcceptedAnswer:
         """Keep what the assistant said."""
         return self._say("assistant", text)
 
-    def tool(self, text: str, *, speaker: str = "") -> models.AcceptedOut:
+    def tool(self, text: str, *, speaker: str = "") -> models.AcceptedAnswer:
         """Keep what a tool answered."""
         return self._say("tool", text, speaker=speaker)
 
@@ -77,8 +77,8 @@ class Session:
         """Say what was done and learnt; it is sent when the session ends."""
         self._did_what, self._new_info = did_what, new_info
 
-    def _say(self, role: Role, text: str, *, speaker: str = "") -> models.AcceptedOut:
-        turn: TurnIn = {"role": role, "text": text, "occurred_at": datetime.now(UTC), "message_id": uuid4().hex}
+    def _say(self, role: Role, text: str, *, speaker: str = "") -> models.AcceptedAnswer:
+        turn: TurnBody = {"role": role, "text": text, "occurred_at": datetime.now(UTC), "message_id": uuid4().hex}
         if speaker:
             turn["speaker"] = speaker
         return self._client.turns(scope=self.scope, session=self.id, turns=[turn])
