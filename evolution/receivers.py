@@ -6,7 +6,7 @@ from uuid import UUID
 
 from evolution.jobs.queue import enqueue_coalesced
 from evolution.profiles.store import merge_memories
-from evolution.reading.stored import request_reading
+from evolution.reading.stored import request_readings
 from evolution.upkeep.housekeeping import BACKFILL
 from memory.models import Scope
 from memory.models.vocabulary import Kind
@@ -34,6 +34,4 @@ def merge_into_profile(
 
 def read_what_was_stated(sender: object, *, stated: Mapping[Scope, Collection[str]], **kwargs: Any) -> None:
     """Write down the reading of what callers stored: which statements it makes, a worker finds out."""
-    for scope, sources in stated.items():
-        if not set(sources).isdisjoint(Kind.values):
-            request_reading(scope)
+    request_readings([scope for scope, sources in stated.items() if not set(sources).isdisjoint(Kind.values)])

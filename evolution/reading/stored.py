@@ -1,7 +1,8 @@
 """The job that reads what a service stored: its statement columns, notes and canonical text."""
 
+from collections.abc import Collection
 from datetime import UTC, datetime
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from evolution.jobs.queue import enqueue
 from evolution.jobs.types import Claimed, NewJob, Outcome
@@ -27,14 +28,17 @@ def read_stored(job: Claimed) -> Outcome:
     return Outcome(effect=lambda: {"read": _read(scope, change)}, follow_up=_following(job, scope))
 
 
-def request_reading(scope: Scope) -> UUID:
-    """Return the job that will read what a scope was told: the one that waits already, or a new one."""
-    waiting = Job.objects.filter(scope=scope, in_order=True, state=State.QUEUED, kind=READ_STORED, attempts=0)
-    known = waiting.order_by("sequence").values_list("pk", flat=True).first()
-    if known is not None:
-        return known
-    key = f"{scope.pk}:{uuid4()}"
-    return enqueue(NewJob(kind=READ_STORED, key=key, tenant_id=scope.tenant_id, scope_id=scope.pk)).id
+def request_readings(scopes: Collection[Scope]) -> None:
+    """Write down the jobs that will read what scopes were told, but for those that wait already.
+
+    A statement, and one for each scope of which none waits.
+    """
+    waiting = Job.objects.filter(scope__in=scopes, in_order=True, state=State.QUEUED, kind=READ_STORED, attempts=0)
+    known = set(waiting.values_list("scope_id", flat=True))
+    for scope in scopes:
+        if scope.pk not in known:
+            key = f"{scope.pk}:{uuid4()}"
+            enqueue(NewJob(kind=READ_STORED, key=key, tenant_id=scope.tenant_id, scope_id=scope.pk))
 
 
 def _unread(scope: Scope) -> list[MemoryItem]:

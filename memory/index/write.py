@@ -1,6 +1,6 @@
 """Derive an index row's words, vector and size from its text, and write them in one statement."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -22,7 +22,6 @@ from memory.text.tokens import count_tokens
 SATURATION_K1 = SHIPPED["unified"].bm25.k1  # stored with the row, so one value for every policy
 VECTOR_COLUMNS = 2  # of pgvector's types: terms and embedding
 _SOURCES = {model: source for source, model in TABLES.items()}  # of a table of several, the row itself says which
-TERM_SEPARATOR = "\x1f"  # no term contains a control character
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +48,19 @@ def embed_now(texts: Sequence[str], *, embedder: Embedder) -> list[NDArray[np.fl
     return [None if isinstance(vector, EmbeddingError) else vector for vector in vectors]
 
 
-_WORDS = """
+DERIVED = (
+    "item_id uuid, source text, place int, words text[], length int, tokens int, asks bool, terms text, embedding text"
+)
+"""What `derived` returns, as a recordset is declared."""
+_WORDS = f"""
     UPDATE memory_searchentry AS e
-    SET words = array_to_tsvector(string_to_array(v.words, %(separator)s)), length = v.length, tokens = v.tokens,
-        asks = v.asks
-    {vectors}
-    FROM (
-        SELECT unnest(%(sources)s::text[]) AS source, unnest(%(ids)s::uuid[]) AS item_id,
-               unnest(%(words)s::text[]) AS words, unnest(%(lengths)s::int[]) AS length,
-               unnest(%(tokens)s::int[]) AS tokens, unnest(%(asks)s::bool[]) AS asks,
-               unnest(%(terms)s::text[]) AS terms,
-               unnest(%(embeddings)s::text[]) AS embedding
-        ORDER BY item_id
-    ) AS v
-    WHERE e.item_id = v.item_id AND e.source = v.source
-"""
+    SET words = array_to_tsvector(d.words), length = d.length, tokens = d.tokens, asks = d.asks {{vectors}}
+    FROM (SELECT * FROM jsonb_to_recordset(%(derived)s::jsonb) AS d ({DERIVED}) ORDER BY item_id) AS d
+    WHERE e.item_id = d.item_id AND e.source = d.source
+"""  # noqa: S608 - constants of this module
 _VECTORS = """
-    , terms = v.terms::sparsevec, embedding = v.embedding::halfvec,
-    embedding_model = CASE WHEN v.embedding IS NOT NULL THEN %(model)s END
+    , terms = d.terms::sparsevec, embedding = d.embedding::halfvec,
+    embedding_model = CASE WHEN d.embedding IS NOT NULL THEN %(model)s END
 """
 
 
@@ -77,15 +71,24 @@ def write_index(rows: Sequence[Indexed], *, model: str) -> None:
     """
     if not rows:
         return
-    values = _columns(rows)
+    values = {"derived": derived(rows), "model": model}
+
+    def write(*, vectors: bool) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(_WORDS.format(vectors=_VECTORS if vectors else ""), values)
+
+    with_vectors_or_without(write)
+
+
+def with_vectors_or_without(write: Callable[..., None]) -> None:
+    """Call `write(vectors=True)`, and where pgvector is gone `write(vectors=False)` instead."""
     try:
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(_WORDS.format(vectors=_VECTORS), {**values, "model": model})
+        with transaction.atomic():
+            write(vectors=True)
     except DatabaseError as error:
         if not lacks_pgvector(error):
             raise
-        with connection.cursor() as cursor:
-            cursor.execute(_WORDS.format(vectors=""), values)
+        write(vectors=False)
 
 
 def lacks_pgvector(error: BaseException) -> bool:
@@ -106,25 +109,24 @@ def lacks_pgvector(error: BaseException) -> bool:
         return bool(cursor.fetchone()[0] < VECTOR_COLUMNS)
 
 
-def _columns(rows: Sequence[Indexed]) -> dict[str, Any]:
-    analysed = [analyse(row.text) for row in rows]
-    weights = [term_weights(terms, k1=SATURATION_K1) for terms in analysed]
+def derived(rows: Sequence[Indexed]) -> str:
+    """Return what is derived from the rows' texts as a JSON document, in their order: see DERIVED."""
+    return orjson.dumps([_derived(place, row) for place, row in enumerate(rows)]).decode()
+
+
+def _derived(place: int, row: Indexed) -> dict[str, Any]:
+    terms = analyse(row.text)
     return {
-        "separator": TERM_SEPARATOR,
-        "sources": [row.source for row in rows],
-        "ids": [row.item_id for row in rows],
-        "words": list(map(_words, rows, analysed)),
-        "lengths": [len(terms) for terms in analysed],
-        "asks": [asks(row.text) for row in rows],
-        "tokens": [count_tokens(row.text) for row in rows],
-        "terms": [sparse_literal(weight) for weight in weights],
-        "embeddings": [_embedding(row) for row in rows],
+        "item_id": row.item_id,
+        "source": row.source,
+        "place": place,
+        "words": prefixed(row.scope_number, sorted(set(terms))),
+        "length": len(terms),
+        "asks": asks(row.text),
+        "tokens": count_tokens(row.text),
+        "terms": sparse_literal(term_weights(terms, k1=SATURATION_K1)),
+        "embedding": _embedding(row),
     }
-
-
-def _words(row: Indexed, terms: Iterable[str]) -> str:
-    """Return the distinct terms of a row, in order, as its scope's words."""
-    return TERM_SEPARATOR.join(prefixed(row.scope_number, sorted(set(terms))))
 
 
 def _embedding(row: Indexed) -> str | None:

@@ -42,22 +42,36 @@ def _scopes(tenant: Tenant, names: list[str]) -> dict[str, Scope]:
 
 def sessions(tenant: Tenant, named: Iterable[ScopeSession]) -> dict[ScopeSession, Session]:
     """Return sessions by scope and caller's id, made where they were missing."""
-    return _keyed(Session, tenant, named)
+    begun = "summary_lines, rolling_summary, summarised_to, key_quotes", "'[]', '', 0, '[]'"
+    return _keyed(Session, tenant, named, begun=begun)
 
 
 def runs(tenant: Tenant, named: Iterable[ScopeSession]) -> dict[ScopeSession, Run]:
     """Return runs by scope and caller's id, made where they were missing."""
-    return _keyed(Run, tenant, named)
+    return _keyed(Run, tenant, named, begun=("working_memory", "'{}'"))
 
 
-def _keyed(model: Any, tenant: Tenant, named: Iterable[ScopeSession]) -> dict[ScopeSession, Any]:
+def _keyed(
+    model: Any, tenant: Tenant, named: Iterable[ScopeSession], *, begun: tuple[str, str]
+) -> dict[ScopeSession, Any]:
+    """Return what is called so; `begun` is what a new one holds: columns, and their values as SQL."""
     wanted = sorted(set(named))
     if not wanted:
         return {}
-    model.objects.bulk_create(
-        [model(tenant=tenant, scope_id=scope_id, key=key) for scope_id, key in wanted], ignore_conflicts=True
-    )
-    rows = model.objects.filter(
-        tenant=tenant, scope_id__in={scope_id for scope_id, _ in wanted}, key__in={key for _, key in wanted}
+    table = model._meta.db_table  # noqa: SLF001 - Django's documented _meta API
+    columns, values = begun
+    keys = [[scope_id for scope_id, _ in wanted], [key for _, key in wanted]]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {table} (id, tenant_id, scope_id, key, {columns})"  # noqa: S608 - constants of this module
+            f" SELECT gen_random_uuid(), %s, scope_id, key, {values}"
+            " FROM unnest(%s::uuid[], %s::text[]) AS new (scope_id, key)"
+            " ON CONFLICT (tenant_id, scope_id, key) DO NOTHING",
+            [tenant.pk, *keys],
+        )
+    rows = model.objects.raw(
+        f"SELECT t.* FROM {table} t JOIN unnest(%s::uuid[], %s::text[]) AS w (scope_id, key) USING (scope_id, key)"  # noqa: S608 - as above
+        " WHERE t.tenant_id = %s",
+        [*keys, tenant.pk],
     )
     return {(row.scope_id, row.key): row for row in rows}

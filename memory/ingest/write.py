@@ -18,7 +18,7 @@ from memory.ingest.stated import tell_what_was_stated
 from memory.models.locks import scope_locks
 from memory.models.tenancy import Scope, Tenant
 from memory.models.vocabulary import WriterRole
-from memory.revisions import Change, Revision, revise
+from memory.revisions import Change, Revision, revise_scopes
 
 TRUSTED = Writer()
 
@@ -150,8 +150,8 @@ def _write_wave(items: Sequence[ItemIn], rows: Sequence[dict[str, Any]], batch: 
         results.append(placed.written)
         if placed.revision is not None:
             revisions.setdefault(item.scope, []).append(placed.revision)
-    for name in sorted(revisions):
-        revise(batch.scopes[name], together(revisions[name]), change=batch.change)
+    together_by_scope = {batch.scopes[name]: together(revisions[name]) for name in sorted(revisions)}
+    revise_scopes(together_by_scope, change=batch.change)
     return results
 
 

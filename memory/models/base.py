@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import pghistory
 import pgtrigger
@@ -10,7 +10,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from memory.models.index_triggers import index_triggers
+from memory.models.history import InsertStatementEvent
+from memory.models.index_triggers import index_columns, index_triggers
 from memory.models.queryset import RememberedQuerySet
 from memory.models.review import wording
 from memory.models.tenancy import Scope, Tenant
@@ -18,7 +19,12 @@ from memory.models.vocabulary import Standing, WriterRole, review_code_choices
 
 
 class Remembered(models.Model):
-    """A row that is remembered. Truth lives here; the search index follows by trigger."""
+    """A row that is remembered. Truth lives here; the search index follows by trigger.
+
+    `index_columns` says, as SQL over a row NEW, what its index row holds beside what is derived from its text.
+    """
+
+    index_columns: ClassVar[Mapping[str, str]] = {}
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT, editable=False)
@@ -113,9 +119,11 @@ def remembered(
     def register(model: M) -> M:
         names = {field.name for field in model._meta.fields}  # noqa: SLF001 - Django's documented _meta API
         counters = [name for name in (*COUNTERS, *untracked) if name in names]
+        declared: Any = model
+        declared.index_columns = index_columns(source, index or {})
         pgtrigger.register(*index_triggers(source, index or {}, text))(model)
         pghistory.track(
-            pghistory.InsertEvent(),
+            InsertStatementEvent(),
             pghistory.UpdateEvent(condition=pghistory.AnyChange(exclude=counters)),
             pghistory.DeleteEvent(),
             context_field=pghistory.ContextJSONField(),

@@ -23,6 +23,7 @@ _CHANGED = {  # the rows whose words changed, as (old, new) pairs of one stateme
     ),
 }
 _COUNT_TERMS = """
+    IF NOT EXISTS (SELECT FROM {rows}) THEN RETURN NULL; END IF;
     WITH changed AS MATERIALIZED ({changed}),
     delta AS (
         SELECT tenant_id, old_scope AS scope_id, unnest(tsvector_to_array(old_words)) AS term, -1 AS step FROM changed
@@ -50,13 +51,14 @@ _COUNT_TERMS = """
 
 def _count_trigger(name: str, operation: Any) -> Any:
     rows = {pgtrigger.Insert: {"new": "new_rows"}, pgtrigger.Delete: {"old": "old_rows"}}
+    referenced = rows.get(operation, {"old": "old_rows", "new": "new_rows"})
     return pgtrigger.Trigger(
         name=name,
         when=pgtrigger.After,
         operation=operation,
         level=pgtrigger.Statement,
-        referencing=pgtrigger.Referencing(**rows.get(operation, {"old": "old_rows", "new": "new_rows"})),
-        func=_COUNT_TERMS.format(changed=_CHANGED[operation]),
+        referencing=pgtrigger.Referencing(**referenced),
+        func=_COUNT_TERMS.format(changed=_CHANGED[operation], rows=next(iter(referenced.values()))),
     )
 
 
@@ -112,19 +114,49 @@ _RESET_WITH_TEXT = {
 _KEY = ("tenant_id", "source", "item_id")
 
 
+def index_columns(source: str, indexed: Mapping[str, str]) -> Mapping[str, str]:
+    """Return what an index row says of a row NEW of its source table, as SQL by column; all but its words and vectors.
+
+    Args:
+        source: what the rows are called, unless `indexed` says it.
+        indexed: the columns that are not the common ones.
+    """
+    return {"source": f"'{source}'", **_COMMON, **indexed}
+
+
+def _kept(columns: Mapping[str, str]) -> list[str]:
+    """Return the columns that the index row of a changed row takes over from it."""
+    return [name for name in columns if name not in _KEY and name not in _RESET_WITH_TEXT]
+
+
+def _assigned(columns: Mapping[str, str]) -> list[str]:
+    return [f"{name} = EXCLUDED.{name}" for name in _kept(columns)]
+
+
+def _insert_new(columns: Mapping[str, str]) -> str:
+    """Write the index rows of new rows, a statement for all of them. One that is there already and right stays."""
+    values = ", ".join(value.replace("NEW.", "n.") for value in columns.values())
+    there = ", ".join(f"e.{name}" for name in _kept(columns))
+    wanted = ", ".join(f"EXCLUDED.{name}" for name in _kept(columns))
+    return (
+        f"INSERT INTO memory_searchentry AS e ({', '.join(columns)}) SELECT {values} FROM new_rows n "  # noqa: S608 - constants of this module
+        f"ON CONFLICT (tenant_id, source, item_id) DO UPDATE SET {', '.join(_assigned(columns))} "
+        f"WHERE ({there}) IS DISTINCT FROM ({wanted}); RETURN NULL;"
+    )
+
+
 def _upsert(columns: Mapping[str, str], text_columns: Sequence[str]) -> str:
     """Write the index row; where the text changed, clear what was derived from it, also where pgvector is gone."""
     changed = " OR ".join(f"NEW.{name} IS DISTINCT FROM OLD.{name}" for name in text_columns)
-    kept = [name for name in columns if name not in _KEY and name not in _RESET_WITH_TEXT]
-    updates = [f"{name} = EXCLUDED.{name}" for name in kept]
     resets = [f"{name} = NULL" for name in _DERIVED_FROM_TEXT] + [f"{k} = {v}" for k, v in _RESET_WITH_TEXT.items()]
     clears = [*resets, *(f"{name} = NULL" for name in _OF_PGVECTOR)]
     insert = (
         f"INSERT INTO memory_searchentry ({', '.join(columns)}) VALUES ({', '.join(columns.values())}) "  # noqa: S608 - constants of this module
         f"ON CONFLICT (tenant_id, source, item_id) DO UPDATE SET "
     )
+    updates = _assigned(columns)
     return (
-        f"IF TG_OP = 'UPDATE' AND ({changed} OR NEW.scope_id <> OLD.scope_id) THEN "
+        f"IF {changed} OR NEW.scope_id <> OLD.scope_id THEN "
         f"BEGIN {insert} {', '.join(updates + clears)}; "
         f"EXCEPTION WHEN undefined_column THEN {insert} {', '.join(updates + resets)}; END; "
         f"ELSE {insert} {', '.join(updates)}; END IF; RETURN NULL;"
@@ -137,13 +169,21 @@ def index_triggers(source: str, indexed: Mapping[str, str], text_columns: Sequen
     A change of one of `text_columns` clears what was derived from the text in the same transaction, so that
     truth and index never say different things; memory.index.write derives it again.
     """
-    columns = {"source": f"'{source}'", **_COMMON, **indexed}
+    columns = index_columns(source, indexed)
     kind = "OLD.kind" if "source" in indexed else f"'{source}'"
     return [
         pgtrigger.Trigger(
+            name="index_new",
+            when=pgtrigger.After,
+            operation=pgtrigger.Insert,
+            level=pgtrigger.Statement,
+            referencing=pgtrigger.Referencing(new="new_rows"),
+            func=_insert_new(columns),
+        ),
+        pgtrigger.Trigger(
             name="index_row",
             when=pgtrigger.After,
-            operation=pgtrigger.Insert | pgtrigger.Update,
+            operation=pgtrigger.Update,
             level=pgtrigger.Row,
             func=_upsert(columns, text_columns),
         ),

@@ -7,6 +7,7 @@ from every past as known from now on. What was known before stays readable with 
 A statement is said once: what ends it takes its words out of every row that holds them, and one undo puts them back.
 """
 
+from memory.index.rows import index_rows
 from memory.revisions.actions import (
     CONFIRMED_CONFIDENCE,
     Action,
@@ -20,11 +21,10 @@ from memory.revisions.actions import (
     restore,
     statement_of,
 )
-from memory.revisions.index import index_rows
 from memory.revisions.interval import end, reopen, withdraw
 from memory.revisions.merging import merge
 from memory.revisions.narrow import narrow
-from memory.revisions.revise import revise
+from memory.revisions.revise import revise, revise_scopes
 from memory.revisions.told import PROFILE_ENTRY, told_by
 from memory.revisions.types import (
     Change,
@@ -70,6 +70,7 @@ __all__ = [
     "reopen",
     "restore",
     "revise",
+    "revise_scopes",
     "statement_of",
     "told_by",
     "undo",

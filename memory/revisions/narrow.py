@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from datetime import datetime
 
+from memory.index.rows import index_rows
 from memory.models import MemoryItem
 from memory.revisions.columns import copied
-from memory.revisions.index import index_rows
 from memory.revisions.interval import end
 from memory.revisions.types import Change
 

@@ -1,6 +1,7 @@
 """The one door for every change of what is remembered."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 from uuid import UUID, uuid4
@@ -8,12 +9,13 @@ from uuid import UUID, uuid4
 import pghistory
 from django.db import transaction
 
+from memory.index.insert import insert_rows
+from memory.index.rows import index_rows
 from memory.models import Link, MemoryItem, RevisionRecord, Scope, Segment
 from memory.models.base import Remembered
 from memory.models.locks import scope_locks
 from memory.models.vocabulary import LinkOutcome
 from memory.revisions.columns import columns_of, differing
-from memory.revisions.index import index_rows
 from memory.revisions.loaded import Loaded, load
 from memory.revisions.texts import table_of
 from memory.revisions.types import Change, Revised, Revision
@@ -29,6 +31,15 @@ _FOUND_BY = frozenset(
 """Columns of any table whose change makes its words and vectors stale."""
 
 
+@dataclass(slots=True)
+class _Part:
+    """What revisions do to one scope, before any of it is written."""
+
+    done: list[Work] = field(default_factory=list)
+    refused: list[Revision] = field(default_factory=list)
+    records: list[RevisionRecord] = field(default_factory=list)
+
+
 def revise(scope: Scope, revisions: Sequence[Revision], *, change: Change, job_id: UUID | None = None) -> Revised:
     """Carry revisions of a scope out, in order, in one transaction: all that each says, and nothing twice.
 
@@ -41,28 +52,43 @@ def revise(scope: Scope, revisions: Sequence[Revision], *, change: Change, job_i
         change: who, why and when.
         job_id: the job that does it, if one does.
     """
+    return revise_scopes({scope: revisions}, change=change, job_id=job_id)[scope]
+
+
+def revise_scopes(
+    revisions: Mapping[Scope, Sequence[Revision]], *, change: Change, job_id: UUID | None = None
+) -> dict[Scope, Revised]:
+    """Carry revisions of several scopes of one tenant out, as `revise` does, and write them together.
+
+    Where they only make memories, the statements are as many for a thousand scopes as for one.
+    """
     with transaction.atomic(), change.on_record():
-        scope_locks([scope.pk])
-        loaded = load(scope, revisions)
-        done: list[Work] = []
-        refused: list[Revision] = []
-        records: list[RevisionRecord] = []
-        for revision in revisions:
-            if _changed_since(revision, loaded):
-                refused.append(revision)
-                continue
-            work = Work(loaded, change, job_id)
-            work.carry_out(revision)
-            _free_members(work)
-            _settle_links(work, revision)
-            done.append(work)
-            records += record_of(work, kind=revision.kind)
-        write(done)
+        scope_locks([scope.pk for scope in revisions])
+        parts = {scope: _carried_out(scope, each, change, job_id) for scope, each in revisions.items()}
+        write(list(chain.from_iterable(part.done for part in parts.values())))
+        records = chain.from_iterable(part.records for part in parts.values())
         RevisionRecord.objects.bulk_create(records)
-        result = _result(done, records, refused)
-        if result.made or result.ended or result.effects:
-            tell(scope, done, change=change, job_id=job_id)
-    return result
+        results = {scope: _result(part) for scope, part in parts.items()}
+        for scope, result in results.items():
+            if result.made or result.ended or result.effects:
+                tell(scope, parts[scope].done, change=change, job_id=job_id)
+    return results
+
+
+def _carried_out(scope: Scope, revisions: Sequence[Revision], change: Change, job_id: UUID | None) -> _Part:
+    loaded = load(scope, revisions)
+    part = _Part()
+    for revision in revisions:
+        if _changed_since(revision, loaded):
+            part.refused.append(revision)
+            continue
+        work = Work(loaded, change, job_id)
+        work.carry_out(revision)
+        _free_members(work)
+        _settle_links(work, revision)
+        part.done.append(work)
+        part.records += record_of(work, kind=revision.kind)
+    return part
 
 
 def write(done: Sequence[Work]) -> None:
@@ -71,12 +97,12 @@ def write(done: Sequence[Work]) -> None:
     changed = _changed(done, inserted=made)
     for row, differs in changed:
         _save(row, differs)
-    _insert(list(made.values()))
+    insert_rows(list(made.values()))
     links = chain.from_iterable(work.links for work in done)
     Link.objects.bulk_create(links, ignore_conflicts=True)
     texts = [row for row, differs in changed if isinstance(row, Remembered) and _FOUND_BY & differs.keys()]
-    if made or texts:
-        index_rows([*made.values(), *texts])
+    if texts:
+        index_rows(texts)
 
 
 def _changed(done: Sequence[Work], *, inserted: Mapping[UUID, Remembered]) -> list[tuple[Any, dict[str, Any]]]:
@@ -88,15 +114,6 @@ def _changed(done: Sequence[Work], *, inserted: Mapping[UUID, Remembered]) -> li
     ordered = sorted(rows.values(), key=lambda row: (getattr(row, "retired_at", None) is None, str(row.pk)))
     changed = [(row, differing(was[row.pk], columns_of(row))) for row in ordered]
     return [(row, differs) for row, differs in changed if differs]
-
-
-def _insert(rows: Sequence[Remembered]) -> None:
-    """Insert rows, a statement a table."""
-    by_model: dict[type[Remembered], list[Remembered]] = {}
-    for row in rows:
-        by_model.setdefault(type(row), []).append(row)
-    for model in sorted(by_model, key=lambda each: each.__name__):
-        model._default_manager.bulk_create(by_model[model])  # noqa: SLF001 - Django's documented name
 
 
 def _save(row: Any, differs: dict[str, Any]) -> None:
@@ -202,13 +219,13 @@ def _settle_links(work: Work, revision: Revision) -> None:
         link.settled_at, link.settled_by = work.change.now, work.change.actor
 
 
-def _result(done: Iterable[Work], records: Iterable[RevisionRecord], refused: Iterable[Revision]) -> Revised:
-    works = list(done)
+def _result(part: _Part) -> Revised:
+    works = part.done
     return Revised(
         made=tuple(pk for work in works for pk in work.made),
         ended=tuple(pk for work in works for pk in work.ended),
         narrowed={old: new for work in works for old, new in work.narrowed.items()},
-        revisions=tuple(record.pk for record in records),
-        refused=tuple(refused),
+        revisions=tuple(record.pk for record in part.records),
+        refused=tuple(part.refused),
         effects=tuple(effect for work in works for effect in work.effects),
     )

@@ -1,5 +1,6 @@
 """Derive what a memory is found by."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
@@ -11,18 +12,22 @@ from memory.models import MemoryItem
 from memory.signals import embeddings_due
 
 
-def index_rows(rows: list[Any]) -> None:
+def index_rows(rows: Sequence[Any]) -> None:
     """Derive the words, and where the embedder is local the vectors, of rows and write them."""
+    write_index(indexed(rows), model=current_embedder().model)
+
+
+def indexed(rows: Sequence[Any]) -> list[Indexed]:
+    """Return what rows are to be found by, all embedded together; where the embedder is remote, a job embeds them."""
     embedder = current_embedder()
     texts = [index_text(row) for row in rows]
     vectors = embed_now([embedded_text(text) for text in texts], embedder=embedder)
-    entries = [
+    if not embedder.is_local:
+        transaction.on_commit(_ring)
+    return [
         Indexed(source_of(row), row.pk, row.scope.number, text, vector)
         for row, text, vector in zip(rows, texts, vectors, strict=True)
     ]
-    write_index(entries, model=embedder.model)
-    if not embedder.is_local:
-        transaction.on_commit(_ring)
 
 
 def _ring() -> None:
