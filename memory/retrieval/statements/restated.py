@@ -32,7 +32,7 @@ _STATING = _TYPED | {"episode", "segment"}
 
 @dataclass(frozen=True, slots=True)
 class _Telling:
-    """One memory as it is compared: whose words, about whom, and the terms that tell what it is about."""
+    """One memory as it is compared: whose words, about whom, the terms that tell what it is about, and their script."""
 
     key: Key
     speaker: tuple[str, str]
@@ -40,6 +40,7 @@ class _Telling:
     subject: str | None
     words: str
     terms: frozenset[str]
+    latin: float
 
 
 def restated(
@@ -65,14 +66,14 @@ def restated(
     topics = _topics(sets, question, most_words=order.restated_words)
     weights = _weights([*sets, *topics], of=max(len(sets), order.restated_rows))
     overlaps = overlap_matrix(sets, weights, topics=topics)
-    pairs: list[tuple[Key, Key]] = []
-    for older, shared in zip(tellings, overlaps, strict=True):
-        enough = _enough(older, order.restated_overlap, unspaced=order.restated_unspaced_overlap)
-        alike = [(float(shared[place]), tellings[place]) for place in np.flatnonzero(shared >= enough)]
-        newer = _newer(older, alike)
-        if newer is not None:
-            pairs.append((newer.key, older.key))
-    return pairs
+    enough = [_enough(one, order.restated_overlap, unspaced=order.restated_unspaced_overlap) for one in tellings]
+    related = overlaps >= np.array(enough)[:, None]
+    np.fill_diagonal(related, val=False)
+    alike: dict[int, list[tuple[float, _Telling]]] = {}
+    for older, place in zip(*(axis.tolist() for axis in np.nonzero(related)), strict=True):
+        alike.setdefault(older, []).append((float(overlaps[older, place]), tellings[place]))
+    stands_before = ((_newer(tellings[older], others), tellings[older]) for older, others in alike.items())
+    return [(newer.key, older.key) for newer, older in stands_before if newer is not None]
 
 
 def _telling(scored: Scored, passages: Mapping[UUID, Passage]) -> _Telling:
@@ -81,7 +82,8 @@ def _telling(scored: Scored, passages: Mapping[UUID, Passage]) -> _Telling:
     passage = passages.get(key[1], _UNREAD)
     subject = passage.statement.subject if passage.statement is not None else None
     terms = frozenset(term for term in candidate.terms if not _is_added(term, key[0], passage.body))
-    return _Telling(key, (candidate.scope, passage.speaker), candidate, subject, passage.body.casefold(), terms)
+    speaker = (candidate.scope, passage.speaker)
+    return _Telling(key, speaker, candidate, subject, passage.body.casefold(), terms, latin_share(terms))
 
 
 def _is_added(term: str, source: str, body: str) -> bool:
@@ -90,7 +92,7 @@ def _is_added(term: str, source: str, body: str) -> bool:
 
 
 def _is_compared(telling: _Telling, order: Order) -> bool:
-    return telling.candidate.source in _STATING and words_of(telling.terms) <= order.restated_words
+    return telling.candidate.source in _STATING and words_of(telling.terms, telling.latin) <= order.restated_words
 
 
 def _topics(sets: Sequence[frozenset[str]], question: str, *, most_words: int) -> list[frozenset[str]]:
@@ -109,7 +111,7 @@ def _weights(sets: Iterable[frozenset[str]], *, of: int) -> dict[str, float]:
 
 def _enough(telling: _Telling, spaced: float, *, unspaced: float) -> float:
     """Return the share from which two tellings are of one thing."""
-    latin = latin_share(telling.terms)
+    latin = telling.latin
     return latin * spaced + (1 - latin) * unspaced
 
 
