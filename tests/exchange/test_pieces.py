@@ -1,4 +1,4 @@
-"""Small pieces of the Markdown formats come back as they were written; a record of another product is used up (pure)."""
+"""Small pieces of the Markdown formats come back as they were written; another product's record is used up (pure)."""
 
 from datetime import UTC, timedelta, timezone
 from typing import Any
