@@ -155,7 +155,7 @@ class Bridge:
             try:
                 whole = b"".join(content)
             finally:
-                getattr(content, "close", lambda: None)()
+                _end(content)
         status, headers = heads[0]
         return BridgedAnswer(int(status[:3]), _encoded(headers), b"" if scope["method"] == "HEAD" else whole)
 
@@ -168,10 +168,7 @@ class Bridge:
         try:
             return self._application(environ, start_response)
         except (DatabaseError, InterfaceError):
-            _log.warning("connections to the database were dead", exc_info=True)
-            for alias in connections:
-                with suppress(DatabaseError, InterfaceError):
-                    connections[alias].close()
+            _close_connections()
             return self._application(environ, start_response)
 
     async def _stay_alive(self) -> None:
@@ -179,6 +176,21 @@ class Bridge:
         while True:
             rearm_alarm(self._limits.frozen_seconds)
             await asyncio.sleep(1)
+
+
+def _end(content: Iterable[bytes]) -> None:
+    """Tell Django that the answer is whole. It then looks at the connections, whose server may have died since."""
+    try:
+        getattr(content, "close", lambda: None)()
+    except (DatabaseError, InterfaceError):
+        _close_connections()
+
+
+def _close_connections() -> None:
+    _log.warning("connections to the database were dead", exc_info=True)
+    for alias in connections:
+        with suppress(DatabaseError, InterfaceError):
+            connections[alias].close()
 
 
 def _declared(scope: Any) -> int:

@@ -53,3 +53,19 @@ def test_a_dead_connection_is_closed_and_the_request_answered(error: Exception) 
 def test_what_fails_again_is_raised() -> None:
     with pytest.raises(OperationalError):
         answered(failing(2, OperationalError("gone")))
+
+
+class Dying(list[bytes]):
+    """An answer at whose end the database is gone."""
+
+    def close(self) -> None:
+        raise OperationalError("the connection is closed")
+
+
+def test_a_connection_that_dies_after_the_answer_does_not_lose_it() -> None:
+    def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        start_response("202 Accepted", [("Content-Type", "text/plain")])
+        return Dying([b"kept"])
+
+    answer = answered(application)
+    assert (answer.status, answer.body) == (202, b"kept")
