@@ -21,8 +21,8 @@ from memory.models.vocabulary import Standing, WriterRole, review_code_choices
 class Remembered(models.Model):
     """A row that is remembered. Truth lives here; the search index follows by trigger.
 
-    Its table refers to its scope within its tenant (`within_tenant` in the migrations), which says more than a reference
-    to either; each would be looked up again for every row.
+    Its table refers to its scope within its tenant (`within_tenant` in the migrations), which says more than a
+    reference to either; each would be looked up again for every row.
 
     `index_columns` says, as SQL over a row NEW, what its index row holds beside what is derived from its text.
     """
