@@ -99,7 +99,7 @@ def _insertion(rows: Sequence[models.Model], fields: Fields) -> _Insertion:
     documents = [dict(zip(names, each, strict=True)) for each in zip(*own.values(), strict=True)]
     sql = _INSERT.format(
         table=connection.ops.quote_name(rows[0]._meta.db_table),  # noqa: SLF001 - Django's documented _meta API
-        columns=", ".join(connection.ops.quote_name(field.column) for field in (*own, *alike)),
+        columns=", ".join(map(_quoted, (*own, *alike))),
         alike=_typed(alike),
         own=_typed(own),
     )
@@ -133,4 +133,14 @@ def _differ(values: Sequence[Any]) -> bool:
 
 def _typed(fields: "Iterable[models.Field[Any, Any]]") -> str:
     """Return columns with their types, as a record is declared."""
-    return ", ".join(f"{connection.ops.quote_name(field.column)} {field.db_type(connection)}" for field in fields)
+    return ", ".join(f"{_quoted(field)} {_type_of(field)}" for field in fields)
+
+
+@cache
+def _quoted(field: "models.Field[Any, Any]") -> str:
+    return connection.ops.quote_name(field.column)
+
+
+@cache
+def _type_of(field: "models.Field[Any, Any]") -> str:
+    return str(field.db_type(connection))

@@ -30,6 +30,19 @@ _CLAUSE = re.compile(r"[^.!?。！？\n]+")
 _UNSEEN = frozenset({"Cf", "Cc", "Co", "Cn", "Mn"})
 
 
+class _Seen(dict[int, int | None]):
+    """What each character becomes that was met so far: itself, or nothing where nobody sees it."""
+
+    def __missing__(self, code: int) -> int | None:
+        character = chr(code)
+        is_seen = character in "\n\t" or unicodedata.category(character) not in _UNSEEN
+        self[code] = code if is_seen else None
+        return self[code]
+
+
+_seen = _Seen()
+
+
 def concern(text: str, *, mouth: Mouth) -> Concern | None:
     """Return why a text waits for a person; None where it does not.
 
@@ -54,9 +67,7 @@ def concern(text: str, *, mouth: Mouth) -> Concern | None:
 
 def plainly(text: str) -> str:
     """Return a text as a reader takes it: composed, without what nobody sees, in small letters."""
-    composed = unicodedata.normalize("NFKC", text)
-    seen = (one for one in composed if one in "\n\t" or unicodedata.category(one) not in _UNSEEN)
-    return "".join(seen).casefold()
+    return unicodedata.normalize("NFKC", text).translate(_seen).casefold()
 
 
 def _instructs(plain: str, mouth: Mouth) -> bool:
