@@ -3,6 +3,7 @@
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 from operator import attrgetter
 from typing import Any
@@ -78,7 +79,13 @@ def unpack(packed: bytes) -> RetrievalDetail:
 
 def rounded(value: Any) -> Any:
     """Return a number as it is stored, anything else as it is."""
-    return float(f"{value:.{SIGNIFICANT_DIGITS}g}") if isinstance(value, float) else value
+    return _shortened(value) if isinstance(value, float) else value
+
+
+@lru_cache(maxsize=4_096)
+def _shortened(number: float) -> float:
+    """Return a number to six digits; most of a retrieval's are one of a few, such as 1.0."""
+    return float(f"{number:.{SIGNIFICANT_DIGITS}g}")
 
 
 def _columns(candidates: Sequence[RecordedCandidate]) -> dict[str, Any]:

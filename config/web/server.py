@@ -17,9 +17,13 @@ SWITCH_SECONDS = 0.001  # how long a thread computes before the one that reads a
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """Return a socket that listens; several processes may serve it."""
+    """Return a socket that listens; several processes may serve it.
+
+    It names its protocol: of a socket that does not, asyncio leaves the body of each answer to wait, for 40 ms, until
+    the client has acknowledged the headers.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind((host, port))
     listener.listen(BACKLOG)

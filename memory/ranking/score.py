@@ -116,6 +116,7 @@ def _standing_signals(
 ) -> dict[Signal, float]:
     tables = policy.signals
     weight = signal.provenance_weight(candidate.provenance, tables.provenance_weights)
+    summarised = is_behind_its_summary(candidate, now=now, levels=policy.levels)
     believed = tables.belief if candidate.confidence is not None else NO_BELIEF
     return {
         "provenance_weight": weight,
@@ -126,8 +127,8 @@ def _standing_signals(
         "review_penalty": signal.review_penalty(tables.review_penalty, needs_review=candidate.needs_review),
         "summary_weight": signal.summary_weight(
             tables.summary_weight,
-            summarised=is_behind_its_summary(candidate, now=now, levels=policy.levels),
-            strong_cue=has_strong_cue(candidate, policy.levels),
+            summarised=summarised,
+            strong_cue=summarised and has_strong_cue(candidate, policy.levels),
         ),
     }
 

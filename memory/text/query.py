@@ -37,15 +37,15 @@ def query_terms(text: str) -> dict[str, float]:
     return telling or weights
 
 
-def words_of(terms: Collection[str]) -> float:
-    """Return how many words distinct terms stand for."""
-    latin = latin_share(terms)
+def words_of(terms: Collection[str], latin: float | None = None) -> float:
+    """Return how many words distinct terms stand for; `latin` is their latin share, where that is known."""
+    latin = latin_share(terms) if latin is None else latin
     return len(terms) * (latin + (1 - latin) / UNSPACED_TERMS_A_WORD)
 
 
 def latin_share(terms: Collection[str]) -> float:
     """Share of ``terms`` in ASCII, 0..1; 0 for none: how far to trust an embedder made for English."""
-    return sum(term.isascii() for term in terms) / len(terms) if terms else 0.0
+    return sum(map(str.isascii, terms)) / len(terms) if terms else 0.0
 
 
 @lru_cache(maxsize=32_768)

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.xdist_group("web process")
 TIMES_SLOWER = 2.0  # what a retrieval may take with all of them open; noise of a busy machine included
 REFUSED_WITHIN_SECONDS = 2.0
 BACK_WITHIN_SECONDS = 3.0
+ACKNOWLEDGED_AFTER_SECONDS = 0.04  # what a client's kernel has nothing to send for
 HEAD = b"POST /api/v1/retrieve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 
 
@@ -45,6 +46,17 @@ def opened(port: int, sent: bytes, number: int) -> Iterator[list[socket.socket]]
             connection.sendall(sent)
             found.append(connection)
         yield found
+
+
+def test_a_body_does_not_wait_for_the_headers_to_be_acknowledged(served: Served) -> None:
+    with closing(HTTPConnection("127.0.0.1", served.port, timeout=30)) as http:
+
+        def live() -> None:
+            http.request("GET", "/health/live")
+            http.getresponse().read()
+
+        waits = sorted(wall_seconds(live) for _ in range(20))
+    assert waits[5] < ACKNOWLEDGED_AFTER_SECONDS  # the first of a connection is acknowledged at once
 
 
 def median_ms(served: Served) -> float:

@@ -74,6 +74,20 @@ def test_a_tenant_reaches_its_own_rows_and_no_filter_is_needed(tenants: list[Ten
             assert set(TermCount.objects.values_list("scope_id", flat=True)) == {Scope.objects.get().pk}
 
 
+def test_between_two_requests_of_a_tenant_the_session_is_told_nothing(
+    tenants: list[Tenant], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(connection.settings_dict, "AUTOCOMMIT", value=False)  # a test runs in a transaction
+    with of_tenant(tenants[0].pk):
+        assert seen() == {tenants[0].pk}
+    with reaching(NOTHING):
+        connection.close_if_unusable_or_obsolete()
+    told = connection.connection.execute("SELECT current_setting('remembrancer.tenant')").fetchone()
+    assert told == (str(tenants[0].pk),)
+    with reaching(NOTHING):
+        assert seen() == set()
+
+
 def test_a_row_of_another_tenant_is_neither_written_nor_changed_nor_deleted(tenants: list[Tenant]) -> None:
     mine, theirs = tenants
     row = MemoryItem.objects.get(tenant=theirs)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory.text import tokens
-from memory.text.tokens import count_tokens, fits, truncate_to_tokens
+from memory.text.tokens import count_by_line, count_tokens, fits, truncate_to_tokens
 
 ANY_TEXT = st.text(st.characters(), max_size=120)
 
@@ -34,6 +34,15 @@ def test_slices_count_at_most_a_few_tokens_too_many(monkeypatch: pytest.MonkeyPa
     whole = count_tokens(text)
     monkeypatch.setattr(tokens, "SLICE_CHARACTERS", 100)
     assert whole <= count_tokens(text) <= whole * 1.1
+
+
+@given(
+    st.lists(st.sampled_from(["\n", "\r\n", " ", "\t", "/", "-", "'s", "9", "é", "\u2028", "茶", "I am"]) | ANY_TEXT)
+)
+@settings(max_examples=300)
+def test_a_text_has_as_many_tokens_as_its_lines(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    assert count_by_line(text) == count_tokens(text)
 
 
 @given(ANY_TEXT, st.integers(0, 40))

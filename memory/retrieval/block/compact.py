@@ -168,6 +168,8 @@ def _lines(items: Sequence[Injected], language: Language, dates: Dates) -> Itera
 
 def _line(items: Sequence[Injected], dates: Dates, language: Language) -> str:
     """Return a memory and what stands behind it; where two of them are all of a turn, the turn as it was said."""
+    if len(items) == 1:
+        return compact_line(items[0])
     certain = {item.item_id for item in items if not item.outdated}  # what may be over is marked apart from the rest
     whole = {item.newer: item for item in items if item.newer is not None and item.newer in certain and item.turn}
     joined = {rest.item_id for rest in whole.values()}

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from memory.policy import Policy
 from memory.policy.words import Format
@@ -13,7 +14,7 @@ from memory.retrieval.block.dates import Dates, asks_when
 from memory.retrieval.block.render import block, element
 from memory.retrieval.types import Injected, Question
 from memory.text.query import query_terms
-from memory.text.tokens import count_tokens
+from memory.text.tokens import count_by_line, count_tokens
 
 FRAME_TOKENS: Mapping[Format, int] = {"tagged": 0, "markdown": 24, "list": 40, "json": 4}
 """Tokens that a format's own headings take beside its elements, at most."""
@@ -22,7 +23,7 @@ BOUNDARY_TOKENS = 6  # of the boundary in an element's tag, at most
 HEADING_TOKENS = 12  # of the heading that a working memory adds in Markdown, at most
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BlockFrame:
     """What the block must keep to.
 
@@ -48,12 +49,12 @@ class BlockFrame:
     sharing: Mapping[tuple[str, ...], int] = field(default_factory=dict)
     boundary: str = field(default_factory=new_boundary)
 
-    @property
+    @cached_property
     def dates(self) -> Dates:
         """How exactly the block dates what is in it."""
         return Dates(self.question.as_of, asks_when(self.question.query))
 
-    @property
+    @cached_property
     def style(self) -> Format:
         """The format of the block."""
         return self.question.format or self.policy.order.format
@@ -80,7 +81,7 @@ class BlockFrame:
 
     def holds_alone(self, item: Injected) -> bool:
         """Tell whether a block of nothing else is within the room."""
-        return count_tokens(self.block([item])) <= self.room
+        return count_by_line(self.block([item])) <= self.room
 
     def own_tokens(self, *, with_working_memory: bool) -> int:
         """Return the tokens of the format's own headings, at most."""

@@ -103,9 +103,11 @@ class _Servings:
         return telling.told(coverage, _pieces(telling, serving), whole=whole)
 
     def _telling(self, key: Key) -> TurnWords | None:
-        if key not in self.tellings and key[1] in self.passages:
-            self.tellings[key] = TurnWords(key, self.passages[key[1]])
-        return self.tellings.get(key)
+        telling = self.tellings.get(key)
+        passage = None if telling else self.passages.get(key[1])
+        if passage is not None:
+            telling = self.tellings[key] = TurnWords(key, passage)
+        return telling
 
     def _forms(self, telling: TurnWords, text: str) -> _Counted:
         forms = self.counted.get((telling.key, text))

@@ -24,7 +24,7 @@ from memory.retrieval.statements.order import preceded, together
 from memory.retrieval.statements.relations import Relations
 from memory.retrieval.statements.restated import restated
 from memory.retrieval.types import Injected
-from memory.text.tokens import count_tokens
+from memory.text.tokens import count_by_line, count_tokens
 
 _KEPT_LONGEST = (*PARTS, "profile", "goal", WORKING_MEMORY)  # beside memories, what is dropped last comes last
 
@@ -167,7 +167,7 @@ def _rendered(items: list[Injected], *, guides: Sequence[str], frame: BlockFrame
     left_out: dict[Key, tuple[str, str]] = {}
     degradations: list[dict[str, Any]] = []
     context = frame.block(items, guides)
-    while items and count_tokens(context) > frame.room:
+    while items and count_by_line(context) > frame.room:
         worst = min(items, key=_worth)
         if worst.source == WORKING_MEMORY and guides:
             degradations.append(_guides_left_out(guides))
@@ -177,7 +177,7 @@ def _rendered(items: list[Injected], *, guides: Sequence[str], frame: BlockFrame
             left_out[worst.source, worst.item_id] = ("budget", "")
         context = frame.block(items, guides)
     shown = [item._replace(position=i, text=clean(item.text)) for i, item in enumerate(items, start=1)]
-    return Packed(shown, context, count_tokens(context), left_out, degradations=degradations)
+    return Packed(shown, context, count_by_line(context), left_out, degradations=degradations)
 
 
 def without(gone: Injected, items: Sequence[Injected]) -> list[Injected]:

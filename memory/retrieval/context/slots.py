@@ -1,6 +1,6 @@
 """Which of the chosen, and how much of the session, have room: slot after slot, or by score (pure)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from memory.policy import Policy
@@ -95,8 +95,9 @@ def _by_score(keys: Sequence[Key], conversation: Conversation | None, room: Room
     share = int(room.tokens * room.policy.order.short_term_share)
     reserved = room.session(conversation, tokens=share, coverage=room.nothing)
     left = room.tokens - reserved.tokens
-    filling = fill(keys, menu=room.menu, room=left, state=reserved.window.words_alone(), max_items=room.max_items)
-    return _of_memories([filling], keys, room)
+    beside = reserved.window.words_alone()
+    filling = fill(keys, menu=room.menu, room=left, state=beside, max_items=room.max_items)
+    return _of_memories([filling], keys, room, told=filling.state if beside == room.nothing else None)
 
 
 def _by_slot(keys: Sequence[Key], conversation: Conversation | None, room: Room) -> _Memories:
@@ -124,15 +125,24 @@ def _filled(
     return [filled[slot] for slot in order]
 
 
-def _of_memories(fillings: Sequence[Filling[Key, Serving, Coverage]], keys: Sequence[Key], room: Room) -> _Memories:
+def _of_memories(
+    fillings: Sequence[Filling[Key, Serving, Coverage]], keys: Sequence[Key], room: Room, told: Coverage | None = None
+) -> _Memories:
+    """Return the memories of some fillings; `told` is what they tell, where that is known."""
     chosen = tuple(one for filling in fillings for one in filling.chosen)[: room.max_items]
     repeated = {key: by for filling in fillings for key, by in filling.repeated.items()}
     taken = {one.key for one in chosen}
-    told = room.nothing
-    for one in chosen:
-        told = room.menu.told(told, one.key, one.item)
+    told = told or _told(chosen, room)
     skipped = tuple(key for key in keys if key not in taken and key not in repeated)
     return _Memories(chosen, skipped, repeated, sum(one.tokens for one in chosen), told)
+
+
+def _told(memories: Iterable[Filled[Key, Serving]], room: Room) -> Coverage:
+    """Return what a block of these memories tells."""
+    told = room.nothing
+    for one in memories:
+        told = room.menu.told(told, one.key, one.item)
+    return told
 
 
 def _with_profiles_last(memories: _Memories, room: Room) -> _Memories:
@@ -140,9 +150,7 @@ def _with_profiles_last(memories: _Memories, room: Room) -> _Memories:
     others = [one for one in memories.chosen if one.key[0] != PROFILE]
     if len(others) == len(memories.chosen):
         return memories
-    told = room.nothing
-    for one in others:
-        told = room.menu.told(told, one.key, one.item)
+    told = _told(others, room)
     repeated = dict(memories.repeated)
     chosen: list[Filled[Key, Serving]] = []
     for one in memories.chosen:

@@ -43,16 +43,18 @@ def candidates(
     blended = {row.item_id: row.relevance for row in found}
     fused = fuse_by_rank(found, policy=policy, wanted=wanted) if by_rank else scaled_by_maximum(blended)
     ranks = {} if by_rank else search_ranks(found)
+    bases = _listing_bases(policy)
     asked = {word.lower() for word in tag_words}
     made = []
     for row in found:
-        relevance = max(fused.get(row.item_id, 0.0), _listed_relevance(row, policy))
-        if relevance <= 0 and not set(row.arms) & set(LISTING_ARMS):
+        listing = [arm for arm in row.arms if arm in LISTING_ARMS]
+        relevance = max(fused.get(row.item_id, 0.0), *(bases[arm] for arm in listing), 0.0)
+        if relevance <= 0 and not listing:
             continue
         made.append(
             _candidate(
                 row,
-                ranks=ranks[row.item_id] if ranks else _best_ranks(row),
+                ranks=(ranks[row.item_id] if ranks else _best_ranks(row)) | dict.fromkeys(listing, 1),
                 relevance=relevance,
                 scope=scope_names[row.scope_id],
                 passage=passages.get(row.item_id),
@@ -109,7 +111,7 @@ def _candidate(
         relevance=relevance,
         bm25=row.bm25,
         cosine=row.cosine,
-        ranks={**ranks, **{arm: 1 for arm in row.arms if arm in LISTING_ARMS}},
+        ranks=ranks,
         tag_match=min(1.0, matching / max(1, min(len(tags), 3))),
         confidence=row.confidence,
         provenance=row.provenance,
@@ -134,24 +136,24 @@ def _best_ranks(row: Found) -> dict[str, int]:
     return {arm: min(rank for name, rank in row.ranks.items() if name.startswith(arm)) for arm in arms}
 
 
-def _listed_relevance(row: Found, policy: Policy) -> float:
+def _listing_bases(policy: Policy) -> dict[str, float]:
+    """Return the relevance that a listing arm gives at least."""
     arms = policy.arms
-    bases = {
+    return {
         "tags": arms.tags.base_relevance,
         "recent": arms.recent.base_relevance,
         "priority": arms.priority.base_relevance,
         "events": arms.events.base_relevance,
     }
-    return max((bases[arm] for arm in row.arms if arm in bases), default=0.0)
 
 
 def search_ranks(found: Sequence[Found]) -> dict[UUID, dict[str, int]]:
     """Return the rank of each row of a blend in each searching arm, among what came back: for cues and for explain."""
     ranks: dict[UUID, dict[str, int]] = {row.item_id: {} for row in found}
-    words = sorted((row for row in found if row.bm25 > 0), key=lambda row: (-row.bm25, str(row.item_id)))
+    words = sorted((row for row in found if row.bm25 > 0), key=lambda row: (-row.bm25, row.item_id.int))
     near = sorted(
         (row for row in found if row.cosine is not None),
-        key=lambda row: (-(row.cosine or 0), str(row.item_id)),
+        key=lambda row: (-(row.cosine or 0), row.item_id.int),
     )
     for arm, ordered in (("full_text", words), ("vector", near)):
         for rank, row in enumerate(ordered, start=1):

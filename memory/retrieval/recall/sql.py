@@ -23,7 +23,8 @@ def words_statement(shape: Shape) -> str:
 def _statement(shape: Shape, *, words: Callable[[int], str]) -> str:
     """Build the statement, whose columns are the fields of `Found`.
 
-    OFFSET 0 is a fence: each row's scores are computed once, and its order is kept.
+    OFFSET 0 is a fence: each row's scores are computed once, and its order is kept. What was scored is carried to the
+    end and joined with nothing but its row: a plan made for any values takes a join of the two for a small one.
     """
     places = range(shape.queries)
     bm25 = ", ".join(f"{words_column(words(place), of_some=shape.words_of_some)} AS w{place}" for place in places)
@@ -41,22 +42,22 @@ def _statement(shape: Shape, *, words: Callable[[int], str]) -> str:
     ),
     {ranked(shape)},
     found AS (
-        SELECT id, arm FROM ({_SEARCHED_BY_RANK if shape.by_rank else _searched(shape)}) AS searched
+        SELECT {_CARRIED}, arm FROM ({_SEARCHED_BY_RANK if shape.by_rank else _searched(shape)}) AS searched
         {_LISTED}
     ),
-    merged AS (SELECT id, string_agg(arm, ',' ORDER BY arm) AS arms FROM found GROUP BY id)
-    SELECT e.source, e.item_id, e.scope_id, e.valid_from, r.relevance, r.bm25, r.cosine,
-           m.arms, r.words_ranks, r.vector_ranks,
+    merged AS (SELECT {_CARRIED}, string_agg(arm, ',' ORDER BY arm) AS arms FROM found GROUP BY {_CARRIED})
+    SELECT e.source, e.item_id, e.scope_id, e.valid_from, m.relevance, m.bm25, m.cosine,
+           m.arms, m.words_ranks, m.vector_ranks,
            e.confidence, e.provenance, e.last_validated_at, e.injected_count, e.positive_count, e.needs_review,
            e.planner_only, e.priority, e.level, NULLIF(e.keywords, '{{}}'), NULLIF(e.tags, '{{}}'),
            COALESCE(array_to_string(tsvector_to_array(e.words), ' '), ''), e.tokens
     FROM merged m
-    JOIN ranked r USING (id)
-    JOIN memory_searchentry e USING (id)
-    ORDER BY r.relevance DESC, e.valid_from DESC, e.item_id
+    CROSS JOIN LATERAL (SELECT * FROM memory_searchentry x WHERE x.id = m.id OFFSET 0) AS e
+    ORDER BY m.relevance DESC, e.valid_from DESC, e.item_id
     """  # noqa: S608 - built of this module's constants; values are bound
 
 
+_CARRIED = "id, relevance, bm25, cosine, words_ranks, vector_ranks"
 _NARROWED = "narrow n CROSS JOIN LATERAL (SELECT * FROM memory_searchentry x WHERE x.id = n.id OFFSET 0) AS e"
 
 
@@ -113,26 +114,26 @@ def _searched(shape: Shape) -> str:
     """Return the best by blended score, and the first few of each source: only of sources that some arm searches."""
     some = "AND source = ANY(%(searched_sources)s::text[])" if shape.some_searched else ""
     return f"""
-    SELECT id, 'search' AS arm FROM (
-        SELECT id, row_number() OVER (PARTITION BY source ORDER BY relevance DESC, id) AS place,
+    SELECT {_CARRIED}, 'search' AS arm FROM (
+        SELECT {_CARRIED}, row_number() OVER (PARTITION BY source ORDER BY relevance DESC, id) AS place,
                row_number() OVER (ORDER BY relevance DESC, id) AS overall
         FROM ranked WHERE searchable AND relevance > 0 {some}
     ) AS best WHERE overall <= %(search_limit)s::int OR place <= %(source_limit)s::int
     """  # noqa: S608 - a constant of this module; values are bound
 
 
-_SEARCHED_BY_RANK = """
-    SELECT id, 'search' AS arm FROM ranked WHERE words_ranks IS NOT NULL OR vector_ranks IS NOT NULL
-"""
+_SEARCHED_BY_RANK = f"""
+    SELECT {_CARRIED}, 'search' AS arm FROM ranked WHERE words_ranks IS NOT NULL OR vector_ranks IS NOT NULL
+"""  # noqa: S608 - constants of this module
 
-_LISTED = """
+_LISTED = f"""
     UNION ALL
-    (SELECT id, 'tags' FROM ranked WHERE tagged ORDER BY valid_from DESC, id LIMIT %(tags_limit)s::int)
+    (SELECT {_CARRIED}, 'tags' FROM ranked WHERE tagged ORDER BY valid_from DESC, id LIMIT %(tags_limit)s::int)
     UNION ALL
-    (SELECT id, 'recent' FROM ranked WHERE recent ORDER BY valid_from DESC, id LIMIT %(recent_limit)s::int)
+    (SELECT {_CARRIED}, 'recent' FROM ranked WHERE recent ORDER BY valid_from DESC, id LIMIT %(recent_limit)s::int)
     UNION ALL
-    (SELECT id, 'priority' FROM ranked WHERE prior
+    (SELECT {_CARRIED}, 'priority' FROM ranked WHERE prior
      ORDER BY priority DESC, valid_from DESC, id LIMIT %(priority_limit)s::int)
     UNION ALL
-    (SELECT id, 'events' FROM ranked WHERE eventful ORDER BY valid_from DESC, id LIMIT %(events_limit)s::int)
-"""
+    (SELECT {_CARRIED}, 'events' FROM ranked WHERE eventful ORDER BY valid_from DESC, id LIMIT %(events_limit)s::int)
+"""  # noqa: S608 - constants of this module; values are bound

@@ -85,7 +85,8 @@ class Coverage:
         """Return a coverage that tells this too. `row` stands in the block as it is, not cut."""
         added = list(shown)
         rows = self.rows if row is None else {**self.rows, row[1]: row}
-        wider = replace(self, turns=_added(self.turns, added), rows=rows)
+        turns = _added(self.turns, added) if added else self.turns
+        wider = Coverage(turns, rows, self.stated, self.told, self.clauses)
         told = wider.newly_told(added, row)
         if not told:
             return wider

@@ -28,12 +28,13 @@ _STATING = frozenset({"fact", "preference", "constraint", "episode"})
 
 @dataclass(frozen=True, slots=True)
 class _Telling:
-    """One memory as it is compared: whose words, since when, and the terms that tell what it is about."""
+    """One memory as it is compared: whose words, since when, the terms that tell what it is about, and their script."""
 
     key: Key
     speaker: tuple[str, str]
     candidate: RecallCandidate
     terms: frozenset[str]
+    latin: float
 
 
 def restated(scored: Iterable[Scored], passages: Mapping[UUID, Passage], *, order: Order) -> list[tuple[Key, Key]]:
@@ -53,14 +54,14 @@ def restated(scored: Iterable[Scored], passages: Mapping[UUID, Passage], *, orde
     tellings = [one for one in read if _is_compared(one, order)]
     sets = [one.terms for one in tellings]
     overlaps = overlap_matrix(sets, _weights(sets, fewest=order.restated_rows))
-    pairs: list[tuple[Key, Key]] = []
-    for older, shared in zip(tellings, overlaps, strict=True):
-        enough = _enough(older, order.restated_overlap, unspaced=order.restated_unspaced_overlap)
-        alike = [(float(shared[place]), tellings[place]) for place in np.flatnonzero(shared >= enough)]
-        newer = _newer(older, alike)
-        if newer is not None:
-            pairs.append((newer.key, older.key))
-    return pairs
+    enough = [_enough(one, order.restated_overlap, unspaced=order.restated_unspaced_overlap) for one in tellings]
+    related = overlaps >= np.array(enough)[:, None]
+    np.fill_diagonal(related, val=False)
+    alike: dict[int, list[tuple[float, _Telling]]] = {}
+    for older, place in zip(*(axis.tolist() for axis in np.nonzero(related)), strict=True):
+        alike.setdefault(older, []).append((float(overlaps[older, place]), tellings[place]))
+    stands_before = ((_newer(tellings[older], others), tellings[older]) for older, others in alike.items())
+    return [(newer.key, older.key) for newer, older in stands_before if newer is not None]
 
 
 def _telling(scored: Scored, passages: Mapping[UUID, Passage]) -> _Telling:
@@ -69,11 +70,11 @@ def _telling(scored: Scored, passages: Mapping[UUID, Passage]) -> _Telling:
     passage = passages.get(key[1])
     speaker = passage.speaker if passage is not None else ""
     terms = frozenset(filterfalse(is_stop_term, candidate.terms))
-    return _Telling(key, (candidate.scope, speaker), candidate, terms)
+    return _Telling(key, (candidate.scope, speaker), candidate, terms, latin_share(terms))
 
 
 def _is_compared(telling: _Telling, order: Order) -> bool:
-    return telling.candidate.source in _STATING and words_of(telling.terms) <= order.restated_words
+    return telling.candidate.source in _STATING and words_of(telling.terms, telling.latin) <= order.restated_words
 
 
 def _weights(sets: Sequence[frozenset[str]], *, fewest: int) -> dict[str, float]:
@@ -85,7 +86,7 @@ def _weights(sets: Sequence[frozenset[str]], *, fewest: int) -> dict[str, float]
 
 def _enough(telling: _Telling, spaced: float, *, unspaced: float) -> float:
     """Return the share from which two tellings are of one thing."""
-    latin = latin_share(telling.terms)
+    latin = telling.latin
     return latin * spaced + (1 - latin) * unspaced
 
 

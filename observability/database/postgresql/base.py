@@ -64,6 +64,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
         finally:
             self._changing = before
 
+    def close_if_unusable_or_obsolete(self) -> None:
+        """Look after a connection between two requests and tell it nothing: the next may be the same tenant's."""
+        with self._told_nothing():
+            super().close_if_unusable_or_obsolete()
+
     def _rollback(self) -> None:
         with self._told_nothing():
             super()._rollback()  # type: ignore[misc] # not in the stubs
