@@ -104,13 +104,15 @@ def _word_terms(word: str) -> tuple[str, ...]:
     parts = [part for part in _CASE_BORDER.split(word) if part]
     if len(parts) > 1:
         parts.append(word)
-    return tuple(stem for stem in map(_stem, parts) if stem)
+    return tuple(filter(None, map(_stem, parts)))
 
 
 def _stem(word: str) -> str:
-    bare = _CLITIC.sub("", word.lower()).replace("'", "").replace("’", "")[:MAX_TERM_CHARACTERS]
+    without_clitic = _CLITIC.sub("", word.lower())
+    bare = without_clitic.replace("'", "").replace("’", "")[:MAX_TERM_CHARACTERS]
     if not bare.isascii():
-        bare = unicodedata.normalize("NFC", _LATIN_ACCENTS.sub("", unicodedata.normalize("NFKD", bare)))
+        apart = unicodedata.normalize("NFKD", bare)
+        bare = unicodedata.normalize("NFC", _LATIN_ACCENTS.sub("", apart))
     if not bare.isascii():
         return bare
     with _stemmer_lock:

@@ -18,11 +18,13 @@ Concern = Literal["instructs_reader", "carries_credential", "carries_link"]
 Mouth = Literal["user", "service", "assistant", "stranger"]
 """Whose words: the scope's user's; a trusted service's records; an assistant's; a tool's or a doubted key's."""
 
+_OVERRIDES = (*orders_en.OVERRIDES, *orders_zh.OVERRIDES)
+_ADDRESSED = (*orders_en.ADDRESSED, *orders_zh.ADDRESSED)
 _ORDERS: Mapping[Mouth, Sequence[re.Pattern[str]]] = {
     "user": (),
-    "service": (*orders_en.OVERRIDES, *orders_zh.OVERRIDES),
-    "assistant": (*orders_en.OVERRIDES, *orders_zh.OVERRIDES, *orders_en.ADDRESSED, *orders_zh.ADDRESSED),
-    "stranger": (*orders_en.OVERRIDES, *orders_zh.OVERRIDES, *orders_en.ADDRESSED, *orders_zh.ADDRESSED),
+    "service": _OVERRIDES,
+    "assistant": (*_OVERRIDES, *_ADDRESSED),
+    "stranger": (*_OVERRIDES, *_ADDRESSED),
 }
 _PROMISES = (*orders_en.FUTURE_REPLIES, *orders_zh.FUTURE_REPLIES)
 _OWN_PROMISE = re.compile(r"\bi(?:['’]ll| will|['’]m| am|['’]ve| can)\b|我[^。！？\n]{0,12}(?:会|将|一定|可以)")
@@ -71,11 +73,16 @@ def plainly(text: str) -> str:
 
 
 def _instructs(plain: str, mouth: Mouth) -> bool:
-    if any(pattern.search(plain) for pattern in _ORDERS[mouth]) or (mouth == "stranger" and orders(plain)):
+    if any(pattern.search(plain) for pattern in _ORDERS[mouth]):
         return True
-    return mouth in {"assistant", "stranger"} and any(_asks_of_replies(one.group()) for one in _CLAUSE.finditer(plain))
+    if mouth == "stranger" and orders(plain):
+        return True
+    if mouth not in {"assistant", "stranger"}:
+        return False
+    return any(_asks_of_replies(clause.group()) for clause in _CLAUSE.finditer(plain))
 
 
 def _asks_of_replies(clause: str) -> bool:
     """Tell whether a clause asks something of every later reply; what an assistant promises itself asks nothing."""
-    return any(pattern.search(clause) for pattern in _PROMISES) and not _OWN_PROMISE.search(clause)
+    promises = any(pattern.search(clause) for pattern in _PROMISES)
+    return promises and not _OWN_PROMISE.search(clause)

@@ -20,20 +20,17 @@ LAST_SMALL_HOUR = 4
 # Kinds that are one day, so that a part of the day or a clock time can follow.
 DATED = ("date", "weekday", "festival")
 # First hour and the hour after the last; 24 is the next midnight.
-DAY_PARTS = {
-    name: hours
-    for names, hours in {
-        "凌晨": (0, 6),
-        "清晨 清早": (5, 8),
-        "早 早上 早晨 早间 一早 一大早 大清早 晨": (6, 12),
-        "上午 午前": (8, 12),
-        "中午 正午": (11, 14),
-        "下午 午后": (12, 18),
-        "傍晚 黄昏": (17, 19),
-        "晚 晚上 晚间 夜晚 夜里 夜间 夜 半夜 深夜 午夜": (18, 24),
-    }.items()
-    for name in names.split()
+_HOURS = {
+    "凌晨": (0, 6),
+    "清晨 清早": (5, 8),
+    "早 早上 早晨 早间 一早 一大早 大清早 晨": (6, 12),
+    "上午 午前": (8, 12),
+    "中午 正午": (11, 14),
+    "下午 午后": (12, 18),
+    "傍晚 黄昏": (17, 19),
+    "晚 晚上 晚间 夜晚 夜里 夜间 夜 半夜 深夜 午夜": (18, 24),
 }
+DAY_PARTS = {name: hours for names, hours in _HOURS.items() for name in names.split()}
 
 
 def _day_part(match: Match, parent: Reading, context: Context) -> Reading:
