@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+import re2
+
 from evolution.language.masking import FILLER, filled, foreign_blocks, is_sentence, quotations
 from evolution.language.patterns import LANGUAGES, PatternSet, load
 from evolution.language.spelling import simplified
@@ -22,6 +24,8 @@ NOTHING = r"[^\s\S]"
 LONGEST_SENTENCE = 2000
 # From this share of filled characters on a clause is somebody else's words.
 QUOTED_SHARE = 0.5
+# What opens an order to the assistant, and behind `and` a habit of whom the sentence speaks of.
+HABIT = re2.compile(r"(?i)\s*(?:always|never)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +121,15 @@ def _moods_of(readable: str, sentence: Span, spans: list[Span], language: Langua
         if clause.count(FILLER) >= QUOTED_SHARE * len(clause):
             moods.colour([index], -1, "quotation")
         for rank, rule, _ in _found("clause", language_of(clause), clause):
+            if rule.mood == "instruction" and _goes_on(clause, readable[sentence[0] : start]):
+                continue
             moods.colour(range(index, len(spans)) if rule.reach == "rest" else [index], rank, rule.mood)
     return moods.strongest()
+
+
+def _goes_on(clause: str, before: str) -> bool:
+    """Tell whether a clause says of whom the last one spoke what they always do (`They walk and always smile`)."""
+    return bool(HABIT.match(clause)) and before.rstrip().casefold().endswith(" and")
 
 
 class _ClauseMoods:

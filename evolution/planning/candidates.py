@@ -238,7 +238,7 @@ def _candidate(claim: Claim, text: str, said: SpokenText, notes: Sequence[Note])
         provenance=provenance,
         confidence=confidence,
         category=claim.category,
-        worth=said.role == RECORD or is_worth_a_memory(claim.frame, claim.attribute),
+        worth=said.role == RECORD or is_worth_a_memory(claim.frame, claim.attribute, claim.value),
         made_by=f"rule:{claim.frame}",
     )
 

@@ -18,7 +18,9 @@ from memory.text.word_sets import word_set
 
 LEAST_SHARED = 0.3
 """Share (0..1) of the telling words of the shorter of two clauses that the other holds as well."""
-_SAYS_LITTLE = word_set("now new change changed switch switched move moved day time year week thing 现在 换 改 新 了")
+_SAYS_LITTLE = word_set(
+    "dr mr mrs ms prof now new change changed switch switched move moved day time year week thing 现在 换 改 新 了"
+)
 _SPEAKER_MEANT = re2.compile(r"(?i)\b(?:me|us)\b|[给把让跟帮替](?:我|俺|咱)")
 """That something befell who speaks, whoever did it: "the agency moved me from 4F to 2A"."""
 

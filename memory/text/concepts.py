@@ -6,7 +6,7 @@ what is known of somebody's style.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import TypeVar
 
@@ -14,9 +14,11 @@ import rjieba
 
 from memory.text.analyse import analyse, unspaced_runs
 from memory.text.lexicon import EVERYDAY, RELATED, SOFTWARE
+from memory.text.query import query_terms
 
 SYNONYM_WEIGHT = 1.0  # of a word for the same concept; the policy scales all of them down
 RELATED_WEIGHT = 0.5  # of a word for a concept that the query's concept calls up
+MOST_OF_A_WORD = 0.5  # share of a word from which one of its terms speaks of what the word does
 MAX_PHRASE_TERMS = 3  # stems in an English phrase of the lexicon
 MAX_CHINESE_CHARACTERS = 5  # in a Chinese word of the lexicon
 MAX_QUERY_CHARACTERS = 500  # a longer text says enough by itself; its beginning is read
@@ -53,6 +55,24 @@ def expand(text: str) -> dict[str, float]:
     for term in analyse(text):
         weights.pop(term, None)
     return weights
+
+
+@lru_cache(maxsize=1024)
+def topics_of(text: str) -> tuple[frozenset[str], ...]:
+    """Return what a question asks about, each as the terms by which a memory may speak of it.
+
+    A telling word is one topic; a concept that the lexicon knows is another, with its words and those of the
+    concepts that it calls up.
+    """
+    lexicon = _lexicon()
+    text = text[:MAX_QUERY_CHARACTERS]
+    topics = [frozenset([term]) for term in query_terms(text)]
+    for form in dict.fromkeys(_forms(text)):
+        for concept in lexicon.concepts.get(form, ()):
+            named = (concept, *lexicon.related.get(concept, ()))
+            whole = (term for name in named for term, share in lexicon.terms[name].items() if share >= MOST_OF_A_WORD)
+            topics.append(frozenset([form, *whole]))
+    return tuple(dict.fromkeys(topics))
 
 
 def concepts_of(text: str) -> list[str]:
