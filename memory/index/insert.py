@@ -138,7 +138,7 @@ def _typed(fields: "Iterable[models.Field[Any, Any]]") -> str:
 
 @cache
 def _quoted(field: "models.Field[Any, Any]") -> str:
-    return connection.ops.quote_name(field.column)
+    return connection.ops.quote_name(str(field.column))
 
 
 @cache
