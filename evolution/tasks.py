@@ -1,5 +1,6 @@
 """Celery's way in: each task calls one function. A message is a doorbell; losing it loses nothing."""
 
+import math
 import time
 from functools import lru_cache
 from uuid import UUID
@@ -16,6 +17,7 @@ RING_TIMEOUT_SECONDS = 0.2  # what a request may wait for a broker, once
 QUIET_SECONDS = 5.0  # after a failed ring: the sweeper comes as soon
 STALE_SECONDS = 30.0  # an unread ring is worth nothing once the sweeper has rung again
 DRAIN_LIMIT = 50  # jobs of one drain: a worker stops in between when told to
+DRAIN_SECONDS = 20.0  # then a drain begins no other job: with the longest one it ends before Celery ends it
 _quiet_until = [0.0]  # monotonic
 _log = structlog.get_logger(__name__)
 
@@ -31,19 +33,24 @@ def run_job(job_id: str) -> None:
 def drain(name: str) -> None:
     """Run what is due in a queue."""
     signs.sign()
-    work.drain([name], limit=DRAIN_LIMIT)
+    work.drain([name], limit=DRAIN_LIMIT, seconds=DRAIN_SECONDS)
 
 
 @shared_task(name="remembrancer.sweep", ignore_result=True)
 def sweep() -> None:
-    """Ring for what is due or abandoned; where that is too much to say, for the queue."""
+    """Ring for what is due or abandoned; where that is much, for the queue.
+
+    A worker reads every ring before it can do what came after it, so a sweep must not add them by the hundred.
+    """
     signs.sign()
     for name in queue.QUEUES:
         found = queue.overdue(name)
-        for job_id in found:
-            publish(job_id, name)
-        if len(found) >= queue.SWEEP_WINDOW:
-            _send(drain, name, name)
+        if len(found) > DRAIN_LIMIT:
+            for _ in range(math.ceil(len(found) / DRAIN_LIMIT)):
+                _send(drain, name, name)
+        else:
+            for job_id in found:
+                publish(job_id, name)
 
 
 @shared_task(name="remembrancer.tick", ignore_result=True)

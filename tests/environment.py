@@ -4,12 +4,17 @@ import atexit
 import os
 import shutil
 import tempfile
+from pathlib import Path
+
+from tests.orphans import end_orphans, own
 
 pytest_plugins = ["tests.measured"]
 OWN_DATA_DIR = "REMEMBRANCER_TEST_DATA_DIR"  # set by the first process of a run, inherited by its workers
 
 if OWN_DATA_DIR not in os.environ:
+    end_orphans(Path(tempfile.gettempdir()))
     os.environ[OWN_DATA_DIR] = tempfile.mkdtemp(prefix="remembrancer-test-")
+    own(Path(os.environ[OWN_DATA_DIR]))
     # registered first, so it runs last: after the database in it was stopped
     atexit.register(shutil.rmtree, os.environ[OWN_DATA_DIR], ignore_errors=True)
 os.environ["DATA_DIR"] = os.environ[OWN_DATA_DIR]

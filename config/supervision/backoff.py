@@ -1,13 +1,13 @@
 """How long a process that ended waits before it is started again (pure)."""
 
 FIRST_SECONDS = 0.5
-LONGEST_SECONDS = 15.0
+LONGEST_SECONDS = 5.0  # with what a start takes, less than the 15 s in which the service is to serve again
 STEADY_SECONDS = 30.0
 """A process that lived so long begins anew: its next end is its first."""
 
 
 def wait_seconds(ends_in_a_row: int) -> float:
-    """Return the wait after the nth end in a row, from 1: none, 0.5, 1, 2, 4, 8, then 15 seconds.
+    """Return the wait after the nth end in a row, from 1: none, 0.5, 1, 2, 4, then 5 seconds.
 
     Raises:
         ValueError: nothing ended.

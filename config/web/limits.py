@@ -27,8 +27,8 @@ class Limits:
     """How long it may take to fetch an answer."""
     idle_seconds: int = 75
     """How long a connection is kept without a request."""
-    body_bytes: int = 64 * 1024 * 1024
-    """Larger bodies are refused by their header; the API's own limits are far smaller."""
+    body_bytes: int = 8 * 1024 * 1024
+    """The largest body of any call, a batch. A larger one is refused by its header, or when it is as long."""
     connections: int = 4_000
     """Open connections; one more is closed at once."""
     retry_after_seconds: int = 1

@@ -44,12 +44,14 @@ class CalibrationAdmin(ReadOnlyAdmin[Calibration]):
         report = self.get_object(request, str(object_id))
         if report is None or not request.user.has_perm(MAY_UNDO):
             raise PermissionDenied
-        actor, now = f"admin:{request.user.get_username()}", timezone.now()
-        line = report.lines.filter(pk=request.POST["line"]).first() if request.POST.get("line") else None
+        actor = f"admin:{request.user.get_username()}"
+        now = timezone.now()
+        chosen = request.POST.get("line")
+        line = report.lines.filter(pk=chosen).first() if chosen else None
         if line is not None:
             undone = int(undo_line(line, actor=actor, now=now))
         else:
-            undone = 0 if request.POST.get("line") else undo_run(report, actor=actor, now=now)
+            undone = 0 if chosen else undo_run(report, actor=actor, now=now)
         said = ngettext("%(count)d change is undone.", "%(count)d changes are undone.", undone) % {"count": undone}
         messages.add_message(request, messages.SUCCESS if undone else messages.WARNING, said)
         self.log_change(request, report, f"undone: {undone}")

@@ -18,6 +18,8 @@ from observability.admin.words import translated_names
 
 translated_names(MadeDecision, ModelCall)
 TONES = {"add": "good", "update": "info", "delete": "warn", "review": "warn", "noop": "plain"}
+DECISION_FIELDS = ("shown_content", ("action_tag", "kind_tag"), "made_by", "why", ("scope_name", "tenant"))
+ID_FIELDS = ("memory", "job", "turns", "ended", "compared_with")
 
 
 class MadeFilter(SinceFilter):
@@ -35,11 +37,11 @@ class MadeDecisionAdmin(ReadOnlyAdmin[MadeDecision]):
     search_fields = ("content", "made_by")
     search_help_text = _("words of the candidate, what made it, or a whole id of a job or memory")
     fieldsets = (
-        (None, {"fields": ("shown_content", ("action_tag", "kind_tag"), "made_by", "why", ("scope_name", "tenant"))}),
+        (None, {"fields": DECISION_FIELDS}),
         (_("Where from"), {"fields": ("job_link", "heard")}),
         (_("What came of it"), {"fields": ("memory_link", "took_the_place_of", "stood_beside")}),
         (_("Stages"), {"fields": ("shown_stages",)}),
-        (_("Ids"), {"fields": ("memory", "job", "turns", "ended", "compared_with"), "classes": ["collapse"]}),
+        (_("Ids"), {"fields": ID_FIELDS, "classes": ["collapse"]}),
     )
 
     @admin.display(description=_("memory"))
@@ -69,16 +71,19 @@ class MadeDecisionAdmin(ReadOnlyAdmin[MadeDecision]):
     @admin.display(description=_("job"))
     def job_link(self, row: MadeDecision) -> Any:
         job = Job.objects.filter(pk=row.job).first()
-        return _linked(reverse("admin:evolution_job_change", args=[row.job]), job)
+        page = reverse("admin:evolution_job_change", args=[row.job])
+        return _linked(page, job)
 
     @admin.display(description=_("turns"))
     def heard(self, row: MadeDecision) -> Any:
-        turns = Turn.objects.filter(tenant_id=row.tenant_id, pk__in=row.turns).order_by("occurred_at", "position")
-        return _listed((reverse("admin:memory_turn_change", args=[turn.pk]), turn.text) for turn in turns)
+        turns = Turn.objects.filter(tenant_id=row.tenant_id, pk__in=row.turns)
+        in_order = turns.order_by("occurred_at", "position")
+        return _listed("admin:memory_turn_change", ((turn.pk, turn.text) for turn in in_order))
 
     @admin.display(description=_("memory"))
     def memory_link(self, row: MadeDecision) -> Any:
-        return _remembered(row, [row.memory] if row.memory else [])
+        ids = [row.memory] if row.memory else []
+        return _remembered(row, ids)
 
     @admin.display(description=_("ended"))
     def took_the_place_of(self, row: MadeDecision) -> Any:
@@ -124,15 +129,24 @@ class ModelCallAdmin(ReadOnlyAdmin[ModelCall]):
 
 
 def _linked(url: str, said: Any) -> Any:
-    return format_html('<a class="rmb-link" href="{}">{}</a>', url, said) if said else text.NOTHING
+    if not said:
+        return text.NOTHING
+    return format_html('<a class="rmb-link" href="{}">{}</a>', url, said)
 
 
 def _remembered(decision: MadeDecision, ids: Iterable[UUID]) -> Any:
     """Return what memories say, each a link to its page; one that is erased is left out. One statement."""
     rows = MemoryItem.objects.filter(tenant_id=decision.tenant_id, pk__in=list(ids))
-    return _listed((reverse("admin:memory_memoryitem_change", args=[row.pk]), row.content) for row in rows)
+    return _listed("admin:memory_memoryitem_change", ((row.pk, row.content) for row in rows))
 
 
-def _listed(lines: Iterable[tuple[str, str]]) -> Any:
-    listed = format_html_join("", "<li>{}</li>", ((_linked(url, text.line(said)),) for url, said in lines))
-    return format_html("<ul>{}</ul>", listed) if listed else text.NOTHING
+def _listed(page: str, rows: Iterable[tuple[UUID, str]]) -> Any:
+    """Return a list of rows, each a link to its page."""
+    links = []
+    for pk, words in rows:
+        url = reverse(page, args=[pk])
+        links.append((_linked(url, text.line(words)),))
+    if not links:
+        return text.NOTHING
+    items = format_html_join("", "<li>{}</li>", links)
+    return format_html("<ul>{}</ul>", items)

@@ -22,6 +22,9 @@ from observability.admin.words import translated_names
 STATUSES = ("queued", "retrying", "running", "done", "dead", "cancelled")
 TONES = {"done": "good", "dead": "bad", "retrying": "warn", "running": "info"}
 MAY_REPLAY = "evolution.change_job"
+IDENTITY_FIELDS = (("status_tag", "what"), ("queue_tag", "in_order"), ("tenant", "scope"))
+ATTEMPT_FIELDS = (("tries", "crash_count", "interruptions"), "why", "steps", "shown_checkpoint")
+TIME_FIELDS = (("created_at", "next_run_at"), ("started_at", "lease_until"), "finished_at")
 
 translated_names(Job)
 
@@ -50,7 +53,8 @@ class QueueFilter(admin.SimpleListFilter):
         return [(name, _(name)) for name in Queue.values]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Job]) -> QuerySet[Job]:
-        return queryset.filter(queue=self.value()) if self.value() in Queue.values else queryset
+        chosen = self.value()
+        return queryset.filter(queue=chosen) if chosen in Queue.values else queryset
 
 
 @admin.register(Job)
@@ -65,19 +69,17 @@ class JobAdmin(ReadOnlyAdmin[Job]):
     actions: Any = ("replay_chosen",)
     change_form_template = "admin/evolution/job.html"
     fieldsets = (
-        (None, {"fields": (("status_tag", "what"), ("queue_tag", "in_order"), ("tenant", "scope"))}),
-        (_("Attempts"), {"fields": (("tries", "crash_count", "interruptions"), "why", "steps", "shown_checkpoint")}),
+        (None, {"fields": IDENTITY_FIELDS}),
+        (_("Attempts"), {"fields": ATTEMPT_FIELDS}),
         (_("What it does"), {"fields": ("shown_payload", "shown_result")}),
-        (
-            _("Times"),
-            {"fields": (("created_at", "next_run_at"), ("started_at", "lease_until"), "finished_at")},
-        ),
+        (_("Times"), {"fields": TIME_FIELDS}),
         (_("Ids"), {"fields": ("idempotency_key",), "classes": ["collapse"]}),
     )
 
     def get_urls(self) -> list[URLPattern]:
         replay = require_POST(self.admin_site.admin_view(self.replay_view))
-        return [path("<uuid:object_id>/replay/", replay, name="evolution_job_replay"), *super().get_urls()]
+        replay_path = path("<uuid:object_id>/replay/", replay, name="evolution_job_replay")
+        return [replay_path, *super().get_urls()]
 
     def has_replay_permission(self, request: HttpRequest) -> bool:
         """Tell whether the operator may give dead letters another life."""
@@ -86,9 +88,11 @@ class JobAdmin(ReadOnlyAdmin[Job]):
     @admin.action(description=_("Replay the dead letters chosen"), permissions=["replay"])
     def replay_chosen(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
         """Give several dead letters another life."""
-        replayed = sum(self._replay(request, job) for job in queryset.filter(state=State.DEAD))
+        dead = queryset.filter(state=State.DEAD)
+        replayed = sum(self._replay(request, job) for job in dead)
         said = ngettext("%(count)d job will run again.", "%(count)d jobs will run again.", replayed)
-        self.message_user(request, said % {"count": replayed}, messages.SUCCESS if replayed else messages.WARNING)
+        level = messages.SUCCESS if replayed else messages.WARNING
+        self.message_user(request, said % {"count": replayed}, level)
 
     def replay_view(self, request: HttpRequest, object_id: Any) -> HttpResponse:
         """Give one dead letter another life."""
@@ -99,7 +103,8 @@ class JobAdmin(ReadOnlyAdmin[Job]):
             messages.success(request, _("The job will run again."))
         else:
             messages.warning(request, _("The job is not a dead letter any more."))
-        return HttpResponseRedirect(reverse("admin:evolution_job_change", args=[row.pk]))
+        page = reverse("admin:evolution_job_change", args=[row.pk])
+        return HttpResponseRedirect(page)
 
     def _replay(self, request: HttpRequest, job: Job) -> bool:
         replayed = queue.replay(job.pk)
@@ -115,9 +120,10 @@ class JobAdmin(ReadOnlyAdmin[Job]):
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
         row = self.get_object(request, object_id) if object_id else None
-        dead = row is not None and row.state == State.DEAD
-        shown = {"may_replay": dead and self.has_replay_permission(request)}
-        return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
+        is_dead = row is not None and row.state == State.DEAD
+        context = dict(extra_context or {})
+        context["may_replay"] = is_dead and self.has_replay_permission(request)
+        return super().changeform_view(request, object_id, form_url, context)
 
     @admin.display(description=_("kind"), ordering="kind")
     def what(self, row: Job) -> Any:
@@ -154,8 +160,9 @@ class JobAdmin(ReadOnlyAdmin[Job]):
 
     @admin.display(description=_("steps applied"))
     def steps(self, row: Job) -> Any:
-        applied = AppliedEffect.objects.filter(job=row).order_by("pk").values_list("effect", flat=True)
-        return text.block("\n".join(applied))
+        in_order = AppliedEffect.objects.filter(job=row).order_by("pk")
+        effects = in_order.values_list("effect", flat=True)
+        return text.block("\n".join(effects))
 
     @admin.display(description=_("checkpoint"))
     def shown_checkpoint(self, row: Job) -> Any:

@@ -74,7 +74,8 @@ class RetrievalOutcomeAdmin(ReadOnlyAdmin[RetrievalOutcome]):
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
         outcome = self.get_object(request, object_id) if object_id else None
-        may = outcome is not None and outcome.undone_at is None and request.user.has_perm(MAY_UNDO)
+        stands = outcome is not None and outcome.undone_at is None
+        may = stands and request.user.has_perm(MAY_UNDO)
         return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), "may_undo": may})
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RetrievalOutcome]:

@@ -23,6 +23,7 @@ def job_tiles(request: HttpRequest) -> Iterator[Tile]:
     page = reverse("admin:evolution_job_changelist")
     jobs = of_tenants(Job.objects.order_by(), request.user)
     dead = jobs.filter(state=State.DEAD)[:MOST_COUNTED].count()
-    late = jobs.filter(state=State.QUEUED, next_run_at__lt=timezone.now() - timedelta(minutes=LATE_MINUTES))
+    long_ago = timezone.now() - timedelta(minutes=LATE_MINUTES)
+    late = jobs.filter(state=State.QUEUED, next_run_at__lt=long_ago)
     yield Tile(_("dead letters"), dead, f"{page}?status=dead")
     yield Tile(_("jobs waiting too long"), late[:MOST_COUNTED].count(), f"{page}?status=queued")

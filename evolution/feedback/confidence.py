@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
 from typing import Any, cast
 from uuid import UUID
 
@@ -31,8 +30,12 @@ class Applied:
     @classmethod
     def stored(cls, effect: Mapping[str, Any]) -> "Applied":
         """Return it from an outcome's row."""
+        step = effect.get("step", 0.0)
         validated = effect.get("validated")
-        return cls(effect.get("step", 0.0), (validated[0], validated[1]) if validated else None)
+        if not validated:
+            return cls(step)
+        before, after = validated
+        return cls(step, (before, after))
 
 
 def apply(
@@ -57,8 +60,8 @@ def apply(
     updates: list[tuple[MemoryItem, Update]] = []
     for item in items:
         was = before.get(item.pk, Applied())
-        columns, now = _columns(item, contributions.get(item.pk, Contribution()), was, at=change.now)
-        applied[item.pk] = now
+        contribution = contributions.get(item.pk, Contribution())
+        columns, applied[item.pk] = _columns(item, contribution, was, at=change.now)
         if columns:
             updates.append((item, Update(row_id=item.pk, columns=columns)))
     return applied, _revised(updates, change)
@@ -67,19 +70,27 @@ def apply(
 def _columns(
     item: MemoryItem, contribution: Contribution, was: Applied, *, at: datetime
 ) -> tuple[dict[str, Any], Applied]:
-    provenance = cast(Provenance, item.provenance)
-    base = min(1.0, max(0.0, round(item.confidence - was.step, 6)))
-    confidence = moved(base, contribution.confidence, provenance=provenance) if contribution.confidence else base
-    columns: dict[str, Any] = {} if confidence == item.confidence else {"confidence": confidence}
+    """Return the columns that change, and what is applied to the memory then."""
+    without_step = round(item.confidence - was.step, 6)
+    base = min(1.0, max(0.0, without_step))
+    confidence = base
+    if contribution.confidence:
+        provenance = cast(Provenance, item.provenance)
+        confidence = moved(base, contribution.confidence, provenance=provenance)
+    columns: dict[str, Any] = {}
+    if confidence != item.confidence:
+        columns["confidence"] = confidence
     validated = was.validated
     if contribution.validates and validated is None:
         validated = (_iso(item.last_validated_at), at.isoformat())
         columns["last_validated_at"] = at
     elif not contribution.validates and validated is not None:
-        if _iso(item.last_validated_at) == validated[1]:
-            columns["last_validated_at"] = datetime.fromisoformat(validated[0]) if validated[0] else None
+        before, after = validated
+        if _iso(item.last_validated_at) == after:
+            columns["last_validated_at"] = datetime.fromisoformat(before) if before else None
         validated = None
-    return columns, Applied(round(confidence - base, 6), validated)
+    step = round(confidence - base, 6)
+    return columns, Applied(step, validated)
 
 
 def _iso(at: datetime | None) -> str | None:
@@ -87,10 +98,12 @@ def _iso(at: datetime | None) -> str | None:
 
 
 def _revised(updates: Sequence[tuple[MemoryItem, Update]], change: Change) -> list[UUID]:
+    by_scope: dict[UUID, list[tuple[MemoryItem, Update]]] = {}
+    for item, update in updates:
+        by_scope.setdefault(item.scope_id, []).append((item, update))
     done: list[UUID] = []
-    ordered = sorted(updates, key=lambda each: str(each[0].scope_id))
-    for _, group in groupby(ordered, key=lambda each: each[0].scope_id):
-        rows = list(group)
-        revision = Revision(updates=[update for _, update in rows], kind=KIND)
-        done += revise(rows[0][0].scope, [revision], change=change).revisions
+    for _, of_scope in sorted(by_scope.items(), key=lambda each: str(each[0])):
+        item, _ = of_scope[0]
+        revision = Revision(updates=[update for _, update in of_scope], kind=KIND)
+        done += revise(item.scope, [revision], change=change).revisions
     return done

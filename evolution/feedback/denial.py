@@ -15,25 +15,39 @@ from memory.models.vocabulary import Kind, ReviewCode, Standing
 from memory.revisions import Change, Ending, Revision, Update, revise
 from memory.revisions.statements import TYPED, has_callers_key
 from memory.text.analyse import analyse
+from memory.text.word_sets import word_set
 
 KIND_CLOSED = "denied"
 KIND_DOUBTED = "doubted"
 MOST_DOUBTED = 3
 """Memories that one reaction sends to review."""
-_LIKING = frozenset(["like", "love", "want", "need", "prefer", "enjoy", "喜欢", "爱", "想要", "需要"])
+_LIKING = word_set("like love want need prefer enjoy 喜欢 爱 想要 需要")
 
 
 def denies(reaction: Reaction, item: MemoryItem) -> bool:
     """Tell whether a denial is of just what a memory states (pure)."""
-    if item.kind not in TYPED or not item.affirmed or has_callers_key(item) or item.standing != Standing.ACTIVE:
+    if not _may_end(item):
         return False
     if not reaction.elliptical:
         return bool(reaction.value) and reaction.value in item.content
-    if not reaction.verb:
+    return not reaction.verb or _tells_of(reaction.verb, item)
+
+
+def _may_end(item: MemoryItem) -> bool:
+    """Tell whether a memory is a statement that holds, and of no caller's own key."""
+    is_believed = item.affirmed and item.standing == Standing.ACTIVE
+    return is_believed and item.kind in TYPED and not has_callers_key(item)
+
+
+def _tells_of(verb: str, item: MemoryItem) -> bool:
+    """Tell whether a memory tells of doing something; all verbs of liking are one."""
+    if verb in _LIKING:
+        words = item.content.lower()
+        return item.kind == Kind.PREFERENCE or any(word in words for word in _LIKING)
+    if verb in item.content:
         return True
-    if reaction.verb in _LIKING:
-        return item.kind == Kind.PREFERENCE or any(word in item.content.lower() for word in _LIKING)
-    return reaction.verb in item.content or bool(set(analyse(reaction.verb)) & set(analyse(item.content)))
+    stems = set(analyse(verb))
+    return not stems.isdisjoint(analyse(item.content))
 
 
 def close_or_doubt(
@@ -52,17 +66,28 @@ def close_or_doubt(
     """
     targets = [item for item in items if item.retired_at is None]
     if len(targets) == 1 and denies(reaction, targets[0]):
-        ending = Ending(row_id=targets[0].pk, at=max(change.now, targets[0].valid_from), successor=successor)
-        done = revise(targets[0].scope, [Revision(ends=[ending], kind=KIND_CLOSED)], change=change)
-        return list(done.revisions), [_correction(targets[0], "replaced" if successor else "closed", successor)]
+        return _close(targets[0], change=change, successor=successor)
+    doubted = [item for item in targets if not item.needs_review]
+    return _doubt(doubted[:MOST_DOUBTED], change=change)
+
+
+def _close(item: MemoryItem, *, change: Change, successor: UUID | None) -> tuple[list[Any], list[Any]]:
+    ending = Ending(row_id=item.pk, at=max(change.now, item.valid_from), successor=successor)
+    done = revise(item.scope, [Revision(ends=[ending], kind=KIND_CLOSED)], change=change)
+    how = "replaced" if successor else "closed"
+    return list(done.revisions), [_correction(item, how, successor)]
+
+
+def _doubt(items: Iterable[MemoryItem], *, change: Change) -> tuple[list[Any], list[Any]]:
+    columns = {"needs_review": True, "review_code": ReviewCode.SAID_OUTDATED, "review_args": {}}
     revisions: list[Any] = []
-    doubted = [item for item in targets if not item.needs_review][:MOST_DOUBTED]
-    for item in doubted:
-        columns = {"needs_review": True, "review_code": ReviewCode.SAID_OUTDATED, "review_args": {}}
+    corrections: list[Any] = []
+    for item in items:
         update = Update(row_id=item.pk, columns=columns)
         done = revise(item.scope, [Revision(updates=[update], kind=KIND_DOUBTED)], change=change)
         revisions += done.revisions
-    return revisions, [_correction(item, "review") for item in doubted]
+        corrections.append(_correction(item, "review"))
+    return revisions, corrections
 
 
 def _correction(item: MemoryItem, how: str, successor: UUID | None = None) -> dict[str, Any]:

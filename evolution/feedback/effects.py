@@ -17,6 +17,8 @@ from observability.models import RetrievalOutcome
 
 REASON = "what came of a retrieval"
 CODE = "outcome"
+Effect = Mapping[str, Any]
+"""Of an outcome on one memory, as its row holds it."""
 
 
 def change_of(outcome: RetrievalOutcome, now: datetime) -> Change:
@@ -39,36 +41,52 @@ def apply(
 ) -> None:
     """Move counters and confidences from what the outcome added so far to what it adds now."""
     stored = {UUID(memory): effect for memory, effect in outcome.effects.items()}
-    before = {memory: _contribution(effect) for memory, effect in stored.items()}
     counted = {memory: each for memory, each in contributions.items() if memory in given.items}
-    move_counters(before, counted, tenant_id=outcome.tenant_id)
+    _move_counters(stored, counted, tenant_id=outcome.tenant_id)
     current = refreshed(given.items)
-    free = left_alone_since([each for each in current if each.retired_at is None], outcome.asked_at)
+    applied = _move_confidences(stored, counted, current, asked_at=outcome.asked_at, change=change)
+    given_as = {item.pk: _given_as(item, stored.get(item.pk, {})) for item in current}
+    effects: dict[str, Any] = {}
+    for memory, each in counted.items():
+        if each != Contribution():
+            done = applied.get(memory, confidence.Applied())
+            effects[str(memory)] = {**asdict(each), **asdict(done), **given_as.get(memory, {})}
+    outcome.effects = effects
+
+
+def _move_counters(stored: Mapping[UUID, Effect], counted: Mapping[UUID, Contribution], *, tenant_id: UUID) -> None:
+    before = {memory: _contribution(effect) for memory, effect in stored.items()}
+    move_counters(before, counted, tenant_id=tenant_id)
+
+
+def _move_confidences(
+    stored: Mapping[UUID, Effect],
+    counted: Mapping[UUID, Contribution],
+    current: Sequence[MemoryItem],
+    *,
+    asked_at: datetime,
+    change: Change,
+) -> dict[UUID, confidence.Applied]:
+    """Move the confidences of what nobody set by hand since; return what is applied to each memory then."""
+    believed = [item for item in current if item.retired_at is None]
+    free = left_alone_since(believed, asked_at)
     applied = {memory: confidence.Applied.stored(effect) for memory, effect in stored.items()}
     moved, _ = confidence.apply(free, counted, applied, change=change)
-    applied |= moved
-    given_as = {item.pk: _given_as(item, stored.get(item.pk, {})) for item in current}
-    outcome.effects = {
-        str(memory): {
-            **asdict(each),
-            **asdict(applied.get(memory, confidence.Applied())),
-            **given_as.get(memory, {}),
-        }
-        for memory, each in counted.items()
-        if each != Contribution()
-    }
+    return applied | moved
 
 
 def _given_as(item: MemoryItem, effect: Mapping[str, Any]) -> dict[str, Any]:
     """Return what was believed of a memory when it was given: kept from the first time the outcome counted it."""
     if "stated" in effect:
         return {"stated": effect["stated"], "provenance": effect["provenance"]}
-    return {"stated": round(item.confidence - effect.get("step", 0.0), 6), "provenance": item.provenance}
+    before = item.confidence - effect.get("step", 0.0)
+    return {"stated": round(before, 6), "provenance": item.provenance}
 
 
 def refreshed(items: Iterable[UUID]) -> list[MemoryItem]:
     """Return memories as they are after a reaction's own changes."""
-    return list(MemoryItem.objects.select_related("scope").filter(pk__in=list(items)).order_by("pk"))
+    rows = MemoryItem.objects.select_related("scope").filter(pk__in=list(items))
+    return list(rows.order_by("pk"))
 
 
 def left_alone_since(items: Sequence[MemoryItem], since: datetime) -> list[MemoryItem]:

@@ -1,7 +1,6 @@
 """What came of a session's retrievals, told by its own next turns: for agents that only send turns."""
 
 from datetime import UTC, datetime, timedelta
-from uuid import UUID
 
 from django.db.models import Q
 
@@ -29,7 +28,8 @@ def infer_outcomes(job: Claimed) -> Outcome:
     turns = _turns(session, first=int(job.payload["first"]), last=int(job.payload["last"]))
     told = 0
     by_id = {each.pk: each for each in retrievals}
-    for pair in pairs(turns, [Asked(each.pk, each.query, each.created_at) for each in retrievals]):
+    asked = [Asked(each.pk, each.query, each.created_at) for each in retrievals]
+    for pair in pairs(turns, asked):
         if pair.reply is None and pair.reaction is None:
             continue
         reaction = pair.reaction
@@ -56,12 +56,14 @@ def _waiting(session: Session, *, now: datetime) -> list[Retrieval]:
     settled = RetrievalOutcome.objects.filter(
         Q(by_call=True) | Q(undone_at__isnull=False), tenant_id=session.tenant_id, reacted_at__isnull=False
     )
-    open_ones = found.exclude(pk__in=settled.values("retrieval_id")).defer("packed_detail")
-    return list(open_ones.order_by("-created_at")[:MOST_RETRIEVALS])[::-1]
+    open_ones = found.exclude(pk__in=settled.values("retrieval_id"))
+    newest_first = open_ones.defer("packed_detail").order_by("-created_at")
+    return list(newest_first[:MOST_RETRIEVALS])[::-1]
 
 
 def _turns(session: Session, *, first: int, last: int) -> list[SessionTurn]:
-    turns = Turn.objects.filter(session=session, position__range=(max(1, first - TURNS_BEFORE), last))
+    begins = max(1, first - TURNS_BEFORE)
+    turns = Turn.objects.filter(session=session, position__range=(begins, last))
     columns = ("pk", "role", "text", "occurred_at", "recorded_at", "job")
-    rows: list[tuple[UUID, str, str, datetime, datetime, UUID]] = list(turns.order_by("position").values_list(*columns))
+    rows = turns.order_by("position").values_list(*columns)
     return [SessionTurn(*row) for row in rows]

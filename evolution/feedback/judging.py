@@ -79,7 +79,8 @@ def judge(
     for memory, use in uses.items():
         said = signal if memory in meant else None
         utilized = _utilized(use, said)
-        judged[memory] = Judgement(utilized, use, said, reacted and (utilized is not None or said is not None))
+        is_known = utilized is not None or said is not None
+        judged[memory] = Judgement(utilized, use, said, reacted and is_known)
     return judged
 
 
@@ -125,6 +126,8 @@ def moved(confidence: float, step: float, *, provenance: Provenance, floor: floa
 
     What stands below the floor already stays where it is.
     """
+    stepped = confidence + step
     if step >= 0:
-        return round(max(confidence, min(confidence + step, PROVENANCE_CAPS[provenance])), 6)
-    return round(min(confidence, max(confidence + step, floor)), 6)
+        capped = min(stepped, PROVENANCE_CAPS[provenance])
+        return round(max(confidence, capped), 6)
+    return round(min(confidence, max(stepped, floor)), 6)

@@ -88,10 +88,10 @@ def settle(outcome: RetrievalOutcome, reaction: Reaction, *, now: datetime) -> N
 
 def told(retrieval: Retrieval, outcome: RetrievalOutcome) -> OutcomeReport:
     """Return an outcome as it stands. At most four statements."""
-    receipts = Receipt.objects.filter(tenant_id=retrieval.tenant_id, retrieval_id=retrieval.pk).order_by("rank")
+    receipts = Receipt.objects.filter(tenant_id=retrieval.tenant_id, retrieval_id=retrieval.pk)
     corrections = [*outcome.corrections, *stated.corrections_read(outcome)]
     tier = AFTER_A_CORRECTION if outcome.signal in NEGATIVE else retrieval.model_tier
-    return OutcomeReport(outcome, list(receipts), corrections, tier)
+    return OutcomeReport(outcome, list(receipts.order_by("rank")), corrections, tier)
 
 
 def take_back(outcome: RetrievalOutcome, *, actor: str, now: datetime) -> None:
@@ -105,7 +105,9 @@ def take_back(outcome: RetrievalOutcome, *, actor: str, now: datetime) -> None:
         change = Change(actor, REASON, now, code=CODE)
         undo_revisions(outcome, change)
         apply(outcome, {}, given, change=change)
-        outcome.undone_at, outcome.undone_by, outcome.corrections = now, actor, []
+        outcome.undone_at = now
+        outcome.undone_by = actor
+        outcome.corrections = []
         outcome.save()
 
 
@@ -135,22 +137,29 @@ def _take_in(
     if not (replied or reacted):
         return
     count_injections([retrieval.pk])
-    judged = judge(
+    judged = _judged(outcome, given)
+    _write(given, judged)
+    change = change_of(outcome, now)
+    if reacted:
+        undo_revisions(outcome, change)
+        denied = [memory for memory, each in judged.items() if each.signal in OVER]
+        items = [given.items[memory] for memory in denied if memory in given.items]
+        _follow(outcome, retrieval, said, reaction=reaction, denied=items, now=now)
+    contributions = {memory: contribution(each) for memory, each in judged.items()}
+    apply(outcome, contributions, given, change=change)
+    outcome.updated_at = now
+    outcome.save()
+
+
+def _judged(outcome: RetrievalOutcome, given: InjectedMemories) -> dict[UUID, Judgement]:
+    """Return what an outcome, as it stands, says of each memory that was given."""
+    return judge(
         {memory: _use(receipt) for memory, receipt in given.receipts.items()},
         signal=cast("Signal | None", outcome.signal or None),
         named=frozenset(outcome.named),
         reacted=outcome.reacted_at is not None,
         repeating={each.id for each in given.shown if each.repeats},
     )
-    _write(given, judged)
-    change = change_of(outcome, now)
-    if reacted:
-        undo_revisions(outcome, change)
-        denied = [given.items[pk] for pk, each in judged.items() if each.signal in OVER and pk in given.items]
-        _follow(outcome, retrieval, said, reaction=reaction, denied=denied, now=now)
-    apply(outcome, {memory: contribution(each) for memory, each in judged.items()}, given, change=change)
-    outcome.updated_at = now
-    outcome.save()
 
 
 def _use(receipt: Receipt) -> UseSignal | None:
@@ -175,7 +184,9 @@ def _follow(
     now: datetime,
 ) -> None:
     """Let what a reaction states be read; close or doubt what it denies without saying more."""
-    outcome.reading_job, outcome.corrections, outcome.revisions = said.reading_job, [], []
+    outcome.reading_job = said.reading_job
+    outcome.corrections = []
+    outcome.revisions = []
     if outcome.signal not in NEGATIVE:
         return
     if not reaction.alone:

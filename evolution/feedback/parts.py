@@ -33,11 +33,13 @@ def take_reply(
 ) -> bool:
     """Write down how a reply uses what was given; return False where nothing new is said."""
     digest = _digest(said.reply)
-    if not digest or digest == outcome.reply_digest or (outcome.by_call and outcome.replied_at and not said.by_call):
+    if not _is_news(said, outcome, digest=digest, known=outcome.reply_digest, at=outcome.replied_at):
         return False
-    for memory, use in used_in(said.reply or "", given.shown, query=retrieval.query).items():
+    uses = used_in(said.reply or "", given.shown, query=retrieval.query)
+    for memory, use in uses.items():
         given.receipts[memory].utilization_signal = use
-    outcome.reply_digest, outcome.replied_at = digest, now
+    outcome.reply_digest = digest
+    outcome.replied_at = now
     outcome.by_call = outcome.by_call or said.by_call
     return True
 
@@ -47,15 +49,24 @@ def take_reaction(
 ) -> bool:
     """Write down what a reaction says and which memories it names; return False where nothing new is said."""
     digest = _digest(said.reaction)
-    known_by_call = outcome.by_call and outcome.reacted_at is not None
-    if not digest or digest == outcome.reaction_digest or (known_by_call and not said.by_call):
+    if not _is_news(said, outcome, digest=digest, known=outcome.reaction_digest, at=outcome.reacted_at):
         return False
-    outcome.reaction_digest, outcome.reacted_at = digest, now
+    outcome.reaction_digest = digest
+    outcome.reacted_at = now
     named = named_in(said.reaction or "", given.shown)
     signal = reaction.signal if named or not reaction.anchored else reaction.otherwise
-    outcome.signal, outcome.named = signal or "", sorted(named) if signal else []
+    outcome.signal = signal or ""
+    outcome.named = sorted(named) if signal else []
     outcome.by_call = outcome.by_call or said.by_call
     return True
+
+
+def _is_news(said: Said, outcome: RetrievalOutcome, *, digest: str, known: str, at: datetime | None) -> bool:
+    """Tell whether words are to be taken in: not known yet, and not inferred where a call told them before."""
+    if not digest or digest == known:
+        return False
+    told_by_call = outcome.by_call and at is not None
+    return said.by_call or not told_by_call
 
 
 def _digest(words: str | None) -> str:

@@ -61,7 +61,8 @@ def written_down(retrieval: Retrieval, text: str, *, now: datetime) -> UUID:
 def _kept(retrieval: Retrieval, text: str, *, now: datetime) -> UUID:
     """Keep a reaction as a turn in a session of the outcome's own; return the job that reads it."""
     turn = NewTurn(USER, text, now, message_id=sha256(text.encode()).hexdigest())
-    scope = next((name for name in retrieval.scopes if name.startswith(PERSONS)), retrieval.scopes[0])
+    persons = (name for name in retrieval.scopes if name.startswith(PERSONS))
+    scope = next(persons, retrieval.scopes[0])
     tenant = Tenant.objects.get(pk=retrieval.tenant_id)
     return accept_turns([turn], tenant=tenant, scope_name=scope, session_key=_session_key(retrieval.pk)).job_id
 
@@ -116,7 +117,8 @@ def revisions_read(outcome: RetrievalOutcome) -> list[UUID]:
     own = Turn.objects.filter(job=outcome.reading_job, session__key=_session_key(outcome.retrieval_id))
     if not own.exists():
         return []
-    return list(_records(outcome).order_by("-recorded_at").values_list("pk", flat=True))
+    latest_first = _records(outcome).order_by("-recorded_at")
+    return list(latest_first.values_list("pk", flat=True))
 
 
 def _session_key(retrieval_id: UUID) -> str:
@@ -133,5 +135,6 @@ def _records(outcome: RetrievalOutcome) -> "QuerySet[RevisionRecord]":
 
 def _replaced(ended: Sequence[Sequence[str]], made: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
     """Return the ended memories of a record with the one that took their place; turns' own words are none."""
-    new = next((pk for source, pk in made if source == "memoryitem"), None)
+    made_items = (pk for source, pk in made if source == "memoryitem")
+    new = next(made_items, None)
     return [{"id": new, "superseded": pk, "how": "replaced"} for source, pk in ended if source == "memoryitem"]

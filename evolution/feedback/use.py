@@ -1,6 +1,6 @@
 """Which of the injected memories a text speaks of, without a model (pure). Reason: docs/design/feedback.md."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -12,6 +12,7 @@ from evolution.language.chat_words import CHINESE, ENGLISH
 from evolution.language.reactions import sentences_that_refer
 from memory.text.analyse import analyse, normalise, unspaced_runs
 from memory.text.query import is_stop_term
+from memory.text.word_sets import word_set
 
 UseSignal = Literal["keyword_match", "reference_phrase", "none"]
 SHORTEST_HAN_WORD = 2
@@ -19,7 +20,7 @@ SHORTEST_HAN_WORD = 2
 READ_CHARACTERS = 20_000
 """Of a reply: what a longer one says is said in its first pages."""
 _SAID_OF_ANYTHING = {
-    *"喜欢 偏好 用户 推荐 现在 比较 非常 特别 最近 可以 应该 需要 一下".split(),  # noqa: SIM905 - a table of words
+    *word_set("喜欢 偏好 用户 推荐 现在 比较 非常 特别 最近 可以 应该 需要 一下"),
     *analyse("user likes like prefers prefer wants want loves love usually always really very"),
 }
 """Words of preferences and reports whatever they are about."""
@@ -47,11 +48,16 @@ def used_in(reply: str, shown: Sequence[InjectedMemory], *, query: str) -> Mappi
     """
     read = normalise(reply)[:READ_CHARACTERS]
     asked = telling_words(query)
-    told_apart = _told_apart(shown)
-    keyword = {one.id for one in shown if _holds(read, told_apart[one.id] - asked)}
-    referring = [normalise(each) for each in sentences_that_refer(read)]
-    referred = {one.id for one in shown if any(_holds(each, told_apart[one.id]) for each in referring)}
-    return {one.id: _signal(one.id, keyword, referred) for one in shown}
+    referring = [normalise(sentence) for sentence in sentences_that_refer(read)]
+    uses: dict[UUID, UseSignal] = {}
+    for memory, words in _told_apart(shown).items():
+        if any(_holds(sentence, words) for sentence in referring):
+            uses[memory] = "reference_phrase"
+        elif _holds(read, words - asked):
+            uses[memory] = "keyword_match"
+        else:
+            uses[memory] = "none"
+    return uses
 
 
 def named_in(reaction: str, shown: Sequence[InjectedMemory]) -> frozenset[UUID]:
@@ -65,10 +71,11 @@ def named_in(reaction: str, shown: Sequence[InjectedMemory]) -> frozenset[UUID]:
 def telling_words(text: str) -> frozenset[str]:
     """Return the words of a text that say what it is about: stems of Latin words, numbers, Chinese words."""
     read = normalise(text)
-    runs = unspaced_runs(read)
-    han = {word for run in runs for word in rjieba.cut(run) if len(word) >= SHORTEST_HAN_WORD and word not in CHINESE}
-    latin = {term for term in analyse(read) if term.isascii() and not is_stop_term(term) and term not in ENGLISH}
-    return frozenset((han | latin) - _SAID_OF_ANYTHING)
+    han = {word for run in unspaced_runs(read) for word in rjieba.cut(run)}
+    latin = {term for term in analyse(read) if term.isascii()}
+    telling = {word for word in han - CHINESE if len(word) >= SHORTEST_HAN_WORD}
+    telling |= {term for term in latin - ENGLISH if not is_stop_term(term)}
+    return frozenset(telling - _SAID_OF_ANYTHING)
 
 
 def _told_apart(shown: Sequence[InjectedMemory]) -> Mapping[UUID, frozenset[str]]:
@@ -78,12 +85,15 @@ def _told_apart(shown: Sequence[InjectedMemory]) -> Mapping[UUID, frozenset[str]
     """
     words = {one.id: telling_words(one.text) for one in shown}
     stated = {one.id for one in shown if not one.repeats}
-    apart: dict[UUID, frozenset[str]] = {}
-    for mine, own in words.items():
-        rivals = (words[other] for other in words if other != mine and (other in stated or mine not in stated))
-        others = [each for each in rivals if not (each <= own or own <= each)]
-        apart[mine] = own.difference(*others)
-    return apart
+    return {memory: _own_words(memory, words, stated=stated) for memory in words}
+
+
+def _own_words(memory: UUID, words: Mapping[UUID, frozenset[str]], *, stated: Set[UUID]) -> frozenset[str]:
+    """Return the words of one memory that no other has which says something else."""
+    own = words[memory]
+    rivals = [other for other in words if other in stated or memory not in stated]
+    others = [words[rival] for rival in rivals if rival != memory]
+    return own.difference(*(other for other in others if not (other <= own or own <= other)))
 
 
 def _holds(text: str, words: frozenset[str]) -> bool:
@@ -92,9 +102,3 @@ def _holds(text: str, words: frozenset[str]) -> bool:
         return False
     stems = frozenset(term for term in analyse(text) if term.isascii())
     return any(word in stems if word.isascii() else word in text for word in words)
-
-
-def _signal(memory: UUID, keyword: set[UUID], referred: set[UUID]) -> UseSignal:
-    if memory in referred:
-        return "reference_phrase"
-    return "keyword_match" if memory in keyword else "none"

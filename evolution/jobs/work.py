@@ -39,10 +39,16 @@ def run_one(job_id: UUID) -> bool:
     return job is not None
 
 
-def drain(queues: Sequence[str] = queue.QUEUES, *, limit: int | None = None) -> int:
-    """Run what is due, one after the other, until nothing is (or `limit` were run). Returns how many ran."""
-    ran = 0
-    while limit is None or ran < limit:
+def drain(queues: Sequence[str] = queue.QUEUES, *, limit: int | None = None, seconds: float = float("inf")) -> int:
+    """Run what is due, one after the other, until nothing is; returns how many ran.
+
+    Args:
+        queues: of which jobs are taken.
+        limit: the most jobs to run.
+        seconds: after which no other is begun.
+    """
+    ran, until = 0, time.monotonic() + seconds
+    while (limit is None or ran < limit) and time.monotonic() < until:
         _check_connection()
         jobs = queue.claim(queues)
         if not jobs:

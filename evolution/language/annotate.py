@@ -8,18 +8,24 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+import re2
+
 from evolution.language.masking import FILLER, filled, foreign_blocks, is_sentence, quotations
 from evolution.language.patterns import LANGUAGES, PatternSet, load
 from evolution.language.spelling import simplified
 from evolution.language.splitting import clause_spans, language_of, sentence_spans
-from evolution.language.types import Annotation, Clause, Language, Mood, Sentence
+from evolution.language.types import Annotation, Clause, Language, Mood, Sentence, Span
 
-Span = tuple[int, int]
+# The unit in which a cue is looked for, where it is not its reach.
+UNITS = {"rest": "clause", "tail": "sentence"}
+NOTHING = r"[^\s\S]"
 
 # A longer sentence is a paste or a list: nobody says so much in one breath. It states nothing.
 LONGEST_SENTENCE = 2000
 # From this share of filled characters on a clause is somebody else's words.
 QUOTED_SHARE = 0.5
+# What opens an order to the assistant, and behind `and` a habit of whom the sentence speaks of.
+HABIT = re2.compile(r"(?i)\s*(?:always|never)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,43 +78,58 @@ def mood_rules(language: Language) -> tuple[MoodRule, ...]:
 
 
 def _readable(text: str, marked: list[Span], blocks: list[Span]) -> str:
-    sentences = [span for span in marked if is_sentence(text[span[0] : span[1]])]
-    return simplified(filled(filled(text, sentences), blocks).replace("’", "'"))
+    sentences = [(start, stop) for start, stop in marked if is_sentence(text[start:stop])]
+    without_quotations = filled(text, sentences)
+    own_words = filled(without_quotations, blocks)
+    return simplified(own_words.replace("’", "'"))
 
 
-def _near(quoted: list[Span], span: Span) -> list[Span]:
-    return [one for one in quoted if one[0] < span[1] and one[1] > span[0]]
+def _near(quoted: list[Span], sentence: Span) -> list[Span]:
+    """Return the quotations that a sentence holds in part or whole."""
+    begin, end = sentence
+    return [(start, stop) for start, stop in quoted if start < end and stop > begin]
 
 
 def _sentence(text: str, readable: str, span: Span, quoted: list[Span], whole: Mood | None) -> Sentence:
     start, stop = span
-    language = language_of(text[start:stop])
+    words = text[start:stop]
+    language = language_of(words)
     too_long = stop - start > LONGEST_SENTENCE
     spans = [span] if too_long else clause_spans(text, span, quoted, language)
-    if not spans:
-        return Sentence(start, stop, text[start:stop], ())
     forced: Mood | None = "quotation" if too_long else whole
-    moods = [forced] * len(spans) if forced else _moods_of(readable, span, spans, language)
-    clauses = tuple(
-        Clause(a, b, text[a:b], mood or "statement", language_of(text[a:b]))
-        for (a, b), mood in zip(spans, moods, strict=True)
-    )
-    return Sentence(start, stop, text[start:stop], clauses)
+    moods = [forced] * len(spans) if forced or not spans else _moods_of(readable, span, spans, language)
+    clauses = [_clause(text, place, mood) for place, mood in zip(spans, moods, strict=True)]
+    return Sentence(start, stop, words, tuple(clauses))
+
+
+def _clause(text: str, span: Span, mood: Mood | None) -> Clause:
+    start, stop = span
+    words = text[start:stop]
+    return Clause(start, stop, words, mood or "statement", language_of(words))
 
 
 def _moods_of(readable: str, sentence: Span, spans: list[Span], language: Language) -> list[Mood | None]:
     """The mood of each clause, None where no rule colours it."""
     moods = _ClauseMoods(len(spans))
-    for rank, rule, at in _found("sentence", language, readable[sentence[0] : sentence[1]]):
-        after = [index for index, span in enumerate(spans) if span[1] > sentence[0] + at]
-        moods.colour(after if rule.reach == "tail" else range(len(spans)), rank, rule.mood)
+    everywhere = range(len(spans))
+    begin, end = sentence
+    for rank, rule, at in _found("sentence", language, readable[begin:end]):
+        from_cue_on = [index for index, (_, stop) in enumerate(spans) if stop > begin + at]
+        moods.colour(from_cue_on if rule.reach == "tail" else everywhere, rank, rule.mood)
     for index, (start, stop) in enumerate(spans):
         clause = readable[start:stop]
         if clause.count(FILLER) >= QUOTED_SHARE * len(clause):
             moods.colour([index], -1, "quotation")
         for rank, rule, _ in _found("clause", language_of(clause), clause):
+            if rule.mood == "instruction" and _goes_on(clause, readable[sentence[0] : start]):
+                continue
             moods.colour(range(index, len(spans)) if rule.reach == "rest" else [index], rank, rule.mood)
     return moods.strongest()
+
+
+def _goes_on(clause: str, before: str) -> bool:
+    """Tell whether a clause says of whom the last one spoke what they always do (`They walk and always smile`)."""
+    return bool(HABIT.match(clause)) and before.rstrip().casefold().endswith(" and")
 
 
 class _ClauseMoods:
@@ -138,30 +159,29 @@ def _found(unit: str, language: Language, text: str) -> tuple[tuple[int, MoodRul
     found = []
     for rank in moods.cues.matching(text):
         rule = moods.rules[rank]
-        if _unit(rule) != unit or moods.unless.patterns[rank].search(text):
+        if UNITS.get(rule.reach, rule.reach) != unit or moods.unless.patterns[rank].search(text):
             continue
-        match = moods.cues.patterns[rank].search(text)
-        found.append((rank, rule, match.start() if match else 0))
+        cue = moods.cues.patterns[rank].search(text)
+        place = cue.start() if cue else 0
+        found.append((rank, rule, place))
     return tuple(found)
-
-
-def _unit(rule: MoodRule) -> str:
-    return {"rest": "clause", "tail": "sentence"}.get(rule.reach, rule.reach)
 
 
 @lru_cache(maxsize=len(LANGUAGES))
 def _moods(language: Language) -> _Moods:
-    entries: list[dict[str, Any]] = load("moods", language).get("mood", [])
-    rules = tuple(
-        MoodRule(
-            name=entry["name"],
-            mood=entry["mood"],
-            reach=entry.get("reach", "clause"),
-            takes=tuple(entry["takes"]),
-            leaves=tuple(entry.get("leaves", [])),
-        )
-        for entry in entries
+    data = load("moods", language)
+    entries: list[dict[str, Any]] = data.get("mood", [])
+    rules = tuple(_mood_rule(entry) for entry in entries)
+    cues = [entry["pattern"] for entry in entries]
+    unless = [entry.get("unless", NOTHING) for entry in entries]
+    return _Moods(rules, PatternSet(cues, language, whole=False), PatternSet(unless, language, whole=False))
+
+
+def _mood_rule(entry: dict[str, Any]) -> MoodRule:
+    return MoodRule(
+        name=entry["name"],
+        mood=entry["mood"],
+        reach=entry.get("reach", "clause"),
+        takes=tuple(entry["takes"]),
+        leaves=tuple(entry.get("leaves", [])),
     )
-    cues = PatternSet([entry["pattern"] for entry in entries], language, whole=False)
-    unless = PatternSet([entry.get("unless", r"[^\s\S]") for entry in entries], language, whole=False)
-    return _Moods(rules, cues, unless)

@@ -25,14 +25,16 @@ THIRD_PERSON = re.compile(r"(?<=[^s])s$")
 @lru_cache(maxsize=4096)
 def attribute_name(words: str, language: Language) -> str:
     """The name of an attribute said in these words: `[attributes]` of the language's data, else the noun itself."""
-    bare = ARTICLE.sub("", " ".join(words.lower().split())).replace("favorite", "favourite")
+    spaced = " ".join(words.lower().split())
+    bare = ARTICLE.sub("", spaced).replace("favorite", "favourite")
     known: dict[str, str] = clause_data(language).get("attributes", {})
     turned = OF.sub(r"\2 \1", bare) if language == "en" else _chinese_name(bare)
     return known.get(turned, turned)
 
 
 def _chinese_name(words: str) -> str:
-    bare = ZH_LINKS.sub("", ZH_LEADS.sub("", words))
+    without_lead = ZH_LEADS.sub("", words)
+    bare = ZH_LINKS.sub("", without_lead)
     return ZH_TIMES.sub("时间", bare)
 
 
@@ -40,8 +42,10 @@ def _chinese_name(words: str) -> str:
 def verb_name(words: str, language: Language) -> str:
     """A verb by its base, with the preposition it was said with: `works with` is `work with`."""
     bases: dict[str, str] = clause_data(language).get("bases", {})
-    first, space, rest = " ".join(words.lower().split()).partition(" ")
-    return f"{bases.get(first) or THIRD_PERSON.sub('', first)}{space}{rest}"
+    spaced = " ".join(words.lower().split())
+    first, space, rest = spaced.partition(" ")
+    base = bases.get(first) or THIRD_PERSON.sub("", first)
+    return f"{base}{space}{rest}"
 
 
 @lru_cache(maxsize=4096)

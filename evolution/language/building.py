@@ -11,13 +11,15 @@ from evolution.language.masking import FILLER
 from evolution.language.patterns import clause_data, compiled
 from evolution.language.types import Claim, Denial, Language
 
+# The words of a group, and where they begin.
+Place = tuple[str, int]
 # Groups whose words name an attribute.
 NAMES = {"attribute": attribute_name, "verb": verb_name, "base": verb_name, "topic": attribute_name}
 NOTHING = r"[^\s\S]"
 GROUP = re.compile(r"\{([\w|']+)\}")
 
 
-def claim_of(frame: Frame, found: Mapping[str, tuple[str, int]], words: str, begin: int) -> Claim:
+def claim_of(frame: Frame, found: Mapping[str, Place], words: str, begin: int) -> Claim:
     """What a frame that takes words makes of them.
 
     Args:
@@ -26,10 +28,10 @@ def claim_of(frame: Frame, found: Mapping[str, tuple[str, int]], words: str, beg
         words: of the clause, with all that was left out to match.
         begin: what is added to a place in `found` to get the place in `words`.
     """
-    groups = {name: words for name, (words, _) in found.items()}
-    groups |= {name: rename(groups[name], frame.language) for name, rename in NAMES.items() if name in groups}
     value, at = found.get("value", ("", -begin))
-    groups |= {"kind": _kind(value, groups.get("old", "")), "kind_of_memory": frame.kind}
+    value_start = at + begin
+    groups = _named_groups(frame, found)
+    groups["kind"] = _kind(value, groups.get("old", ""))
     groups["subject"] = subject = _filled(frame.subject, groups)
     attribute = _filled(frame.attribute, groups).lower()
     denials = _denials(frame, groups)
@@ -37,9 +39,12 @@ def claim_of(frame: Frame, found: Mapping[str, tuple[str, int]], words: str, beg
     if owned:
         subject, attribute = "", owned
         denials = tuple(Denial("", (owned,), denial.value) for denial in denials)
+    groups["attribute"] = attribute
+    category = _filled(frame.category, groups).rstrip("/")
     around = words.replace(value, FILLER) if value else words
     adds = says("additive", around, frame.language)
     changes = frame.changes or says("changing", around, frame.language)
+    is_single = _is_single(frame, attribute, changes=changes)
     return Claim(
         kind=frame.kind,
         subject=subject,
@@ -47,15 +52,25 @@ def claim_of(frame: Frame, found: Mapping[str, tuple[str, int]], words: str, beg
         value=value,
         start=0,
         stop=len(words),
-        value_start=at + begin,
-        value_stop=at + begin + len(value),
+        value_start=value_start,
+        value_stop=value_start + len(value),
         affirmed=frame.affirmed,
-        single=_is_single(frame, attribute, changes=changes) and not adds,
+        single=is_single and not adds,
         changes=changes and not adds,
         denials=denials,
-        category=_filled(frame.category, {**groups, "attribute": attribute}).rstrip("/"),
+        category=category,
         frame=frame.name,
     )
+
+
+def _named_groups(frame: Frame, found: Mapping[str, Place]) -> dict[str, str]:
+    """The words of each group, those that name an attribute by its name."""
+    groups = {name: words for name, (words, _) in found.items()}
+    for name in groups.keys() & NAMES.keys():
+        rename = NAMES[name]
+        groups[name] = rename(groups[name], frame.language)
+    groups["kind_of_memory"] = frame.kind
+    return groups
 
 
 @lru_cache(maxsize=4096)
@@ -63,7 +78,10 @@ def _owned_attribute(subject: str, language: Language) -> str:
     """The name of what is the speaker's own though it is called `the` deadline; empty for any other subject."""
     pattern = clause_data(language).get("owned", NOTHING)
     found = compiled(pattern, language).fullmatch(subject)
-    return attribute_name(str(found.group("attribute")), language) if found else ""
+    if found is None:
+        return ""
+    name = str(found.group("attribute"))
+    return attribute_name(name, language)
 
 
 def _kind(value: str, old: str) -> str:
@@ -82,20 +100,27 @@ def _denials(frame: Frame, groups: dict[str, str]) -> tuple[Denial, ...]:
     """What the frame says is over; a denial whose words were not said is none."""
     made = []
     for template in frame.denials:
-        subject = groups["subject"] if template.subject is None else _filled(template.subject, groups)
-        names = (_filled(one, groups).lower() for one in template.attributes)
         value = _filled(template.value, groups)
-        if value or not template.value:
-            made.append(Denial(subject, tuple(name for name in names if name), value))
+        if template.value and not value:
+            continue
+        subject = groups["subject"] if template.subject is None else _filled(template.subject, groups)
+        names = [_filled(attribute, groups).lower() for attribute in template.attributes]
+        made.append(Denial(subject, tuple(filter(None, names)), value))
     return tuple(made)
 
 
 def _filled(template: str, groups: Mapping[str, str]) -> str:
-    def words(found: re.Match[str]) -> str:
-        named = (groups.get(name, "") or name[1:-1] * name.startswith("'") for name in found.group(1).split("|"))
-        return next(filter(None, named), "")
+    """A template with the words of its groups, one space between words."""
 
-    return " ".join(GROUP.sub(words, template).split())
+    def words(found: re.Match[str]) -> str:
+        for name in found.group(1).split("|"):
+            said = name[1:-1] if name.startswith("'") else groups.get(name, "")
+            if said:
+                return said
+        return ""
+
+    filled = GROUP.sub(words, template)
+    return " ".join(filled.split())
 
 
 def says(name: str, words: str, language: Language) -> bool:

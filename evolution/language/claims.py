@@ -1,5 +1,6 @@
 """What a text states: the first frame that takes a clause, and nothing where none does (pure)."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -45,7 +46,8 @@ def claims(annotation: Annotation) -> tuple[Claim, ...]:
 
 @lru_cache(maxsize=4096)
 def _claims(text: str) -> tuple[Claim, ...]:
-    annotation, readable = annotate(text), readable_text(text)
+    annotation = annotate(text)
+    readable = readable_text(text)
     found: list[Claim] = []
     topic = NOBODY
     before: Clause | None = None
@@ -53,29 +55,28 @@ def _claims(text: str) -> tuple[Claim, ...]:
         made, topic = _of_sentence(sentence, readable, topic, before)
         found += made
         before = sentence.clauses[-1] if sentence.clauses else before
-    found = [replace(claim, value=text[claim.value_start : claim.value_stop]) for claim in found]
-    return tuple(with_denials(found, annotation))
+    as_said = [replace(claim, value=text[claim.value_start : claim.value_stop]) for claim in found]
+    return tuple(with_denials(as_said, annotation))
 
 
 def claims_of_record(text: str) -> tuple[Claim, ...]:
     """The statements of a sentence that a service stored; one that names nobody speaks of the user (`Wants ...`)."""
     lead = record_lead(text)
-    said = claims(annotate(lead + text)) if lead else claims(annotate(text))
-    return tuple(_moved(claim, -len(lead)) for claim in said) if lead else said
+    found = claims(annotate(lead + text))
+    if not lead:
+        return found
+    return tuple(_moved(claim, -len(lead)) for claim in found)
 
 
 def _moved(claim: Claim, by: int) -> Claim:
-    places = {name: max(getattr(claim, name) + by, 0) for name in ("start", "stop", "value_start", "value_stop")}
+    names = ("start", "stop", "value_start", "value_stop")
+    places = {name: max(getattr(claim, name) + by, 0) for name in names}
     return replace(claim, **places)
 
 
 def says_change(words: str, language: Language) -> bool:
     """Tell whether words of a clause say that what it states is new, and not beside what is known."""
-    data = clause_data(language)
-    changing, additive = data.get("changing", ""), data.get("additive", "")
-    if not changing or compiled(changing, language).search(words) is None:
-        return False
-    return not additive or compiled(additive, language).search(words) is None
+    return says("changing", words, language) and not says("additive", words, language)
 
 
 def _of_sentence(sentence: Sentence, readable: str, topic: str, last_said: Clause | None) -> tuple[list[Claim], str]:
@@ -84,18 +85,19 @@ def _of_sentence(sentence: Sentence, readable: str, topic: str, last_said: Claus
     subject = default_subject(sentence, readable)
     position = 0
     while position < len(sentence.clauses):
-        before = readable[sentence.start : sentence.clauses[position].start]
-        claim, used = _longest(sentence.clauses[position:], readable, subject, topic, before)
-        claim = (
-            _of_topic(sentence.clauses[position], sentence.clauses[position - 1] if position else last_said) or claim
-        )
+        clause = sentence.clauses[position]
+        clause_before = sentence.clauses[position - 1] if position else last_said
+        words_before = readable[sentence.start : clause.start]
+        claim, used = _longest(sentence.clauses[position:], readable, subject, topic, words_before)
+        claim = _of_topic(clause, clause_before) or claim
         if claim is not None:
             made.append(claim)
-        last = sentence.clauses[position + used - 1]
-        spoken = spoken_subject(last, readable, claim)
-        subject = spoken or subject
-        topic = spoken or topic if last.language == "zh" else topic
         position += used
+        last = sentence.clauses[position - 1]
+        spoken = spoken_subject(last, readable, claim)
+        if spoken:
+            subject = spoken
+            topic = spoken if last.language == "zh" else topic
     return made, topic
 
 
@@ -106,31 +108,45 @@ def _longest(
     first = clauses[0]
     omits = first.language == "en" or topic in (NOBODY, ME)
     for count in range(min(MOST_CLAUSES_JOINED, len(clauses)), 0, -1):
-        stop = clauses[count - 1].stop
-        if all(clause.mood == first.mood for clause in clauses[:count]):
-            words = readable[first.start : stop]
-            claim = _taken(_Reading(words, first.language, first.mood, joined=count > 1, omits=omits))
-            if claim is not None:
-                return _placed(claim, first.start, stop, shift=first.start), count
-    words = readable[first.start : first.stop]
-    skipped = left_out(words, subject, before, first.language)
+        joined = clauses[:count]
+        if any(clause.mood != first.mood for clause in joined):
+            continue
+        stop = joined[-1].stop
+        words = readable[first.start : stop]
+        claim = _taken(_Reading(words, first.language, first.mood, joined=count > 1, omits=omits))
+        if claim is not None:
+            return _placed(claim, first.start, stop, shift=first.start), count
+    return _with_subject(first, readable, subject, before), 1
+
+
+def _with_subject(clause: Clause, readable: str, subject: str, before: str) -> Claim | None:
+    """The claim of a clause with the subject of the one before in the place where it leaves its own out."""
+    words = readable[clause.start : clause.stop]
+    skipped = left_out(words, subject, before, clause.language)
     if skipped is None:
-        return None, 1
-    claim = _taken(_Reading(subject + words[skipped:], first.language, first.mood))
-    shift = first.start + skipped - len(subject)
-    return claim and _placed(claim, first.start, first.stop, shift=shift), 1
+        return None
+    claim = _taken(_Reading(subject + words[skipped:], clause.language, clause.mood))
+    if claim is None:
+        return None
+    shift = clause.start + skipped - len(subject)
+    return _placed(claim, clause.start, clause.stop, shift=shift)
 
 
 def _of_topic(clause: Clause, before: Clause | None) -> Claim | None:
     """The claim of a clause whose `it` is what the clause before says was changed; both together state it."""
-    topic, opened = topic_before(clause, before), behind_it(clause.text)
+    topic = topic_before(clause, before)
+    opened = behind_it(clause.text)
     if before is None or not topic or opened is None:
         return None
     verb, skipped = opened
+    lead = topic + verb
     words = clause.text.replace("’", "'")
-    claim = _taken(_Reading(topic + verb + words[skipped:], clause.language, clause.mood))
-    shift = clause.start + skipped - len(topic + verb)
-    return claim and replace(_placed(claim, before.start, clause.stop, shift=shift), changes=True)
+    claim = _taken(_Reading(lead + words[skipped:], clause.language, clause.mood))
+    if claim is None:
+        return None
+    shift = clause.start + skipped - len(lead)
+    placed = _placed(claim, before.start, clause.stop, shift=shift)
+    return replace(placed, changes=True)
 
 
 def _placed(claim: Claim, start: int, stop: int, *, shift: int) -> Claim:
@@ -145,9 +161,14 @@ def _taken(reading: _Reading) -> Claim | None:
     if len(reading.words) > LONGEST_CLAUSE:
         return None
     known = frames(reading.language)
-    ways = [way for way in _bare(reading.words, reading.language) if reading.omits or not way.omits]
-    asked = [(index, rank) for rank, way in enumerate(ways) for index in known.patterns.matching(way.words)]
-    for index, rank in asked if reading.language == "en" else sorted(asked):
+    every_way = _bare(reading.words, reading.language)
+    ways = [way for way in every_way if reading.omits or not way.omits]
+    matching = []
+    for rank, way in enumerate(ways):
+        matching += [(index, rank) for index in known.patterns.matching(way.words)]
+    if reading.language == "zh":
+        matching.sort()
+    for index, rank in matching:
         claim = _by_frame(known, index, ways[rank], reading)
         if claim is not None:
             return claim
@@ -166,7 +187,8 @@ def _by_frame(known: Frames, index: int, way: Opening, reading: _Reading) -> Cla
     groups = _groups(match)
     if way.subject:
         groups.setdefault("subject", (way.subject, 0))
-    if not _allowed(frame, {name: said for name, (said, _) in groups.items()}):
+    words_of = {name: words for name, (words, _) in groups.items()}
+    if not _allowed(frame, words_of):
         return None
     return claim_of(frame, groups, reading.words, way.at)
 
@@ -177,40 +199,51 @@ def _bare(words: str, language: Language) -> Iterator[Opening]:
         yield from openings(words)
         return
     data = clause_data(language)
-    led = compiled(f"^(?:{data.get('lead', '')})", language).match(words)
+    lead, tail = data.get("lead", ""), data.get("tail", "")
+    led = compiled(f"^(?:{lead})", language).match(words)
     begin = led.end() if led else 0
-    ended = compiled(f"^(?P<body>.*?)(?:{data.get('tail', '')})$", language).match(words[begin:])
-    if ended and ended.group("body") != words[begin:]:
-        yield Opening(ended.group("body"), begin)
-    yield Opening(words[begin:], begin)
+    with_tail = words[begin:]
+    ended = compiled(f"^(?P<body>.*?)(?:{tail})$", language).match(with_tail)
+    body = ended.group("body") if ended else with_tail
+    if body != with_tail:
+        yield Opening(body, begin)
+    yield Opening(with_tail, begin)
 
 
 def _groups(match: Any) -> dict[str, tuple[str, int]]:
     """(words, where) by group; `value2` is another place where the group `value` may stand."""
     groups: dict[str, tuple[str, int]] = {}
     for name, number in match.re.groupindex.items():
-        words = match.group(number) or ""
-        if words.strip():
-            groups[name.rstrip("0123456789")] = (words.strip(), match.start(number))
+        words = (match.group(number) or "").strip()
+        if words:
+            group = name.rstrip("0123456789")
+            groups[group] = (words, match.start(number))
     return groups
 
 
 def _allowed(frame: Frame, groups: Mapping[str, str]) -> bool:
-    if not all(pattern.search(groups.get(group, "")) for group, pattern in frame.needs.items()):
+    """Tell whether the words of the groups are what the frame asks of them."""
+    words = defaultdict(str, groups)
+    if not all(pattern.search(words[group]) for group, pattern in frame.needs.items()):
         return False
-    if not all(_is_of(kind_of(groups.get(group, "")), kinds) for group, kinds in frame.kinds.items()):
+    if not all(_is_of(words[group], kinds) for group, kinds in frame.kinds.items()):
         return False
     parts_of_speech = ((frame.nouns, is_noun_phrase), (frame.things, is_thing), (frame.verbs, opens_with_verb))
-    if not all(holds(groups.get(group, "")) for names, holds in parts_of_speech for group in names):
-        return False
+    for names, holds in parts_of_speech:
+        if not all(holds(words[group]) for group in names):
+            return False
     return not _is_forbidden(frame, groups)
 
 
 def _is_forbidden(frame: Frame, groups: Mapping[str, str]) -> bool:
     """Tell whether the words of a group hold what the frame forbids there."""
-    named = ((groups[group], patterns) for group, patterns in frame.forbids.items() if group in groups)
-    return any(pattern.search(words) for words, patterns in named for pattern in patterns)
+    for group, patterns in frame.forbids.items():
+        words = groups.get(group)
+        if words is not None and any(pattern.search(words) for pattern in patterns):
+            return True
+    return False
 
 
-def _is_of(kind: str, kinds: tuple[str, ...]) -> bool:
+def _is_of(words: str, kinds: tuple[str, ...]) -> bool:
+    kind = kind_of(words)
     return kind in kinds or (kind != "" and "*" in kinds)

@@ -27,8 +27,11 @@ def _mean_weight(bag: Counter[str], holding: Counter[str], count: int) -> float:
     total = sum(bag.values())
     if not total:
         return 0.0
-    weights = (times * math.log((1 + count) / (1 + holding[term]) + 1) for term, times in bag.items())
-    return sum(weights) / total * math.log(1 + total)
+    weights = 0.0
+    for term, times in bag.items():
+        rarity = math.log((1 + count) / (1 + holding[term]) + 1)
+        weights += times * rarity
+    return weights / total * math.log(1 + total)
 
 
 def denoise(sentences: Sequence[str], *, terms: Terms, count_tokens: Count) -> list[int]:
@@ -42,21 +45,26 @@ def denoise(sentences: Sequence[str], *, terms: Terms, count_tokens: Count) -> l
     tokens = [count_tokens(sentence) for sentence in sentences]
     scores = tfidf_scores(sentences, terms=terms)
     best = sorted(range(len(sentences)), key=lambda index: (-scores[index], index))
-    kept = best[: max(1, math.floor(len(best) * KEPT_SENTENCES))]
-    return sorted(_within_tokens(kept, best, tokens))
+    most = max(1, math.floor(len(best) * KEPT_SENTENCES))
+    return sorted(_within_tokens(best[:most], best, tokens))
 
 
 def _within_tokens(kept: list[int], best: list[int], tokens: list[int]) -> list[int]:
     """Drop the weakest while too much is kept, then add the best of the rest while too little is."""
-    total, left = sum(tokens), list(kept)
-    while left and sum(tokens[i] for i in left) > KEPT_TOKENS_AT_MOST * total:
-        shorter = sum(tokens[i] for i in left[:-1])
-        if shorter < KEPT_TOKENS_AT_LEAST * total:
+    total = sum(tokens)
+    least, most = KEPT_TOKENS_AT_LEAST * total, KEPT_TOKENS_AT_MOST * total
+    left = list(kept)
+    tokens_left = sum(tokens[index] for index in left)
+    while left and tokens_left > most:
+        shorter = tokens_left - tokens[left[-1]]
+        if shorter < least:
             break
         left.pop()
+        tokens_left = shorter
     for index in best:
-        if sum(tokens[i] for i in left) >= KEPT_TOKENS_AT_LEAST * total:
+        if tokens_left >= least:
             break
         if index not in left:
             left.append(index)
+            tokens_left += tokens[index]
     return left

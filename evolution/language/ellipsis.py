@@ -11,13 +11,17 @@ from evolution.language.patterns import clause_data, compiled
 from evolution.language.types import Claim, Clause, Language, Sentence
 
 SPEAKERS = frozenset({"i", "we"})
+PERSONS = ("he", "she")
+# Words for whom a pronoun cannot mean.
+CONTRADICTED = {"he": "female", "she": "male"}
 NOTHING = r"[^\s\S]"
 
 
 @lru_cache(maxsize=64)
 def _ellipsis(name: str, language: Language) -> Any:
     """A pattern of `[ellipsis]`, one that takes nothing where the language has none."""
-    return compiled(clause_data(language).get("ellipsis", {}).get(name, NOTHING), language)
+    words = clause_data(language).get("ellipsis", {})
+    return compiled(words.get(name, NOTHING), language)
 
 
 def spoken_subject(clause: Clause, readable: str, claim: Claim | None) -> str:
@@ -31,16 +35,24 @@ def spoken_subject(clause: Clause, readable: str, claim: Claim | None) -> str:
 @lru_cache(maxsize=16384)
 def _opening_subject(words: str) -> str:
     found = _ellipsis("subject", "en").match(words)
-    subject = str(found.group("subject")) if found else ""
+    if found is None:
+        return ""
+    subject = str(found.group("subject"))
     nobody = compiled(clause_data("en")["forbids"]["subject"], "en")
-    return subject if subject.lower() in SPEAKERS or not nobody.search(subject) else ""
+    if subject.lower() not in SPEAKERS and nobody.search(subject):
+        return ""
+    return subject
 
 
 @lru_cache(maxsize=16384)
 def _is_alone(said: str, *, person: bool) -> bool:
     """Whether English words name at most one person (else: one thing), so that a pronoun can mean nothing else."""
-    named = {name.lower() for name in _ellipsis("persons" if person else "things", "en").findall(said)}
-    return len([name for name in named if not person or not _ellipsis("nobody", "en").match(name)]) <= 1
+    names = _ellipsis("persons" if person else "things", "en").findall(said)
+    named = {name.lower() for name in names}
+    if person:
+        nobody = _ellipsis("nobody", "en")
+        named = {name for name in named if not nobody.match(name)}
+    return len(named) <= 1
 
 
 def left_out(words: str, subject: str, before: str, language: Language) -> int | None:
@@ -59,17 +71,18 @@ def left_out(words: str, subject: str, before: str, language: Language) -> int |
     found = _ellipsis("pronouns", language).match(words)
     if not found or subject.strip().lower() in SPEAKERS:
         return None
-    if _contradicts(str(found.group("pronoun")).lower(), subject):
+    pronoun = str(found.group("pronoun")).lower()
+    if _contradicts(pronoun, subject) or not _is_alone(before, person=pronoun in PERSONS):
         return None
-    person = found.group("pronoun").lower() in ("he", "she")
-    return int(found.end(found.re.groupindex["pronoun"])) if _is_alone(before, person=person) else None
+    place = found.re.groupindex["pronoun"]
+    return int(found.end(place))
 
 
 def antecedent(words: str, subject: str, before: str) -> tuple[int, int] | None:
     """Where an English `he` or `she` stands that opens a clause and can only mean the subject; None where none does."""
     found = _ellipsis("pronouns", "en").match(words)
     person = _ellipsis("persons", "en").fullmatch(subject.strip())
-    if not found or not person or found.group("pronoun").lower() not in ("he", "she"):
+    if not found or not person or found.group("pronoun").lower() not in PERSONS:
         return None
     if left_out(words, subject, before, "en") is None:
         return None
@@ -79,7 +92,7 @@ def antecedent(words: str, subject: str, before: str) -> tuple[int, int] | None:
 
 def _contradicts(pronoun: str, subject: str) -> bool:
     """Whether words for a person speak against a pronoun: `my sister` is no `he`."""
-    other = {"he": "female", "she": "male"}.get(pronoun)
+    other = CONTRADICTED.get(pronoun)
     return other is not None and _ellipsis(other, "en").search(subject) is not None
 
 

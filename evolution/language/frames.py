@@ -85,24 +85,28 @@ class Frames:
 
 
 FIELDS = ("name", "kind", "subject", "attribute", "category", "single", "affirmed", "changes", "joins")
+LISTS = ("moods", "nouns", "things", "verbs", "takes", "leaves")
 
 
 @lru_cache(maxsize=len(LANGUAGES))
 def frames(language: Language) -> Frames:
     """The frames of a language."""
-    entries: list[dict[str, Any]] = load("frames", language).get("frame", [])
-    patterns = [entry["pattern"] for entry in entries]
+    data = load("frames", language)
+    entries: list[dict[str, Any]] = data.get("frame", [])
     made = tuple(_frame(entry, language) for entry in entries)
-    names = [frame.name for frame in made]
-    if len(names) != len(set(names)):
+    names = {frame.name for frame in made}
+    if len(names) != len(made):
         raise ValueError(f"two frames of {language} have one name")
+    patterns = [entry["pattern"] for entry in entries]
     return Frames(made, PatternSet(patterns, language, whole=True))
 
 
 def _forbids(entry: Mapping[str, Any], language: Language) -> dict[str, tuple[Any, ...]]:
     """Return what each group of a frame must not hold: in general, unless the frame frees it, and its own."""
-    free, own = entry.get("free", []), entry.get("forbids", {})
-    general = {group: text for group, text in clause_data(language).get("forbids", {}).items() if group not in free}
+    free = entry.get("free", [])
+    own = entry.get("forbids", {})
+    in_general = clause_data(language).get("forbids", {})
+    general = {group: text for group, text in in_general.items() if group not in free}
     forbids = {}
     for group in {*general, *own}:
         texts = filter(None, (general.get(group), own.get(group)))
@@ -110,22 +114,27 @@ def _forbids(entry: Mapping[str, Any], language: Language) -> dict[str, tuple[An
     return forbids
 
 
+def _needs(entry: Mapping[str, Any], language: Language) -> dict[str, Any]:
+    needs = entry.get("needs", {})
+    return {group: compiled(f"^(?:{text})$", language) for group, text in needs.items()}
+
+
 def _denial(entry: Mapping[str, Any]) -> DenialTemplate:
-    return DenialTemplate(entry.get("subject"), tuple(entry.get("attributes", [])), entry.get("value", ""))
+    attributes = entry.get("attributes", [])
+    return DenialTemplate(entry.get("subject"), tuple(attributes), entry.get("value", ""))
 
 
 def _frame(entry: dict[str, Any], language: Language) -> Frame:
+    plain = {name: entry[name] for name in FIELDS if name in entry}
+    lists: dict[str, Any] = {name: tuple(entry[name]) for name in LISTS if name in entry}
+    denials = [_denial(denial) for denial in entry.get("denials", [])]
+    kinds = {group: tuple(kinds) for group, kinds in entry.get("kinds", {}).items()}
     return Frame(
-        **{name: entry[name] for name in FIELDS if name in entry},
+        **plain,
+        **lists,
         language=language,
-        moods=tuple(entry.get("moods", ("statement",))),
-        nouns=tuple(entry.get("nouns", ())),
-        things=tuple(entry.get("things", ())),
-        verbs=tuple(entry.get("verbs", ())),
-        denials=tuple(map(_denial, entry.get("denials", []))),
-        needs={group: compiled(f"^(?:{text})$", language) for group, text in entry.get("needs", {}).items()},
+        denials=tuple(denials),
+        needs=_needs(entry, language),
         forbids=_forbids(entry, language),
-        kinds={group: tuple(kinds) for group, kinds in entry.get("kinds", {}).items()},
-        takes=tuple(entry.get("takes", [])),
-        leaves=tuple(entry.get("leaves", [])),
+        kinds=kinds,
     )

@@ -39,13 +39,18 @@ def kind_of(value: str) -> str:
     if HAN.search(bare):
         return _kind_by_its_end(bare.lower())
     kind, words = _kind_by_its_last_words(bare.lower().split())
-    return "" if words in _common() and (bare.lower() != words or bare.islower()) else kind
+    is_alone = bare.lower() == words and not bare.islower()
+    return "" if words in _common() and not is_alone else kind
 
 
 def _kind_by_its_end(value: str) -> str:
     """Chinese has no spaces: the longest known word that the value ends in tells."""
-    ends = (value[first:] for first in range(max(0, len(value) - LONGEST_WORD), len(value)))
-    return next((_lexicon()[end] for end in ends if end in _lexicon()), "")
+    lexicon = _lexicon()
+    for first in range(max(0, len(value) - LONGEST_WORD), len(value)):
+        end = value[first:]
+        if end in lexicon:
+            return lexicon[end]
+    return ""
 
 
 def _kind_by_its_last_words(words: list[str]) -> tuple[str, str]:

@@ -2,6 +2,8 @@
 
 import re
 
+from evolution.language.types import Span
+
 FILLER = "▮"
 QUOTE_PAIRS = {"“": "”", "「": "」", "『": "』", "《": "》", "‘": "’", '"': '"', "`": "`", "'": "'"}
 OPENING = re.compile(f"[{''.join(QUOTE_PAIRS)}]")
@@ -10,7 +12,9 @@ LONGEST_QUOTATION = 600
 # Quotations of fewer words (Han characters) without a verb of speaking are names and titles: they stay readable.
 SENTENCE_WORDS, SENTENCE_HAN = 6, 12
 
-FENCE = re.compile(r"```")
+FENCE_MARK = "```"
+FENCE = re.compile(FENCE_MARK)
+FENCE_CHARACTERS = len(FENCE_MARK)
 BLOCK = re.compile(
     r"<(/?)(user_memory|memory|memories|context|retrieved|system|quote|blockquote|code|pre)\b[^<>\n]{0,300}>",
     re.IGNORECASE,
@@ -28,33 +32,40 @@ VOICE_IN_QUOTES = re.compile(
 HAN = re.compile(r"[\u3400-\u9fff]")
 
 
-def foreign_blocks(text: str) -> list[tuple[int, int]]:
+def foreign_blocks(text: str) -> list[Span]:
     """(start, stop) of code, of blocks that hold recalled memory and of lines that somebody else wrote, in order."""
-    return _merged([*_fences(text), *_blocks(text), *((line.start(), line.end()) for line in LINE.finditer(text))])
+    lines = [line.span() for line in LINE.finditer(text)]
+    return _merged(_fences(text) + _blocks(text) + lines)
 
 
-def quotations(text: str) -> list[tuple[int, int]]:
+def quotations(text: str) -> list[Span]:
     """(start, stop) of quoted words with their marks, in order and not nested."""
-    spans: list[tuple[int, int]] = []
+    spans: list[Span] = []
+    done = 0
     for mark in OPENING.finditer(text):
-        if spans and mark.start() < spans[-1][1]:
+        start = mark.start()
+        if start < done:
             continue
-        stop = _closing(text, mark.start())
+        stop = _closing(text, start)
         if stop:
-            spans.append((mark.start(), stop))
+            spans.append((start, stop))
+            done = stop
     return spans
 
 
 def is_sentence(quoted: str) -> bool:
     """Whether quoted words are somebody's sentence rather than a name or a title."""
-    inside = quoted[1:-1]
-    if quoted[0] == "《":
+    if quoted.startswith("《"):
         return False
-    many = len(inside.split()) >= SENTENCE_WORDS or len(HAN.findall(inside)) >= SENTENCE_HAN
-    return many or VOICE_IN_QUOTES.search(inside) is not None
+    inside = quoted[1:-1]
+    words = inside.split()
+    signs = HAN.findall(inside)
+    if len(words) >= SENTENCE_WORDS or len(signs) >= SENTENCE_HAN:
+        return True
+    return VOICE_IN_QUOTES.search(inside) is not None
 
 
-def filled(text: str, spans: list[tuple[int, int]]) -> str:
+def filled(text: str, spans: list[Span]) -> str:
     """The text with the spans filled in, every other character in its place."""
     parts: list[str] = []
     done = 0
@@ -70,12 +81,16 @@ def _closing(text: str, start: int) -> int:
     before = text[start - 1 : start]
     if mark in "'’‘\"" and _is_letter_of_a_word(before):
         return 0
-    stop = text.find(QUOTE_PAIRS[mark], start + 1, start + LONGEST_QUOTATION)
-    while mark in "'‘" and stop > 0 and text[stop + 1 : stop + 2].isalnum():
-        stop = text.find(QUOTE_PAIRS[mark], stop + 1, start + LONGEST_QUOTATION)
-    inside = text[start + 1 : max(stop, 0)]
+    partner = QUOTE_PAIRS[mark]
+    furthest = start + LONGEST_QUOTATION
+    place = text.find(partner, start + 1, furthest)
+    while mark in "'‘" and place > 0 and text[place + 1 : place + 2].isalnum():
+        place = text.find(partner, place + 1, furthest)
+    if place <= 0:
+        return 0
+    inside = text[start + 1 : place]
     is_quotation = inside.strip() != "" and "\n" not in inside
-    return stop + 1 if stop > 0 and is_quotation else 0
+    return place + 1 if is_quotation else 0
 
 
 def _is_letter_of_a_word(character: str) -> bool:
@@ -83,31 +98,35 @@ def _is_letter_of_a_word(character: str) -> bool:
     return character.isalnum() and not HAN.match(character)
 
 
-def _fences(text: str) -> list[tuple[int, int]]:
+def _fences(text: str) -> list[Span]:
     marks = [fence.start() for fence in FENCE.finditer(text)]
     if len(marks) % 2:
-        marks.append(len(text) - 3)
-    return [(start, max(start, stop) + 3) for start, stop in zip(marks[::2], marks[1::2], strict=True)]
+        marks.append(len(text) - FENCE_CHARACTERS)
+    pairs = zip(marks[::2], marks[1::2], strict=True)
+    return [(start, max(start, stop) + FENCE_CHARACTERS) for start, stop in pairs]
 
 
-def _blocks(text: str) -> list[tuple[int, int]]:
-    spans: list[tuple[int, int]] = []
-    opened: tuple[int, str] | None = None
+def _blocks(text: str) -> list[Span]:
+    spans: list[Span] = []
+    start, opened = 0, ""
     for tag in BLOCK.finditer(text):
-        closing, name = tag.group(1), tag.group(2).lower()
-        if opened is None and not closing:
-            opened = (tag.start(), name)
-        elif opened is not None and closing and name == opened[1]:
-            spans.append((opened[0], tag.end()))
-            opened = None
-    return [*spans, (opened[0], len(text))] if opened else spans
+        closing, name = tag.groups()
+        if not opened and not closing:
+            start, opened = tag.start(), name.lower()
+        elif closing and name.lower() == opened:
+            spans.append((start, tag.end()))
+            opened = ""
+    if opened:
+        spans.append((start, len(text)))
+    return spans
 
 
-def _merged(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    merged: list[tuple[int, int]] = []
+def _merged(spans: list[Span]) -> list[Span]:
+    merged: list[Span] = []
     for start, stop in sorted(spans):
         if merged and start <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(stop, merged[-1][1]))
+            first, last = merged.pop()
+            merged.append((first, max(stop, last)))
         else:
             merged.append((start, stop))
     return merged

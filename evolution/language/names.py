@@ -56,15 +56,9 @@ def tags_of(text: str, limit: int = DEFAULT_TAGS) -> list[str]:
     Order: titles and quoted names, names, products, numbers with units and dates, then repeated and long words.
     """
     seen: dict[str, str] = {}
-    for tag in [
-        *titles(text),
-        *names(text),
-        *products(text),
-        *dates(text),
-        *quantities(text),
-        *topic_words(text),
-    ]:
-        seen.setdefault(tag.lower(), tag)
+    for kind in (titles, names, products, dates, quantities, topic_words):
+        for tag in kind(text):
+            seen.setdefault(tag.lower(), tag)
     return list(seen.values())[:limit]
 
 
@@ -81,12 +75,17 @@ def names(text: str) -> list[str]:
     for match in CAPITALISED.finditer(text):
         name = match.group()
         first, _, rest = name.partition(" ")
-        bare = rest if rest and (first in NEVER_A_NAME or first.lower() in ENGLISH) else name
+        bare = rest if rest and _is_common(first) else name
         begins = _begins_sentence(text, match.start())
-        alone = begins and " " not in bare and counts[name] < REPEATED
-        if bare not in NEVER_A_NAME and not alone and bare.lower() not in ENGLISH:
+        is_alone = begins and " " not in bare and counts[name] < REPEATED
+        if not is_alone and not _is_common(bare):
             found.append(bare)
     return found
+
+
+def _is_common(word: str) -> bool:
+    """Tell whether a word with a capital is none by itself: `Yesterday`, `Great`."""
+    return word in NEVER_A_NAME or word.lower() in ENGLISH
 
 
 def _begins_sentence(text: str, place: int) -> bool:
@@ -96,7 +95,8 @@ def _begins_sentence(text: str, place: int) -> bool:
 
 def products(text: str) -> list[str]:
     """Latin names within Chinese, and words of mixed case or with digits (`pgvector2`, `iPhone`); each once."""
-    found = dict.fromkeys([*map(str.strip, LATIN_IN_HAN.findall(text)), *MIXED_CASE.findall(text)])
+    within_chinese = [name.strip() for name in LATIN_IN_HAN.findall(text)]
+    found = dict.fromkeys([*within_chinese, *MIXED_CASE.findall(text)])
     return [name for name in found if name.lower() not in ENGLISH]
 
 
@@ -119,10 +119,9 @@ def topic_words(text: str) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def _han_words(text: str) -> tuple[str, ...]:
-    words = [word for run in re.findall(r"[\u3400-\u9fff]+", text) for word in rjieba.cut(run)]
-    return tuple(
-        word for word in words if len(word) >= SHORTEST_HAN_TAG and word not in CHINESE and not set(word) <= ZH_TAIL
-    )
+    runs = re.findall(r"[\u3400-\u9fff]+", text)
+    words = [word for run in runs for word in rjieba.cut(run) if len(word) >= SHORTEST_HAN_TAG]
+    return tuple(word for word in words if word not in CHINESE and not set(word) <= ZH_TAIL)
 
 
 def _latin_words(text: str) -> list[str]:

@@ -15,6 +15,8 @@ from evolution.language.types import Annotation, Claim, Clause, Denial
 
 # How far apart, in characters, the words of two clauses of one breath may stand: a mark and white space.
 NEXT_TO = 3
+# By the pattern that a stored sentence opens with, what it leaves out.
+RECORD_LEADS = {"record_does": "The user ", "record_is": "The user is ", "record_is_a": "The user is a "}
 
 
 @lru_cache(maxsize=8)
@@ -36,7 +38,8 @@ def changed_topic(words: str) -> str:
     found = _pattern("changed").fullmatch(words)
     if found is None:
         return ""
-    topic = next((str(said) for name, said in found.groupdict().items() if name.startswith("topic") and said), "")
+    topics = [said for name, said in found.groupdict().items() if name.startswith("topic") and said]
+    topic = str(topics[0]) if topics else ""
     return "" if _pattern("no_topic").search(topic) else topic
 
 
@@ -46,7 +49,8 @@ def behind_it(words: str) -> tuple[str, int] | None:
     found = _pattern("it").match(words)
     if found is None:
         return None
-    return (" is", found.end()) if found.group("is") else ("", found.end())
+    verb = " is" if found.group("is") else ""
+    return verb, found.end()
 
 
 def topic_before(clause: Clause, before: Clause | None) -> str:
@@ -69,10 +73,14 @@ def with_denials(found: Sequence[Claim], annotation: Annotation) -> list[Claim]:
     starts = {clause.start: place for place, clause in enumerate(clauses)}
     stops = {clause.stop: place for place, clause in enumerate(clauses)}
     over = {claim.stop: claim for claim in found if not claim.affirmed}
-    return [
-        _with_denial(claim, clauses, (starts[claim.start], stops[claim.stop]), over) if _is_new(claim) else claim
-        for claim in found
-    ]
+    claims = []
+    for claim in found:
+        if _is_new(claim):
+            place = (starts[claim.start], stops[claim.stop])
+            claims.append(_with_denial(claim, clauses, place, over))
+        else:
+            claims.append(claim)
+    return claims
 
 
 def _is_new(claim: Claim) -> bool:
@@ -89,20 +97,27 @@ def _with_denial(claim: Claim, clauses: Sequence[Clause], place: tuple[int, int]
         over: by where they stop, the claims that say that something is over.
     """
     first, last = place
+    before = clauses[first - 1] if first > 0 else None
+    behind = clauses[last + 1] if last + 1 < len(clauses) else None
     value = ""
-    if first > 0 and follows(clauses[first], clauses[first - 1]):
-        value = _denied_by(over.get(clauses[first - 1].stop), claim.subject)
-    if not value and last + 1 < len(clauses) and follows(clauses[last + 1], clauses[last]):
-        value = denied_behind(clauses[last + 1].text)
-    return replace(claim, denials=(Denial(claim.subject, (claim.attribute,), value),)) if value else claim
+    if before is not None and follows(clauses[first], before):
+        value = _denied_by(over.get(before.stop), claim.subject)
+    if not value and behind is not None and follows(behind, clauses[last]):
+        value = denied_behind(behind.text)
+    if not value:
+        return claim
+    denial = Denial(claim.subject, (claim.attribute,), value)
+    return replace(claim, denials=(denial,))
 
 
 def _denied_by(claim: Claim | None, subject: str) -> str:
     """The value that a claim says is over for a subject, empty where it says none."""
     if claim is None:
         return ""
-    said = [(denial.subject, denial.value) for denial in claim.denials] + [(claim.subject, claim.value)]
-    return next((value for whose, value in said if value and whose == subject), "")
+    told = [(denial.subject, denial.value) for denial in claim.denials]
+    told.append((claim.subject, claim.value))
+    values = [value for whose, value in told if value and whose == subject]
+    return values[0] if values else ""
 
 
 @lru_cache(maxsize=4096)
@@ -114,5 +129,7 @@ def denied_behind(words: str) -> str:
 
 def record_lead(text: str) -> str:
     """What a stored English sentence leaves out before its first word; empty where it leaves nothing out."""
-    leads = {"record_does": "The user ", "record_is": "The user is ", "record_is_a": "The user is a "}
-    return next((lead for name, lead in leads.items() if _pattern(name).match(text)), "")
+    for name, lead in RECORD_LEADS.items():
+        if _pattern(name).match(text):
+            return lead
+    return ""

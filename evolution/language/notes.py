@@ -9,7 +9,7 @@ from datetime import datetime
 
 from evolution.language.persons import person_notes
 from evolution.language.time.notes import time_notes
-from evolution.language.types import Annotation, Note
+from evolution.language.types import Annotation, Note, Span
 
 
 def notes(annotation: Annotation, *, at: datetime) -> tuple[Note, ...]:
@@ -19,30 +19,39 @@ def notes(annotation: Annotation, *, at: datetime) -> tuple[Note, ...]:
         annotation: the text as it was read.
         at: when it was said: aware, in the speaker's timezone.
     """
-    found = sorted([*time_notes(annotation.text, at=at), *person_notes(annotation)], key=lambda note: note.start)
+    found = [*time_notes(annotation.text, at=at), *person_notes(annotation)]
+    found.sort(key=_start)
     return tuple(note for note in found if not _is_quoted(note, annotation.quotations))
 
 
 def canonical(text: str, beside: Iterable[Note]) -> str:
     """Return a text with the meanings of its certain notes in the words' place."""
-    return _with(text, [note for note in beside if note.certain], lambda _words, meaning: meaning)
+    return _with(text, beside, lambda _words, meaning: meaning)
 
 
 def glossed(text: str, beside: Sequence[Note]) -> str:
     """Return a text with the meanings of its certain notes in brackets: `I moved last month [2026-10]`."""
-    return _with(text, [note for note in beside if note.certain], lambda words, meaning: f"{words} [{meaning}]")
+    return _with(text, beside, lambda words, meaning: f"{words} [{meaning}]")
 
 
 def _with(text: str, beside: Iterable[Note], write: Callable[[str, str], str]) -> str:
+    """Return a text with its certain notes written in the place of their words; of overlapping ones the first."""
+    certain = [note for note in beside if note.certain]
     pieces: list[str] = []
     position = 0
-    for note in sorted(beside, key=lambda one: one.start):
+    for note in sorted(certain, key=_start):
         if note.start < position:
             continue
-        pieces += [text[position : note.start], write(text[note.start : note.stop], note.meaning)]
+        words = text[note.start : note.stop]
+        pieces += [text[position : note.start], write(words, note.meaning)]
         position = note.stop
-    return "".join([*pieces, text[position:]])
+    pieces.append(text[position:])
+    return "".join(pieces)
 
 
-def _is_quoted(note: Note, quotations: Sequence[tuple[int, int]]) -> bool:
+def _start(note: Note) -> int:
+    return note.start
+
+
+def _is_quoted(note: Note, quotations: Sequence[Span]) -> bool:
     return any(start <= note.start and note.stop <= stop for start, stop in quotations)

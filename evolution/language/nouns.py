@@ -28,9 +28,11 @@ STATES = frozenset(
 @lru_cache(maxsize=4096)
 def is_noun_phrase(words: str) -> bool:
     """Whether the words are a noun, or a phrase that ends in one."""
-    if words.strip() in ALSO or compiled("[㐀-鿿]{0,8}?(?:{SINGLE})", "zh").fullmatch(words.strip()):
+    bare = words.strip()
+    if bare in ALSO or compiled("[㐀-鿿]{0,8}?(?:{SINGLE})", "zh").fullmatch(bare):
         return True
-    flags = [flag for word, flag in rjieba.tag(ZH_LEADS.sub("", words)) if word.strip()]
+    tagged = rjieba.tag(ZH_LEADS.sub("", words))
+    flags = [flag for word, flag in tagged if word.strip()]
     if not flags or not NEVER.isdisjoint(flags) or flags[-1] in NEVER_LAST:
         return False
     return words.endswith(ALSO) or any(flag.startswith(NOUNS) for flag in flags)
@@ -39,10 +41,10 @@ def is_noun_phrase(words: str) -> bool:
 @lru_cache(maxsize=4096)
 def is_thing(words: str) -> bool:
     """Whether the words name a thing: nouns, numbers and foreign words, and no verb."""
+    if kind_of(words) != "":
+        return True
     tagged = rjieba.tag(words)
-    return kind_of(words) != "" or (
-        bool(words) and all(flag.startswith(OF_THINGS) for word, flag in tagged if word.strip())
-    )
+    return bool(words) and all(flag.startswith(OF_THINGS) for word, flag in tagged if word.strip())
 
 
 @lru_cache(maxsize=4096)
@@ -60,4 +62,7 @@ def is_somebody(words: str) -> bool:
 def opens_with_verb(words: str) -> bool:
     """Whether words tell what somebody does: they open with a verb of doing."""
     tagged = rjieba.tag(words)
-    return bool(tagged) and tagged[0][1] == "v" and tagged[0][0] not in STATES and len(words) <= LONGEST_DOING
+    if not tagged or len(words) > LONGEST_DOING:
+        return False
+    first, flag = tagged[0]
+    return flag == "v" and first not in STATES

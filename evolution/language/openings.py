@@ -42,25 +42,29 @@ class Opening:
 @lru_cache(maxsize=8192)
 def openings(clause: str) -> tuple[Opening, ...]:
     """The ways to read a clause, the likeliest first, none twice."""
-    found = dict.fromkeys(each for body in _bodies(clause) for each in _of_body(body, clause))
-    return tuple(found)
+    ways = (way for body in _bodies(clause) for way in _of_body(body, clause))
+    return tuple(dict.fromkeys(ways))
 
 
 def _bodies(clause: str) -> Iterator[str]:
     """The clause, what is left of it without its particles, and without all of its tail."""
-    tails = (r"(?:_{PARTICLE})*", r"(?:_{TAIL})*")
-    bodies = (_pattern(rf"^(?P<body>.*?){tail}$").match(clause).group("body") for tail in tails)
-    yield from filter(None, dict.fromkeys((clause, *bodies)))
+    without_particles = _pattern(r"^(?P<body>.*?)(?:_{PARTICLE})*$").match(clause)
+    without_tail = _pattern(r"^(?P<body>.*?)(?:_{TAIL})*$").match(clause)
+    bodies = (clause, without_particles.group("body"), without_tail.group("body"))
+    yield from filter(None, dict.fromkeys(bodies))
 
 
 def _of_body(body: str, clause: str) -> Iterator[Opening]:
     tail = clause[len(body) :]
     led = _pattern(r"^(?:{LEAD}_[，,：:]?_)*").match(body).end()
-    for begin in dict.fromkeys((0 if body.startswith("的", led) else led, 0)):
+    behind_lead = 0 if body.startswith("的", led) else led
+    for begin in dict.fromkeys((behind_lead, 0)):
         for stop, sign, subject in _subjects(body, begin):
-            for verb in dict.fromkeys((_after_adverbs(body, stop), stop)):
+            behind_adverbs = _after_adverbs(body, stop)
+            for verb in dict.fromkeys((behind_adverbs, stop)):
+                words = sign + body[verb:]
                 aside = body[:begin] + body[stop:verb] + tail
-                yield Opening(sign + body[verb:], verb - len(sign), subject, aside, omits=not sign)
+                yield Opening(words, verb - len(sign), subject, aside, omits=not sign)
 
 
 @lru_cache(maxsize=8192)
@@ -87,20 +91,27 @@ def _subjects(body: str, begin: int) -> list[tuple[int, str, str]]:
             continue
         for stop in range(min(len(body), begin + LONGEST_SUBJECT), begin, -1):
             match = pattern.fullmatch(body[begin:stop])
-            words = next(filter(None, match.groups()), "") if match else ""
-            if match and not _cuts_a_word(body, stop) and (sign == SPEAKER or _may_be_named(sign, words)):
-                found.append((stop, sign, "" if sign == SPEAKER else words))
-    return [*sorted(found, key=lambda each: -each[0]), (begin, "", "")]
+            if match is None or _cuts_a_word(body, stop):
+                continue
+            words = next(filter(None, match.groups()), "")
+            if sign == SPEAKER:
+                found.append((stop, sign, ""))
+            elif _may_be_named(sign, words):
+                found.append((stop, sign, words))
+    found.sort(key=lambda subject: -subject[0])
+    return [*found, (begin, "", "")]
 
 
 def _cuts_a_word(body: str, stop: int) -> bool:
-    return (
-        (body[stop - 1] + body[stop : stop + 1]).isascii() and body[stop - 1 : stop + 1].isalnum() and stop < len(body)
-    )
+    """Tell whether a place stands between two Latin letters or digits."""
+    around = body[stop - 1 : stop + 1]
+    return stop < len(body) and around.isascii() and around.isalnum()
 
 
 def _may_be_named(sign: str, words: str) -> bool:
-    return not _nobody().search(words) and (sign != PERSON or is_somebody(words))
+    if _nobody().search(words):
+        return False
+    return sign != PERSON or is_somebody(words)
 
 
 @lru_cache(maxsize=1)
@@ -109,7 +120,8 @@ def _nobody() -> Any:
 
 
 def _after_adverbs(body: str, begin: int) -> int:
-    return begin + int(_pattern(r"^(?:_{ADVERBS})*_").match(body[begin:]).end())
+    adverbs = _pattern(r"^(?:_{ADVERBS})*_").match(body[begin:])
+    return begin + int(adverbs.end())
 
 
 def _pattern(text: str) -> Any:

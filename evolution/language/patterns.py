@@ -66,9 +66,15 @@ def plain(pattern: str, fragments: Mapping[str, str]) -> str:
         KeyError: For a fragment that is not named.
     """
     spaces = fragments.get("_", r"\s+")
-    bare = "".join(COMMENT.sub("", pattern).split()).replace("_?", r"\s*").replace("_", spaces)
-    wide = CLASS_OR_SET.sub(_wide, bare)
-    return FRAGMENT.sub(lambda found: f"(?:{plain(fragments[found.group(1)], fragments)})", wide)
+    bare = "".join(COMMENT.sub("", pattern).split())
+    spaced = bare.replace("_?", r"\s*").replace("_", spaces)
+    wide = CLASS_OR_SET.sub(_wide, spaced)
+
+    def fragment(found: re.Match[str]) -> str:
+        inside = plain(fragments[found.group(1)], fragments)
+        return f"(?:{inside})"
+
+    return FRAGMENT.sub(fragment, wide)
 
 
 def _wide(found: re.Match[str]) -> str:
@@ -101,7 +107,8 @@ class PatternSet:
         fragments = clause_data(language).get("fragments", {})
         texts = [plain(pattern, fragments) for pattern in patterns]
         self.patterns = [re2.compile(text, _options()) for text in texts]
-        self._set = re2.Set.FullMatchSet(_options()) if whole else re2.Set.SearchSet(_options())
+        make_set = re2.Set.FullMatchSet if whole else re2.Set.SearchSet
+        self._set = make_set(_options())
         for text in texts:
             self._set.Add(text)
         if texts:

@@ -21,8 +21,11 @@ BY_ENGLISH = "rule:person/en"
 def person_notes(annotation: Annotation) -> tuple[Note, ...]:
     """Notes on the pronouns of a text that can be told, in order."""
     readable = readable_text(annotation.text)
-    made = ([*_of_sentence(each), *_of_english(each, readable)] for each in annotation.sentences)
-    return tuple(note for notes in made for note in notes)
+    made: list[Note] = []
+    for sentence in annotation.sentences:
+        made += _of_sentence(sentence)
+        made += _of_english(sentence, readable)
+    return tuple(made)
 
 
 def _of_english(sentence: Sentence, readable: str) -> list[Note]:
@@ -31,7 +34,8 @@ def _of_english(sentence: Sentence, readable: str) -> list[Note]:
     for clause in sentence.clauses:
         if clause.language != "en":
             return made
-        words, before = readable[clause.start : clause.stop], readable[sentence.start : clause.start]
+        words = readable[clause.start : clause.stop]
+        before = readable[sentence.start : clause.start]
         place = antecedent(words, subject, before)
         if place is not None:
             start, stop = (clause.start + each for each in place)
@@ -69,4 +73,10 @@ def _named(words: str) -> list[tuple[int, str]]:
         at = stop
     people = compiled("{OWN}_的?_(?:{KIN}|{ROLE})|{KIN}|{ROLE}|{NICK}|[小老]{SURNAME}|{SURNAME}(?:{TITLE})", "zh")
     found += [(match.end(), match.group()) for match in people.finditer(words)]
-    return [(stop, name) for stop, name in found if not any(name != other and name in other for _, other in found)]
+    whole = _whole({name for _, name in found})
+    return [(stop, name) for stop, name in found if name in whole]
+
+
+def _whole(names: set[str]) -> set[str]:
+    """Names that are no part of another one."""
+    return {name for name in names if not any(name in other for other in names - {name})}

@@ -79,15 +79,43 @@ def reaction_of(text: str) -> Reaction:
         return Reaction()
     language = language_of(said)
     holding = [rule for rule in signal_rules(language) if rule.holds(said)]
-    signal = holding[0].name if holding else None
-    found = [_alone(clause, language) for clause in _clauses(said)]
-    if not found or any(each is None for each in found):
-        otherwise = next((rule.name for rule in holding if not rule.anchored), None)
-        anchored = bool(holding) and holding[0].anchored and not _opens_alone(found)
-        value = _value(signal, said, language)
-        return Reaction(signal, anchored, otherwise, value=value)  # type: ignore[arg-type] # the data's names
-    denials = [match for each in found if each is not None for rule, match in [each] if rule.elliptical]
-    return Reaction(signal, alone=True, elliptical=bool(denials), verb=_verb(denials))  # type: ignore[arg-type]
+    clauses = _clauses(said)
+    alone = [_alone(clause, language) for clause in clauses]
+    bare = [found for found in alone if found is not None]
+    if clauses and len(bare) == len(clauses):
+        return _bare_reaction(holding, bare)
+    return _telling_reaction(holding, said, language, opens_with_denial=_opens_with_denial(alone))
+
+
+def _opens_with_denial(alone: Sequence[tuple[Rule, Any] | None]) -> bool:
+    """Tell whether the first clause denies the answer before it (`No, …`)."""
+    first = alone[0] if alone else None
+    if first is None:
+        return False
+    rule, _ = first
+    return rule.elliptical
+
+
+def _bare_reaction(holding: Sequence[Rule], clauses: Sequence[tuple[Rule, Any]]) -> Reaction:
+    """Return a reaction of clauses that tell nothing of their own, each with its rule."""
+    signal: Any = holding[0].name if holding else None
+    denials = [match for rule, match in clauses if rule.elliptical]
+    return Reaction(signal, alone=True, elliptical=bool(denials), verb=_verb(denials))
+
+
+def _telling_reaction(holding: Sequence[Rule], said: str, language: Language, *, opens_with_denial: bool) -> Reaction:
+    """Return a reaction that tells something of its own; one that opens with a denial is of the answer before it."""
+    if not holding:
+        return Reaction()
+    first = holding[0]
+    signal: Any = first.name
+    unanchored: list[Any] = [rule.name for rule in holding if not rule.anchored]
+    return Reaction(
+        signal,
+        anchored=first.anchored and not opens_with_denial,
+        otherwise=unanchored[0] if unanchored else None,
+        value=_value(first.name, said, language),
+    )
 
 
 def is_only_reaction(text: str, *, role: str) -> bool:
@@ -149,20 +177,21 @@ def _clauses(text: str) -> list[str]:
 
 
 def _alone(clause: str, language: Language) -> tuple[Rule, Any] | None:
-    found = ((rule, rule.whole(clause)) for rule in alone_rules(language))
-    return next(((rule, match) for rule, match in found if match), None)
+    for rule in alone_rules(language):
+        match = rule.whole(clause)
+        if match:
+            return rule, match
+    return None
 
 
-def _opens_alone(found: Sequence[tuple[Rule, Any] | None]) -> bool:
-    """Tell whether a reaction opens with a clause that denies the answer before it (`No, …`)."""
-    return bool(found) and found[0] is not None and found[0][0].elliptical
-
-
-def _value(signal: str | None, said: str, language: Language) -> str:
-    """Return what a reaction says is not so, by the rule of its signal."""
-    rule = next((rule for rule in signal_rules(language) if rule.name == signal), None)
-    match = compiled(rule.pattern, language).search(said) if rule else None
-    return str(match.groupdict().get("value") or "").strip() if match else ""
+def _value(signal: str, said: str, language: Language) -> str:
+    """Return what a reaction says is not so, by the first rule of its signal."""
+    rule = next(rule for rule in signal_rules(language) if rule.name == signal)
+    match = compiled(rule.pattern, language).search(said)
+    if match is None:
+        return ""
+    value = match.groupdict().get("value") or ""
+    return str(value).strip()
 
 
 def _verb(denials: list[Any]) -> str:

@@ -7,6 +7,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from itertools import chain
 
 Terms = Callable[[str], Sequence[str]]
 
@@ -20,20 +21,28 @@ SHORTEST_SEGMENT_TURNS = 3
 
 def cosine(left: Sequence[str], right: Sequence[str]) -> float:
     """Similarity 0..1 of two bags of terms; 0 when either is empty."""
-    a, b = Counter(left), Counter(right)
+    a = Counter(left)
+    b = Counter(right)
     dot = sum(count * b[term] for term, count in a.items())
-    norm = math.sqrt(sum(n * n for n in a.values())) * math.sqrt(sum(n * n for n in b.values()))
-    return dot / norm if norm else 0.0
+    lengths = _length(a) * _length(b)
+    return dot / lengths if lengths else 0.0
+
+
+def _length(bag: Counter[str]) -> float:
+    squares = sum(count * count for count in bag.values())
+    return math.sqrt(squares)
 
 
 def topic_similarities(texts: Sequence[str], *, terms: Terms, window: int = WINDOW_TURNS) -> list[float]:
     """For every gap between turns, the cosine of the windows before and after it; shape (len(texts) - 1,)."""
     bags = [list(terms(text)) for text in texts]
 
-    def joined(begin: int, stop: int) -> list[str]:
-        return [term for bag in bags[max(begin, 0) : stop] for term in bag]
-
-    return [cosine(joined(gap - window, gap), joined(gap, gap + window)) for gap in range(1, len(bags))]
+    similarities = []
+    for gap in range(1, len(bags)):
+        before = chain.from_iterable(bags[max(gap - window, 0) : gap])
+        after = chain.from_iterable(bags[gap : gap + window])
+        similarities.append(cosine(list(before), list(after)))
+    return similarities
 
 
 def segment_starts(texts: Sequence[str], times: Sequence[datetime], *, terms: Terms) -> list[int]:
@@ -49,14 +58,16 @@ def segment_starts(texts: Sequence[str], times: Sequence[datetime], *, terms: Te
     similarities = topic_similarities(texts, terms=terms)
     starts = [0]
     for gap, similarity in enumerate(similarities, start=1):
-        paused = times[gap] - times[gap - 1] > LONGEST_PAUSE
-        if paused or (_is_valley(similarities, gap - 1, similarity) and _far_enough(gap, starts[-1], len(texts))):
+        has_paused = times[gap] - times[gap - 1] > LONGEST_PAUSE
+        may_begin = _far_enough(gap, starts[-1], len(texts))
+        if has_paused or (may_begin and _is_valley(similarities, gap - 1, similarity)):
             starts.append(gap)
     return starts
 
 
 def _far_enough(gap: int, last: int, count: int) -> bool:
-    return gap - last >= SHORTEST_SEGMENT_TURNS and count - gap >= SHORTEST_SEGMENT_TURNS
+    turns_before, turns_after = gap - last, count - gap
+    return min(turns_before, turns_after) >= SHORTEST_SEGMENT_TURNS
 
 
 def _is_valley(similarities: Sequence[float], index: int, similarity: float) -> bool:

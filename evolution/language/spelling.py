@@ -20,7 +20,8 @@ def _table() -> dict[int, int]:
     signs = "".join(map(chr, range(FIRST_HAN, LAST_HAN + 1)))
     to_simplified = opencc.OpenCC("t2s").convert
     pairs = ((ord(sign), to_simplified(sign)) for sign in signs)
-    table = {sign: ord(simple) for sign, simple in pairs if len(simple) == 1 and ord(simple) != sign}
+    single = [(sign, ord(simple)) for sign, simple in pairs if len(simple) == 1]
+    table = {sign: simple for sign, simple in single if simple != sign}
     for first, last in WIDE_DIGITS_AND_LETTERS:
         table |= {wide: wide - WIDE_TO_NARROW for wide in range(first, last + 1)}
     return table

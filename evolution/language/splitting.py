@@ -1,15 +1,14 @@
 """Cut a text into sentences and clauses, with their places (pure)."""
 
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import re2
 
 from evolution.language.patterns import clause_data, compiled
-from evolution.language.types import Language
-
-Span = tuple[int, int]
+from evolution.language.types import Language, Span
 
 EMOJI = r"\x{1F300}-\x{1FAFF}\x{2600}-\x{27BF}"
 STOP = re2.compile(rf"[。！？；…!?]+[\"”’」』）)]*|\n+|[{EMOJI}][{EMOJI}\x{{FE0F}}\x{{200D}}]*|\.+[\"”’)]*")
@@ -18,6 +17,8 @@ ABBREVIATION = re.compile(
     r"(?i)(?:mr|mrs|ms|dr|prof|st|sr|jr|vs|eg|ie|e\.g|i\.e|no|vol|fig|approx|dept|est|inc|ltd|co|ca|max|min|tel|ext|apt)$"
 )
 ENDS_OR_ABBREVIATES = re.compile(r"(?i)(?:etc|a\.m|p\.m|u\.s|u\.k)$")
+# Characters before a full stop, and behind it, that can tell whether a sentence ends.
+LONGEST_ABBREVIATION, MOST_SPACES = 12, 20
 INITIAL = re.compile(r"(?:^|[^\w.])[A-HJ-Za-hj-z]$")
 HAN = re.compile(r"[\u3400-\u9fff]")
 LATIN_WORD = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’-]*")
@@ -37,7 +38,9 @@ def language_of(text: str) -> Language:
     if latin is None:
         return "zh"
     weight = HAN_PER_LATIN_WORD if latin.start() < han.start() else 1 / HAN_PER_LATIN_WORD
-    return "zh" if len(HAN.findall(text)) >= weight * len(LATIN_WORD.findall(text)) else "en"
+    signs = len(HAN.findall(text))
+    latin_words = len(LATIN_WORD.findall(text))
+    return "zh" if signs >= weight * latin_words else "en"
 
 
 def sentence_spans(text: str, quoted: Sequence[Span]) -> list[Span]:
@@ -45,9 +48,9 @@ def sentence_spans(text: str, quoted: Sequence[Span]) -> list[Span]:
     inside = _Inside(quoted)
     stops = (found.span() for found in STOP.finditer(text))
     cuts = [stop for start, stop in stops if _stops(text, start, stop) and not inside(start)]
-    ends = [*cuts, len(text)]
-    pairs = zip([0, *cuts], ends, strict=True)
-    return [span for start, stop in pairs if (span := trimmed(text, start, stop, SPACES)) and not _is_mark(text, *span)]
+    begins, ends = [0, *cuts], [*cuts, len(text)]
+    trims = (trimmed(text, start, stop, SPACES) for start, stop in zip(begins, ends, strict=True))
+    return [span for span in trims if span is not None and not _is_mark(text, *span)]
 
 
 def clause_spans(text: str, sentence: Span, quoted: Sequence[Span], language: Language) -> list[Span]:
@@ -56,7 +59,8 @@ def clause_spans(text: str, sentence: Span, quoted: Sequence[Span], language: La
     words = text[start:stop]
     if not trimmed(words, 0, len(words), MARKS):
         return []
-    inside = _Inside([(a - start, b - start) for a, b in quoted if b > start and a < stop])
+    quoted_here = [(first, last) for first, last in quoted if last > start and first < stop]
+    inside = _Inside([(first - start, last - start) for first, last in quoted_here])
     cuts = [cut for cut in _cuts(words, language) if not inside(cut[0])]
     return [(start + a, start + b) for a, b in _between(words, cuts)]
 
@@ -100,8 +104,11 @@ def _cuts(words: str, language: Language) -> tuple[Span, ...]:
     for pattern in _cut_patterns(language):
         stop, following = (pattern.groupindex.get(name) for name in ("stop", "next"))
         for found in pattern.finditer(words):
-            before = found.end(stop) if stop and found.group(stop) else found.start()
-            after = found.start(following) if following and found.group(following) else found.end()
+            before, after = found.span()
+            if stop and found.group(stop):
+                before = found.end(stop)
+            if following and found.group(following):
+                after = found.start(following)
             places.append((before, after))
     return tuple(sorted(places))
 
@@ -114,7 +121,9 @@ def _stops(text: str, start: int, stop: int) -> bool:
         return False
     if mark != "." or text[start : start + 2] == "..":
         return True
-    return not _abbreviates(text[max(0, start - 12) : start], text[stop : stop + 20].lstrip()[:1])
+    before = text[max(0, start - LONGEST_ABBREVIATION) : start]
+    behind = text[stop : stop + MOST_SPACES].lstrip()
+    return not _abbreviates(before, behind[:1])
 
 
 def _abbreviates(before: str, following: str) -> bool:
@@ -123,8 +132,10 @@ def _abbreviates(before: str, following: str) -> bool:
     if ENDS_OR_ABBREVIATES.search(before):
         return bool(following) and not following.isupper()
     word = ABBREVIATION.search(before)
-    if word is not None and not before[: word.start()][-1:].isalnum():
-        return bool(following)
+    if word is not None:
+        before_word = before[: word.start()]
+        if not before_word[-1:].isalnum():
+            return bool(following)
     return INITIAL.search(before) is not None and following.isupper()
 
 
@@ -132,10 +143,12 @@ class _Inside:
     """Whether ascending positions lie in ascending spans: one walk over both."""
 
     def __init__(self, spans: Sequence[Span]) -> None:
-        self._spans = sorted(spans)
-        self._next = 0
+        self._spans = deque(sorted(spans))
 
     def __call__(self, position: int) -> bool:
-        while self._next < len(self._spans) and self._spans[self._next][1] <= position:
-            self._next += 1
-        return self._next < len(self._spans) and self._spans[self._next][0] < position
+        while self._spans and self._spans[0][1] <= position:
+            self._spans.popleft()
+        if not self._spans:
+            return False
+        start, _ = self._spans[0]
+        return start < position

@@ -55,5 +55,6 @@ def _is_made_of_chat_words(run: str) -> bool:
     reachable = [True] + [False] * len(run)
     for stop in range(1, len(run) + 1):
         first = max(0, stop - _LONGEST_CHAT_WORD)
-        reachable[stop] = any(reachable[begin] and run[begin:stop] in CHINESE for begin in range(first, stop))
+        begins = [begin for begin in range(first, stop) if reachable[begin]]
+        reachable[stop] = any(run[begin:stop] in CHINESE for begin in begins)
     return reachable[-1]

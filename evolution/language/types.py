@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 Language = Literal["zh", "en"]
+Span = tuple[int, int]
+"""Where words begin, and where they stop."""
 Mood = Literal[
     "statement",
     "question",
@@ -61,7 +63,7 @@ class Annotation:
     text: str
     language: Language
     sentences: tuple[Sentence, ...]
-    quotations: tuple[tuple[int, int], ...] = ()
+    quotations: tuple[Span, ...] = ()
 
     @property
     def clauses(self) -> tuple[Clause, ...]:

@@ -13,22 +13,25 @@ def third_person(base: str) -> str:
     """`eat` as in `she eats`; irregular verbs have their own line in the data."""
     if CONSONANT_Y.search(base):
         return f"{base[:-1]}ies"
-    return f"{base}es" if SIBILANT_END.search(base) else f"{base}s"
+    ending = "es" if SIBILANT_END.search(base) else "s"
+    return base + ending
 
 
 def ing_form(base: str) -> str:
     """`eat` as in `eating`."""
     if SILENT_E.search(base):
         return f"{base[:-1]}ing"
-    return f"{base}{base[-1]}ing" if DOUBLING.search(base) else f"{base}ing"
+    doubled = base[-1] if DOUBLING.search(base) else ""
+    return f"{base}{doubled}ing"
 
 
 def verb_fragments(bases: str) -> tuple[dict[str, str], dict[str, str]]:
     """Of bases between bars: the fragments `VB` (base), `VBS` (third person) and `VING`, and the base of each form."""
     verbs = [base.strip() for base in bases.split("|")]
-    based = {form: base for base in verbs for form in (third_person(base), ing_form(base))}
-    return {
+    fragments = {
         "VB": "|".join(verbs),
         "VBS": "|".join(map(third_person, verbs)),
         "VING": "|".join(map(ing_form, verbs)),
-    }, based
+    }
+    bases_of = {form: base for base in verbs for form in (third_person(base), ing_form(base))}
+    return fragments, bases_of

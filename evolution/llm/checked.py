@@ -1,5 +1,6 @@
 """What an answer means, or what is wrong with it and how the model is told (pure)."""
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 from evolution.llm.answers import is_refusal, json_values
@@ -28,13 +29,7 @@ def meaning(question: ModelQuestion[T], completion: Completion) -> T:
     values = json_values(completion.text)
     if not values and is_refusal(completion.text):
         raise AnswerProblem("refused", "it is a refusal")
-    problem = AnswerProblem("no_json", "it holds no JSON object")
-    answers: list[T] = []
-    for value in values:
-        try:
-            answers.append(question.read(value))
-        except AnswerProblem as found:
-            problem = found if found.partial is not None or problem.partial is None else problem
+    answers, problem = _read_all(question, values)
     if len(answers) == 1:
         return answers[0]
     if answers:
@@ -44,11 +39,26 @@ def meaning(question: ModelQuestion[T], completion: Completion) -> T:
     raise problem
 
 
+def _read_all(question: ModelQuestion[T], values: Iterable[object]) -> tuple[list[T], AnswerProblem]:
+    """Return what values mean, and the last problem of those that mean nothing, best one of which a part is usable."""
+    problem = AnswerProblem("no_json", "it holds no JSON object")
+    answers: list[T] = []
+    for value in values:
+        try:
+            answers.append(question.read(value))
+        except AnswerProblem as found:
+            if found.partial is not None or problem.partial is None:
+                problem = found
+    return answers, problem
+
+
 def asking_again(completion: Completion, problem: AnswerProblem) -> list[Message]:
     """Return the messages that send an answer back with what is wrong with it."""
     note = {"role": "user", "content": REPAIR.format(note=problem.note)}
     said = shown(completion.text[:SHOWN_AGAIN_CHARACTERS])
-    return [{"role": "assistant", "content": said}, note] if said and not completion.truncated else [note]
+    if not said or completion.truncated:
+        return [note]
+    return [{"role": "assistant", "content": said}, note]
 
 
 def fault(problem: AnswerProblem) -> CallResult:

@@ -23,23 +23,30 @@ def same_address(one: tuple[str, str], other: tuple[str, str]) -> bool:
     They are where both are the same, and where their words together are: subject `crm`, attribute 系统负责人
     and subject `crm系统`, attribute 负责人. An empty attribute is no address.
     """
-    if not one[1] or not other[1]:
+    (subject, attribute), (other_subject, other_attribute) = one, other
+    if not attribute or not other_attribute:
         return False
-    if one[1] == other[1] and same_subject(one[0], other[0]):
+    if attribute == other_attribute and same_subject(subject, other_subject):
         return True
-    return is_named(one[0]) and is_named(other[0]) and _address(*one) == _address(*other)
+    are_named = is_named(subject) and is_named(other_subject)
+    return are_named and _address(*one) == _address(*other)
 
 
 def within_address(few: tuple[str, str], many: tuple[str, str]) -> bool:
     """Tell whether one pair says another in fewer words that end in the same noun: `club`, `football club`."""
-    short, long = _address(*few), _address(*many)
+    short = _address(*few)
+    long = _address(*many)
+    if isinstance(short, str) and isinstance(long, str):
+        return len(short) > 1 and long != short and long.endswith(short)
     if isinstance(short, str) or isinstance(long, str):
-        return isinstance(short, str) and isinstance(long, str) and len(short) > 1 and _ends_in(long, short)
-    return short < long and few[1].split()[-1:] == many[1].split()[-1:]
+        return False
+    return short < long and _noun(few) == _noun(many)
 
 
-def _ends_in(long: str, short: str) -> bool:
-    return long != short and long.endswith(short)
+def _noun(address: tuple[str, str]) -> list[str]:
+    """Return the noun that an attribute ends in, as a list of one word; empty for no attribute."""
+    _, attribute = address
+    return attribute.split()[-1:]
 
 
 @lru_cache(maxsize=16384)
@@ -48,10 +55,12 @@ def _address(subject: str, attribute: str) -> frozenset[tuple[str, int]] | str:
     words = f"{subject.removeprefix(_OWN)} {attribute}"
     if unspaced_runs(words):
         return folded(words).replace(" ", "").replace("的", "")
-    told = [word for word in folded(words).replace("'s ", " ").split() if word not in _JOINTS]
+    without_owners = folded(words).replace("'s ", " ")
+    told = [word for word in without_owners.split() if word not in _JOINTS]
     return frozenset((word, told[:place].count(word)) for place, word in enumerate(told))
 
 
 def near(one: str, other: str) -> bool:
     """Tell whether two attributes share a word: `drink` and `drink on weekends`."""
-    return any(not is_stop_term(term) for term in term_set(one) & term_set(other))
+    shared = term_set(one) & term_set(other)
+    return any(not is_stop_term(term) for term in shared)

@@ -37,6 +37,7 @@ _FILLERS = word_set(
     "now just currently actually finally officially already instead today these days the a an about around really"
     " 现 在 已 经 目 前 就 了 咯 啦"
 )
+_CONTRACTIONS = {r"(?<=[a-z0-9])'s\b": " is", r"'re\b": " are", r"(?<=\bi)'m\b": " am"}
 _PLACES = word_set("at on in")  # of a value: the same in whichever of them it stands
 _LIMITS = word_set("at on in for with to from as by near since until during after before because , who which")
 _SAYS = word_set(
@@ -60,6 +61,7 @@ _DEFINITE_ENDS = ("的是", "的为", "是在", "在", "叫")
 """What a Chinese clause opens a value with of which there is one."""
 _UNNAMED = word_set("it that this he she they what one everything something 它 他 她 这 那 其")
 _PERSONS = word_set("i we 我 咱")
+_NO_NOUNS = _SAYS | _LIMITS | _PERSONS | {"my", "our"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +83,11 @@ def difference(old: str, new: str) -> ClauseDifference | None:
     values = _values(first[before:], second[before:])
     if values is None or not _says_what(opening):
         return None
-    placed = {first[before], second[before]} & _PLACES
-    held_by_one = _opens_role(opening) and not placed and _is_name(values.old, old) and _is_name(values.new, new)
-    if held_by_one or _are_alike(values, frozenset(opening)) or _opens_one_value(opening):
+    is_placed = first[before] in _PLACES or second[before] in _PLACES
+    are_names = not is_placed and _is_name(values.old, old) and _is_name(values.new, new)
+    if are_names and _opens_role(opening):
+        return values
+    if _are_alike(values, frozenset(opening)) or _opens_one_value(opening):
         return values
     return None
 
@@ -100,9 +104,10 @@ def _values(first: Tokens, second: Tokens) -> ClauseDifference | None:
     behind = min(behind, len(first) - 1, len(second) - 1)
     if behind < 0:
         return None
-    middles = first[: len(first) - behind], second[: len(second) - behind]
-    was, holds = map(_value, middles)
-    both_limited = all(len(value) + 1 < len(middle) for value, middle in zip((was, holds), middles, strict=True))
+    first_middle = first[: len(first) - behind]
+    second_middle = second[: len(second) - behind]
+    was, holds = _value(first_middle), _value(second_middle)
+    both_limited = len(was) + 1 < len(first_middle) and len(holds) + 1 < len(second_middle)
     if not was or not holds or was == holds or both_limited:
         return None
     return ClauseDifference(_joined(was), _joined(holds))
@@ -111,24 +116,31 @@ def _values(first: Tokens, second: Tokens) -> ClauseDifference | None:
 def _value(tokens: Tokens) -> Tokens:
     """Return the words of a value without those that only limit it; none where they are too many."""
     lead = 1 if tokens and tokens[0] in _PLACES else 0
-    stop = next((place for place in range(lead + 1, len(tokens)) if tokens[place] in _LIMITS), len(tokens))
-    value = tokens[lead:stop]
-    most = MOST_VALUE_WORDS * (2 if value and _HAN.match(value[0]) else 1)
+    limits = (place for place in range(lead + 1, len(tokens)) if tokens[place] in _LIMITS)
+    value = tokens[lead : next(limits, len(tokens))]
+    is_chinese = bool(value) and _HAN.match(value[0]) is not None
+    most = 2 * MOST_VALUE_WORDS if is_chinese else MOST_VALUE_WORDS
     return value if len(value) <= most else ()
 
 
 @lru_cache(maxsize=4096)
 def _tokens(text: str) -> Tokens:
-    plain = re.sub(r"(?<=[a-z0-9])'s\b", " is", folded(text))
-    plain = re.sub(r"(?<=\bi)'m\b", " am", re.sub(r"'re\b", " are", plain))
-    bare = (token.strip('.;:!?"()，。！？；：、') for token in _TOKEN.findall(plain.replace(",", " , ")))
+    plain = folded(text)
+    for short, whole in _CONTRACTIONS.items():
+        plain = re.sub(short, whole, plain)
+    tokens = _TOKEN.findall(plain.replace(",", " , "))
+    bare = (token.strip('.;:!?"()，。！？；：、') for token in tokens)
     return tuple(token for token in bare if token and token not in _FILLERS)
 
 
 def _shared(first: Tokens, second: Tokens) -> int:
     """Return how many tokens both begin with."""
-    pairs = zip(first, second, strict=False)
-    return next((place for place, (one, other) in enumerate(pairs) if one != other), min(len(first), len(second)))
+    count = 0
+    for one, other in zip(first, second, strict=False):
+        if one != other:
+            break
+        count += 1
+    return count
 
 
 def _says_what(opening: Tokens) -> bool:
@@ -143,13 +155,13 @@ def _opens_one_value(opening: Tokens) -> bool:
     text = _joined(opening)
     if _HAN.search(text):
         return text.endswith(_DEFINITE_ENDS) and len(text) > len(_DEFINITE_ENDS[0]) + 1
-    nouns = [token for token in opening if token not in _SAYS | _LIMITS | _PERSONS | {"my", "our"}]
+    nouns = [token for token in opening if token not in _NO_NOUNS]
     return bool(nouns) and opening[-1] in {"into", "by", "under"}
 
 
 def _opens_role(opening: Tokens) -> bool:
     """Tell whether words open who or what has the one place that a noun names: `captain of U14 team is`."""
-    nouns = [word for word in opening[:-1] if word not in _SAYS | _LIMITS | _PERSONS | {"my", "our", "of"}]
+    nouns = [word for word in opening[:-1] if word not in _NO_NOUNS and word != "of"]
     return opening[-1] in {"is", "are"} and bool(nouns)
 
 
@@ -161,7 +173,8 @@ def _is_name(value: str, text: str) -> bool:
 
 
 def _joined(tokens: Tokens) -> str:
-    return ("" if any(_HAN.match(token) for token in tokens) else " ").join(tokens)
+    is_chinese = any(_HAN.match(token) for token in tokens)
+    return "".join(tokens) if is_chinese else " ".join(tokens)
 
 
 def _are_alike(values: ClauseDifference, opening: frozenset[str]) -> bool:
@@ -169,15 +182,22 @@ def _are_alike(values: ClauseDifference, opening: frozenset[str]) -> bool:
     if _is_numeric(values.old) and _is_numeric(values.new):
         return _without_numbers(values.old) == _without_numbers(values.new)
     kind = kind_of(values.old)
-    return bool(kind) and kind == kind_of(values.new) and not opening & _MANY_OF_A_KIND
+    are_of_kind = bool(kind) and kind == kind_of(values.new)
+    return are_of_kind and opening.isdisjoint(_MANY_OF_A_KIND)
 
 
 def _without_numbers(value: str) -> tuple[str, ...]:
     """Return what a value says besides its numbers and days: `# euros`; of Chinese the signs that are left."""
     if _HAN.search(value):
         return (_CHINESE_NUMBER.sub("", value),)
-    masked = ("#" if _NUMBER.search(word) else "day" if _DAY.search(word) else word for word in value.split())
-    return tuple(word for word in masked if word not in {"am", "pm", "o'clock"})
+    words = (word for word in value.split() if word not in {"am", "pm", "o'clock"})
+    return tuple(map(_masked, words))
+
+
+def _masked(word: str) -> str:
+    if _NUMBER.search(word):
+        return "#"
+    return "day" if _DAY.search(word) else word
 
 
 def _is_numeric(value: str) -> bool:
@@ -222,22 +242,29 @@ def topic_change(text: str) -> TopicChange | None:
     """Return what a clause says became of a topic, None where it names none."""
     plain = folded(text)
     told = _TOLD_OF_IT.fullmatch(plain)
-    if told and not _MOMENT.match(told.group("value")) and (topic := changed_topic(told.group("before"))):
-        return TopicChange(topic, told.group("value"))
+    if told and not _MOMENT.match(told.group("value")):
+        topic = changed_topic(told.group("before"))
+        if topic:
+            return TopicChange(topic, told.group("value"))
     patterns = (_CHINESE_TOPIC,) if _HAN.search(plain) else _ENGLISH_TOPIC
     for pattern in patterns:
         found = pattern.fullmatch(plain)
-        if found and found.group("topic").split()[0] not in _UNNAMED | _PERSONS:
+        if found is None:
+            continue
+        first, *_ = found.group("topic").split()
+        if first not in _UNNAMED and first not in _PERSONS:
             return TopicChange(found.group("topic"), found.group("value"))
     return None
 
 
 def states_topic(stated: str, change: TopicChange) -> bool:
     """Tell whether a clause opens with a topic and holds a value of the kind that the change gives it."""
-    telling, held = _without_owner(change.topic), _without_owner(stated)
-    if held[: len(telling)] != telling or not any(map(analyse, telling)):
+    telling = _without_owner(change.topic)
+    held = _without_owner(stated)
+    opening, behind = held[: len(telling)], held[len(telling) :]
+    if opening != telling or not any(map(analyse, telling)):
         return False
-    rest = _joined(tuple(held[len(telling) :]))
+    rest = _joined(tuple(behind))
     if _is_numeric(change.value) or any(map(_NUMBER.search, change.value)):
         return _is_numeric(rest) or any(sign.isdigit() for sign in rest)
     kind = kind_of(change.value)
@@ -247,5 +274,6 @@ def states_topic(stated: str, change: TopicChange) -> bool:
 def _without_owner(text: str) -> list[str]:
     """Return the tokens of a text without what makes it the speaker's."""
     tokens = _tokens(text)
-    is_own = tokens[:1] in (("my",), ("our",), ("我",))
-    return [word for word in (tokens[1:] if is_own else tokens) if word != "的"]
+    if tokens and tokens[0] in ("my", "our", "我"):
+        tokens = tokens[1:]
+    return [word for word in tokens if word != "的"]

@@ -89,9 +89,11 @@ def candidates_of(
     if said.role not in STATING_ROLES:
         return []
     read = claims_of_record(text) if role == RECORD else claims(annotate(text))
-    made = candidates_of_claims(read, text, said, notes=time_notes(text, at=at))
-    found = sorted([*made, *_changes(text, said, made)], key=_place)
-    return [_in_its_place(one, text) for one in found]
+    notes = time_notes(text, at=at)
+    made = candidates_of_claims(read, text, said, notes=notes)
+    changes = _changes(text, said, made)
+    in_order = sorted([*made, *changes], key=_place)
+    return [_in_its_place(one, text) for one in in_order]
 
 
 def _in_its_place(candidate: Candidate, text: str) -> Candidate:
@@ -105,11 +107,12 @@ def _in_its_place(candidate: Candidate, text: str) -> Candidate:
     stop = candidate.spans[0].stop if candidate.spans else len(text)
     behind = _behind(text, stop)
     denies = not candidate.affirmed or over_in(candidate.content) is not None
+    is_of_the_moment = denies and _AT_THE_MOMENT.search(folded(behind)) is not None
     return replace(
         candidate,
         before=before,
         changes=candidate.changes or (corrects and candidate.affirmed),
-        implied=candidate.implied or (denies and _AT_THE_MOMENT.search(folded(behind)) is not None),
+        implied=candidate.implied or is_of_the_moment,
     )
 
 
@@ -130,7 +133,8 @@ def _before(text: str, start: int) -> tuple[str, ...]:
 def _behind(text: str, stop: int) -> str:
     """Return the clause behind a place; empty where none is."""
     starts, words = _clauses(text)
-    return next(iter(words[bisect_left(starts, stop) :][:1]), "")
+    at = bisect_left(starts, stop)
+    return words[at] if at < len(words) else ""
 
 
 def _place(candidate: Candidate) -> int:
@@ -139,34 +143,44 @@ def _place(candidate: Candidate) -> int:
 
 def _changes(text: str, said: SpokenText, made: Sequence[Candidate]) -> list[Candidate]:
     """Return the clauses that say something is new and that no frame reads: they may end the same words' old value."""
+    if said.turn is None:
+        return []
     taken = sorted((span.start, span.stop) for one in made for span in one.spans)
     clauses = annotate(text).clauses
-    return [
-        _of_words(told_together(clause, before, text), said)
-        for before, clause in zip((None, *clauses), clauses, strict=False)
-        if clause.mood == "statement"
-        and said.turn is not None
-        and (_changes_something(clause) or _follows_another(clause, text))
-        and not _is_taken(clause, taken)
-    ]
+    changes = []
+    for before, clause in zip((None, *clauses), clauses, strict=False):
+        if clause.mood != "statement" or _is_taken(clause, taken):
+            continue
+        if _changes_something(clause) or _follows_another(clause, text):
+            whole = told_together(clause, before, text)
+            changes.append(_of_words(whole, said))
+    return changes
 
 
 def _is_taken(clause: Clause, taken: Sequence[tuple[int, int]]) -> bool:
     """Tell whether a clause lies in one of some spans; they are in order and none lies in another."""
     at = bisect_left(taken, (clause.stop, 0))
-    return at > 0 and taken[at - 1][1] > clause.start
+    if at == 0:
+        return False
+    _, stop = taken[at - 1]
+    return stop > clause.start
 
 
 def _changes_something(clause: Clause) -> bool:
     """Tell whether a clause says that something is new or over. In Chinese one that follows others may do so too."""
-    if says_change(clause.text, clause.language) or topic_change(clause.text) is not None:
+    words = clause.text
+    if says_change(words, clause.language) or topic_change(words) is not None:
         return True
-    return clause.language == "zh" and (over_in(clause.text) is not None or moves_something(clause.text))
+    if clause.language == "en":
+        return False
+    return over_in(words) is not None or moves_something(words)
 
 
 def _follows_another(clause: Clause, text: str) -> bool:
     """Tell whether a Chinese clause that says something follows another: it may leave out what that one names."""
-    return clause.language == "zh" and not is_small_talk(clause.text) and bool(_before(text, clause.start))
+    if clause.language == "en" or is_small_talk(clause.text):
+        return False
+    return bool(_before(text, clause.start))
 
 
 def _of_words(clause: Clause, said: SpokenText) -> Candidate:
@@ -224,7 +238,7 @@ def _candidate(claim: Claim, text: str, said: SpokenText, notes: Sequence[Note])
         provenance=provenance,
         confidence=confidence,
         category=claim.category,
-        worth=said.role == RECORD or is_worth_a_memory(claim.frame, claim.attribute),
+        worth=said.role == RECORD or is_worth_a_memory(claim.frame, claim.attribute, claim.value),
         made_by=f"rule:{claim.frame}",
     )
 
@@ -238,11 +252,8 @@ def _standing(subject: str, said_by: str) -> tuple[Provenance, float]:
 
 def _notes_within(notes: Sequence[Note], start: int, stop: int) -> tuple[Note, ...]:
     """Return the notes of a clause, counted from its beginning."""
-    return tuple(
-        replace(note, start=note.start - start, stop=note.stop - start)
-        for note in notes
-        if start <= note.start and note.stop <= stop
-    )
+    within = [note for note in notes if start <= note.start and note.stop <= stop]
+    return tuple(replace(note, start=note.start - start, stop=note.stop - start) for note in within)
 
 
 def _denies_value_alone(candidate: Candidate) -> bool:

@@ -121,7 +121,9 @@ def _over(found: dict[str, str], *, given_up: bool) -> Over:
     if not given_up:
         return Over(found["who"], what, given_up=False)
     owner, of, thing = what.partition("的")
-    return Over(owner, thing, given_up=True) if of and is_person(owner) else Over("", what, given_up=True)
+    if of and is_person(owner):
+        return Over(owner, thing, given_up=True)
+    return Over("", what, given_up=True)
 
 
 def says_is_over(clause: str, stated: str, *, topics: tuple[str, ...] = ()) -> bool:
@@ -136,9 +138,11 @@ def says_is_over(clause: str, stated: str, *, topics: tuple[str, ...] = ()) -> b
     if len(held) > LONGEST or "不" in held:
         return False
     parts = _COMMA.split(clause)
-    return any(
-        _is_said_over(part, held, (*topics, *names_in(tuple(parts[:place])))) for place, part in enumerate(parts)
-    )
+    for place, part in enumerate(parts):
+        names_before = names_in(tuple(parts[:place]))
+        if _is_said_over(part, held, (*topics, *names_before)):
+            return True
+    return False
 
 
 def names_in(clauses: tuple[str, ...]) -> tuple[str, ...]:
@@ -165,10 +169,10 @@ def _states(held: str, over: Over, who: str) -> bool:
         return True
     if _is_where_other_is(over, who):
         return False
-    return any(
-        _is_of(held[:start], who, given_up=over.given_up) and _is_all(held, start, stop)
-        for start, stop in _places_of(over, held)
-    )
+    for start, stop in _places_of(over, held):
+        if _is_of(held[:start], who, given_up=over.given_up) and _is_all(held, start, stop):
+            return True
+    return False
 
 
 def _is_where_other_is(over: Over, who: str) -> bool:
@@ -182,7 +186,8 @@ def _places_of(over: Over, held: str) -> list[tuple[int, int]]:
     """Return where what is over stands in a clause: what was given up, or what was done."""
     if not over.given_up:
         return _places_of_doing(held, over.what)
-    return _places(held, over.what if over.what in held else over.what.replace("的", ""))
+    words = over.what if over.what in held else over.what.replace("的", "")
+    return _places(held, words)
 
 
 def _is_no_longer(held: str, over: Over, who: str) -> bool:
@@ -192,21 +197,27 @@ def _is_no_longer(held: str, over: Over, who: str) -> bool:
 
 def _places(held: str, words: str) -> list[tuple[int, int]]:
     """Return where words stand whole in a clause."""
-    found, start = [], held.find(words)
+    found = []
+    start = held.find(words)
     while start >= 0:
-        if borders(held, start, start + len(words)):
-            found.append((start, start + len(words)))
+        stop = start + len(words)
+        if borders(held, start, stop):
+            found.append((start, stop))
         start = held.find(words, start + 1)
     return found
 
 
 def _places_of_doing(held: str, what: str) -> list[tuple[int, int]]:
     """Return (where the verb begins, where its object ends) of a doing, with more or fewer words between them."""
-    found = [(start, start + len(what)) for start in [held.find(what)] if start >= 0]
+    found = []
+    whole = held.find(what)
+    if whole >= 0:
+        found.append((whole, whole + len(what)))
     verb, thing = what[0], what[1:]
-    verbs = next((same for same in _SAME_VERBS if verb in same), frozenset(verb))
+    same_verbs = (same for same in _SAME_VERBS if verb in same)
+    verbs = next(same_verbs, frozenset(verb))
     for start, stop in _places(held, thing):
-        first = max((held.rfind(one, 0, start) for one in verbs), default=-1)
+        first = max(held.rfind(one, 0, start) for one in verbs)
         if first >= 0 and not _LISTED.search(held[first + 1 : start]):
             found.append((first, stop))
     return found
@@ -217,30 +228,34 @@ def _is_all(held: str, start: int, stop: int) -> bool:
     behind = held[stop:]
     if _LISTED.match(behind) or (start and _LISTED.match(held[start - 1])):
         return False
-    return bool(_BEHIND.match(behind)) or held[stop - 1].isdigit() or held[stop - 1] == "号"
+    last = held[stop - 1]
+    return bool(_BEHIND.match(behind)) or last.isdigit() or last == "号"
 
 
 def _may_lead(whose: str, named: str) -> bool:
     """Tell whether words before a name only say more of the same: 表弟 of 阿豪, 仓库的 of 备用钥匙; no owner of it."""
     if whose in ("", "我", "我家", "我们", "我的", "我们的", "咱", "咱家"):
         return True
-    if is_person(named) and not is_kin(named):
-        return compiled("(?:{OWN})?的?(?:{KIN}|{ROLE}|{PETS}|狗子)|[^的]{1,6}的", "zh").fullmatch(whose) is not None
-    return not is_person(named) and not is_person(whose.removesuffix("的"))
+    if not is_person(named):
+        return not is_person(whose.removesuffix("的"))
+    if is_kin(named):
+        return False
+    says_who = compiled("(?:{OWN})?的?(?:{KIN}|{ROLE}|{PETS}|狗子)|[^的]{1,6}的", "zh")
+    return says_who.fullmatch(whose) is not None
 
 
 def _is_of(before: str, who: str, *, given_up: bool) -> bool:
     """Tell whether what stands before the verb names the one, and else only when and where."""
     lead = without_fillers(before)
     verb = f"{_USES}(?P<gap>.{{0,10}})" if given_up else ""
-    named = who.strip("我们的俺咱家 ") if not is_person(who) else who
+    named = who if is_person(who) else who.strip("我们的俺咱家 ")
     if not named:
         found = re2.fullmatch(f"{_FILL}{verb}", lead)
     else:
-        opening = "(?P<whose>.{0,8}?)"
-        found = re2.fullmatch(f"{opening}{re2.escape(named)}的?{_FILL}{verb}", lead)
+        found = re2.fullmatch(f"(?P<whose>.{{0,8}}?){re2.escape(named)}的?{_FILL}{verb}", lead)
         if found and not _may_lead(found.group("whose"), named):
             return False
-    if found is None or _OPAQUE.search(before.replace(who, "", 1) if who else before):
+    besides = before.replace(who, "", 1) if who else before
+    if found is None or _OPAQUE.search(besides):
         return False
     return not (given_up and _LISTED.search(found.group("gap")))

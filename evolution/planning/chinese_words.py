@@ -53,7 +53,8 @@ def openings_shared(stated: str, before: tuple[str, ...]) -> tuple[str, ...]:
     found = []
     for clause in before:
         pairs = zip(stated, clause, strict=False)
-        shared = next((at for at, (one, other) in enumerate(pairs) if one != other), min(len(stated), len(clause)))
+        differing = (at for at, (one, other) in enumerate(pairs) if one != other)
+        shared = next(differing, min(len(stated), len(clause)))
         places = _starts(stated) | _starts(clause)
         while shared and shared not in places:
             shared -= 1

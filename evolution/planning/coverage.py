@@ -10,6 +10,7 @@ from functools import lru_cache
 import rjieba
 
 from memory.text.analyse import analyse, normalise, unspaced_runs
+from memory.text.word_sets import word_set
 
 
 def _words(table: str) -> frozenset[str]:
@@ -27,8 +28,8 @@ _LIGHT = _words(
     "use take drink eat have play drive ride go run get keep buy wear watch read do be live stay subscribe member"
 )
 """What is done with a value where the words that deny it need not say so: they name the value alone."""
-_LIMITS = frozenset(
-    "for at on in with as every since from to near because by during after before per once twice until when at".split()  # noqa: SIM905 - a table of words
+_LIMITS = word_set(
+    "for at on in with as every since from to near because by during after before per once twice until when"
 )
 """Words behind which a clause only limits what stands before."""
 _CHINESE_FUNCTION = frozenset("我们咱俺的了是在有和跟与也都就还又很着过吧啊呢嘛呀个位只条一这那不再没去")
@@ -49,18 +50,24 @@ def covers(denying: str, *, value: str, stated: str, verb_named: bool) -> bool:
     denied = set(_telling(value))
     said = _tokens(stated)
     places = [place for place, (_, term) in enumerate(said) if term in denied]
-    if not places or not denied <= {said[place][1] for place in places} | _LIGHT:
+    stated_of_it = {said[place][1] for place in places}
+    if not places or not denied <= stated_of_it | _LIGHT:
         return False
-    head, rest = said[: places[-1] + 1], said[places[-1] + 1 :]
+    behind = places[-1] + 1
+    head, rest = said[:behind], said[behind:]
     denying_terms = set(_telling(denying))
     allowed = denying_terms if verb_named else denying_terms | _LIGHT
-    return _terms(head) - denied <= allowed and (_limits(rest) or _terms(rest) <= denying_terms)
+    if not _terms(head) - denied <= allowed:
+        return False
+    return _limits(rest) or _terms(rest) <= denying_terms
 
 
 def _limits(rest: list[tuple[str, str]]) -> bool:
     """Tell whether words, behind what says nothing of its own, only limit what stands before them."""
-    opening = next((word for word, term in rest if word in _LIMITS or term not in _FUNCTION), "")
-    return not _terms(rest) or opening in _LIMITS
+    if not _terms(rest):
+        return True
+    telling = (word for word, term in rest if word in _LIMITS or term not in _FUNCTION)
+    return next(telling, "") in _LIMITS
 
 
 def _terms(tokens: list[tuple[str, str]]) -> set[str]:
@@ -73,25 +80,31 @@ def _telling(text: str) -> list[str]:
 
 def _tokens(text: str) -> list[tuple[str, str]]:
     """Return (word, its stem) in order."""
-    words = normalise(text).casefold().replace("’", "'").split()
+    plain = normalise(text).casefold().replace("’", "'")
     pairs = []
-    for word in words:
+    for word in plain.split():
         bare = word.strip(".,;:!?\"()'")
-        pairs += [(bare, term) for term in analyse(bare)] or [(bare, "")]
+        stems = analyse(bare) or [""]
+        pairs += [(bare, stem) for stem in stems]
     return pairs
 
 
 def _covers_chinese(denying: str, *, value: str, stated: str, verb_named: bool) -> bool:
     """Tell the same of Chinese, where what limits a clause may stand anywhere: nothing stated is left unsaid."""
-    denied, said = _chinese_words(value), _chinese_words(stated)
+    denied = _chinese_words(value)
+    said = _chinese_words(stated)
     if not denied or not denied <= said | _CHINESE_LIGHT:
         return False
+    names_something = not denied.isdisjoint(said - _CHINESE_LIGHT)
     left = said - denied - _chinese_words(denying)
-    return bool(denied & said - _CHINESE_LIGHT) and left <= (frozenset() if verb_named else _CHINESE_LIGHT)
+    if not verb_named:
+        left -= _CHINESE_LIGHT
+    return names_something and not left
 
 
 @lru_cache(maxsize=4096)
 def _chinese_words(text: str) -> frozenset[str]:
     plain = normalise(text).casefold()
-    words = {word for run in unspaced_runs(plain) for word in rjieba.cut(run)} - _CHINESE_FUNCTION
-    return frozenset(words | {term for term in analyse(plain) if term[:1].isascii()})
+    words = {word for run in unspaced_runs(plain) for word in rjieba.cut(run)}
+    latin = {term for term in analyse(plain) if term[:1].isascii()}
+    return frozenset(words - _CHINESE_FUNCTION | latin)

@@ -23,16 +23,21 @@ def how_denied(candidate: Candidate, known: Known) -> str:
     """Return the code of how the words deny a remembered statement; empty where they do not."""
     if not known.affirmed:
         return ""
-    codes = (_by_denial(candidate, denial, known) for denial in denials_of(candidate))
-    return next((code for code in codes if code), "") or ("words_denied" if _is_over(candidate, known) else "")
+    for denial in denials_of(candidate):
+        code = _by_denial(candidate, denial, known)
+        if code:
+            return code
+    return "words_denied" if _is_over(candidate, known) else ""
 
 
 def _is_over(candidate: Candidate, known: Known) -> bool:
     """Tell whether Chinese words of the same speaker say that just what was stated is over."""
     if candidate.said_by != known.said_by or not unspaced_runs(candidate.content):
         return False
-    topics = openings_shared(folded(known.content), tuple(map(folded, candidate.before)))
-    over = says_is_over(candidate.content, known.content, topics=(*topics, *names_in(candidate.before)))
+    clauses_before = tuple(map(folded, candidate.before))
+    shared = openings_shared(folded(known.content), clauses_before)
+    topics = (*shared, *names_in(candidate.before))
+    over = says_is_over(candidate.content, known.content, topics=topics)
     return over and not is_limited(candidate, known.content)
 
 
@@ -40,13 +45,13 @@ def _by_denial(candidate: Candidate, denial: Denial, known: Known) -> str:
     about = _is_about(denial, known)
     if about and not denial.value:
         return ATTRIBUTE_DENIED
-    proofs = {
-        "value_denied": about and same_value(denial.value, known.value),
-        "value_alone_denied": _has_no_other_topic(candidate, known) and _denies_value_alone(denial, known),
-        "value_of_topic_denied": names_topic(candidate, denial, known),
-        "words_denied": _covers(candidate, denial, known),
-    }
-    return next((code for code, holds in proofs.items() if holds), "")
+    if about and same_value(denial.value, known.value):
+        return "value_denied"
+    if _has_no_other_topic(candidate, known) and _denies_value_alone(denial, known):
+        return "value_alone_denied"
+    if names_topic(candidate, denial, known):
+        return "value_of_topic_denied"
+    return "words_denied" if _covers(candidate, denial, known) else ""
 
 
 def _is_about(denial: Denial, known: Known) -> bool:
@@ -54,8 +59,10 @@ def _is_about(denial: Denial, known: Known) -> bool:
     addresses = [(denial.subject, one) for one in denial.attributes]
     if any(same_address(one, address_of(known)) for one in addresses):
         return True
-    wider = denial.value and same_subject(denial.subject, known.subject)
-    return bool(wider) and known.attribute.startswith(tuple(f"{one} " for one in denial.attributes))
+    if not denial.value or not same_subject(denial.subject, known.subject):
+        return False
+    wider = tuple(f"{attribute} " for attribute in denial.attributes)
+    return known.attribute.startswith(wider)
 
 
 def _covers(candidate: Candidate, denial: Denial, known: Known) -> bool:
@@ -63,43 +70,46 @@ def _covers(candidate: Candidate, denial: Denial, known: Known) -> bool:
     about = same_subject(denial.subject, known.subject)
     if known.subject == UNREAD:
         about = opens_with(known.content, denial.subject)
-    return about and covers(
-        candidate.content, value=denial.value, stated=known.content, verb_named=bool(denial.attributes)
-    )
+    verb_named = bool(denial.attributes)
+    return about and covers(candidate.content, value=denial.value, stated=known.content, verb_named=verb_named)
 
 
 def _has_no_other_topic(candidate: Candidate, known: Known) -> bool:
     """Tell whether words leave their topic out, or name the one of a remembered statement."""
-    if not candidate.attribute or same_address(address_of(candidate), address_of(known)):
+    topic, held = address_of(candidate), address_of(known)
+    if not candidate.attribute or same_address(topic, held):
         return True
-    return same_subject(candidate.subject, known.subject) and within_address(address_of(candidate), address_of(known))
+    return same_subject(candidate.subject, known.subject) and within_address(topic, held)
 
 
 def _denies_value_alone(denial: Denial, known: Known) -> bool:
     """Tell whether a denial names only a value, and a statement of the same session holds just that."""
     if denial.attributes or not denial.value or not known.recent:
         return False
-    if (denial.subject in THINGS and known.subject == UNREAD) or not known.attribute:
-        return denial.subject in THINGS and _is_one_of_its_kind(denial.value, known)
-    about = denial.subject in THINGS or same_subject(denial.subject, known.subject)
+    is_thing = denial.subject in THINGS
+    if (is_thing and known.subject == UNREAD) or not known.attribute:
+        return is_thing and _is_one_of_its_kind(denial.value, known)
+    about = is_thing or same_subject(denial.subject, known.subject)
     return about and same_value(denial.value, known.value)
 
 
 def _is_one_of_its_kind(value: str, known: Known) -> bool:
     """Tell whether words hold a value that names one thing: it has a capital, or a digit (`it's not A18 any more`)."""
-    telling = value.split()[-1:]
-    named = bool(telling) and (telling[0][:1].isupper() or any(sign.isdigit() for sign in telling[0]))
-    return named and holds_words(plain(known.content), plain(value))
+    words = value.split()
+    noun = words[-1] if words else ""
+    is_named = noun[:1].isupper() or any(sign.isdigit() for sign in noun)
+    return is_named and holds_words(plain(known.content), plain(value))
 
 
 def denies_part(candidate: Candidate, known: Known) -> bool:
     """Tell whether what is denied is part of the old value: not birch, where birch pollen was said."""
-    about = [one for one in denials_of(candidate) if one.value and _is_about(one, known)]
-    return known.affirmed and any(holds_words(plain(known.value), plain(one.value)) for one in about)
+    values = [denial.value for denial in denials_of(candidate) if denial.value and _is_about(denial, known)]
+    old = plain(known.value)
+    return known.affirmed and any(holds_words(old, plain(value)) for value in values)
 
 
 def denies_value_of_thing(candidate: Candidate, known: Known) -> bool:
     """Tell whether a thing that a number names lost the very value that it held by another attribute."""
-    about = [one for one in denials_of(candidate) if any(sign.isdigit() for sign in one.subject)]
-    about = [one for one in about if same_subject(one.subject, known.subject)]
-    return known.affirmed and any(same_value(one.value, known.value) for one in about)
+    about = [denial for denial in denials_of(candidate) if same_subject(denial.subject, known.subject)]
+    numbered = [denial for denial in about if any(sign.isdigit() for sign in denial.subject)]
+    return known.affirmed and any(same_value(denial.value, known.value) for denial in numbered)

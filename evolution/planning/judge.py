@@ -14,6 +14,8 @@ from evolution.planning.vetoes import PROVENANCE_RANK, by_hand, callers_key, old
 
 NAMED_BY_MODEL = Relation("ends", "named_by_model", named=True)
 _DIGITS = re.compile("[0-9]+")
+_ABOUT_ANOTHER = frozenset({"other_subject", "other_number_or_name", "older"})
+"""Vetoes because of which an inferred change is not about a statement."""
 
 
 def judge(candidate: Candidate, known: Sequence[Known], *, shown: Collection[UUID] = ()) -> Decision:
@@ -36,7 +38,8 @@ def judge(candidate: Candidate, known: Sequence[Known], *, shown: Collection[UUI
         return _implied(candidate, asked)
     free = [one for one in asked if not one.veto]
     held = [one for one in asked if one.veto]
-    decision = decided(candidate, free=free, held=held, alike=(), told_by=_told_by(candidate, current))
+    told_by = _told_by(candidate, current)
+    decision = decided(candidate, free=free, held=held, alike=(), told_by=told_by)
     return decision if free else _with_hidden(decision, _hidden(candidate, current, shown))
 
 
@@ -45,7 +48,8 @@ def _asked(candidate: Candidate, known: Sequence[Known]) -> list[Contested]:
     named = [(row, NAMED_BY_MODEL) for row in known if row.id in candidate.ends]
     continued = [row for row in known if row.id == candidate.continues and row.id not in candidate.ends]
     replaced = [(row, _replaced(candidate, row)) for row in continued]
-    ending = [*named, *((row, how) for row, how in replaced if how.kind in ENDING)]
+    replaced_by_it = [(row, how) for row, how in replaced if how.kind in ENDING]
+    ending = named + replaced_by_it
     return [Contested(row, how, veto_of_verdict(candidate, row)) for row, how in ending]
 
 
@@ -79,19 +83,22 @@ def veto_of_verdict(candidate: Candidate, known: Known) -> str:
 
 def _of_subject(candidate: Candidate, known: Known) -> str:
     """Return whether the subjects differ in a number alone, or altogether."""
-    mine, other = (_DIGITS.sub("#", row.subject) for row in (candidate, known))
+    mine = _DIGITS.sub("#", candidate.subject)
+    other = _DIGITS.sub("#", known.subject)
     return "other_number_or_name" if mine == other and "#" in mine else "other_subject"
 
 
 def _is_better_known(candidate: Candidate, known: Known) -> bool:
     """Tell whether the other has the higher provenance, and neither the user nor its subject says this."""
-    entitled = candidate.said_by == "" or is_own(known.subject, candidate.said_by)
-    return not entitled and PROVENANCE_RANK[candidate.provenance] < PROVENANCE_RANK[known.provenance]
+    if candidate.said_by == "" or is_own(known.subject, candidate.said_by):
+        return False
+    return PROVENANCE_RANK[candidate.provenance] < PROVENANCE_RANK[known.provenance]
 
 
 def _continued(candidate: Candidate, known: Sequence[Known]) -> Candidate:
     """Return the candidate under the attribute of the statement that it continues, where it is of one subject."""
-    row = next((row for row in known if row.id == candidate.continues), None)
+    continued = (row for row in known if row.id == candidate.continues)
+    row = next(continued, None)
     if row is None or not same_subject(candidate.subject, row.subject) or not row.attribute:
         return candidate
     return replace(candidate, attribute=row.attribute)
@@ -99,19 +106,16 @@ def _continued(candidate: Candidate, known: Sequence[Known]) -> Candidate:
 
 def _told_by(candidate: Candidate, known: Sequence[Known]) -> UUID | None:
     left = [row for row in known if row.id not in candidate.ends]
-    return next((row.id for row in left if relation(candidate, row).kind == "same"), None)
+    tellers = (row.id for row in left if relation(candidate, row).kind == "same")
+    return next(tellers, None)
 
 
 def _implied(candidate: Candidate, asked: Sequence[Contested]) -> Decision:
     """Return a decision that links what an inferred change is about, and ends nothing."""
-    about = [one.known.id for one in asked if one.veto not in {"other_subject", "other_number_or_name", "older"}]
+    about = [one.known.id for one in asked if one.veto not in _ABOUT_ANOTHER]
+    vetoes = {one.known.id: one.veto or "implied" for one in asked}
     decision = decided(candidate, free=(), held=(), alike=about, told_by=None)
-    return replace(
-        decision,
-        degrees=dict.fromkeys(about, "implied"),
-        reason="implied",
-        vetoes={one.known.id: one.veto or "implied" for one in asked},
-    )
+    return replace(decision, degrees=dict.fromkeys(about, "implied"), reason="implied", vetoes=vetoes)
 
 
 def _with_hidden(decision: Decision, hidden: Sequence[Known]) -> Decision:

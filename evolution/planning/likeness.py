@@ -18,7 +18,9 @@ from memory.text.word_sets import word_set
 
 LEAST_SHARED = 0.3
 """Share (0..1) of the telling words of the shorter of two clauses that the other holds as well."""
-_SAYS_LITTLE = word_set("now new change changed switch switched move moved day time year week thing 现在 换 改 新 了")
+_SAYS_LITTLE = word_set(
+    "dr mr mrs ms prof now new change changed switch switched move moved day time year week thing 现在 换 改 新 了"
+)
 _SPEAKER_MEANT = re2.compile(r"(?i)\b(?:me|us)\b|[给把让跟帮替](?:我|俺|咱)")
 """That something befell who speaks, whoever did it: "the agency moved me from 4F to 2A"."""
 
@@ -32,9 +34,11 @@ def likeliest(candidate: Candidate, known: Sequence[Known]) -> Known | None:
     """
     if not candidate.changes and not _denied(candidate):
         return None
-    rated = [(_likeness(candidate, row), row) for row in known if _may_be_meant(candidate, row)]
-    best = max(rated, key=lambda pair: (pair[0], pair[1].at, str(pair[1].id)), default=None)
-    return best[1] if best is not None and best[0] >= LEAST_SHARED else None
+    meant = [row for row in known if _may_be_meant(candidate, row)]
+    best = max(meant, key=lambda row: (_likeness(candidate, row), row.at, str(row.id)), default=None)
+    if best is None or _likeness(candidate, best) < LEAST_SHARED:
+        return None
+    return best
 
 
 def _denied(candidate: Candidate) -> list[str]:
@@ -57,15 +61,18 @@ def _may_be_meant(candidate: Candidate, known: Known) -> bool:
 def _befell_speaker(candidate: Candidate, known: Known, denied: Sequence[frozenset[str]]) -> bool:
     """Tell whether words name all of an old value of the speaker's own, and that something befell the speaker."""
     content = telling(known.content)
-    if known.subject != known.said_by or not any(words and words <= content for words in denied):
+    names_all = any(words and words <= content for words in denied)
+    if known.subject != known.said_by or not names_all:
         return False
     return _SPEAKER_MEANT.search(candidate.content) is not None
 
 
 def _likeness(candidate: Candidate, known: Known) -> float:
     """Return how much of the shorter clause the other says too, 0..1."""
-    one, other = telling(candidate.content), telling(known.content)
-    return len(one & other) / min(len(one), len(other)) if one and other else 0.0
+    one = telling(candidate.content)
+    other = telling(known.content)
+    shorter = min(len(one), len(other))
+    return len(one & other) / shorter if shorter else 0.0
 
 
 def tells_no_more(text: str, other: str) -> bool:
@@ -77,6 +84,8 @@ def tells_no_more(text: str, other: str) -> bool:
 def telling(text: str) -> frozenset[str]:
     """Return the stems and Chinese words of a text that tell what it is about."""
     plain = folded(text)
-    han = {word for run in unspaced_runs(plain) for word in rjieba.cut(run) if len(word) > 1}
-    latin = {term for term in analyse(plain) if term[:1].isascii() and not is_stop_term(term)}
+    words = {word for run in unspaced_runs(plain) for word in rjieba.cut(run)}
+    han = {word for word in words if len(word) > 1}
+    terms = {term for term in analyse(plain) if term[:1].isascii()}
+    latin = {term for term in terms if not is_stop_term(term)}
     return frozenset((han | latin) - _SAYS_LITTLE)

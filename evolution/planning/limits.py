@@ -25,9 +25,9 @@ _CHINESE_LIMIT = re.compile(
 
 def denies_a_part(candidate: Candidate, stated: str) -> bool:
     """Tell whether a negated clause is limited by words that the stated one does not have."""
-    return (
-        not candidate.affirmed and bool(_NEGATION.search(folded(candidate.content))) and is_limited(candidate, stated)
-    )
+    if candidate.affirmed or _NEGATION.search(folded(candidate.content)) is None:
+        return False
+    return is_limited(candidate, stated)
 
 
 def is_limited(candidate: Candidate, stated: str) -> bool:
@@ -37,8 +37,10 @@ def is_limited(candidate: Candidate, stated: str) -> bool:
     """
     words = _without_times(candidate)
     if unspaced_runs(words):
-        return any(limit not in folded(stated) for limit in _CHINESE_LIMIT.findall(words))
-    return bool(_limits(words, known=term_set(f"{stated} {candidate.value} {candidate.subject}")))
+        told = folded(stated)
+        return any(limit not in told for limit in _CHINESE_LIMIT.findall(words))
+    known = term_set(f"{stated} {candidate.value} {candidate.subject}")
+    return bool(_limits(words, known=known))
 
 
 def _without_times(candidate: Candidate) -> str:
@@ -52,12 +54,17 @@ def _without_times(candidate: Candidate) -> str:
 def _limits(denying: str, *, known: frozenset[str]) -> list[str]:
     """Return the words behind a limiting word, and the adverbs, that nothing stated."""
     words = [word.strip(".,;:!?") for word in denying.split()]
-    first = next((place for place, word in enumerate(words) if word in _LIMITING), len(words))
+    limiting = (place for place, word in enumerate(words) if word in _LIMITING)
+    first = next(limiting, len(words))
     behind = [word for word in words[first:] if word not in _LIMITING]
-    limits = [word for word in (*behind, *_ADVERBS.intersection(words)) if _tells(word, known)]
-    return [] if _REASON.intersection(behind) else limits
+    if not _REASON.isdisjoint(behind):
+        return []
+    adverbs = _ADVERBS.intersection(words)
+    return [word for word in (*behind, *adverbs) if _tells(word, known)]
 
 
 def _tells(word: str, known: frozenset[str]) -> bool:
     """Tell whether a word says something that is not known."""
-    return word not in _NO_LIMIT and any(not is_stop_term(term) and term not in known for term in analyse(word))
+    if word in _NO_LIMIT:
+        return False
+    return any(not is_stop_term(term) and term not in known for term in analyse(word))

@@ -25,18 +25,23 @@ def _english(subject: str) -> str:
 
 def _is_name_before_noun(words: list[str], names: list[str]) -> bool:
     """Tell whether words are a name and what it is of: `Biscuit the rabbit`."""
-    return words[: len(names)] == names and words[len(names) : len(names) + 1] == ["the"]
+    opening, behind = words[: len(names)], words[len(names) :]
+    return opening == names and behind[:1] == ["the"]
 
 
 def _is_name_behind_noun(words: list[str], names: list[str]) -> bool:
     """Tell whether words are a person of the speaker's, and the name: `my sister Ana`."""
     before = [word.casefold() for word in words[: -len(names)]]
-    of_person = len(before) == len(("my", "sister")) and before[0] in _LEADS and before[1] in PERSONS
-    return of_person and words[-len(names) :] == names
+    if len(before) != len(("my", "sister")):
+        return False
+    lead, person = before
+    is_of_person = lead in _LEADS and person in PERSONS
+    return is_of_person and words[-len(names) :] == names
 
 
 def _chinese(subject: str) -> str:
-    own = next((sign for sign in _OWN_SIGNS if subject.startswith(sign)), "")
+    signs = (sign for sign in _OWN_SIGNS if subject.startswith(sign))
+    own = next(signs, "")
     return _behind_person(subject.removeprefix(own).strip())
 
 
@@ -48,5 +53,6 @@ def _behind_person(words: str) -> str:
 def _looks_like_a_name(words: str) -> bool:
     if words.isascii():
         return words[:1].isupper() and words.isalpha()
-    signs = len(words)
-    return (signs in (2, 3) and words[0] in SURNAMES) or (signs == 2 and words[0] in _CALLED)  # noqa: PLR2004
+    first, signs = words[:1], len(words)
+    has_surname = signs in (2, 3) and first in SURNAMES
+    return has_surname or (signs == 2 and first in _CALLED)  # noqa: PLR2004

@@ -58,17 +58,23 @@ def subject_opening(text: str, *, said_by: str) -> str:
 
 def opens_with(content: str, subject: str) -> bool:
     """Tell whether words open with a subject: `The dog eats ...` with `the dog`, `Printer P4 is ...` with `p4`."""
-    words, name = _bare(content), _bare(subject)
+    words = _bare(content)
+    name = _bare(subject)
     if not name:
         return False
-    return words[: len(name)] == name or (is_id(subject) and words[1:2] == name)
+    if words[: len(name)] == name:
+        return True
+    return is_id(subject) and words[1:2] == name
 
 
 def _bare(text: str) -> list[str]:
     """Return the words of a text without the article or the `my` that opens it; of Chinese its characters."""
     plain = folded(text)
-    words = plain.replace("'s ", " ").split() if plain.isascii() or " " in plain else list(plain)
-    return words[1:] if words[:1] and words[0] in _LEADS else words
+    has_words = plain.isascii() or " " in plain
+    words = plain.replace("'s ", " ").split() if has_words else list(plain)
+    if words and words[0] in _LEADS:
+        return words[1:]
+    return words
 
 
 def _is_taken(clause: Clause, taken: Sequence[Span]) -> bool:

@@ -82,7 +82,8 @@ def _unread_words(episode: Candidate, before: Sequence[Decision], aliases: Colle
     """Return what the user says in an episode beside the statements that were read of its turn."""
     turn = episode.spans[0].turn
     statements = [decision.candidate for decision in before if decision.candidate.kind != "episode"]
-    spans = chain.from_iterable(statement.spans for statement in statements if statement.worth or statement.attribute)
+    telling = [statement for statement in statements if statement.worth or statement.attribute]
+    spans = chain.from_iterable(statement.spans for statement in telling)
     taken = [span for span in spans if span.turn == turn]
     return plain_statements(
         episode.content, speaker=episode.speaker, at=episode.at, turn=turn, aliases=aliases, taken=taken
@@ -91,15 +92,19 @@ def _unread_words(episode: Candidate, before: Sequence[Decision], aliases: Colle
 
 def after(decision: Decision, known: Sequence[Known]) -> list[Known]:
     """Return what is remembered after a decision: without what it ended, with what it made current."""
-    left = [*(row for row in known if row.id not in decision.ends), *decision.words]
+    current = [row for row in known if row.id not in decision.ends]
+    current += decision.words
     made = decision.candidate
-    kept = made.kind == "episode" or decision.action in {"noop", "review"} or not made.worth
-    return left if kept or made.valid_to is not None else [*left, known_of(made)]
+    is_statement = made.kind != "episode" and made.worth and decision.action not in {"noop", "review"}
+    if is_statement and made.valid_to is None:
+        current.append(known_of(made))
+    return current
 
 
 def words_of(candidates: Sequence[Candidate]) -> list[Known]:
     """Return the statements that are no memories of their own as the words that a later one may end."""
-    return [_words_of(one) for one in candidates if not one.worth and one.attribute and one.spans and not one.valid_to]
+    not_worth = [one for one in candidates if not one.worth and one.attribute]
+    return [_words_of(one) for one in not_worth if one.spans and not one.valid_to]
 
 
 def _words_of(candidate: Candidate) -> Known:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
+from evolution.planning.addresses import address_of
 from evolution.planning.likeness import likeliest
 from evolution.planning.plain import WORDS
 from evolution.planning.relations import ENDING, Relation, relation
@@ -37,7 +38,8 @@ def reconcile(candidate: Candidate, known: Sequence[Known], *, may_end: bool = T
         return Decision(action="noop", candidate=candidate, reason="taken_back")
     current = [row for row in known if row.withdrawn_at is None]
     relations = _relations(candidate, current)
-    free, held = _settled(_contested(candidate, relations), may_end=may_end)
+    contested = _contested(candidate, relations)
+    free, held = _settled(contested, may_end=may_end)
     alike = _alike(candidate, current, relations)
     if not (candidate.attribute or free or _is_worth_asking(held)):
         return _unproven(candidate, alike)
@@ -60,7 +62,8 @@ def _contested(candidate: Candidate, relations: Sequence[tuple[Known, Relation]]
 
 def _teller(relations: Sequence[tuple[Known, Relation]]) -> UUID | None:
     """Return the memory that tells the same already; words alone are none."""
-    return next((row.id for row, how in relations if how.kind == "same" and row.kind != WORDS), None)
+    tellers = (row.id for row, how in relations if how.kind == "same" and row.kind != WORDS)
+    return next(tellers, None)
 
 
 def _outdated(candidate: Candidate, held: Sequence[Contested]) -> Decision:
@@ -72,7 +75,8 @@ def _outdated(candidate: Candidate, held: Sequence[Contested]) -> Decision:
 def _alike(candidate: Candidate, known: Sequence[Known], relations: Sequence[tuple[Known, Relation]]) -> list[UUID]:
     """Return older statements whose words are alike; where identity says nothing of any, the likeliest one."""
     alike = [row.id for row, how in relations if how.kind == "alike" and candidate.at >= row.at]
-    is_settled = any(how.kind == "same" or how.kind in ENDING for _, how in relations)
+    kinds = {how.kind for _, how in relations}
+    is_settled = "same" in kinds or not kinds.isdisjoint(ENDING)
     if alike or is_settled:
         return alike
     likely = likeliest(candidate, known)
@@ -93,17 +97,15 @@ def _was_over(candidate: Candidate, held: Sequence[Contested]) -> bool:
 def _stood_for_since(asked: Contested, candidate: Candidate) -> bool:
     """Tell whether one remembered statement of another value was stood for after the candidate was said."""
     known = asked.known
-    other_value = candidate.single and (candidate.subject, candidate.attribute) == (known.subject, known.attribute)
-    contrary = other_value or asked.relation.reason in REPLACED
-    return asked.veto == "older" and contrary and known.at <= candidate.at
+    is_same_place = (candidate.subject, candidate.attribute) == (known.subject, known.attribute)
+    is_contrary = asked.relation.reason in REPLACED or (candidate.single and is_same_place)
+    return asked.veto == "older" and is_contrary and known.at <= candidate.at
 
 
 def taken_back(candidate: Candidate, known: Sequence[Known]) -> bool:
     """Tell whether somebody withdrew just this statement after it was said."""
-    return any(
-        row.withdrawn_at is not None and candidate.at <= row.withdrawn_at and relation(candidate, row).kind == "same"
-        for row in known
-    )
+    withdrawn = [row for row in known if row.withdrawn_at is not None and candidate.at <= row.withdrawn_at]
+    return any(relation(candidate, row).kind == "same" for row in withdrawn)
 
 
 def _settled(asked: Sequence[Contested], *, may_end: bool) -> tuple[list[Contested], list[Contested]]:
@@ -119,8 +121,10 @@ def _settled(asked: Sequence[Contested], *, may_end: bool) -> tuple[list[Contest
 
 def _ended_together(free: list[Contested]) -> list[Contested]:
     """Return what one candidate may end: all, or what its words name, where that is one statement; else nothing."""
+    if _is_one(free):
+        return free
     named = [each for each in free if each.relation.named]
-    return next((group for group in (free, named) if _is_one(group)), [])
+    return named if _is_one(named) else []
 
 
 def _held_back(free: Sequence[Contested], veto: str) -> list[Contested]:
@@ -129,17 +133,21 @@ def _held_back(free: Sequence[Contested], veto: str) -> list[Contested]:
 
 def _is_one(asked: Sequence[Contested]) -> bool:
     """Tell whether all tell one statement, in the same or in more words, or wait in doubt beside it."""
-    rows = [one.known for one in asked]
-    sure = [row for row in rows if not row.in_doubt] or rows
-    waiting = [row for row in rows if row.in_doubt]
-    one_attribute = all((row.subject, row.attribute) == (sure[0].subject, sure[0].attribute) for row in waiting)
-    return all(_same_statement(sure[0], row) for row in sure[1:]) and one_attribute
+    waiting = [one.known for one in asked if one.known.in_doubt]
+    sure = [one.known for one in asked if not one.known.in_doubt] or waiting
+    if not sure:
+        return True
+    first, *others = sure
+    if any(address_of(row) != address_of(first) for row in waiting):
+        return False
+    return all(_same_statement(first, other) for other in others)
 
 
 def _same_statement(one: Known, other: Known) -> bool:
     if (one.subject, one.attribute, one.affirmed) != (other.subject, other.attribute, other.affirmed):
         return False
-    return same_value(one.value, other.value) or says_more(one.value, other.value) or says_more(other.value, one.value)
+    value, another = one.value, other.value
+    return same_value(value, another) or says_more(value, another) or says_more(another, value)
 
 
 def decided(
@@ -151,11 +159,13 @@ def decided(
     told_by: UUID | None,
 ) -> Decision:
     """Return the decision: its action, its endings, its links, and the codes of why."""
-    doubtful = [one for one in held if one.veto not in UNLINKED]
+    doubtful = _doubtful(held)
     degrees: dict[UUID, Degree] = dict.fromkeys(alike, "alike")
-    degrees |= {one.known.id: "doubtful" for one in doubtful}
-    doubts = tuple(dict.fromkeys((*candidate.doubts, *(one.veto for one in doubtful))))
-    made = replace(_inheriting(candidate, [*free, *doubtful]), doubts=doubts, valid_to=_over_since(candidate, held))
+    degrees |= dict.fromkeys((one.known.id for one in doubtful), "doubtful")
+    vetoes = [one.veto for one in doubtful]
+    doubts = dict.fromkeys((*candidate.doubts, *vetoes))
+    inheriting = _inheriting(candidate, [*free, *doubtful])
+    made = replace(inheriting, doubts=tuple(doubts), valid_to=_over_since(candidate, held))
     return Decision(
         action=_action(free, doubtful, told_by),
         candidate=made,
@@ -173,8 +183,10 @@ def _action(free: Sequence[Contested], doubtful: Sequence[Contested], told_by: U
     if told_by is not None:
         return "noop"
     if free:
-        return "update" if all(one.relation.kind == "richer" for one in free) else "delete"
-    return "review" if any(one.veto == "better_known" for one in doubtful) else "add"
+        only_richer = all(one.relation.kind == "richer" for one in free)
+        return "update" if only_richer else "delete"
+    is_less_known = any(one.veto == "better_known" for one in doubtful)
+    return "review" if is_less_known else "add"
 
 
 def _reason(free: Sequence[Contested], held: Sequence[Contested], alike: Sequence[UUID], told_by: UUID | None) -> str:
@@ -189,8 +201,12 @@ def _reason(free: Sequence[Contested], held: Sequence[Contested], alike: Sequenc
 
 def _is_worth_asking(held: Sequence[Contested]) -> bool:
     """Tell whether words without an attribute are held back from one statement alone: it lends them its own."""
-    doubtful = [one for one in held if one.veto not in UNLINKED]
-    return len(doubtful) == 1
+    return len(_doubtful(held)) == 1
+
+
+def _doubtful(held: Sequence[Contested]) -> list[Contested]:
+    """Return the pairs that a person is asked about."""
+    return [one for one in held if one.veto not in UNLINKED]
 
 
 def _inheriting(candidate: Candidate, about: Sequence[Contested]) -> Candidate:
@@ -203,9 +219,6 @@ def _inheriting(candidate: Candidate, about: Sequence[Contested]) -> Candidate:
 
 def _over_since(candidate: Candidate, held: Sequence[Contested]) -> datetime | None:
     """Return since when a statement that arrives late is over: a newer value was remembered before it."""
-    later = [
-        one.known.at
-        for one in held
-        if one.veto == "older" and one.relation.reason in REPLACED and one.known.at > candidate.at
-    ]
+    replaced = [one.known for one in held if one.veto == "older" and one.relation.reason in REPLACED]
+    later = [row.at for row in replaced if row.at > candidate.at]
     return min(later, default=candidate.valid_to)

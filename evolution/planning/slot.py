@@ -60,8 +60,9 @@ def slot_of(pattern: "re2._Regexp[str]", text: str) -> TopicSlot | None:
     found = pattern.fullmatch(text)
     if found is None:
         return None
-    topic, link, now = found.group("topic"), found.group("link"), found.group("now")
-    return TopicSlot(topic, link, found.group("value"), moves=_MOVES.fullmatch(link) is not None, now=now != "")
+    topic, link, value, now = found.group("topic", "link", "value", "now")
+    moves = _MOVES.fullmatch(link) is not None
+    return TopicSlot(topic, link, value, moves=moves, now=now != "")
 
 
 def replaces(was: TopicSlot, holds: TopicSlot, *, announced: bool, said_so: bool) -> bool:
@@ -109,16 +110,19 @@ def _is_place(link: str) -> bool:
 
 def _is_definite(was: TopicSlot, holds: TopicSlot) -> bool:
     """Tell whether a topic is of one thing: by its link, or as it is described in several words."""
-    topic = bare_topic(holds.topic)
-    return was.link.endswith(_DEFINITE) or len(topic) >= COMPOUND_TOPIC or "的" in holds.topic.strip("我们的")
+    if was.link.endswith(_DEFINITE) or "的" in holds.topic.strip("我们的"):
+        return True
+    return len(bare_topic(holds.topic)) >= COMPOUND_TOPIC
 
 
 def _are_alike(old: str, new: str) -> bool:
     if are_counted(old, new):
         return unit_of(old) == unit_of(new)
     kind = kind_of(old)
+    if kind and kind == kind_of(new):
+        return True
     persons = compiled("{PERSONAL}", "zh")
-    return bool(kind and kind == kind_of(new)) or all(bool(persons.fullmatch(one)) for one in (old, new))
+    return all(persons.fullmatch(value) is not None for value in (old, new))
 
 
 def is_counted(value: str) -> bool:

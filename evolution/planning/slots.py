@@ -73,7 +73,8 @@ class _Clauses:
     @property
     def unlinked(self) -> "_Clauses":
         """The same clauses without 的."""
-        old, new, *earlier = (text.replace("的", "") for text in (self.old, self.new, *self.earlier))
+        linked = (self.old, self.new, *self.earlier)
+        old, new, *earlier = (text.replace("的", "") for text in linked)
         return replace(self, old=old, new=new, earlier=tuple(earlier))
 
     @property
@@ -103,9 +104,11 @@ def takes_the_place(stated: str, said: str, before: tuple[str, ...]) -> bool:
     old, new = _plain(stated), _plain(said)
     if max(len(old), len(new)) > LONGEST or _MOMENT.search(new) or _UNCERTAIN.search(old):
         return False
-    earlier = tuple(clause for clause in map(_plain, (*before, *first)) if clause != old)
+    clauses_before = map(_plain, (*before, *first))
+    earlier = tuple(clause for clause in clauses_before if clause != old)
     changes = says_change(said, "zh") or _SINCE.search(folded(simplified(said))) is not None
-    clauses = _Clauses(old, new, earlier, changes=changes, news=any(map(_NEWS.search, earlier)))
+    news = any(map(_NEWS.search, earlier))
+    clauses = _Clauses(old, new, earlier, changes=changes, news=news)
     if any(test(clauses) for test in (_counts_anew, _differs_where_old_is_named, _counts_otherwise)):
         return True
     return _is_of_slot(clauses) or _is_of_slot(clauses.unlinked)
@@ -117,9 +120,11 @@ def _is_of_slot(clauses: _Clauses) -> bool:
     renewed = _renewed(clauses.old, clauses.earlier)
     for lead in ("", *shared, *renewed):
         announced = lead in renewed or _announces(clauses.earlier, lead)
-        if announced and _continues(clauses.old.removeprefix(lead), clauses.new):
+        rest = clauses.old.removeprefix(lead)
+        if announced and _continues(rest, clauses.new):
             return True
-        if _takes_slot(clauses, slot_of(SAID, lead + clauses.new), announced=announced):
+        holds = slot_of(SAID, lead + clauses.new)
+        if _takes_slot(clauses, holds, announced=announced):
             return True
     return False
 
@@ -146,17 +151,26 @@ def _takes_slot(clauses: _Clauses, holds: TopicSlot | None, *, announced: bool) 
     was = slot_of(STATED, clauses.old)
     if was is None:
         return _does_otherwise(clauses.old, holds)
-    gone = clauses.news and _names(clauses.earlier, was.value)
-    said_so = clauses.changes or announced or gone
-    return replaces(was, holds, announced=announced, said_so=said_so) or _does_otherwise(clauses.old, holds)
+    is_gone = clauses.news and _names(clauses.earlier, was.value)
+    said_so = clauses.changes or announced or is_gone
+    if replaces(was, holds, announced=announced, said_so=said_so):
+        return True
+    return _does_otherwise(clauses.old, holds)
 
 
 def _renewed(old: str, earlier: tuple[str, ...]) -> tuple[str, ...]:
     """Return what a stated clause opens with where one of some clauses says that there is a new one: 我换工位了."""
-    found = [one for one in map(_RENEWED.search, earlier) if one]
-    topics = {("" if one.group("own") else one.group("owner")) + one.group("topic") for one in found}
-    places = [(old.find(topic), topic) for topic in topics if len(topic) >= LEAST_TOPIC]
-    leads = [old[: at + len(topic)] for at, topic in places if at >= 0 and not is_person(old[:at].strip("的我坐住用"))]
+    topics = set()
+    for clause in earlier:
+        if found := _RENEWED.search(clause):
+            owner = "" if found.group("own") else found.group("owner")
+            topics.add(owner + found.group("topic"))
+    leads = []
+    for topic in topics:
+        at = old.find(topic) if len(topic) >= LEAST_TOPIC else -1
+        whose = old[: max(at, 0)].strip("的我坐住用")
+        if at >= 0 and not is_person(whose):
+            leads.append(old[: at + len(topic)])
     return tuple(dict.fromkeys(leads))
 
 
@@ -169,7 +183,8 @@ def _does_otherwise(old: str, holds: TopicSlot) -> bool:
     bare = bare_topic(old)
     rest = bare.removeprefix(topic) if bare.startswith(topic) else ""
     if verb:
-        return rest.startswith(verb) and rest.removeprefix(verb).strip("的是") not in ("", holds.value)
+        other = rest.removeprefix(verb).strip("的是")
+        return rest.startswith(verb) and other not in ("", holds.value)
     if are_counted(rest, holds.value):
         return unit_of(rest) == unit_of(holds.value)
     is_used = re2.fullmatch(f"用.{{2,10}}{re2.escape(topic)}", bare) is not None
@@ -178,7 +193,10 @@ def _does_otherwise(old: str, holds: TopicSlot) -> bool:
 
 def _verb_changed(link: str) -> str:
     """Return the verb that is done with another value from now on: 吃 of 改吃; empty where a link has none."""
-    return link[1] if link[:1] == "改" and link[1] not in "成为到至在由叫约" else ""
+    if not link.startswith("改"):
+        return ""
+    verb = link[1]
+    return "" if verb in "成为到至在由叫约" else verb
 
 
 def _is_done_with(rest: str, value: str) -> bool:
@@ -186,8 +204,9 @@ def _is_done_with(rest: str, value: str) -> bool:
     done = _DONE.fullmatch(rest)
     if done is None:
         return False
-    kinds = {kind_of(done.group("value")), kind_of(value)} - {""}
-    both_counted_or_neither = is_counted(done.group("value")) == is_counted(value)
+    other = done.group("value")
+    kinds = {kind_of(other), kind_of(value)} - {""}
+    both_counted_or_neither = is_counted(other) == is_counted(value)
     return len(kinds) < len(("both", "differ")) and both_counted_or_neither
 
 
@@ -207,12 +226,19 @@ def _difference(old: str, new: str) -> _Difference:
     before = _same_signs(old, new)
     first, second = old[before:], new[before:]
     behind = _same_signs(first[::-1], second[::-1])
-    return _Difference(old[:before], first[: len(first) - behind], second[: len(second) - behind])
+    was = first[: len(first) - behind]
+    holds = second[: len(second) - behind]
+    return _Difference(old[:before], was, holds)
 
 
 def _same_signs(one: str, other: str) -> int:
-    pairs = zip(one, other, strict=False)
-    return next((at for at, (first, second) in enumerate(pairs) if first != second), min(len(one), len(other)))
+    """Return how many signs both begin with."""
+    count = 0
+    for first, second in zip(one, other, strict=False):
+        if first != second:
+            break
+        count += 1
+    return count
 
 
 @lru_cache(maxsize=8192)
@@ -228,7 +254,8 @@ def _counts_otherwise(clauses: _Clauses) -> bool:
     moved = _TO.search(new)
     if moved is None or "了" in old:
         return False
-    kept = new[: moved.start()] + new[moved.end() :].rstrip("了啦咯")
+    behind = new[moved.end() :].rstrip("了啦咯")
+    kept = new[: moved.start()] + behind
     difference = _difference(old, kept)
     are_numbers = all(value and not unit_of(value) for value in (difference.was, difference.holds))
     stands_before = LEAST_TOPIC <= moved.start() <= len(difference.opening)
@@ -236,7 +263,9 @@ def _counts_otherwise(clauses: _Clauses) -> bool:
 
 
 def _plain(text: str) -> str:
-    return str(_QUOTES.sub("", without_fillers(folded(simplified(text))))).replace(" ", "")
+    told = without_fillers(folded(simplified(text)))
+    unquoted = str(_QUOTES.sub("", told))
+    return unquoted.replace(" ", "")
 
 
 def _names(clauses: tuple[str, ...], value: str) -> bool:
@@ -246,7 +275,8 @@ def _names(clauses: tuple[str, ...], value: str) -> bool:
 
 def _counts_anew(clauses: _Clauses) -> bool:
     """Tell whether both give the same topic a number of the same unit: 我家金毛三岁, 我家金毛四岁咯."""
-    was, holds = (_COUNTED.fullmatch(clause.replace("我", "")) for clause in (clauses.old, clauses.new))
+    bare = (clause.replace("我", "") for clause in (clauses.old, clauses.new))
+    was, holds = map(_COUNTED.fullmatch, bare)
     if was is None or holds is None or was.group("value") == holds.group("value"):
         return False
     topic = bare_topic(was.group("topic"))

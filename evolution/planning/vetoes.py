@@ -49,7 +49,9 @@ def another_of_the_name(candidate: Candidate, known: Known, relation: Relation) 
 def older(candidate: Candidate, known: Known, relation: Relation) -> bool:
     """Tell whether it was said before the other began, or before somebody last stood for it."""
     del relation
-    return candidate.at < known.at or (known.stood_for_at is not None and candidate.at < known.stood_for_at)
+    if candidate.at < known.at:
+        return True
+    return known.stood_for_at is not None and candidate.at < known.stood_for_at
 
 
 def other_speaker(candidate: Candidate, known: Known, relation: Relation) -> bool:
@@ -68,15 +70,18 @@ def one_day(candidate: Candidate, known: Known, relation: Relation) -> bool:
     del known
     if candidate.changes or relation.named:
         return False
-    days = [candidate.content[note.start : note.stop] for note in candidate.notes if _is_near(note, candidate.at)]
+    near = [note for note in candidate.notes if _is_near(note, candidate.at)]
+    days = [candidate.content[note.start : note.stop] for note in near]
     return any(folded(day) != folded(candidate.value) for day in days)
 
 
 def _is_near(note: Note, at: datetime) -> bool:
     """Tell whether a note names the day of saying, or the one before or behind it."""
-    if note.kind != "time" or _DAY.fullmatch(note.meaning[:10]) is None or "/" in note.meaning:
+    day = note.meaning[:10]
+    if note.kind != "time" or _DAY.fullmatch(day) is None or "/" in note.meaning:
         return False
-    return abs(date.fromisoformat(note.meaning[:10]) - at.date()) <= timedelta(days=1)
+    distance = date.fromisoformat(day) - at.date()
+    return abs(distance) <= timedelta(days=1)
 
 
 def this_time_only(candidate: Candidate, known: Known, relation: Relation) -> bool:
@@ -86,7 +91,9 @@ def this_time_only(candidate: Candidate, known: Known, relation: Relation) -> bo
     """
     del relation
     said = folded(candidate.content).replace(folded(candidate.value) or "\0", "")
-    if _FROM_THEN.search(said) or not _THIS_TIME.search(said) or _THIS_TIME.search(folded(known.content)):
+    if _FROM_THEN.search(said) or not _THIS_TIME.search(said):
+        return False
+    if _THIS_TIME.search(folded(known.content)):
         return False
     return not candidate.affirmed or any(sign.isdigit() or sign in _COUNTING for sign in candidate.value)
 
@@ -139,4 +146,7 @@ UNLINKED = frozenset({"not_a_statement", "other_subject", "older", "one_day", "t
 
 def veto_of(candidate: Candidate, known: Known, relation: Relation) -> str:
     """Return the code of the first veto against ending a remembered statement; empty where none stands."""
-    return next((code for code, veto in VETOES.items() if veto(candidate, known, relation)), "")
+    for code, veto in VETOES.items():
+        if veto(candidate, known, relation):
+            return code
+    return ""

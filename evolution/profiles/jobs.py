@@ -42,9 +42,8 @@ def request_refresh(scope: Scope) -> UUID:
     waiting = waiting_refresh(scope)
     if waiting is not None:
         return waiting
-    return queue.enqueue(
-        NewJob(kind=REFRESH, key=f"{scope.pk}:{uuid4()}", tenant_id=scope.tenant_id, scope_id=scope.pk)
-    ).id
+    job = NewJob(kind=REFRESH, key=f"{scope.pk}:{uuid4()}", tenant_id=scope.tenant_id, scope_id=scope.pk)
+    return queue.enqueue(job).id
 
 
 def waiting_refresh(scope: Scope) -> UUID | None:
@@ -81,7 +80,9 @@ def refresh_due(job: Claimed) -> Outcome:
     )
     jobs = [NewJob(kind=REFRESH, key=f"{scope}:{job.id}", tenant_id=tenant, scope_id=scope) for scope, tenant in due]
     if len(due) == SCOPES_A_JOB:
-        jobs.append(NewJob(kind=REFRESH_DUE, key=f"following:{job.id}", payload={"after": str(due[-1][0])}))
+        last, _ = due[-1]
+        following = NewJob(kind=REFRESH_DUE, key=f"following:{job.id}", payload={"after": str(last)})
+        jobs.append(following)
     return Outcome({"scopes": len(due)}, follow_up=jobs)
 
 

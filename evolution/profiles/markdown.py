@@ -41,7 +41,8 @@ def language_of(entries: Iterable[HeldEntry]) -> Language:
     """Return the language most of what a profile says is written in."""
     texts = [one.value for one in entries]
     han = sum(len(_HAN.findall(text)) for text in texts)
-    return "zh" if han > sum(len(_LATIN_WORD.findall(text)) for text in texts) else "en"
+    latin_words = sum(len(_LATIN_WORD.findall(text)) for text in texts)
+    return "zh" if han > latin_words else "en"
 
 
 def speaking(entries: Iterable[HeldEntry], now: datetime) -> list[HeldEntry]:
@@ -67,9 +68,10 @@ def section_lines(said: Sequence[HeldEntry], *, owner: Owner) -> dict[str, list[
     language = language_of(said)
     lines: dict[str, list[EntryLine]] = {}
     for section in SECTIONS[owner]:
-        ordered = sorted((one for one in said if one.section == section), key=_in_view)
-        if ordered:
-            lines[section] = [EntryLine(_line(one, language), one.sources) for one in ordered]
+        entries = [entry for entry in said if entry.section == section]
+        if entries:
+            entries.sort(key=_in_view)
+            lines[section] = [EntryLine(_line(entry, language), entry.sources) for entry in entries]
     return lines
 
 
@@ -102,8 +104,9 @@ def head_of(entries: Sequence[HeldEntry], *, owner: Owner, now: datetime) -> Pro
     fitting: list[EntryLine] = []
     spare: list[EntryLine] = []
     for one in _by_turns(active, owner)[:HEAD_TRIED]:
-        line = EntryLine(_line(one, language).rstrip("。. "), one.sources)
-        longer = BETWEEN[language].join(part for part in (text, line.text) if part)
+        bare = _line(one, language).rstrip("。. ")
+        line = EntryLine(bare, one.sources)
+        longer = BETWEEN[language].join(filter(None, (text, bare)))
         if count_tokens(longer) <= HEAD_TOKENS:
             text = longer
             fitting.append(line)
@@ -116,28 +119,42 @@ def _by_turns(active: Sequence[HeldEntry], owner: Owner) -> list[HeldEntry]:
     """Return entries, the best of each section first, then the second of each: no section fills the head."""
     ranked = []
     for place, section in enumerate(_HEAD_SECTIONS[owner]):
-        best = sorted((one for one in active if one.section == section), key=_telling)
-        ranked += [(turn, place, one) for turn, one in enumerate(best)]
-    return [one for _, _, one in sorted(ranked, key=lambda rank: rank[:2])]
+        entries = [entry for entry in active if entry.section == section]
+        best_first = sorted(entries, key=_telling)
+        ranked += [(turn, place, entry) for turn, entry in enumerate(best_first)]
+    ranked.sort(key=lambda rank: rank[:2])
+    return [entry for _, _, entry in ranked]
 
 
 def _telling(one: HeldEntry) -> tuple[int, float, float, str, str]:
     slot = slot_of_key(one.key)
-    rank = slot.telling if slot is not None and slot.telling is not None else _LEAST_TELLING
+    rank = slot.telling if slot is not None else None
+    if rank is None:
+        rank = _LEAST_TELLING
     return rank, -one.confidence, -one.last_seen.timestamp(), one.key, one.value
 
 
 def _in_view(one: HeldEntry) -> tuple[bool, int, str, str]:
-    name, order = one.key.partition("/")[0], slot_names()
-    return one.status != "active", order.index(name) if name in order else len(order), one.key, one.value
+    name, _, _ = one.key.partition("/")
+    order = slot_names()
+    place = order.index(name) if name in order else len(order)
+    return one.status != "active", place, one.key, one.value
 
 
 def _line(one: HeldEntry, language: Language) -> str:
     slot = slot_of_key(one.key)
     label = slot.labels[language] if slot is not None else ""
-    text = _BREAKS.sub(" ", f"{label}{SEPARATORS[language]}{one.value}" if label else one.value).strip()
-    cut = text if len(text.encode()) <= LINE_TOKENS else truncate_to_tokens(text, LINE_TOKENS)  # a token has a byte
-    return (cut if cut == text else f"{cut}…") + (TENTATIVE[language] if one.status == "tentative" else "")
+    labelled = f"{label}{SEPARATORS[language]}{one.value}" if label else one.value
+    text = _within_tokens(_BREAKS.sub(" ", labelled).strip())
+    return text + TENTATIVE[language] if one.status == "tentative" else text
+
+
+def _within_tokens(text: str) -> str:
+    """Return a text, or its beginning with an ellipsis where it has too many tokens."""
+    if len(text.encode()) <= LINE_TOKENS:  # a token has a byte at least
+        return text
+    cut = truncate_to_tokens(text, LINE_TOKENS)
+    return cut if cut == text else f"{cut}…"
 
 
 def _is_private(one: HeldEntry) -> bool:
@@ -147,4 +164,6 @@ def _is_private(one: HeldEntry) -> bool:
 
 def _escaped(text: str) -> str:
     """Return a text that Markdown shows as it is, in one line."""
-    return _LIST_START.sub(r"\1\\\2\3" if text[:1].isdigit() else r"\\\3", _ESCAPED.sub(r"\\\1", text))
+    escaped = _ESCAPED.sub(r"\\\1", text)
+    list_start = r"\1\\\2\3" if text[:1].isdigit() else r"\\\3"
+    return _LIST_START.sub(list_start, escaped)

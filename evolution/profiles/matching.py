@@ -29,22 +29,30 @@ def matching(
         now: what has expired by then is left out.
     """
     active = [entry for entry in entries if shown(entry, now).status == "active"]
-    scores = _scores([_terms(entry) for entry in active], query_terms(query))
-    sharing = [(score, entry) for score, entry in zip(scores, active, strict=True) if score > 0]
+    terms = [_terms(entry) for entry in active]
+    scores = _scores(terms, query_terms(query))
+    sharing = [(-score, *_order(entry), entry) for score, entry in zip(scores, active, strict=True) if score > 0]
     if sharing:
-        ordered = sorted(sharing, key=lambda pair: (-pair[0], *_order(pair[1])))
-        return [entry for _, entry in ordered[:limit]]
+        sharing.sort(key=lambda ranked: ranked[:-1])
+        return [entry for *_, entry in sharing[:limit]]
     near = [entry for entry in active if entry.section in sections]
-    return sorted(near, key=lambda entry: (sections.index(entry.section), *_order(entry)))[:limit]
+    near.sort(key=lambda entry: (sections.index(entry.section), *_order(entry)))
+    return near[:limit]
 
 
 def _scores(entries: Sequence[frozenset[str]], asked: Mapping[str, float]) -> list[float]:
     """Return of each entry's terms how much of a query they hold, a rare one counting for more; 0 or more."""
     holders = Counter(chain.from_iterable(entries))
-    weights = {
-        term: weight * math.log(1 + len(entries) / holders[term]) for term, weight in asked.items() if term in holders
-    }
-    return [sum(weight for term, weight in weights.items() if term in terms) for terms in entries]
+    weights: dict[str, float] = {}
+    for term, weight in asked.items():
+        if term in holders:
+            rarity = math.log(1 + len(entries) / holders[term])
+            weights[term] = weight * rarity
+    return [_weight(terms, weights) for terms in entries]
+
+
+def _weight(terms: frozenset[str], weights: Mapping[str, float]) -> float:
+    return sum(weight for term, weight in weights.items() if term in terms)
 
 
 def _order(one: HeldEntry) -> tuple[float, str, str]:
@@ -53,6 +61,8 @@ def _order(one: HeldEntry) -> tuple[float, str, str]:
 
 def _terms(one: HeldEntry) -> frozenset[str]:
     """Return the terms of an entry: its value, and what its section and key are called in either language."""
+    section_names = SECTION_LABELS.get(one.section, {}).values()
     slot = slot_of_key(one.key)
-    labels = [*SECTION_LABELS.get(one.section, {}).values(), *(slot.names if slot is not None else ())]
-    return term_set(" ".join((one.value, one.key.replace("/", " ").replace("_", " "), *labels)))
+    slot_names = slot.names if slot is not None else ()
+    key = one.key.replace("/", " ").replace("_", " ")
+    return term_set(" ".join((one.value, key, *section_names, *slot_names)))

@@ -24,7 +24,10 @@ SOURCES_KEPT = 100
 _RANKS: dict[Provenance, int] = {"observation": 0, "analysis": 1, "confirmed_by_user": 2}
 
 Place = tuple[Memory, ProfilePlace]
+_Key = tuple[str, str]
 _Identity = tuple[str, str, str]
+_Live = tuple[HeldEntry, bool]
+"""An entry that current memories say, and whether all of them are in doubt."""
 
 
 def merged(entries: Iterable[HeldEntry], places: Iterable[Place], *, now: datetime) -> list[HeldEntry]:
@@ -35,28 +38,33 @@ def merged(entries: Iterable[HeldEntry], places: Iterable[Place], *, now: dateti
         places: every current memory that belongs under those keys.
         now: what has expired by then says so.
     """
-    said: dict[_Identity, list[Place]] = {}
-    for memory, place in sorted(places, key=lambda one: (one[0].seen_at, one[0].began_at, str(one[0].id))):
-        said.setdefault(_identity(place), []).append((memory, place))
-    known = {_identity(one): one for one in entries}
-    by_key: dict[tuple[str, str], list[_Live]] = {}
-    found = [replace(one, status="deprecated") for identity, one in known.items() if identity not in said]
-    for identity, places_of_one in said.items():
-        one = _entry(known.get(identity), places_of_one)
-        doubted = all(memory.in_doubt for memory, _ in places_of_one)
-        by_key.setdefault(identity[:2], []).append((one, doubted))
-    found += [one for rivals in by_key.values() for one in _settled(rivals, now)]
-    return sorted(found, key=lambda one: (one.section, one.key, one.first_seen, one.value))
+    by_identity: dict[_Identity, list[Place]] = {}
+    for memory, place in sorted(places, key=_moment):
+        by_identity.setdefault(_identity(place), []).append((memory, place))
+    known = {_identity(entry): entry for entry in entries}
+    rivals: dict[_Key, list[_Live]] = {}
+    for identity, places_of_value in by_identity.items():
+        section, key, _ = identity
+        entry = _entry(known.get(identity), places_of_value)
+        doubted = all(memory.in_doubt for memory, _ in places_of_value)
+        rivals.setdefault((section, key), []).append((entry, doubted))
+    result = [replace(entry, status="deprecated") for identity, entry in known.items() if identity not in by_identity]
+    for rivals_of_key in rivals.values():
+        result += _settled(rivals_of_key, now)
+    return sorted(result, key=lambda entry: (entry.section, entry.key, entry.first_seen, entry.value))
 
 
-_Live = tuple[HeldEntry, bool]
-"""An entry that current memories say, and whether all of them are in doubt."""
+def _moment(place: Place) -> tuple[datetime, datetime, str]:
+    memory, _ = place
+    return memory.seen_at, memory.began_at, str(memory.id)
 
 
 def shown(entry: HeldEntry, now: datetime) -> HeldEntry:
     """Return an entry as it stands at a moment: expired when its time is up, whatever was written down."""
-    live = entry.status in ("active", "tentative")
-    return replace(entry, status="expired") if live and _is_over(entry, now) else entry
+    is_live = entry.status in ("active", "tentative")
+    if is_live and _is_over(entry, now):
+        return replace(entry, status="expired")
+    return entry
 
 
 def _is_over(entry: HeldEntry, now: datetime) -> bool:
@@ -71,11 +79,13 @@ def _entry(before: HeldEntry | None, places: Sequence[Place]) -> HeldEntry:
     """Return the entry that memories say together, the last seen of them last."""
     memories = [memory for memory, _ in places]
     latest, place = places[-1]
+    ids = list(dict.fromkeys(memory.id for memory in memories))
     provenance = max((memory.provenance for memory in memories), key=_RANKS.__getitem__)
-    rise = SEEN_AGAIN_RISE * (len({memory.id for memory in memories}) - 1)
-    confidence = min(max(map(_weight, memories)) + rise, PROVENANCE_CAPS[provenance])
+    surest = max(_weight(memory) for memory in memories)
+    risen = surest + SEEN_AGAIN_RISE * (len(ids) - 1)
+    confidence = min(risen, PROVENANCE_CAPS[provenance])
     earlier = before.sources if before else ()
-    sources = dict.fromkeys((*earlier, *(memory.id for memory in memories)))
+    sources = dict.fromkeys((*earlier, *ids))
     new = HeldEntry(
         section=place.section,
         key=place.key,
@@ -88,7 +98,10 @@ def _entry(before: HeldEntry | None, places: Sequence[Place]) -> HeldEntry:
         expires_at=_expiry(latest, place),
         sources=tuple(sources)[-SOURCES_KEPT:],
     )
-    return replace(new, id=before.id, first_seen=min(before.first_seen, new.first_seen)) if before else new
+    if before is None:
+        return new
+    first_seen = min(before.first_seen, new.first_seen)
+    return replace(new, id=before.id, first_seen=first_seen)
 
 
 def _weight(memory: Memory) -> float:
@@ -104,9 +117,13 @@ def _expiry(memory: Memory, place: ProfilePlace) -> datetime | None:
 
 def _settled(rivals: Sequence[_Live], now: datetime) -> list[HeldEntry]:
     """Return the values of one key with their statuses."""
-    standing = [one for one, doubted in rivals if not doubted and not _is_over(one, now)]
+    standing = [entry for entry, doubted in rivals if not doubted and not _is_over(entry, now)]
     best = max(standing, key=_surety, default=None)
-    return [replace(one, status=_status(one, best, doubted=doubted, now=now)) for one, doubted in rivals]
+    settled = []
+    for entry, doubted in rivals:
+        status = _status(entry, best, doubted=doubted, now=now)
+        settled.append(replace(entry, status=status))
+    return settled
 
 
 def _surety(one: HeldEntry) -> tuple[int, float, datetime, str]:

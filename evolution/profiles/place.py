@@ -24,8 +24,10 @@ def place(memory: Memory, *, owner: Owner) -> tuple[ProfilePlace, ...]:
     """
     if memory.kind not in KINDS or not _is_of_owner(memory, owner):
         return ()
-    slot = _denied_slot(memory, owner) if not memory.affirmed else _slot(memory, owner)
-    return tuple(dict.fromkeys(_entries(memory, slot))) if slot else ()
+    slot = _slot(memory, owner) if memory.affirmed else _denied_slot(memory, owner)
+    if slot is None:
+        return ()
+    return tuple(dict.fromkeys(_entries(memory, slot)))
 
 
 def _is_of_owner(memory: Memory, owner: Owner) -> bool:
@@ -34,7 +36,8 @@ def _is_of_owner(memory: Memory, owner: Owner) -> bool:
 
 def _denied_slot(memory: Memory, owner: Owner) -> Slot | None:
     """Return the slot of what somebody does not do; what merely holds no more has none."""
-    return slot_named("constraint", owner=owner) if memory.attribute in TAKEN_IN and memory.value else None
+    is_limit = memory.attribute in TAKEN_IN and memory.value
+    return slot_named("constraint", owner=owner) if is_limit else None
 
 
 def _slot(memory: Memory, owner: Owner) -> Slot | None:
@@ -47,17 +50,22 @@ def _slot(memory: Memory, owner: Owner) -> Slot | None:
 
 def _technology(memory: Memory, owner: Owner) -> Slot | None:
     """Return the tech stack for what is used at something or for something (`editor at work`), or of a known kind."""
-    first = memory.attribute.partition(" ")[0]
-    used = memory.attribute in USES and kind_of(memory.value) in TECHNICAL_KINDS
-    return slot_named("technology", owner=owner) if used or first in TECHNICAL_KINDS else None
+    first, _, _ = memory.attribute.partition(" ")
+    is_used = memory.attribute in USES and kind_of(memory.value) in TECHNICAL_KINDS
+    if not is_used and first not in TECHNICAL_KINDS:
+        return None
+    return slot_named("technology", owner=owner)
 
 
 def _by_category(memory: Memory, owner: Owner) -> Slot | None:
     slot = slot_of_category(memory.category, owner=owner)
     if slot is not None or not memory.stated:
         return slot
-    words = reversed(memory.category.split("/"))
-    return next((found for word in words if (found := slot_of_attribute(word, owner=owner))), None)
+    for word in reversed(memory.category.split("/")):
+        slot = slot_of_attribute(word, owner=owner)
+        if slot is not None:
+            return slot
+    return None
 
 
 def _by_kind(memory: Memory, owner: Owner) -> Slot | None:
@@ -65,17 +73,20 @@ def _by_kind(memory: Memory, owner: Owner) -> Slot | None:
     if owner == "group" and not memory.stated:
         return None
     name = _OF_KIND[owner].get(memory.kind)
-    return slot_named(name, owner=owner) if name and (memory.stated or memory.attribute) else None
+    if name is None or not (memory.stated or memory.attribute):
+        return None
+    return slot_named(name, owner=owner)
 
 
 def _entries(memory: Memory, slot: Slot) -> list[ProfilePlace]:
     said = memory.content.strip()
+    value = memory.value.strip()
     if slot.whole:
-        tells_apart = memory.value.strip() or said
-        return [_entry(slot, said, tells_apart=tells_apart)] if fits(said, "text") else []
-    value = memory.value.strip() or (said if memory.stated else "")
+        return [_entry(slot, said, tells_apart=value or said)] if fits(said, "text") else []
+    if not value and memory.stated:
+        value = said
     values = parts_of(value) if slot.several else [value]
-    return [_entry(slot, one, tells_apart=one) for one in values if fits(one, slot.holds)]
+    return [_entry(slot, part, tells_apart=part) for part in values if fits(part, slot.holds)]
 
 
 def _entry(slot: Slot, value: str, *, tells_apart: str) -> ProfilePlace:

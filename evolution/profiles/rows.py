@@ -17,23 +17,47 @@ MOST_MEMORIES = 10_000
 BELIEVED = (Standing.ACTIVE, Standing.DISPUTED)
 """What waits beside something better known stands in the profile too, as not certain."""
 _ENTRY_COLUMNS = (
-    *("section", "key", "value", "confidence", "provenance", "status"),
-    *("first_seen", "last_seen", "expires_at"),
+    "section",
+    "key",
+    "value",
+    "confidence",
+    "provenance",
+    "status",
+    "first_seen",
+    "last_seen",
+    "expires_at",
 )
 _MEMORY_COLUMNS = (
-    *("kind", "content", "subject", "attribute", "value", "affirmed", "fact_key", "category"),
-    *("confidence", "provenance", "valid_from", "valid_to", "last_validated_at"),
-    *("needs_review", "review_code", "source_turns", "standing", "retired_at"),
+    "kind",
+    "content",
+    "subject",
+    "attribute",
+    "value",
+    "affirmed",
+    "fact_key",
+    "category",
+    "confidence",
+    "provenance",
+    "valid_from",
+    "valid_to",
+    "last_validated_at",
+    "needs_review",
+    "review_code",
+    "source_turns",
+    "standing",
+    "retired_at",
 )
 
 
 def memories_of(scope: Scope, ids: Collection[UUID] | None = None) -> "QuerySet[MemoryItem]":
     """Return the typed memories of a scope; of some ids, also those that ended."""
-    found = MemoryItem.objects.filter(kind__in=KINDS, tenant_id=scope.tenant_id, scope=scope).only(*_MEMORY_COLUMNS)
-    if ids is None:
-        current = found.filter(retired_at=None, standing__in=BELIEVED).exclude(review_code__in=QUARANTINE)
-        return current.order_by("-valid_from", "pk")[:MOST_MEMORIES]
-    return found.filter(pk__in=list(ids))
+    rows = MemoryItem.objects.filter(kind__in=KINDS, tenant_id=scope.tenant_id, scope=scope)
+    found = rows.only(*_MEMORY_COLUMNS)
+    if ids is not None:
+        return found.filter(pk__in=list(ids))
+    believed = found.filter(retired_at=None, standing__in=BELIEVED)
+    current = believed.exclude(review_code__in=QUARANTINE)
+    return current.order_by("-valid_from", "pk")[:MOST_MEMORIES]
 
 
 def is_current(item: MemoryItem) -> bool:
@@ -44,6 +68,7 @@ def is_current(item: MemoryItem) -> bool:
 def memory_of(item: MemoryItem) -> Memory:
     """Return a row as the rules of a profile read it."""
     provenance: Any = item.provenance
+    validated_at = item.last_validated_at or item.valid_from
     return Memory(
         id=item.pk,
         kind=item.kind,
@@ -58,7 +83,7 @@ def memory_of(item: MemoryItem) -> Memory:
         confidence=item.confidence,
         provenance=provenance,
         began_at=item.valid_from,
-        seen_at=max(item.valid_from, item.last_validated_at or item.valid_from),
+        seen_at=max(item.valid_from, validated_at),
         ends_at=item.valid_to,
         in_doubt=item.needs_review or item.standing == Standing.DISPUTED,
     )
@@ -66,7 +91,8 @@ def memory_of(item: MemoryItem) -> Memory:
 
 def entries_of(scope: Scope) -> list[HeldEntry]:
     """Return every entry of a scope's profile. One statement."""
-    return [entry(row) for row in ProfileEntry.objects.filter(tenant_id=scope.tenant_id, scope=scope)]
+    rows = ProfileEntry.objects.filter(tenant_id=scope.tenant_id, scope=scope)
+    return [entry(row) for row in rows]
 
 
 def entry(row: ProfileEntry) -> HeldEntry:
@@ -85,7 +111,8 @@ def write_entries(
     changed = [row for row in rows if row.pk in before]
     ProfileEntry.objects.bulk_create(new)
     if changed:
-        ProfileEntry.objects.bulk_update(changed, (*_ENTRY_COLUMNS, "source_events", "updated_at"))
+        columns = (*_ENTRY_COLUMNS, "source_events", "updated_at")
+        ProfileEntry.objects.bulk_update(changed, columns)
     return len(new), len(changed)
 
 

@@ -58,25 +58,30 @@ def slot_of_attribute(attribute: str, *, owner: Owner) -> Slot | None:
 
 def slot_of_category(category: str, *, owner: Owner) -> Slot | None:
     """Return the slot that a path of categories (`work/current projects`) names."""
-    words = [_plain(part) for part in category.split("/")]
-    slots = _slots(owner)
-    return next((slots.by_category[word] for word in words if word in slots.by_category), None)
+    by_category = _slots(owner).by_category
+    for part in category.split("/"):
+        slot = by_category.get(_plain(part))
+        if slot is not None:
+            return slot
+    return None
 
 
 def slot_of_key(key: str) -> Slot | None:
     """Return the slot that an entry's key (`home`, `allergy/peanuts`) belongs to."""
-    name = key.partition("/")[0]
+    name, _, _ = key.partition("/")
     return slot_named(name, owner="user") or slot_named(name, owner="group")
 
 
 @lru_cache(maxsize=1)
 def slot_names() -> tuple[str, ...]:
     """Return the names of all slots in the order in which a view shows them."""
-    return tuple(dict.fromkeys(name for owner in OWNERS for name in _slots(owner).by_name))
+    names = (name for owner in OWNERS for name in _slots(owner).by_name)
+    return tuple(dict.fromkeys(names))
 
 
 def _plain(words: str) -> str:
-    return "_".join(words.casefold().replace("-", " ").replace("_", " ").split())
+    spaced = words.casefold().replace("-", " ").replace("_", " ")
+    return "_".join(spaced.split())
 
 
 @lru_cache(maxsize=len(OWNERS))
@@ -91,12 +96,14 @@ def _slots(owner: Owner) -> _Slots:
 
 
 def _slot(name: str, fields: Mapping[str, Any]) -> Slot:
+    labels: dict[Language, str] = {"en": fields["en"], "zh": fields["zh"]}
+    names = (*labels.values(), *fields.get("also", ()))
     return Slot(
         name=name,
         section=fields["section"],
         holds=cast("Holds", fields["holds"]),
-        labels={"en": fields["en"], "zh": fields["zh"]},
-        names=tuple(name.replace("_", " ") for name in (fields["en"], fields["zh"], *fields.get("also", ()))),
+        labels=labels,
+        names=tuple(name.replace("_", " ") for name in names),
         several=fields.get("several", False),
         whole=fields.get("whole", False),
         lasts_days=fields.get("lasts_days"),

@@ -57,7 +57,8 @@ def merge_memories(
     if not keys:
         return Merged()
     others = _sources(before, keys) - touched
-    items += memories_of(scope, others) if others else []
+    if others:
+        items += memories_of(scope, others)
     return _apply(scope, before, items, keys=keys, job_id=job_id, change=change)
 
 
@@ -86,19 +87,22 @@ def _apply(
 ) -> Merged:
     """Write what becomes of the entries of some keys, or of all; the view only where something changed."""
     owner: Any = scope.kind
-
-    def is_concerned(entry: HeldEntry | ProfilePlace) -> bool:
-        return keys is None or (entry.section, entry.key) in keys
-
-    places = [(memory, entry) for memory, entry in _places(items, owner) if is_concerned(entry)]
-    after = merged([entry for entry in before if is_concerned(entry)], places, now=change.now)
+    places = [(memory, entry) for memory, entry in _places(items, owner) if _is_concerned(entry, keys)]
+    concerned = [entry for entry in before if _is_concerned(entry, keys)]
+    left = [entry for entry in before if not _is_concerned(entry, keys)]
+    after = merged(concerned, places, now=change.now)
+    by_id = {entry.id: entry for entry in before}
     with transaction.atomic(), change.on_record():
-        added, changed = write_entries(scope, after, before={entry.id: entry for entry in before}, now=change.now)
-        if keys is not None and not added and not changed:
+        added, changed = write_entries(scope, after, before=by_id, now=change.now)
+        if keys is not None and added + changed == 0:
             return Merged()
-        left = [entry for entry in before if not is_concerned(entry)]
         passages = write_view(scope, [*left, *after], job_id=job_id, change=change)
     return Merged(added, changed, passages)
+
+
+def _is_concerned(entry: HeldEntry | ProfilePlace, keys: Collection[_Key] | None) -> bool:
+    """Tell whether an entry stands under one of some keys; None: all are concerned."""
+    return keys is None or (entry.section, entry.key) in keys
 
 
 def _places(items: Iterable[MemoryItem], owner: Owner) -> list[Place]:

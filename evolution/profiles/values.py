@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from memory.text.differences import marks
+from memory.text.word_sets import word_set
 
 Holds = Literal["name", "proper_name", "place", "number", "phone", "email", "date", "text"]
 
@@ -16,6 +17,8 @@ NAME_HAN = 14
 """Chinese characters of a name or a short noun phrase at most."""
 TEXT_CHARACTERS = 200
 """Of a line that is shown whole; a longer one is a story, no trait."""
+NUMBER_CHARACTERS = 60
+"""Of a number with what it counts at most."""
 PHONE_DIGITS = 5
 """Digits of a phone number at least."""
 
@@ -29,20 +32,24 @@ _CLAUSE_SIGNS: tuple[str, ...] = tuple(_WORDS["clause_signs"].split())
 _CLAUSE_ENDS: str = _WORDS["clause_ends"]
 _PHONE = re.compile(r"[+(]?[0-9][0-9 ()./-]*")
 _BETWEEN = re.compile("[,，、;；]| and | or |[和与及跟]")
-_MONTHS = frozenset(["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"])
+_MONTHS = word_set("jan feb mar apr may jun jul aug sep oct nov dec")
 MONTH_LETTERS = 3
 
 
 def fits(value: str, holds: Holds) -> bool:
     """Tell whether a value is of a kind. Linear in its length."""
     plain = value.strip()
-    return bool(plain) and plain.casefold() not in _EMPTY and _TESTS[holds](plain)
+    if not plain or plain.casefold() in _EMPTY:
+        return False
+    is_of_kind = _TESTS[holds]
+    return is_of_kind(plain)
 
 
 def parts_of(value: str) -> list[str]:
     """Return the parts of a short list (`French and English`, `Python、Go`); the whole where it is none."""
     parts = [part.strip() for part in _BETWEEN.split(value) if part.strip()]
-    return parts if len(parts) > 1 and all(_is_name(part) for part in parts) else [value.strip()]
+    is_list = len(parts) > 1 and all(_is_name(part) for part in parts)
+    return parts if is_list else [value.strip()]
 
 
 def _is_name(value: str) -> bool:
@@ -51,11 +58,15 @@ def _is_name(value: str) -> bool:
     if _HAN.search(value):
         return _is_chinese_name(value)
     words = value.casefold().replace("’", "'").split()
-    return len(words) <= NAME_WORDS and not _CLAUSE_WORDS.intersection(word.partition("'")[0] for word in words)
+    if len(words) > NAME_WORDS:
+        return False
+    before_apostrophes = (word.partition("'")[0] for word in words)
+    return _CLAUSE_WORDS.isdisjoint(before_apostrophes)
 
 
 def _is_chinese_name(value: str) -> bool:
-    if len(_HAN.findall(value)) > NAME_HAN or value[-1] in _CLAUSE_ENDS:
+    signs = _HAN.findall(value)
+    if len(signs) > NAME_HAN or value[-1] in _CLAUSE_ENDS:
         return False
     return not any(sign in value for sign in _CLAUSE_SIGNS)
 
@@ -63,27 +74,36 @@ def _is_chinese_name(value: str) -> bool:
 def _is_proper_name(value: str) -> bool:
     """Tell whether it is what somebody or something is called: `the bus` and `a small firm` are no employers."""
     first, _, rest = value.partition(" ")
-    if first.casefold() in _ARTICLES:
-        return first.casefold() == "the" and any(letter.isupper() for letter in rest) and _is_name(value)
+    article = first.casefold()
+    if article in _ARTICLES:
+        is_named = article == "the" and any(letter.isupper() for letter in rest)
+        return is_named and _is_name(value)
     return _is_name(value)
 
 
 def _is_place(value: str) -> bool:
     """Tell whether it is a place by name; a comma may stand before the country."""
-    town, _, country = value.replace("，", ",").partition(",")
+    with_comma = value.replace("，", ",")
+    town, _, country = with_comma.partition(",")
     return _is_proper_name(town) and (not country or _is_proper_name(country.strip()))
 
 
 def _is_number(value: str) -> bool:
-    return bool(marks(value).numbers) and len(value) <= NAME_WORDS * 10 and not _states(value)
+    is_short = len(value) <= NUMBER_CHARACTERS
+    return bool(marks(value).numbers) and is_short and not _states(value)
 
 
 def _states(value: str) -> bool:
-    return bool(_CLAUSE_WORDS.intersection(value.casefold().split())) or any(sign in value for sign in _CLAUSE_SIGNS)
+    """Tell whether a value holds what only a clause does."""
+    words = value.casefold().split()
+    if not _CLAUSE_WORDS.isdisjoint(words):
+        return True
+    return any(sign in value for sign in _CLAUSE_SIGNS)
 
 
 def _is_phone(value: str) -> bool:
-    return _PHONE.fullmatch(value) is not None and sum(sign.isdigit() for sign in value) >= PHONE_DIGITS
+    digits = sum(sign.isdigit() for sign in value)
+    return digits >= PHONE_DIGITS and _PHONE.fullmatch(value) is not None
 
 
 def _is_email(value: str) -> bool:
@@ -92,8 +112,9 @@ def _is_email(value: str) -> bool:
 
 
 def _is_date(value: str) -> bool:
-    named = any(word[:MONTH_LETTERS] in _MONTHS for word in value.casefold().split())
-    return (named or _is_number(value)) and not _states(value)
+    words = value.casefold().split()
+    names_month = any(word[:MONTH_LETTERS] in _MONTHS for word in words)
+    return (names_month or _is_number(value)) and not _states(value)
 
 
 def _is_text(value: str) -> bool:

@@ -14,14 +14,16 @@ from memory.revisions import Change, index_rows
 def write_view(scope: Scope, entries: Sequence[HeldEntry], *, job_id: UUID | None, change: Change) -> int:
     """Write a profile's view, head and passages; return how many passages changed."""
     owner: Any = scope.kind
+    markdown = view(entries, owner=owner, now=change.now)
     first = head_of(entries, owner=owner, now=change.now)
     wanted = parts(entries, owner=owner, now=change.now)
-    spans = _spans([*first.lines, *(line for part in wanted for line in part.lines)], scope)
+    lines_of_parts = [line for part in wanted for line in part.lines]
+    spans = _spans([*first.lines, *lines_of_parts], scope)
     Profile.objects.update_or_create(
         tenant_id=scope.tenant_id,
         scope=scope,
         defaults={
-            "markdown": view(entries, owner=owner, now=change.now),
+            "markdown": markdown,
             "head": first.text,
             "head_parts": stored(first.lines, spans),
             "stale": False,
@@ -42,14 +44,15 @@ def _spans(lines: Iterable[EntryLine], scope: Scope) -> dict[UUID, list[Any]]:
 
 def stored(lines: Iterable[EntryLine], spans: Mapping[UUID, list[Any]]) -> list[dict[str, Any]]:
     """Return lines as a profile keeps them: text, the memories that say it, the words of turns that each holds."""
-    return [
-        {
-            "text": line.text,
-            "sources": [str(source) for source in line.sources],
-            "spans": [spans.get(source, []) for source in line.sources],
-        }
-        for line in lines
-    ]
+    return [_stored_line(line, spans) for line in lines]
+
+
+def _stored_line(line: EntryLine, spans: Mapping[UUID, list[Any]]) -> dict[str, Any]:
+    return {
+        "text": line.text,
+        "sources": [str(source) for source in line.sources],
+        "spans": [spans.get(source, []) for source in line.sources],
+    }
 
 
 def _write_passages(
@@ -61,7 +64,9 @@ def _write_passages(
     """
     rows = ProfilePassage.objects.filter(tenant_id=scope.tenant_id, scope=scope)
     known = {(row.section, row.part): row for row in rows}
-    made, changed, confirmed = [], [], []
+    made: list[ProfilePassage] = []
+    changed: list[ProfilePassage] = []
+    confirmed: list[ProfilePassage] = []
     for part in wanted:
         row = known.pop((part.section, part.number), None)
         lines = stored(part.lines, spans)
@@ -69,14 +74,16 @@ def _write_passages(
             made.append(_passage(scope, part, lines, change))
         elif row.text != part.text:
             row.scope = scope
-            row.text, row.parts = part.text, lines
+            row.text = part.text
+            row.parts = lines
             row.valid_from = row.recorded_at = row.updated_at = change.now
             changed.append(row)
         elif row.parts != lines:
             row.parts = lines
             confirmed.append(row)
     if known:
-        ProfilePassage.objects.filter(pk__in=[row.pk for row in known.values()]).delete()
+        gone = [row.pk for row in known.values()]
+        ProfilePassage.objects.filter(pk__in=gone).delete()
     _save(made=made, changed=changed, confirmed=confirmed)
     return len(made) + len(changed) + len(known)
 

@@ -44,30 +44,41 @@ def record(
         ended: by candidate, the memories it closed.
         now: when.
     """
-    MadeDecision.objects.bulk_create(
-        MadeDecision(
-            tenant_id=origin.scope.tenant_id,
-            scope=origin.scope,
-            job=origin.job_id,
-            action=_action(one),
-            kind=one.candidate.kind,
-            content=one.candidate.content[:CONTENT_CHARACTERS],
-            memory=written.get(one.candidate.id),
-            compared_with=list(one.compared),
-            ended=list(ended.get(one.candidate.id, ())),
-            turns=list(dict.fromkeys(span.turn for span in one.candidate.spans)),
-            reason=one.reason[:REASON_CHARACTERS],
-            made_by=one.candidate.made_by,
-            stages={**one.candidate.stages, **_vetoed(one)},
-            made_at=now,
-        )
-        for one in decisions
+    rows = []
+    for decision in decisions:
+        row = _row(decision, origin, now)
+        row.memory = written.get(decision.candidate.id)
+        row.ended = list(ended.get(decision.candidate.id, ()))
+        rows.append(row)
+    MadeDecision.objects.bulk_create(rows)
+
+
+def _row(decision: Decision, origin: AuditOrigin, now: datetime) -> MadeDecision:
+    """Return what is on record of a decision, without what it wrote and ended."""
+    candidate = decision.candidate
+    turns = dict.fromkeys(span.turn for span in candidate.spans)
+    return MadeDecision(
+        tenant_id=origin.scope.tenant_id,
+        scope=origin.scope,
+        job=origin.job_id,
+        action=_action(decision),
+        kind=candidate.kind,
+        content=candidate.content[:CONTENT_CHARACTERS],
+        compared_with=list(decision.compared),
+        turns=list(turns),
+        reason=decision.reason[:REASON_CHARACTERS],
+        made_by=candidate.made_by,
+        stages={**candidate.stages, **_vetoed(decision)},
+        made_at=now,
     )
 
 
 def _vetoed(decision: Decision) -> dict[str, Any]:
     """Return which remembered statements were not ended though they were alike, each with the code of why."""
-    return {"vetoes": {str(pk): code for pk, code in decision.vetoes.items()}} if decision.vetoes else {}
+    if not decision.vetoes:
+        return {}
+    codes = {str(pk): code for pk, code in decision.vetoes.items()}
+    return {"vetoes": codes}
 
 
 def _action(decision: Decision) -> Action:

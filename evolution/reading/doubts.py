@@ -25,6 +25,8 @@ def doubt(decision: Decision, contents: Mapping[UUID, str]) -> tuple[str, dict[s
     veto = candidate.doubts[0] if candidate.doubts else decision.reason
     if veto in ReviewCode.values:
         return veto, {}
-    held = [pk for pk, code in decision.vetoes.items() if code == veto and pk in contents]
-    words = {"words": contents[held[0]][:WORDS_CHARACTERS]} if held else {}
-    return str(CODES.get(veto, ReviewCode.MAY_SUPERSEDE)), words
+    code = str(CODES.get(veto, ReviewCode.MAY_SUPERSEDE))
+    for pk, its_veto in decision.vetoes.items():
+        if its_veto == veto and pk in contents:
+            return code, {"words": contents[pk][:WORDS_CHARACTERS]}
+    return code, {}

@@ -35,7 +35,8 @@ def end_session(job: Claimed) -> Outcome:
     """Keep what an agent says it did, and what is new, as one episode."""
     session = session_of(job)
     aliases = aliases_of(session.scope, ())
-    candidates = [_signed(finished(one), job.payload) for one in _candidates(job.payload, aliases)]
+    stated = _candidates(job.payload, aliases)
+    candidates = [_signed(finished(candidate), job.payload) for candidate in stated]
     return Outcome(effect=lambda: _keep(job, session, candidates, aliases, now=datetime.now(UTC)))
 
 
@@ -56,11 +57,16 @@ def _keep(
 
 def _candidates(end: Mapping[str, Any], aliases: frozenset[str]) -> list[Candidate]:
     """Return what an end states and its words; of one that waits for a person its words alone."""
-    said = "\n".join(part for part in (end["did_what"], end["new_info"]) if part)
-    held = concern(said, mouth=mouth_of("assistant", trusted=end["context"].get("trusted", True)))
+    trusted = end["context"].get("trusted", True)
+    held = concern(_words(end), mouth=mouth_of("assistant", trusted=trusted))
     if held is not None:
         return [replace(_episode(end), doubts=(held,))]
     return [*_statements(end, aliases), _episode(end)]
+
+
+def _words(end: Mapping[str, Any]) -> str:
+    """Return what an end says, a line for each field that says anything."""
+    return "\n".join(filter(None, (end["did_what"], end["new_info"])))
 
 
 def _signed(candidate: Candidate, end: Mapping[str, Any]) -> Candidate:
@@ -72,7 +78,7 @@ def _episode(end: Mapping[str, Any]) -> Candidate:
     context = end["context"]
     return Candidate(
         kind="episode",
-        content="\n".join(part for part in (end["did_what"], end["new_info"]) if part),
+        content=_words(end),
         at=datetime.fromisoformat(context["event_time"]),
         speaker=context["sender"],
         role=AGENT,

@@ -19,13 +19,15 @@ def finished(candidate: Candidate) -> Candidate:
     """Return a candidate with what its words mean, what it is about, and what it is found by."""
     beside = candidate.notes if _is_a_models(candidate) else _notes(candidate)
     said = canonical(candidate.content, beside)
-    found = (name[:TAG_CHARACTERS] for name in tags_of(candidate.content) if visible(name))
+    names = [name for name in tags_of(candidate.content) if visible(name)]
+    found = [name[:TAG_CHARACTERS] for name in names]
+    tags = dict.fromkeys([*candidate.tags, *found])
     return replace(
         candidate,
         notes=beside,
         canonical=said if said != candidate.content else "",
         context_prefix=_prefix(candidate) if candidate.kind != "episode" else "",
-        tags=tuple(dict.fromkeys([*candidate.tags, *found])),
+        tags=tuple(tags),
     )
 
 

@@ -38,9 +38,16 @@ def utterance_of(turn: Turn) -> Utterance:
     """Return a stored turn as it is read, its time on the clock of who spoke."""
     role: Role = turn.role  # type: ignore[assignment] # the column's choices are the Literal
     clock = timezone(timedelta(minutes=turn.utc_offset_minutes))
-    at = turn.occurred_at.astimezone(clock)
-    said = name_of(turn.speaker), turn.text, at, turn.message_id or "", turn.writer, turn.concern
-    return Utterance(turn.pk, role, *said)
+    return Utterance(
+        id=turn.pk,
+        role=role,
+        speaker=name_of(turn.speaker),
+        text=turn.text,
+        at=turn.occurred_at.astimezone(clock),
+        message_id=turn.message_id or "",
+        writer=turn.writer,
+        concern=turn.concern,
+    )
 
 
 def aliases_of(scope: Scope, utterances: Iterable[Utterance]) -> frozenset[str]:
@@ -52,17 +59,21 @@ def aliases_of(scope: Scope, utterances: Iterable[Utterance]) -> frozenset[str]:
     if scope.kind != OWNED_KIND:
         return frozenset()
     named = {one.speaker for one in utterances if one.role == "user"} - {""}
-    sole = named if len(named) == 1 else {name for name in named if name.casefold() == scope.key.casefold()}
-    own = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, subject="").exclude(attribute=None)
+    key = scope.key.casefold()
+    sole = named if len(named) == 1 else {name for name in named if name.casefold() == key}
+    of_user = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, subject="")
+    own = of_user.exclude(attribute=None)
     given = own.filter(kind=Kind.FACT, standing=Standing.ACTIVE, retired_at=None, attribute=NAME, affirmed=True)
     before = own.filter(sender__in=named - sole).exclude(attribute="")
-    names = [*given.values_list("value", flat=True)[:MOST_NAMES], *before.values_list("sender", flat=True).distinct()]
-    return frozenset({*sole, *names}) - {""}
+    names_given = given.values_list("value", flat=True)[:MOST_NAMES]
+    names_before = before.values_list("sender", flat=True).distinct()
+    return frozenset({*sole, *names_given, *names_before}) - {""}
 
 
 def turns_of(session_id: UUID, *, first: int, last: int) -> list[Turn]:
     """Return turns by their positions, both ends included."""
-    return list(Turn.objects.filter(session_id=session_id, position__range=(first, last)).order_by("position"))
+    turns = Turn.objects.filter(session_id=session_id, position__range=(first, last))
+    return list(turns.order_by("position"))
 
 
 def _open_segment(session: Session, *, first: int) -> OpenSegment | None:
@@ -70,4 +81,5 @@ def _open_segment(session: Session, *, first: int) -> OpenSegment | None:
     latest = latest_segment(session)
     if latest is None or latest.last_position < first - LOOK_BACK_TURNS or not is_open(latest):
         return None
-    return OpenSegment(latest.pk, first - latest.first_position, latest.first_position)
+    turns = first - latest.first_position
+    return OpenSegment(latest.pk, turns, latest.first_position)

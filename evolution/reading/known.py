@@ -3,7 +3,6 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import chain
 from typing import cast
 from uuid import UUID
 
@@ -36,8 +35,9 @@ def known_for(
     if not typed:
         return []
     recent = turns_of_session(session)
-    unread = current_statements(scope).filter(attribute=None).order_by("-valid_from", "pk")[:MOST_UNREAD]
-    rows = {row.pk: row for row in (*_stated(scope, StatementQuery.by(typed), recent), *unread)}
+    stated = _stated(scope, StatementQuery.by(typed), recent)
+    unread = current_statements(scope).filter(attribute=None).order_by("-valid_from", "pk")
+    rows = {row.pk: row for row in (*stated, *unread[:MOST_UNREAD])}
     known = as_known(list(rows.values()), scope=scope, recent=recent, aliases=aliases)
     known += plain_words(typed, scope=scope, aliases=aliases, recent=recent)
     return sorted(known, key=lambda one: (one.at, str(one.id)))
@@ -54,8 +54,9 @@ def as_known(
         recent: the turns of the session that is read.
         aliases: names of the scope's user.
     """
-    reader = _Reader(by_hand=touched_by_hand(scope, [row.pk for row in rows]), recent=recent, aliases=aliases)
-    known = (reader.read(row) if row.attribute is None else reader.known(row) for row in rows)
+    by_hand = touched_by_hand(scope, [row.pk for row in rows])
+    reader = _Reader(by_hand=by_hand, recent=recent, aliases=aliases)
+    known = [reader.read(row) if row.attribute is None else reader.known(row) for row in rows]
     return sorted(known, key=lambda one: (one.at, str(one.id)))
 
 
@@ -71,13 +72,22 @@ class StatementQuery:
     @classmethod
     def by(cls, candidates: Sequence[Candidate]) -> "StatementQuery":
         """Return what candidates ask for."""
-        denials = list(chain.from_iterable(candidate.denials for candidate in candidates))
-        denied = chain.from_iterable(denial.attributes for denial in denials)
-        named = chain.from_iterable((*candidate.ends, candidate.continues) for candidate in candidates)
+        subjects: set[str] = set()
+        attributes: set[str] = set()
+        values: set[str] = set()
+        named: set[UUID | None] = set()
+        for candidate in candidates:
+            subjects.add(candidate.subject)
+            attributes.add(candidate.attribute)
+            named.update(candidate.ends, [candidate.continues])
+            for denial in candidate.denials:
+                subjects.add(denial.subject)
+                attributes.update(denial.attributes)
+                values.add(denial.value)
         return cls(
-            subjects=frozenset([*(each.subject for each in candidates), *(denial.subject for denial in denials)]),
-            attributes=frozenset([*(candidate.attribute for candidate in candidates), *denied]) - {""},
-            values=frozenset(denial.value for denial in denials) - {""},
+            subjects=frozenset(subjects),
+            attributes=frozenset(attributes - {""}),
+            values=frozenset(values - {""}),
             named=frozenset(pk for pk in named if pk is not None),
         )
 
@@ -91,15 +101,20 @@ def current_statements(scope: Scope) -> "QuerySet[MemoryItem]":
 
 def _stated(scope: Scope, asked: StatementQuery, recent: Collection[UUID]) -> list[MemoryItem]:
     """Return current statements, and those that somebody took back. Five statements."""
-    read = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, kind__in=STATED).exclude(attribute=None)
+    typed = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, kind__in=STATED)
+    read = typed.exclude(attribute=None)
     believed = Q(retired_at=None, standing=Standing.ACTIVE)
-    own = Q(subject__startswith=OWN) if "" in asked.subjects else Q()
-    known = read.filter(believed | Q(withdrawn=True, provisional=False))
-    about = known.filter(Q(subject__in=asked.subjects) | own)
+    taken_back = Q(withdrawn=True, provisional=False)
+    of_subjects = Q(subject__in=asked.subjects)
+    if "" in asked.subjects:
+        of_subjects |= Q(subject__startswith=OWN)
+    about = read.filter(believed | taken_back).filter(of_subjects)
     newest = about.order_by("-valid_from", "pk")[:MOST_NEWEST]
     named = read.filter(believed).filter(Q(pk__in=asked.named) | Q(value__in=asked.values))
-    in_session = read.filter(believed, source_turns__overlap=list(recent))[:MOST_NEWEST] if recent else []
-    return [*about.filter(attribute__in=asked.attributes), *newest, *named, *in_session]
+    stated = [*about.filter(attribute__in=asked.attributes), *newest, *named]
+    if recent:
+        stated += read.filter(believed, source_turns__overlap=list(recent))[:MOST_NEWEST]
+    return stated
 
 
 def turns_of_session(session: Session | None) -> frozenset[UUID]:
@@ -122,12 +137,14 @@ class _Reader:
         """Return a memory whose statement is known; of one that states nothing known, its words count."""
         from_talk = bool(row.source_turns)
         said_by = subject_of("", speaker=row.sender, aliases=self.aliases) if from_talk else ""
+        subject = row.subject if row.attribute else subject_opening(row.content, said_by=said_by)
         stood_for = row.last_validated_at
+        by_hand = row.pk in self.by_hand and (from_talk or stood_for is not None)
         return Known(
             id=row.pk,
             kind=row.kind,
             content=row.content,
-            subject=row.subject if row.attribute else subject_opening(row.content, said_by=said_by),
+            subject=subject,
             attribute=row.attribute or "",
             value=row.value,
             affirmed=row.affirmed,
@@ -137,7 +154,7 @@ class _Reader:
             confidence=row.confidence,
             stood_for_at=stood_for,
             key=row.fact_key,
-            by_hand=row.pk in self.by_hand and (from_talk or stood_for is not None),
+            by_hand=by_hand,
             turns=tuple(row.source_turns),
             recent=not self.recent.isdisjoint(row.source_turns),
             in_doubt=row.needs_review,
@@ -147,11 +164,12 @@ class _Reader:
 
     def read(self, row: MemoryItem) -> Known:
         """Return what a service stored and no job has read yet, as its words say."""
+        known = self.known(row)
         statement = statement_in(row.content, at=row.valid_from, aliases=self.aliases)
         if statement is None:
-            return self.known(row)
+            return known
         return replace(
-            self.known(row),
+            known,
             subject=statement.subject,
             attribute=statement.attribute,
             value=statement.value,
@@ -169,5 +187,7 @@ def statement_in(content: str, *, at: datetime, aliases: frozenset[str]) -> Cand
 def versions_of(decisions: Sequence[Decision]) -> dict[UUID, datetime]:
     """Return the version of every memory that decisions would end: what is changed meanwhile is not ended."""
     ids = {pk for one in decisions for pk in one.ends}
-    rows = MemoryItem.objects.filter(pk__in=ids).values_list("pk", "updated_at") if ids else []
-    return dict(rows)
+    if not ids:
+        return {}
+    rows = MemoryItem.objects.filter(pk__in=ids)
+    return dict(rows.values_list("pk", "updated_at"))

@@ -34,12 +34,14 @@ def plain_words(
         recent: the turns of the session that is read.
     """
     asking = filter(may_end_words, candidates)
-    terms = list(dict.fromkeys(chain.from_iterable(analyse(candidate.content) for candidate in asking)))[:MOST_TERMS]
+    every_term = chain.from_iterable(analyse(candidate.content) for candidate in asking)
+    terms = list(dict.fromkeys(every_term))[:MOST_TERMS]
     if not terms:
         return []
     episodes = _episodes_with(terms, scope)
-    holders = {span: episode.pk for episode in episodes for span in _spans_of(episode)}
-    turns = Turn.objects.in_bulk(list({span.turn for span in holders}))
+    holders = {span: episode.pk for episode in episodes for span in _as_spans(episode.spans)}
+    said_in = {span.turn for span in holders}
+    turns = Turn.objects.in_bulk(list(said_in))
     taken = _taken(turns, scope)
     statements: list[Known] = []
     for turn in turns.values():
@@ -57,23 +59,27 @@ def _held(statements: Sequence[Known], holders: Mapping[Span, UUID]) -> Iterator
                 yield replace(plain, held_by=holder)
 
 
-def _spans_of(episode: MemoryItem) -> list[Span]:
-    return [Span(UUID(str(turn)), start, stop) for turn, start, stop in episode.spans]
+def _as_spans(stored: Iterable[Any]) -> list[Span]:
+    return [Span(UUID(str(turn)), start, stop) for turn, start, stop in stored]
 
 
 def _episodes_with(terms: Iterable[str], scope: Scope) -> list[MemoryItem]:
     """Return current episodes that hold one of some terms, the newest first."""
-    words = " | ".join(f"'{term}'" for term in prefixed(scope.number, [_escaped(term) for term in terms]))
+    escaped = [_escaped(term) for term in terms]
+    words = " | ".join(f"'{term}'" for term in prefixed(scope.number, escaped))
     said = RawSQL("memory_searchentry.words @@ %s::tsquery", [words], output_field=BooleanField())
     entries = SearchEntry.objects.filter(
         said, tenant_id=scope.tenant_id, scope_id=scope.pk, source=Kind.EPISODE, retired_at=None
     )
-    ids = entries.order_by(F("valid_from").desc()).values_list("item_id", flat=True)[:MOST_EPISODES]
-    return list(MemoryItem.objects.filter(pk__in=list(ids)).exclude(spans=[]))
+    newest_first = entries.order_by(F("valid_from").desc())
+    ids = newest_first.values_list("item_id", flat=True)[:MOST_EPISODES]
+    episodes = MemoryItem.objects.filter(pk__in=list(ids))
+    return list(episodes.exclude(spans=[]))
 
 
 def _escaped(term: str) -> str:
-    return term.replace("\\", "\\\\").replace("'", "''")
+    without_backslash = term.replace("\\", "\\\\")
+    return without_backslash.replace("'", "''")
 
 
 def _taken(turns: Collection[UUID], scope: Scope) -> Mapping[UUID, list[Span]]:
@@ -81,8 +87,8 @@ def _taken(turns: Collection[UUID], scope: Scope) -> Mapping[UUID, list[Span]]:
     rows = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, source_turns__overlap=list(turns))
     taken: dict[UUID, list[Span]] = {}
     for spans in rows.exclude(kind=Kind.EPISODE).values_list("spans", flat=True):
-        for turn, start, stop in spans:
-            taken.setdefault(UUID(str(turn)), []).append(Span(UUID(str(turn)), start, stop))
+        for span in _as_spans(spans):
+            taken.setdefault(span.turn, []).append(span)
     return taken
 
 
@@ -93,8 +99,9 @@ def _of_turn(turn: Turn, *, taken: Sequence[Span], aliases: Collection[str]) -> 
     said: dict[str, Any] = {"speaker": turn.speaker, "at": turn.occurred_at, "turn": turn.pk, "aliases": aliases}
     read = words_of(candidates_of(turn.text, role=turn.role, **said))
     words = [one for one in read if not any(_overlap(one.spans[0], span) for span in taken)]
-    more = [*taken, *(span for one in words for span in one.spans)]
-    return [*words, *plain_statements(turn.text, taken=more, **said)]
+    spans_of_words = [span for one in words for span in one.spans]
+    plain = plain_statements(turn.text, taken=[*taken, *spans_of_words], **said)
+    return [*words, *plain]
 
 
 def _overlap(one: Span, other: Span) -> bool:

@@ -28,6 +28,7 @@ from memory.models.vocabulary import Kind
 from memory.revisions import Change, undo
 
 MEMORY = "memoryitem"  # the source of typed memories in a revision's record
+NEWEST_FIRST = ("-at", "-recorded_at", "id")  # revisions
 SURE = frozenset({"add", "update", "delete"})  # decisions that are carried out before a model confirms them
 
 
@@ -61,17 +62,20 @@ class Provisional:
             return cls()
         touching = RevisionRecord.objects.filter(
             tenant_id=scope.tenant_id, scope=scope, touched__overlap=list(made), undone_at=None
-        ).order_by("-at", "-recorded_at", "id")
-        revisions = [one for one in touching if made & {UUID(pk) for _, pk in one.made}]
+        )
+        newest_first = touching.order_by(*NEWEST_FIRST)
+        revisions = [one for one in newest_first if made & {UUID(pk) for _, pk in one.made}]
         ended = [UUID(pk) for one in revisions for source, pk in one.ended if source == MEMORY]
-        statements = MemoryItem.objects.filter(pk__in=ended, scope=scope).exclude(kind=Kind.EPISODE)
-        return cls(tuple(made), tuple(statements.values_list("pk", flat=True)), tuple(one.pk for one in revisions))
+        rows_ended = MemoryItem.objects.filter(pk__in=ended, scope=scope)
+        reopened = rows_ended.exclude(kind=Kind.EPISODE).values_list("pk", flat=True)
+        return cls(tuple(made), tuple(reopened), tuple(one.pk for one in revisions))
 
 
 def take_back(scope: Scope, turns: Collection[UUID], *, change: Change) -> int:
     """Undo the provisional reading of turns; return of how many memories. Under the scope's lock, in a transaction."""
     provisional = Provisional.of(scope, turns)
-    for revision in RevisionRecord.objects.filter(pk__in=provisional.revisions).order_by("-at", "-recorded_at", "id"):
+    revisions = RevisionRecord.objects.filter(pk__in=provisional.revisions)
+    for revision in revisions.order_by(*NEWEST_FIRST):
         revision.refresh_from_db()  # one that built on another is undone with it
         if revision.undone_at is None:
             undo(revision.pk, change=change)
@@ -87,7 +91,8 @@ def read_provisional(job: Claimed) -> Outcome:
         before=gathered.before,
         aliases=gathered.aliases,
     )
-    statements = signed(without_secrets(RulesReader().read(stretch)), gathered.utterances)
+    found = without_secrets(RulesReader().read(stretch))
+    statements = signed(found, gathered.utterances)
     read = [replace(finished(one), provisional=True) for one in statements]
     return Outcome(effect=lambda: _write(read, job, session, aliases=gathered.aliases))
 
@@ -95,10 +100,12 @@ def read_provisional(job: Claimed) -> Outcome:
 def _write(read: Sequence[Candidate], job: Claimed, session: Session, *, aliases: frozenset[str]) -> Mapping[str, Any]:
     """Write what is sure of provisional candidates."""
     turns = [span.turn for one in read for span in one.spans]
-    unread = set(Turn.objects.filter(pk__in=turns, read_at=None).values_list("pk", flat=True))
-    candidates = [one for one in read if one.spans[0].turn in unread]
+    unread = Turn.objects.filter(pk__in=turns, read_at=None)
+    unread_ids = set(unread.values_list("pk", flat=True))
+    candidates = [one for one in read if one.spans[0].turn in unread_ids]
     known = known_for(candidates, scope=session.scope, session=session, aliases=aliases)
     decisions = [one for one in plan(candidates, known, aliases=aliases) if one.action in SURE]
     change = Change(f"job:{job.id}", "said in a conversation, not read in full yet", datetime.now(UTC))
     origin = Origin(session.scope, session, job.id)
-    return write(decisions, origin=origin, known=known, seen=versions_of(decisions), change=change).counts
+    written = write(decisions, origin=origin, known=known, seen=versions_of(decisions), change=change)
+    return written.counts

@@ -12,10 +12,9 @@ class RulesReader:
 
     def read(self, stretch: Stretch) -> Sequence[Candidate]:
         """Return typed candidates in the order they were said."""
-        return [
-            candidate
-            for one in stretch.utterances
-            for candidate in candidates_of(
+        found: list[Candidate] = []
+        for one in stretch.utterances:
+            found += candidates_of(
                 one.text, speaker=one.speaker, role=one.role, at=one.at, turn=one.id, aliases=stretch.aliases
             )
-        ]
+        return found

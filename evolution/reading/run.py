@@ -45,17 +45,14 @@ def plan(gathered: Gathered, *, reader: Reader) -> Plan:
     timings = Timings()
     with timings.stage("segment"):
         parts = _with_lines(gathered)
-    stretch = Stretch(
-        utterances=[one for one in gathered.utterances if one.is_readable],
-        before=[one for one in gathered.before if not one.concern],
-        parts=parts,
-        aliases=gathered.aliases,
-    )
+    readable = [one for one in gathered.utterances if one.is_readable]
+    before = [one for one in gathered.before if not one.concern]
+    stretch = Stretch(utterances=readable, before=before, parts=parts, aliases=gathered.aliases)
     with timings.stage("read"):
         statements = without_secrets(reader.read(stretch))
     with timings.stage("finish"):
-        candidates = [finished(one) for one in _in_order(gathered.utterances, statements)]
-        candidates = signed(candidates, gathered.utterances)
+        in_order = _in_order(gathered.utterances, statements)
+        candidates = signed([finished(one) for one in in_order], gathered.utterances)
         placed = _in_segments(candidates, parts)
     return Plan(candidates=placed, parts=parts, turns=len(gathered.utterances), timings_ms=timings.stages)
 
@@ -67,9 +64,10 @@ def without_secrets(statements: Iterable[Candidate]) -> list[Candidate]:
 
 def signed(candidates: Sequence[Candidate], utterances: Sequence[Utterance]) -> list[Candidate]:
     """Return candidates with who sent their words, and as what."""
-    said = {one.id: one for one in utterances}
-    by = [said[one.spans[0].turn] for one in candidates]
-    return [replace(one, writer=turn.writer, written_as=turn.role) for one, turn in zip(candidates, by, strict=True)]
+    turns = {turn.id: turn for turn in utterances}
+    said_in = [turns[candidate.spans[0].turn] for candidate in candidates]
+    pairs = zip(candidates, said_in, strict=True)
+    return [replace(candidate, writer=turn.writer, written_as=turn.role) for candidate, turn in pairs]
 
 
 def apply(made: Plan, gathered: Gathered, *, session: Session, job_id: UUID, change: Change) -> AppliedPlan:
@@ -85,14 +83,19 @@ def apply(made: Plan, gathered: Gathered, *, session: Session, job_id: UUID, cha
         statements=_statements_by_segment(decisions),
     )
     segments = store.store_segments(made.parts, origin=origin, change=change)  # before what takes words out of them
-    written = write(decisions, origin=Origin(session.scope, session, job_id), known=known, seen=seen, change=change)
+    of_job = Origin(session.scope, session, job_id)
+    written = write(decisions, origin=of_job, known=known, seen=seen, change=change)
     return AppliedPlan(decisions, written, segments)
 
 
 def _with_lines(gathered: Gathered) -> list[SegmentPart]:
     parts = cut(gathered.utterances, before=gathered.before, open_segment=gathered.open_segment)
     by_id = {one.id: one for one in gathered.utterances}
-    return [part.with_lines(_lines([by_id[turn] for turn in part.turns])) for part in parts]
+    with_lines = []
+    for part in parts:
+        turns = [by_id[turn] for turn in part.turns]
+        with_lines.append(part.with_lines(_lines(turns)))
+    return with_lines
 
 
 def _lines(utterances: Sequence[Utterance]) -> tuple[SegmentLine, ...]:
@@ -107,8 +110,10 @@ def _in_order(utterances: Sequence[Utterance], statements: Sequence[Candidate]) 
         by_turn.setdefault(one.spans[0].turn, []).append(one)
     ordered: list[Candidate] = []
     for utterance in utterances:
+        ordered += by_turn.get(utterance.id, ())
         words = episode(utterance)
-        ordered += [*by_turn.get(utterance.id, ()), *([words] if words else [])]
+        if words:
+            ordered.append(words)
     return ordered
 
 
@@ -121,6 +126,7 @@ def _statements_by_segment(decisions: Sequence[Decision]) -> Mapping[UUID, int]:
     counts: dict[UUID, int] = {}
     for one in decisions:
         segment = one.candidate.segment
-        if segment is not None and one.candidate.kind != "episode" and one.action != "noop":
+        is_statement = one.candidate.kind != "episode" and one.action != "noop"
+        if segment is not None and is_statement:
             counts[segment] = counts.get(segment, 0) + 1
     return counts

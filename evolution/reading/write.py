@@ -1,6 +1,6 @@
 """Write what was decided: one revision a decision, through the one door, with the audit beside it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -14,11 +14,13 @@ from evolution.reading.audit import record
 from evolution.reading.doubts import doubt
 from memory.models import MemoryItem, Scope, Session
 from memory.models.item import EPISODE_SCHEMA_VERSION
-from memory.models.vocabulary import QUARANTINE
+from memory.models.vocabulary import QUARANTINE, Standing
 from memory.revisions import Change, Ending, Narrowing, NewLink, Revised, Revision, revise
 
 KINDS = {"add": "read", "update": "enriched", "delete": "superseded", "noop": "told again", "review": "read in doubt"}
 AROUND = ("timezone", "location", "request_type")  # of an episode, where a caller says it
+TOLD_AT_THE_END = ("source_request_id", "did_what", "new_info")
+CATEGORY_CHARACTERS = 200  # of the column
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,8 @@ class Written:
     @property
     def counts(self) -> dict[str, int]:
         """How many memories were made, ended and linked."""
-        return {"made": len(self.made), "ended": sum(map(len, self.ended.values()))}
+        ended = sum(len(rows) for rows in self.ended.values())
+        return {"made": len(self.made), "ended": ended}
 
 
 def write(
@@ -64,12 +67,22 @@ def write(
     """
     held = _Held.of(known, decisions)
     revisions = [_revision(one, origin=origin, held=held, seen=seen, change=change) for one in decisions]
-    revised = revise(origin.scope, [one for one in revisions if one is not None], change=change, job_id=origin.job_id)
-    made = {one.candidate.id: one.candidate.id for one in decisions if one.action != "noop"}
-    over = {*revised.ended, *held.words}
-    ended = {one.candidate.id: [pk for pk in one.ends if pk in over] for one in decisions if one.ends}
+    to_write = [revision for revision in revisions if revision is not None]
+    revised = revise(origin.scope, to_write, change=change, job_id=origin.job_id)
+    written = [one.candidate.id for one in decisions if one.action != "noop"]
+    made = {memory: memory for memory in written}
+    ended = _ended(decisions, over={*revised.ended, *held.words})
     record(decisions, origin=origin, written=made, ended=ended, now=change.now)
     return Written(made, ended, revised)
+
+
+def _ended(decisions: Sequence[Decision], *, over: Set[UUID]) -> dict[UUID, list[UUID]]:
+    """Return by candidate what its decision ended of what is over; of one that ends nothing, nothing."""
+    ended = {}
+    for decision in decisions:
+        if decision.ends:
+            ended[decision.candidate.id] = [pk for pk in decision.ends if pk in over]
+    return ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +102,27 @@ class _Held:
     @classmethod
     def of(cls, known: Sequence[Known], decisions: Sequence[Decision]) -> "_Held":
         """Return it for what decisions were held against."""
-        made = (one.candidate for one in decisions if one.candidate.kind == "episode")
-        episodes = {span.turn: one.id for one in made for span in one.spans}
-        new = [replace(one, held_by=episodes.get(one.turns[0])) for decision in decisions for one in decision.words]
-        compared = [*known, *new]
-        return cls(
-            words={one.id: one for one in compared if one.kind == WORDS},
-            episodes=episodes,
-            contents={one.id: one.content for one in compared},
-        )
+        episodes: dict[UUID, UUID] = {}
+        for candidate in (decision.candidate for decision in decisions):
+            if candidate.kind == "episode":
+                episodes |= dict.fromkeys((span.turn for span in candidate.spans), candidate.id)
+        compared = list(known)
+        for decision in decisions:
+            compared += [replace(words, held_by=episodes.get(words.turns[0])) for words in decision.words]
+        words = {one.id: one for one in compared if one.kind == WORDS}
+        contents = {one.id: one.content for one in compared}
+        return cls(words, episodes, contents)
+
+    def apart(self, ids: Iterable[UUID]) -> tuple[list[UUID], list[Known]]:
+        """Return of remembered statements those that are rows, and those that are words."""
+        rows: list[UUID] = []
+        words: list[Known] = []
+        for pk in ids:
+            if pk in self.words:
+                words.append(self.words[pk])
+            else:
+                rows.append(pk)
+        return rows, words
 
     def row(self, pk: UUID) -> UUID | None:
         """Return the row of a remembered statement, or the one that holds its words."""
@@ -108,25 +133,30 @@ class _Held:
         candidate = decision.candidate
         if decision.action != "noop":
             return candidate.id
-        said_in = candidate.spans[0].turn if candidate.spans else None
-        words = self.episodes.get(said_in) if said_in is not None else None
-        return decision.told_by or (words if decision.links or decision.ends else None)
+        if decision.told_by or not candidate.spans:
+            return decision.told_by
+        changes_something = decision.links or decision.ends
+        said_in = candidate.spans[0].turn
+        return self.episodes.get(said_in) if changes_something else None
 
 
 def _revision(
     decision: Decision, *, origin: Origin, held: _Held, seen: Mapping[UUID, datetime], change: Change
 ) -> Revision | None:
     """Return what a decision does: a new row, or more evidence for the one that says the same already."""
-    candidate, holder = decision.candidate, held.holder(decision)
+    holder = held.holder(decision)
     if holder is None:
         return None
-    at = (candidate.valid_from or candidate.at).astimezone(UTC)
-    rows = [pk for pk in decision.ends if pk not in held.words]
-    words = [held.words[pk].spans for pk in decision.ends if pk in held.words]
+    candidate = decision.candidate
+    at = _begins(candidate)
+    rows, words = held.apart(decision.ends)
+    makes = []
+    if decision.action != "noop":
+        makes.append(item_of(decision, origin=origin, held=held, now=change.now))
     return Revision(
-        makes=[] if decision.action == "noop" else [item_of(decision, origin=origin, held=held, now=change.now)],
+        makes=makes,
         ends=[Ending(row_id=pk, at=at, successor=holder) for pk in rows],
-        narrows=[Narrowing(spans=_spans(spans), at=at) for spans in words],
+        narrows=[Narrowing(spans=_spans(each.spans), at=at) for each in words],
         links=_links(decision, holder, held),
         evidence=_evidence(decision, held),
         seen={pk: seen[pk] for pk in rows if pk in seen},
@@ -137,34 +167,69 @@ def _revision(
     )
 
 
+def _begins(candidate: Candidate) -> datetime:
+    """Return since when a statement is true: since it was said, where it says nothing else."""
+    at = candidate.valid_from or candidate.at
+    return at.astimezone(UTC)
+
+
 def _evidence(decision: Decision, held: _Held) -> list[tuple[UUID, list[list[Any]]]]:
     """Return the row that says the same already, and the words that are evidence of it.
 
     Words that tell more than the row are shown where they stand: as its evidence they would be told by nothing.
     """
     row, candidate = decision.told_by, decision.candidate
-    if row is None or not candidate.spans or not tells_no_more(candidate.content, held.contents.get(row, "")):
+    if row is None or not candidate.spans:
+        return []
+    content = held.contents.get(row, "")
+    if not tells_no_more(candidate.content, content):
         return []
     return [(row, _spans(candidate.spans))]
 
 
 def _links(decision: Decision, holder: UUID, held: _Held) -> list[NewLink]:
     """Return the pairs that wait for a person; of words, the rows that hold them."""
+    made_by = decision.candidate.made_by
     degrees = {held.row(pk): decision.degrees[pk] for pk in decision.links}
-    return [
-        NewLink(newer=holder, older=row, degree=degree, made_by=decision.candidate.made_by)
-        for row, degree in degrees.items()
-        if row is not None and row != holder
-    ]
+    links = []
+    for row, degree in degrees.items():
+        if row is not None and row != holder:
+            links.append(NewLink(newer=holder, older=row, degree=degree, made_by=made_by))
+    return links
 
 
 def item_of(decision: Decision, *, origin: Origin, held: _Held, now: datetime) -> MemoryItem:
     """Return the row that a decision writes. What waits beside a better-known one is kept and not active."""
     candidate = decision.candidate
-    at = candidate.valid_from or candidate.at
-    in_quarantine = bool({*candidate.doubts} & {*QUARANTINE})
-    waits = in_quarantine or (decision.action == "review" and candidate.kind != "episode")
-    item = MemoryItem(
+    item = _stated(candidate, origin=origin, now=now)
+    if _waits(decision):
+        item.standing = Standing.DISPUTED
+    if candidate.provenance == "confirmed_by_user":
+        item.last_validated_at = candidate.at.astimezone(UTC)
+    doubted = doubt(decision, held.contents)
+    if doubted is not None:
+        item.needs_review = True
+        item.review_code, item.review_args = doubted
+    if candidate.kind == "episode":
+        _set_context(item, candidate, origin)
+    if decision.reason == "older" and candidate.valid_to is not None:
+        item.standing = Standing.DEPRECATED
+        item.retired_at = now
+        item.superseded_by = next(iter(decision.compared), None)
+    return item
+
+
+def _waits(decision: Decision) -> bool:
+    """Tell whether what a decision writes is not believed before a person has looked at it."""
+    candidate = decision.candidate
+    in_quarantine = any(doubt in QUARANTINE for doubt in candidate.doubts)
+    return in_quarantine or (decision.action == "review" and candidate.kind != "episode")
+
+
+def _stated(candidate: Candidate, *, origin: Origin, now: datetime) -> MemoryItem:
+    """Return the row of what a candidate states."""
+    turns = dict.fromkeys(span.turn for span in candidate.spans)
+    return MemoryItem(
         id=candidate.id,
         tenant_id=origin.scope.tenant_id,
         scope=origin.scope,
@@ -175,56 +240,46 @@ def item_of(decision: Decision, *, origin: Origin, held: _Held, now: datetime) -
         notes=[asdict(note) for note in candidate.notes],
         spans=_spans(candidate.spans),
         subject=candidate.subject,
-        attribute=candidate.attribute if candidate.kind != "episode" else "",
+        attribute="" if candidate.kind == "episode" else candidate.attribute,
         value=candidate.value,
         affirmed=candidate.affirmed,
         single=candidate.single,
         provisional=candidate.provisional,
-        category=candidate.category[:200],
+        category=candidate.category[:CATEGORY_CHARACTERS],
         confidence=candidate.confidence,
         provenance=candidate.provenance,
         context_prefix=candidate.context_prefix,
         tags=list(candidate.tags),
-        valid_from=at.astimezone(UTC),
+        valid_from=_begins(candidate),
         valid_from_stated=True,
         valid_to=candidate.valid_to,
         stated_valid_to=candidate.valid_to,
         recorded_at=now,
         updated_at=now,
-        source_turns=list(dict.fromkeys(span.turn for span in candidate.spans)),
+        source_turns=list(turns),
         source_segments=[candidate.segment] if candidate.segment else [],
         source_job=origin.job_id,
         made_by=candidate.made_by,
         sender=candidate.speaker,
         message_ids=list(candidate.message_ids),
-        standing="disputed" if waits else "active",
+        standing=Standing.ACTIVE,
     )
-    if candidate.provenance == "confirmed_by_user":
-        item.last_validated_at = candidate.at.astimezone(UTC)
-    doubted = doubt(decision, held.contents)
-    if doubted is not None:
-        item.needs_review = True
-        item.review_code, item.review_args = doubted
-    if candidate.kind == "episode":
-        _with_context(item, candidate, origin)
-    if decision.reason == "older" and candidate.valid_to is not None:
-        item.standing, item.retired_at = "deprecated", now
-        item.superseded_by = next(iter(decision.compared), None)
-    return item
 
 
-def _with_context(item: MemoryItem, candidate: Candidate, origin: Origin) -> None:
+def _set_context(item: MemoryItem, candidate: Candidate, origin: Origin) -> None:
+    """Write beside an episode what a caller said about it."""
     context = origin.context
     item.session = origin.session
     item.schema_version = EPISODE_SCHEMA_VERSION
-    item.timezone = f"UTC{candidate.at.isoformat()[-6:]}" if candidate.at.utcoffset() else "UTC"
+    offset = candidate.at.isoformat()[-len("+00:00") :]
+    item.timezone = f"UTC{offset}" if candidate.at.utcoffset() else "UTC"
     for name in AROUND:
         if context.get(name):
             setattr(item, name, context[name])
     item.user_ref = context.get("user") or ""
     item.group_ref = context.get("group") or ""
-    item.source_request_id = context.get("source_request_id") or ""
-    item.did_what, item.new_info = context.get("did_what") or "", context.get("new_info") or ""
+    for name in TOLD_AT_THE_END:
+        setattr(item, name, context.get(name) or "")
 
 
 def _glossed(candidate: Candidate) -> str:

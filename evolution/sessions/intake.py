@@ -97,23 +97,49 @@ def accept_turns(
         first = 1 + _last_position(session)
         if session.ended_at is not None:
             Session.objects.filter(pk=session.pk).update(ended_at=None)  # who speaks again opens it again
-        last = first + len(fresh) - 1
-        stretch = {"session": str(session.pk), "first": first if read_at is None else last + 1, "last": last}
-        small = read_at is None and len(fresh) <= URGENT_TURNS
-        key = f"{session.pk}:{first}"
-        by_model = is_configured()
-        job = _enqueue(READ_TURNS, session, key=key, payload=stretch, urgent=small and not by_model)
-        if small and by_model:
-            _enqueue(READ_PROVISIONAL, session, key=key, payload=stretch, urgent=True)
-        if read_at is None and _was_recalled(session):
-            _enqueue(INFER_OUTCOMES, session, key=key, payload=stretch, urgent=small)
+        job = _write_down_jobs(session, first=first, count=len(fresh), is_read=read_at is not None)
         rows = [_row(turn, session, place, job) for place, turn in enumerate(fresh, start=first)]
-        is_short = sum(len(row.text) for row in rows) <= JUDGED_AT_ONCE or read_at is not None
         for row in rows:
-            row.read_at, row.writer = read_at, sender.writer
-            row.concern = concern_of_turn(row, trusted=sender.trusted) if is_short else unjudged(sender.trusted)
+            row.read_at = read_at
+            row.writer = sender.writer
+        _judge(rows, sender, at_once=read_at is not None)
         Turn.objects.bulk_create(rows)
         return Accepted(session, len(fresh), job)
+
+
+def _write_down_jobs(session: Session, *, first: int, count: int, is_read: bool) -> UUID:
+    """Write down the jobs of new turns: one that reads them, and those that they also ask for.
+
+    Args:
+        session: theirs.
+        first: the position of the first of them.
+        count: how many.
+        is_read: their memories came with them: there is nothing to read.
+
+    Returns:
+        The id of the job that reads them.
+    """
+    last = first + count - 1
+    stretch = {"session": str(session.pk), "first": last + 1 if is_read else first, "last": last}
+    key = f"{session.pk}:{first}"
+    is_urgent = not is_read and count <= URGENT_TURNS
+    by_model = is_configured()
+    job = _enqueue(READ_TURNS, session, key=key, payload=stretch, urgent=is_urgent and not by_model)
+    if is_urgent and by_model:
+        _enqueue(READ_PROVISIONAL, session, key=key, payload=stretch, urgent=True)
+    if not is_read and _was_recalled(session):
+        _enqueue(INFER_OUTCOMES, session, key=key, payload=stretch, urgent=is_urgent)
+    return job
+
+
+def _judge(rows: Sequence[Turn], sender: Sender, *, at_once: bool) -> None:
+    """Say of each turn why no reader may be given it; of a long request that is left to its job."""
+    is_short = sum(len(row.text) for row in rows) <= JUDGED_AT_ONCE
+    for row in rows:
+        if is_short or at_once:
+            row.concern = concern_of_turn(row, trusted=sender.trusted)
+        else:
+            row.concern = unjudged(sender.trusted)
 
 
 def accept_end(
@@ -135,9 +161,8 @@ def accept_end(
     with transaction.atomic():
         session = _session(tenant, scope_name=scope_name, key=session_key)
         key = _end_key(session.pk, did_what, new_info)
-        known = Job.objects.filter(tenant_id=tenant.pk, kind=END_SESSION, idempotency_key=key).values_list(
-            "pk", flat=True
-        )
+        same_end = Job.objects.filter(tenant_id=tenant.pk, kind=END_SESSION, idempotency_key=key)
+        known = same_end.values_list("pk", flat=True)
         if known:
             return known[0]
         payload = {
@@ -185,9 +210,10 @@ def _fresh(turns: Sequence[NewTurn], known: dict[str, UUID]) -> list[NewTurn]:
     fresh: list[NewTurn] = []
     seen = set(known)
     for turn in turns:
-        if turn.message_id is not None and turn.message_id in seen:
+        if turn.message_id in seen:
             continue
-        seen |= {turn.message_id} if turn.message_id is not None else set()
+        if turn.message_id is not None:
+            seen.add(turn.message_id)
         fresh.append(turn)
     return fresh
 

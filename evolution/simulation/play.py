@@ -15,7 +15,7 @@ from memory.models import Tenant
 from memory.retrieval.pipeline import retrieve
 from memory.retrieval.policies import policy_for
 from memory.retrieval.record import record
-from memory.retrieval.types import Injected, Question
+from memory.retrieval.types import Answer, Injected, Question
 from memory.revisions import Change
 from observability.models import Retrieval
 
@@ -28,21 +28,24 @@ PROVENANCE = "analysis"
 
 def prepare(world: World, tenant: Tenant) -> None:
     """Let the service believe, of every topic, four things of each person: one is true."""
-    items: list[dict[str, Any]] = [
-        {
-            "source": "preference",
-            "scope": person,
-            "content": belief_of(topic, value),
-            "category": topic,
-            "confidence": START_CONFIDENCE,
-            "provenance": PROVENANCE,
-        }
-        for person in world.persons
-        for topic, values in TOPICS.items()
-        for value in values
-    ]
+    items = []
+    for person in world.persons:
+        for topic, values in TOPICS.items():
+            items += [_belief(person, topic, value) for value in values]
+    believed = ItemsIn.model_validate({"items": items})
     change = Change(ACTOR, "a simulated story begins", datetime.now(UTC))
-    ingest(ItemsIn.model_validate({"items": items}).items, tenant=tenant, change=change)
+    ingest(believed.items, tenant=tenant, change=change)
+
+
+def _belief(person: str, topic: str, value: str) -> dict[str, Any]:
+    return {
+        "source": "preference",
+        "scope": person,
+        "content": belief_of(topic, value),
+        "category": topic,
+        "confidence": START_CONFIDENCE,
+        "provenance": PROVENANCE,
+    }
 
 
 def play(
@@ -66,7 +69,8 @@ def play(
     """
     records = []
     for number in range(1, turns + 1):
-        records.append(_turn(world, world.next_turn(), tenant, learns=learns, memories=memories))
+        said = world.next_turn()
+        records.append(_turn(world, said, tenant, learns=learns, memories=memories))
         if learns and number % TURNS_A_CALIBRATION == 0:
             run(tenant, now=datetime.now(UTC))
         done(1)
@@ -74,6 +78,25 @@ def play(
 
 
 def _turn(world: World, said: SimulatedTurn, tenant: Tenant, *, learns: bool, memories: int) -> TurnRecord:
+    answer = _asked(said, tenant, memories=memories)
+    about = [item for item in answer.items if item.category == said.topic]
+    best = max(about, key=lambda item: (item.score, str(item.item_id)), default=None)
+    reply, reaction, meant = world.answer(said, _value(said, best))
+    if learns and answer.items:
+        retrieval = Retrieval.objects.get(pk=answer.retrieval_id)
+        record_outcome(retrieval, Came(reply=reply, reaction=reaction), now=datetime.now(UTC))
+    used = best if meant != "ignored" else None
+    return TurnRecord(
+        given=len(about),
+        given_true=sum(world.is_true(said, item.text) for item in about),
+        confidence=used.confidence if used else None,
+        stated=used.reliability if used else None,
+        accepted=meant == "accepted" if used else None,
+    )
+
+
+def _asked(said: SimulatedTurn, tenant: Tenant, *, memories: int) -> Answer:
+    """Ask the service what a turn asks, and record the answer."""
     now = datetime.now(UTC)
     question = Question(
         tenant_id=tenant.pk,
@@ -86,26 +109,15 @@ def _turn(world: World, said: SimulatedTurn, tenant: Tenant, *, learns: bool, me
         top_k=memories,
         sources=("preference",),
     )
-    answer = retrieve(question, policy=policy_for(question.scopes, tenant_id=tenant.pk).policy)
+    policy = policy_for(question.scopes, tenant_id=tenant.pk).policy
+    answer = retrieve(question, policy=policy)
     record(question, answer)
-    about = [item for item in answer.items if item.category == said.topic]
-    best = max(about, key=lambda item: (item.score, str(item.item_id)), default=None)
-    reply, reaction, meant = world.answer(said, _value(said, best))
-    if learns and answer.items:
-        retrieval = Retrieval.objects.get(pk=answer.retrieval_id)
-        record_outcome(retrieval, Came(reply=reply, reaction=reaction), now=datetime.now(UTC))
-    used = best is not None and meant != "ignored"
-    return TurnRecord(
-        given=len(about),
-        given_true=sum(world.is_true(said, item.text) for item in about),
-        confidence=best.confidence if used and best else None,
-        stated=best.reliability if used and best else None,
-        accepted=meant == "accepted" if used else None,
-    )
+    return answer
 
 
 def _value(said: SimulatedTurn, item: Injected | None) -> str | None:
     """Return what a memory says is liked."""
     if item is None:
         return None
-    return next((value for value in TOPICS[said.topic] if f" {value} " in item.text), None)
+    named = (value for value in TOPICS[said.topic] if f" {value} " in item.text)
+    return next(named, None)

@@ -78,13 +78,17 @@ class World:
         chance = self._chance("turn")
         if self.turn % self.rates.turns_a_drift == 0:
             person, topic = chance.choice(sorted(self.truth))
-            others = [value for value in TOPICS[topic] if value != self.truth[person, topic]]
+            old = self.truth[person, topic]
+            others = [value for value in TOPICS[topic] if value != old]
             self._set(person, topic, chance.choice(others))
-        return SimulatedTurn(chance.choice(self.persons), chance.choice(sorted(TOPICS)))
+        person = chance.choice(self.persons)
+        topic = chance.choice(sorted(TOPICS))
+        return SimulatedTurn(person, topic)
 
     def is_true(self, said: SimulatedTurn, words: str) -> bool:
         """Tell whether a memory's words are true of who asked."""
-        return words == belief_of(said.topic, self.truth[said.person, said.topic])
+        true = self.truth[said.person, said.topic]
+        return words == belief_of(said.topic, true)
 
     def answer(self, said: SimulatedTurn, value: str | None) -> tuple[str, str, Answer]:
         """Return the agent's reply with a value it was given, the person's reaction, and how that is meant.
@@ -96,7 +100,8 @@ class World:
             return "I am not sure about that one.", NEUTRAL, "ignored"
         reply = f"How about {value}?"
         true = value == self.truth[said.person, said.topic]
-        if chance.random() < (self.rates.accepts_true if true else self.rates.accepts_false):
+        accepts = self.rates.accepts_true if true else self.rates.accepts_false
+        if chance.random() < accepts:
             return reply, chance.choice(ACCEPTING), "accepted"
         if not true and (said.person, said.topic, value) in self.was_true:
             return reply, OUTDATED, "rejected"

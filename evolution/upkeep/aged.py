@@ -1,8 +1,9 @@
 """The episodes of a scope and the summaries before them, as compression reads them."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -14,8 +15,17 @@ from memory.models import MemoryItem, Scope
 from memory.models.vocabulary import Kind, Standing
 
 _COLUMNS = (
-    *("id", "updated_at", "valid_from", "level", "content", "sender", "spans"),
-    *("session_id", "source_segments", "confidence", "summarised_by"),
+    "id",
+    "updated_at",
+    "valid_from",
+    "level",
+    "content",
+    "sender",
+    "spans",
+    "session_id",
+    "source_segments",
+    "confidence",
+    "summarised_by",
 )
 
 
@@ -45,34 +55,45 @@ class EpisodeWindow:
     def of(cls, step: Step, *, now: datetime, since: datetime | None, kept_days: int | None) -> "EpisodeWindow":
         """Return the window of a step at a moment."""
         oldest = now - timedelta(days=kept_days) if kept_days is not None else None
-        return cls(oldest, now - timedelta(days=step.older_than_days), since)
+        before = now - timedelta(days=step.older_than_days)
+        return cls(oldest, before, since)
 
     def happened(self) -> Q:
         """Return the condition of what happened in it."""
-        return Q(valid_from__lt=self.before) & (Q(valid_from__gte=self.oldest) if self.oldest else Q())
+        condition = Q(valid_from__lt=self.before)
+        if self.oldest:
+            condition &= Q(valid_from__gte=self.oldest)
+        return condition
 
 
 def untold(scope: Scope, step: Step, *, window: EpisodeWindow, after: Cursor | None, limit: int) -> list[Episode]:
     """Return what came of age or changed in a window and is told by no summary, oldest first."""
-    rows = _current(scope, step.finer).filter(window.happened(), summarised_by=None)
+    rows = _current(scope, step.finer)
+    rows = rows.filter(window.happened(), summarised_by=None)
     if window.since is not None:
         came_of_age = window.since - timedelta(days=step.older_than_days)
         rows = rows.filter(Q(updated_at__gt=window.since) | Q(valid_from__gte=came_of_age))
     if after is not None:
-        rows = rows.filter(Q(valid_from__gt=after.at) | Q(valid_from=after.at, id__gt=after.id))
-    return _episodes(rows.order_by("valid_from", "id")[:limit])
+        is_behind = Q(valid_from__gt=after.at) | Q(valid_from=after.at, id__gt=after.id)
+        rows = rows.filter(is_behind)
+    oldest_first = rows.order_by("valid_from", "id")
+    return _episodes(oldest_first[:limit])
 
 
 def stale_summaries(scope: Scope, step: Step) -> dict[UUID, datetime]:
     """Return the summaries that tell of something retired since, with their versions, but those made by hand."""
     gone = MemoryItem.objects.filter(scope=scope, kind=Kind.EPISODE, level__in=step.finer, retired_at__isnull=False)
-    rows = _current(scope, [step.to]).filter(Exists(gone.filter(summarised_by=OuterRef("pk"))))
-    return _not_by_hand(scope, rows)
+    told = gone.filter(summarised_by=OuterRef("pk"))
+    summaries = _current(scope, [step.to])
+    return _not_by_hand(scope, summaries.filter(Exists(told)))
 
 
 def summaries_named(scope: Scope, step: Step, ids: Collection[UUID]) -> dict[UUID, datetime]:
     """Return which of these stand as summaries of a step, with their versions, but those made by hand."""
-    return _not_by_hand(scope, _current(scope, [step.to]).filter(pk__in=ids)) if ids else {}
+    if not ids:
+        return {}
+    summaries = _current(scope, [step.to])
+    return _not_by_hand(scope, summaries.filter(pk__in=ids))
 
 
 def whole_groups(
@@ -85,7 +106,8 @@ def whole_groups(
     segments = [row.segment for row in of if row.segment is not None]
     if segments:
         together |= Q(source_segments__overlap=segments)
-    return _episodes(_current(scope, step.finer).filter(together, window.happened()))
+    rows = _current(scope, step.finer)
+    return _episodes(rows.filter(together, window.happened()))
 
 
 def _current(scope: Scope, levels: Collection[str]) -> "QuerySet[MemoryItem]":
@@ -103,21 +125,22 @@ def _not_by_hand(scope: Scope, rows: "QuerySet[MemoryItem]") -> dict[UUID, datet
 
 
 def _episodes(rows: "QuerySet[MemoryItem]") -> list[Episode]:
-    return [
-        Episode(
-            id=item_id,
-            version=version,
-            at=at,
-            level=level,
-            content=content,
-            sender=sender,
-            spans=tuple((UUID(str(turn)), start, stop) for turn, start, stop in spans),
-            session=session,
-            segment=segments[0] if segments else None,
-            confidence=confidence,
-            summary=summary,
-        )
-        for item_id, version, at, level, content, sender, spans, session, segments, confidence, summary in (
-            rows.values_list(*_COLUMNS)
-        )
-    ]
+    return [_episode(columns) for columns in rows.values(*_COLUMNS)]
+
+
+def _episode(columns: Mapping[str, Any]) -> Episode:
+    spans = [(UUID(str(turn)), start, stop) for turn, start, stop in columns["spans"]]
+    segments = columns["source_segments"]
+    return Episode(
+        id=columns["id"],
+        version=columns["updated_at"],
+        at=columns["valid_from"],
+        level=columns["level"],
+        content=columns["content"],
+        sender=columns["sender"],
+        spans=tuple(spans),
+        session=columns["session_id"],
+        segment=segments[0] if segments else None,
+        confidence=columns["confidence"],
+        summary=columns["summarised_by"],
+    )

@@ -76,7 +76,8 @@ def compress(job: Claimed) -> Outcome:
 def _due(page: Page) -> Sequence[tuple[UUID, UUID]]:
     shipped = steps(SHIPPED[DEFAULT_POLICY].levels)
     bands = [{"level": level, "days": step.older_than_days} for step in shipped for level in step.finer]
-    return [(scope, tenant) for scope, tenant in rows(_DUE, **asdict(page), bands=orjson.dumps(bands).decode())]
+    due = rows(_DUE, **asdict(page), bands=orjson.dumps(bands).decode())
+    return [(scope, tenant) for scope, tenant in due]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,8 @@ class _Progress:
 
     def onwards(self, after: Cursor | None) -> "_Progress":
         """Return the place behind a plan."""
-        return _Progress(self.todo if after is not None else self.todo[1:], after, self.since)
+        todo = self.todo if after is not None else self.todo[1:]
+        return _Progress(todo, after, self.since)
 
 
 def compress_scope(job: Claimed) -> Outcome:
@@ -97,22 +99,24 @@ def compress_scope(job: Claimed) -> Outcome:
     scope = scope_of(job)
     now = datetime.now(UTC)
     client = model_client(tenant_id=scope.tenant_id, job_id=job.id)
-    place = _place(job, scope, steps(policy_named(DEFAULT_POLICY, tenant_id=scope.tenant_id).levels))
+    policy = policy_named(DEFAULT_POLICY, tenant_id=scope.tenant_id)
+    place = _place(job, scope, steps(policy.levels))
+    plans, most = (PLANS_A_JOB, ROWS_AT_ONCE) if client is None else (PLANS_BY_MODEL, EPISODES_BY_MODEL)
     once = AskedOnce(job)
     done = AppliedProposals()
-    for _ in range(PLANS_A_JOB if client is None else PLANS_BY_MODEL):
+    for _ in range(plans):
         if not place.todo:
             break
         step = place.todo[0]
         window = EpisodeWindow.of(step, now=now, since=place.since, kept_days=settings.THEMES_KEPT_DAYS)
         tell = _teller(step, client, once)
-        most = ROWS_AT_ONCE if client is None else EPISODES_BY_MODEL
         page = proposals_for(scope, step, window=window, after=place.after, tell=tell, most=most)
         if page.proposals:
             with held.holding(job):
                 done += apply(page.proposals, scope=scope, job_id=job.id, now=datetime.now(UTC))
         place = place.onwards(page.next)
-    return Outcome(asdict(done), follow_up=[_following(job, place)] if place.todo else [])
+    follow_up = [_following(job, place)] if place.todo else []
+    return Outcome(asdict(done), follow_up=follow_up)
 
 
 def _teller(step: Step, client: ModelClient | None, once: AskedOnce) -> Summarise:
@@ -154,7 +158,8 @@ def proposals_for(
     named = {row.summary for row in together if row.summary is not None} - set(stale)
     ours = stale | summaries_named(scope, step, named)
     proposals = plan(together, step=step, ours=ours, stale=stale.keys(), tell=tell)
-    return Proposed(proposals, Cursor(fresh[-1].at, fresh[-1].id) if len(fresh) == most else None)
+    last = Cursor(fresh[-1].at, fresh[-1].id) if len(fresh) == most else None
+    return Proposed(proposals, last)
 
 
 def _place(job: Claimed, scope: Scope, every: Sequence[Step]) -> _Progress:
@@ -164,9 +169,10 @@ def _place(job: Claimed, scope: Scope, every: Sequence[Step]) -> _Progress:
         return _Progress(every, None, _last_done(scope))
     at, since = payload.get("at"), payload.get("since")
     after = Cursor(datetime.fromisoformat(at), UUID(payload["id"])) if at is not None else None
+    looked_since = datetime.fromisoformat(since) if since is not None else None
     places = [place for place, step in enumerate(every) if step.to == payload["level"]]
     todo = every[places[0] :] if places else every
-    return _Progress(todo, after, datetime.fromisoformat(since) if since is not None else None)
+    return _Progress(todo, after, looked_since)
 
 
 def _last_done(scope: Scope) -> datetime | None:
@@ -194,9 +200,10 @@ def summarise_anew(sender: object, *, scope: Scope, ended: Collection[UUID], cha
     """Write down a job for a scope where something that a summary tells has ended: it is not to go on telling it."""
     if change.code == CODE or not ended:
         return
-    gone = MemoryItem.objects.filter(scope=scope, pk__in=ended, kind=Memory.EPISODE).exclude(summarised_by=None)
-    named = gone.values_list("summarised_by", flat=True)
-    if MemoryItem.objects.current().filter(scope=scope, pk__in=named).exists():
+    gone = MemoryItem.objects.filter(scope=scope, pk__in=ended, kind=Memory.EPISODE)
+    named = gone.exclude(summarised_by=None).values_list("summarised_by", flat=True)
+    summaries = MemoryItem.objects.current().filter(scope=scope, pk__in=named)
+    if summaries.exists():
         key = f"{scope.pk}:{change.now.isoformat()}"
         enqueue(NewJob(kind=COMPRESS_SCOPE, key=key, tenant_id=scope.tenant_id, scope_id=scope.pk))
 

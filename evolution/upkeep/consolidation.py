@@ -59,14 +59,20 @@ def consolidate(job: Claimed) -> Outcome:
 
 
 def _due(page: Page) -> Sequence[tuple[UUID, UUID]]:
-    return [(scope, tenant) for scope, tenant in rows(_DUE, **asdict(page), kinds=list(KINDS), fewest=FEWEST_MEMBERS)]
+    due = rows(_DUE, **asdict(page), kinds=list(KINDS), fewest=FEWEST_MEMBERS)
+    return [(scope, tenant) for scope, tenant in due]
 
 
 def consolidate_scope(job: Claimed) -> Outcome:
     """Make one memory of those that say the same."""
     scope = scope_of(job)
     proposals = mergers(scope)
-    return Outcome(effect=lambda: asdict(apply(proposals, scope=scope, job_id=job.id, now=datetime.now(UTC))))
+
+    def merge() -> dict[str, int]:
+        applied = apply(proposals, scope=scope, job_id=job.id, now=datetime.now(UTC))
+        return asdict(applied)
+
+    return Outcome(effect=merge)
 
 
 def mergers(scope: Scope) -> list[Proposal]:
@@ -106,7 +112,8 @@ def _statement(row: MemoryItem, vector: NDArray[np.float32] | None) -> StatedMem
 
 def _vectors(scope: Scope, ids: Collection[UUID]) -> dict[UUID, NDArray[np.float32]]:
     """Return the stored vectors of the present model; none where pgvector is gone: then words alone decide."""
-    entries = SearchEntry.objects.filter(scope_id=scope.pk, item_id__in=ids, embedding_model=current_embedder().model)
+    model = current_embedder().model
+    entries = SearchEntry.objects.filter(scope_id=scope.pk, item_id__in=ids, embedding_model=model)
     try:
         with transaction.atomic():
             found: list[tuple[UUID, list[float] | None]] = list(entries.values_list("item_id", "embedding"))

@@ -16,8 +16,16 @@ from memory.revisions import Ending, Revision, Update
 TAG_CHARACTERS = 100
 """Of the column."""
 _WORDING = (
-    *("content", "notes", "canonical", "glossed", "value", "short_value"),
-    *("subject", "attribute", "affirmed", "single"),
+    "content",
+    "notes",
+    "canonical",
+    "glossed",
+    "value",
+    "short_value",
+    "subject",
+    "attribute",
+    "affirmed",
+    "single",
 )
 """Columns that go with the words of the member that a merger takes them of."""
 _NEWEST = ("kind", "sender", "category", "context_prefix", "valid_from")
@@ -31,10 +39,12 @@ def revision_of(proposal: Proposal, rows: Rows, *, scope: Scope, job_id: UUID, n
     if not rows.keys() >= proposal.seen.keys():
         return None
     members = [rows[member] for member in proposal.members]
+    origin = _origin(scope, job_id, now, made_by=proposal.made_by)
     if proposal.does == "merge":
-        return _merger(proposal, members, _origin(scope, job_id, now, made_by=proposal.made_by))
+        return _merger(proposal, members, origin)
     if proposal.does == "summarise":
-        return _summary(proposal, members, rows, _origin(scope, job_id, now, made_by=proposal.made_by))
+        before = [rows[summary] for summary in proposal.ends]
+        return _summary(proposal, members, before, origin)
     ends = [Ending(row_id=one, at=now, withdrawn=True, archived=True, alone=True) for one in proposal.ends]
     return Revision(ends=ends, seen=proposal.seen, kind=proposal.does)
 
@@ -54,19 +64,23 @@ def _merger(proposal: Proposal, members: Sequence[MemoryItem], origin: Mapping[s
     """Return the revision that lets one memory take the place of its members: each was true until it began."""
     best = next(member for member in members if member.pk == proposal.wording)
     newest = members[-1]
+    wording = {name: getattr(best, name) for name in _WORDING}
+    of_newest = {name: getattr(newest, name) for name in _NEWEST}
+    best_first = [best, *members]
     new = MemoryItem(
         **origin,
-        **{name: getattr(best, name) for name in _WORDING},
-        **{name: getattr(newest, name) for name in _NEWEST},
+        **wording,
+        **of_newest,
         **_belief(members),
-        spans=_union([best, *members], "spans"),
-        source_turns=_union([best, *members], "source_turns"),
+        spans=_union(best_first, "spans"),
+        source_turns=_union(best_first, "source_turns"),
         source_segments=_union(members, "source_segments"),
         message_ids=_union(members, "message_ids"),
         tags=_union(members, "tags"),
         priority=max(member.priority for member in members),
     )
-    ends = [Ending(row_id=one, at=new.valid_from, successor=new.pk, alone=True) for one in proposal.ends]
+    at, successor = new.valid_from, new.pk
+    ends = [Ending(row_id=one, at=at, successor=successor, alone=True) for one in proposal.ends]
     return Revision(makes=[new], ends=ends, seen=proposal.seen, kind=proposal.does)
 
 
@@ -79,59 +93,78 @@ def _belief(members: Sequence[MemoryItem]) -> dict[str, Any]:
     confirmed = all(member.provenance == Provenance.CONFIRMED_BY_USER for member in members)
     confidences = [member.confidence for member in members]
     validated = [member.last_validated_at for member in members if member.last_validated_at is not None]
+    if confirmed:
+        provenance, confidence = Provenance.CONFIRMED_BY_USER, max(confidences)
+    else:
+        provenance, confidence = Provenance.ANALYSIS, aggregated_confidence(confidences)
     return {
-        "provenance": Provenance.CONFIRMED_BY_USER if confirmed else Provenance.ANALYSIS,
-        "confidence": max(confidences) if confirmed else aggregated_confidence(confidences),
+        "provenance": provenance,
+        "confidence": confidence,
         "last_validated_at": max(validated, default=None),
     }
 
 
-def _summary(proposal: Proposal, members: Sequence[MemoryItem], rows: Rows, origin: Mapping[str, Any]) -> Revision:
-    """Return the revision that lets a summary stand before its members, and take the place of the ones before it.
+def _summary(
+    proposal: Proposal, members: Sequence[MemoryItem], before: Sequence[MemoryItem], origin: Mapping[str, Any]
+) -> Revision:
+    """Return the revision that lets a summary stand before its members, and take the place of the ones before it."""
+    new = _summarising(proposal, members, before, origin)
+    at, successor = new.valid_from, new.pk
+    ends = [Ending(row_id=one, at=at, successor=successor, withdrawn=True, alone=True) for one in proposal.ends]
+    left_over = _left_over(proposal, before)
+    updates = [Update(row_id=member.pk, columns={"summarised_by": successor}) for member in members]
+    updates += [Update(row_id=one, columns={"summarised_by": None}) for one in left_over]
+    return Revision(makes=[new], ends=ends, updates=updates, seen=proposal.seen, kind=proposal.does)
+
+
+def _summarising(
+    proposal: Proposal, members: Sequence[MemoryItem], before: Sequence[MemoryItem], origin: Mapping[str, Any]
+) -> MemoryItem:
+    """Return the summary of some members.
 
     It is dated by the last thing that it tells: nobody who asks about an earlier moment is told of it.
     """
-    first, last = members[0], members[-1]
-    days = dict.fromkeys((str(first.valid_from.date()), str(last.valid_from.date())))
-    before = [rows[one] for one in proposal.ends]
+    began, ended = members[0].valid_from, members[-1].valid_from
+    days = dict.fromkeys((str(began.date()), str(ended.date())))
     mean = sum(member.confidence for member in members) / len(members)
-    new = MemoryItem(
+    confidence = min(mean, PROVENANCE_CAPS["analysis"])
+    # the summary of those before it is stale now, and is to be written anew with this one
+    stale = [summary.summarised_by for summary in before if summary.summarised_by]
+    tags = tags_of(proposal.content)
+    return MemoryItem(
         **origin,
         kind=Kind.EPISODE,
         level=proposal.level,
         content=proposal.content,
         attribute="",
         context_prefix=f"[{'..'.join(days)}]",
-        valid_from=last.valid_from,
+        valid_from=ended,
         provenance=Provenance.ANALYSIS,
-        confidence=round(min(mean, PROVENANCE_CAPS["analysis"]), 3),
+        confidence=round(confidence, 3),
         priority=max(member.priority for member in members),
-        tags=[tag[:TAG_CHARACTERS] for tag in tags_of(proposal.content)],
+        tags=[tag[:TAG_CHARACTERS] for tag in tags],
         spans=[[str(turn), start, stop] for turn, start, stop in proposal.spans],
         source_turns=_union(members, "source_turns"),
         source_segments=_union(members, "source_segments"),
-        # the summary of those before it is stale now, and is to be written anew with this one
-        summarised_by=next(filter(None, (each.summarised_by for each in before)), None),
+        summarised_by=stale[0] if stale else None,
     )
-    ends = [
-        Ending(row_id=each, at=new.valid_from, successor=new.pk, withdrawn=True, alone=True) for each in proposal.ends
-    ]
-    updates = [Update(row_id=member.pk, columns={"summarised_by": new.pk}) for member in members]
-    updates += [Update(row_id=one, columns={"summarised_by": None}) for one in _left_over(proposal, before)]
-    return Revision(makes=[new], ends=ends, updates=updates, seen=proposal.seen, kind=proposal.does)
 
 
 def _left_over(proposal: Proposal, before: Iterable[MemoryItem]) -> list[UUID]:
     """Return what the summaries before told and the new one does not: it waits for one of its own."""
     ids = [summary.pk for summary in before]
-    told = MemoryItem.objects.current().filter(summarised_by__in=ids).exclude(pk__in=proposal.members)
-    return list(told.order_by("pk").values_list("pk", flat=True)) if ids else []
+    if not ids:
+        return []
+    told = MemoryItem.objects.current().filter(summarised_by__in=ids)
+    left_over = told.exclude(pk__in=proposal.members).order_by("pk")
+    return list(left_over.values_list("pk", flat=True))
 
 
 def _union(rows: Iterable[MemoryItem], column: str) -> list[Any]:
     """Return the values of a column of lists, in order, each once."""
     found: list[Any] = []
-    for value in (value for row in rows for value in getattr(row, column)):
-        if value not in found:
-            found.append(value)
+    for row in rows:
+        for value in getattr(row, column):
+            if value not in found:
+                found.append(value)
     return found

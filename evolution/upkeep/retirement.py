@@ -32,7 +32,8 @@ def retire(job: Claimed) -> Outcome:
 
 def _due(page: Page) -> Sequence[tuple[UUID, UUID]]:
     """Return the scopes with something to retire; those in which a hand keeps all of it are passed over."""
-    standing = _standing(page.now).order_by("scope_id").values_list("scope_id", flat=True).distinct()
+    in_order = _standing(page.now).order_by("scope_id")
+    standing = in_order.values_list("scope_id", flat=True).distinct()
     due: list[tuple[UUID, UUID]] = []
     after: UUID | None = page.after
     while after is not None and len(due) < page.limit:
@@ -48,17 +49,24 @@ def retire_scope(job: Claimed) -> Outcome:
     scope = scope_of(job)
     now = datetime.now(UTC)
     proposals = proposals_for(scope, now=now)
+
+    def archive() -> dict[str, int]:
+        applied = apply(proposals[:MOST_AT_ONCE], scope=scope, job_id=job.id, now=now)
+        return asdict(applied)
+
+    if len(proposals) <= MOST_AT_ONCE:
+        return Outcome(effect=archive)
     following = NewJob(RETIRE_SCOPE, f"following:{job.id}", tenant_id=job.tenant_id, scope_id=job.scope_id)
-    return Outcome(
-        effect=lambda: asdict(apply(proposals[:MOST_AT_ONCE], scope=scope, job_id=job.id, now=now)),
-        follow_up=[following] if len(proposals) > MOST_AT_ONCE else [],
-    )
+    return Outcome(effect=archive, follow_up=[following])
 
 
 def proposals_for(scope: Scope, *, now: datetime) -> list[Proposal]:
     """Return what is to be retired in a scope. Takes no lock."""
-    rows = list(_standing(now).filter(tenant_id=scope.tenant_id, scope=scope).select_related("run").order_by("pk"))
-    by_hand = touched_by_hand(scope, [row.pk for row in rows]) if rows else set()
+    standing = _standing(now).filter(tenant_id=scope.tenant_id, scope=scope)
+    rows = list(standing.select_related("run").order_by("pk"))
+    if not rows:
+        return []
+    by_hand = touched_by_hand(scope, [row.pk for row in rows])
     idle = (_idle(row) for row in rows if row.pk not in by_hand)
     return plan(idle, now=now, policy=RetirementPolicy(settings.THEMES_KEPT_DAYS))
 

@@ -40,35 +40,44 @@ class AppliedProposals:
 
     def __add__(self, other: "AppliedProposals") -> "AppliedProposals":
         """Return both counts together."""
-        return AppliedProposals(self.made + other.made, self.ended + other.ended, self.refused + other.refused)
+        return AppliedProposals(
+            made=self.made + other.made,
+            ended=self.ended + other.ended,
+            refused=self.refused + other.refused,
+        )
 
 
 def apply(proposals: Sequence[Proposal], *, scope: Scope, job_id: UUID, now: datetime) -> AppliedProposals:
     """Carry proposals of a scope out, in one transaction. Those of one reason are one change."""
     done = AppliedProposals()
+    ordered = sorted(proposals, key=_reason)
     with transaction.atomic():
         scope_locks([scope.pk])
-        ordered = sorted(proposals, key=lambda proposal: proposal.reason)
-        for reason, group in groupby(ordered, key=lambda proposal: proposal.reason):
+        for reason, group in groupby(ordered, key=_reason):
             change = Change(f"job:{job_id}", reason, now, code=CODE)
             done += _apply(list(group), scope=scope, job_id=job_id, change=change)
     return done
 
 
+def _reason(proposal: Proposal) -> str:
+    return proposal.reason
+
+
 def _apply(proposals: Sequence[Proposal], *, scope: Scope, job_id: UUID, change: Change) -> AppliedProposals:
     rows = _rows(proposals, scope)
-    revisions = (revision_of(proposal, rows, scope=scope, job_id=job_id, now=change.now) for proposal in proposals)
-    paired = zip(proposals, revisions, strict=True)
-    built = [(proposal, revision) for proposal, revision in paired if revision is not None]
+    built: list[tuple[Proposal, Revision]] = []
+    for proposal in proposals:
+        revision = revision_of(proposal, rows, scope=scope, job_id=job_id, now=change.now)
+        if revision is not None:
+            built.append((proposal, revision))
     revised = revise(scope, [revision for _, revision in built], change=change, job_id=job_id)
     refused = {id(revision) for revision in revised.refused}
     carried = [(proposal, revision) for proposal, revision in built if id(revision) not in refused]
-    MadeDecision.objects.bulk_create(_decision(*each, rows, scope=scope, job_id=job_id) for each in carried)
-    return AppliedProposals(
-        sum(len(revision.makes) for _, revision in carried),
-        sum(len(revision.ends) for _, revision in carried),
-        len(proposals) - len(carried),
-    )
+    decisions = [_decision(*each, rows, scope=scope, job_id=job_id) for each in carried]
+    MadeDecision.objects.bulk_create(decisions)
+    made = sum(len(revision.makes) for _, revision in carried)
+    ended = sum(len(revision.ends) for _, revision in carried)
+    return AppliedProposals(made, ended, refused=len(proposals) - len(carried))
 
 
 def _rows(proposals: Sequence[Proposal], scope: Scope) -> Rows:
@@ -82,11 +91,12 @@ def _decision(proposal: Proposal, revision: Revision, rows: Rows, *, scope: Scop
     made = revision.makes[0] if revision.makes else None
     about = made if isinstance(made, MemoryItem) else rows[proposal.ends[0]]
     replaces = proposal.does == "summarise" and proposal.ends
+    action = Action.UPDATE if replaces else _ACTIONS[proposal.does]
     return MadeDecision(
         tenant_id=scope.tenant_id,
         scope=scope,
         job=job_id,
-        action=Action.UPDATE if replaces else _ACTIONS[proposal.does],
+        action=action,
         kind=about.kind,
         content=about.content,
         memory=about.pk,

@@ -1,6 +1,6 @@
 """Measure the gauges that a scrape answers with."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from django.db.models import Count
 
@@ -89,12 +89,14 @@ def of_work() -> Iterator[Measured]:
     waiting = {backlog.queue: backlog for backlog in backlogs()}
     for queue in QUEUES:
         backlog = waiting.get(queue)
-        yield Measured("queue_jobs", backlog.jobs if backlog else 0.0, {"queue": queue})
+        jobs = backlog.jobs if backlog else 0.0
         age = backlog.oldest_due_age_seconds if backlog else 0.0
+        yield Measured("queue_jobs", jobs, {"queue": queue})
         yield Measured("queue_oldest_due_age_seconds", age, {"queue": queue})
-    open_alerts = Alert.objects.filter(closed_at=None).values_list("kind").annotate(number=Count("pk"))
-    yield from (Measured("alerts_open", number, {"kind": kind}) for kind, number in open_alerts.order_by("kind"))
+    kinds = Alert.objects.filter(closed_at=None).values_list("kind")
+    open_alerts = kinds.annotate(number=Count("pk")).order_by("kind")
+    yield from _counted("alerts_open", "kind", open_alerts)
 
 
-def _counted(name: str, label: str, found: Sequence[tuple[str, int]]) -> Iterator[Measured]:
+def _counted(name: str, label: str, found: Iterable[tuple[str, int]]) -> Iterator[Measured]:
     return (Measured(name, number, {label: value}) for value, number in found)

@@ -1,7 +1,8 @@
 """Act where a scope is over a limit: mark it for its retrievals, and have it consolidated or compressed."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
+from uuid import UUID
 
 from evolution.jobs.database import changed
 from evolution.jobs.types import NewJob
@@ -29,9 +30,10 @@ _RELEASE = "DELETE FROM observability_guardedscope WHERE active_facts = 0 AND ep
 
 def mark(over_facts: Collection[Alert]) -> None:
     """Mark the scopes that are over the limit of active facts, and no others. One statement."""
-    owned = [(alert.scope_id, alert.tenant_id, int(alert.value)) for alert in over_facts]
-    scopes, tenants, numbers = zip(*owned, strict=True) if owned else ((), (), ())
-    changed(_MARK, scopes=list(scopes), tenants=list(tenants), numbers=list(numbers))
+    scopes = [alert.scope_id for alert in over_facts]
+    tenants = [alert.tenant_id for alert in over_facts]
+    numbers = [int(alert.value) for alert in over_facts]
+    changed(_MARK, scopes=scopes, tenants=tenants, numbers=numbers)
 
 
 def release() -> None:
@@ -41,18 +43,14 @@ def release() -> None:
 
 def jobs_for(alerts: Collection[Alert], *, now: datetime) -> list[NewJob]:
     """Return the jobs that open alerts of scopes ask for: one an alert and day. One statement."""
-    asked = [alert for alert in alerts if alert.kind in ACTS and alert.scope_id is not None]
-    known = set(Scope.objects.filter(pk__in=[alert.scope_id for alert in asked]).values_list("pk", flat=True))
-    return [
-        NewJob(
-            kind=ACTS[alert.kind],
-            key=f"alert:{alert.pk}:{now.date()}",
-            tenant_id=alert.tenant_id,
-            scope_id=alert.scope_id,
-        )
-        for alert in asked
-        if alert.scope_id in known
-    ]
+    asking = [alert for alert in alerts if alert.kind in ACTS and alert.scope_id is not None]
+    known = _known(alert.scope_id for alert in asking)
+    jobs = []
+    for alert in asking:
+        if alert.scope_id in known:
+            key = f"alert:{alert.pk}:{now.date()}"
+            jobs.append(NewJob(ACTS[alert.kind], key, tenant_id=alert.tenant_id, scope_id=alert.scope_id))
+    return jobs
 
 
 def compressions_asked_for(*, now: datetime) -> Sequence[NewJob]:
@@ -61,15 +59,18 @@ def compressions_asked_for(*, now: datetime) -> Sequence[NewJob]:
     At most one a scope and day. Three statements.
     """
     asking = list(GuardedScope.objects.select_for_update().filter(episode_candidates__gt=0))
-    known = set(Scope.objects.filter(pk__in=[one.scope_id for one in asking]).values_list("pk", flat=True))
-    GuardedScope.objects.filter(pk__in=[one.pk for one in asking]).update(episode_candidates=0)
-    return [
-        NewJob(
-            kind=COMPRESS_SCOPE,
-            key=f"guard:{one.scope_id}:{now.date()}",
-            tenant_id=one.tenant_id,
-            scope_id=one.scope_id,
-        )
-        for one in asking
-        if one.scope_id in known
-    ]
+    known = _known(guarded.scope_id for guarded in asking)
+    asked = GuardedScope.objects.filter(pk__in=[guarded.pk for guarded in asking])
+    asked.update(episode_candidates=0)
+    jobs = []
+    for guarded in asking:
+        if guarded.scope_id in known:
+            key = f"guard:{guarded.scope_id}:{now.date()}"
+            jobs.append(NewJob(COMPRESS_SCOPE, key, tenant_id=guarded.tenant_id, scope_id=guarded.scope_id))
+    return jobs
+
+
+def _known(scopes: Iterable[UUID | None]) -> set[UUID]:
+    """Return which scopes there still are. One statement."""
+    found = Scope.objects.filter(pk__in=list(scopes))
+    return set(found.values_list("pk", flat=True))

@@ -6,7 +6,7 @@ from typing import Any
 
 from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.queue import enqueue
-from evolution.jobs.types import Claimed, Outcome
+from evolution.jobs.types import Claimed, Enqueued, Outcome
 from evolution.watching import gauges, guard, scopes
 from evolution.watching.objectives import STATEMENTS, observe
 from evolution.watching.webhook import DELIVER, MOST_ATTEMPTS, deliver
@@ -24,8 +24,10 @@ def watch(job: Claimed) -> Outcome:
     """Measure the objectives that are due, open and close alerts, and act on those that are open."""
     now = datetime.now(UTC)
     due = objectives.due(now=now)
-    counts = {one.name: scopes.over(one.name, limit=one.limit) for one in due if one.name in scopes.COUNTS}
-    observed = {one.name: observe(one, now=now) for one in due if one.name in STATEMENTS}
+    of_scopes = [objective for objective in due if objective.name in scopes.COUNTS]
+    of_all = [objective for objective in due if objective.name in STATEMENTS]
+    counts = {objective.name: scopes.over(objective.name, limit=objective.limit) for objective in of_scopes}
+    observed = {objective.name: observe(objective, now=now) for objective in of_all}
     observed |= {name: _largest(name) for name in counts}
     measured = [*gauges.of_scopes(), *gauges.of_work()]
     return Outcome(effect=lambda: _act(observed, counts, measured, now=now))
@@ -43,39 +45,57 @@ def _act(
     *,
     now: datetime,
 ) -> dict[str, Any]:
-    kept = objectives.keep(observed, now=now)
-    excesses = [one for objective in kept for one in _excesses(objective, counts)]
-    changed = alerts.reconcile(excesses, kinds=list(observed), now=now)
-    still_open = list(Alert.objects.filter(closed_at=None))
-    guard.mark([alert for alert in still_open if alert.kind == "active_facts"])
-    written = [enqueue(new) for new in (*guard.jobs_for(still_open, now=now), *guard.compressions_asked_for(now=now))]
-    guard.release()
-    keep([*measured, *gauges.of_objectives(Objective.objects.filter(enabled=True)), _stamp(now)], now=now)
+    transitions = _reconcile(observed, counts, now=now)
+    written = _guard(now=now)
+    of_objectives = gauges.of_objectives(Objective.objects.filter(enabled=True))
+    keep([*measured, *of_objectives, _stamp(now)], now=now)
     return {
         "measured": sorted(observed),
-        "opened": sum(transition == "opened" for _, transition in changed),
-        "closed": sum(transition == "closed" for _, transition in changed),
+        "opened": transitions.count("opened"),
+        "closed": transitions.count("closed"),
         "jobs": sum(one.created for one in written),
     }
+
+
+def _reconcile(
+    observed: Mapping[str, Observed], counts: Mapping[str, Sequence[scopes.ScopeCount]], *, now: datetime
+) -> list[str]:
+    """Keep what was observed, open and close alerts; return what became of each of these."""
+    excesses: list[Excess] = []
+    for objective in objectives.keep(observed, now=now):
+        excesses += _excesses(objective, counts)
+    changed = alerts.reconcile(excesses, kinds=list(observed), now=now)
+    return [transition for _, transition in changed]
+
+
+def _guard(*, now: datetime) -> list[Enqueued]:
+    """Mark the scopes that are over a limit and write down what relieves them; return those jobs."""
+    still_open = list(Alert.objects.filter(closed_at=None))
+    guard.mark([alert for alert in still_open if alert.kind == "active_facts"])
+    asked = [*guard.jobs_for(still_open, now=now), *guard.compressions_asked_for(now=now)]
+    written = [enqueue(new) for new in asked]
+    guard.release()
+    return written
 
 
 def _excesses(objective: Objective, counts: Mapping[str, Sequence[scopes.ScopeCount]]) -> list[Excess]:
     """Return what is over an objective's limit: the scopes where it is one of scopes, else the installation."""
     if objective.name in counts:
-        return [
-            Excess(
-                kind=objective.name,
-                value=one.number,
-                limit=objective.limit,
-                tenant_id=one.tenant_id,
-                scope_id=one.scope_id,
-                scope=one.scope,
-            )
-            for one in counts[objective.name]
-        ]
+        return [_excess_of(count, objective) for count in counts[objective.name]]
     if objective.value is None or objective.is_met:
         return []
     return [Excess(objective.name, objective.value, objective.limit, at_least=objective.at_least)]
+
+
+def _excess_of(count: scopes.ScopeCount, objective: Objective) -> Excess:
+    return Excess(
+        kind=objective.name,
+        value=count.number,
+        limit=objective.limit,
+        tenant_id=count.tenant_id,
+        scope_id=count.scope_id,
+        scope=count.scope,
+    )
 
 
 def _stamp(now: datetime) -> Measured:

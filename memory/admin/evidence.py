@@ -1,6 +1,6 @@
 """The words a memory comes from: what was said, with the turns around it, its own words marked."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -12,6 +12,8 @@ from memory.models import MemoryItem, Segment, Turn
 AROUND = 2  # turns before and after the one that is quoted
 MOST_TURNS = 12  # quoted turns of one memory that are shown; a segment's are its transcript
 MOST_CHARACTERS = 1_200  # of one turn
+Stretches = Mapping[str, Sequence[tuple[int, int]]]
+"""By turn, the stretches of its text that a memory holds: start (inclusive) and stop (exclusive)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,30 +36,39 @@ class Quoted:
 
 def evidence(row: Any) -> list[Quoted]:
     """Return the turns a row comes from and those around them, in the order they were said. Two statements."""
-    spans = _spans(row)
-    wanted = list(dict.fromkeys([*(str(turn) for turn in getattr(row, "source_turns", ())), *spans]))[:MOST_TURNS]
-    if not wanted or not isinstance(row, MemoryItem | Segment):
+    if not isinstance(row, MemoryItem | Segment):
+        return []
+    stretches = _stretches(row)
+    named = dict.fromkeys([*map(str, row.source_turns), *stretches])
+    wanted = list(named)[:MOST_TURNS]
+    if not wanted:
         return []
     sources = list(Turn.objects.filter(tenant_id=row.tenant_id, pk__in=wanted))
     near = Q(pk__in=[])
     for turn in sources:
-        near |= Q(session_id=turn.session_id, position__range=(turn.position - AROUND, turn.position + AROUND))
-    turns = Turn.objects.filter(near, tenant_id=row.tenant_id).order_by("session_id", "position")
-    return list(_quoted(turns.select_related("session"), sources={turn.pk for turn in sources}, spans=spans))
+        first, last = turn.position - AROUND, turn.position + AROUND
+        near |= Q(session_id=turn.session_id, position__range=(first, last))
+    turns = Turn.objects.filter(near, tenant_id=row.tenant_id).select_related("session")
+    in_order = turns.order_by("session_id", "position")
+    return list(_quoted(in_order, sources={turn.pk for turn in sources}, stretches=stretches))
 
 
-def _quoted(turns: Iterable[Turn], *, sources: set[UUID], spans: dict[str, list[tuple[int, int]]]) -> Iterable[Quoted]:
+def _quoted(turns: Iterable[Turn], *, sources: set[UUID], stretches: Stretches) -> Iterable[Quoted]:
     before: Turn | None = None
     for turn in turns:
-        same = before is not None and before.session_id == turn.session_id
-        gap = before is not None and not (same and before.position + 1 == turn.position)
-        yield Quoted(turn, pieces(turn.text, spans.get(str(turn.pk), [])), turn.pk in sources, gap)
+        after_gap = before is not None and not _follows(turn, before)
+        marked = stretches.get(str(turn.pk), [])
+        yield Quoted(turn, pieces(turn.text, marked), turn.pk in sources, after_gap)
         before = turn
 
 
-def _spans(row: Any) -> dict[str, list[tuple[int, int]]]:
+def _follows(turn: Turn, before: Turn) -> bool:
+    return turn.session_id == before.session_id and turn.position == before.position + 1
+
+
+def _stretches(row: MemoryItem | Segment) -> Stretches:
     found: dict[str, list[tuple[int, int]]] = {}
-    for turn, start, stop in getattr(row, "spans", ()):
+    for turn, start, stop in row.spans:
         found.setdefault(str(turn), []).append((start, stop))
     return found
 
@@ -76,6 +87,8 @@ def pieces(text: str, spans: Sequence[tuple[int, int]]) -> list[Piece]:
         first, last = max(at, start), min(stop, len(shown))
         if last <= first:
             continue
-        found += [Piece(shown[at:first], marked=False), Piece(shown[first:last], marked=True)]
+        found.append(Piece(shown[at:first], marked=False))
+        found.append(Piece(shown[first:last], marked=True))
         at = last
-    return [piece for piece in (*found, Piece(shown[at:], marked=False)) if piece.text]
+    found.append(Piece(shown[at:], marked=False))
+    return [piece for piece in found if piece.text]

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from memory.admin.changed import changed_since
+from memory.admin.context import PageContext
 from memory.admin.memories.corrected import corrected_since
 from memory.admin.review.page import REVIEW
 from memory.admin.review.waiting import Filters, count_waiting, waiting
@@ -25,7 +26,7 @@ RECENT_DAYS = 7  # a correction is recent
 LINES = 8  # of each list
 
 
-def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+def dashboard(request: HttpRequest, context: PageContext) -> PageContext:
     """Add to the home page what this operator may see. At most fifteen statements."""
     now = timezone.now()
     user = request.user
@@ -37,9 +38,8 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         context["queue"] = [(line, f"{reverse(REVIEW)}?item={line.chosen.id}") for line in queue]
     if user.has_perm("observability.view_retrieval"):
         context.setdefault("counts", []).append(_degraded(now, user))
-        context["retrievals"] = list(
-            of_tenants(Retrieval.objects.defer("packed_detail").order_by("-created_at"), user)[:LINES]
-        )
+        newest = Retrieval.objects.defer("packed_detail").order_by("-created_at")
+        context["retrievals"] = list(of_tenants(newest, user)[:LINES])
     if user.has_perm("observability.view_alert"):
         context.setdefault("counts", []).insert(0, _open_alerts())
         context |= charts.context(now)
@@ -51,18 +51,12 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
 
 
 def _in_doubt(seen: frozenset[UUID] | None) -> list[Tile]:
+    doubted = count_waiting(Filters(why="needs_review", tenants=seen), most=MOST_COUNTED)
+    disputed = count_waiting(Filters(why="disputed", tenants=seen), most=MOST_COUNTED)
     review = reverse(REVIEW)
     return [
-        Tile(
-            _("need review"),
-            count_waiting(Filters(why="needs_review", tenants=seen), most=MOST_COUNTED),
-            f"{review}?why=needs_review",
-        ),
-        Tile(
-            _("disputed"),
-            count_waiting(Filters(why="disputed", tenants=seen), most=MOST_COUNTED),
-            f"{review}?why=disputed",
-        ),
+        Tile(_("need review"), doubted, f"{review}?why=needs_review"),
+        Tile(_("disputed"), disputed, f"{review}?why=disputed"),
     ]
 
 
@@ -73,8 +67,8 @@ def _corrections(now: datetime, user: Any) -> Tile:
 
 
 def _degraded(now: datetime, user: Any) -> Tile:
-    recent = Retrieval.objects.filter(created_at__gte=now - timedelta(days=1)).exclude(degraded_reason="")
-    rows = of_tenants(recent, user)
+    recent = Retrieval.objects.filter(created_at__gte=now - timedelta(days=1))
+    rows = of_tenants(recent.exclude(degraded_reason=""), user)
     url = f"{reverse('admin:observability_retrieval_changelist')}?degraded=yes&since=day"
     return Tile(_("degraded retrievals in 24 hours"), _counted(rows), url)
 

@@ -34,9 +34,15 @@ def describe(keys: Keys) -> Mapping[tuple[str, UUID], Described]:
     for source, ids in wanted.items():
         for model, column in _tables(source):
             manager: Any = model._default_manager  # noqa: SLF001 - Django's documented name
-            for pk, text in manager.filter(pk__in=ids).values_list("pk", column):
-                known[source, pk] = Described(text, _page(model, pk, "change"), *_actions(model, pk))
+            rows = manager.filter(pk__in=ids)
+            for pk, text in rows.values_list("pk", column):
+                known[source, pk] = _described(model, pk, text)
     return known
+
+
+def _described(model: type[Model], pk: UUID, text: str) -> Described:
+    correct, archive = _actions(model, pk)
+    return Described(text, _page(model, pk, "change"), correct, archive)
 
 
 def _tables(source: str) -> Iterator[tuple[type[Model], str]]:

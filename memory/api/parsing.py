@@ -16,6 +16,7 @@ from memory.api.problems import Problem, invalid
 BODY_BYTES = 1024 * 1024  # of a body: the longest batch with its texts, and nothing that fills a worker
 BATCH_BODY_BYTES = 8 * 1024 * 1024  # of a batch: a thousand memories of the largest size would not be sent at once
 MAX_DEPTH = 16
+MAX_VALUES = 100_000  # of a body, at all depths: a thousand memories of a hundred fields
 MAX_INTEGER = 2**63 - 1
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
@@ -60,6 +61,7 @@ def parsed(body: bytes) -> Any:
     Raises:
         Problem: 400 where it is not JSON, 422 where it holds what nothing here could store.
     """
+    _require_few(body)
     try:
         orjson.loads(body)
         value = json.loads(body, object_pairs_hook=_without_duplicates)
@@ -70,6 +72,37 @@ def parsed(body: bytes) -> Any:
         raise invalid("body", f"is not JSON: {message}", status=HTTPStatus.BAD_REQUEST) from None
     _check(value)
     return value
+
+
+def _require_few(body: bytes) -> None:
+    """Refuse what would fill a worker, before any of it is a Python value."""
+    if _marks(body, 0, len(body)) > MAX_VALUES and _marks_outside_strings(body) > MAX_VALUES:
+        raise invalid("body", f"holds more than {MAX_VALUES} values")
+
+
+def _marks(body: bytes, start: int, end: int) -> int:
+    """Count what stands before a value: commas and opening brackets."""
+    return sum(body.count(mark, start, end) for mark in (b",", b"{", b"["))
+
+
+def _marks_outside_strings(body: bytes) -> int:
+    """Count them up to the limit. One pass; a string that does not end is looked at once."""
+    count = place = 0
+    while place < len(body) and count <= MAX_VALUES:
+        quote = body.find(b'"', place)
+        end = len(body) if quote < 0 else quote
+        count += _marks(body, place, end)
+        place = _after_string(body, end + 1)
+    return count
+
+
+def _after_string(body: bytes, place: int) -> int:
+    while (quote := body.find(b'"', place)) >= 0:
+        escapes = quote - len(body[place:quote].rstrip(b"\\")) - place
+        if escapes % 2 == 0:
+            return quote + 1
+        place = quote + 1
+    return len(body)
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -53,9 +54,10 @@ def main() -> int:
     parser.add_argument("tools", type=Path)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
-    made = everything(yaml.safe_load(options.schema.read_text(encoding="utf-8")))
-    made[PACKAGE / "definitions.py"] = definitions(json.loads(options.tools.read_text(encoding="utf-8")))
-    stale = [path for path, text in made.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    schema, tools = options.schema.read_text(encoding="utf-8"), options.tools.read_text(encoding="utf-8")
+    made = everything(yaml.safe_load(schema))
+    made[PACKAGE / "definitions.py"] = definitions(json.loads(tools))
+    stale = [path for path, text in made.items() if not is_same(path, text)]
     if options.check:
         for path in stale:
             sys.stderr.write(f"{path.relative_to(HERE)} is not what the API's document makes: run `make client`\n")
@@ -65,15 +67,23 @@ def main() -> int:
     return 0
 
 
+def is_same(path: Path, text: str) -> bool:
+    """Tell whether a file is there and says what it should."""
+    return path.exists() and path.read_text(encoding="utf-8") == text
+
+
 def everything(schema: dict[str, Any]) -> dict[Path, str]:
     """Return the text of every generated file."""
     components = without_limits(schema["components"]["schemas"])
-    calls = [call for methods in schema["paths"].values() for name, call in methods.items() if name in METHODS]
-    asked = named_as(needed(components, referred([call.get("requestBody") for call in calls])), "Body")
-    answered = named_as(needed(components, referred([call["responses"] for call in calls])), "Answer")
+    every = list(calls(schema["paths"]))
+    in_bodies = referred([call.get("requestBody") for _method, _path, call in every])
+    in_answers = referred([call["responses"] for _method, _path, call in every])
+    asked = named_as(needed(components, in_bodies), "Body")
+    answered = named_as(needed(components, in_answers), "Answer")
     asked["RetrieveOptions"] = options_of_recall(asked["RetrieveBody"])
+    bodies = models(asked, kind="typing.TypedDict") + union_of_items(asked)
     made = {
-        PACKAGE / "requests.py": formatted(models(asked, kind="typing.TypedDict") + union_of_items(asked)),
+        PACKAGE / "requests.py": formatted(bodies),
         PACKAGE / "models.py": models(answered, kind="pydantic_v2.BaseModel"),
         PACKAGE / "operations.py": operations(schema["paths"]),
     }
@@ -82,22 +92,33 @@ def everything(schema: dict[str, Any]) -> dict[Path, str]:
     return made
 
 
+def calls(paths: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield every call of the API: its method, its path and what the document says of it."""
+    for path, methods in paths.items():
+        for method, call in methods.items():
+            if method in METHODS:
+                yield method.upper(), path, call
+
+
 def without_limits(schemas: Any) -> Any:
     """Return schemas without titles and limits: a shape, which the service checks further."""
     if isinstance(schemas, list):
         return [without_limits(one) for one in schemas]
     if not isinstance(schemas, dict):
         return schemas
-    return {
-        name: without_limits(inner)
-        for name, inner in schemas.items()
-        if (name not in LIMITS or (isinstance(inner, dict) and name != "default")) and inner is not False
-    }
+    return {name: without_limits(inner) for name, inner in schemas.items() if is_of_shape(name, inner)}
+
+
+def is_of_shape(name: str, inner: Any) -> bool:
+    """Tell whether a part of a schema says more than a limit; a field may be called as a limit is."""
+    is_field = isinstance(inner, dict) and name != "default"
+    return inner is not False and (is_field or name not in LIMITS)
 
 
 def referred(part: Any) -> list[str]:
     """Return the names of the schemas that a part of the document refers to."""
-    return [found.partition('"')[0] for found in json.dumps(part).split(COMPONENTS)[1:]]
+    _before, *after = json.dumps(part).split(COMPONENTS)
+    return [text.partition('"')[0] for text in after]
 
 
 def needed(schemas: dict[str, Any], names: list[str]) -> dict[str, Any]:
@@ -153,15 +174,11 @@ def union_of_items(schemas: dict[str, Any]) -> str:
 
 def operations(paths: dict[str, Any]) -> str:
     """Return the module of the addresses: by name of the call, its method and path."""
-    named = {
-        operation["operationId"]: (method.upper(), path)
-        for path, methods in paths.items()
-        for method, operation in methods.items()
-        if method in METHODS
-    }
-    lines = [f'    "{name}": ("{method}", "{path}"),\n' for name, (method, path) in sorted(named.items())]
+    named = sorted((call["operationId"], method, path) for method, path, call in calls(paths))
+    lines = [f'    "{name}": ("{method}", "{path}"),\n' for name, method, path in named]
     said = '"""Every call of the API: its method and its path."""\n\n'
-    return formatted(f"{MADE}{said}OPERATIONS: dict[str, tuple[str, str]] = {{\n{''.join(lines)}}}\n")
+    table = "".join(lines)
+    return formatted(f"{MADE}{said}OPERATIONS: dict[str, tuple[str, str]] = {{\n{table}}}\n")
 
 
 def definitions(tools: list[dict[str, Any]]) -> str:

@@ -1,12 +1,10 @@
 """The demo's history and its ten standard questions, as material to measure on."""
 
-from collections.abc import Callable
-
 from memory.demo.history import history_size, questions
 from memory.demo.seed import seed
 from memory.evaluation.load import coverage_by_external_id
 from memory.evaluation.material import Material
-from memory.evaluation.types import Coverage
+from memory.evaluation.types import Coverage, Progress
 from memory.models import Tenant
 from memory.revisions import Change
 
@@ -24,6 +22,6 @@ def material() -> Material:
     )
 
 
-def _load(tenant: Tenant, change: Change, written: Callable[[int], None]) -> Coverage:
+def _load(tenant: Tenant, change: Change, written: Progress) -> Coverage:
     written(seed(tenant, now=change.now))
     return coverage_by_external_id(tenant)

@@ -1,7 +1,7 @@
 """Put a corpus into a tenant, and say which evidence each memory covers."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import islice
 from random import Random
@@ -9,7 +9,7 @@ from typing import TypeVar
 from uuid import UUID
 
 from memory.evaluation.corpus import CorpusLine
-from memory.evaluation.types import Coverage
+from memory.evaluation.types import Coverage, Progress
 from memory.ingest.fields import EVENT_TEXT_CHARACTERS, MEMORY_TEXT_CHARACTERS
 from memory.ingest.schemas import EpisodeIn, FactIn, ItemIn
 from memory.ingest.write import ingest
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 def load_records(
-    items: Sequence[ItemIn], *, tenant: Tenant, change: Change, written: Callable[[int], None] = lambda _: None
+    items: Sequence[ItemIn], *, tenant: Tenant, change: Change, written: Progress = lambda _: None
 ) -> None:
     """Write the lines of a corpus as they are to be remembered."""
     for batch in batches(items, BATCH_ITEMS):
@@ -39,7 +39,8 @@ def coverage_by_external_id(tenant: Tenant) -> Coverage:
     covered: dict[UUID, frozenset[str]] = {}
     for model in set(STATED_TABLES.values()):
         rows = model._default_manager.filter(tenant=tenant).exclude(external_id=None)  # noqa: SLF001 - Django's documented name
-        covered.update((item_id, frozenset({str(own_id)})) for item_id, own_id in rows.values_list("pk", "external_id"))
+        for item_id, own_id in rows.values_list("pk", "external_id"):
+            covered[item_id] = frozenset({str(own_id)})
     return covered
 
 
@@ -76,16 +77,19 @@ def fact_of(line: CorpusLine) -> FactIn:
     """Return a line as a fact, known as well as chance has it: how well says nothing of whether it is asked about."""
     chance = Random(line.id)  # noqa: S311 - no secret: the same for the same line
     provenance = chance.choice(sorted(PROVENANCE_CAPS))
+    confidence = chance.uniform(LEAST_CONFIDENCE, PROVENANCE_CAPS[provenance])
     return FactIn(
         source="fact",
         scope=scope_name(line.scope),
         external_id=line.id,
         content=_cut(line.text, MEMORY_TEXT_CHARACTERS),
         provenance=provenance,
-        confidence=round(chance.uniform(LEAST_CONFIDENCE, PROVENANCE_CAPS[provenance]), 2),
+        confidence=round(confidence, 2),
         valid_from=line.time,
     )
 
 
 def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - len(CUT_NOTE)] + CUT_NOTE
+    if len(text) <= most:
+        return text
+    return text[: most - len(CUT_NOTE)] + CUT_NOTE

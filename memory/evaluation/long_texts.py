@@ -4,13 +4,13 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from memory.evaluation.corpus import Corpus, CorpusLine, CorpusQuestion
 
 CASES = 200  # half in English, half in Chinese
 SENTENCES = {"en": 195, "zh": 140}  # of a text: about 2,000 tokens
 SEED = 20_261_122
+_FIRST_TIME = datetime(2026, 3, 1, tzinfo=UTC)
 
 _EN_WHO = ("The team", "Somebody", "A colleague", "The supplier", "Our neighbour", "The committee", "A visitor")
 _EN_DID = ("went over", "wrote down", "put off", "asked about", "agreed on", "looked into", "complained about")
@@ -57,44 +57,49 @@ def long_corpus(count: int = CASES) -> Corpus:
     lines: list[CorpusLine] = []
     queries: list[CorpusQuestion] = []
     for place, case in enumerate(long_cases(count)):
-        own: dict[str, Any] = {
-            "scope": f"long-{case.language}",
-            "time": datetime(2026, 3, 1, tzinfo=UTC) + timedelta(hours=place),
-        }
-        lines.append(CorpusLine(id=f"long/{place}", text=case.text, **own))
-        lines.append(CorpusLine(id=f"short/{place}", text=case.question, **own))
-        gold = (f"long/{place}",)
-        queries.append(
-            CorpusQuestion(
-                id=f"q/{place}",
-                scope=own["scope"],
-                query=case.question,
-                gold=gold,
-                holds=case.answer,
-                category=case.language,
-            )
+        scope = f"long-{case.language}"
+        time = _FIRST_TIME + timedelta(hours=place)
+        lines.append(CorpusLine(id=f"long/{place}", scope=scope, time=time, text=case.text))
+        lines.append(CorpusLine(id=f"short/{place}", scope=scope, time=time, text=case.question))
+        gold = f"long/{place}"
+        question = CorpusQuestion(
+            id=f"q/{place}",
+            scope=scope,
+            query=case.question,
+            gold=(gold,),
+            holds=case.answer,
+            category=case.language,
         )
-    return Corpus("long", sorted(lines, key=lambda line: line.scope), sorted(queries, key=lambda one: one.scope))
+        queries.append(question)
+    lines.sort(key=lambda line: line.scope)
+    queries.sort(key=lambda question: question.scope)
+    return Corpus("long", lines, queries)
 
 
 def _english(place: int, dice: random.Random) -> LongCase:
-    who = f"{_EN_NAMES[place % 10]} {_EN_SURNAMES[place // 10 % 10]}"
+    name, surname = _EN_NAMES[place % 10], _EN_SURNAMES[place // 10 % 10]
+    who = f"{name} {surname}"
     thing, answer = dice.choice(_EN_THINGS), f"Q{dice.randint(1000, 9999)}{place}"
     told = f"{who} mentioned that the {thing} is {answer}."
-    said = [f"{' '.join(map(dice.choice, (_EN_WHO, _EN_DID, _EN_WHAT, _EN_WHY)))}." for _ in range(SENTENCES["en"])]
-    return LongCase(" ".join(_with_middle(said, told)), f"What is {who}'s {thing}?", answer, "en")
+    said = []
+    for _ in range(SENTENCES["en"]):
+        words = " ".join(map(dice.choice, (_EN_WHO, _EN_DID, _EN_WHAT, _EN_WHY)))
+        said.append(f"{words}.")
+    text = " ".join(_with_middle(said, told))
+    return LongCase(text, f"What is {who}'s {thing}?", answer, "en")
 
 
 def _chinese(place: int, dice: random.Random) -> LongCase:
-    who = f"{_ZH_FAMILY[place // 10 % 10]}{_ZH_NAMES[place % 10]}"
+    name, family = _ZH_NAMES[place % 10], _ZH_FAMILY[place // 10 % 10]
+    who = f"{family}{name}"
     thing, answer = dice.choice(_ZH_THINGS), f"Q{dice.randint(1000, 9999)}{place}"
-    said = [
-        f"{''.join(map(dice.choice, (_ZH_WHO, _ZH_DID, _ZH_WHAT)))}，{dice.choice(_ZH_WHY)}。"
-        for _ in range(SENTENCES["zh"])
-    ]
-    return LongCase(
-        "".join(_with_middle(said, f"{who}提到{thing}是{answer}。")), f"{who}的{thing}是什么？", answer, "zh"
-    )
+    told = f"{who}提到{thing}是{answer}。"
+    said = []
+    for _ in range(SENTENCES["zh"]):
+        words = "".join(map(dice.choice, (_ZH_WHO, _ZH_DID, _ZH_WHAT)))
+        said.append(f"{words}，{dice.choice(_ZH_WHY)}。")
+    text = "".join(_with_middle(said, told))
+    return LongCase(text, f"{who}的{thing}是什么？", answer, "zh")
 
 
 def _with_middle(said: Sequence[str], told: str) -> list[str]:

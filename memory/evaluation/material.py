@@ -6,7 +6,7 @@ from typing import Protocol
 
 from memory.evaluation.corpus import Corpus, CorpusLine, CorpusQuestion
 from memory.evaluation.load import coverage_by_external_id, episode_of, fact_of, load_records, scope_name
-from memory.evaluation.types import Coverage
+from memory.evaluation.types import Coverage, Progress
 from memory.ingest.schemas import ItemIn
 from memory.models import Tenant
 from memory.revisions import Change
@@ -15,7 +15,7 @@ from memory.revisions import Change
 class Load(Protocol):
     """Write into a tenant, telling `written` how much; return which evidence each memory covers."""
 
-    def __call__(self, tenant: Tenant, change: Change, written: Callable[[int], None]) -> Coverage:
+    def __call__(self, tenant: Tenant, change: Change, written: Progress) -> Coverage:
         """Load."""
 
 
@@ -55,7 +55,7 @@ def facts(corpus: Corpus) -> Material:
 
 
 def _as_items(corpus: Corpus, name: str, item_of: Callable[[CorpusLine], ItemIn]) -> Material:
-    def load(tenant: Tenant, change: Change, written: Callable[[int], None]) -> Coverage:
+    def load(tenant: Tenant, change: Change, written: Progress) -> Coverage:
         load_records([item_of(line) for line in corpus.lines], tenant=tenant, change=change, written=written)
         return coverage_by_external_id(tenant)
 

@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
@@ -31,19 +32,21 @@ def told_twice(items: Sequence[Injected], statements: Sequence[StatementText]) -
     """
     texts = [(item, bare(_MARK.sub("", item.text))) for item in items]
     twice = []
-    for one in statements:
-        tellers = [f"{item.source}:{item.item_id}" for item, text in texts if _tells(item, text, one)]
-        if len(tellers) > 1:
-            twice.append((one, tellers))
+    for statement in statements:
+        telling = [item for item, text in texts if _tells(item, text, statement)]
+        if len(telling) > 1:
+            names = [f"{item.source}:{item.item_id}" for item in telling]
+            twice.append((statement, names))
     return twice
 
 
-def _tells(item: Injected, text: str, one: StatementText) -> bool:
+def _tells(item: Injected, text: str, statement: StatementText) -> bool:
     if item.source in TYPED:
-        return item.item_id in one.rows
+        return item.item_id in statement.rows
     if item.source == "profile":
-        return not one.lines.isdisjoint(bare(line) for line in _LINE.split(item.text))
-    return any(words in text for words in one.words)
+        lines = map(bare, _LINE.split(item.text))
+        return not statement.lines.isdisjoint(lines)
+    return any(words in text for words in statement.words)
 
 
 @lru_cache(maxsize=20_000)
@@ -53,33 +56,40 @@ def bare(text: str) -> str:
     >>> bare("I moved  last month [2026-10] .")
     'imovedlastmonth.'
     """
-    return "".join(normalise(_NOTE.sub("", text)).casefold().split())
+    without_notes = normalise(_NOTE.sub("", text))
+    return "".join(without_notes.casefold().split())
 
 
 def statements_of(tenant: Tenant) -> dict[str, list[StatementText]]:
     """Return the statements that a tenant's typed memories tell now, by scope. Three statements."""
     lines = _lines(tenant)
     groups: dict[tuple[Any, ...], list[MemoryItem]] = defaultdict(list)
-    current = (
-        MemoryItem.objects.current()
-        .filter(tenant=tenant, kind__in=TYPED, standing=Standing.ACTIVE)
-        .select_related("scope")
-    )
-    for row in current:
-        stated = (row.subject, row.attribute, same_words(row.value or row.content), row.affirmed)
-        groups[str(row.scope), *(stated if row.attribute else (row.pk,))].append(row)
+    current = MemoryItem.objects.current().filter(tenant=tenant, kind__in=TYPED, standing=Standing.ACTIVE)
+    for row in current.select_related("scope"):
+        groups[str(row.scope), _statement_key(row)].append(row)
     told: dict[str, list[StatementText]] = defaultdict(list)
-    for (scope, *_), rows in groups.items():
-        words = frozenset(text for row in rows if len(text := bare(row.content)) >= SHORTEST_WORDS)
+    for (scope, _key), rows in groups.items():
+        texts = {bare(row.content) for row in rows}
+        words = frozenset(text for text in texts if len(text) >= SHORTEST_WORDS)
         ids = frozenset(row.pk for row in rows)
-        told[scope].append(StatementText(ids, words, frozenset(line for pk in ids for line in lines.get(pk, ()))))
+        profile_lines = frozenset(chain.from_iterable(lines.get(pk, ()) for pk in ids))
+        told[scope].append(StatementText(ids, words, profile_lines))
     return told
+
+
+def _statement_key(row: MemoryItem) -> tuple[Any, ...]:
+    """Return what rows of the same statement have in common; of a row that states nothing its own id."""
+    if not row.attribute:
+        return (row.pk,)
+    return row.subject, row.attribute, same_words(row.value or row.content), row.affirmed
 
 
 def repetition_line(outcomes: Sequence[QuestionResult]) -> str:
     """Return how many blocks told a statement twice, of how many that were looked at."""
-    counts = [count for one in outcomes for name, count in one.values.items() if name.startswith(REPEATED)]
-    return f"statements told twice: in {sum(count > 0 for count in counts)} of {len(counts)} blocks"
+    measured = chain.from_iterable(outcome.values.items() for outcome in outcomes)
+    counts = [count for name, count in measured if name.startswith(REPEATED)]
+    blocks = sum(count > 0 for count in counts)
+    return f"statements told twice: in {blocks} of {len(counts)} blocks"
 
 
 def _lines(tenant: Tenant) -> Mapping[UUID, set[str]]:
@@ -87,8 +97,8 @@ def _lines(tenant: Tenant) -> Mapping[UUID, set[str]]:
     lines: dict[UUID, set[str]] = defaultdict(set)
     heads = Profile.objects.filter(tenant=tenant).values_list("head_parts", flat=True)
     passages = ProfilePassage.objects.filter(tenant=tenant).values_list("parts", flat=True)
-    for parts in [*heads, *passages]:
-        for part in parts:
-            for source in part["sources"]:
-                lines[UUID(source)] |= {bare(line) for line in _LINE.split(part["text"]) if bare(line)}
+    for part in chain.from_iterable([*heads, *passages]):
+        texts = set(map(bare, _LINE.split(part["text"]))) - {""}
+        for source in part["sources"]:
+            lines[UUID(source)] |= texts
     return lines

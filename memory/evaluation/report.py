@@ -12,16 +12,18 @@ from memory.evaluation.types import QuestionResult
 
 def write_report(path: Path, *, corpus: str, rows: Sequence[Row], outcomes: Sequence[QuestionResult]) -> None:
     """Write the averages, and the numbers of each question by its id; no text of the corpus."""
-    questions = [
-        {
-            "id": one.query.id,
-            "category": one.query.category,
-            "variant": one.variant,
-            "elapsed_ms": one.elapsed_ms,
-            "degraded": one.degraded,
-            **one.values,
-        }
-        for one in outcomes
-    ]
-    document = {"corpus": corpus, "rows": [asdict(row) for row in rows], "questions": questions}
+    averages = [asdict(row) for row in rows]
+    questions = [_numbers(outcome) for outcome in outcomes]
+    document = {"corpus": corpus, "rows": averages, "questions": questions}
     path.write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2))
+
+
+def _numbers(outcome: QuestionResult) -> dict[str, object]:
+    return {
+        "id": outcome.query.id,
+        "category": outcome.query.category,
+        "variant": outcome.variant,
+        "elapsed_ms": outcome.elapsed_ms,
+        "degraded": outcome.degraded,
+        **outcome.values,
+    }

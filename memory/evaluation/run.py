@@ -1,14 +1,15 @@
 """Ask every question of a corpus under every variant, and measure what comes back."""
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
+from itertools import chain
 from time import perf_counter
 from uuid import UUID
 
 from memory.evaluation import measures
 from memory.evaluation.corpus import CorpusQuestion
 from memory.evaluation.repetitions import REPEATED, told_twice
-from memory.evaluation.types import QuestionResult, Setting
+from memory.evaluation.types import Progress, QuestionResult, Setting
 from memory.policy import Policy
 from memory.retrieval.pipeline import find, retrieve
 from memory.retrieval.types import Answer, Question
@@ -25,12 +26,13 @@ def run(
     variants: Mapping[str, Policy],
     *,
     setting: Setting,
-    asked: Callable[[int], None] = lambda _: None,
+    asked: Progress = lambda _: None,
 ) -> list[QuestionResult]:
     """Return an outcome per question and variant, in that order; `asked` hears of each question done."""
     outcomes = []
     for query in queries:
-        outcomes += [outcome(query, name, policy, setting=setting) for name, policy in variants.items()]
+        for name, policy in variants.items():
+            outcomes.append(outcome(query, name, policy, setting=setting))
         asked(1)
     return outcomes
 
@@ -43,22 +45,21 @@ def outcome(query: CorpusQuestion, variant: str, policy: Policy, *, setting: Set
         values, answers = {SILENCE: float(not answer.items)}, [answer]
         elapsed_ms = (perf_counter() - started) * 1000
     else:
-        ranked, found = find(_question(query, setting, top_k=RANKED_LIMIT), policy=policy, limit=RANKED_LIMIT)
+        question = _question(query, setting, top_k=RANKED_LIMIT)
+        ranked, found = find(question, policy=policy, limit=RANKED_LIMIT)
         elapsed_ms = (perf_counter() - started) * 1000
-        within = {
-            budget: retrieve(_question(query, setting, token_budget=budget), policy=policy)
-            for budget in setting.budgets_tokens
-        }
-        ranking = [_units(query, one.candidate.item_id, setting) for one in ranked]
-        tokens = [_tokens_of(one.candidate.text) for one in ranked]
+        within: dict[int, Answer] = {}
+        for budget in setting.budgets_tokens:
+            question = _question(query, setting, token_budget=budget)
+            within[budget] = retrieve(question, policy=policy)
+        ranking = [_units(query, scored.candidate.item_id, setting) for scored in ranked]
+        tokens = [_tokens_of(scored.candidate.text) for scored in ranked]
         values = _ranked_values(query, ranking, tokens=tokens, setting=setting)
         values |= _injected_values(query, within, setting=setting)
-        stated = setting.statements.get(setting.scope_of(query.scope), ())
-        if stated:
-            values |= {f"{REPEATED}{budget}": len(told_twice(one.items, stated)) for budget, one in within.items()}
+        values |= _repetitions(query, within, setting=setting)
         answers = [found, *within.values()]
-    degraded = sorted({reason for answer in answers for reason in answer.degraded})
-    return QuestionResult(query, variant, values, elapsed_ms, degraded)
+    degraded = set(chain.from_iterable(answer.degraded for answer in answers))
+    return QuestionResult(query, variant, values, elapsed_ms, sorted(degraded))
 
 
 def _question(
@@ -68,9 +69,10 @@ def _question(
     top_k: int | None = None,
     token_budget: int | None = None,
 ) -> Question:
+    scope = setting.scope_of(query.scope)
     return Question(
         tenant_id=setting.tenant_id,
-        scopes=(setting.scope_of(query.scope),),
+        scopes=(scope,),
         query=query.query,
         now=setting.now,
         as_of=query.query_time or setting.now,
@@ -88,31 +90,42 @@ def _gold(query: CorpusQuestion) -> Set[str]:
 def _units(query: CorpusQuestion, item_id: UUID | str, setting: Setting) -> Set[str]:
     """What a memory covers: pieces of evidence, or their sessions where the gold is given in sessions."""
     covers = setting.coverage.get(UUID(str(item_id)), frozenset())
-    return frozenset(setting.sessions[one] for one in covers) if query.gold_sessions else covers
+    if not query.gold_sessions:
+        return covers
+    return frozenset(setting.sessions[evidence] for evidence in covers)
 
 
 def _ranked_values(
     query: CorpusQuestion, ranking: Sequence[Set[str]], *, tokens: Sequence[int], setting: Setting
 ) -> dict[str, float]:
     gold = _gold(query)
-    values = {
-        f"plain@{budget}": measures.evidence_within(budget, ranking, gold, tokens=tokens)
-        for budget in setting.budgets_tokens
-    }
+    values: dict[str, float] = {}
+    for budget in setting.budgets_tokens:
+        values[f"plain@{budget}"] = measures.evidence_within(budget, ranking, gold, tokens=tokens)
     places = measures.first_appearances(ranking) if query.gold_sessions else ranking
     for k in setting.ks:
         values[f"recall@{k}"] = measures.recall_at(k, places, gold)
         values[f"ndcg@{k}"] = measures.ndcg_at(k, places, gold)
         values[f"hit@{k}"] = measures.hit_at(k, places, gold)
-    return values | {"mrr": measures.reciprocal_rank(places, gold)}
+    values["mrr"] = measures.reciprocal_rank(places, gold)
+    return values
 
 
 def _injected_values(query: CorpusQuestion, within: Mapping[int, Answer], *, setting: Setting) -> dict[str, float]:
+    gold = _gold(query)
     values = {}
     for budget, answer in within.items():
         injected = [_units(query, item.item_id, setting) for item in answer.items]
-        values[f"evidence@{budget}"] = measures.recall_at(len(injected), injected, _gold(query))
+        values[f"evidence@{budget}"] = measures.recall_at(len(injected), injected, gold)
         values[f"tokens@{budget}"] = float(answer.tokens_used)
         if query.holds:
             values[f"{ANSWER}{budget}"] = float(query.holds in answer.context)
     return values
+
+
+def _repetitions(query: CorpusQuestion, within: Mapping[int, Answer], *, setting: Setting) -> dict[str, float]:
+    """Return how many statements each block tells twice; nothing where the scope's statements are not known."""
+    stated = setting.statements.get(setting.scope_of(query.scope))
+    if not stated:
+        return {}
+    return {f"{REPEATED}{budget}": len(told_twice(answer.items, stated)) for budget, answer in within.items()}

@@ -31,14 +31,17 @@ def summarise(outcomes: Sequence[QuestionResult]) -> list[Row]:
         headline = [outcome for outcome in own if outcome.query.category not in APART]
         rows += _row(variant, OVERALL, headline)
         for category in _categories(own):
-            rows += _row(variant, category, [one for one in own if one.query.category == category])
+            of_category = [outcome for outcome in own if outcome.query.category == category]
+            rows += _row(variant, category, of_category)
     return rows
 
 
 def _categories(outcomes: Sequence[QuestionResult]) -> list[str]:
     """Return the categories that say more than `overall` does: several, and not one for each question."""
     categories = {outcome.query.category for outcome in outcomes} - {""}
-    return sorted(categories) if 1 < len(categories) < len(outcomes) else []
+    if 1 < len(categories) < len(outcomes):
+        return sorted(categories)
+    return []
 
 
 def degraded_reasons(outcomes: Iterable[QuestionResult]) -> dict[str, int]:
@@ -53,6 +56,10 @@ def degraded_reasons(outcomes: Iterable[QuestionResult]) -> dict[str, int]:
 def _row(variant: str, category: str, outcomes: Sequence[QuestionResult]) -> list[Row]:
     if not outcomes:
         return []
-    names = dict.fromkeys(name for outcome in outcomes for name in outcome.values)
-    values = {name: fmean(outcome.values[name] for outcome in outcomes if name in outcome.values) for name in names}
-    return [Row(variant, category, len(outcomes), values, median(outcome.elapsed_ms for outcome in outcomes))]
+    measured: dict[str, list[float]] = {}
+    for outcome in outcomes:
+        for name, value in outcome.values.items():
+            measured.setdefault(name, []).append(value)
+    values = {name: fmean(each) for name, each in measured.items()}
+    median_ms = median(outcome.elapsed_ms for outcome in outcomes)
+    return [Row(variant, category, len(outcomes), values, median_ms)]

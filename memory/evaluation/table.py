@@ -23,10 +23,15 @@ def table(rows: Sequence[Row], *, title: str) -> Table:
     for name in ("questions", *names, "ms"):
         shown.add_column(name, justify="right", no_wrap=True)
     for row in rows:
-        numbers = [f"{row.values[name]:.3f}" if name in row.values else "" for name in names]
+        numbers = [_number(row, name) for name in names]
+        median_ms = f"{row.median_ms:.1f}"
         style = "bold" if row.category == OVERALL else None
-        shown.add_row(row.variant, row.category, str(row.questions), *numbers, f"{row.median_ms:.1f}", style=style)
+        shown.add_row(row.variant, row.category, str(row.questions), *numbers, median_ms, style=style)
     return shown
+
+
+def _number(row: Row, name: str) -> str:
+    return f"{row.values[name]:.3f}" if name in row.values else ""
 
 
 def _columns(rows: Sequence[Row]) -> list[str]:

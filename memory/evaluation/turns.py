@@ -6,7 +6,7 @@ from typing import Protocol
 from memory.evaluation.corpus import Corpus
 from memory.evaluation.load import scope_name
 from memory.evaluation.material import Material
-from memory.evaluation.types import Coverage
+from memory.evaluation.types import Coverage, Progress
 from memory.models import Tenant
 from memory.revisions import Change
 
@@ -36,7 +36,7 @@ def turns(corpus: Corpus) -> Material:
         raise LookupError("nothing that makes memories of turns is installed")
     reader = _readers[0]
 
-    def load(tenant: Tenant, change: Change, written: Callable[[int], None]) -> Coverage:
+    def load(tenant: Tenant, change: Change, written: Progress) -> Coverage:
         del change  # a job writes in its own name
         return reader(corpus.lines, tenant=tenant, scope_of=scope_name, written=written)
 

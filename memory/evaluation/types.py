@@ -7,6 +7,8 @@ from uuid import UUID
 
 from memory.evaluation.corpus import CorpusQuestion
 
+Progress = Callable[[int], None]
+"""Hears how many more of something are done."""
 Coverage = Mapping[UUID, frozenset[str]]
 """By memory, the ids of the evidence it covers."""
 

@@ -1,6 +1,7 @@
 """A policy taken apart: each arm alone, both blended, neighbours added; all but belief. Pure."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from memory.policy import Policy
 from memory.policy.recall import Arms, ArmWeights, Fusion, Length, NeighbourContext, Recency
@@ -19,8 +20,10 @@ def variants_of(policies: Mapping[str, Policy], *, arms: bool) -> dict[str, Poli
     for name, policy in policies.items():
         if arms:
             for part, alone in arms_of(policy).items():
-                if not any(_same(alone, known) for known in variants.values()):
-                    variants[part if part not in variants else f"{part} of {name}"] = alone
+                is_known = any(_same(alone, known) for known in variants.values())
+                if not is_known:
+                    own_name = f"{part} of {name}" if part in variants else part
+                    variants[own_name] = alone
         variants[name] = policy
     return variants
 
@@ -44,10 +47,11 @@ def arms_of(policy: Policy) -> Mapping[str, Policy]:
     """
     plain = {"context": NeighbourContext(), "period_boost": 0.0, "recency": Recency(), "length": Length()}
     blend = policy.fusion.model_copy(update=plain)
+    words, vectors = _only(policy, FULL_TEXT), _only(policy, VECTOR)
     both = _only(policy, FULL_TEXT, VECTOR)
     variants = {
-        FULL_TEXT: _bare(policy, _only(policy, FULL_TEXT), _alone(full_text=1.0)),
-        VECTOR: _bare(policy, _only(policy, VECTOR), _alone(full_text=0.0)),
+        FULL_TEXT: _bare(policy, words, _alone(full_text=1.0)),
+        VECTOR: _bare(policy, vectors, _alone(full_text=0.0)),
         HYBRID: _bare(policy, both, blend),
     }
     if policy.fusion.context != NeighbourContext():
@@ -66,13 +70,18 @@ def _only(policy: Policy, *searching: str) -> Arms:
 
 
 def _bare(policy: Policy, arms: Arms, fusion: Fusion) -> Policy:
-    score = policy.score.model_copy(
-        update={"method": "product", "weights": {}, "factors": (), "relevance": "fused", "bounds": None}
-    )
+    relevance_alone: dict[str, Any] = {
+        "method": "product",
+        "weights": {},
+        "factors": (),
+        "relevance": "fused",
+        "bounds": None,
+    }
+    score = policy.score.model_copy(update=relevance_alone)
     return policy.model_copy(update={"arms": arms, "fusion": fusion, "score": score})
 
 
 def _same(one: Policy, other: Policy) -> bool:
-    return (
-        one.model_copy(update={"name": other.name, "description": other.description, "version": other.version}) == other
-    )
+    """Tell whether two policies differ in nothing but what they are called."""
+    label = {"name": other.name, "description": other.description, "version": other.version}
+    return one.model_copy(update=label) == other

@@ -43,8 +43,8 @@ def write_workspace(scope: Scope, folder: Path, *, now: datetime, zone: tzinfo =
     """
     held = gather(scope, now=now, zone=zone)
     segments = [_segment(row, held=held, zone=zone) for row in held.segments]
-    current = _of_kind(held.items, Kind.FACT)
-    facts = [_fact(row, held=held, zone=zone) for row in current]
+    current_facts = _of_kind(held.items, Kind.FACT)
+    facts = [_fact(row, held=held, zone=zone) for row in current_facts]
     archived = [_archived(row, held=held, zone=zone) for row in held.archived]
     lines = [_jsonl(row, held=held) for row in held.items]
     carried = _carried_tags(held.items)
@@ -100,7 +100,8 @@ def _put(path: Path, content: bytes) -> None:
 
 
 def _of_kind(items: Iterable[Remembered], kind: Kind) -> list[MemoryItem]:
-    return [row for row in items if isinstance(row, MemoryItem) and row.kind == kind]
+    memory_items = [row for row in items if isinstance(row, MemoryItem)]
+    return [row for row in memory_items if row.kind == kind]
 
 
 def _jsonl(row: Remembered, *, held: ExportRows) -> bytes:

@@ -81,12 +81,12 @@ def write_segment(segment: SegmentFile) -> str:
 
 def _front(segment: SegmentFile) -> dict[str, str]:
     """Return the front matter as written, by name."""
-    day, topic = segment.starts_at.date(), segment.topic
+    begun, ended = segment.starts_at, segment.ends_at
     front = {
         "id": written_value(segment.id),
-        "date": day.isoformat(),
-        "time_range": f"{segment.starts_at:%H:%M}-{segment.ends_at:%H:%M}",
-        "topic": written_value(topic, apart=""),
+        "date": begun.date().isoformat(),
+        "time_range": f"{begun:%H:%M}-{ended:%H:%M}",
+        "topic": written_value(segment.topic, apart=""),
         "tags": written_list(segment.tags),
         "fact_count": str(segment.fact_count),
     }
@@ -99,8 +99,8 @@ def _front(segment: SegmentFile) -> dict[str, str]:
         turns = ", ".join(map(str, segment.turns))
         front["turns"] = f"[{turns}]"
     if not _said_in_minutes(segment):
-        front["began"] = segment.starts_at.isoformat()
-        front["ended"] = segment.ends_at.isoformat()
+        front["began"] = begun.isoformat()
+        front["ended"] = ended.isoformat()
     return front
 
 

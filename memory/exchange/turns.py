@@ -1,12 +1,13 @@
 """A log goes in as turns. Whoever makes memories of turns says so here: memory does not know who."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Protocol
 from uuid import UUID
 
 from django.db.models import QuerySet
 
+from memory.evaluation.types import Progress
 from memory.exchange.entry import BadEntry
 from memory.exchange.parcel import ChatTurn
 from memory.models import Tenant, Turn
@@ -32,7 +33,7 @@ def take_turns_with(intake: TurnsIntake) -> None:
     _intakes[:] = [intake]
 
 
-def write_turns(turns: Sequence[ChatTurn], *, tenant: Tenant, change: Change, written: Callable[[int], None]) -> int:
+def write_turns(turns: Sequence[ChatTurn], *, tenant: Tenant, change: Change, written: Progress) -> int:
     """Keep turns by session, in the order of their positions where they have some; return how many are new.
 
     Raises:

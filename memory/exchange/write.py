@@ -1,10 +1,11 @@
 """Write a parcel: turns, segments, items in batches, what is over, and the tags of tags.json."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from django.db import transaction
 
 from memory.evaluation.load import batches
+from memory.evaluation.types import Progress
 from memory.exchange.archive import write_archived
 from memory.exchange.entry import BadEntry, LabelledItem
 from memory.exchange.labelled import Origins, label
@@ -23,7 +24,7 @@ BATCH_ENTRIES = 500
 
 
 def write_parcel(
-    parcel: Parcel, *, tenant: Tenant, scope: str, change: Change, report: Report, written: Callable[[int], None]
+    parcel: Parcel, *, tenant: Tenant, scope: str, change: Change, report: Report, written: Progress
 ) -> None:
     """Write everything. `report` grows with each batch, so that it says how far an error let it come.
 
@@ -51,7 +52,7 @@ def _write_entries(
     origins: Origins,
     change: Change,
     report: Report,
-    written: Callable[[int], None],
+    written: Progress,
 ) -> None:
     for batch in batches(entries, BATCH_ENTRIES):
         try:
@@ -65,8 +66,8 @@ def _write_entries(
 
 def _write(batch: Sequence[LabelledItem], *, tenant: Tenant, origins: Origins, change: Change, report: Report) -> None:
     with transaction.atomic():
-        items = without_repetition([entry.item for entry in batch], tenant=tenant)
-        results = ingest(items, tenant=tenant, change=change)
+        items = [entry.item for entry in batch]
+        results = ingest(without_repetition(items, tenant=tenant), tenant=tenant, change=change)
         report.missing |= label(batch, results, origins=origins, change=change)
         for result in results:
             report.counts[result.status] += 1

@@ -1,12 +1,13 @@
 """Segments of a workspace become rows; the same file again updates the same row."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
 import pghistory
 from django.db import transaction
 
+from memory.evaluation.types import Progress
 from memory.exchange.parcel import PlacedSegment
 from memory.exchange.report import Report
 from memory.exchange.turns import TurnIds
@@ -30,7 +31,7 @@ def write_segments(
     turns: TurnIds,
     change: Change,
     report: Report,
-    written: Callable[[int], None],
+    written: Progress,
 ) -> SegmentIds:
     """Write all segments; return what each is here."""
     ids: dict[tuple[str, str], UUID] = {}

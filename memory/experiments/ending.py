@@ -37,16 +37,18 @@ def promote(experiment: Experiment, *, actor: str, now: datetime) -> PolicyVersi
         _end(experiment, ExperimentState.PROMOTED, actor=actor, now=now)
         versions = PolicyVersion.objects.filter(tenant=experiment.tenant, name=DEFAULT_POLICY)
         last = versions.aggregate(last=Max("version"))["last"] or 1
+        version = last + 1
         document = candidate.model_dump(mode="json", exclude={"name", "version"})
-        made = PolicyVersion.objects.create(
+        document |= {"name": DEFAULT_POLICY, "version": version}
+        promoted = PolicyVersion.objects.create(
             tenant=experiment.tenant,
             name=DEFAULT_POLICY,
-            version=last + 1,
-            document={**document, "name": DEFAULT_POLICY, "version": last + 1},
+            version=version,
+            document=document,
             note=f"promoted from experiment {experiment.name}: {experiment.policy}@{experiment.version}",
         )
     forget_policies()
-    return made
+    return promoted
 
 
 def _end(experiment: Experiment, state: ExperimentState, *, actor: str, now: datetime) -> None:

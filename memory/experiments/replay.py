@@ -8,7 +8,7 @@ out. Both policies choose as many as were given then.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, cast
 from uuid import UUID
 
@@ -23,10 +23,13 @@ from observability.records import RecordedCandidate
 BY_RANK = frozenset({"injected", "injected_short", "past_top_k", "budget", "over_cap"})
 """Decisions that another order could have changed."""
 RETRIEVALS_AT_ONCE = 200
-_COLUMNS = (
-    *("item_id", "valid_from", "confidence", "provenance", "last_validated_at", "injected_count", "positive_count"),
-    *("needs_review", "keywords", "priority", "level"),
-)
+Used = Mapping[tuple[UUID, UUID], bool]
+"""By retrieval and memory, whether the reply used it; those of which that is known."""
+IndexEntry = Mapping[str, Any]
+"""What the index says of a memory now, by column."""
+_SAME = ("confidence", "provenance", "last_validated_at", "injected_count", "needs_review", "priority")
+"""Columns of the index that a candidate has under the same names."""
+_COLUMNS = (*_SAME, "item_id", "valid_from", "positive_count", "keywords", "level")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,23 +72,26 @@ def replay(policy: Policy, *, tenant_id: UUID, last: int, examples: int = 10) ->
         examples: changed retrievals that the summary lists.
     """
     summary = ReplaySummary()
-    found = Retrieval.objects.filter(tenant_id=tenant_id, injected_count__gt=0).order_by("-created_at")[:last]
-    recorded = found.iterator(chunk_size=RETRIEVALS_AT_ONCE)
+    found = Retrieval.objects.filter(tenant_id=tenant_id, injected_count__gt=0)
+    newest = found.order_by("-created_at")[:last]
+    recorded = newest.iterator(chunk_size=RETRIEVALS_AT_ONCE)
     while retrievals := list(islice(recorded, RETRIEVALS_AT_ONCE)):
         replayed = list(_replayed(retrievals, policy))
-        used = _used([each.retrieval for each in replayed if each.changes])
+        changed = [each.retrieval for each in replayed if each.changes]
+        used = _used(changed)
         for each in replayed:
             _add(summary, each, used, examples)
     return summary
 
 
 def _replayed(retrievals: Sequence[Retrieval], policy: Policy) -> Iterator[Replayed]:
-    entries = _entries(one.item_id for each in retrievals for one in each.candidates)
+    candidates = chain.from_iterable(retrieval.candidates for retrieval in retrievals)
+    entries = _entries(candidate.item_id for candidate in candidates)
     for retrieval in retrievals:
         yield replay_one(retrieval, entries, policy)
 
 
-def replay_one(retrieval: Retrieval, entries: Mapping[UUID, Mapping[str, Any]], policy: Policy) -> Replayed:
+def replay_one(retrieval: Retrieval, entries: Mapping[UUID, IndexEntry], policy: Policy) -> Replayed:
     """Return what one retrieval would have given.
 
     Args:
@@ -93,72 +99,86 @@ def replay_one(retrieval: Retrieval, entries: Mapping[UUID, Mapping[str, Any]], 
         entries: what the index says now of the candidates, by id.
         policy: the other one.
     """
-    movable = [each for each in retrieval.candidates if each.item_id in entries and _may_move(each)]
+    there = [each for each in retrieval.candidates if each.item_id in entries]
+    movable = [each for each in there if _may_move(each)]
     given = sum(each.position is not None for each in movable)
-    then = [each.item_id for each in sorted(movable, key=lambda each: each.rank)]
-    stated_intent = None if "intent" in retrieval.guessed else retrieval.intent or None
+    by_rank = sorted(movable, key=lambda each: each.rank)
+    then = [each.item_id for each in by_rank]
+    candidates = [_candidate(each, entries[each.item_id]) for each in movable]
     scored = score_all(
-        [_candidate(each, entries[each.item_id]) for each in movable],
+        candidates,
         now=retrieval.as_of,
         mode=cast(Mode, retrieval.mode),
         query_terms=frozenset(retrieval.topic),
         policy=policy,
-        intent=cast("Intent | None", stated_intent),
+        intent=_stated_intent(retrieval),
     )
     now = [UUID(str(each.candidate.item_id)) for each in scored]
+    given_then, given_now = then[:given], now[:given]
     return Replayed(
         retrieval.pk,
-        entering=_not_among(then[:given], now[:given]),
-        leaving=_not_among(now[:given], then[:given]),
+        entering=_not_among(given_then, given_now),
+        leaving=_not_among(given_now, given_then),
         first_differs=now[:1] != then[:1],
         given=given,
     )
 
 
+def _stated_intent(retrieval: Retrieval) -> Intent | None:
+    """Return the intent that the caller said; None where rules guessed it, or there was none."""
+    if "intent" in retrieval.guessed or not retrieval.intent:
+        return None
+    return cast(Intent, retrieval.intent)
+
+
 def _may_move(candidate: RecordedCandidate) -> bool:
     """Tell whether a policy decides where a candidate stands, and what it is scored from is on record."""
-    return candidate.decision in BY_RANK and candidate.signals.get("relevance") is not None
+    has_relevance = candidate.signals.get("relevance") is not None
+    return has_relevance and candidate.decision in BY_RANK
 
 
 def _not_among(others: Sequence[UUID], ids: Sequence[UUID]) -> tuple[UUID, ...]:
     return tuple(each for each in ids if each not in others)
 
 
-def _entries(ids: Iterable[UUID]) -> dict[UUID, Mapping[str, Any]]:
-    rows = SearchEntry.objects.filter(item_id__in=list(dict.fromkeys(ids))).values(*_COLUMNS)
-    return {row["item_id"]: row for row in rows}
+def _entries(ids: Iterable[UUID]) -> dict[UUID, IndexEntry]:
+    each_once = list(dict.fromkeys(ids))
+    rows = SearchEntry.objects.filter(item_id__in=each_once)
+    return {row["item_id"]: row for row in rows.values(*_COLUMNS)}
 
 
-def _candidate(recorded: RecordedCandidate, entry: Mapping[str, Any]) -> RecallCandidate:
-    signals = recorded.signals
+def _candidate(recorded: RecordedCandidate, entry: IndexEntry) -> RecallCandidate:
+    same = {name: entry[name] for name in _SAME}
+    positive = min(entry["positive_count"], entry["injected_count"])
+    level = entry["level"] if recorded.source == "episode" else None
     return RecallCandidate(
         source=cast(Any, recorded.source),
         item_id=recorded.item_id,
         scope=str(recorded.scope_id),
         happened_at=entry["valid_from"],
-        relevance=float(signals["relevance"]),
-        bm25=float(signals.get("bm25") or 0.0),
-        cosine=signals.get("cosine"),
-        ranks=signals.get("arms") or {},
-        tag_match=float(signals.get("tag_match") or 0.0),
-        confidence=entry["confidence"],
-        provenance=entry["provenance"],
-        last_validated_at=entry["last_validated_at"],
-        injected_count=entry["injected_count"],
-        positive_count=min(entry["positive_count"], entry["injected_count"]),
-        needs_review=entry["needs_review"],
+        relevance=_signal(recorded, "relevance"),
+        bm25=_signal(recorded, "bm25"),
+        cosine=recorded.signals.get("cosine"),
+        ranks=recorded.signals.get("arms") or {},
+        tag_match=_signal(recorded, "tag_match"),
+        positive_count=positive,
         keywords=tuple(entry["keywords"]),
-        priority=entry["priority"],
-        level=entry["level"] if recorded.source == "episode" else None,
+        level=level,
+        **same,
     )
 
 
-def _used(retrievals: Sequence[UUID]) -> dict[tuple[UUID, UUID], bool]:
+def _signal(recorded: RecordedCandidate, name: str) -> float:
+    """Return a signal that is on record; 0 where it is not."""
+    return float(recorded.signals.get(name) or 0.0)
+
+
+def _used(retrievals: Sequence[UUID]) -> Used:
     rows = Receipt.objects.filter(retrieval_id__in=retrievals).exclude(utilized=None)
     return {(row.retrieval_id, row.item_id): bool(row.utilized) for row in rows}
 
 
-def _add(summary: ReplaySummary, each: Replayed, used: Mapping[tuple[UUID, UUID], bool], examples: int) -> None:
+def _add(summary: ReplaySummary, each: Replayed, used: Used, examples: int) -> None:
     summary.retrievals += 1
     summary.given += each.given
     summary.first_differs += each.first_differs
@@ -166,8 +186,9 @@ def _add(summary: ReplaySummary, each: Replayed, used: Mapping[tuple[UUID, UUID]
         return
     summary.changed += 1
     summary.leaving += len(each.leaving)
-    known = [used[each.retrieval, one] for one in each.leaving if (each.retrieval, one) in used]
-    summary.leaving_used += sum(known)
-    summary.leaving_unused += len(known) - sum(known)
+    places = [(each.retrieval, memory) for memory in each.leaving]
+    known = [used[place] for place in places if place in used]
+    summary.leaving_used += known.count(True)
+    summary.leaving_unused += known.count(False)
     if len(summary.examples) < examples:
         summary.examples.append(each)

@@ -32,7 +32,8 @@ class Refused(Exception):  # noqa: N818 - what the API did
 
 def _in_words(status: int, problem: Mapping[str, Any]) -> str:
     errors = [f"{error['field']}: {error['message']}" for error in problem.get("errors", ())]
-    return f"{status} {problem.get('title', '')}: {'; '.join(errors) or problem.get('detail', '')}"
+    what = "; ".join(errors) or problem.get("detail", "")
+    return f"{status} {problem.get('title', '')}: {what}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,8 @@ class Api:
             "wsgi.input": BytesIO(sent),
             "wsgi.url_scheme": "https",  # nothing left the process: there is nothing to redirect
         }
-        response = cast(HttpResponse, _handler().get_response(WSGIRequest(environ)))
+        request = WSGIRequest(environ)
+        response = cast(HttpResponse, _handler().get_response(request))
         answer: dict[str, Any] = json.loads(response.content or b"{}")
         if response.status_code >= HTTPStatus.BAD_REQUEST:
             raise Refused(response.status_code, answer)

@@ -1,6 +1,6 @@
 """Who asks over MCP, and whose memories are meant where a tool call names no scope."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,8 +28,10 @@ class Caller:
         Raises:
             ToolError: the API refused; the message names the field for the model to mend.
         """
-        said = None if body is None else {name: value for name, value in body.items() if value is not None}
-        call: Callable[..., Awaitable[dict[str, Any]]] = sync_to_async(self.api.call)
+        said = None
+        if body is not None:
+            said = {name: value for name, value in body.items() if value is not None}
+        call = sync_to_async(self.api.call)
         try:
             return await call(method, path, said, query=query)
         except Refused as refused:

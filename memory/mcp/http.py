@@ -35,10 +35,10 @@ def mcp(request: HttpRequest) -> HttpResponse:
     if authenticated is None:
         return _refused(HTTPStatus.UNAUTHORIZED, "send the API key as a bearer token", CHALLENGE)
     if request.method != "POST":
-        return _refused(
-            HTTPStatus.METHOD_NOT_ALLOWED, "there is no stream to read: send messages by POST", {"Allow": "POST"}
-        )
-    scope = request.GET.get(SCOPE) or _only_scope(authenticated[0])
+        detail = "there is no stream to read: send messages by POST"
+        return _refused(HTTPStatus.METHOD_NOT_ALLOWED, detail, {"Allow": "POST"})
+    principal, _key = authenticated
+    scope = request.GET.get(SCOPE) or _only_scope(principal)
     status, headers, body = async_to_sync(_exchange)(request, scope)
     return HttpResponse(body, status=status, headers=headers)
 
@@ -49,8 +49,10 @@ def _refused(status: HTTPStatus, detail: str, headers: dict[str, str]) -> HttpRe
 
 def _only_scope(principal: Principal) -> str:
     """Return the one scope that a key opens; empty where it opens more."""
-    patterns = principal.scope_patterns
-    return patterns[0] if len(patterns) == 1 and not patterns[0].endswith("*") else ""
+    if len(principal.scope_patterns) != 1:
+        return ""
+    (pattern,) = principal.scope_patterns
+    return "" if pattern.endswith("*") else pattern
 
 
 async def _exchange(request: HttpRequest, scope: str) -> tuple[int, dict[str, str], bytes]:
@@ -80,7 +82,9 @@ async def _exchange(request: HttpRequest, scope: str) -> tuple[int, dict[str, st
 
 
 def _asgi_scope(request: HttpRequest, scope: str) -> dict[str, Any]:
-    headers = [(name.lower().encode(), value.encode("latin-1")) for name, value in request.headers.items()]
+    headers = []
+    for name, value in request.headers.items():
+        headers.append((name.lower().encode(), value.encode("latin-1")))
     return {
         "type": "http",
         "http_version": "1.1",
@@ -100,5 +104,6 @@ def _server() -> MCPServer[Any]:
 
 def _caller(ctx: Context[Any, Any]) -> Caller:
     request: Any = ctx.request_context.request
-    key = request.headers["authorization"].partition(" ")[2].strip()
-    return Caller(Api(key, request.headers["host"]), request.scope["state"][SCOPE])
+    _scheme, _, key = request.headers["authorization"].partition(" ")
+    api = Api(key.strip(), request.headers["host"])
+    return Caller(api, request.scope["state"][SCOPE])

@@ -18,7 +18,25 @@ Ctx = Context[Any, Any]
 Scope = Annotated[
     str | None, Field(description="whose memory, written kind:id, such as user:42; may be left out where it is set")
 ]
+SearchedScope = Annotated[str | None, Field(description="user:ID or group:ID; may be left out where it is set")]
 Query = Annotated[str, Field(min_length=1, description="what is asked, in the person's own words")]
+TokenBudget = Annotated[int, Field(ge=50, le=32_000, description="tokens of the answer at most")]
+OwnSession = Annotated[str | None, Field(description="id of this conversation, if it has one")]
+AsOf = Annotated[datetime | None, Field(description="answer as of this time, with an offset")]
+TopK = Annotated[int, Field(ge=1, le=100)]
+Sentence = Annotated[str, Field(min_length=1, description="one whole sentence that stands alone")]
+Kind = Literal["fact", "preference", "constraint", "episode"]
+FactKey = Annotated[str | None, Field(description="of a fact with one value at a time: team_size")]
+FactValue = Annotated[str | None, Field(description="the value that belongs to fact_key: 12")]
+Provenance = Literal["observation", "analysis", "confirmed_by_user"]
+MemoryId = Annotated[UUID, Field(description="from `recall`")]
+Reason = Annotated[str, Field(min_length=1, description="why, for the person who reads the history")]
+RightSentence = Annotated[str | None, Field(description="the whole sentence as it should be")]
+RightValue = Annotated[str | None, Field(description="of a fact: only its value as it should be")]
+EndedSession = Annotated[str, Field(min_length=1, description="id of the conversation, such as 2026-11-22-planning")]
+DidWhat = Annotated[str, Field(min_length=1, description="what was done, and for whom")]
+NewInfo = Annotated[str, Field(description="what was learnt that will matter later; may be empty")]
+Answer = dict[str, Any]
 READS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 ADDS = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
 CHANGES = ToolAnnotations(read_only_hint=False, destructive_hint=True, idempotent_hint=False, open_world_hint=False)
@@ -46,8 +64,9 @@ def _add(server: MCPServer[Any], tool: Tool, title: str, description: str, annot
     server.add_tool(tool, title=title, description=description, annotations=annotations, structured_output=False)
 
 
-def _result(text: str, answer: dict[str, Any]) -> CallToolResult:
-    return CallToolResult(content=[TextContent(type="text", text=text)], structured_content=answer)
+def _result(text: str, answer: Answer) -> CallToolResult:
+    content = TextContent(type="text", text=text)
+    return CallToolResult(content=[content], structured_content=answer)
 
 
 def recall(find: Find) -> Tool:
@@ -57,9 +76,9 @@ def recall(find: Find) -> Tool:
         ctx: Ctx,
         query: Query,
         scope: Scope = None,
-        token_budget: Annotated[int, Field(ge=50, le=32_000, description="tokens of the answer at most")] = 800,
-        session: Annotated[str | None, Field(description="id of this conversation, if it has one")] = None,
-        as_of: Annotated[datetime | None, Field(description="answer as of this time, with an offset")] = None,
+        token_budget: TokenBudget = 800,
+        session: OwnSession = None,
+        as_of: AsOf = None,
     ) -> CallToolResult:
         caller = find(ctx)
         body = {
@@ -76,11 +95,12 @@ def recall(find: Find) -> Tool:
     return recall
 
 
-def _recalled(answer: dict[str, Any]) -> str:
+def _recalled(answer: Answer) -> str:
     if not answer["items"]:
         return answer["context"] or "Nothing relevant is remembered."
-    ids = "\n".join(f"{item['id']}: {item['text'][:60]}" for item in answer["items"])
-    return f"{answer['context']}\n\nIds, for `correct`:\n{ids}"
+    ids = [f"{item['id']}: {item['text'][:60]}" for item in answer["items"]]
+    listed = "\n".join(ids)
+    return f"{answer['context']}\n\nIds, for `correct`:\n{listed}"
 
 
 def remember(find: Find) -> Tool:
@@ -88,20 +108,23 @@ def remember(find: Find) -> Tool:
 
     async def remember(  # noqa: PLR0913, PLR0917 - the fields of a tool are its parameters
         ctx: Ctx,
-        content: Annotated[str, Field(min_length=1, description="one whole sentence that stands alone")],
+        content: Sentence,
         scope: Scope = None,
-        kind: Literal["fact", "preference", "constraint", "episode"] = "fact",
-        fact_key: Annotated[str | None, Field(description="of a fact with one value at a time: team_size")] = None,
-        value: Annotated[str | None, Field(description="the value that belongs to fact_key: 12")] = None,
-        provenance: Literal["observation", "analysis", "confirmed_by_user"] = "observation",
+        kind: Kind = "fact",
+        fact_key: FactKey = None,
+        value: FactValue = None,
+        provenance: Provenance = "observation",
     ) -> CallToolResult:
         caller = find(ctx)
         item: dict[str, Any] = {"source": kind, "scope": caller.named(scope), "content": content}
         if kind != "episode":
             item["provenance"] = provenance
-        item |= {name: said for name, said in (("fact_key", fact_key), ("value", value)) if said is not None}
+        if fact_key is not None:
+            item["fact_key"] = fact_key
+        if value is not None:
+            item["value"] = value
         answer = await caller.ask("POST", "memories", {"items": [item]})
-        written = answer["items"][0]
+        (written,) = answer["items"]
         return _result(f"{written['status']}: {written['id']}", written)
 
     return remember
@@ -113,10 +136,10 @@ def search_events(find: Find) -> Tool:
     async def search_events(
         ctx: Ctx,
         query: Query,
-        scope: Annotated[str | None, Field(description="user:ID or group:ID; may be left out where it is set")] = None,
+        scope: SearchedScope = None,
         time_from: datetime | None = None,
         time_to: datetime | None = None,
-        top_k: Annotated[int, Field(ge=1, le=100)] = 12,
+        top_k: TopK = 12,
     ) -> CallToolResult:
         caller = find(ctx)
         kind, _, key = caller.named(scope).partition(":")
@@ -138,8 +161,8 @@ def search_profile(find: Find) -> Tool:
     async def search_profile(
         ctx: Ctx,
         query: Query,
-        scope: Annotated[str | None, Field(description="user:ID or group:ID; may be left out where it is set")] = None,
-        top_k: Annotated[int, Field(ge=1, le=100)] = 8,
+        scope: SearchedScope = None,
+        top_k: TopK = 8,
     ) -> CallToolResult:
         caller = find(ctx)
         kind, _, key = caller.named(scope).partition(":")
@@ -149,9 +172,12 @@ def search_profile(find: Find) -> Tool:
     return search_profile
 
 
-def _found(answer: dict[str, Any]) -> CallToolResult:
-    lines = [f"- {item['text']} ({(item['created_at'] or '')[:10]}, {item['id']})" for item in answer["items"]]
-    lines += [f"- {one['section']}/{one['key']}: {one['value']}" for one in answer.get("entries", ())]
+def _found(answer: Answer) -> CallToolResult:
+    lines = []
+    for item in answer["items"]:
+        day = (item["created_at"] or "")[:10]
+        lines.append(f"- {item['text']} ({day}, {item['id']})")
+    lines += [f"- {entry['section']}/{entry['key']}: {entry['value']}" for entry in answer.get("entries", ())]
     return _result("\n".join(lines) or "Nothing was found.", answer)
 
 
@@ -160,13 +186,14 @@ def correct(find: Find) -> Tool:
 
     async def correct(
         ctx: Ctx,
-        memory_id: Annotated[UUID, Field(description="from `recall`")],
-        reason: Annotated[str, Field(min_length=1, description="why, for the person who reads the history")],
-        content: Annotated[str | None, Field(description="the whole sentence as it should be")] = None,
-        value: Annotated[str | None, Field(description="of a fact: only its value as it should be")] = None,
+        memory_id: MemoryId,
+        reason: Reason,
+        content: RightSentence = None,
+        value: RightValue = None,
     ) -> CallToolResult:
+        caller = find(ctx)
         body = {"content": content, "value": value, "reason": reason}
-        answer = await find(ctx).ask("POST", f"memories/{memory_id}/correct", body)
+        answer = await caller.ask("POST", f"memories/{memory_id}/correct", body)
         return _result(f"corrected: {answer['id']} stands in place of {answer['superseded']}", answer)
 
     return correct
@@ -177,14 +204,15 @@ def end_session(find: Find) -> Tool:
 
     async def end_session(
         ctx: Ctx,
-        session: Annotated[str, Field(min_length=1, description="id of the conversation, such as 2026-11-22-planning")],
-        did_what: Annotated[str, Field(min_length=1, description="what was done, and for whom")],
-        new_info: Annotated[str, Field(description="what was learnt that will matter later; may be empty")] = "",
+        session: EndedSession,
+        did_what: DidWhat,
+        new_info: NewInfo = "",
         scope: Scope = None,
     ) -> CallToolResult:
         caller = find(ctx)
         body = {"scope": caller.named(scope), "did_what": did_what, "new_info": new_info}
-        answer = await caller.ask("POST", f"sessions/{quote(session, safe='')}/end", body)
+        path = f"sessions/{quote(session, safe='')}/end"
+        answer = await caller.ask("POST", path, body)
         return _result(f"a job makes memories of it: {answer['job']}", answer)
 
     return end_session

@@ -34,9 +34,19 @@ def jaccard_matrix(sets: Sequence[Set[str]]) -> Likeness:
     return _share(shared, sizes[:, None] + sizes[None, :] - shared)
 
 
-def overlap_matrix(sets: Sequence[Set[str]], weights: Mapping[str, float]) -> Likeness:
-    """Return ``overlap`` of each set with each, (n, n)."""
+def overlap_matrix(
+    sets: Sequence[Set[str]], weights: Mapping[str, float], *, topics: Sequence[Set[str]] = ()
+) -> Likeness:
+    """Return ``overlap`` of each set with each, (n, n).
+
+    Args:
+        sets: the terms of each text.
+        weights: of each term and topic.
+        topics: of each text what it is about, of what is asked; a topic that two share counts on top of their terms.
+    """
     shared, sizes = _shared(sets, weights)
+    if topics:
+        shared += _shared(topics, weights)[0]
     return _share(shared, np.minimum(sizes[:, None], sizes[None, :]))
 
 

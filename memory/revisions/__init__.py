@@ -9,7 +9,6 @@ A statement is said once: what ends it takes its words out of every row that hol
 
 from memory.index.rows import index_rows
 from memory.revisions.actions import (
-    CONFIRMED_CONFIDENCE,
     Action,
     Done,
     archive,
@@ -42,7 +41,6 @@ from memory.revisions.types import (
 from memory.revisions.undo import undo, undo_consequences
 
 __all__ = [
-    "CONFIRMED_CONFIDENCE",
     "PROFILE_ENTRY",
     "Action",
     "Change",

@@ -1,28 +1,27 @@
 """What a person decides over one memory. It reaches every row that tells the same, and says which those were."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
 
 from memory.models import Link, MemoryItem, ProfileEntry, Scope
 from memory.models.base import Remembered
 from memory.models.locks import scope_locks
-from memory.models.vocabulary import Kind, LinkOutcome, Provenance, Standing
+from memory.models.vocabulary import Kind, LinkOutcome, Standing
+from memory.revisions.columns import Columns
+from memory.revisions.confirming import confirming
 from memory.revisions.correction import corrected
-from memory.revisions.interval import require_current
-from memory.revisions.loaded import spans_of
+from memory.revisions.interval import require_current, require_free_key
 from memory.revisions.profile import entry_effects, entry_states
 from memory.revisions.rehearsal import rehearsed
 from memory.revisions.revise import revise
-from memory.revisions.spans import covers
-from memory.revisions.statements import TYPED
 from memory.revisions.texts import table_of
-from memory.revisions.told import Tellers, tellers
+from memory.revisions.told import tellers
 from memory.revisions.types import (
     Change,
     ChangedSince,
@@ -36,7 +35,6 @@ from memory.revisions.types import (
 from memory.revisions.undo import last_ending, undo
 from memory.signals import memories_stated
 
-CONFIRMED_CONFIDENCE = 0.9  # of what a person stands for
 Action = Literal["correct", "confirm", "archive", "invalidate", "restore"]
 Decided = Remembered | ProfileEntry
 """What can be decided over: a memory, a segment, or an entry of a profile (which is: the memories it comes from)."""
@@ -84,19 +82,16 @@ def correct(row: Decided, *, content: str | None, value: str | None, change: Cha
 def confirm(row: Decided, *, change: Change) -> Done:
     """Somebody stands for it: it is confirmed, and no row that tells nothing else is in doubt any more."""
     with _deciding(row, change) as decision:
-        own = _rows_of(decision.row)
-        for each in own:
-            require_current(each)
-        decision.carry_out(_confirming(own, [tellers(each) for each in own], change))
+        own = _current_rows_of(decision.row)
+        told = [tellers(each) for each in own]
+        decision.carry_out(confirming(own, told, change))
     return decision.done()
 
 
 def invalidate(row: Decided, *, change: Change) -> Done:
     """It is over: true until now, not any more, wherever it is told."""
     with _deciding(row, change) as decision:
-        own = _rows_of(decision.row)
-        for each in own:
-            require_current(each)
+        own = _current_rows_of(decision.row)
         ends = [Ending(row_id=each.pk, at=change.now, source=table_of(each)) for each in own]
         decision.carry_out(Revision(ends=ends, kind="invalidated", by_person=True))
     return decision.done()
@@ -106,11 +101,14 @@ def archive(row: Decided, *, change: Change) -> Done:
     """Nobody wants it shown, wherever it is told. Nothing is lost; an archived row stays as it was."""
     with _deciding(row, change) as decision:
         own = _rows_of(decision.row)
-        current = [each for each in own if each.retired_at is None]
-        retired = [each for each in own if each.retired_at is not None and each.standing != Standing.ARCHIVED]
-        ends = [_withdrawing(each, change) for each in current]
         hidden = {"standing": Standing.ARCHIVED, "withdrawn": True}
-        updates = [Update(row_id=each.pk, source=table_of(each), columns=hidden) for each in retired]
+        ends: list[Ending] = []
+        updates: list[Update] = []
+        for each in own:
+            if each.retired_at is None:
+                ends.append(_withdrawing(each, change))
+            elif each.standing != Standing.ARCHIVED:
+                updates.append(Update(row_id=each.pk, source=table_of(each), columns=hidden))
         if ends or updates:
             decision.carry_out(Revision(ends=ends, updates=updates, kind="archived", by_person=True))
     return decision.done()
@@ -144,19 +142,21 @@ def decide_link(link: Link, *, outcome: LinkOutcome, change: Change) -> Done:
     Raises:
         CorrectionError: it was decided already, or one of them is retired.
     """
-    rows = MemoryItem.objects.select_related("scope").filter(pk__in=(link.newer, link.older))
+    both = {link.newer, link.older}
+    rows = MemoryItem.objects.select_related("scope").filter(pk__in=both)
     found = {row.pk: row for row in rows}
-    if link.settled_at is not None or set(found) != {link.newer, link.older}:
+    if link.settled_at is not None or found.keys() != both:
         raise CorrectionError("id", "this was decided already")
     newer, older = found[link.newer], found[link.older]
     with _deciding(older, change) as decision:
         require_current(decision.row)
         require_current(newer)
-        ending = Ending(row_id=older.pk, at=newer.valid_from, successor=newer.pk)
-        superseded = outcome == LinkOutcome.SUPERSEDED
-        settled = () if superseded else ((link.pk, str(outcome)),)
-        ends = (ending,) if superseded else ()
-        decision.carry_out(Revision(ends=ends, settles=settled, kind="settled", by_person=True))
+        if outcome == LinkOutcome.SUPERSEDED:
+            ending = Ending(row_id=older.pk, at=newer.valid_from, successor=newer.pk)
+            revision = Revision(ends=[ending], kind="settled", by_person=True)
+        else:
+            revision = Revision(settles=[(link.pk, str(outcome))], kind="settled", by_person=True)
+        decision.carry_out(revision)
     return decision.done()
 
 
@@ -211,7 +211,7 @@ def _deciding(row: Decided, change: Change) -> Iterator[_Decision]:
     with transaction.atomic(), change.on_record():
         scope_locks([row.scope_id])
         current = _read(row, lock=True)
-        if change.read_at_version is not None and current.updated_at != change.read_at_version:
+        if change.read_at_version not in (None, current.updated_at):
             raise ChangedSince
         decision = _Decision(current, current.scope, change)
         before = entry_states(current.scope)
@@ -222,7 +222,9 @@ def _deciding(row: Decided, change: Change) -> Iterator[_Decision]:
 
 def _read(row: Any, *, lock: bool = False) -> Any:
     rows = type(row)._default_manager.select_related("scope")  # noqa: SLF001 - Django's documented name
-    return (rows.select_for_update(of=("self",)) if lock else rows).get(pk=row.pk)
+    if lock:
+        rows = rows.select_for_update(of=("self",))
+    return rows.get(pk=row.pk)
 
 
 def _rows_of(row: Decided) -> list[Remembered]:
@@ -233,11 +235,23 @@ def _rows_of(row: Decided) -> list[Remembered]:
     """
     if not isinstance(row, ProfileEntry):
         return [row]
-    sources = MemoryItem.objects.select_related("scope").filter(pk__in=row.source_events, retired_at=None)
-    found: list[Remembered] = list(sources.order_by("pk"))
+    sources = MemoryItem.objects.filter(pk__in=row.source_events, retired_at=None)
+    found: list[Remembered] = list(sources.select_related("scope").order_by("pk"))
     if not found:
         raise CorrectionError("id", "no current memory tells this entry")
     return found
+
+
+def _current_rows_of(row: Decided) -> list[Remembered]:
+    """Return the memories that a decision over a row is about.
+
+    Raises:
+        CorrectionError: one of them is no longer current, or there is none.
+    """
+    rows = _rows_of(row)
+    for each in rows:
+        require_current(each)
+    return rows
 
 
 def statement_of(row: Decided) -> MemoryItem:
@@ -246,66 +260,28 @@ def statement_of(row: Decided) -> MemoryItem:
     Raises:
         CorrectionError: the row is a record, or holds words as they were said.
     """
-    rows = _rows_of(row)
-    best = max(rows, key=lambda each: (getattr(each, "confidence", 0.0), each.valid_from, str(each.pk)))
+    best = max(_rows_of(row), key=_confidence_and_age)
     if not isinstance(best, MemoryItem):
         raise CorrectionError("id", "it holds words as they were said; correct what was read in them")
     return best
 
 
-def _confirming(own: Sequence[Remembered], told: Sequence[Tellers], change: Change) -> Revision:
-    """Return the revision that confirms memories, and clears the doubt of what tells nothing else."""
-    updates: dict[UUID, Update] = {}
-    ends: list[Ending] = []
-    for row, others in zip(own, told, strict=True):
-        updates[row.pk] = Update(row_id=row.pk, source=table_of(row), columns=_confirmed(row, change))
-        for twin in others.statements if _is_typed(row) else ():
-            updates.setdefault(twin.pk, Update(row_id=twin.pk, columns=_confirmed(twin, change)))
-        for other in (*others.statements, *others.words):
-            if other.needs_review and covers(spans_of(row), spans_of(other)):
-                cleared = Update(row_id=other.pk, source=table_of(other), columns=_CLEARED)
-                updates.setdefault(other.pk, cleared)
-        ends += _contradicted(row)
-    return Revision(updates=list(updates.values()), ends=ends, kind="confirmed", by_person=True)
-
-
-_CLEARED: Mapping[str, Any] = {"needs_review": False, "review_code": "", "review_args": {}}
-
-
-def _confirmed(row: Remembered, change: Change) -> dict[str, Any]:
-    """Return the columns of a row that somebody stands for."""
-    columns: dict[str, Any] = dict(_CLEARED)
-    if row.standing == Standing.DISPUTED:
-        columns["standing"] = Standing.ACTIVE
-    if isinstance(row, MemoryItem):
-        columns |= {"provenance": Provenance.CONFIRMED_BY_USER, "last_validated_at": change.now}
-        columns["confidence"] = max(row.confidence, CONFIRMED_CONFIDENCE)
-        columns["provisional"] = False
-        if row.kind == Kind.INSIGHT:
-            columns["validated_at"] = change.now
-    return columns
-
-
-def _contradicted(row: Remembered) -> list[Ending]:
-    """Return the endings of the active facts under the key of one that waited beside them."""
-    if not isinstance(row, MemoryItem) or row.fact_key is None or row.standing != Standing.DISPUTED:
-        return []
-    rivals = MemoryItem.objects.filter(
-        Q(fact_key=row.fact_key, kind=Kind.FACT, standing=Standing.ACTIVE),
-        tenant_id=row.tenant_id,
-        scope_id=row.scope_id,
-    ).exclude(pk=row.pk)
-    return [Ending(row_id=rival.pk, at=row.valid_from, successor=row.pk) for rival in rivals]
-
-
-def _is_typed(row: Remembered) -> bool:
-    return isinstance(row, MemoryItem) and row.kind in TYPED
+def _confidence_and_age(row: Remembered) -> tuple[float, datetime, str]:
+    """Order memories by their confidence, then by how new they are, and always in the same way."""
+    confidence = getattr(row, "confidence", 0.0)
+    return confidence, row.valid_from, str(row.pk)
 
 
 def _reopening(row: Remembered, change: Change) -> Revision:
-    """Return the revision that believes a row again of whose end there is no record."""
-    _require_free_key(row)
-    columns: dict[str, Any] = {
+    """Return the revision that believes a row again of whose end there is no record.
+
+    Raises:
+        CorrectionError: another active fact has its key.
+    """
+    if isinstance(row, MemoryItem) and row.kind == Kind.FACT and row.fact_key is not None:
+        successor = () if row.superseded_by is None else (row.superseded_by,)
+        require_free_key(row, apart_from=successor)
+    columns: Columns = {
         "standing": Standing.ACTIVE,
         "valid_to": row.stated_valid_to,
         "retired_at": None,
@@ -319,9 +295,8 @@ def _reopening(row: Remembered, change: Change) -> Revision:
     standing = rows.filter(tenant_id=row.tenant_id, pk=row.superseded_by, retired_at=None)
     ends = [replace(_withdrawing(each, change), successor=row.pk, alone=True) for each in standing]
     if ends:
-        beside = rows.filter(
-            tenant_id=row.tenant_id, scope_id=row.scope_id, superseded_by=row.superseded_by, retired_at=row.retired_at
-        )
+        of_scope = rows.filter(tenant_id=row.tenant_id, scope_id=row.scope_id)
+        beside = of_scope.filter(superseded_by=row.superseded_by, retired_at=row.retired_at)
         for each in beside.exclude(pk=row.pk).exclude(standing=Standing.ARCHIVED):
             again = columns | {"valid_to": each.stated_valid_to}
             updates.append(Update(row_id=each.pk, source=table_of(each), columns=again))
@@ -330,18 +305,3 @@ def _reopening(row: Remembered, change: Change) -> Revision:
 
 def _withdrawing(row: Remembered, change: Change) -> Ending:
     return Ending(row_id=row.pk, at=change.now, withdrawn=True, archived=True, source=table_of(row))
-
-
-def _require_free_key(row: Remembered) -> None:
-    if not isinstance(row, MemoryItem) or row.fact_key is None or row.kind != Kind.FACT:
-        return
-    rivals = MemoryItem.objects.filter(
-        tenant_id=row.tenant_id,
-        scope_id=row.scope_id,
-        kind=Kind.FACT,
-        fact_key=row.fact_key,
-        standing=Standing.ACTIVE,
-    )
-    ours = [pk for pk in (row.superseded_by,) if pk is not None]
-    if rivals.exclude(pk__in=ours).exists():
-        raise CorrectionError("fact_key", "another active fact has this fact_key; correct that one instead")

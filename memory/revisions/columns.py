@@ -1,6 +1,5 @@
 """The columns of rows as a record keeps them: before a revision and after it."""
 
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
@@ -12,23 +11,27 @@ from django.forms.models import model_to_dict
 from memory.models import MemoryItem
 from memory.models.base import COUNTERS, USE_COUNTERS
 
+Columns = dict[str, Any]
+"""Values of a row by column."""
+RowChange = dict[str, Any]
+"""What a record says of one row: `source`, `id`, and its columns before (`was`) and after (`is`)."""
 _UNKEPT = frozenset({"id", *COUNTERS})
 """Columns whose change is no change of what is remembered."""
 
 
-def columns_of(row: models.Model) -> dict[str, Any]:
+def columns_of(row: models.Model) -> Columns:
     """Return what a row says and how it stands, as JSON values by column."""
     fields = row._meta.concrete_fields  # noqa: SLF001 - Django's documented _meta API
     names = [field.attname for field in fields if field.name not in _UNKEPT]
     return {name: plain(getattr(row, name)) for name in names}
 
 
-def differing(was: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+def differing(was: Columns, now: Columns) -> Columns:
     """Return the columns of `was` that are otherwise now."""
     return {name: value for name, value in was.items() if now.get(name) != value}
 
 
-def put_back(row: models.Model, values: Mapping[str, Any]) -> None:
+def put_back(row: models.Model, values: Columns) -> None:
     """Set columns of a row to JSON values. Does not save."""
     for name, value in values.items():
         field: Any = row._meta.get_field(name)  # noqa: SLF001 - Django's documented _meta API
@@ -41,7 +44,9 @@ def plain(value: Any) -> Any:
         return str(value)
     if isinstance(value, datetime):
         return value.isoformat()
-    return [plain(each) for each in value] if isinstance(value, list | tuple) else value
+    if isinstance(value, list | tuple):
+        return [plain(each) for each in value]
+    return value
 
 
 def _typed(field: Any, value: Any) -> Any:
@@ -52,14 +57,15 @@ def _typed(field: Any, value: Any) -> Any:
     return getattr(field, "target_field", field).to_python(value)
 
 
-def copied(old: MemoryItem) -> dict[str, Any]:
+def copied(old: MemoryItem) -> Columns:
     """Return the columns of a new, current memory that says what an old one did."""
     skipped = {"id", "tenant", "scope", "session", "run"}
     fields = model_to_dict(old)
     # model_to_dict leaves out what is not editable; those columns start anew, but for these
     kept = {name: value for name, value in fields.items() if name not in skipped}
     owner = {name: getattr(old, name) for name in ("tenant_id", "session_id", "run_id")}
+    counters = dict.fromkeys(USE_COUNTERS, 0)
     times = {"valid_from": old.valid_from, "valid_to": old.valid_to, "stated_valid_to": old.valid_to}
     standing = {"retired_at": None, "superseded_by": None}
     own = {"scope": old.scope, "valid_from_stated": old.valid_from_stated, "id": uuid4()}
-    return {**kept, **owner, **times, **standing, **dict.fromkeys(USE_COUNTERS, 0), **own}
+    return {**kept, **owner, **times, **standing, **counters, **own}

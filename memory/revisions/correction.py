@@ -2,19 +2,18 @@
 
 import re
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from memory.models import MemoryItem, Turn
 from memory.models.records import TITLE_LENGTH
 from memory.models.vocabulary import Kind, Level, Provenance, Standing
-from memory.revisions.columns import copied
+from memory.revisions.columns import Columns, copied
+from memory.revisions.confirming import CONFIRMED_CONFIDENCE
 from memory.revisions.loaded import spans_of
-from memory.revisions.spans import Span, stored, subtract, turns_of
+from memory.revisions.spans import Span, Spans, stored, subtract, turns_of
 from memory.revisions.statements import TYPED
 from memory.revisions.types import Change, CorrectionError, Ending, Narrowing, Revision
 
-CONFIRMED_CONFIDENCE = 0.9  # of what a person says
 _SENTENCE = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]?")
 
 
@@ -58,39 +57,45 @@ def corrected(old: MemoryItem, *, content: str | None, value: str | None, change
     return Correction(new, revision)
 
 
-def _text_of(old: MemoryItem, *, content: str | None, value: str | None) -> dict[str, Any]:
+def _text_of(old: MemoryItem, *, content: str | None, value: str | None) -> Columns:
     """Return the text columns of what replaces a memory: none of the old one's may go on saying it."""
     content, value = _stated(old, content=content, value=value)
-    text: dict[str, Any] = {"content": content, "value": value, "short_value": ""}
-    if old.attribute and not value:
-        text |= {"attribute": None, "single": False}  # what it states now is to be read first
+    text: Columns = {"content": content, "value": value, "short_value": ""}
+    if old.attribute and not value:  # what it states now is to be read first
+        text["attribute"], text["single"] = None, False
     if old.kind == Kind.EPISODE:
-        return text | {"did_what": content, "new_info": ""}
+        text["did_what"], text["new_info"] = content, ""
     if old.kind == Kind.PROCEDURE:
         if len(content) > TITLE_LENGTH:
             message = f"of a procedure is its title: at most {TITLE_LENGTH} characters"
             raise CorrectionError("content", message)
-        return text | {"title": content, "outline": content}
+        text["title"] = text["outline"] = content
     return text
 
 
 def _stated(old: MemoryItem, *, content: str | None, value: str | None) -> tuple[str, str]:
     """Return the content and the value that a correction states, of which one may be left out."""
     if content is not None:
-        goes_on = bool(old.value) and old.value in content
-        return content, old.value if value is None and goes_on else value or ""
+        if value is None and old.value in content:
+            value = old.value
+        return content, value or ""
     if value is None:
         raise CorrectionError("content", "content or value is required")
-    replaced = old.content.replace(old.value, value, 1) if old.value else value
+    if not old.value:
+        return value, value
+    replaced = old.content.replace(old.value, value, 1)
     return replaced if value in replaced else value, value
 
 
-def _repeated(spans: tuple[Span, ...], content: str) -> tuple[Span, ...]:
+def _repeated(spans: Spans, content: str) -> Spans:
     """Return the sentences of spans that a text repeats word for word."""
-    words: dict[UUID, str] = dict(Turn.objects.filter(pk__in=turns_of(spans)).values_list("pk", "text"))
+    turns = Turn.objects.filter(pk__in=turns_of(spans))
+    words: dict[UUID, str] = dict(turns.values_list("pk", "text"))
     kept: list[Span] = []
     for turn, start, stop in spans:
-        sentences = _SENTENCE.finditer(words.get(turn, "")[start:stop])
-        told = (each for each in sentences if each.group().strip() and each.group().strip() in content)
-        kept += [(turn, start + each.start(), start + each.end()) for each in told]
+        said = words.get(turn, "")[start:stop]
+        for sentence in _SENTENCE.finditer(said):
+            text = sentence.group().strip()
+            if text and text in content:
+                kept.append((turn, start + sentence.start(), start + sentence.end()))
     return tuple(kept)

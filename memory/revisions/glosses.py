@@ -25,8 +25,11 @@ def notes_left(
         if at < 0:
             continue
         cursor = at + stop - start
-        inside = (note for note in notes if start <= note["start"] and note["stop"] <= stop)
-        left += [{**note, "start": note["start"] - start + at, "stop": note["stop"] - start + at} for note in inside]
+        shift = at - start
+        inside = [note for note in notes if start <= note["start"] and note["stop"] <= stop]
+        for note in inside:
+            moved = {"start": note["start"] + shift, "stop": note["stop"] + shift}
+            left.append({**note, **moved})
     return left
 
 
@@ -42,9 +45,11 @@ def gloss_left(text: str, glossed: str, notes: Sequence[Mapping[str, Any]], rest
     if not glossed or glossed == text:
         return ""
     shown = rest
-    for note in sorted(notes, key=lambda each: -int(each["stop"])):
-        bracket = _bracket(glossed, str(note["meaning"])) if note.get("certain", True) else ""
-        shown = shown[: note["stop"]] + bracket + shown[note["stop"] :]
+    certain = [note for note in notes if note.get("certain", True)]
+    for note in sorted(certain, key=lambda each: -int(each["stop"])):
+        bracket = _bracket(glossed, str(note["meaning"]))
+        stop = note["stop"]
+        shown = shown[:stop] + bracket + shown[stop:]
     return shown if shown != rest else ""
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from memory.models.base import COUNTERS, Remembered
+from memory.revisions.columns import Columns
 
 MAX_CHAIN = 100  # superseded memories followed back
 _UNSHOWN = frozenset(
@@ -28,8 +29,9 @@ def chain(row: Remembered) -> list[UUID]:
     ids = [row.pk]
     frontier = [row.pk]
     while frontier and len(ids) < MAX_CHAIN:
-        before = model.objects.filter(tenant_id=row.tenant_id, superseded_by__in=frontier).exclude(pk__in=ids)
-        frontier = list(before.order_by("-recorded_at").values_list("pk", flat=True)[:MAX_CHAIN])
+        superseded = model.objects.filter(tenant_id=row.tenant_id, superseded_by__in=frontier)
+        before = superseded.exclude(pk__in=ids).order_by("-recorded_at")
+        frontier = list(before.values_list("pk", flat=True)[:MAX_CHAIN])
         ids += frontier
     return ids[::-1]
 
@@ -40,30 +42,36 @@ def versions(row: Remembered) -> list[dict[str, Any]]:
     Each has `memory_id`, `change` (insert, update, delete), `at`, `actor`, `reason`, and `changes`: the fields that
     differ from the version before, as [from, to].
     """
-    model: Any = type(row)
-    events = model.pgh_event_model.objects.filter(pgh_obj_id__in=chain(row)).order_by("pgh_id")
-    names = [field.attname for field in model.pgh_event_model._meta.fields if field.name not in _UNSHOWN]  # noqa: SLF001 - Django's documented _meta API
-    before: dict[UUID, dict[str, Any]] = {}
+    event_model: Any = type(row).pgh_event_model  # type: ignore[attr-defined]  # set by pghistory.track
+    events = event_model.objects.filter(pgh_obj_id__in=chain(row)).order_by("pgh_id")
+    fields = event_model._meta.fields  # noqa: SLF001 - Django's documented _meta API
+    names = [field.attname for field in fields if field.name not in _UNSHOWN]
+    before: dict[UUID, Columns] = {}
     shown = []
     for event in events:
         now = {name: _plain(getattr(event, name)) for name in names}
         was = before.get(event.pgh_obj_id, {})
-        context: Mapping[str, Any] = event.pgh_context or {}
-        shown.append(
-            {
-                "memory_id": str(event.pgh_obj_id),
-                "change": event.pgh_label,
-                "at": event.pgh_created_at,
-                "actor": context.get("actor", ""),
-                "reason": context.get("reason", ""),
-                "changes": {name: [was.get(name), value] for name, value in now.items() if was.get(name) != value},
-            }
-        )
+        shown.append(_version(event, was, now))
         before[event.pgh_obj_id] = now
     return shown
+
+
+def _version(event: Any, was: Columns, now: Columns) -> dict[str, Any]:
+    """Return one version: who changed what, when and why."""
+    context: Mapping[str, Any] = event.pgh_context or {}
+    return {
+        "memory_id": str(event.pgh_obj_id),
+        "change": event.pgh_label,
+        "at": event.pgh_created_at,
+        "actor": context.get("actor", ""),
+        "reason": context.get("reason", ""),
+        "changes": {name: [was.get(name), value] for name, value in now.items() if was.get(name) != value},
+    }
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, UUID):
         return str(value)
-    return [_plain(one) for one in value] if isinstance(value, list) else value
+    if isinstance(value, list):
+        return [_plain(part) for part in value]
+    return value

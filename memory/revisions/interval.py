@@ -1,10 +1,14 @@
 """The columns of a validity interval: how it ends, and how it is opened again."""
 
+from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import QuerySet
+
+from memory.models import MemoryItem
 from memory.models.base import Remembered
-from memory.models.vocabulary import Standing
+from memory.models.vocabulary import Kind, Standing
 from memory.revisions.types import Change, CorrectionError
 
 
@@ -16,6 +20,28 @@ def require_current(row: Remembered) -> None:
     """
     if row.retired_at is not None:
         raise CorrectionError("id", "the memory is already retired")
+
+
+def active_under_key_of(row: MemoryItem) -> QuerySet[MemoryItem]:
+    """Return the active facts of the scope that have the key of a row."""
+    return MemoryItem.objects.filter(
+        tenant_id=row.tenant_id,
+        scope_id=row.scope_id,
+        kind=Kind.FACT,
+        fact_key=row.fact_key,
+        standing=Standing.ACTIVE,
+    )
+
+
+def require_free_key(row: MemoryItem, *, apart_from: Collection[UUID]) -> None:
+    """Refuse to believe a fact again whose key another active fact has; some are no rivals.
+
+    Raises:
+        CorrectionError: another has it.
+    """
+    rivals = active_under_key_of(row).exclude(pk__in=apart_from)
+    if rivals.exists():
+        raise CorrectionError("fact_key", "another active fact has this fact_key; correct that one instead")
 
 
 def end(row: Remembered, *, at: datetime, change: Change, successor: UUID | None = None) -> None:

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from memory.models import Link, MemoryItem, Scope, Segment, Session, Turn
 from memory.models.base import Remembered
-from memory.revisions.spans import Span, parsed, turns_of
+from memory.revisions.spans import Span, Spans, parsed, turns_of
 from memory.revisions.statements import TYPED, identity, statement_keys, twins
 from memory.revisions.texts import MODELS
 from memory.revisions.types import Ending, Revision, Update
@@ -44,9 +44,11 @@ class Loaded:
                 for key in statement_keys(each):
                     self._same.setdefault(key, []).append(each)
         self._seen = set(self.rows)
-        near = {each.pk: each for key in statement_keys(row) for each in self._same.get(key, ())}
+        near: dict[UUID, MemoryItem] = {}
+        for key in statement_keys(row):
+            near |= {each.pk: each for each in self._same.get(key, ())}
         current = (each for each in near.values() if each.retired_at is None)
-        return sorted(twins(row, current), key=lambda each: str(each.pk))
+        return sorted(twins(row, current), key=_by_id)
 
     def open_links(self) -> list[Link]:
         """Return the links of the scope that nobody decided yet. One statement, the first time."""
@@ -67,13 +69,19 @@ class Loaded:
 
     def items(self) -> list[MemoryItem]:
         """The current memory items, by id."""
-        rows = (row for row in self.rows.values() if isinstance(row, MemoryItem))
-        return sorted((row for row in rows if row.retired_at is None), key=lambda row: str(row.pk))
+        rows = [row for row in self.rows.values() if isinstance(row, MemoryItem)]
+        current = [row for row in rows if row.retired_at is None]
+        return sorted(current, key=_by_id)
 
     def segments(self) -> list[Segment]:
         """The current segments, by id."""
-        rows = (row for row in self.rows.values() if isinstance(row, Segment))
-        return sorted((row for row in rows if row.retired_at is None), key=lambda row: str(row.pk))
+        rows = [row for row in self.rows.values() if isinstance(row, Segment)]
+        current = [row for row in rows if row.retired_at is None]
+        return sorted(current, key=_by_id)
+
+
+def _by_id(row: Remembered) -> str:
+    return str(row.pk)
 
 
 def load(scope: Scope, revisions: Sequence[Revision]) -> Loaded:
@@ -86,7 +94,8 @@ def load(scope: Scope, revisions: Sequence[Revision]) -> Loaded:
     for source, ids in _named(revisions).items():
         add(loaded, MODELS[source], Q(pk__in=ids))
     ending = _ended(revisions)
-    touched = [row for pk, row in loaded.rows.items() if pk in ending | _restated(revisions)]
+    decided = ending | _restated(revisions)
+    touched = [row for pk, row in loaded.rows.items() if pk in decided]
     _add_same_statements(loaded, touched, revisions=revisions)
     makes = chain.from_iterable(revision.makes for revision in revisions)
     made = [row for row in makes if row.pk in ending]
@@ -134,18 +143,20 @@ def load_words(loaded: Loaded, spans: Iterable[Span]) -> None:
     overlapping = Q(retired_at=None, source_turns__overlap=turns)
     for model in (MemoryItem, Segment):
         add(loaded, model, overlapping)
-    named = {turn for row in loaded.rows.values() for turn in turns_of(spans_of(row))} | set(turns)
+    named = set(turns)
+    for row in loaded.rows.values():
+        named.update(turns_of(spans_of(row)))
     said = Turn.objects.filter(tenant_id=loaded.scope.tenant_id, scope=loaded.scope, pk__in=named)
-    loaded.turns.update({turn.pk: turn for turn in said.order_by("session_id", "position")})
-    sessions = Session.objects.filter(
-        tenant_id=loaded.scope.tenant_id,
-        pk__in={loaded.turns[turn].session_id for turn in turns if turn in loaded.turns},
-    )
-    for session in sessions.order_by("pk").select_for_update(no_key=True) if loaded.locks else sessions:
+    loaded.turns |= {turn.pk: turn for turn in said.order_by("session_id", "position")}
+    told_in = {loaded.turns[turn].session_id for turn in turns if turn in loaded.turns}
+    sessions = Session.objects.filter(tenant_id=loaded.scope.tenant_id, pk__in=told_in)
+    if loaded.locks:
+        sessions = sessions.order_by("pk").select_for_update(no_key=True)
+    for session in sessions:
         loaded.sessions.setdefault(session.pk, session)
 
 
-def spans_of(row: Remembered) -> tuple[Span, ...]:
+def spans_of(row: Remembered) -> Spans:
     """Return which words of turns a row holds; none of a row of another kind."""
     return parsed(getattr(row, "spans", ()))
 
@@ -167,9 +178,11 @@ def statements_like(rows: Iterable[MemoryItem], *, revisions: Sequence[Revision]
 def _named(revisions: Sequence[Revision]) -> dict[str, set[UUID]]:
     named: dict[str, set[UUID]] = {}
     for revision in revisions:
-        items = {*revision.seen, *(row for row, _ in revision.evidence)}
-        items |= {each for link in revision.links for each in (link.newer, link.older)}
-        named.setdefault("memoryitem", set()).update(items)
+        items = named.setdefault("memoryitem", set())
+        items.update(revision.seen)
+        items.update(row for row, _ in revision.evidence)
+        for link in revision.links:
+            items.update((link.newer, link.older))
         rows: list[Ending | Update] = [*revision.ends, *revision.updates]
         for each in rows:
             named.setdefault(each.source, set()).add(each.row_id)
@@ -179,11 +192,12 @@ def _named(revisions: Sequence[Revision]) -> dict[str, set[UUID]]:
 def add(loaded: Loaded, model: Any, condition: Q) -> list[Remembered]:
     """Read rows of the scope beside those that were read, and return them. One statement."""
     scope = loaded.scope
-    rows = model._default_manager.filter(  # noqa: SLF001 - Django's documented name
-        condition, tenant_id=scope.tenant_id, scope=scope
-    ).order_by("pk")
+    of_scope = model._default_manager.filter(tenant_id=scope.tenant_id, scope=scope)  # noqa: SLF001 - Django's documented name
+    rows = of_scope.filter(condition).order_by("pk")
+    if loaded.locks:
+        rows = rows.select_for_update(of=("self",))
     found = []
-    for row in rows.select_for_update(of=("self",)) if loaded.locks else rows:
+    for row in rows:
         row.scope = scope
         found.append(loaded.rows.setdefault(row.pk, row))
     return found

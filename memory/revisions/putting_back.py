@@ -1,32 +1,33 @@
 """Put a row back to what it was before a revision, as far as nobody changed it since."""
 
-from collections.abc import Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from memory.models import MemoryItem, Segment, Session
+from memory.models import MemoryItem, Segment, Session, Turn
 from memory.models.base import Remembered
 from memory.models.vocabulary import Standing
-from memory.revisions.columns import columns_of, plain, put_back
+from memory.revisions.columns import Columns, RowChange, columns_of, plain, put_back
 from memory.revisions.loaded import Loaded
-from memory.revisions.short_lived import span_of
-from memory.revisions.spans import Span, common, parsed, stored, subtract, turns_of, union
+from memory.revisions.short_lived import Line, span_of
+from memory.revisions.spans import Span, Spans, common, parsed, stored, subtract, turns_of, union
 from memory.revisions.texts import source_of, text_of
-from memory.revisions.types import Consequence
+from memory.revisions.types import Consequence, Effect
 from memory.revisions.work import Work
 
 _LISTS = ("key_quotes", "summary_lines")
 
 
-def spans_named(changed: Mapping[str, Any]) -> list[Span]:
+def spans_named(changed: RowChange) -> list[Span]:
     """Return the words of turns that a changed row of a record held before or after."""
-    states = (changed["was"], changed["is"])
-    spans = [span for state in states for span in parsed(state.get("spans", []))]
-    lines = chain.from_iterable(state.get(name, []) for state in states for name in _LISTS)
-    return spans + [span for line in lines if (span := span_of(line)) is not None]
+    spans: list[Span] = []
+    for columns in (changed["was"], changed["is"]):
+        spans += parsed(columns.get("spans", []))
+        for name in _LISTS:
+            spans += _spans_of(columns.get(name, []))
+    return spans
 
 
-def put_row_back(row: Any, changed: Mapping[str, Any], work: Work) -> None:
+def put_row_back(row: Any, changed: RowChange, work: Work) -> None:
     """Set the columns that are still what a revision made them to what they were before.
 
     Words that it took out are put back also where the row changed since, and words that it added are taken out.
@@ -36,8 +37,8 @@ def put_row_back(row: Any, changed: Mapping[str, Any], work: Work) -> None:
         changed: of a record: the columns before (`was`) and after (`is`).
         work: what is done so far.
     """
-    now = columns_of(row)
-    columns = {name: value for name, value in changed["was"].items() if now[name] == changed["is"][name]}
+    now, after = columns_of(row), changed["is"]
+    columns = {name: value for name, value in changed["was"].items() if now[name] == after[name]}
     columns |= _merged(row, changed, columns, work.loaded)
     if not columns:
         return
@@ -53,20 +54,23 @@ def put_row_back(row: Any, changed: Mapping[str, Any], work: Work) -> None:
 def _say_so(row: Remembered, text: str, *, was_current: bool, work: Work) -> None:
     """Add what became of a row to the effects, and one that is over again to what ended."""
     is_current = row.retired_at is None
+    new_text = text_of(row) if is_current or not was_current else ""
+    effect: Effect
     if was_current == is_current:
-        effect, new_text = "changed", text_of(row)
+        effect = "changed"
     elif is_current:
-        effect, new_text = "restored", text_of(row)
+        effect = "restored"
     else:
-        effect, new_text = ("withdrawn" if row.withdrawn else "ended"), ""
+        effect = "withdrawn" if row.withdrawn else "ended"
         row.retired_at = max(work.change.now, row.recorded_at)
         work.ended.append(row.pk)
-    work.effects.append(Consequence(source_of(row), row.pk, text, effect, new_text))  # type: ignore[arg-type]
+    consequence = Consequence(source_of(row), row.pk, text, effect, new_text)
+    work.effects.append(consequence)
 
 
-def _merged(row: Any, changed: Mapping[str, Any], columns: Mapping[str, Any], loaded: Loaded) -> dict[str, Any]:
+def _merged(row: Any, changed: RowChange, columns: Columns, loaded: Loaded) -> Columns:
     """Return the columns of words that changed since the revision, with its own change of them taken back."""
-    since = {name for name in changed["was"] if name not in columns}
+    since = changed["was"].keys() - columns.keys()
     if isinstance(row, Session):
         return _session_with(row, changed, since)
     if "spans" not in changed["was"] or not since & {"spans", "text"}:
@@ -79,63 +83,77 @@ def _merged(row: Any, changed: Mapping[str, Any], columns: Mapping[str, Any], lo
     return {}
 
 
-def _spans_with(now: Sequence[Span], changed: Mapping[str, Any]) -> tuple[Span, ...]:
+def _spans_with(now: Spans, changed: RowChange) -> Spans:
     """Return the words that a row holds now, with those a revision took out and without those it added."""
     was, after = parsed(changed["was"]["spans"]), parsed(changed["is"]["spans"])
-    return subtract(union(now, subtract(was, after)), subtract(after, was))
+    taken_out, added = subtract(was, after), subtract(after, was)
+    return subtract(union(now, taken_out), added)
 
 
-def _segment_with(row: Segment, changed: Mapping[str, Any], loaded: Loaded) -> dict[str, Any]:
+def _segment_with(row: Segment, changed: RowChange, loaded: Loaded) -> Columns:
     """Return the columns of a segment, its lines made anew of the words of its turns."""
     spans = _in_order(_spans_with(parsed(row.spans), changed), loaded)
-    lines = []
-    for turn in turns_of(spans):
-        said = loaded.turns[turn]
-        pieces = (said.text[start:stop].strip() for of, start, stop in spans if of == turn)
-        lines.append(f"{said.speaker or said.role}: {' … '.join(piece for piece in pieces if piece)}")
-    if not lines:
+    turns = turns_of(spans)
+    if not turns:
         return {}
-    columns = {"text": "\n".join(lines), "spans": stored(spans), "source_turns": plain(turns_of(spans))}
+    lines = [_line_of(loaded.turns[turn], spans) for turn in turns]
+    columns: Columns = {"text": "\n".join(lines), "spans": stored(spans), "source_turns": plain(turns)}
     if row.retired_at is None:
         return columns
-    again = {"standing": Standing.ACTIVE, "valid_to": plain(row.stated_valid_to), "superseded_by": None}
-    return columns | again | {"retired_at": None, "withdrawn": False}
+    believed_again = {
+        "standing": Standing.ACTIVE,
+        "valid_to": plain(row.stated_valid_to),
+        "superseded_by": None,
+        "retired_at": None,
+        "withdrawn": False,
+    }
+    return columns | believed_again
 
 
-def _in_order(spans: Sequence[Span], loaded: Loaded) -> list[Span]:
+def _line_of(turn: Turn, spans: Spans) -> str:
+    """Return the words that spans hold of a turn, as a line of a conversation."""
+    pieces = [turn.text[start:stop].strip() for of, start, stop in spans if of == turn.pk]
+    words = " … ".join(filter(None, pieces))
+    return f"{turn.speaker or turn.role}: {words}"
+
+
+def _in_order(spans: Spans, loaded: Loaded) -> list[Span]:
     """Return spans in the order in which they were said; of turns that are gone, none."""
     places = {pk: (str(turn.session_id), turn.position) for pk, turn in loaded.turns.items()}
-    return sorted((span for span in spans if span[0] in places), key=lambda span: (places[span[0]], span[1]))
+    there = [span for span in spans if span[0] in places]
+    return sorted(there, key=lambda span: (places[span[0]], span[1]))
 
 
-def _session_with(row: Session, changed: Mapping[str, Any], since: set[str]) -> dict[str, Any]:
+def _session_with(row: Session, changed: RowChange, since: set[str]) -> Columns:
     """Return the lists of a session that changed since; one that ended has none and gets none."""
-    columns: dict[str, Any] = {}
+    columns: Columns = {}
     for name in _LISTS:
-        if name in since and not (row.ended_at is not None and not getattr(row, name)):
-            columns[name] = _lines_with(getattr(row, name), changed["was"][name], changed["is"][name])
+        lines = getattr(row, name)
+        has_none_any_more = row.ended_at is not None and not lines
+        if name in since and not has_none_any_more:
+            columns[name] = _lines_with(lines, changed["was"][name], changed["is"][name])
     if "summary_lines" in columns:
         columns["rolling_summary"] = "\n".join(line["text"] for line in columns["summary_lines"])
     return columns
 
 
-def _lines_with(
-    now: Sequence[dict[str, Any]], was: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]
-) -> list[dict[str, Any]]:
+def _lines_with(now: Sequence[Line], was: Sequence[Line], after: Sequence[Line]) -> list[Line]:
     """Return lines of a session with the words that a revision took out of them, before what came since."""
     added = [line for line in after if line not in was]
     left = [line for line in now if line not in added]
     gone = [line for line in was if line not in left and line not in after]
-    back = chain.from_iterable(_put_back(line, added=_spans_of(added), held=_spans_of(left)) for line in gone)
+    back: list[Line] = []
+    for line in gone:
+        back += _put_back(line, added=_spans_of(added), held=_spans_of(left))
     return [*back, *left]
 
 
-def _spans_of(lines: Sequence[Mapping[str, Any]]) -> list[Span]:
+def _spans_of(lines: Iterable[Line]) -> list[Span]:
     """Return the words that lines hold; those of a line without any are left out."""
     return [span for span in map(span_of, lines) if span is not None]
 
 
-def _put_back(line: dict[str, Any], *, added: Sequence[Span], held: Sequence[Span]) -> list[dict[str, Any]]:
+def _put_back(line: Line, *, added: Spans, held: Spans) -> list[Line]:
     """Return what a revision took out of a line, as lines; nothing where other lines hold the words now."""
     span = span_of(line)
     if span is None:
@@ -143,17 +161,20 @@ def _put_back(line: dict[str, Any], *, added: Sequence[Span], held: Sequence[Spa
     if common([span], held):
         return []
     taken = subtract([span], added)
-    return [line] if tuple(taken) == (span,) else _pieces(line, taken)
+    if tuple(taken) == (span,):
+        return [line]
+    return _pieces(line, span, taken)
 
 
-def _pieces(line: Mapping[str, Any], taken: Sequence[Span]) -> list[dict[str, Any]]:
-    """Return what was taken out of a line as lines of their own."""
+def _pieces(line: Line, span: Span, taken: Spans) -> list[Line]:
+    """Return what was taken out of a line, which holds the words of a span, as lines of their own."""
     text = line["text"]
-    _turn, begin, _stop = span_of(line) or (None, 0, 0)
-    head = max(len(text) - (int(line["stop"]) - int(line["start"])), 0)  # `Ann: ` before a summary's line
+    _turn, begin, end = span
+    head = max(len(text) - (end - begin), 0)  # `Ann: ` before a summary's line
+    said = text[head:]
     pieces = []
     for _turn, start, stop in taken:
-        words = text[head + start - begin : head + stop - begin].strip()
+        words = said[start - begin : stop - begin].strip()
         if words.strip(" .,;。，；"):
             pieces.append({**line, "text": text[:head] + words, "start": start, "stop": stop})
     return pieces

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from memory.revisions.spans import Span, common, subtract
+from memory.revisions.spans import Span, Spans, common, subtract
 from memory.text.remains import Interval, merged, remaining, tells
 
 __all__ = ["Interval", "RowRemains", "tells", "without"]
@@ -26,7 +26,7 @@ class RowRemains:
     """
 
     text: str
-    spans: tuple[Span, ...]
+    spans: Spans
     pieces: tuple[Interval, ...]
 
 
@@ -41,20 +41,21 @@ class _SpanPlace:
     def text_between(self, start: int, stop: int) -> Interval | None:
         """Return where the words between two places of the turn stand in the text; None for none."""
         pairs = zip(self.in_turn, self.in_text, strict=True)
-        found = [in_text for in_turn, in_text in pairs if start <= in_turn < stop]
-        return (found[0], found[-1] + 1) if found else None
+        places = [in_text for in_turn, in_text in pairs if start <= in_turn < stop]
+        return (places[0], places[-1] + 1) if places else None
 
     def span_between(self, start: int, stop: int) -> Span | None:
         """Return which words of the turn stand between two places of the text; None for none."""
         pairs = zip(self.in_turn, self.in_text, strict=True)
-        found = [in_turn for in_turn, in_text in pairs if start <= in_text < stop]
-        return (self.span[0], found[0], found[-1] + 1) if found else None
+        places = [in_turn for in_turn, in_text in pairs if start <= in_text < stop]
+        turn, _start, _stop = self.span
+        return (turn, places[0], places[-1] + 1) if places else None
 
 
 def without(
     text: str,
-    spans: Sequence[Span],
-    removed: Sequence[Span],
+    spans: Spans,
+    removed: Spans,
     words: Mapping[UUID, str],
     *,
     speakers: Collection[str] = (),
@@ -72,15 +73,28 @@ def without(
         None where the text does not hold the removed words as they were said: a model's own sentence.
     """
     places = _places(text, spans, words)
-    gone = [span for span in common(spans, removed) if words.get(span[0], "")[span[1] : span[2]].strip()]
-    if not all(any(not subtract([span], [place.span]) for place in places) for span in gone):
+    gone = [span for span in common(spans, removed) if _words_of(span, words).strip()]
+    if not all(_is_found(span, places) for span in gone):
         return None
     left = remaining(text, _cut(places, gone), labels=_labels(text, speakers))
-    found = (place.span_between(*piece) for place in places for piece in left.pieces)
-    return RowRemains(left.text, tuple(span for span in found if span is not None), left.pieces)
+    spans_left: list[Span] = []
+    for place in places:
+        between = [place.span_between(start, stop) for start, stop in left.pieces]
+        spans_left += [span for span in between if span is not None]
+    return RowRemains(left.text, tuple(spans_left), left.pieces)
 
 
-def _places(text: str, spans: Sequence[Span], words: Mapping[UUID, str]) -> list[_SpanPlace]:
+def _words_of(span: Span, words: Mapping[UUID, str]) -> str:
+    turn, start, stop = span
+    return words.get(turn, "")[start:stop]
+
+
+def _is_found(span: Span, places: Sequence[_SpanPlace]) -> bool:
+    """Tell whether all words of a span stand in a text at one of some places."""
+    return any(not subtract([span], [place.span]) for place in places)
+
+
+def _places(text: str, spans: Spans, words: Mapping[UUID, str]) -> list[_SpanPlace]:
     """Find each span's words in a text, in order, whatever its white space."""
     in_text = _visible(text, 0, len(text))
     compact = "".join(text[at] for at in in_text)
@@ -92,7 +106,8 @@ def _places(text: str, spans: Sequence[Span], words: Mapping[UUID, str]) -> list
         if not piece:
             continue
         at = compact.find(piece, cursor)
-        at = compact.find(piece) if at < 0 else at
+        if at < 0:
+            at = compact.find(piece)
         if at >= 0:
             cursor = at + len(piece)
             found.append(_SpanPlace((turn, start, stop), in_turn, in_text[at:cursor]))
@@ -101,13 +116,17 @@ def _places(text: str, spans: Sequence[Span], words: Mapping[UUID, str]) -> list
 
 def _visible(text: str, start: int, stop: int) -> list[int]:
     """Return the places of a text, from start to stop, that hold no white space."""
-    return [at for at in range(start, min(stop, len(text))) if not text[at].isspace()]
+    places = range(start, min(stop, len(text)))
+    return [at for at in places if not text[at].isspace()]
 
 
-def _cut(places: Sequence[_SpanPlace], gone: Sequence[Span]) -> list[Interval]:
+def _cut(places: Sequence[_SpanPlace], gone: Spans) -> list[Interval]:
     """Return where in the text removed words stand, in order, overlapping ones as one."""
-    found = (place.text_between(start, stop) for place in places for _, start, stop in common([place.span], gone))
-    return merged(interval for interval in found if interval is not None)
+    intervals: list[Interval] = []
+    for place in places:
+        cut = [place.text_between(start, stop) for _, start, stop in common([place.span], gone)]
+        intervals += [interval for interval in cut if interval is not None]
+    return merged(intervals)
 
 
 def _labels(text: str, speakers: Collection[str]) -> list[Interval]:

@@ -72,13 +72,18 @@ def revert(brought: Brought, *, change: Change) -> Reverted:
         effects: list[Consequence] = []
         for record in records[:MOST_CHANGES]:
             effects += _taken_back(record, named)
-        turns = list(_turns(brought).filter(scope__in=scopes).exclude(concern=REVERTED))
+        shown = _turns(brought).exclude(concern=REVERTED)
+        turns = list(shown.filter(scope__in=scopes))
         for scope in scopes:
-            effects += _out_of_everything(scope, [turn for turn in turns if turn.scope_id == scope.pk], named)
+            said_there = [turn for turn in turns if turn.scope_id == scope.pk]
+            effects += _out_of_everything(scope, said_there, named)
         done = [record.pk for record in records[:MOST_CHANGES]]
-        RevisionRecord.objects.filter(pk__in=done).update(undone_at=named.now, undone_by=named.code)
-        hidden = Turn.objects.filter(pk__in=[turn.pk for turn in turns], concern="").update(concern=REVERTED)
-    return Reverted(name, len(done), hidden, tuple(effects), more=len(records) > len(done))
+        undone = RevisionRecord.objects.filter(pk__in=done)
+        undone.update(undone_at=named.now, undone_by=named.code)
+        without_concern = Turn.objects.filter(pk__in=[turn.pk for turn in turns], concern="")
+        hidden = without_concern.update(concern=REVERTED)
+    has_more = len(records) > len(done)
+    return Reverted(name, len(done), hidden, tuple(effects), more=has_more)
 
 
 def undo_reverting(reverted: UUID, *, tenant: Tenant, may_open: Callable[[str], bool], change: Change) -> int:
@@ -89,11 +94,12 @@ def undo_reverting(reverted: UUID, *, tenant: Tenant, may_open: Callable[[str], 
     """
     code = f"{CODE}{reverted}"
     with transaction.atomic():
-        mine = RevisionRecord.objects.filter(tenant=tenant, reason_code=code, undone_at=None).select_related("scope")
+        of_tenant = RevisionRecord.objects.filter(tenant=tenant).select_related("scope")
+        mine = of_tenant.filter(reason_code=code, undone_at=None)
         records = list(mine.order_by("-recorded_at", "-id"))
-        before = RevisionRecord.objects.filter(tenant=tenant, undone_by=code).select_related("scope")
+        before = of_tenant.filter(undone_by=code)
         reached = {str(record.scope) for record in (*records, *before)}
-        if not reached or not all(may_open(scope) for scope in reached):
+        if not reached or not all(map(may_open, reached)):
             raise CorrectionError("id", "nothing was taken back under this id")
         for record in records:
             record.refresh_from_db()
@@ -101,20 +107,25 @@ def undo_reverting(reverted: UUID, *, tenant: Tenant, may_open: Callable[[str], 
                 undo(record.pk, change=change)
         scopes = {record.scope_id for record in (*records, *before)}
         writers = {record.writer for record in before}
+        sessions = [record.session for record in before]
         hidden = Turn.objects.filter(tenant=tenant, scope__in=scopes, concern=REVERTED)
-        hidden.filter(Q(writer__in=writers) | Q(session__in=[one.session for one in before])).update(concern="")
+        brought = hidden.filter(Q(writer__in=writers) | Q(session__in=sessions))
+        brought.update(concern="")
         return before.update(undone_at=None, undone_by="")
 
 
 def _turns(brought: Brought) -> "QuerySet[Turn]":
-    named = {"writer": brought.writer} if brought.writer else {}
-    said_in = {"session__key": brought.session} if brought.session else {}
-    return Turn.objects.filter(tenant=brought.tenant, recorded_at__gte=brought.since, **named, **said_in)
+    turns = Turn.objects.filter(tenant=brought.tenant, recorded_at__gte=brought.since)
+    if brought.writer:
+        turns = turns.filter(writer=brought.writer)
+    if brought.session:
+        turns = turns.filter(session__key=brought.session)
+    return turns
 
 
 def _changes(brought: Brought) -> "QuerySet[RevisionRecord]":
-    found = RevisionRecord.objects.filter(tenant=brought.tenant, recorded_at__gte=brought.since, undone_at=None)
-    found = found.exclude(kind=UNDONE).exclude(reason_code__startswith=CODE)
+    since = RevisionRecord.objects.filter(tenant=brought.tenant, recorded_at__gte=brought.since)
+    found = since.filter(undone_at=None).exclude(kind=UNDONE).exclude(reason_code__startswith=CODE)
     if brought.writer:
         found = found.filter(writer=brought.writer)
     if brought.session:
@@ -125,9 +136,10 @@ def _changes(brought: Brought) -> "QuerySet[RevisionRecord]":
 
 def _scopes(brought: Brought) -> list[Scope]:
     """Return the scopes that it reached, of those that may be opened."""
-    ids = {*_turns(brought).values_list("scope_id", flat=True), *_changes(brought).values_list("scope_id", flat=True)}
-    reached = Scope.objects.filter(tenant=brought.tenant, pk__in=ids).order_by("pk")
-    return [scope for scope in reached if brought.may_open(str(scope))]
+    said_in = _turns(brought).values_list("scope_id", flat=True)
+    changed_in = _changes(brought).values_list("scope_id", flat=True)
+    reached = Scope.objects.filter(tenant=brought.tenant, pk__in={*said_in, *changed_in})
+    return [scope for scope in reached.order_by("pk") if brought.may_open(str(scope))]
 
 
 def _records(brought: Brought, scopes: Sequence[Scope]) -> list[RevisionRecord]:
@@ -157,8 +169,8 @@ def _withdrawn(record: RevisionRecord, change: Change) -> Iterable[Consequence]:
     ends: list[Ending] = []
     updates: list[Update] = []
     for source, ids in wanted.items():
-        rows = MODELS[source].objects.filter(scope=record.scope, pk__in=ids).values_list("pk", "retired_at")
-        for pk, retired_at in rows:
+        rows = MODELS[source].objects.filter(scope=record.scope, pk__in=ids)
+        for pk, retired_at in rows.values_list("pk", "retired_at"):
             if retired_at is None:
                 ends.append(Ending(row_id=pk, at=change.now, withdrawn=True, archived=True, alone=True, source=source))
             else:
@@ -174,4 +186,5 @@ def _out_of_everything(scope: Scope, turns: Sequence[Turn], change: Change) -> I
         return ()
     spans = [[str(turn.pk), 0, len(turn.text)] for turn in turns]
     narrowing = Narrowing(spans=spans, at=change.now, withdrawn=True, archived=True)
-    return revise(scope, [Revision(narrows=[narrowing], kind=REVERTED, by_person=True)], change=change).effects
+    revision = Revision(narrows=[narrowing], kind=REVERTED, by_person=True)
+    return revise(scope, [revision], change=change).effects

@@ -1,7 +1,7 @@
 """The one door for every change of what is remembered."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 from uuid import UUID, uuid4
@@ -9,13 +9,13 @@ from uuid import UUID, uuid4
 import pghistory
 from django.db import transaction
 
-from memory.index.insert import insert_rows
+from memory.index.insert import insert_records, insert_rows
 from memory.index.rows import index_rows
 from memory.models import Link, MemoryItem, RevisionRecord, Scope, Segment
 from memory.models.base import Remembered
 from memory.models.locks import scope_locks
 from memory.models.vocabulary import LinkOutcome
-from memory.revisions.columns import columns_of, differing
+from memory.revisions.columns import Columns, RowChange, columns_of, differing
 from memory.revisions.loaded import Loaded, load
 from memory.revisions.texts import table_of
 from memory.revisions.types import Change, Revised, Revision
@@ -52,7 +52,9 @@ def revise(scope: Scope, revisions: Sequence[Revision], *, change: Change, job_i
         change: who, why and when.
         job_id: the job that does it, if one does.
     """
-    return revise_scopes({scope: revisions}, change=change, job_id=job_id)[scope]
+    with transaction.atomic(), change.on_record():
+        scope_locks([scope.pk])
+        return revise_scopes({scope: revisions}, change=change, job_id=job_id)[scope]
 
 
 def revise_scopes(
@@ -60,18 +62,16 @@ def revise_scopes(
 ) -> dict[Scope, Revised]:
     """Carry revisions of several scopes of one tenant out, as `revise` does, and write them together.
 
-    Where they only make memories, the statements are as many for a thousand scopes as for one.
+    To be called in a transaction on the record of the change, under the locks of the scopes. Where revisions only
+    make memories, the statements are as many for a thousand scopes as for one.
     """
-    with transaction.atomic(), change.on_record():
-        scope_locks([scope.pk for scope in revisions])
-        parts = {scope: _carried_out(scope, each, change, job_id) for scope, each in revisions.items()}
-        write(list(chain.from_iterable(part.done for part in parts.values())))
-        records = chain.from_iterable(part.records for part in parts.values())
-        RevisionRecord.objects.bulk_create(records)
-        results = {scope: _result(part) for scope, part in parts.items()}
-        for scope, result in results.items():
-            if result.made or result.ended or result.effects:
-                tell(scope, parts[scope].done, change=change, job_id=job_id)
+    parts = {scope: _carried_out(scope, each, change, job_id) for scope, each in revisions.items()}
+    write(list(chain.from_iterable(part.done for part in parts.values())))
+    insert_records(list(chain.from_iterable(part.records for part in parts.values())))
+    results = {scope: _result(part) for scope, part in parts.items()}
+    for scope, result in results.items():
+        if result.made or result.ended or result.effects:
+            tell(scope, parts[scope].done, change=change, job_id=job_id)
     return results
 
 
@@ -93,30 +93,43 @@ def _carried_out(scope: Scope, revisions: Sequence[Revision], change: Change, jo
 
 def write(done: Sequence[Work]) -> None:
     """Save what was done: what is retired first, so that what takes its key can follow."""
-    made = {pk: row for work in done for pk, row in work.made.items()}
+    made: dict[UUID, Remembered] = {}
+    for work in done:
+        made |= work.made
     changed = _changed(done, inserted=made)
     for row, differs in changed:
         _save(row, differs)
     insert_rows(list(made.values()))
     links = chain.from_iterable(work.links for work in done)
     Link.objects.bulk_create(links, ignore_conflicts=True)
-    texts = [row for row, differs in changed if isinstance(row, Remembered) and _FOUND_BY & differs.keys()]
+    reworded = [row for row, differs in changed if _FOUND_BY & differs.keys()]
+    texts = [row for row in reworded if isinstance(row, Remembered)]
     if texts:
         index_rows(texts)
 
 
-def _changed(done: Sequence[Work], *, inserted: Mapping[UUID, Remembered]) -> list[tuple[Any, dict[str, Any]]]:
+def _changed(done: Sequence[Work], *, inserted: Mapping[UUID, Remembered]) -> list[tuple[Any, Columns]]:
     """Return (row, its columns that differ) of every row to be saved, what is retired first."""
-    rows = {pk: row for work in done for pk, row in work.changed.items() if pk not in inserted}
-    was: dict[UUID, Any] = {}
+    rows: dict[UUID, Any] = {}
+    for work in done:
+        rows |= work.changed
+    was: dict[UUID, Columns] = {}
     for work in reversed(done):
         was |= work.was  # of a row that several revisions changed, as it was before the first
-    ordered = sorted(rows.values(), key=lambda row: (getattr(row, "retired_at", None) is None, str(row.pk)))
-    changed = [(row, differing(was[row.pk], columns_of(row))) for row in ordered]
-    return [(row, differs) for row, differs in changed if differs]
+    changed = []
+    for row in sorted(rows.values(), key=_retired_first):
+        differs = differing(was[row.pk], columns_of(row)) if row.pk not in inserted else {}
+        if differs:
+            changed.append((row, differs))
+    return changed
 
 
-def _save(row: Any, differs: dict[str, Any]) -> None:
+def _retired_first(row: Any) -> tuple[bool, str]:
+    is_current = getattr(row, "retired_at", None) is None
+    return is_current, str(row.pk)
+
+
+def _save(row: Any, differs: Columns) -> None:
     if isinstance(row, Remembered):
         row.save(update_fields=[*differs, "updated_at"])
     else:
@@ -132,32 +145,35 @@ def record_of(work: Work, *, kind: str) -> list[RevisionRecord]:
         return []
     rows = work.loaded.rows
     scope = work.loaded.scope
-    return [
-        RevisionRecord(
-            id=uuid4(),
-            tenant_id=scope.tenant_id,
-            scope=scope,
-            kind=kind,
-            actor=work.change.actor,
-            writer=work.writer or work.change.actor,
-            session=work.session,
-            reason=work.change.reason,
-            reason_code=work.change.code,
-            at=work.change.now,
-            job=work.job_id,
-            made=[[table_of(row), str(pk)] for pk, row in work.made.items()],
-            ended=[[table_of(rows[pk]), str(pk)] for pk in work.ended],
-            narrowed=[[table_of(rows[old]), str(old), str(new)] for old, new in work.narrowed.items()],
-            changed=changed,
-            links=[link.pk for link in work.links],
-            touched=_touched(work, changed),
-        )
-    ]
+    change = work.change
+    made = [[table_of(row), str(pk)] for pk, row in work.made.items()]
+    ended = [[table_of(rows[pk]), str(pk)] for pk in work.ended]
+    narrowed = [[table_of(rows[old]), str(old), str(new)] for old, new in work.narrowed.items()]
+    record = RevisionRecord(
+        id=uuid4(),
+        tenant_id=scope.tenant_id,
+        scope=scope,
+        kind=kind,
+        actor=change.actor,
+        writer=work.writer or change.actor,
+        session=work.session,
+        reason=change.reason,
+        reason_code=change.code,
+        at=change.now,
+        job=work.job_id,
+        made=made,
+        ended=ended,
+        narrowed=narrowed,
+        changed=changed,
+        links=[link.pk for link in work.links],
+        touched=_touched(work, changed),
+    )
+    return [record]
 
 
-def _changes_of(work: Work) -> list[dict[str, Any]]:
+def _changes_of(work: Work) -> list[RowChange]:
     """Return every row that differs from what it was, with those of its columns before and after."""
-    changes: list[dict[str, Any]] = []
+    changes: list[RowChange] = []
     for pk, columns in work.was.items():
         row = work.changed[pk]
         now = columns_of(row)
@@ -168,7 +184,7 @@ def _changes_of(work: Work) -> list[dict[str, Any]]:
     return changes
 
 
-def _touched(work: Work, changed: Sequence[Mapping[str, Any]]) -> list[UUID]:
+def _touched(work: Work, changed: Sequence[RowChange]) -> list[UUID]:
     """Return the ids by which a record is looked up."""
     touched = dict.fromkeys(UUID(each["id"]) for each in changed)
     touched |= dict.fromkeys(link.pk for link in work.links)
@@ -179,9 +195,12 @@ def _touched(work: Work, changed: Sequence[Mapping[str, Any]]) -> list[UUID]:
 
 def tell(scope: Scope, done: Sequence[Work], *, change: Change, job_id: UUID | None) -> None:
     """Tell whoever listens which memory items are new or otherwise, and which ended."""
-    ended = {pk for work in done for pk in work.ended}
-    made = {pk for work in done for pk in (*work.made, *work.changed)} - ended
-    revised.send(sender=MemoryItem, scope=scope, made=made, ended=ended, change=change, job_id=job_id)
+    made: set[UUID] = set()
+    ended: set[UUID] = set()
+    for work in done:
+        made.update(work.made, work.changed)
+        ended.update(work.ended)
+    revised.send(sender=MemoryItem, scope=scope, made=made - ended, ended=ended, change=change, job_id=job_id)
 
 
 def _changed_since(revision: Revision, loaded: Loaded) -> bool:
@@ -196,7 +215,8 @@ def _free_members(work: Work) -> None:
     """Let episodes stand for themselves whose summary ended, or behind the summary that took its place."""
     if not work.freed:
         return
-    members = MemoryItem.objects.current().filter(scope=work.loaded.scope, summarised_by__in=list(work.freed))
+    current = MemoryItem.objects.current().filter(scope=work.loaded.scope)
+    members = current.filter(summarised_by__in=list(work.freed))
     for member in members.order_by("pk").select_for_update(of=("self",)):
         row: Any = work.loaded.rows.setdefault(member.pk, member)
         work.touch(row)
@@ -211,7 +231,8 @@ def _settle_links(work: Work, revision: Revision) -> None:
         return
     ended = set(work.ended)
     for link in work.loaded.open_links():
-        if link.older not in ended and link.newer not in ended and link.pk not in decided:
+        goes_on = ended.isdisjoint((link.older, link.newer))
+        if goes_on and link.pk not in decided:
             continue
         work.touch(link)
         outcome = LinkOutcome.SUPERSEDED if link.older in ended else LinkOutcome.BOTH_HOLD
@@ -220,12 +241,18 @@ def _settle_links(work: Work, revision: Revision) -> None:
 
 
 def _result(part: _Part) -> Revised:
-    works = part.done
+    result = result_of(part.done, part.records)
+    narrowed: dict[UUID, UUID] = {}
+    for work in part.done:
+        narrowed |= work.narrowed
+    return replace(result, narrowed=narrowed, refused=tuple(part.refused))
+
+
+def result_of(done: Sequence[Work], records: Iterable[RevisionRecord]) -> Revised:
+    """Return what was made and what ended, in order, with its effects and its records."""
     return Revised(
-        made=tuple(pk for work in works for pk in work.made),
-        ended=tuple(pk for work in works for pk in work.ended),
-        narrowed={old: new for work in works for old, new in work.narrowed.items()},
-        revisions=tuple(record.pk for record in part.records),
-        refused=tuple(part.refused),
-        effects=tuple(effect for work in works for effect in work.effects),
+        made=tuple(chain.from_iterable(work.made for work in done)),
+        ended=tuple(chain.from_iterable(work.ended for work in done)),
+        revisions=tuple(record.pk for record in records),
+        effects=tuple(chain.from_iterable(work.effects for work in done)),
     )

@@ -7,68 +7,79 @@ from uuid import UUID
 
 from memory.models import Session
 from memory.revisions.remains import without
-from memory.revisions.spans import Span, overlaps, turns_of
+from memory.revisions.spans import Span, Spans, overlaps, turns_of
 from memory.revisions.types import Consequence, Effect
 from memory.text.analyse import term_set
 from memory.text.query import query_terms
 
 QUOTES, SUMMARY = "key_quotes", "rolling_summary"
 """What short-lived memory is called as a source."""
+Line = dict[str, Any]
+"""A quote or a line of a summary, as a session keeps it: `text`, and where that was said."""
 
 
 @dataclass(frozen=True, slots=True)
 class CutSession:
     """What is left of a session's quotes and lines, and what became of each that changed."""
 
-    quotes: list[dict[str, Any]]
-    lines: list[dict[str, Any]]
+    quotes: list[Line]
+    lines: list[Line]
     effects: list[Consequence] = field(default_factory=list)
 
 
 def cut_session(
-    session: Session, removed: Sequence[Span], words: Mapping[UUID, str], *, speakers: Collection[str]
+    session: Session, removed: Spans, words: Mapping[UUID, str], *, speakers: Collection[str]
 ) -> CutSession | None:
     """Return what is left of a session's quotes and summary without words; None where none of it held them."""
     left = CutSession([], [])
-    for kept, lines, source in (
-        (left.quotes, session.key_quotes, QUOTES),
-        (left.lines, session.summary_lines, SUMMARY),
-    ):
-        for line in lines:
-            rest = _rest(line, removed, words, speakers=speakers)
-            kept += rest
-            if rest != [line]:
-                text = " … ".join(each["text"] for each in rest)
-                effect: Effect = "narrowed" if rest else "ended"
-                left.effects.append(Consequence(source, session.pk, line["text"], effect, text))
+    for line in session.key_quotes:
+        rest = _rest(line, removed, words, speakers=speakers)
+        left.quotes.extend(rest)
+        left.effects.extend(_effects(session.pk, QUOTES, line, rest))
+    for line in session.summary_lines:
+        rest = _rest(line, removed, words, speakers=speakers)
+        left.lines.extend(rest)
+        left.effects.extend(_effects(session.pk, SUMMARY, line, rest))
     return left if left.effects else None
 
 
-def _rest(
-    line: dict[str, Any], removed: Sequence[Span], words: Mapping[UUID, str], *, speakers: Collection[str]
-) -> list[dict[str, Any]]:
+def _effects(session_id: UUID, source: str, line: Line, rest: Sequence[Line]) -> list[Consequence]:
+    """Return what became of a line, of which some lines are left; nothing where it is left whole."""
+    if rest == [line]:
+        return []
+    text = " … ".join(each["text"] for each in rest)
+    effect: Effect = "narrowed" if rest else "ended"
+    return [Consequence(source, session_id, line["text"], effect, text)]
+
+
+def _rest(line: Line, removed: Spans, words: Mapping[UUID, str], *, speakers: Collection[str]) -> list[Line]:
     """Return a line, what is left of it, or nothing. A model's line goes where what it tells was said."""
     span = span_of(line)
     if span is None:
-        said_there = {UUID(str(turn)) for turn in line.get("turns", ())}
-        return [] if said_there.intersection(turns_of(removed)) and _tells(line, removed, words) else [line]
+        return [] if _is_told_there(line, removed, words) else [line]
     if not overlaps([span], removed):
         return [line]
     rest = without(line["text"], [span], removed, words, speakers=speakers)
     if rest is None or not rest.text:
         return []
-    return [{**line, "text": rest.text, "start": rest.spans[0][1], "stop": rest.spans[-1][2]}]
+    _turn, start, _stop = rest.spans[0]
+    _turn, _start, stop = rest.spans[-1]
+    return [{**line, "text": rest.text, "start": start, "stop": stop}]
 
 
-def span_of(line: Mapping[str, Any]) -> Span | None:
+def span_of(line: Line) -> Span | None:
     """Return where a quote or a line of a summary was said; None for one that a model wrote."""
     if not line.get("turn"):
         return None
-    return UUID(str(line["turn"])), int(line["start"]), int(line["stop"])
+    turn = UUID(str(line["turn"]))
+    return turn, int(line["start"]), int(line["stop"])
 
 
-def _tells(line: Mapping[str, Any], removed: Sequence[Span], words: Mapping[UUID, str]) -> bool:
-    """Tell whether a model's line shares a telling term with what is taken out of its turns."""
+def _is_told_there(line: Line, removed: Spans, words: Mapping[UUID, str]) -> bool:
+    """Tell whether a model's line is of turns that lose words, and shares a telling term with these."""
+    its_turns = {UUID(str(turn)) for turn in line.get("turns", ())}
+    if its_turns.isdisjoint(turns_of(removed)):
+        return False
     said = " ".join(words.get(turn, "")[start:stop] for turn, start, stop in removed)
     shared = term_set(line["text"]) & query_terms(said).keys()
     return any(len(term) > 1 for term in shared)

@@ -4,13 +4,19 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
+from memory.text.remains import Interval, merged
+
 Span = tuple[UUID, int, int]
+Spans = Sequence[Span]
 
 
-def parsed(values: Iterable[Sequence[Any]]) -> tuple[Span, ...]:
+def parsed(values: Iterable[Sequence[Any]]) -> Spans:
     """Return spans as a row stores them ([turn, start, stop] each), empty ones left out."""
-    spans = ((UUID(str(turn)), int(start), int(stop)) for turn, start, stop in values)
-    return tuple(span for span in spans if span[1] < span[2])
+    spans = []
+    for turn, start, stop in values:
+        if int(start) < int(stop):
+            spans.append((UUID(str(turn)), int(start), int(stop)))
+    return tuple(spans)
 
 
 def stored(spans: Iterable[Span]) -> list[list[Any]]:
@@ -27,7 +33,7 @@ def turns_of(spans: Iterable[Span]) -> list[UUID]:
     return list(dict.fromkeys(turn for turn, _, _ in spans))
 
 
-def common(spans: Sequence[Span], others: Sequence[Span]) -> tuple[Span, ...]:
+def common(spans: Spans, others: Spans) -> Spans:
     """Return the parts of spans that lie in others, in the order of `spans`.
 
     >>> one, two = UUID(int=1), UUID(int=2)
@@ -37,12 +43,13 @@ def common(spans: Sequence[Span], others: Sequence[Span]) -> tuple[Span, ...]:
     found = []
     for turn, start, stop in spans:
         for begin, end in _joined(others, turn):
-            if max(start, begin) < min(stop, end):
-                found.append((turn, max(start, begin), min(stop, end)))
+            first, last = max(start, begin), min(stop, end)
+            if first < last:
+                found.append((turn, first, last))
     return tuple(found)
 
 
-def subtract(spans: Sequence[Span], removed: Sequence[Span]) -> tuple[Span, ...]:
+def subtract(spans: Spans, removed: Spans) -> Spans:
     """Return the parts of spans that do not lie in `removed`, in the order of `spans`.
 
     >>> one = UUID(int=1)
@@ -63,28 +70,26 @@ def subtract(spans: Sequence[Span], removed: Sequence[Span]) -> tuple[Span, ...]
     return tuple(left)
 
 
-def overlaps(spans: Sequence[Span], others: Sequence[Span]) -> bool:
+def overlaps(spans: Spans, others: Spans) -> bool:
     """Tell whether any character lies in both."""
     return bool(common(spans, others))
 
 
-def covers(spans: Sequence[Span], others: Sequence[Span]) -> bool:
+def covers(spans: Spans, others: Spans) -> bool:
     """Tell whether every character of `others` lies in `spans`, and there is one."""
-    return any(start < stop for _, start, stop in others) and not subtract(others, spans)
+    is_said = any(start < stop for _, start, stop in others)
+    return is_said and not subtract(others, spans)
 
 
-def union(spans: Sequence[Span], others: Sequence[Span]) -> tuple[Span, ...]:
+def union(spans: Spans, others: Spans) -> Spans:
     """Return spans with what `others` add, turn by turn in the order of their first mention, without overlaps."""
     everything = [*spans, *others]
-    return tuple((turn, start, stop) for turn in turns_of(everything) for start, stop in _joined(everything, turn))
+    together: list[Span] = []
+    for turn in turns_of(everything):
+        together += [(turn, start, stop) for start, stop in _joined(everything, turn)]
+    return tuple(together)
 
 
-def _joined(spans: Iterable[Span], turn: UUID) -> list[tuple[int, int]]:
+def _joined(spans: Iterable[Span], turn: UUID) -> list[Interval]:
     """Return the intervals of one turn in order, overlapping and touching ones as one."""
-    joined: list[tuple[int, int]] = []
-    for start, stop in sorted((start, stop) for of, start, stop in spans if of == turn):
-        if joined and start <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(joined[-1][1], stop))
-        else:
-            joined.append((start, stop))
-    return joined
+    return merged((start, stop) for of, start, stop in spans if of == turn)

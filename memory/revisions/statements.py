@@ -3,12 +3,18 @@
 from collections.abc import Hashable, Iterable
 
 from memory.models import MemoryItem
+from memory.models.base import Remembered
 from memory.models.vocabulary import Kind
 from memory.text.differences import same_words
 
 TYPED = (Kind.FACT, Kind.PREFERENCE, Kind.CONSTRAINT)
 """The kinds that tell one statement each."""
 Identity = tuple[str, str, str, bool]
+
+
+def is_typed(row: Remembered | None) -> bool:
+    """Tell whether a row is a memory that tells one statement."""
+    return isinstance(row, MemoryItem) and row.kind in TYPED
 
 
 def identity(row: MemoryItem) -> Identity | None:

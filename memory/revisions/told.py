@@ -9,11 +9,11 @@ from django.db.models import Q
 from memory.models import EntryStatus, MemoryItem, ProfileEntry, Session
 from memory.models.base import Remembered
 from memory.revisions.loaded import Loaded, add, load_words, spans_of, statements_like
-from memory.revisions.short_lived import QUOTES, SUMMARY, span_of
-from memory.revisions.spans import Span, overlaps, union
-from memory.revisions.statements import TYPED
+from memory.revisions.short_lived import QUOTES, SUMMARY, Line, span_of
+from memory.revisions.spans import Spans, overlaps, union
+from memory.revisions.statements import TYPED, is_typed
 from memory.revisions.texts import source_of, text_of
-from memory.revisions.types import Revision, Telling
+from memory.revisions.types import Revision, Role, Telling
 
 PROFILE_ENTRY = "profile_entry"
 """What an entry of a profile is called as a source."""
@@ -41,11 +41,17 @@ class Tellers:
 def told_by(row: Remembered | ProfileEntry) -> list[Telling]:
     """Return the other current rows that tell what a row tells: statements, rows of its words, profile entries."""
     told = tellers(row)
-    statements = [Telling(source_of(each), each.pk, text_of(each), "statement") for each in told.statements]
-    words = [Telling(source_of(each), each.pk, text_of(each), "words") for each in told.words]
-    lines = [Telling(source, session.pk, text, "words") for source, session, text in told.lines]
-    entries = [Telling(PROFILE_ENTRY, each.pk, each.value, "profile") for each in told.entries]
-    return [*statements, *words, *lines, *entries]
+    tellings = [_telling(statement, "statement") for statement in told.statements]
+    tellings += [_telling(holder, "words") for holder in told.words]
+    for source, session, text in told.lines:
+        tellings.append(Telling(source, session.pk, text, "words"))
+    for entry in told.entries:
+        tellings.append(Telling(PROFILE_ENTRY, entry.pk, entry.value, "profile"))
+    return tellings
+
+
+def _telling(row: Remembered, role: Role) -> Telling:
+    return Telling(source_of(row), row.pk, text_of(row), role)
 
 
 def tellers(row: Remembered | ProfileEntry) -> Tellers:
@@ -56,10 +62,12 @@ def tellers(row: Remembered | ProfileEntry) -> Tellers:
     spans = _words_of([*own, *_twins_of(own, loaded)])
     load_words(loaded, spans)
     statements = [each for each in _statements_of(row, own, spans, loaded) if each.pk != row.pk]
-    untyped = (each for each in (*loaded.items(), *loaded.segments()) if not _is_typed(each))
-    words = [each for each in untyped if each.pk != row.pk and overlaps(spans_of(each), spans)]
+    others = [each for each in (*loaded.items(), *loaded.segments()) if each.pk != row.pk]
+    untyped = [each for each in others if not is_typed(each)]
+    words = [each for each in untyped if overlaps(spans_of(each), spans)]
+    lines = _lines(loaded, spans)
     entries = entries_of(row, [*own, *statements])
-    return Tellers(statements, words, _lines(loaded, spans), entries, loaded)
+    return Tellers(statements, words, lines, entries, loaded)
 
 
 def _own_rows(row: Remembered | ProfileEntry, loaded: Loaded) -> Sequence[Remembered]:
@@ -71,25 +79,24 @@ def _own_rows(row: Remembered | ProfileEntry, loaded: Loaded) -> Sequence[Rememb
 
 
 def _statements_of(
-    row: Remembered | ProfileEntry, own: Sequence[Remembered], spans: Sequence[Span], loaded: Loaded
+    row: Remembered | ProfileEntry, own: Sequence[Remembered], spans: Spans, loaded: Loaded
 ) -> list[MemoryItem]:
     """Return the current typed memories of the same statements; of a row of words, those in its words too."""
     own_items = (each for each in own if isinstance(each, MemoryItem))
     rows = [*_twins_of(own, loaded), *own_items]
-    holds_words = not isinstance(row, ProfileEntry) and not any(map(_is_typed, own))
+    holds_words = not isinstance(row, ProfileEntry) and not any(map(is_typed, own))
     if holds_words:
         rows += [each for each in loaded.items() if overlaps(spans_of(each), spans)]
-    by_id = {each.pk: each for each in filter(_is_typed, rows)}
+    by_id = {each.pk: each for each in filter(is_typed, rows)}
     return [each for each in by_id.values() if each.retired_at is None]
 
 
 def entries_of(row: Remembered | ProfileEntry, sources: Iterable[Remembered]) -> list[ProfileEntry]:
     """Return the entries of a scope's profile that come from memories, and say so now."""
     named = [each.pk for each in sources]
-    rows = ProfileEntry.objects.filter(
-        tenant_id=row.tenant_id, scope_id=row.scope_id, status__in=_LIVE, source_events__overlap=named
-    )
-    return list(rows.exclude(pk=row.pk).order_by("section", "key", "id"))
+    live = ProfileEntry.objects.filter(tenant_id=row.tenant_id, scope_id=row.scope_id, status__in=_LIVE)
+    others = live.filter(source_events__overlap=named).exclude(pk=row.pk)
+    return list(others.order_by("section", "key", "id"))
 
 
 def _add_twins(loaded: Loaded, rows: Iterable[Remembered]) -> None:
@@ -107,23 +114,28 @@ def _twins_of(rows: Iterable[Remembered], loaded: Loaded) -> list[MemoryItem]:
     return list(found.values())
 
 
-def _words_of(rows: Iterable[Remembered]) -> tuple[Span, ...]:
-    spans: tuple[Span, ...] = ()
+def _words_of(rows: Iterable[Remembered]) -> Spans:
+    spans: Spans = ()
     for row in rows:
         spans = union(spans, spans_of(row))
     return spans
 
 
-def _lines(loaded: Loaded, spans: Sequence[Span]) -> list[tuple[str, Session, str]]:
-    found = []
+def _lines(loaded: Loaded, spans: Spans) -> list[tuple[str, Session, str]]:
+    found: list[tuple[str, Session, str]] = []
     for session in loaded.sessions.values():
-        for source, lines in ((QUOTES, session.key_quotes), (SUMMARY, session.summary_lines)):
-            for line in lines:
-                span = span_of(line)
-                if span is not None and overlaps([span], spans):
-                    found.append((source, session, str(line["text"])))
+        quotes = _texts_of(session.key_quotes, spans)
+        summary = _texts_of(session.summary_lines, spans)
+        found += [(QUOTES, session, text) for text in quotes]
+        found += [(SUMMARY, session, text) for text in summary]
     return found
 
 
-def _is_typed(row: Remembered) -> bool:
-    return isinstance(row, MemoryItem) and row.kind in TYPED
+def _texts_of(lines: Iterable[Line], spans: Spans) -> list[str]:
+    """Return the lines that hold some of the words of spans."""
+    held = []
+    for line in lines:
+        span = span_of(line)
+        if span is not None and overlaps([span], spans):
+            held.append(str(line["text"]))
+    return held

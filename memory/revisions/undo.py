@@ -1,6 +1,7 @@
 """Take a revision back: every row is again what it was, where it still is what the revision made it."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
@@ -10,12 +11,12 @@ from memory.models import Link, MemoryItem, RevisionRecord, Session
 from memory.models.base import Remembered
 from memory.models.locks import scope_locks
 from memory.models.vocabulary import Kind, Standing
-from memory.revisions.interval import withdraw
+from memory.revisions.interval import require_free_key, withdraw
 from memory.revisions.loaded import Loaded, load_words, spans_of
 from memory.revisions.putting_back import put_row_back, spans_named
 from memory.revisions.rehearsal import rehearsed
-from memory.revisions.revise import record_of, tell, write
-from memory.revisions.spans import Span, subtract, union
+from memory.revisions.revise import record_of, result_of, tell, write
+from memory.revisions.spans import Span, Spans, subtract, union
 from memory.revisions.texts import MODELS, source_of, text_of
 from memory.revisions.types import Change, Consequence, CorrectionError, Revised
 from memory.revisions.work import Work
@@ -54,12 +55,7 @@ def undo(revision_id: UUID, *, change: Change, job_id: UUID | None = None) -> Re
         write(done)
         RevisionRecord.objects.bulk_create(records)
         tell(record.scope, done, change=change, job_id=job_id)
-    return Revised(
-        made=tuple(pk for work in done for pk in work.made),
-        ended=tuple(pk for work in done for pk in work.ended),
-        revisions=tuple(each.pk for each in records),
-        effects=tuple(effect for work in done for effect in work.effects),
-    )
+    return result_of(done, records)
 
 
 def undo_consequences(revision_id: UUID, *, change: Change) -> tuple[Consequence, ...]:
@@ -73,27 +69,34 @@ def undo_consequences(revision_id: UUID, *, change: Change) -> tuple[Consequence
 
 def last_ending(row: Remembered) -> RevisionRecord | None:
     """Return the latest revision that ended a row, if it is on record."""
-    touching = RevisionRecord.objects.filter(
-        tenant_id=row.tenant_id, scope_id=row.scope_id, touched__contains=[row.pk], undone_at=None
-    )
+    of_scope = RevisionRecord.objects.filter(tenant_id=row.tenant_id, scope_id=row.scope_id)
+    touching = of_scope.filter(touched__contains=[row.pk], undone_at=None)
     for record in touching.order_by("-recorded_at", "-at", "id"):
-        for changed in record.changed:
-            if changed["id"] == str(row.pk) and changed["is"].get("retired_at") is not None:
-                return record
+        changes = [changed["is"] for changed in record.changed if changed["id"] == str(row.pk)]
+        if any(columns.get("retired_at") is not None for columns in changes):
+            return record
     return None
 
 
 def _built_on(record: RevisionRecord) -> list[RevisionRecord]:
     """Return the later revisions that ended what this one made and made something instead, the latest first."""
     found: list[RevisionRecord] = []
-    made = [UUID(pk) for _, pk in record.made]
-    kept = {UUID(new) for _, old, new in record.narrowed if new != old}
-    frontier = [pk for pk in made if pk not in kept]
+    narrower = _narrower_than(record)
+    frontier = [pk for pk in _made_by(record) if pk not in narrower]
     while frontier and len(found) < MOST_LATER:
         fresh = _replacing(record, frontier, known=found)
         found += fresh
-        frontier = [UUID(pk) for each in fresh for _, pk in each.made]
+        frontier = list(chain.from_iterable(map(_made_by, fresh)))
     return sorted(found, key=lambda each: (each.recorded_at, each.at), reverse=True)
+
+
+def _made_by(record: RevisionRecord) -> list[UUID]:
+    return [UUID(pk) for _table, pk in record.made]
+
+
+def _narrower_than(record: RevisionRecord) -> dict[UUID, UUID]:
+    """Return, by what was left of each row that a revision narrowed into another, that row."""
+    return {UUID(new): UUID(old) for _table, old, new in record.narrowed if old != new}
 
 
 def _replacing(
@@ -102,15 +105,17 @@ def _replacing(
     """Return the later revisions, beside known ones, that ended some rows in favour of others. One statement."""
     later = RevisionRecord.objects.filter(
         scope_id=record.scope_id, touched__overlap=rows, undone_at=None, recorded_at__gte=record.recorded_at
-    ).exclude(pk__in=[record.pk, *(each.pk for each in known)])
-    named = {str(pk) for pk in rows}
-    return [each for each in later if _replaces(each, named)]
+    )
+    known_ids = [each.pk for each in (record, *known)]
+    named = set(map(str, rows))
+    return [each for each in later.exclude(pk__in=known_ids) if _replaces(each, named)]
 
 
 def _replaces(record: RevisionRecord, named: set[str]) -> bool:
     """Tell whether a revision ended one of some rows in favour of another that it made."""
     made = {pk for _, pk in record.made}
-    successors = {changed["is"].get("superseded_by") for changed in record.changed if changed["id"] in named}
+    changes = [changed["is"] for changed in record.changed if changed["id"] in named]
+    successors = {columns.get("superseded_by") for columns in changes}
     return bool(made & successors)
 
 
@@ -118,44 +123,50 @@ def _load(loaded: Loaded, record: RevisionRecord) -> None:
     """Lock and read every row of a record that was not read yet."""
     for source, ids in _unread(loaded, record).items():
         model: Any = MODELS.get(source) or _OTHERS[source]
-        rows = model.objects.filter(scope_id=record.scope_id, pk__in=ids).order_by("pk")
-        for row in rows.select_for_update(of=("self",)):
+        rows = model.objects.filter(scope_id=record.scope_id, pk__in=ids)
+        for row in rows.order_by("pk").select_for_update(of=("self",)):
             row.scope = loaded.scope
             if isinstance(row, Session):
                 loaded.sessions[row.pk] = row
             else:
                 loaded.rows[row.pk] = row
-    spans = [span for each in record.changed for span in spans_named(each)]
-    spans += [span for _, old, _ in record.narrowed for span in _held(loaded, old)]
+    spans: list[Span] = []
+    for changed in record.changed:
+        spans += spans_named(changed)
+    for _table, old, _new in record.narrowed:
+        spans += _held(loaded, UUID(old))
     load_words(loaded, spans)
 
 
 def _unread(loaded: Loaded, record: RevisionRecord) -> dict[str, list[str]]:
     """Return the ids of a record's rows that were not read yet, by table."""
     unread: dict[str, list[str]] = {}
-    changed = ((each["source"], each["id"]) for each in record.changed)
+    read = loaded.rows.keys() | loaded.sessions.keys()
+    changed = [(each["source"], each["id"]) for each in record.changed]
     for source, pk in (*record.made, *changed):
-        if UUID(pk) not in loaded.rows and UUID(pk) not in loaded.sessions:
+        if UUID(pk) not in read:
             unread.setdefault(source, []).append(pk)
     return unread
 
 
-def _held(loaded: Loaded, row_id: str) -> tuple[Span, ...]:
-    row = loaded.rows.get(UUID(row_id))
+def _held(loaded: Loaded, row_id: UUID) -> Spans:
+    row = loaded.rows.get(row_id)
     return spans_of(row) if row is not None else ()
 
 
 def _take_back(record: RevisionRecord, work: Work) -> None:
-    narrower = {UUID(new): UUID(old) for _, old, new in record.narrowed if old != new}
+    narrower = _narrower_than(record)
     before = _successors_of(record)
-    made = [UUID(pk) for _, pk in record.made]
-    for pk in made:
+    for pk in _made_by(record):
         row = work.loaded.rows.get(pk)
-        if pk not in narrower and row is not None and row.retired_at is None:
+        if row is None or pk in narrower:
+            continue
+        if row.retired_at is None:
             _withdraw(row, work, successor=before.get(pk))
     _put_rows_back(record, work)
     for new, old in narrower.items():
-        _widen(work.loaded.rows.get(old), _descendant(work, new), taken=_taken(work, old, new), work=work)
+        row_before, row_left = work.loaded.rows.get(old), _descendant(work, new)
+        _widen(row_before, row_left, taken=_taken(work, old, new), work=work)
 
 
 def _put_rows_back(record: RevisionRecord, work: Work) -> None:
@@ -172,7 +183,8 @@ def _withdraw(row: Remembered, work: Work, *, successor: UUID | None) -> None:
     work.touch(row)
     withdraw(row, Standing.ARCHIVED, change=work.change, successor=successor)
     work.ended.append(row.pk)
-    work.effects.append(Consequence(source_of(row), row.pk, text_of(row), "withdrawn"))
+    effect = Consequence(source_of(row), row.pk, text_of(row), "withdrawn")
+    work.effects.append(effect)
 
 
 def _successors_of(record: RevisionRecord) -> dict[UUID, UUID]:
@@ -185,30 +197,37 @@ def _successors_of(record: RevisionRecord) -> dict[UUID, UUID]:
     return before
 
 
-def _taken(work: Work, old: UUID, new: UUID) -> tuple[Span, ...]:
+def _taken(work: Work, old: UUID, new: UUID) -> Spans:
     """Return the words that were taken out of a row when it was narrowed."""
-    before, after = work.loaded.rows.get(old), work.loaded.rows.get(new)
-    return subtract(spans_of(before) if before else (), spans_of(after) if after else ())
+    return subtract(_held(work.loaded, old), _held(work.loaded, new))
 
 
 def _descendant(work: Work, row_id: UUID) -> MemoryItem | None:
     """Return what is left now of a narrowed row, that may have been narrowed again since."""
     row = work.loaded.rows.get(row_id)
     for _ in range(MOST_LATER):
-        if not isinstance(row, MemoryItem) or row.retired_at is None or row.superseded_by is None:
-            return row if isinstance(row, MemoryItem) else None
-        known = work.loaded.rows.get(row.superseded_by)
-        if known is None:
-            known = MemoryItem.objects.select_for_update(of=("self",)).filter(pk=row.superseded_by).first()
-            if known is None:
-                return row
-            known.scope = work.loaded.scope
-            work.loaded.rows[known.pk] = known
-        row = known
+        if not isinstance(row, MemoryItem):
+            return None
+        if row.retired_at is None or row.superseded_by is None:
+            return row
+        successor = work.loaded.rows.get(row.superseded_by) or _read(work.loaded, row.superseded_by)
+        if successor is None:
+            return row
+        row = successor
     return None
 
 
-def _widen(before: Remembered | None, left: MemoryItem | None, *, taken: Sequence[Span], work: Work) -> None:
+def _read(loaded: Loaded, row_id: UUID) -> MemoryItem | None:
+    """Lock and read one more memory, if it is there."""
+    found = MemoryItem.objects.select_for_update(of=("self",)).filter(pk=row_id)
+    row = found.first()
+    if row is not None:
+        row.scope = loaded.scope
+        loaded.rows[row.pk] = row
+    return row
+
+
+def _widen(before: Remembered | None, left: MemoryItem | None, *, taken: Spans, work: Work) -> None:
     """Let what is left of a row give way to the row before; keep out of that what other revisions took out since."""
     if not isinstance(before, MemoryItem) or left is None:
         return
@@ -236,17 +255,9 @@ def _require_free_keys(work: Work) -> None:
         CorrectionError: one has.
     """
     items = (row for row in work.changed.values() if isinstance(row, MemoryItem))
+    over = [pk for pk, each in work.loaded.rows.items() if each.retired_at is not None]
     for row in filter(_is_active_under_a_key, items):
-        rivals = MemoryItem.objects.filter(
-            tenant_id=row.tenant_id,
-            scope_id=row.scope_id,
-            kind=Kind.FACT,
-            fact_key=row.fact_key,
-            standing=Standing.ACTIVE,
-        )
-        ours = [pk for pk, each in work.loaded.rows.items() if each.retired_at is not None or pk == row.pk]
-        if rivals.exclude(pk__in=ours).exists():
-            raise CorrectionError("fact_key", "another active fact has this fact_key; correct that one instead")
+        require_free_key(row, apart_from=[row.pk, *over])
 
 
 def _is_active_under_a_key(row: MemoryItem) -> bool:

@@ -1,6 +1,6 @@
 """One revision carried out over rows that were read: what ends with what, what goes on with less. Writes nothing."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID, uuid4
@@ -8,16 +8,16 @@ from uuid import UUID, uuid4
 from memory.models import Link, MemoryItem, Segment
 from memory.models.base import Remembered
 from memory.models.vocabulary import Kind, Level, Standing
-from memory.revisions.columns import columns_of, copied
+from memory.revisions.columns import Columns, columns_of, copied
 from memory.revisions.glosses import gloss_left, notes_left
 from memory.revisions.interval import end, withdraw
 from memory.revisions.loaded import Loaded, spans_of
 from memory.revisions.remains import RowRemains, without
 from memory.revisions.short_lived import cut_session
-from memory.revisions.spans import Span, common, covers, overlaps, parsed, stored, subtract, turns_of, union
-from memory.revisions.statements import TYPED, has_callers_key, is_same
+from memory.revisions.spans import Spans, common, covers, overlaps, parsed, stored, subtract, turns_of, union
+from memory.revisions.statements import TYPED, has_callers_key, is_same, is_typed
 from memory.revisions.texts import source_of, text_of
-from memory.revisions.types import Change, Consequence, Effect, Ending, Narrowing, Revision
+from memory.revisions.types import Change, Consequence, Effect, Ending, Narrowing, NewLink, Revision
 
 
 @dataclass(slots=True)
@@ -39,7 +39,7 @@ class Work:
     loaded: Loaded
     change: Change
     job_id: UUID | None
-    was: dict[UUID, dict[str, Any]] = field(default_factory=dict)
+    was: dict[UUID, Columns] = field(default_factory=dict)
     made: dict[UUID, Remembered] = field(default_factory=dict)
     changed: dict[UUID, Any] = field(default_factory=dict)
     ended: list[UUID] = field(default_factory=list)
@@ -52,11 +52,10 @@ class Work:
 
     def carry_out(self, revision: Revision) -> None:
         """Do one revision. Rows that it makes are there for the revisions after it."""
-        self.writer, self.session = revision.writer or self.change.actor, revision.session
+        self.writer = revision.writer or self.change.actor
+        self.session = revision.session
         for row in revision.makes:
-            row.writer = row.writer or self.writer
-            row.role = row.role or revision.role or self.change.role
-            self.add(row)
+            self._make(row, role=revision.role or self.change.role)
         for row_id, spans in revision.evidence:
             self._evidence(row_id, parsed(spans))
         for update in revision.updates:
@@ -66,18 +65,27 @@ class Work:
         for narrowing in revision.narrows:
             self.take_out(narrowing)
         for link in revision.links:
-            self.links.append(
-                Link(
-                    id=uuid4(),
-                    tenant_id=self.loaded.scope.tenant_id,
-                    scope=self.loaded.scope,
-                    newer=link.newer,
-                    older=link.older,
-                    degree=link.degree,
-                    made_by=link.made_by,
-                    job=self.job_id,
-                )
-            )
+            self._link(link)
+
+    def _make(self, row: Remembered, *, role: str) -> None:
+        """Make a row of the revision's writer, where it names no other."""
+        row.writer = row.writer or self.writer
+        row.role = row.role or role
+        self.add(row)
+
+    def _link(self, link: NewLink) -> None:
+        scope = self.loaded.scope
+        row = Link(
+            id=uuid4(),
+            tenant_id=scope.tenant_id,
+            scope=scope,
+            newer=link.newer,
+            older=link.older,
+            degree=link.degree,
+            made_by=link.made_by,
+            job=self.job_id,
+        )
+        self.links.append(row)
 
     def add(self, row: Remembered) -> None:
         """Make a row."""
@@ -111,10 +119,9 @@ class Work:
         else:
             end(row, at=ending.at, change=self.change, successor=successor)
         self.ended.append(row.pk)
-        if isinstance(row, MemoryItem) and row.kind == Kind.EPISODE and row.level != Level.RAW:
+        if isinstance(row, MemoryItem) and row.kind == Kind.EPISODE and _is_compressed(row):
             after = self.loaded.rows.get(successor) if successor else None
-            is_summary = isinstance(after, MemoryItem) and after.level != Level.RAW
-            self.freed[row.pk] = successor if is_summary else None
+            self.freed[row.pk] = successor if _is_compressed(after) else None
 
     def _end(self, ending: Ending, revision: Revision) -> None:
         row = self.loaded.rows.get(ending.row_id)
@@ -127,24 +134,26 @@ class Work:
             self._effect(each, _effect_of(ending), text_of(each))
             self.retire(each, ending, successor=ending.successor)
         if removed and self._reaches(row, ending, revision):
-            self.take_out(
-                Narrowing(
-                    spans=stored(removed),
-                    at=ending.at,
-                    withdrawn=ending.withdrawn,
-                    archived=ending.archived,
-                    typed=not _is_typed(row),
-                    keep=frozenset(made.pk for made in revision.makes),
-                )
+            new = frozenset(made.pk for made in revision.makes)
+            narrowing = Narrowing(
+                spans=stored(removed),
+                at=ending.at,
+                withdrawn=ending.withdrawn,
+                archived=ending.archived,
+                typed=not is_typed(row),
+                keep=new,
             )
+            self.take_out(narrowing)
 
     def _twins(self, row: Remembered, revision: Revision) -> list[MemoryItem]:
         """Return the current typed memories of the same statement; those under callers' keys for a person alone."""
         if not isinstance(row, MemoryItem) or row.kind not in TYPED:
             return []
         new = {made.pk for made in revision.makes}
-        same = (other for other in self.loaded.twins(row) if other.pk not in new)
-        return [other for other in same if revision.by_person or not has_callers_key(other)]
+        same = [other for other in self.loaded.twins(row) if other.pk not in new]
+        if revision.by_person:
+            return same
+        return [other for other in same if not has_callers_key(other)]
 
     def _goes_on(self, row: Remembered, ending: Ending) -> bool:
         """Tell whether the successor tells the same statement: then its words are still true."""
@@ -153,10 +162,10 @@ class Work:
 
     def _reaches(self, row: Remembered, ending: Ending, revision: Revision) -> bool:
         """Tell whether what else holds the row's words loses them: for statements always, else where unwanted."""
-        return _is_typed(row) or revision.by_person or ending.withdrawn
+        return is_typed(row) or revision.by_person or ending.withdrawn
 
-    def _words_of(self, rows: Iterable[Remembered]) -> tuple[Span, ...]:
-        removed: tuple[Span, ...] = ()
+    def _words_of(self, rows: Iterable[Remembered]) -> Spans:
+        removed: Spans = ()
         for row in rows:
             removed = union(removed, spans_of(row))
         return removed
@@ -165,26 +174,27 @@ class Work:
         """Take words out of every row that holds them."""
         removed = parsed(narrowing.spans)
         for item in self.loaded.items():
-            reached = narrowing.typed or not _is_typed(item)
-            if reached and item.pk not in narrowing.keep and overlaps(spans_of(item), removed):
+            is_reached = narrowing.typed or not is_typed(item)
+            if is_reached and _loses_words(item, removed, narrowing):
                 self._take_out_of_item(item, removed, narrowing)
         for segment in self.loaded.segments():
-            if segment.pk not in narrowing.keep and overlaps(spans_of(segment), removed):
+            if _loses_words(segment, removed, narrowing):
                 self._take_out_of_segment(segment, removed, narrowing)
         self._cut_sessions(removed)
 
-    def _cut_sessions(self, removed: Sequence[Span]) -> None:
+    def _cut_sessions(self, removed: Spans) -> None:
         """Take words out of the quotes and the summaries of sessions."""
         for session in self.loaded.sessions.values():
             cut = cut_session(session, removed, self.loaded.words, speakers=self.loaded.speakers)
             if cut is not None:
                 self.touch(session)
-                session.key_quotes, session.summary_lines = cut.quotes, cut.lines
+                session.key_quotes = cut.quotes
+                session.summary_lines = cut.lines
                 session.rolling_summary = "\n".join(line["text"] for line in cut.lines)
                 self.effects += cut.effects
 
-    def _take_out_of_item(self, item: MemoryItem, removed: Sequence[Span], narrowing: Narrowing) -> None:
-        if _is_typed(item) and not covers(removed, spans_of(item)):
+    def _take_out_of_item(self, item: MemoryItem, removed: Spans, narrowing: Narrowing) -> None:
+        if is_typed(item) and not covers(removed, spans_of(item)):
             self._take_evidence(item, removed)
             return
         rest = self.rest(item, removed) if item.level == Level.RAW else None
@@ -198,22 +208,24 @@ class Work:
         self.narrowed[item.pk] = new.pk
         self.made[new.pk] = self.loaded.rows[new.pk] = new
 
-    def _take_evidence(self, item: MemoryItem, removed: Sequence[Span]) -> None:
+    def _take_evidence(self, item: MemoryItem, removed: Spans) -> None:
         """Leave a typed memory that other words tell as well; what it quotes are then those."""
         left = subtract(spans_of(item), removed)
-        lost = common(spans_of(item)[:1], removed)
-        words = self.loaded.words
-        said = item.content
-        if lost:
-            turn = left[0][0]
-            pieces = (words.get(turn, "")[start:stop] for of, start, stop in left if of == turn)
-            said = " … ".join(piece.strip() for piece in pieces if piece.strip()) or said
-        columns: dict[str, Any] = {"spans": stored(left), "source_turns": turns_of(left)}
-        if said != item.content:
+        columns: Columns = {"spans": stored(left), "source_turns": turns_of(left)}
+        loses_its_own_words = common(spans_of(item)[:1], removed)
+        said = self._said_first(left) if loses_its_own_words else ""
+        if said and said != item.content:
             columns |= {"content": said, "notes": [], "canonical": "", "glossed": ""}
         self.set(item, columns)
 
-    def rest(self, row: Any, removed: Sequence[Span], *, speakers: frozenset[str] = frozenset()) -> RowRemains | None:
+    def _said_first(self, spans: Spans) -> str:
+        """Return the words that spans hold of the first of their turns, its pieces told apart."""
+        first, _start, _stop = spans[0]
+        words = self.loaded.words.get(first, "")
+        pieces = [words[start:stop].strip() for turn, start, stop in spans if turn == first]
+        return " … ".join(filter(None, pieces))
+
+    def rest(self, row: Any, removed: Spans, *, speakers: frozenset[str] = frozenset()) -> RowRemains | None:
         """Return what is left of a row without some words; None where it is not in the words of its turns."""
         return without(text_of(row), spans_of(row), removed, self.loaded.words, speakers=speakers)
 
@@ -221,15 +233,19 @@ class Work:
         """Return what is left of an episode, as a memory of the same time."""
         new = MemoryItem(**copied(item))
         notes = notes_left(item.notes, rest.pieces, text=item.content, rest=rest.text)
-        new.content, new.notes, new.canonical = rest.text, notes, ""
+        new.content = rest.text
+        new.notes = notes
+        new.canonical = ""
         new.glossed = gloss_left(item.content, item.glossed, notes, rest.text)
-        new.did_what, new.new_info = (rest.text if item.did_what else ""), ""
-        new.spans, new.source_turns = stored(rest.spans), turns_of(rest.spans)
+        new.did_what = rest.text if item.did_what else ""
+        new.new_info = ""
+        new.spans = stored(rest.spans)
+        new.source_turns = turns_of(rest.spans)
         new.recorded_at = new.updated_at = self.change.now
         new.summarised_by = None
         return new
 
-    def _take_out_of_segment(self, segment: Segment, removed: Sequence[Span], narrowing: Narrowing) -> None:
+    def _take_out_of_segment(self, segment: Segment, removed: Spans, narrowing: Narrowing) -> None:
         rest = self.rest(segment, removed, speakers=self.loaded.speakers)
         if rest is None or not rest.text:
             self._effect(segment, _effect_of(narrowing), segment.text)
@@ -238,26 +254,36 @@ class Work:
             return
         self._effect(segment, "narrowed", segment.text, rest.text)
         self.touch(segment)
-        segment.text, segment.spans = rest.text, stored(rest.spans)
+        segment.text = rest.text
+        segment.spans = stored(rest.spans)
         segment.source_turns = turns_of(rest.spans)
         segment.updated_at = self.change.now
         self.narrowed[segment.pk] = segment.pk
 
-    def _evidence(self, row_id: UUID, spans: Sequence[Span]) -> None:
+    def _evidence(self, row_id: UUID, spans: Spans) -> None:
         row = self.loaded.rows.get(row_id)
-        if not isinstance(row, MemoryItem) or row.retired_at is not None or covers(spans_of(row), spans):
+        if not isinstance(row, MemoryItem) or row.retired_at is not None:
+            return
+        if covers(spans_of(row), spans):
             return
         self.touch(row)
-        row.spans = stored(union(spans_of(row), spans))
-        row.source_turns = list(dict.fromkeys([*row.source_turns, *turns_of(spans)]))
+        together = union(spans_of(row), spans)
+        turns = dict.fromkeys([*row.source_turns, *turns_of(spans)])
+        row.spans = stored(together)
+        row.source_turns = list(turns)
         row.updated_at = self.change.now
 
     def _effect(self, row: Remembered, effect: Effect, text: str, new_text: str = "") -> None:
-        self.effects.append(Consequence(source_of(row), row.pk, text, effect, new_text))
+        consequence = Consequence(source_of(row), row.pk, text, effect, new_text)
+        self.effects.append(consequence)
 
 
-def _is_typed(row: Remembered) -> bool:
-    return isinstance(row, MemoryItem) and row.kind in TYPED
+def _loses_words(row: Remembered, removed: Spans, narrowing: Narrowing) -> bool:
+    return row.pk not in narrowing.keep and overlaps(spans_of(row), removed)
+
+
+def _is_compressed(row: Remembered | None) -> bool:
+    return isinstance(row, MemoryItem) and row.level != Level.RAW
 
 
 def _effect_of(ending: Ending | Narrowing) -> Effect:

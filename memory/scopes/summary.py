@@ -1,5 +1,6 @@
 """What a scope holds, in numbers."""
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -15,17 +16,21 @@ def summary(tenant_id: UUID, scope: str) -> dict[str, Any]:
     """
     kind, _, key = scope.partition(":")
     found = Scope.objects.filter(tenant_id=tenant_id, kind=kind, key=key).first()
-    entries = SearchEntry.objects.filter(tenant_id=tenant_id, scope_id__in=[found.pk] if found else [])
-    groups = entries.values("source", "standing").annotate(
-        count=Count("pk"), newest=Max("recorded_at"), tokens=Sum("tokens")
-    )
+    ids = [] if found is None else [found.pk]
+    entries = SearchEntry.objects.filter(tenant_id=tenant_id, scope_id__in=ids)
+    groups = entries.values("source", "standing")
     counts: dict[str, dict[str, int]] = {}
-    for group in groups:
+    total = tokens = 0
+    newest: list[datetime] = []
+    for group in groups.annotate(count=Count("pk"), newest=Max("recorded_at"), tokens=Sum("tokens")):
         counts.setdefault(group["source"], {})[group["standing"]] = group["count"]
+        total += group["count"]
+        tokens += group["tokens"] or 0
+        newest.append(group["newest"])
     return {
         "scope": scope,
         "counts": counts,
-        "total": sum(group["count"] for group in groups),
-        "newest": max((group["newest"] for group in groups), default=None),
-        "tokens": sum(group["tokens"] or 0 for group in groups),
+        "total": total,
+        "newest": max(newest, default=None),
+        "tokens": tokens,
     }

@@ -42,11 +42,14 @@ _OWN = {
 
 def _searched(item: MemoryItem) -> str:
     said = f"{item.sender}: {item.content}" if item.sender else item.content
-    value = item.value if item.value not in item.content else ""
-    steps = "\n".join(str(step) for step in item.steps) if item.kind == Kind.PROCEDURE else ""
+    value = "" if item.value in item.content else item.value
+    is_procedure = item.kind == Kind.PROCEDURE
+    steps = "\n".join(map(str, item.steps)) if is_procedure else ""
     # a tag that the words themselves say would count them twice
-    tags = [tag for tag in item.tags if tag.lower() not in item.content.lower()]
-    path = item.context_prefix or (f"[{item.category}]" if item.category else "")
+    words = item.content.lower()
+    tags = [tag for tag in item.tags if tag.lower() not in words]
+    category = f"[{item.category}]" if item.category else ""
+    path = item.context_prefix or category
     meant = added_terms(item.canonical, content=item.content)
     return joined(path, said, meant, value, steps, item.task_type, " ".join(tags))
 
@@ -60,7 +63,8 @@ def added_terms(canonical: str, *, content: str) -> str:
     if not canonical:
         return ""
     known = set(analyse(content))
-    terms = [term for term in dict.fromkeys(analyse(canonical)) if term not in known]
+    each_once = dict.fromkeys(analyse(canonical))
+    terms = [term for term in each_once if term not in known]
     pairs = "".join(term for term in terms if len(term) > 1)
     return " ".join(term for term in terms if len(term) > 1 or term not in pairs)
 

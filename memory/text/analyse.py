@@ -94,7 +94,8 @@ def term_weights(terms: Iterable[str], *, k1: float) -> dict[int, float]:
     They depend on this document alone. Past 1,000 distinct terms the most frequent stay, the earlier first.
     """
     counts = Counter(map(term_index, terms))
-    return {index: tf * (k1 + 1) / (tf + k1) for index, tf in counts.most_common(MAX_DOCUMENT_TERMS)}
+    kept = counts.most_common(MAX_DOCUMENT_TERMS) if len(counts) > MAX_DOCUMENT_TERMS else counts.items()
+    return {index: tf * (k1 + 1) / (tf + k1) for index, tf in kept}
 
 
 @lru_cache(maxsize=STEM_CACHE_SIZE)
@@ -103,13 +104,15 @@ def _word_terms(word: str) -> tuple[str, ...]:
     parts = [part for part in _CASE_BORDER.split(word) if part]
     if len(parts) > 1:
         parts.append(word)
-    return tuple(stem for stem in map(_stem, parts) if stem)
+    return tuple(filter(None, map(_stem, parts)))
 
 
 def _stem(word: str) -> str:
-    bare = _CLITIC.sub("", word.lower()).replace("'", "").replace("’", "")[:MAX_TERM_CHARACTERS]
+    without_clitic = _CLITIC.sub("", word.lower())
+    bare = without_clitic.replace("'", "").replace("’", "")[:MAX_TERM_CHARACTERS]
     if not bare.isascii():
-        bare = unicodedata.normalize("NFC", _LATIN_ACCENTS.sub("", unicodedata.normalize("NFKD", bare)))
+        apart = unicodedata.normalize("NFKD", bare)
+        bare = unicodedata.normalize("NFC", _LATIN_ACCENTS.sub("", apart))
     if not bare.isascii():
         return bare
     with _stemmer_lock:

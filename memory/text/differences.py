@@ -17,17 +17,19 @@ from memory.text.analyse import normalise
 CACHED_TEXTS = 8_192
 MARKED_CHARACTERS = 4_000  # of a text that is looked at; what is longer differs in more than a word
 
-_NUMBERS = {
-    word: value for series in (words.COUNTED, words.RANKED) for value, word in enumerate(series.split()) if word != "-"
-}
+_COUNTED = {word: value for value, word in enumerate(words.COUNTED.split()) if word != "-"}
+_RANKED = {word: value for value, word in enumerate(words.RANKED.split()) if word != "-"}
 _TENS = {word: 10 * value for value, word in enumerate(words.TENS.split(), start=2)}
-_NUMBERS |= _TENS | {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "twice": 2, "dozen": 12}
+_ROUND = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "twice": 2, "dozen": 12}
+_NUMBERS = _COUNTED | _RANKED | _TENS | _ROUND
 _NEGATIONS = frozenset(words.NEGATIONS.split())
 _TIME_NAMES = frozenset(words.TIME_NAMES.split())
 _NOT_NAMES = frozenset(words.NOT_NAMES.split())
 _COMMON_OPENERS = frozenset(words.COMMON_OPENERS.split())
-_ZH_DENIALS = dict.fromkeys(words.ZH_NEGATIONS.split(), 1) | dict.fromkeys(words.ZH_NO_NEGATIONS.split(), 0)
-_ZH_DENIAL = re.compile("|".join(sorted(_ZH_DENIALS, key=lambda word: (-len(word), word))))
+_ZH_DENIALS = dict.fromkeys(words.ZH_NEGATIONS.split(), 1)
+_ZH_DENIALS |= dict.fromkeys(words.ZH_NO_NEGATIONS.split(), 0)
+_ZH_LONGEST_FIRST = sorted(_ZH_DENIALS, key=lambda word: (-len(word), word))
+_ZH_DENIAL = re.compile("|".join(_ZH_LONGEST_FIRST))
 _ZH_NO_NUMBER = re.compile("|".join(words.ZH_NO_NUMBERS.split()))
 
 _LATIN = re.compile(  # a word or a number with what is joined to it, or a mark that what follows may open a sentence
@@ -72,9 +74,11 @@ def say_different_things(one: str, other: str) -> bool:
     """
     if one == other:
         return False
-    first, second = (_LABEL.match(text) for text in (one, other))
-    if (first is None) != (second is None):
-        one, other = (text[found.end() :] if found else text for text, found in ((one, first), (other, second)))
+    label, other_label = _LABEL.match(one), _LABEL.match(other)
+    if label is not None and other_label is None:
+        one = one[label.end() :]
+    if label is None and other_label is not None:
+        other = other[other_label.end() :]
     return marks(one) != marks(other) and _differ(marks(one), marks(other), one=one, other=other)
 
 
@@ -95,9 +99,9 @@ def marks(text: str) -> Marks:
     numbers, names = _english(plain, within_chinese=chinese)
     negations = _english_negations(plain)
     if chinese:
-        numbers |= set(_chinese_numbers(plain))
-        names |= set(_chinese_names(plain))
-        negations += sum(_ZH_DENIALS[match.group()] for match in _ZH_DENIAL.finditer(plain))
+        numbers.update(_chinese_numbers(plain))
+        names.update(_chinese_names(plain))
+        negations += sum(_ZH_DENIALS[denial] for denial in _ZH_DENIAL.findall(plain))
     return Marks(frozenset(numbers), frozenset(names), negations)
 
 
@@ -110,7 +114,8 @@ def _differ(one_marks: Marks, other_marks: Marks, *, one: str, other: str) -> bo
 
 
 def _words(text: str) -> set[str]:
-    return {word for word in re.findall(r"\b[a-z][\w'’-]*", text) if word not in _TIME_NAMES}
+    small = set(re.findall(r"\b[a-z][\w'’-]*", text))
+    return small - _TIME_NAMES
 
 
 def _english(plain: str, *, within_chinese: bool) -> tuple[set[str], set[str]]:
@@ -136,20 +141,22 @@ def _english(plain: str, *, within_chinese: bool) -> tuple[set[str], set[str]]:
 
 
 def _is_name(word: str, small: str, *, opens: bool, within_chinese: bool) -> bool:
-    if small in _TIME_NAMES or any(character.isdigit() for character in word):
+    if small in _TIME_NAMES or any(map(str.isdigit, word)):
         return True
     if small in _NOT_NAMES:
         return False
     if within_chinese:
         return True
-    if not any(character.isupper() for character in word):
+    if not any(map(str.isupper, word)):
         return False
-    return not opens or not (word[1:].islower() and small in _COMMON_OPENERS)
+    is_common = word[1:].islower() and small in _COMMON_OPENERS
+    return not (opens and is_common)
 
 
 def _digits(number: str) -> str:
     """Return a number one way: without separators of thousands, and without a mark that ends the sentence."""
-    return re.sub(r",(?=[0-9]{3}(?![0-9]))", "", number).rstrip(".,:/-")
+    digits = re.sub(r",(?=[0-9]{3}(?![0-9]))", "", number)
+    return digits.rstrip(".,:/-")
 
 
 def _english_negations(plain: str) -> int:
@@ -164,20 +171,25 @@ def _chinese_numbers(plain: str) -> Iterator[str]:
         if found[0].isdigit():
             if not found.isdigit() and found[-1] in _ZH_UNITS:
                 yield found
-        elif not hidden & set(range(*match.span())) and not _is_article(plain, match.span()):
+        elif hidden.isdisjoint(range(*match.span())) and not _is_article(plain, match.span()):
             yield str(_value(found))
 
 
 def _hidden(plain: str) -> set[int]:
     """Return the places of words that only look like numbers: 一起, 十分."""
-    return {place for match in _ZH_NO_NUMBER.finditer(plain) for place in range(*match.span())}
+    places: set[int] = set()
+    for match in _ZH_NO_NUMBER.finditer(plain):
+        places.update(range(*match.span()))
+    return places
 
 
 def _is_article(plain: str, span: tuple[int, int]) -> bool:
     """Tell whether a lone 一 says no more than `a`: 一个人, not 周一 or 一月."""
     start, stop = span
+    if plain[start:stop] != "一":
+        return False
     around = plain[max(0, start - 1) : start] + plain[stop : stop + 1]
-    return plain[start:stop] == "一" and not _ZH_NUMBERED & set(around)
+    return _ZH_NUMBERED.isdisjoint(around)
 
 
 def _value(numerals: str) -> int:
@@ -188,10 +200,14 @@ def _value(numerals: str) -> int:
     for sign in numerals:
         if sign in _ZH_DIGITS:
             digit = _ZH_DIGITS[sign]
-        elif _ZH_UNITS[sign] >= _ZH_UNITS["万"]:
-            total, section, digit = (total + section + digit or 1) * _ZH_UNITS[sign], 0, 0
+            continue
+        unit = _ZH_UNITS[sign]
+        if unit >= _ZH_UNITS["万"]:
+            total = (total + section + digit or 1) * unit
+            section = 0
         else:
-            section, digit = section + (digit or 1) * _ZH_UNITS[sign], 0
+            section += (digit or 1) * unit
+        digit = 0
     return total + section + digit
 
 

@@ -5,9 +5,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from math import log
 
 from memory.text.analyse import term_set
+from memory.text.remains import merged
 from memory.text.tokens import count_tokens
 
 PASSAGE_TOKENS = 120  # of a passage, about: three to six sentences
@@ -42,11 +44,14 @@ def passages_of(text: str) -> tuple[TextPassage, ...]:
     for begin, end in _sentences(text):
         size = count_tokens(text[begin:end])
         if tokens and tokens + size > PASSAGE_TOKENS:
-            pieces.append(TextPassage(start, stop, tokens, term_set(text[start:stop])))
+            terms = term_set(text[start:stop])
+            pieces.append(TextPassage(start, stop, tokens, terms))
             start, tokens = begin, 0
-        stop, tokens = end, tokens + size
+        stop = end
+        tokens += size
     if tokens:
-        pieces.append(TextPassage(start, stop, tokens, term_set(text[start:stop])))
+        terms = term_set(text[start:stop])
+        pieces.append(TextPassage(start, stop, tokens, terms))
     return tuple(pieces)
 
 
@@ -68,7 +73,8 @@ def excerpt(text: str, asked: Mapping[str, float], *, room_tokens: int) -> Excer
     chosen: list[int] = []
     shown: Excerpt | None = None
     for place in best:
-        longer = _shown(text, [pieces[one] for one in sorted([*chosen, place])])
+        in_order = sorted([*chosen, place])
+        longer = _shown(text, [pieces[each] for each in in_order])
         if count_tokens(longer.text) <= room_tokens:
             chosen.append(place)
             shown = longer
@@ -76,21 +82,18 @@ def excerpt(text: str, asked: Mapping[str, float], *, room_tokens: int) -> Excer
 
 
 def _worth(pieces: Sequence[TextPassage], asked: Mapping[str, float]) -> list[float]:
-    having = Counter(term for piece in pieces for term in asked if term in piece.terms)
+    found = [[term for term in asked if term in piece.terms] for piece in pieces]
+    having = Counter(chain.from_iterable(found))
     weights = {term: asked[term] * log(1 + len(pieces) / count) for term, count in having.items()}
     return [sum(weight for term, weight in weights.items() if term in piece.terms) for piece in pieces]
 
 
 def _shown(text: str, pieces: Sequence[TextPassage]) -> Excerpt:
-    runs: list[tuple[int, int]] = []
-    for piece in pieces:
-        if runs and runs[-1][1] == piece.start:
-            runs[-1] = (runs[-1][0], piece.stop)
-        else:
-            runs.append((piece.start, piece.stop))
+    runs = merged((piece.start, piece.stop) for piece in pieces)
     words = BETWEEN.join(text[start:stop].strip() for start, stop in runs)
-    before = "… " if runs and runs[0][0] > 0 else ""
-    after = " …" if runs and runs[-1][1] < len(text) else ""
+    (first, _), (_, last) = runs[0], runs[-1]
+    before = "… " if first > 0 else ""
+    after = " …" if last < len(text) else ""
     return Excerpt(f"{before}{words}{after}", tuple(runs))
 
 
@@ -99,14 +102,16 @@ def _sentences(text: str) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     start = 0
     for match in _SENTENCE.finditer(text):
-        while match.end() - start > LONGEST_SENTENCE_CHARACTERS:
-            space = text.rfind(" ", start + 1, start + LONGEST_SENTENCE_CHARACTERS)
-            cut = space + 1 if space > start else start + LONGEST_SENTENCE_CHARACTERS
+        stop = match.end()
+        while stop - start > LONGEST_SENTENCE_CHARACTERS:
+            longest = start + LONGEST_SENTENCE_CHARACTERS
+            space = text.rfind(" ", start + 1, longest)
+            cut = space + 1 if space > start else longest
             found.append((start, cut))
             start = cut
-        if match.end() > start:
-            found.append((start, match.end()))
-            start = match.end()
+        if stop > start:
+            found.append((start, stop))
+            start = stop
     if start < len(text):
         found.append((start, len(text)))
     return found

@@ -49,7 +49,8 @@ def _named(text: str, *, today: date) -> Iterator[tuple[int, Days]]:
     for pattern, read in GRAMMAR:
         for match in pattern.finditer(text):
             begin, stop = match.span()
-            if any(begin < other_stop and other_begin < stop for other_begin, other_stop in taken):
+            is_hidden = any(begin < other_stop and other_begin < stop for other_begin, other_stop in taken)
+            if is_hidden:
                 continue
             days = _read(read, match, today)
             if days is not None:
@@ -58,7 +59,8 @@ def _named(text: str, *, today: date) -> Iterator[tuple[int, Days]]:
 
 
 def _read(read: Reader, match: re.Match[str], today: date) -> Days | None:
+    said = {name: value for name, value in match.groupdict().items() if value}
     try:
-        return read({name: value for name, value in match.groupdict().items() if value}, today)
+        return read(said, today)
     except (ValueError, OverflowError):  # the calendar has no such day
         return None

@@ -5,6 +5,7 @@ Where a sentence was broken an ellipsis says so, for no sentence is to be compos
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from memory.text.acknowledgements import PHRASES, WORDS
 
@@ -35,7 +36,8 @@ def tells(piece: str) -> bool:
     >>> tells("I switched to green tea."), tells("and"), tells("Thanks!"), tells("。")
     (True, False, False, False)
     """
-    bare = piece.strip().strip(_MARKS + CLOSING + _WRAPPING).strip().lower()
+    without_marks = piece.strip().strip(_MARKS + CLOSING + _WRAPPING)
+    bare = without_marks.strip().lower()
     return any(map(str.isalnum, bare)) and bare not in _TELLS_NOTHING
 
 
@@ -57,12 +59,16 @@ def remaining(
     """
     joined = merged(cut)
     ends = dict(labels)
-    lines = [_line(text, bounds, joined, head_stop=ends.get(bounds[0], bounds[0])) for bounds in _lines(text)]
-    left = [line for line in lines if line is not None]
-    if not any(tells(text[slice(*piece)]) for line in left for piece in line.pieces):
+    left: list[_LineRemains] = []
+    for start, stop in _lines(text):
+        line = _line(text, (start, stop), joined, head_stop=ends.get(start, start))
+        if line is not None:
+            left.append(line)
+    pieces = tuple(chain.from_iterable(line.pieces for line in left))
+    if not any(tells(text[start:stop]) for start, stop in pieces):
         return TextRemains("", ())
     joined_lines = "\n".join(line.text(text, at_edges=at_edges) for line in left)
-    return TextRemains(joined_lines, tuple(piece for line in left for piece in line.pieces))
+    return TextRemains(joined_lines, pieces)
 
 
 def merged(intervals: Iterable[Interval]) -> list[Interval]:
@@ -74,7 +80,8 @@ def merged(intervals: Iterable[Interval]) -> list[Interval]:
     joined: list[Interval] = []
     for start, stop in sorted(intervals):
         if joined and start <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(joined[-1][1], stop))
+            first, last = joined.pop()
+            joined.append((first, max(last, stop)))
         else:
             joined.append((start, stop))
     return joined
@@ -90,11 +97,19 @@ class _LineRemains:
     ends_broken: bool = False
 
     def text(self, of: str, *, at_edges: bool) -> str:
-        joined = of[slice(*self.head)] + ("… " if at_edges and self.begins_broken else "")
-        for number, (start, stop) in enumerate(self.pieces):
-            joined += _joint(of, self.pieces[number - 1][1]) if number else ""
+        label_start, label_stop = self.head
+        joined = of[label_start:label_stop]
+        if at_edges and self.begins_broken:
+            joined += "… "
+        end_before: int | None = None
+        for start, stop in self.pieces:
+            if end_before is not None:
+                joined += _joint(of, end_before)
             joined += of[start:stop]
-        return joined + (" …" if at_edges and self.ends_broken else "")
+            end_before = stop
+        if at_edges and self.ends_broken:
+            joined += " …"
+        return joined
 
 
 def _lines(text: str) -> Iterable[Interval]:
@@ -107,22 +122,28 @@ def _lines(text: str) -> Iterable[Interval]:
 def _line(text: str, bounds: Interval, cut: Sequence[Interval], *, head_stop: int) -> _LineRemains | None:
     """Return what is left of one line; None where that tells nothing. A line without a cut stays whole."""
     start, stop = bounds
-    of_it = [(max(a, head_stop), min(b, stop)) for a, b in cut if a < stop and b > head_stop]
-    if not of_it:
-        return _LineRemains((start, head_stop), [(head_stop, stop)])
-    pieces, at = [], head_stop
-    for cut_start, cut_stop in [*of_it, (stop, stop)]:
-        piece = _trimmed(text, (at, cut_start), after_cut=at > head_stop, before_cut=cut_start < stop)
-        if tells(text[slice(*piece)]):
-            pieces.append(piece)
-        at = cut_stop
+    label = start, head_stop
+    cut_here = [(begin, end) for begin, end in cut if begin < stop and end > head_stop]
+    if not cut_here:
+        return _LineRemains(label, [(head_stop, stop)])
+    pieces: list[Interval] = []
+    at = head_stop
+    for cut_start, cut_stop in [*cut_here, (stop, stop)]:
+        piece_stop = max(cut_start, head_stop)
+        begin, end = _trimmed(text, (at, piece_stop), after_cut=at > head_stop, before_cut=piece_stop < stop)
+        if tells(text[begin:end]):
+            pieces.append((begin, end))
+        at = min(cut_stop, stop)
     if not pieces:
         return None
+    (first, _), (_, last) = pieces[0], pieces[-1]
+    gone_before, gone_after = text[head_stop:first], text[last:stop]
+    ends_a_sentence = text[last - 1] in CLOSING
     return _LineRemains(
-        (start, head_stop),
+        label,
         pieces,
-        begins_broken=_is_broken(text[head_stop : pieces[0][0]]),
-        ends_broken=text[pieces[-1][1] - 1] not in CLOSING and _is_broken(text[pieces[-1][1] : stop], at_end=True),
+        begins_broken=_is_broken(gone_before),
+        ends_broken=not ends_a_sentence and _is_broken(gone_after, at_end=True),
     )
 
 
@@ -135,16 +156,24 @@ def _is_broken(gone: str, *, at_end: bool = False) -> bool:
 def _trimmed(text: str, piece: Interval, *, after_cut: bool, before_cut: bool) -> Interval:
     """Return a piece without white space, and without what joined it to words that were taken out."""
     start, stop = piece
+    marks_before = _MARKS + CLOSING if after_cut else ""
+    marks_behind = _MARKS if before_cut else ""
     before: Interval | None = None
     while before != (start, stop):
         before = (start, stop)
-        while start < stop and (text[start].isspace() or (after_cut and text[start] in _MARKS + CLOSING)):
+        while start < stop and _is_space_or(marks_before, text[start]):
             start += 1
-        while start < stop and (text[stop - 1].isspace() or (before_cut and text[stop - 1] in _MARKS)):
+        while start < stop and _is_space_or(marks_behind, text[stop - 1]):
             stop -= 1
-        start = _behind_conjunction(text, start, stop) if after_cut else start
-        stop = _before_conjunction(text, start, stop) if before_cut else stop
+        if after_cut:
+            start = _behind_conjunction(text, start, stop)
+        if before_cut:
+            stop = _before_conjunction(text, start, stop)
     return start, stop
+
+
+def _is_space_or(marks: str, character: str) -> bool:
+    return character.isspace() or character in marks
 
 
 def without_conjunctions(text: str, piece: Interval) -> Interval:
@@ -155,7 +184,8 @@ def without_conjunctions(text: str, piece: Interval) -> Interval:
 def _behind_conjunction(text: str, start: int, stop: int) -> int:
     for word in _CONJUNCTIONS:
         end = start + len(word)
-        if end <= stop and text[start:end].lower() == word and _is_whole(text, word, end):
+        begins_with_it = end <= stop and text[start:end].lower() == word
+        if begins_with_it and _is_whole(text, word, end):
             return end
     return start
 
@@ -163,18 +193,21 @@ def _behind_conjunction(text: str, start: int, stop: int) -> int:
 def _before_conjunction(text: str, start: int, stop: int) -> int:
     for word in _CONJUNCTIONS:
         begin = stop - len(word)
-        if begin >= start and text[begin:stop].lower() == word and _is_whole(text, word, begin - 1):
+        ends_with_it = begin >= start and text[begin:stop].lower() == word
+        if ends_with_it and _is_whole(text, word, begin - 1):
             return begin
     return stop
 
 
 def _is_whole(text: str, word: str, beside: int) -> bool:
     """Tell whether a conjunction is no part of a longer word; Chinese words have no borders to be seen."""
-    return not word.isascii() or not 0 <= beside < len(text) or not text[beside].isalnum()
+    is_at_an_end = not 0 <= beside < len(text)
+    return is_at_an_end or not word.isascii() or not text[beside].isalnum()
 
 
 def _joint(text: str, stop: int) -> str:
     """Return what stands between two pieces of a line: an ellipsis, where a sentence lost a part of it."""
-    if text[stop - 1] in CLOSING:
-        return " " if text[stop - 1].isascii() else ""
-    return " … "
+    last = text[stop - 1]
+    if last not in CLOSING:
+        return " … "
+    return " " if last.isascii() else ""

@@ -59,8 +59,9 @@ def _count_short(text: str) -> int:
 
 def _count(text: str) -> int:
     text = _without_lone_surrogates(text)
-    slices = range(0, len(text), SLICE_CHARACTERS)
-    return sum(_tokenizer().count(text[start : start + SLICE_CHARACTERS]) for start in slices)
+    starts = range(0, len(text), SLICE_CHARACTERS)
+    slices = (text[start : start + SLICE_CHARACTERS] for start in starts)
+    return sum(map(_tokenizer().count, slices))
 
 
 def _without_lone_surrogates(text: str) -> str:
@@ -111,9 +112,13 @@ def _decoded(tokens: list[int]) -> str:
 def _whole_characters(text: str, beginning: str) -> str:
     """``beginning`` of ``text`` shortened so that no accent or joined emoji is cut off from its base."""
     end = len(beginning)
-    while 0 < end < len(text) and (_continues(text[end]) or text[end - 1] == ZERO_WIDTH_JOINER):
+    while 0 < end < len(text) and _are_joined(text[end - 1], text[end]):
         end -= 1
     return text[:end]
+
+
+def _are_joined(before: str, after: str) -> bool:
+    return before == ZERO_WIDTH_JOINER or _continues(after)
 
 
 def _continues(character: str) -> bool:

@@ -87,10 +87,15 @@ class ReadOnlyAdmin(ModelAdmin[M]):
         if self.fieldsets or self.fields:
             return super().get_fieldsets(request, obj)
         identities = {field.name for field in self.opts.fields if isinstance(field, UUIDField)}
-        shown = [str(name) for name in self.get_fields(request, obj)]
-        words = (None, {"fields": [name for name in shown if name not in identities]})
-        folded = [name for name in shown if name in identities]
-        return [words, (_("Ids"), {"fields": folded, "classes": ["collapse"]})] if folded else [words]
+        words: list[str] = []
+        folded: list[str] = []
+        for name in map(str, self.get_fields(request, obj)):
+            target = folded if name in identities else words
+            target.append(name)
+        fieldsets: list[Any] = [(None, {"fields": words})]
+        if folded:
+            fieldsets.append((_("Ids"), {"fields": folded, "classes": ["collapse"]}))
+        return fieldsets
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[M], search_term: str

@@ -7,17 +7,22 @@ from uuid import UUID
 import pytest
 from django.db import connection
 
-from evolution.jobs import held, queue
+from evolution import tasks
+from evolution.jobs import doorbell, held, queue
 from evolution.jobs.types import Outcome
 from evolution.models import Job
 from tests.evolution.jobs.probe import Probe, probe
+from tests.factories import a_tenant
 from tests.measured import Measured, assert_takes
+from tests.stories.brokers import running
+from tests.stories.job_fixtures import broker_client, publishing_to, toy_effects, write_jobs
 
-__all__ = ["probe"]
+__all__ = ["probe", "toy_effects"]
 JOBS = 100_000
 SCOPES = 1_000
 CLAIMS = 100
 P95_MS = 20.0
+WAITING, SWEEPS, MESSAGES = 2_000, 10, 30
 _FREE = """
     INSERT INTO evolution_job (id, tenant_id, kind, queue, idempotency_key, payload, payload_sha256, schema_version,
         in_order, max_attempts, state, attempts, failures, crash_count, fence, error_class, last_error, request_id)
@@ -56,6 +61,19 @@ def p95_ms() -> float:
         waits.append((time.perf_counter() - began) * 1000)
         held.complete(job, Outcome())
     return sorted(waits)[int(CLAIMS * 0.95)]
+
+
+@pytest.mark.usefixtures("toy_effects")
+def test_a_long_queue_is_rung_for_with_few_messages(measured: Measured) -> None:
+    """Workers read each message before they come to the next: what a sweep adds must not outrun them."""
+    write_jobs(a_tenant(), WAITING)
+    with running("embedded") as broker, publishing_to(broker.url), broker_client() as client:
+        doorbell.hang(tasks.publish)
+        for _ in range(SWEEPS):
+            tasks.sweep()
+        rung = client.llen("default")
+    measured("B29 messages of ten sweeps for 2,000 jobs", rung)
+    assert 0 < rung <= SWEEPS * MESSAGES
 
 
 @pytest.mark.long

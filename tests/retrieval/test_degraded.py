@@ -8,11 +8,10 @@ from django.db import OperationalError, ProgrammingError, connection
 
 from memory.embedding.client import EmbeddingSettings, configured
 from memory.embedding.errors import EmbeddingUnavailable
-from memory.index import embedder
+from memory.index import embedder, insert, rows
 from memory.models import SearchEntry, Tenant
 from memory.policy import SHIPPED
 from memory.retrieval import pipeline, queries
-from memory.revisions import index
 from tests.api.client import Caller, a_caller, assert_problem
 from tests.factories import a_tenant, ask, remember
 from tests.fakes import FakeEmbeddingServer
@@ -71,7 +70,7 @@ def test_a_provider_that_fails_takes_neither_the_read_nor_the_write_with_it(monk
                 provider="openai", model="m", dimensions=16, base_url=server.url, api_key="k", timeout_seconds=1.0
             )
         )
-        for module in (embedder, pipeline, queries, index):
+        for module in (embedder, pipeline, queries, insert, rows):
             monkeypatch.setattr(module, "current_embedder", lambda: remote)
         server.otherwise = HANG_UP
         remember(tenant, FACT)

@@ -1,5 +1,6 @@
 """What was said earlier of the same thing stands behind what was said later, in one line."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from evolution.jobs import work
 from memory.models import Tenant
+from memory.policy import DEFAULT_POLICY, SHIPPED
 from memory.policy.packing import Order
 from memory.policy.words import Level
 from memory.ranking.similarity import overlap, overlap_matrix
@@ -17,6 +19,7 @@ from memory.retrieval.block.compact import compact
 from memory.retrieval.block.dates import Dates
 from memory.retrieval.context.pack import without
 from memory.retrieval.statements.restated import restated
+from memory.retrieval.statements.types import Statement
 from memory.retrieval.types import Injected, Passage
 from memory.text.analyse import analyse
 from tests.api.client import a_caller
@@ -44,15 +47,22 @@ def scored(
     return Scored(candidate, {}, 0.5)
 
 
-def pairs(*memories: Scored, speakers: tuple[str, ...] = (), order: Order = ORDER) -> list[tuple[str, str]]:
-    """Return (newer, older) as texts."""
+def pairs(
+    *memories: Scored,
+    speakers: tuple[str, ...] = (),
+    subjects: tuple[str | None, ...] = (),
+    order: Order = ORDER,
+    question: str = "",
+) -> list[tuple[str, str]]:
+    """Return (newer, older) as texts; a subject is that of a typed memory that was read."""
     named = speakers or ("",) * len(memories)
+    read = [Statement(one, "", "") if one is not None else None for one in subjects or (None,) * len(memories)]
     passages = {
-        one.candidate.item_id: Passage(one.candidate.text, speaker=speaker)
-        for one, speaker in zip(memories, named, strict=True)
+        one.candidate.item_id: Passage(one.candidate.text, speaker=speaker, statement=statement)
+        for one, speaker, statement in zip(memories, named, read, strict=True)
     }
     texts = {one.candidate.item_id: one.candidate.text for one in memories}
-    found = restated(memories, passages, order=order)  # type: ignore[arg-type]
+    found = restated(memories, passages, order=order, question=question)  # type: ignore[arg-type]
     return [(texts[newer[1]], texts[older[1]]) for newer, older in found]
 
 
@@ -91,6 +101,58 @@ def test_another_speaker_is_another_matter() -> None:
     assert len(pairs(*memories, speakers=("Ann", "Ann"))) == 1
 
 
+@pytest.mark.parametrize(
+    ("question", "older", "newer"),
+    [
+        (
+            "Who is my landlord?",
+            "My landlord Feldman lives downstairs with two dogs",
+            "The new landlord took over in May",
+        ),
+        (
+            "Which part of town do I live in?",
+            "I live in a one-bedroom in Leith",
+            "I am a Portobello resident, near the sea",
+        ),
+        ("我摆摊卖什么？", "我下班后摆摊卖烤冷面", "现在我摊上卖的是淀粉肠，排队的都是学生"),
+    ],
+)
+def test_what_both_tell_of_what_was_asked_counts_twice(question: str, older: str, newer: str) -> None:
+    told = scored(older, days_ago=90), scored(newer, days_ago=2)
+    assert pairs(*told, order=SHIPPED[DEFAULT_POLICY].order, question=question) == [(newer, older)]
+
+
+def test_a_conversation_asks_nothing() -> None:
+    told = (
+        scored("My landlord Feldman lives downstairs with two dogs", days_ago=90),
+        scored("The new landlord took over in May", days_ago=2),
+    )
+    long = "So my landlord " + " ".join(f"word{number}" for number in range(60))
+    found = [pairs(*told, order=Order(restated_overlap=0.4), question=asked) for asked in ("Who is my landlord?", long)]
+    assert list(map(len, found)) == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("subjects", "joined"),
+    [(("my sister", ""), False), (("my sister", "my brother"), False), (("my sister", None), False), (("", ""), True)],
+)
+def test_what_is_known_to_be_of_somebody_else_stands_alone(subjects: tuple[str | None, ...], *, joined: bool) -> None:
+    told = (
+        scored("lives in Ghent by the canal", days_ago=90, source="fact"),
+        scored("I live in Delft by the canal", days_ago=2),
+    )
+    assert bool(pairs(*told, subjects=subjects)) is joined
+
+
+def test_the_kind_and_the_date_that_are_indexed_are_no_likeness() -> None:
+    told = [
+        scored(text, days_ago=day, source="fact") for text, day in (("My blood type is O", 90), ("My gym is Core", 2))
+    ]
+    indexed = frozenset({"fact", "2026", "03"})
+    dated = [replace(one, candidate=replace(one.candidate, terms=one.candidate.terms | indexed)) for one in told]
+    assert pairs(*dated) == []
+
+
 def test_a_summary_is_no_later_telling_of_what_it_tells() -> None:
     told, later = scored("My room is 207", days_ago=9, level="raw"), scored("My room is 311", days_ago=1, level="raw")
     day = scored("2026-11-11: My room is 207", days_ago=8, level="phase")
@@ -104,7 +166,7 @@ def test_another_scope_is_another_matter() -> None:
     assert pairs(scored("My room is 207", days_ago=9), scored("My room is 311", days_ago=2, scope="user:2")) == []
 
 
-@pytest.mark.parametrize("source", ["task", "goal", "procedure", "segment", "profile"])
+@pytest.mark.parametrize("source", ["task", "goal", "procedure", "profile"])
 def test_only_what_states_something_is_compared(source: str) -> None:
     assert pairs(scored("My room is 207", days_ago=9, source=source), scored("My room is 311", days_ago=2)) == []
 

@@ -45,6 +45,17 @@ def test_a_name_in_two_files_means_several_things(legibility: dict[str, Any]) ->
     assert legibility["names_of_several"]([one, other]) == {"Line": ["memory/a.py", "memory/b.py"]}
 
 
+def test_of_what_a_generator_made_only_class_names_count(legibility: dict[str, Any]) -> None:
+    made = module(
+        legibility, legibility["MADE"] + "generate.py\nclass Line: ...\nx = [[[[1]]]]\n", "memory/client/m.py"
+    )
+    own = module(legibility, "class Line: ...\ndef f(): ...\n", "memory/b.py")
+    numbers, _where = legibility["measure"]([made, own])
+    assert numbers["class_names_of_several_things"] == 1
+    assert numbers["nodes_a_statement"] == legibility["density"]([own])
+    assert numbers["lines_in_a_file"] == 2
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [('x = (r"a(?P<na" r"me>b)")', 1), ('x = (r"[ab" r"c]")', 1), ('x = (r"abc|" r"def")', 0), ('x = "a[" "b]"', 0)],

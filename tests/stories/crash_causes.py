@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from django.db import transaction
+
 from evolution import tasks
 from evolution.jobs import queue
 from evolution.jobs.types import NewJob
@@ -132,9 +134,10 @@ def said_and_read_twice(text: str) -> Callable[[Tenant], None]:
 
     def send(tenant: Tenant) -> None:
         turn = NewTurn("user", text, NOON + timedelta(hours=2), speaker="Ann")
-        session = accept_turns([turn], tenant=tenant, scope_name=SCOPE, session_key=SESSION).session
-        stretch = {"session": str(session.pk), "first": 2, "last": 2}
-        queue.enqueue(NewJob(READ_PROVISIONAL, "crash", stretch, tenant.pk, session.scope_id, queue="urgent"))
+        with transaction.atomic():  # both jobs are written down, or none
+            session = accept_turns([turn], tenant=tenant, scope_name=SCOPE, session_key=SESSION).session
+            stretch = {"session": str(session.pk), "first": 2, "last": 2}
+            queue.enqueue(NewJob(READ_PROVISIONAL, "crash", stretch, tenant.pk, session.scope_id, queue="urgent"))
 
     return send
 

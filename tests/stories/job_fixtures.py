@@ -37,7 +37,14 @@ def toy_effects(transactional_db: None) -> Iterator[None]:
         cursor.execute("DROP TABLE toy_effect")
 
 
-def write_jobs(tenant: Tenant, count: int, *, kind: str = "toy", scopes: list[Scope] | None = None) -> None:
+def write_jobs(
+    tenant: Tenant,
+    count: int,
+    *,
+    kind: str = "toy",
+    scopes: list[Scope] | None = None,
+    payload: Mapping[str, Any] | None = None,
+) -> None:
     """Write many jobs at once; the `enqueue` of one is tested elsewhere."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -45,13 +52,14 @@ def write_jobs(tenant: Tenant, count: int, *, kind: str = "toy", scopes: list[Sc
             " payload_sha256, schema_version, in_order, max_attempts, state, attempts, failures, crash_count, fence,"
             " error_class, last_error)"
             " SELECT gen_random_uuid(), %(tenant)s, (%(scopes)s::uuid[])[1 + i %% greatest(%(many)s, 1)], %(kind)s,"
-            " 'default', %(kind)s || i, '{}', '', 1, %(many)s > 0, 8, 'queued', 0, 0, 0, 0, '', ''"
+            " 'default', %(kind)s || i, %(payload)s, '', 1, %(many)s > 0, 8, 'queued', 0, 0, 0, 0, '', ''"
             " FROM generate_series(1, %(count)s) AS i ORDER BY i",
             {
                 "tenant": tenant.pk,
                 "scopes": [scope.pk for scope in scopes or []],
                 "many": len(scopes or []),
                 "kind": kind,
+                "payload": json.dumps(payload or {}),
                 "count": count,
             },
         )

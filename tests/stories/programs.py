@@ -105,3 +105,15 @@ def finished() -> bool:
 
 def done() -> int:
     return Job.objects.filter(state="done").count()
+
+
+def every(seconds: float, act: Callable[[], None]) -> Callable[[], None]:
+    """Return what acts when it is called, but not more often than that."""
+    last = [0.0]
+
+    def maybe() -> None:
+        if time.monotonic() - last[0] >= seconds:
+            last[0] = time.monotonic()
+            act()
+
+    return maybe

@@ -20,6 +20,10 @@ from observability.database.reach import across_tenants
 TABLE = "CREATE UNLOGGED TABLE toy_effect (place bigserial, job_id uuid, sequence bigint)"
 
 
+_kept: list[bytes] = []
+"""What jobs that leak have left in this process."""
+
+
 def leave_an_effect(job_id: UUID) -> None:
     """Write what may be there once: nothing in the table forbids a second."""
     with connection.cursor() as cursor:
@@ -81,6 +85,9 @@ def plant(bug: str) -> None:
             setattr(statements, name, unfenced)
     elif bug == "own_clock":
         queue.rows = _by_own_clock  # type: ignore[attr-defined]
+    elif bug == "forgets_crashes":
+        with across_tenants():
+            rows("UPDATE evolution_job SET crash_count = 0 WHERE state <> 'dead' RETURNING id")
 
 
 def _by_own_clock(statement: str, **values: object) -> list[tuple[Any, ...]]:
@@ -94,6 +101,7 @@ def _run(job: Claimed) -> Outcome:
     if job.kind == "poison":
         os.kill(os.getpid(), signal.SIGKILL)
     time.sleep(job.payload.get("seconds", 0.0))
+    _kept.append(os.urandom(job.payload.get("keeps_bytes", 0)))
     return _outcome(job, 0.0)
 
 

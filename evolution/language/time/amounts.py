@@ -46,7 +46,8 @@ def point(amount: Amount, context: Context, sign: int) -> ReadPeriod:
     if amount.least != amount.most:
         return _vague(amount, context, sign)
     moment, grain = _moved(amount, context, sign)
-    found = unit(moment, grain, kind="date" if grain == "day" else grain)
+    kind = "date" if grain == "day" else grain
+    found = unit(moment, grain, kind=kind)
     return replace(found, relative=True, approximate=amount.approximate)
 
 
@@ -72,12 +73,14 @@ def _moved(amount: Amount, context: Context, sign: int) -> tuple[datetime, Grain
 
 def _vague(amount: Amount, context: Context, sign: int) -> ReadPeriod:
     """An unknown count: no date is guessed, the writing hangs on the day it was said."""
-    first, last = sorted(shift(context.reference, sign * count, amount.grain) for count in (amount.least, amount.most))
-    start, end = floor(first, amount.grain), shift(floor(last, amount.grain), 1, amount.grain)
+    grain = amount.grain
+    counts = (sign * amount.least, sign * amount.most)
+    first, last = sorted(shift(context.reference, count, grain) for count in counts)
+    end = shift(floor(last, grain), 1, grain)
     return ReadPeriod(
-        start,
+        floor(first, grain),
         end,
-        amount.grain,
+        grain,
         relative=True,
         approximate=True,
         kind="vague",

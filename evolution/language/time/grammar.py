@@ -11,7 +11,17 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from evolution.language.time.periods import Context, ReadPeriod, within
-from evolution.language.time.rule import BARE, PENDING, TimePhrase, TimeRule, joined_range, leaves_open
+from evolution.language.time.rule import (
+    BARE,
+    PENDING,
+    Match,
+    Pattern,
+    Reading,
+    TimePhrase,
+    TimeRule,
+    joined_range,
+    leaves_open,
+)
 
 # A phrase has fewer parts than this; a longer run is no phrase but a game with words.
 PARTS_OF_A_PHRASE = 8
@@ -39,15 +49,15 @@ class Grammar:
 
     openers: tuple[TimeRule, ...]
     followers: tuple[TimeRule, ...]
-    joint: re.Pattern[str]
-    range_word: re.Pattern[str]
-    between: re.Pattern[str]
-    between_tail: re.Pattern[str]
-    opaque: re.Pattern[str]
-    recurring: re.Pattern[str]
+    joint: Pattern
+    range_word: Pattern
+    between: Pattern
+    between_tail: Pattern
+    opaque: Pattern
+    recurring: Pattern
     begins: Callable[[str], Iterable[int]]
-    opener: re.Pattern[str]
-    follower: re.Pattern[str]
+    opener: Pattern
+    follower: Pattern
 
     def scan(self, text: str, context: Context) -> Iterator[TimePhrase]:
         """Every phrase of `text`, in order, none overlapping; it gives up after `READINGS_OF_A_TEXT`."""
@@ -72,26 +82,25 @@ class Grammar:
         first = self._chain(text, begin, None, context)
         if first is None:
             return None
-        return (
-            self._range(text, first, context, word=self.range_word)
-            or self._range(text, first, context, word=self.between, tail=self.between_tail)
-            or first
-        )
+        found = self._range(text, first, context, word=self.range_word)
+        if found is None:
+            found = self._range(text, first, context, word=self.between, tail=self.between_tail)
+        return found or first
 
-    def _chain(
-        self, text: str, begin: int, parent: ReadPeriod | None, context: Context, *, parts: int = 1
-    ) -> TimePhrase | None:
+    def _chain(self, text: str, begin: int, parent: Reading, context: Context, *, parts: int = 1) -> TimePhrase | None:
         """The longest run of parts from `begin`; the period of the parts before them is `parent`."""
-        best: TimePhrase | None = None
-        if not (self.follower if parent else self.opener).match(text, begin):
+        any_rule, rules = (self.follower, self.followers) if parent else (self.opener, self.openers)
+        if not any_rule.match(text, begin):
             return None
-        for rule in self.followers if parent else self.openers:
+        best: TimePhrase | None = None
+        for rule in rules:
             found = _part(rule, text, begin, parent=parent, context=context)
             if found is None:
                 continue
             if parts < PARTS_OF_A_PHRASE:
                 found = self._extended(text, found, context, parts=parts + 1)
-            if found.period.kind not in PENDING and (best is None or found.stop > best.stop):
+            is_longer = best is None or found.stop > best.stop
+            if is_longer and found.period.kind not in PENDING:
                 best = found
         return best
 
@@ -107,16 +116,23 @@ class Grammar:
         first: TimePhrase,
         context: Context,
         *,
-        word: re.Pattern[str],
-        tail: re.Pattern[str] | None = None,
+        word: Pattern,
+        tail: Pattern | None = None,
     ) -> TimePhrase | None:
         joined = word.match(text, first.stop)
-        second = self._second_end(text, joined.end(), first.period, context) if joined else None
-        closing = tail.match(text, second.stop) if tail and second else None
-        if second is None or (tail and not closing):
+        if joined is None:
             return None
-        stop = closing.end() if closing else second.stop
-        return TimePhrase(joined_range(first.period, second.period), first.begin, stop)
+        second = self._second_end(text, joined.end(), first.period, context)
+        if second is None:
+            return None
+        stop = second.stop
+        if tail is not None:
+            closing = tail.match(text, second.stop)
+            if closing is None:
+                return None
+            stop = closing.end()
+        period = joined_range(first.period, second.period)
+        return TimePhrase(period, first.begin, stop)
 
     def _second_end(self, text: str, begin: int, first: ReadPeriod, context: Context) -> TimePhrase | None:
         """The second end takes what it leaves out from the first: `三月五日到八日`, `下午三点到五点`."""
@@ -128,8 +144,11 @@ class Grammar:
             parent = parent.parent
         second = self._chain(text, begin, None, context)
         if second and leaves_open(second.period, first):
-            second = self._chain(text, begin, None, Context(first.start, "future"))
-        return second if second and second.period.start >= first.start else None
+            after_first = Context(first.start, "future")
+            second = self._chain(text, begin, None, after_first)
+        if second is None or second.period.start < first.start:
+            return None
+        return second
 
     def _after_recurring(self, text: str, position: int, context: Context) -> int:
         """Where a recurring time ends: "every" takes the phrase behind it along, 每周五 + 晚上八点."""
@@ -137,21 +156,25 @@ class Grammar:
             joint = self.range_word.match(text, position) or self.joint.match(text, position)
             following = joint.end() if joint else position
             found = self.read(text, following, context)
-            if found is None or (found.period.relative and found.period.kind not in BARE):
+            if found is None:
+                return position
+            if found.period.relative and found.period.kind not in BARE:
                 return position
             position = found.stop
 
 
-def _part(rule: TimeRule, text: str, begin: int, *, parent: ReadPeriod | None, context: Context) -> TimePhrase | None:
+def _part(rule: TimeRule, text: str, begin: int, *, parent: Reading, context: Context) -> TimePhrase | None:
     """Return what a rule reads at `begin`, within the period of the parts before; None where it reads nothing."""
     match = rule.pattern.match(text, begin)
     if match is None or match.end() == begin:
         return None
     period = _reading(rule, match, parent, context)
-    return TimePhrase(within(parent, period), begin, match.end()) if period is not None else None
+    if period is None:
+        return None
+    return TimePhrase(within(parent, period), begin, match.end())
 
 
-def _reading(rule: TimeRule, match: re.Match[str], parent: ReadPeriod | None, context: Context) -> ReadPeriod | None:
+def _reading(rule: TimeRule, match: Match, parent: Reading, context: Context) -> Reading:
     try:
         return rule.read(match, parent, context)
     except (ValueError, OverflowError):  # 30 February, or beyond the years 1 to 9999: not a date
@@ -179,7 +202,8 @@ def build(
     """
     openers = tuple(rule for rule in rules if rule.opens)
     followers = tuple(rule for rule in rules if rule.follows)
-    word, between, between_tail, opaque, recurring = (re.compile(each, flags) for each in (*range_words, *skipped))
+    patterns = (*range_words, *skipped)
+    word, between, between_tail, opaque, recurring = (re.compile(pattern, flags) for pattern in patterns)
     return Grammar(
         openers=openers,
         followers=followers,
@@ -195,7 +219,12 @@ def build(
     )
 
 
-def _any_of(rules: tuple[TimeRule, ...], flags: re.RegexFlag) -> re.Pattern[str]:
+def _any_of(rules: tuple[TimeRule, ...], flags: re.RegexFlag) -> Pattern:
     """All patterns in one, without their group names; a little wider is no harm."""
-    unnamed = (re.sub(r"\(\?P<\w+>", "(?:", rule.pattern.pattern) for rule in rules)
-    return re.compile("|".join(re.sub(r"\(\?P=\w+\)", ".?", pattern) for pattern in unnamed), flags)
+    return re.compile("|".join(_unnamed(rule.pattern.pattern) for rule in rules), flags)
+
+
+def _unnamed(pattern: str) -> str:
+    """A pattern with no group names; what repeats a group takes any sign or none."""
+    without_groups = re.sub(r"\(\?P<\w+>", "(?:", pattern)
+    return re.sub(r"\(\?P=\w+\)", ".?", without_groups)

@@ -8,6 +8,8 @@ from evolution.language.time.periods import Grain, ReadPeriod, floor, shift
 
 _INSTANT = timedelta(microseconds=1)
 _FORMATS: dict[Grain, str] = {"day": "%m-%d", "month": "%m"}
+# How precisely a period is written, beside the day.
+_GRAINS: dict[Grain, Grain] = {"month": "month", "quarter": "month", "year": "year"}
 
 
 def iso(period: ReadPeriod) -> str:
@@ -17,28 +19,32 @@ def iso(period: ReadPeriod) -> str:
     """
     if period.ends:
         first, second = (iso(end) for end in period.ends)
-        return f"{first.split('/')[0]}/{second.split('/')[-1]}"
+        start, _, _ = first.partition("/")
+        _, _, last = second.rpartition("/")
+        return f"{start}/{last}"
     if period.kind == "clock" and not period.approximate:
         return f"{_day(period.start)}T{period.start:%H:%M}"
-    grain: Grain = period.grain if period.grain in ("day", "month", "year") else "day"
-    if period.grain == "quarter":
-        grain = "month"
     if period.label and period.parent and period.parent.grain == "day":
         return iso(period.parent)
-    return _range(period, grain)
+    return _range(period, _GRAINS.get(period.grain, "day"))
 
 
 def _range(period: ReadPeriod, grain: Grain) -> str:
-    start, end = period.start, period.end or period.start
-    last = max(start, end - _INSTANT)
-    whole = floor(start, grain) == start and end == shift(start, 1, grain)
-    first, second = _written(start, grain), _written(last, grain)
-    return first if whole or first == second else f"{first}/{second}"
+    start = period.start
+    end = period.end or start
+    first = _written(start, grain)
+    if floor(start, grain) == start and end == shift(start, 1, grain):
+        return first
+    last = _written(max(start, end - _INSTANT), grain)
+    return first if first == last else f"{first}/{last}"
 
 
 def _written(moment: datetime, grain: Grain) -> str:
     year = f"{moment.year:04d}"
-    return year if grain == "year" else f"{year}-{moment.strftime(_FORMATS[grain])}"
+    if grain == "year":
+        return year
+    rest = moment.strftime(_FORMATS[grain])
+    return f"{year}-{rest}"
 
 
 def _day(moment: datetime) -> str:

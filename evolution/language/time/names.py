@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from evolution.language.time.around import around
 from evolution.language.time.en.words import WEEKDAY as EN_WEEKDAY
 
 # `"Friday"`, “明天”: the words alone in quotation marks, unless somebody says them.
@@ -14,20 +15,20 @@ _SAYS = re.compile(
 )
 # Two or more weekdays run together, three or more listed: a habit (周二四六, Mon/Wed/Fri).
 _SIGN = r"[一二三四五六日天]"
-_MORE = rf"(?:周|星期|礼拜)?{_SIGN}(?![月号点个人时次起岁名位层楼条家年天日])"
-_HABIT = re.compile(
-    rf"(?:周|星期|礼拜){_SIGN}(?:{_SIGN}(?![月号点个人时次起岁名位层楼条家年天日])){{1,5}}"
-    rf"|(?:周|星期|礼拜){_SIGN}(?:[、/和及,，]{_MORE}){{2,6}}"
-    rf"|\b(?:{EN_WEEKDAY})(?:(?:\s?[,/&+]\s?(?:and )?|\s+and\s+)(?:{EN_WEEKDAY}|Sat|Sun)){{2,6}}(?!\w)",
-    re.IGNORECASE,
-)
+_WEEK = "(?:周|星期|礼拜)"
+_NO_UNIT_BEHIND = "(?![月号点个人时次起岁名位层楼条家年天日])"
+_RUN_TOGETHER = f"{_WEEK}{_SIGN}(?:{_SIGN}{_NO_UNIT_BEHIND}){{1,5}}"
+_LISTED = f"{_WEEK}{_SIGN}(?:[、/和及,，]{_WEEK}?{_SIGN}{_NO_UNIT_BEHIND}){{2,6}}"
+_AND = r"(?:\s?[,/&+]\s?(?:and )?|\s+and\s+)"
+_LISTED_IN_ENGLISH = rf"\b(?:{EN_WEEKDAY})(?:{_AND}(?:{EN_WEEKDAY}|Sat|Sun)){{2,6}}(?!\w)"
+_HABIT = re.compile(f"{_RUN_TOGETHER}|{_LISTED}|{_LISTED_IN_ENGLISH}", re.IGNORECASE)
 # What a day is said to be: 今天是星期二, today is Tuesday.
 _DAY_IS = re.compile(
     r"(?:[今明昨后前][天日]|\d{4}-\d\d-\d\d|\d[日号])\s?(?:[就也都又]|正好|刚好)?(?:是|，|,)?\s?$"
     r"|\b(?:today|tomorrow|yesterday|\d{4}-\d\d-\d\d)(?:['’]s| is| was| will be|,)? (?:a )?$",
     re.IGNORECASE,
 )
-_WEEKDAY = re.compile(rf"(?:(?:周|星期|礼拜)(?:{_SIGN}|末)|{EN_WEEKDAY}|the weekend)", re.IGNORECASE)
+_WEEKDAY = re.compile(f"(?:{_WEEK}(?:{_SIGN}|末)|{EN_WEEKDAY}|the weekend)", re.IGNORECASE)
 # 昆明天气: the sign before belongs to another word.
 _WITHIN_A_WORD = re.compile(r"昆$")
 
@@ -43,9 +44,11 @@ def habits(text: str) -> list[tuple[int, int]]:
 
 def tells_no_time(text: str, begin: int, stop: int) -> bool:
     """Whether the words of time from `begin` to `stop` are a name, or what a day is."""
-    before, after = text[max(0, begin - _REACH) : begin], text[stop : stop + _REACH]
-    if _OPENS.search(before) and _CLOSES.match(after) and not _SAYS.search(before):
+    before, after = around(text, begin, stop, _REACH)
+    is_quoted = _OPENS.search(before) and _CLOSES.match(after)
+    if is_quoted and not _SAYS.search(before):
         return True
     if text.startswith("明天", begin) and _WITHIN_A_WORD.search(before):
         return True
-    return bool(_WEEKDAY.fullmatch(text[begin:stop].strip()) and _DAY_IS.search(before))
+    words = text[begin:stop].strip()
+    return bool(_WEEKDAY.fullmatch(words) and _DAY_IS.search(before))

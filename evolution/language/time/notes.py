@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from datetime import datetime
 
+from evolution.language.time.around import around, before_first, behind_last
 from evolution.language.time.iso import iso
 from evolution.language.time.periods import Context, ReadPeriod
-from evolution.language.time.rule import BARE, TimePhrase
+from evolution.language.time.rule import BARE, Reading, TimePhrase
 from evolution.language.time.tense import tense_of
 from evolution.language.time.times import TimeLanguage, phrases, read_phrase
 from evolution.language.time.titles import is_titled
@@ -55,26 +56,28 @@ def time_notes(text: str, *, at: datetime) -> tuple[Note, ...]:
     for found, language in phrases(text, Context(at), None):
         period = _period(text, found, language, at)
         if period is not None:
-            notes.append(Note(found.begin, found.stop, "time", iso(period), f"rule:time/{language}"))
+            note = Note(found.begin, found.stop, "time", meaning=iso(period), by=f"rule:time/{language}")
+            notes.append(note)
     return tuple(notes)
 
 
-def _period(text: str, found: TimePhrase, language: TimeLanguage, at: datetime) -> ReadPeriod | None:
+def _period(text: str, found: TimePhrase, language: TimeLanguage, at: datetime) -> Reading:
     """The period of a phrase, None where it names no date or may be another."""
     period = found.period
-    if any(part.kind in _NO_DATE for part in _parts(period)) or is_titled(text, found.begin, found.stop):
+    parts = _parts(period)
+    if any(part.kind in _NO_DATE for part in parts) or is_titled(text, found.begin, found.stop):
         return None
     vague = UNREADABLE.match(text, found.begin)
     if vague and vague.end() >= found.stop:
         return None
-    if any(_is_bare(part) for part in _parts(period)):
+    if any(_is_bare(part) for part in parts):
         return _leaning(text, found, language, at)
-    if period.relative:
-        return None if _month_in_doubt(text, period, at) else period
-    return None
+    if not period.relative or _month_in_doubt(text, period, at):
+        return None
+    return period
 
 
-def _leaning(text: str, found: TimePhrase, language: TimeLanguage, at: datetime) -> ReadPeriod | None:
+def _leaning(text: str, found: TimePhrase, language: TimeLanguage, at: datetime) -> Reading:
     """A weekday or weekend of the week that the tense of its clause means."""
     if _HABITUAL.search(_clause(text, found.begin, found.stop)):
         return None
@@ -82,7 +85,9 @@ def _leaning(text: str, found: TimePhrase, language: TimeLanguage, at: datetime)
     if not tense:
         return None
     again = read_phrase(text, found.begin, Context(at, tense), language)
-    return again.period if again and again.stop == found.stop else None
+    if again is None or again.stop != found.stop:
+        return None
+    return again.period
 
 
 def _is_bare(part: ReadPeriod) -> bool:
@@ -92,18 +97,21 @@ def _is_bare(part: ReadPeriod) -> bool:
 
 def _parts(period: ReadPeriod) -> tuple[ReadPeriod, ...]:
     """The period, the ends of a range, and what they lie in."""
-    ends = tuple(part for end in period.ends or () for part in _parts(end))
-    return (period, *ends, *(_parts(period.parent) if period.parent else ()))
+    parts = [period]
+    for end in period.ends or ():
+        parts += _parts(end)
+    if period.parent:
+        parts += _parts(period.parent)
+    return tuple(parts)
 
 
 def _month_in_doubt(text: str, period: ReadPeriod, at: datetime) -> bool:
-    this_month = period.grain == "month" and (period.start.year, period.start.month) == (at.year, at.month)
-    return this_month and at.day <= _FIRST_DAYS_OF_A_MONTH and _MONTH_NAMED.search(text) is not None
+    this_month = (period.start.year, period.start.month) == (at.year, at.month)
+    has_just_begun = this_month and at.day <= _FIRST_DAYS_OF_A_MONTH
+    return period.grain == "month" and has_just_begun and _MONTH_NAMED.search(text) is not None
 
 
 def _clause(text: str, begin: int, stop: int) -> str:
     """The clause around a phrase, cut at `_REACH` characters."""
-    before, after = text[max(0, begin - _REACH) : begin], text[stop : stop + _REACH]
-    opens = [match.end() for match in _CLAUSE_END.finditer(before)]
-    end = _CLAUSE_END.search(after)
-    return before[opens[-1] if opens else 0 :] + text[begin:stop] + after[: end.start() if end else None]
+    before, after = around(text, begin, stop, _REACH)
+    return behind_last(_CLAUSE_END, before) + text[begin:stop] + before_first(_CLAUSE_END, after)

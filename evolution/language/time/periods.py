@@ -66,14 +66,16 @@ def floor(moment: datetime, grain: Grain) -> datetime:
     """The first moment of the second, minute, … year that holds `moment`; weeks begin on Monday."""
     if grain in ("second", "minute", "hour"):
         second = moment.second if grain == "second" else 0
-        return moment.replace(minute=0 if grain == "hour" else moment.minute, second=second, microsecond=0)
+        minute = 0 if grain == "hour" else moment.minute
+        return moment.replace(minute=minute, second=second, microsecond=0)
     day = moment.replace(hour=0, minute=0, second=0, microsecond=0)
     if grain == "week":
         return day - timedelta(days=day.weekday())
     if grain == "day":
         return day
-    first = (day.month - 1) // MONTHS[grain] * MONTHS[grain] + 1
-    return day.replace(month=first, day=1)
+    months = MONTHS[grain]
+    months_before = (day.month - 1) // months * months
+    return day.replace(month=months_before + 1, day=1)
 
 
 def shift(moment: datetime, count: int, grain: Grain) -> datetime:
@@ -84,9 +86,11 @@ def shift(moment: datetime, count: int, grain: Grain) -> datetime:
     """
     if grain in STEPS:
         return moment + count * STEPS[grain]
-    index = moment.year * MONTHS_IN_YEAR + moment.month - 1 + count * MONTHS[grain]
-    first = moment.replace(year=index // MONTHS_IN_YEAR, month=index % MONTHS_IN_YEAR + 1, day=1)
-    return first.replace(day=min(moment.day, days_in_month(first)))
+    months_before = moment.year * MONTHS_IN_YEAR + moment.month - 1
+    year, month_index = divmod(months_before + count * MONTHS[grain], MONTHS_IN_YEAR)
+    first = moment.replace(year=year, month=month_index + 1, day=1)
+    day = min(moment.day, days_in_month(first))
+    return first.replace(day=day)
 
 
 def days_in_month(moment: datetime) -> int:

@@ -8,7 +8,11 @@ from dataclasses import dataclass
 
 from evolution.language.time.periods import Context, ReadPeriod
 
-Reader = Callable[[re.Match[str], ReadPeriod | None, Context], ReadPeriod | None]
+Match = re.Match[str]
+Pattern = re.Pattern[str]
+# A period, or None where there is none or the words mean none.
+Reading = ReadPeriod | None
+Reader = Callable[[Match, Reading, Context], Reading]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +26,7 @@ class TimeRule:
         follows: It can stand after another part.
     """
 
-    pattern: re.Pattern[str]
+    pattern: Pattern
     read: Reader
     opens: bool = True
     follows: bool = True
@@ -48,12 +52,14 @@ def joined_range(first: ReadPeriod, second: ReadPeriod) -> ReadPeriod:
 
     Two bare weekdays ("Monday to Friday") are a habit as often as a week: not relative.
     """
-    clock = second.kind in ("clock", "now")
+    is_moment = second.kind in ("clock", "now")
+    is_habit = first.kind in BARE and second.kind in BARE
+    is_relative = first.relative or second.relative
     return ReadPeriod(
         first.start,
-        second.start if clock else second.end,
+        second.start if is_moment else second.end,
         first.grain,
-        relative=(first.relative or second.relative) and not (first.kind in BARE and second.kind in BARE),
+        relative=is_relative and not is_habit,
         approximate=first.approximate or second.approximate,
         kind="range",
         ends=(first, second),
@@ -62,4 +68,6 @@ def joined_range(first: ReadPeriod, second: ReadPeriod) -> ReadPeriod:
 
 def leaves_open(second: ReadPeriod, first: ReadPeriod) -> bool:
     """The second end leaves out its week or year, so it is the one that comes after the first end."""
-    return second.kind in BARE or (not second.relative and second.start < first.start)
+    if second.kind in BARE:
+        return True
+    return not second.relative and second.start < first.start

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from evolution.language.time.around import around, before_first, behind_last
 from evolution.language.time.en.verbs import IRREGULAR_PAST
 
 # Beside these words a bare weekday lies ahead.
@@ -36,10 +37,8 @@ _REACH = 120
 
 def tense_of(text: str, begin: int, stop: int) -> Literal["past", "future", ""]:
     """The tense that the words around the characters `begin` to `stop` tell; empty where they tell none or both."""
-    before, after = text[max(0, begin - _REACH) : begin], text[stop : stop + _REACH]
-    begins = [match.end() for match in _CLAUSE_END.finditer(before)]
-    end = _CLAUSE_END.search(after)
-    clause = f"{before[begins[-1] if begins else 0 :]}▮{after[: end.start() if end else None]}"
+    before, after = around(text, begin, stop, _REACH)
+    clause = f"{behind_last(_CLAUSE_END, before)}▮{before_first(_CLAUSE_END, after)}"
     past = _PAST.search(clause) or _PAST_ZH.search(clause) or _SINCE.search(before)
     future = _FUTURE.search(clause) or _MEETS.search(clause) or _UP_TO.search(before)
     if bool(past) == bool(future):

@@ -76,7 +76,8 @@ def find_times(
     """
     if reference.tzinfo is None:
         raise ValueError("the reference must be timezone-aware")
-    return [_span(text, found) for found, _ in phrases(text, Context(reference, prefer), language)]
+    context = Context(reference, prefer)
+    return [_span(text, found) for found, _ in phrases(text, context, language)]
 
 
 def remaining_relative_times(text: str, *, language: TimeLanguage | None = None) -> list[str]:
@@ -85,7 +86,7 @@ def remaining_relative_times(text: str, *, language: TimeLanguage | None = None)
     readable = [(found.begin, found.stop) for found, _ in every if found.period.relative]
     words = [match.span() for match in UNREADABLE.finditer(normalised(text))]
     left: list[tuple[int, int]] = []
-    for begin, stop in sorted([*readable, *words]):
+    for begin, stop in sorted(readable + words):
         if not left or begin >= left[-1][1]:
             left.append((begin, stop))
     return [text[begin:stop] for begin, stop in left]
@@ -93,7 +94,8 @@ def remaining_relative_times(text: str, *, language: TimeLanguage | None = None)
 
 def read_phrase(text: str, begin: int, context: Context, language: TimeLanguage) -> TimePhrase | None:
     """The phrase of a language that begins exactly at `begin`."""
-    return (read_zh if language == "zh" else read_en)(text, begin, context)
+    read = read_zh if language == "zh" else read_en
+    return read(text, begin, context)
 
 
 def phrases(text: str, context: Context, language: TimeLanguage | None) -> Iterator[tuple[TimePhrase, TimeLanguage]]:

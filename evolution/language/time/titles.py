@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from evolution.language.time.around import around
+
 # Characters around a time that can make a name of it.
 _REACH = 40
 # English words of time have no capital inside a sentence, unless they are a name; weekdays and months always have.
@@ -21,7 +23,7 @@ _BOOK = re.compile(r"《[^《》]{0,30}$")
 
 def is_titled(text: str, begin: int, stop: int) -> bool:
     """Whether the words of time from `begin` to `stop` are a title, a name, or a part of one."""
-    before, after = text[max(0, begin - _REACH) : begin], text[stop : stop + _REACH]
+    before, after = around(text, begin, stop, _REACH)
     if _BOOK.search(before) or _CALLED.search(before) or _MADE_BY.match(after):
         return True
     if not _CAPITAL.match(text, begin):

@@ -28,22 +28,25 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         tenants = [tenant_named(options["tenant"])] if options["tenant"] else Tenant.objects.order_by("slug")
+        dry = options["dry_run"]
         for tenant in tenants:
-            rows = _proposed(tenant) if options["dry_run"] else _changed(tenant)
-            _print(tenant, list(rows), dry=options["dry_run"])
+            rows = _proposed(tenant) if dry else _changed(tenant)
+            _print(tenant, list(rows), dry=dry)
 
 
 def _proposed(tenant: Tenant) -> Iterable[_Row]:
     for line in proposed(tenant):
-        window, verdict = line.window, line.verdict
+        item, window, verdict = line.item, line.window, line.verdict
         counts = (window.injections, window.positive, window.corrections)
-        yield (line.item.scope, line.item.pk, verdict.rule, *counts, verdict.before, verdict.after, verdict.retires)
+        yield (item.scope, item.pk, verdict.rule, *counts, verdict.before, verdict.after, verdict.retires)
 
 
 def _changed(tenant: Tenant) -> Iterable[_Row]:
     report = run(tenant, now=datetime.now(UTC))
-    lines = CalibrationLine.objects.filter(calibration=report).select_related("scope") if report else ()
-    for line in lines:
+    if report is None:
+        return
+    lines = CalibrationLine.objects.filter(calibration=report)
+    for line in lines.select_related("scope"):
         counts = (line.injections, line.positive, line.corrections)
         yield (line.scope, line.memory, line.rule, *counts, line.before, line.after, line.retires)
 
@@ -55,5 +58,6 @@ def _print(tenant: Tenant, rows: list[_Row], *, dry: bool) -> None:
         for *cells, retires in rows:
             table.add_row(*map(str, cells), RETIRING if retires else "")
         console.print(table)
-    said = "would change" if dry else "changed"
-    console.print(f"{tenant.slug}: {len(rows)} memories {said}, {sum(bool(row[-1]) for row in rows)} to review")
+    change = "would change" if dry else "changed"
+    to_review = sum(bool(retires) for *_, retires in rows)
+    console.print(f"{tenant.slug}: {len(rows)} memories {change}, {to_review} to review")

@@ -2,7 +2,7 @@
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from statistics import fmean, stdev
@@ -47,30 +47,36 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         _refuse_nonsense(options)
+        turns, first_seed = options["turns"], options["seed"]
         played: dict[int, Stories] = {}
-        for seed in range(options["seed"], options["seed"] + options["seeds"]):
+        for seed in range(first_seed, first_seed + options["seeds"]):
             played[seed] = _played(seed, options)
-            _print_story(seed, played[seed], turns=options["turns"])
+            _print_story(seed, played[seed], turns=turns)
         if len(played) > 1:
-            _print_spread(played, turns=options["turns"])
-        first = played[options["seed"]]
-        if options["json"]:
-            document = {name: [asdict(turn) for turn in turns] for name, turns in first.items()}
-            options["json"].write_text(json.dumps(document), encoding="utf-8")
-        if options["plot"]:
-            options["plot"].write_text(chart.svg(first), encoding="utf-8")
+            _print_spread(played, turns=turns)
+        _write_files(played[first_seed], json_file=options["json"], plot_file=options["plot"])
+
+
+def _write_files(stories: Stories, *, json_file: Path | None, plot_file: Path | None) -> None:
+    if json_file:
+        document = {name: [asdict(turn) for turn in turns] for name, turns in stories.items()}
+        json_file.write_text(json.dumps(document), encoding="utf-8")
+    if plot_file:
+        plot_file.write_text(chart.svg(stories), encoding="utf-8")
 
 
 def _refuse_nonsense(options: Mapping[str, Any]) -> None:
+    seeds = options["seeds"]
     if not 1 <= options["turns"] <= MOST_TURNS or options["settled"] < 0 or options["people"] < 1:
         raise CommandError(f"--turns: 1 to {MOST_TURNS}; --settled and --people: not below 0 and 1")
-    if not 1 <= options["seeds"] <= MOST_SEEDS or (options["tenant"] and options["seeds"] > 1):
+    if not 1 <= seeds <= MOST_SEEDS or (options["tenant"] and seeds > 1):
         raise CommandError(f"--seeds: 1 to {MOST_SEEDS}, and 1 with --tenant")
 
 
 def _played(seed: int, options: Mapping[str, Any]) -> Stories:
     if options["tenant"]:
-        return {LEARNING: _into(tenant_named(options["tenant"]), seed, options)}
+        tenant = tenant_named(options["tenant"])
+        return {LEARNING: _into(tenant, seed, options)}
     return {name: _aside(name, seed, options) for name in (LEARNING, NOT_LEARNING)}
 
 
@@ -78,8 +84,9 @@ def _into(tenant: Tenant, seed: int, options: Mapping[str, Any], *, learns: bool
     world = World(seed, people=options["people"])
     prepare(world, tenant)
     turns = options["turns"] + options["settled"]
+    memories = options["memories"]
     with progress("turns", turns) as done:
-        return play(world, tenant, turns=turns, learns=learns, memories=options["memories"], done=done)
+        return play(world, tenant, turns=turns, learns=learns, memories=memories, done=done)
 
 
 def _aside(name: str, seed: int, options: Mapping[str, Any]) -> list[TurnRecord]:
@@ -93,42 +100,56 @@ def _print_story(seed: int, stories: Stories, *, turns: int) -> None:
     table = Table(f"story of seed {seed}", "turns", "rejected", "precision of what was given")
     for name, records in stories.items():
         told = records[:turns]
-        table.add_row(name, str(len(told)), str(corrections(told)), f"{precision(told):.3f}")
+        rejected = str(corrections(told))
+        table.add_row(name, str(len(told)), rejected, _decimals(precision(told)))
     console.print(table)
     settled = stories[LEARNING][turns:]
+    console.print(f"after {turns} turns of learning, over the next {len(settled)}:")
+    console.print(_reliability_table(settled))
+
+
+def _reliability_table(settled: Sequence[TurnRecord]) -> Table:
     table = Table("confidence", "samples", "mean", "stated", "observed", "stated apart", "confidence apart")
     for bucket in reliability(settled):
-        means = (f"{value:.3f}" for value in (bucket.confidence, bucket.stated, bucket.observed))
-        apart = (_apart(value) for value in (bucket.apart, bucket.confidence_apart))
-        table.add_row(f"{bucket.low:.1f}", str(bucket.samples), *means, *apart)
-    console.print(f"after {turns} turns of learning, over the next {len(settled)}:")
-    console.print(table)
+        shares = (bucket.confidence, bucket.stated, bucket.observed, bucket.apart, bucket.confidence_apart)
+        table.add_row(f"{bucket.low:.1f}", str(bucket.samples), *map(_decimals, shares))
+    return table
 
 
-def _apart(value: float | None) -> str:
+def _decimals(value: float | None) -> str:
+    """Return a value in three decimals; of too few samples there is none."""
     return "few" if value is None else f"{value:.3f}"
 
 
 def _print_spread(played: Mapping[int, Stories], *, turns: int) -> None:
     """Print means, spreads and extremes over all seeds."""
-    measures: Mapping[str, Callable[[Stories], float]] = {
-        "rejected, of those without": lambda stories: _rejected_share(stories, turns),
-        "precision gained": lambda stories: _precision_gained(stories, turns),
-        "worst stated apart": lambda stories: max(_aparts(stories, turns), default=0.0),
-        "worst confidence apart": lambda stories: max(_aparts(stories, turns, stored=True), default=0.0),
+    every_story = played.values()
+    stated = [_aparts(stories, turns) for stories in every_story]
+    stored = [_aparts(stories, turns, stored=True) for stories in every_story]
+    rejected = [_rejected_share(stories, turns) for stories in every_story]
+    gained = [_precision_gained(stories, turns) for stories in every_story]
+    measures = {
+        "rejected, of those without": rejected,
+        "precision gained": gained,
+        "worst stated apart": [max(aparts, default=0.0) for aparts in stated],
+        "worst confidence apart": [max(aparts, default=0.0) for aparts in stored],
     }
     table = Table(f"over {len(played)} seeds", "mean", "spread", "least", "most")
-    for name, measure in measures.items():
-        values = [measure(stories) for stories in played.values()]
+    for name, values in measures.items():
         cells = (fmean(values), stdev(values), min(values), max(values))
-        table.add_row(name, *(f"{value:.3f}" for value in cells))
-    output().print(table)
-    aparts = [apart for stories in played.values() for apart in _aparts(stories, turns)]
-    stored = [apart for stories in played.values() for apart in _aparts(stories, turns, stored=True)]
-    within = [sum(apart <= WITHIN for apart in each) for each in (aparts, stored)]
-    output().print(
-        f"buckets of enough samples: {len(aparts)}; stated within {WITHIN}: {within[0]}, confidence: {within[1]}"
+        table.add_row(name, *map(_decimals, cells))
+    console = output()
+    console.print(table)
+    buckets = sum(map(len, stated))
+    console.print(
+        f"buckets of enough samples: {buckets}; stated within {WITHIN}: {_reliable(stated)},"
+        f" confidence: {_reliable(stored)}"
     )
+
+
+def _reliable(aparts: Sequence[Sequence[float]]) -> int:
+    """Return how many of the distances of all stories are small enough."""
+    return sum(apart <= WITHIN for of_story in aparts for apart in of_story)
 
 
 WITHIN = 0.1
@@ -136,11 +157,15 @@ WITHIN = 0.1
 
 
 def _rejected_share(stories: Stories, turns: int) -> float:
-    return corrections(stories[LEARNING][:turns]) / corrections(stories[NOT_LEARNING][:turns])
+    learning = stories[LEARNING][:turns]
+    not_learning = stories[NOT_LEARNING][:turns]
+    return corrections(learning) / corrections(not_learning)
 
 
 def _precision_gained(stories: Stories, turns: int) -> float:
-    return precision(stories[LEARNING][:turns]) - precision(stories[NOT_LEARNING][:turns])
+    learning = stories[LEARNING][:turns]
+    not_learning = stories[NOT_LEARNING][:turns]
+    return precision(learning) - precision(not_learning)
 
 
 def _aparts(stories: Stories, turns: int, *, stored: bool = False) -> list[float]:

@@ -27,10 +27,20 @@ _WORDS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("words.toml").re
 _FUNCTION = frozenset(_WORDS["function"].split())
 _STRENGTH = frozenset(_WORDS["strength"].split())
 _LIKING = frozenset(_WORDS["liking"].split())
-_EN_GUARDS = {word: meant for meant, words in _WORDS["guards"]["en"].items() for word in words.split()}
-_ZH_GUARDS = {word: meant for meant, words in _WORDS["guards"]["zh"].items() for word in words.split()}
-_ZH_GUARD = re.compile("|".join(sorted(_ZH_GUARDS, key=lambda word: (-len(word), word))))
+
+
+def _guards(language: str) -> dict[str, str]:
+    """Return by word what it means to a statement: that it is denied, past, conditional ..."""
+    tables = _WORDS["guards"][language]
+    return {word: meant for meant, words in tables.items() for word in words.split()}
+
+
+_EN_GUARDS = _guards("en")
+_ZH_GUARDS = _guards("zh")
+_LONGEST_FIRST = sorted(_ZH_GUARDS, key=lambda word: (-len(word), word))
+_ZH_GUARD = re.compile("|".join(_LONGEST_FIRST))
 _NO_GUARD = "none"
+_FIRST_HAN = "\u3400"
 _PAST = re.compile(r"\b[a-z]{2,}ed\b")
 _WORD = re.compile(r"[a-z]+(?:['’][a-z]+)?")
 _RUN = re.compile("[A-Za-z][A-Za-z'’+#.-]*|[0-9][0-9:./@$%-]*|[\u3400-\u9fff]+")
@@ -43,7 +53,8 @@ def frame(statement: StatedMemory) -> Hashable:
     if statement.attribute:
         return stated
     terms = telling_terms(statement.content)
-    return (*stated, statement.sender, distinguishing(statement.content), terms[0] if terms else None)
+    first = terms[0] if terms else None
+    return (*stated, statement.sender, distinguishing(statement.content), first)
 
 
 def say_the_same(one: StatedMemory, other: StatedMemory) -> bool:
@@ -68,7 +79,8 @@ def _agree(one: str, other: str) -> bool:
     if distinguishing(one) != distinguishing(other):
         return False
     shorter, longer = sorted((telling_terms(one), telling_terms(other)), key=len)
-    return bool(shorter) and longer[: len(shorter)] == shorter and len(longer) - len(shorter) <= MOST_ADDED
+    opening, added = longer[: len(shorter)], longer[len(shorter) :]
+    return bool(shorter) and opening == shorter and len(added) <= MOST_ADDED
 
 
 @lru_cache(maxsize=8192)
@@ -83,9 +95,11 @@ def distinguishing(text: str) -> tuple[str, ...]:
     """Return what makes a statement another one when only one of two has it: sorted, with repetition."""
     plain = normalise(text)
     differing = marks(text)
-    found = [*differing.numbers, *differing.names, *("-ed" for _ in _PAST.finditer(plain.lower()))]
+    found = [*differing.numbers, *differing.names]
+    found += ["-ed"] * len(_PAST.findall(plain.lower()))
     found += [_EN_GUARDS[word] for word in _english_words(plain) if word in _EN_GUARDS]
-    found += [meant for match in _ZH_GUARD.finditer(plain) if (meant := _ZH_GUARDS[match.group()]) != _NO_GUARD]
+    chinese = [_ZH_GUARDS[match.group()] for match in _ZH_GUARD.finditer(plain)]
+    found += [meant for meant in chinese if meant != _NO_GUARD]
     return tuple(sorted(found))
 
 
@@ -97,7 +111,8 @@ def _content_terms(text: str) -> list[str]:
     """Return content words in order: English ones without their endings, Chinese ones as the dictionary cuts them."""
     terms: list[str] = []
     for run in _RUN.findall(text):
-        pieces = rjieba.cut(run) if run[0] >= "\u3400" else [run.lower().replace("’", "'").rstrip("'.-")]
+        is_chinese = run[0] >= _FIRST_HAN
+        pieces = rjieba.cut(run) if is_chinese else [run.lower().replace("’", "'").rstrip("'.-")]
         terms += [_stem(piece) for piece in pieces if piece not in _FUNCTION]
     return [term for term in terms if term not in _FUNCTION]
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import chain, pairwise
+from typing import Any
 from uuid import UUID
 
 from evolution.planning.upkeep.summary import BY_RULE, most_tokens, summarise
@@ -35,11 +36,12 @@ class Step:
 def steps(levels: Levels) -> list[Step]:
     """Return the steps from the youngest level to the oldest, as the policy's bands say."""
     order = [level for _, level in levels.bands]
-    return [
-        Step(tuple(order[: order.index(old)]), old, age)
-        for (age, young), (_, old) in pairwise(levels.bands)
-        if age is not None and young != old
-    ]
+    found = []
+    for (age, young), (_, old) in pairwise(levels.bands):
+        if age is not None and young != old:
+            finer = order[: order.index(old)]
+            found.append(Step(tuple(finer), old, age))
+    return found
 
 
 def plan(
@@ -65,8 +67,9 @@ def plan(
     summaries = (_summary_of(group, tell(group), step=step, ours=ours) for group in due)
     proposals = [proposal for proposal in summaries if proposal is not None]
     replaced = set(chain.from_iterable(proposal.ends for proposal in proposals))
-    outdated = sorted((stale & ours.keys()) - replaced, key=str)
-    return [*proposals, *(_taken_back(summary, ours[summary]) for summary in outdated)]
+    outdated = (stale & ours.keys()) - replaced
+    proposals += [_taken_back(summary, ours[summary]) for summary in sorted(outdated, key=str)]
+    return proposals
 
 
 def groups(rows: Iterable[Episode], *, to: Level) -> list[list[Episode]]:
@@ -77,32 +80,38 @@ def groups(rows: Iterable[Episode], *, to: Level) -> list[list[Episode]]:
     topics: dict[UUID | None, list[Episode]] = defaultdict(list)
     for row in ordered:
         topics[row.segment].append(row)
-    whole = _large({key: group for key, group in topics.items() if key is not None})
+    topics.pop(None, None)
+    whole = _large(topics)
     told = {row.id for group in whole for row in group}
-    return [*whole, *_large(_keyed([row for row in ordered if row.id not in told], to=to))]
+    left = [row for row in ordered if row.id not in told]
+    return [*whole, *_large(_keyed(left, to=to))]
 
 
 def period(at: datetime, *, to: Level) -> tuple[datetime, datetime]:
     """Return the day, week or month [from, to) of a moment that a summary of a level tells of, in UTC."""
-    day = at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    moment = at.astimezone(UTC)
+    day = moment.replace(hour=0, minute=0, second=0, microsecond=0)
     if to == "phase":
         return day, day + timedelta(days=1)
     if to == "milestone":
         monday = day - timedelta(days=day.weekday())
         return monday, monday + timedelta(days=_DAYS_A_WEEK)
     first = day.replace(day=1)
-    return first, (first + timedelta(days=31)).replace(day=1)
+    in_next_month = first + timedelta(days=31)
+    return first, in_next_month.replace(day=1)
 
 
 def _keyed(rows: Iterable[Episode], *, to: Level) -> dict[object, list[Episode]]:
     """Return rows by week or by month; of a day, by conversation."""
     keyed: dict[object, list[Episode]] = defaultdict(list)
     for row in rows:
-        keyed[period(row.at, to=to)[0], row.session if to == "phase" else None].append(row)
+        start, _ = period(row.at, to=to)
+        session = row.session if to == "phase" else None
+        keyed[start, session].append(row)
     return keyed
 
 
-def _large(keyed: Mapping[object, list[Episode]]) -> list[list[Episode]]:
+def _large(keyed: Mapping[Any, list[Episode]]) -> list[list[Episode]]:
     return [group for group in keyed.values() if _episodes(group) >= FEWEST_EPISODES]
 
 
@@ -122,11 +131,14 @@ def _summary_of(
     if not summary.content or count_tokens(summary.content) > most_tokens(group):
         return None
     replaced = {row.summary: ours[row.summary] for row in group if row.summary is not None}
-    did = {"to": step.to, "episodes": len(group)} | ({"model": summary.failed} if summary.failed else {})
+    told = {row.id: row.version for row in group}
+    did: dict[str, Any] = {"to": step.to, "episodes": len(group)}
+    if summary.failed:
+        did["model"] = summary.failed
     return Proposal(
         does="summarise",
         reason=f"a {step.to} summary: what it tells is more than {step.older_than_days:g} days old",
-        seen={row.id: row.version for row in group} | replaced,
+        seen=told | replaced,
         members=tuple(row.id for row in group),
         ends=tuple(replaced),
         content=summary.content,

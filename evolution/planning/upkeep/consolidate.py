@@ -42,6 +42,7 @@ def _merger(cluster: Cluster) -> Proposal:
     ordered = sorted(cluster.members, key=lambda member: (member.at, str(member.id)))
     best = richest(ordered)
     ids = tuple(member.id for member in ordered)
+    stage = {"members": len(ids), "least_similarity": round(cluster.similarity, 3)}
     return Proposal(
         does="merge",
         reason=REASON,
@@ -51,7 +52,7 @@ def _merger(cluster: Cluster) -> Proposal:
         content=best.content,
         wording=best.id,
         made_by=BY_RULE,
-        stages={"consolidate": {"members": len(ids), "least_similarity": round(cluster.similarity, 3)}},
+        stages={"consolidate": stage},
     )
 
 
@@ -67,7 +68,9 @@ def richest(members: Sequence[StatedMemory]) -> StatedMemory:
 
 def aggregated_confidence(confidences: Sequence[float]) -> float:
     """Return how sure several observations together are, 0..1, within the cap of `analysis`."""
-    return round(min(max(confidences) + AGGREGATION_GAIN, PROVENANCE_CAPS["analysis"]), 3)
+    gained = max(confidences) + AGGREGATION_GAIN
+    capped = min(gained, PROVENANCE_CAPS["analysis"])
+    return round(capped, 3)
 
 
 def clusters(statements: Sequence[StatedMemory]) -> list[Cluster]:
@@ -87,10 +90,12 @@ def similarity(one: StatedMemory, other: StatedMemory) -> float:
     """
     if one.attribute and other.attribute:
         return 1.0
-    words = jaccard(set(telling_terms(one.content)), set(telling_terms(other.content)))
+    words, other_words = set(telling_terms(one.content)), set(telling_terms(other.content))
+    shared = jaccard(words, other_words)
     if one.vector is None or other.vector is None or one.vector.shape != other.vector.shape:
-        return words
-    return max(words, float(np.dot(one.vector, other.vector)))
+        return shared
+    cosine = float(np.dot(one.vector, other.vector))
+    return max(shared, cosine)
 
 
 def _within(group: Sequence[StatedMemory]) -> list[Cluster]:
@@ -99,7 +104,8 @@ def _within(group: Sequence[StatedMemory]) -> list[Cluster]:
     clusters = []
     for places in _joined(links, len(group)):
         members = tuple(group[place] for place in places)
-        clusters.append(Cluster(members, min(links[pair] for pair in combinations(places, 2))))
+        least = min(links[pair] for pair in combinations(places, 2))
+        clusters.append(Cluster(members, least))
     return clusters
 
 
@@ -108,21 +114,25 @@ def _joined(links: Mapping[tuple[int, int], float], count: int) -> list[list[int
     cluster_of = {place: [place] for place in range(count)}
     for one, other in sorted(links, key=lambda pair: (-links[pair], pair)):
         first, second = cluster_of[one], cluster_of[other]
-        if first is second or not all(_pair(*pair) in links for pair in product(first, second)):
+        are_linked = all(_pair(*pair) in links for pair in product(first, second))
+        if first is second or not are_linked:
             continue
         first.extend(second)
         for place in second:
             cluster_of[place] = first
-    joined = {id(places): sorted(places) for places in cluster_of.values() if len(places) >= FEWEST_MEMBERS}
-    return list(joined.values())
+    distinct = {id(places): places for places in cluster_of.values()}
+    return [sorted(places) for places in distinct.values() if len(places) >= FEWEST_MEMBERS]
 
 
 def _links(group: Sequence[StatedMemory]) -> dict[tuple[int, int], float]:
     """Return the similarity of every pair that may become one."""
-    pairs = combinations(range(len(group)), 2)
-    agreeing = (pair for pair in pairs if say_the_same(group[pair[0]], group[pair[1]]))
-    alike = ((pair, similarity(group[pair[0]], group[pair[1]])) for pair in agreeing)
-    return {pair: value for pair, value in alike if value > SIMILAR_ABOVE}
+    links = {}
+    for (place, one), (other_place, other) in combinations(enumerate(group), 2):
+        if say_the_same(one, other):
+            value = similarity(one, other)
+            if value > SIMILAR_ABOVE:
+                links[place, other_place] = value
+    return links
 
 
 def _pair(one: int, other: int) -> tuple[int, int]:

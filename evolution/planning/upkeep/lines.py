@@ -63,10 +63,12 @@ def lines_of(episode: Episode) -> list[SpokenSentence]:
 
 def written(lines: Sequence[SpokenSentence]) -> str:
     """Write sentences, a line each, the first of a day behind its date. `lines` are in the order of their days."""
-    days = [None, *(line.day for line in lines)]
-    return "\n".join(
-        line.text if line.day == before else _date(line) + line.text for before, line in zip(days, lines, strict=False)
-    )
+    texts = []
+    day: date | None = None
+    for line in lines:
+        texts.append(line.text if line.day == day else _date(line) + line.text)
+        day = line.day
+    return "\n".join(texts)
 
 
 def _date(line: SpokenSentence) -> str:
@@ -75,16 +77,13 @@ def _date(line: SpokenSentence) -> str:
 
 def _of_words(episode: Episode) -> list[SpokenSentence]:
     day = episode.at.astimezone(UTC).date()
-    return [
-        SpokenSentence(
-            day,
-            _labelled(sentence.text, episode.sender),
-            _spans(episode, sentence),
-            episode.confidence * _weight(sentence, episode.sender),
-        )
-        for sentence in annotate(episode.content).sentences
-        if _tells(sentence)
-    ]
+    found = []
+    for sentence in annotate(episode.content).sentences:
+        if _tells(sentence):
+            text = _labelled(sentence.text, episode.sender)
+            weight = episode.confidence * _weight(sentence, episode.sender)
+            found.append(SpokenSentence(day, text, _spans(episode, sentence), weight))
+    return found
 
 
 def _of_summary(summary: Episode) -> list[SpokenSentence]:
@@ -113,8 +112,9 @@ def _spans(episode: Episode, sentence: Sentence) -> tuple[Span, ...]:
 
 
 def _tells(sentence: Sentence) -> bool:
-    quoted = bool(sentence.clauses) and all(clause.mood == "quotation" for clause in sentence.clauses)
-    return not quoted and not is_small_talk(sentence.text)
+    moods = {clause.mood for clause in sentence.clauses}
+    is_quoted = moods == {"quotation"}
+    return not is_quoted and not is_small_talk(sentence.text)
 
 
 def _weight(sentence: Sentence, sender: str) -> float:

@@ -11,6 +11,7 @@ FEWEST_USES = 3
 """Uses from which a procedure is a habit: as many as make one memory of several."""
 LONG_NOT_HIT = timedelta(days=180)
 """As long as until a memory that nobody validated counts least."""
+RARELY_USED = f"used fewer than {FEWEST_USES} times and not hit for {LONG_NOT_HIT.days} days"
 RUN_ENDED = "its run ended"
 TIME_OVER = "its time is over"
 
@@ -33,24 +34,35 @@ class RetirementRule:
 def plan(rows: Iterable[Idle], *, now: datetime, policy: RetirementPolicy) -> list[Proposal]:
     """Return what is retired at a moment, each with the first reason that applies, the oldest first."""
     known = rules(now, policy)
-    ordered = sorted(rows, key=lambda row: (row.recorded_at, str(row.id)))
-    chosen = ((row, next((rule.reason for rule in known if rule.applies(row)), "")) for row in ordered)
-    return [
-        Proposal(does="retire", reason=reason, seen={row.id: row.version}, ends=(row.id,), made_by=BY_RULE)
-        for row, reason in chosen
-        if reason
-    ]
+    proposals = []
+    for row in sorted(rows, key=lambda row: (row.recorded_at, str(row.id))):
+        reasons = [rule.reason for rule in known if rule.applies(row)]
+        if reasons:
+            proposals.append(_retiring(row, reasons[0]))
+    return proposals
+
+
+def _retiring(row: Idle, reason: str) -> Proposal:
+    return Proposal(does="retire", reason=reason, seen={row.id: row.version}, ends=(row.id,), made_by=BY_RULE)
 
 
 def rules(now: datetime, policy: RetirementPolicy) -> list[RetirementRule]:
     """Return the rules of a moment."""
+    long_ago = now - LONG_NOT_HIT
+
+    def is_unused(row: Idle) -> bool:
+        return row.kind == "procedure" and _is_unused(row, long_ago)
+
+    def is_of_ended_run(row: Idle) -> bool:
+        return row.kind == "insight" and _is_past(row.run_ended_at, now)
+
+    def is_over(row: Idle) -> bool:
+        return row.kind == "insight" and _is_past(row.valid_to, now)
+
     found = [
-        RetirementRule(
-            f"used fewer than {FEWEST_USES} times and not hit for {LONG_NOT_HIT.days} days",
-            lambda row: row.kind == "procedure" and _is_unused(row, now - LONG_NOT_HIT),
-        ),
-        RetirementRule(RUN_ENDED, lambda row: row.kind == "insight" and _is_past(row.run_ended_at, now)),
-        RetirementRule(TIME_OVER, lambda row: row.kind == "insight" and _is_past(row.valid_to, now)),
+        RetirementRule(RARELY_USED, is_unused),
+        RetirementRule(RUN_ENDED, is_of_ended_run),
+        RetirementRule(TIME_OVER, is_over),
     ]
     days = policy.summaries_kept_days
     if days is not None:

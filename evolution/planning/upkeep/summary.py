@@ -43,7 +43,8 @@ def length(group: Iterable[Episode]) -> int:
 def _chosen(lines: Sequence[SpokenSentence], *, most_tokens: int) -> list[SpokenSentence]:
     """Return the most telling lines that fit together and repeat nothing, by day, in their order."""
     scores = tfidf_scores([line.text for line in lines], terms=analyse)
-    best = sorted(range(len(lines)), key=lambda place: (-scores[place] * lines[place].weight, place))
+    weighted = [score * line.weight for score, line in zip(scores, lines, strict=True)]
+    best = sorted(range(len(lines)), key=lambda place: (-weighted[place], place))
     taken: list[int] = []
     misses = 0
     for place in best:
@@ -60,7 +61,8 @@ def _chosen(lines: Sequence[SpokenSentence], *, most_tokens: int) -> list[Spoken
 
 
 def _in_order(lines: Sequence[SpokenSentence], places: Iterable[int]) -> list[SpokenSentence]:
-    return [lines[place] for place in sorted(places, key=lambda place: (lines[place].day, place))]
+    by_day = sorted(places, key=lambda place: (lines[place].day, place))
+    return [lines[place] for place in by_day]
 
 
 def _repeats(line: SpokenSentence, told: Iterable[SpokenSentence]) -> bool:

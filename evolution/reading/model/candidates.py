@@ -1,7 +1,10 @@
 """An entry of an answer as a candidate: the model's sentence as it came, what it states, how surely (pure)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
+from uuid import UUID
 
 from evolution.language.attributes import attribute_name
 from evolution.language.splitting import language_of
@@ -35,9 +38,10 @@ def candidate_of(entry: Entry, turn: Utterance, span: tuple[int, int], sources: 
     said_by = subject_of("", speaker=turn.speaker, aliases=sources.aliases)
     subject = subject_named(entry.subject, turn=turn, aliases=sources.aliases)
     provenance, confidence = standing_of(role=turn.role, subject=subject, said_by=said_by)
-    ends = tuple(dict.fromkeys(one.id for number in entry.ends if (one := sources.memories.get(number))))
-    continued = sources.memories.get(entry.continues)
     implied = entry.status == "implied"
+    ends = _ids_of(entry.ends, sources)
+    continued = [pk for pk in _ids_of([entry.continues], sources) if pk not in ends]
+    changes = bool(ends or not entry.affirmed)
     return Candidate(
         kind=entry.type,
         content=entry.content,
@@ -52,10 +56,10 @@ def candidate_of(entry: Entry, turn: Utterance, span: tuple[int, int], sources: 
         value=entry.value,
         affirmed=entry.affirmed,
         single=entry.one_at_a_time,
-        changes=not implied and bool(ends or not entry.affirmed),
+        changes=changes and not implied,
         implied=implied,
         ends=ends,
-        continues=continued.id if continued and continued.id not in ends else None,
+        continues=continued[0] if continued else None,
         provenance=provenance,
         confidence=confidence,
         category=category_of(entry),
@@ -66,28 +70,40 @@ def candidate_of(entry: Entry, turn: Utterance, span: tuple[int, int], sources: 
     )
 
 
+def _ids_of(numbers: Iterable[Any], sources: Sources) -> tuple[UUID, ...]:
+    """Return the memories that numbers of an answer mean, each once; a number that was not shown means none."""
+    named = map(sources.memories.get, numbers)
+    return tuple(dict.fromkeys(memory.id for memory in named if memory is not None))
+
+
 def category_of(entry: Entry) -> str:
     """Return `fact/home`, and of what does not simply last its sort: `plan/trip to lisbon`."""
     path = entry.type if entry.sort == "lasting" else entry.sort
     attribute = _attribute(entry).replace("/", " ")
-    return (f"{path}/{attribute}" if attribute else path)[:CATEGORY_CHARACTERS]
+    category = f"{path}/{attribute}" if attribute else path
+    return category[:CATEGORY_CHARACTERS]
 
 
 def _attribute(entry: Entry) -> str:
-    plain = " ".join(folded(entry.attribute).replace("_", " ").split())
+    words = folded(entry.attribute).replace("_", " ").split()
+    plain = " ".join(words)
     return attribute_name(plain, language_of(plain)) if plain else ""
 
 
 def _valid_from(entry: Entry, at: datetime) -> datetime | None:
     """Return since when it is true, where that is said and no longer ahead."""
+    if entry.sort == "plan":
+        return None
     begins = begins_at(entry.begins, like=at)
-    return begins if begins is not None and begins <= at and entry.sort != "plan" else None
+    return begins if begins is not None and begins <= at else None
 
 
 def _valid_to(entry: Entry, at: datetime) -> datetime | None:
     """Return when it will be over, where that is said and still ahead."""
+    if entry.sort not in ENDING_SORTS:
+        return None
     ends = ends_at(entry.until, like=at)
-    return ends if ends is not None and ends > at and entry.sort in ENDING_SORTS else None
+    return ends if ends is not None and ends > at else None
 
 
 def placed_nowhere(turn: Utterance) -> tuple[Span, ...]:

@@ -15,6 +15,7 @@ from evolution.llm.errors import AnswerFault
 from evolution.reading.model.numbers import DIGITS, digits_of, numbers_in
 from evolution.reading.model.said_days import DayRange, days_said, is_said
 from memory.text.analyse import normalise
+from memory.text.word_sets import word_set
 
 MOST_NAMED = 5  # words that a note names
 _FIGURES = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
@@ -24,12 +25,11 @@ _QUARTERS = frozenset({"00", "15", "30", "45"})
 _CAPITAL = re.compile(r"[A-Z\u00c0-\u00de][A-Za-z\u00c0-\u024f0-9_-]*")
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f][A-Za-z\u00c0-\u024f0-9_-]*")
 _OPENS = re.compile(r"(?:^|[.!?:;]\s|\n|[\"“‘(「《『])\s*$")
-_ALWAYS_CAPITAL = frozenset(
-    {
-        *("i", "user", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
-        *("january", "february", "march", "april", "may", "june"),
-        *("july", "august", "september", "october", "november", "december"),
-    }
+_ALWAYS_CAPITAL = word_set(
+    """
+    i user monday tuesday wednesday thursday friday saturday sunday
+    january february march april may june july august september october november december
+    """
 )
 _ALIKE_CHARACTERS = 4  # at the beginning of two words that are forms of one: Spain, Spanish
 _TITLE = re.compile(r"《([^《》]{1,80})》")
@@ -64,7 +64,8 @@ class Ground:
     def of(cls, texts: Iterable[tuple[str, datetime]], *, names: Iterable[str] = ()) -> "Ground":
         """Return the ground of texts, each with its moment, and of names."""
         told = list(texts)
-        text = normalise("\n".join([*(one for one, _ in told), *names])).casefold()
+        words = [words for words, _ in told]
+        text = normalise("\n".join([*words, *names])).casefold()
         return cls(
             text=text,
             numbers=frozenset(numbers_in(text)),
@@ -76,7 +77,9 @@ class Ground:
 def fault_of(*, content: str, value: str, subject: str, at: datetime, ground: Ground) -> Fault | None:
     """Return the first fault of an entry, or None."""
     told = f"{content}\n{value}"
-    made_up = [*_numbers_made_up(told, at, ground), *_names_made_up(told, ground), *_subject_made_up(subject, ground)]
+    made_up = _numbers_made_up(told, at, ground)
+    made_up += _names_made_up(told, ground)
+    made_up += _subject_made_up(subject, ground)
     if made_up:
         words = ", ".join(dict.fromkeys(made_up[:MOST_NAMED]))
         return Fault("not_grounded", f"{words}: in none of the turns and memories; say only what they say")
@@ -90,15 +93,11 @@ def _numbers_made_up(text: str, at: datetime, ground: Ground) -> list[str]:
     """Return the numbers that nobody said; a date may be reckoned, a clock time written out."""
     plain = normalise(text)
     dates = find_times(plain, reference=at)
-    reckoned = [
-        (one.begin, one.stop) for one in dates if is_said(one, ground.days) or _is_day_and_month_said(one, ground)
-    ]
+    reckoned = [(date.begin, date.stop) for date in dates if _is_date_said(date, ground)]
     clocks = [found.span() for found in _CLOCK.finditer(plain) if _is_clock_said(found[0], ground)]
-    return [
-        found[0]
-        for found in _FIGURES.finditer(plain)
-        if not _is_number_said(found[0], ground) and not _within(found.start(), [*reckoned, *clocks])
-    ]
+    explained = reckoned + clocks
+    figures = [found for found in _FIGURES.finditer(plain) if not _within(found.start(), explained)]
+    return [found[0] for found in figures if not _is_number_said(found[0], ground)]
 
 
 def _is_number_said(written: str, ground: Ground) -> bool:
@@ -112,11 +111,15 @@ def _is_year_said(written: str, ground: Ground) -> bool:
     if not _YEAR.fullmatch(written):
         return False
     year = int(written)
-    return year % 100 in ground.numbers or any(start.year <= year <= stop.year for start, stop in ground.days)
+    if year % 100 in ground.numbers:
+        return True
+    return any(start.year <= year <= stop.year for start, stop in ground.days)
 
 
-def _is_day_and_month_said(date: TimeSpan, ground: Ground) -> bool:
-    """Tell whether a date is one of which day and month were said, its year reckoned."""
+def _is_date_said(date: TimeSpan, ground: Ground) -> bool:
+    """Tell whether a date is one that was spoken of, or one of which day and month were said, its year reckoned."""
+    if is_said(date, ground.days):
+        return True
     month = f"{date.start:%B}".lower()
     is_month_said = month in ground.words or month[:3] in ground.words or date.start.month in ground.numbers
     return date.start.day in ground.numbers and is_month_said
@@ -124,18 +127,21 @@ def _is_day_and_month_said(date: TimeSpan, ground: Ground) -> bool:
 
 def _is_clock_said(clock: str, ground: Ground) -> bool:
     hour, minute = clock.split(":")
-    return (minute in _QUARTERS or int(minute) in ground.numbers) and bool({int(hour), int(hour) - 12} & ground.numbers)
+    is_minute_said = minute in _QUARTERS or int(minute) in ground.numbers
+    hours = {int(hour), int(hour) - 12}
+    return is_minute_said and not ground.numbers.isdisjoint(hours)
 
 
 def _names_made_up(text: str, ground: Ground) -> list[str]:
     """Return the capitalised words and the titles that stand nowhere in the ground."""
     plain = normalise(text)
-    words = [
-        found[0]
-        for found in _CAPITAL.finditer(plain)
-        if not _OPENS.search(plain[max(0, found.start() - 4) : found.start()]) and not _is_word_told(found[0], ground)
-    ]
-    return [*words, *(title for title in _TITLE.findall(plain) if title.casefold() not in ground.text)]
+    made_up = []
+    for found in _CAPITAL.finditer(plain):
+        before = plain[max(0, found.start() - 4) : found.start()]
+        if not _OPENS.search(before) and not _is_word_told(found[0], ground):
+            made_up.append(found[0])
+    made_up += [title for title in _TITLE.findall(plain) if title.casefold() not in ground.text]
+    return made_up
 
 
 def _subject_made_up(subject: str, ground: Ground) -> list[str]:
@@ -153,7 +159,9 @@ def _is_word_told(word: str, ground: Ground) -> bool:
     if plain in _ALWAYS_CAPITAL or plain in ground.words or plain in ground.text:
         return True
     start = plain[:_ALIKE_CHARACTERS]
-    return len(start) == _ALIKE_CHARACTERS and any(one.startswith(start) for one in ground.words)
+    if len(start) < _ALIKE_CHARACTERS:
+        return False
+    return any(word.startswith(start) for word in ground.words)
 
 
 def pronoun_left(content: str, *, value: str = "") -> str:

@@ -49,23 +49,24 @@ def extraction(
         memories: what the model sees of memory, and may end or continue.
         model: its name, for the record.
     """
-    said_before = [*stretch.before, *(one for one in stretch.utterances if one.at <= turns[0].at and one not in turns)]
-    numbered, remembered = Numbered(turns), Numbered(memories)
+    begins = turns[0].at
+    earlier = [one for one in stretch.utterances if one.at <= begins and one not in turns]
+    said_before = [*stretch.before, *earlier]
+    numbered = Numbered(turns)
+    remembered = Numbered(memories)
     data: dict[str, Rows] = {
         "scene": scene_rows(stretch),
         "before": before_rows(said_before),
-        "memories": memory_rows(remembered, clock=turns[0].at.tzinfo),
+        "memories": memory_rows(remembered, clock=begins.tzinfo),
         "turns": turn_rows(numbered),
     }
     asked = prompt("extract")
     sources = Sources(numbered, remembered, stretch.aliases, made_by=f"model:{asked.version} {model}")
-    ground = Ground.of(
-        [
-            *((one.text, one.at) for one in (*said_before, *turns)),
-            *((f"{one.subject} {one.value} {one.content}", one.at) for one in memories),
-        ],
-        names=[*stretch.aliases, *(one.speaker for one in (*said_before, *turns))],
-    )
+    said = [*said_before, *turns]
+    texts = [(one.text, one.at) for one in said]
+    texts += [(f"{one.subject} {one.value} {one.content}", one.at) for one in memories]
+    speakers = [one.speaker for one in said]
+    ground = Ground.of(texts, names=[*stretch.aliases, *speakers])
     read = partial(_read, asked=_Asked(sources, ground))
     return ModelQuestion("extract", asked, data, read, MAX_TOKENS, schema=STATEMENTS)
 
@@ -125,9 +126,8 @@ def _checked(row: object, asked: _Asked) -> tuple[Candidate | None, Fault | None
     span = span_of(entry.quote, turn.text)
     if span is None:
         unplaced = candidate_of(entry, turn, (0, 0), asked.sources)
-        return replace(unplaced, spans=placed_nowhere(turn)), Fault(
-            "not_grounded", "its quote is not in its turn: copy the words exactly, in one piece"
-        )
+        fault = Fault("not_grounded", "its quote is not in its turn: copy the words exactly, in one piece")
+        return replace(unplaced, spans=placed_nowhere(turn)), fault
     made = candidate_of(entry, turn, span, asked.sources)
-    fault = fault_of(content=entry.content, value=entry.value, subject=entry.subject, at=turn.at, ground=asked.ground)
-    return made, fault
+    failed = fault_of(content=entry.content, value=entry.value, subject=entry.subject, at=turn.at, ground=asked.ground)
+    return made, failed

@@ -34,12 +34,13 @@ class Nearby:
         """Return what to show beside turns, oldest first, at most some twenty."""
         provisional = Provisional.of(self._scope, [turn.id for turn in turns])
         texts = [turn.text for turn in turns]
+        near = nearest(texts, scope=self._scope, limit=NEAR_EACH)
         chosen = list(provisional.reopened)
-        chosen += _alternating(nearest(texts, scope=self._scope, limit=NEAR_EACH))[:MOST_NEAR]
+        chosen += _alternating(near)[:MOST_NEAR]
         chosen += self._of_named(texts)
         chosen += self._standing()
-        shown = [pk for pk in dict.fromkeys(chosen) if pk not in provisional.made][:MOST_SHOWN]
-        return self._known(shown, reopened=provisional.reopened)
+        standing = [pk for pk in dict.fromkeys(chosen) if pk not in provisional.made]
+        return self._known(standing[:MOST_SHOWN], reopened=provisional.reopened)
 
     def of_statements(self, statements: Sequence[Candidate]) -> list[Known]:
         """Return what is surely near to statements and was not shown with their turns, oldest first."""
@@ -47,33 +48,42 @@ class Nearby:
         provisional = Provisional.of(self._scope, turns)
         shown = chain.from_iterable(statement.shown for statement in statements)
         seen = {*provisional.made, *shown}
-        found = nearest([statement.content for statement in statements], scope=self._scope, limit=NEAR_EACH)
+        texts = [statement.content for statement in statements]
+        found = nearest(texts, scope=self._scope, limit=NEAR_EACH)
         cosines = dict.fromkeys(provisional.reopened, 0.0)
         cosines |= {near.id: near.cosine for near in chain.from_iterable(found)}
-        close = {pk: cosine for pk, cosine in cosines.items() if pk not in seen}
-        known = self._known(close, reopened=provisional.reopened)
-        return [row for row in known if _is_near_any(row, close[row.id], statements)][:MOST_SHOWN]
+        unseen = {pk: cosine for pk, cosine in cosines.items() if pk not in seen}
+        known = self._known(unseen, reopened=provisional.reopened)
+        near = [memory for memory in known if _is_near_any(memory, unseen[memory.id], statements)]
+        return near[:MOST_SHOWN]
 
     def _known(self, ids: Iterable[UUID], *, reopened: Collection[UUID] = ()) -> list[Known]:
         wanted = list(ids)
-        rows = [*current_statements(self._scope).filter(pk__in=wanted)]
-        rows += MemoryItem.objects.filter(scope=self._scope, pk__in=[pk for pk in reopened if pk in wanted])
-        distinct = list({row.pk: row for row in rows}.values())
-        known = as_known(distinct, scope=self._scope, recent=self._recent, aliases=self._aliases)
+        current = current_statements(self._scope).filter(pk__in=wanted)
+        wanted_again = [pk for pk in reopened if pk in wanted]
+        to_reopen = MemoryItem.objects.filter(scope=self._scope, pk__in=wanted_again)
+        rows = {row.pk: row for row in (*current, *to_reopen)}
+        known = as_known(list(rows.values()), scope=self._scope, recent=self._recent, aliases=self._aliases)
         return sorted(known, key=lambda one: (one.at, one.content, one.id))
 
     def _of_named(self, texts: Sequence[str]) -> list[UUID]:
         """Return the newest statements of the subjects that are named."""
         said = folded("\n".join(texts))
-        subjects = current_statements(self._scope).exclude(subject="").values_list("subject", flat=True).distinct()
-        named = [one for one in subjects.order_by("subject")[:MOST_SUBJECTS] if _is_named(one, said)]
-        about = current_statements(self._scope).filter(subject__in=named).order_by("-valid_from", "content", "pk")
-        return list(about.values_list("pk", flat=True)[:MOST_OF_NAMED]) if named else []
+        current = current_statements(self._scope)
+        of_somebody = current.exclude(subject="").order_by("subject")
+        subjects = of_somebody.values_list("subject", flat=True).distinct()
+        named = [subject for subject in subjects[:MOST_SUBJECTS] if _is_named(subject, said)]
+        if not named:
+            return []
+        about = current.filter(subject__in=named).order_by("-valid_from", "content", "pk")
+        return list(about.values_list("pk", flat=True)[:MOST_OF_NAMED])
 
     def _standing(self) -> list[UUID]:
         """Return what the scope's user has one of at a time (home, employer ...), then anything; the newest first."""
-        rows = current_statements(self._scope).order_by("-valid_from", "content", "pk").values_list("pk", flat=True)
-        return [*rows.filter(subject="", single=True)[:MOST_SHOWN], *rows[:MOST_SHOWN]]
+        newest_first = current_statements(self._scope).order_by("-valid_from", "content", "pk")
+        ids = newest_first.values_list("pk", flat=True)
+        single = ids.filter(subject="", single=True)
+        return [*single[:MOST_SHOWN], *ids[:MOST_SHOWN]]
 
 
 def _alternating(found: Sequence[Sequence[Near]]) -> list[UUID]:
@@ -95,4 +105,6 @@ def _is_near_any(known: Known, cosine: float, candidates: Iterable[Candidate]) -
 def _is_near(known: Known, cosine: float, candidate: Candidate) -> bool:
     if known.subject != candidate.subject:
         return False
-    return bool(candidate.attribute and known.attribute == candidate.attribute) or cosine >= SURELY_NEAR
+    if candidate.attribute and known.attribute == candidate.attribute:
+        return True
+    return cosine >= SURELY_NEAR

@@ -21,7 +21,9 @@ class Numbered(Generic[T]):
     def get(self, said: object) -> T | None:
         """Return the thing under a number, however an answer writes it (3, "3", "turn 3"); else None."""
         number = _number(said)
-        return self._things[number - 1] if number is not None and 1 <= number <= len(self._things) else None
+        if number is None or not 1 <= number <= len(self._things):
+            return None
+        return self._things[number - 1]
 
 
 def _number(said: object) -> int | None:

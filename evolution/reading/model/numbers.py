@@ -6,6 +6,7 @@ Used to tell whether a number of an answer was said: `5k`, `5,000`, `five thousa
 import re
 from collections.abc import Iterator
 
+from evolution.language.time.en.words import numbered
 from evolution.language.time.zh.numbers import NUMERAL, number
 from memory.text.analyse import normalise
 
@@ -15,18 +16,16 @@ _SCALED = {"k": 1_000, "w": 10_000, "千": 1_000, "万": 10_000, "百": 100, "m"
 _CHINESE = re.compile(NUMERAL)
 _WORD = re.compile(r"[a-z]+")
 _ONES = (
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+    "zero one two three four five six seven eight nine ten eleven twelve"
+    " thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 )
-_ORDINALS = (
-    *("first", "second", "third", "fourth", "fifth", "sixth"),
-    *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
-)
-_SMALL = {word: value for value, word in enumerate(_ONES)} | {word: value for value, word in enumerate(_ORDINALS, 1)}
+_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
+_SMALL = numbered(_ONES, first=0) | numbered(_ORDINALS)
 _SMALL |= {"once": 1, "twice": 2, "both": 2, "couple": 2, "pair": 2, "dozen": 12}
 _SMALL["half"] = 30  # past seven
-_TEN_WORDS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_TENS = {word: value for value, word in zip(range(20, 100, 10), _TEN_WORDS, strict=True)}
+_TEN_WORDS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_TENS = {word: 10 * tens for word, tens in numbered(_TEN_WORDS, first=2).items()}
+_FEWEST_TENS = 20
 _SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "grand": 1_000}
 _SCALE = re.compile(rf"[kwm](?![a-z])|[千万百亿]| ?(?:{'|'.join(_SCALES)})\b")
 
@@ -47,10 +46,12 @@ def _in_figures(text: str) -> Iterator[int | float]:
     for found in _WRITTEN.finditer(text):
         value = digits_of(found[0])
         yield value
-        yield from (int(run) for run in DIGITS.findall(found[0]))
+        for run in DIGITS.findall(found[0]):
+            yield int(run)
         scale = _SCALE.match(text, found.end())
         if scale:
-            yield int(value * (_SCALED | _SCALES)[scale[0].strip()])
+            factor = (_SCALED | _SCALES)[scale[0].strip()]
+            yield int(value * factor)
 
 
 def _in_chinese(text: str) -> Iterator[int]:
@@ -58,7 +59,8 @@ def _in_chinese(text: str) -> Iterator[int]:
         value = number(found[0])
         yield value
         yield from (number(sign) for sign in found[0] if sign not in "百千廿卅")
-        scale = _SCALED.get(text[found.end() : found.end() + 1])
+        sign_behind = text[found.end() : found.end() + 1]
+        scale = _SCALED.get(sign_behind)
         if scale:
             yield value * scale
 
@@ -77,7 +79,7 @@ def _in_english(text: str) -> Iterator[int]:
         if scale is not None:
             total = max(before, 1) * scale
         elif value is not None:
-            total = (before if before >= min(_TENS.values()) else 0) + value  # twenty-five
+            total = before + value if before >= _FEWEST_TENS else value  # twenty-five
             yield value
         else:
             continue

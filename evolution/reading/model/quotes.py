@@ -4,6 +4,7 @@ White space, the form of quotation marks, and what no reader sees may differ; ev
 """
 
 import unicodedata
+from collections.abc import Iterable
 
 _SAME = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "…": "..."})
 _EDGES = " \t\r\n\"'“”‘’「」…"
@@ -11,12 +12,19 @@ _EDGES = " \t\r\n\"'“”‘’「」…"
 
 def span_of(quote: str, text: str) -> tuple[int, int] | None:
     """Return (start, stop) of a quote's first place in a text; None where its words do not stand there."""
-    wanted = "".join(character for character, _ in _telling(quote.strip(_EDGES)))
-    telling = list(_telling(text))
-    at = "".join(character for character, _ in telling).find(wanted) if wanted else -1
-    if at < 0:
+    wanted = _characters(_telling(quote.strip(_EDGES)))
+    telling = _telling(text)
+    first = _characters(telling).find(wanted) if wanted else -1
+    if first < 0:
         return None
-    return telling[at][1], telling[at + len(wanted) - 1][1] + 1
+    last = first + len(wanted) - 1
+    _, start = telling[first]
+    _, end = telling[last]
+    return start, end + 1
+
+
+def _characters(telling: Iterable[tuple[str, int]]) -> str:
+    return "".join(character for character, _ in telling)
 
 
 def _telling(text: str) -> list[tuple[str, int]]:
@@ -25,6 +33,7 @@ def _telling(text: str) -> list[tuple[str, int]]:
     for place, character in enumerate(text):
         if character.isspace() or unicodedata.category(character) in {"Cf", "Cc"}:
             continue
-        plain = unicodedata.normalize("NFKD", character.translate(_SAME)).casefold()
+        same = character.translate(_SAME)
+        plain = unicodedata.normalize("NFKD", same).casefold()
         found += [(part, place) for part in plain if not part.isspace()]
     return found

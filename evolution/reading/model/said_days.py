@@ -43,15 +43,16 @@ def _at_the_end_of_lengths(text: str, day: date) -> Iterator[DayRange]:
     ['2026-05-17', '2026-06-14']
     """
     for found in _LENGTH.finditer(normalise(text).casefold()):
-        unit_days = next(days for days, unit in zip(_UNIT_DAYS, found.groups()[1:], strict=True) if unit)
+        _, *units = found.groups()
+        unit_days = next(days for days, unit in zip(_UNIT_DAYS, units, strict=True) if unit)
         numbers = numbers_in(found[1]) or ({1} if found[1] in _ARTICLES else set())
         for number in numbers:
             length_days = number * unit_days
             if 0 < length_days <= _MOST_DAYS:
+                length = timedelta(days=length_days)
                 off = timedelta(days=round(length_days * _ROUNDED))
-                before, behind = day - timedelta(days=length_days), day + timedelta(days=length_days)
-                yield before - off, before + off
-                yield behind - off, behind + off
+                for end in (day - length, day + length):
+                    yield end - off, end + off
 
 
 def is_said(span: TimeSpan, ranges: Sequence[DayRange]) -> bool:

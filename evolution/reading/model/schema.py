@@ -20,8 +20,12 @@ def _seen(text: object) -> object:
     """Return a text without what no reader sees; a missing or numeric one as text."""
     if text is None:
         return ""
-    plain = str(text) if isinstance(text, int | float) and not isinstance(text, bool) else text
-    return " ".join(shown(plain).split()) if isinstance(plain, str) else plain
+    is_number = isinstance(text, int | float) and not isinstance(text, bool)
+    plain = str(text) if is_number else text
+    if not isinstance(plain, str):
+        return plain
+    words = shown(plain).split()
+    return " ".join(words)
 
 
 def _or_usual(usual: object) -> BeforeValidator:
@@ -88,35 +92,29 @@ def _list(items: object) -> dict[str, object]:
     return {"type": "array", "items": items}
 
 
-STATEMENTS: Schema = _object(
-    nothing_to_extract=_FLAG,
-    memories=_list(
-        _object(
-            **{
-                "type": _words("preference", "constraint", "fact"),
-                "sort": _words("lasting", "event", "plan", "instruction"),
-                "turn": _WHOLE,
-                "quote": _TEXT,
-                "content": _TEXT,
-                "subject": _TEXT,
-                "attribute": _TEXT,
-                "value": _TEXT,
-                "affirmed": _FLAG,
-                "one_at_a_time": _FLAG,
-                "ends": _list(_WHOLE),
-                "continues": _WHOLE_OR_NONE,
-                "status": _words("said", "implied"),
-                "from": _TEXT_OR_NONE,
-                "until": _TEXT_OR_NONE,
-            }
-        )
-    ),
+_STATUS = _words("said", "implied")
+_STATEMENT = _object(
+    **{
+        "type": _words("preference", "constraint", "fact"),
+        "sort": _words("lasting", "event", "plan", "instruction"),
+        "turn": _WHOLE,
+        "quote": _TEXT,
+        "content": _TEXT,
+        "subject": _TEXT,
+        "attribute": _TEXT,
+        "value": _TEXT,
+        "affirmed": _FLAG,
+        "one_at_a_time": _FLAG,
+        "ends": _list(_WHOLE),
+        "continues": _WHOLE_OR_NONE,
+        "status": _STATUS,
+        "from": _TEXT_OR_NONE,
+        "until": _TEXT_OR_NONE,
+    }
 )
-VERDICTS: Schema = _object(
-    decisions=_list(
-        _object(candidate=_WHOLE, ends=_list(_WHOLE), continues=_WHOLE_OR_NONE, status=_words("said", "implied"))
-    )
-)
+STATEMENTS: Schema = _object(nothing_to_extract=_FLAG, memories=_list(_STATEMENT))
+_DECISION = _object(candidate=_WHOLE, ends=_list(_WHOLE), continues=_WHOLE_OR_NONE, status=_STATUS)
+VERDICTS: Schema = _object(decisions=_list(_DECISION))
 SUMMARY: Schema = _object(summary=_TEXT)
 
 
@@ -142,5 +140,8 @@ def rows_of(answer: object, *, name: str) -> tuple[Sequence[object], bool]:
 
 def fields_wrong(error: ValidationError) -> str:
     """Return which fields are wrong and how, without their values."""
-    found = error.errors(include_url=False, include_context=False, include_input=False)
-    return ", ".join(f"{'.'.join(map(str, one['loc'])) or 'it'} {one['msg']}" for one in found[:MOST_FIELDS])
+    notes = []
+    for wrong in error.errors(include_url=False, include_context=False, include_input=False)[:MOST_FIELDS]:
+        field = ".".join(map(str, wrong["loc"])) or "it"
+        notes.append(f"{field} {wrong['msg']}")
+    return ", ".join(notes)

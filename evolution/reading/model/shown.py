@@ -19,22 +19,29 @@ Row = dict[str, object]
 
 def scene_rows(stretch: Stretch) -> list[Row]:
     """Return who takes part: the names of the scope's user, and of everybody who speaks."""
-    people = dict.fromkeys(one.speaker for one in (*stretch.before, *stretch.utterances) if one.speaker)
-    return [{"user": ", ".join(sorted(stretch.aliases)), "people": list(people)}]
+    said = (*stretch.before, *stretch.utterances)
+    people = dict.fromkeys(one.speaker for one in said if one.speaker)
+    user = ", ".join(sorted(stretch.aliases))
+    return [{"user": user, "people": list(people)}]
 
 
 def before_rows(utterances: Sequence[Utterance]) -> list[Row]:
     """Return the last of what was said earlier, each cut to a few sentences."""
     heard = [one for one in utterances if one.role in HEARD_ROLES]
-    return [
-        {"at": moment(one.at), "by": one.speaker or one.role, "text": one.text[:BEFORE_CHARACTERS]}
-        for one in heard[-MOST_BEFORE:]
-    ]
+    return [_before_row(one) for one in heard[-MOST_BEFORE:]]
+
+
+def _before_row(utterance: Utterance) -> Row:
+    by = utterance.speaker or utterance.role
+    return {"at": moment(utterance.at), "by": by, "text": utterance.text[:BEFORE_CHARACTERS]}
 
 
 def turn_rows(turns: Numbered[Utterance]) -> list[Row]:
     """Return turns as they were said."""
-    return [_turn_row(number, turn, text) for number, turn in turns.items() for text in _pieces(turn.text)]
+    rows = []
+    for number, turn in turns.items():
+        rows += [_turn_row(number, turn, text) for text in _pieces(turn.text)]
+    return rows
 
 
 def _turn_row(number: int, turn: Utterance, text: str) -> Row:
@@ -55,7 +62,8 @@ def _memory_row(number: int, known: Known, since: datetime) -> Row:
         row["affirmed"] = False
     if known.key is not None:
         row["key"] = known.key
-    return row | {"since": since.date().isoformat(), "by": stands_for(known), "text": known.content[:MEMORY_CHARACTERS]}
+    day = since.date().isoformat()
+    return row | {"since": day, "by": stands_for(known), "text": known.content[:MEMORY_CHARACTERS]}
 
 
 def stands_for(known: Known) -> str:
@@ -69,18 +77,20 @@ def stands_for(known: Known) -> str:
 
 def candidate_rows(candidates: Numbered[Candidate]) -> list[Row]:
     """Return new statements, for the question what they mean for memory."""
-    return [
-        {
-            "candidate": number,
-            "said": one.at.date().isoformat(),
-            "subject": subject_shown(one.subject),
-            "attribute": one.attribute,
-            "value": one.value,
-            **({} if one.affirmed else {"affirmed": False}),
-            "text": one.content,
-        }
-        for number, one in candidates.items()
-    ]
+    return [_candidate_row(number, candidate) for number, candidate in candidates.items()]
+
+
+def _candidate_row(number: int, candidate: Candidate) -> Row:
+    row: Row = {
+        "candidate": number,
+        "said": candidate.at.date().isoformat(),
+        "subject": subject_shown(candidate.subject),
+        "attribute": candidate.attribute,
+        "value": candidate.value,
+    }
+    if not candidate.affirmed:
+        row["affirmed"] = False
+    return row | {"text": candidate.content}
 
 
 def calls_of(turns: Iterable[Utterance]) -> list[list[Utterance]]:
@@ -102,4 +112,5 @@ def moment(at: datetime) -> str:
 
 
 def _pieces(text: str) -> list[str]:
-    return [text[start : start + MOST_TURN_CHARACTERS] for start in range(0, len(text), MOST_TURN_CHARACTERS)]
+    starts = range(0, len(text), MOST_TURN_CHARACTERS)
+    return [text[start : start + MOST_TURN_CHARACTERS] for start in starts]

@@ -65,7 +65,8 @@ def nearest(texts: Sequence[str], *, scope: Scope, limit: int) -> list[list[Near
     """
     found: list[list[Near]] = [[] for _ in texts]
     terms = [analyse(text) for text in texts]
-    opened = open_scopes(scope.tenant_id, [str(scope)], terms=sorted(set(chain.from_iterable(terms))))
+    distinct = sorted(set(chain.from_iterable(terms)))
+    opened = open_scopes(scope.tenant_id, [str(scope)], terms=distinct)
     if not texts or not opened:
         return found
     values = {
@@ -85,11 +86,10 @@ def _compared(texts: Sequence[str]) -> dict[str, Any]:
     """Return the vectors of texts, how much of a likeness is theirs, and the model that made them."""
     embedder = current_embedder()
     vectors = embed_now([embedded_text(text) for text in texts], embedder=embedder)
-    return {
-        "vectors": [None if vector is None else dense_literal(vector) for vector in vectors],
-        "shares": [_share(text, embedded=vector is not None) for text, vector in zip(texts, vectors, strict=True)],
-        "model": embedder.model,
-    }
+    literals = [None if vector is None else dense_literal(vector) for vector in vectors]
+    pairs = zip(texts, vectors, strict=True)
+    shares = [_share(text, embedded=vector is not None) for text, vector in pairs]
+    return {"vectors": literals, "shares": shares, "model": embedder.model}
 
 
 def _rows(values: Mapping[str, Any]) -> list[tuple[int, UUID, float]]:
@@ -106,17 +106,22 @@ def _rows(values: Mapping[str, Any]) -> list[tuple[int, UUID, float]]:
 
 def _weighted(texts: Sequence[Sequence[str]], scope: OpenScope) -> list[str]:
     """Return each text's terms as a sparse vector of inverse document frequencies in the scope."""
-    counts = dict(zip(sorted({term for own in texts for term in own}), scope.term_documents, strict=True))
+    terms = sorted(set(chain.from_iterable(texts)))
+    counts = dict(zip(terms, scope.term_documents, strict=True))
     weighted = []
     for own in texts:
         by_index: dict[int, float] = {}
         weights = query_weights(dict.fromkeys(own, 1.0), documents_with_term=counts, documents=scope.documents)
         for term, weight in weights.items():
-            by_index[term_index(term)] = by_index.get(term_index(term), 0.0) + weight
+            index = term_index(term)
+            by_index[index] = by_index.get(index, 0.0) + weight
         weighted.append(sparse_literal(by_index))
     return weighted
 
 
 def _share(text: str, *, embedded: bool) -> float:
     """Return how much the vector counts, 0..1: as retrieval has it for a text of this script."""
-    return _FUSION.arm_weights(latin_share(query_terms(text))).vector if embedded else 0.0
+    if not embedded:
+        return 0.0
+    latin = latin_share(query_terms(text))
+    return _FUSION.arm_weights(latin).vector

@@ -15,6 +15,7 @@ from evolution.reading.model.schema import VERDICTS, Status, Verdict, fields_wro
 from evolution.reading.model.shown import candidate_rows, memory_rows
 
 TOKENS_EACH = 60  # of an answer, a candidate
+MOST_NOTES = 5  # of what is wrong, in one repair
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,11 @@ Verdicts = Mapping[UUID, Held]
 
 def reconciliation(candidates: Sequence[Candidate], memories: Sequence[Known]) -> ModelQuestion[Verdicts]:
     """Return the question what candidates mean for memories."""
-    new, remembered = Numbered(candidates), Numbered(memories)
+    new = Numbered(candidates)
+    remembered = Numbered(memories)
+    clock = candidates[0].at.tzinfo
     data: dict[str, Rows] = {
-        "memories": memory_rows(remembered, clock=candidates[0].at.tzinfo),
+        "memories": memory_rows(remembered, clock=clock),
         "candidates": candidate_rows(new),
     }
     read = partial(_read, candidates=new, memories=remembered)
@@ -47,14 +50,17 @@ def with_verdict(candidate: Candidate, held: Held, *, shown: Sequence[UUID]) -> 
 
     A change that either of them only infers is implied: it links, and ends nothing.
     """
-    implied = bool(held.ends) and held.status == "implied"
+    ends_something = bool(held.ends)
+    implied = candidate.implied or (ends_something and held.status == "implied")
+    changes = candidate.changes or ends_something
+    ends = dict.fromkeys((*candidate.ends, *held.ends))
     return replace(
         candidate,
-        ends=tuple(dict.fromkeys((*candidate.ends, *held.ends))),
+        ends=tuple(ends),
         continues=candidate.continues or held.continues,
         shown=(*candidate.shown, *shown),
-        implied=candidate.implied or implied,
-        changes=(candidate.changes or bool(held.ends)) and not (candidate.implied or implied),
+        implied=implied,
+        changes=changes and not implied,
     )
 
 
@@ -71,8 +77,10 @@ def _read(answer: object, *, candidates: Numbered[Candidate], memories: Numbered
         about = candidates.get(verdict.candidate)
         if about is not None:
             made[about.id] = _held(verdict, memories)
-    if notes or (not made and candidates.items()):
-        raise AnswerProblem("wrong_shape", "; ".join(notes[:5]) or "no candidate is decided", partial=made or None)
+    is_empty = not made and candidates.items()
+    if notes or is_empty:
+        note = "; ".join(notes[:MOST_NOTES]) or "no candidate is decided"
+        raise AnswerProblem("wrong_shape", note, partial=made or None)
     return made
 
 
@@ -80,4 +88,6 @@ def _held(verdict: Verdict, memories: Numbered[Known]) -> Held:
     named = [memories.get(number) for number in verdict.ends]
     ends = tuple(dict.fromkeys(one.id for one in named if one is not None))
     continued = memories.get(verdict.continues)
-    return Held(ends, continued.id if continued and continued.id not in ends else None, verdict.status)
+    if continued is None or continued.id in ends:
+        return Held(ends, None, verdict.status)
+    return Held(ends, continued.id, verdict.status)

@@ -31,29 +31,28 @@ def cut(
     """
     if not utterances:
         return []
-    tail = before[-open_segment.turns :] if open_segment is not None else ()
-    tail = list(tail[-LOOK_BACK_TURNS:])
+    of_segment = before[-open_segment.turns :] if open_segment is not None else ()
+    tail = of_segment[-LOOK_BACK_TURNS:]
     both = [*tail, *utterances]
-    starts = segment_starts([one.text for one in both], [one.at for one in both], terms=analyse)
-    open_turns = max(open_segment.turns if open_segment is not None else 0, len(tail))
-    bounds = _bounded(starts, count=len(both), before=len(tail), open_turns=open_turns)
-    return [
-        _part(both, start, stop, before=len(tail), open_segment=open_segment)
-        for start, stop in bounds
-        if stop > len(tail)
-    ]
+    texts = [one.text for one in both]
+    times = [one.at for one in both]
+    starts = segment_starts(texts, times, terms=analyse)
+    open_turns = open_segment.turns if open_segment is not None else 0
+    bounds = _bounded(starts, count=len(both), before=len(tail), open_turns=max(open_turns, len(tail)))
+    with_new = [(start, stop) for start, stop in bounds if stop > len(tail)]
+    return [_part(both, start, stop, before=len(tail), open_segment=open_segment) for start, stop in with_new]
 
 
 def _part(
     both: Sequence[Utterance], start: int, stop: int, *, before: int, open_segment: OpenSegment | None
 ) -> SegmentPart:
-    goes_on = before > 0 and start <= 0 and open_segment is not None
-    moved = () if goes_on else both[start:before] if start < before else ()
+    continued = open_segment if before > 0 and start <= 0 else None
+    moved = both[start:before] if continued is None and start < before else ()
     new = both[max(start, before) : stop]
     spoken = [*moved, *new]
     return SegmentPart(
-        id=open_segment.id if goes_on and open_segment is not None else uuid4(),
-        goes_on=goes_on,
+        id=continued.id if continued is not None else uuid4(),
+        goes_on=continued is not None,
         moved=tuple(one.id for one in moved),
         turns=tuple(one.id for one in new),
         begins=spoken[0].at,
@@ -64,8 +63,10 @@ def _part(
 def _bounded(starts: Sequence[int], *, count: int, before: int, open_turns: int) -> list[tuple[int, int]]:
     """Return (start, stop) of each segment, none longer than MOST_TURNS; the first may have begun before."""
     bounds: list[tuple[int, int]] = []
-    for start, stop in zip(starts, [*starts[1:], count], strict=True):
-        begin = start - (open_turns - before if start == 0 else 0)
+    begun_before = open_turns - before
+    stops = [*starts[1:], count]
+    for start, stop in zip(starts, stops, strict=True):
+        begin = start or -begun_before
         while stop - begin > MOST_TURNS:
             split = max(begin + MOST_TURNS, before or 1)
             if split >= stop:

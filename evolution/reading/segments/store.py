@@ -47,7 +47,8 @@ def latest_segment(session: Session) -> Segment | None:
 
 def is_open(segment: Segment) -> bool:
     """Tell whether a segment may still grow. One that is over, or was narrowed, holds fewer lines than turns."""
-    return len(segment.text) < SEGMENT_CHARACTERS and len(lines_of(segment)) == len(segment.source_turns)
+    is_whole = len(lines_of(segment)) == len(segment.source_turns)
+    return is_whole and len(segment.text) < SEGMENT_CHARACTERS
 
 
 def lines_of(segment: Segment) -> list[SegmentLine]:
@@ -82,7 +83,8 @@ def _with_part(
         current = _begun(part, current, position=position, origin=origin, touched=touched)
     lines = [*lines_of(current), *part.lines]
     _set_lines(current, lines)
-    current.source_turns = [*current.source_turns, *(line.span.turn for line in part.lines)]
+    new_turns = [line.span.turn for line in part.lines]
+    current.source_turns = [*current.source_turns, *new_turns]
     current.last_position = position + len(part.turns) - 1
     current.ended_at = part.ends.astimezone(UTC)
     current.fact_count += origin.statements.get(part.id, 0)
@@ -110,8 +112,9 @@ def _begun(
     if before is not None:
         _move(part, before, new)
         lines = lines_of(before)
-        kept = most_telling([line.text for line in lines])
-        _set_lines(before, [lines[place] for place in kept])
+        places = most_telling([line.text for line in lines])
+        telling = [lines[place] for place in places]
+        _set_lines(before, telling)
         touched[before.pk] = before
     return new
 
@@ -132,7 +135,8 @@ def _move(part: SegmentPart, before: Segment, new: Segment) -> None:
     _set_lines(before, kept)
     before.source_turns = [line.span.turn for line in kept]
     last = Turn.objects.get(tenant_id=new.tenant_id, session_id=new.session_id, position=new.first_position - 1)
-    before.last_position, before.ended_at = last.position, last.occurred_at
+    before.last_position = last.position
+    before.ended_at = last.occurred_at
     _set_lines(new, taken)
     new.source_turns = [line.span.turn for line in taken]
     made = MemoryItem.objects.filter(
@@ -143,15 +147,18 @@ def _move(part: SegmentPart, before: Segment, new: Segment) -> None:
     )
     statements = made.exclude(kind="episode").count()
     made.update(source_segments=[new.pk])
-    before.fact_count, new.fact_count = before.fact_count - statements, statements
+    before.fact_count -= statements
+    new.fact_count = statements
 
 
 def _save(rows: list[Segment], *, origin: SegmentOrigin, change: Change) -> None:
     new = [row for row in rows if row._state.adding]  # noqa: SLF001 - Django's documented name
+    grown = [row for row in rows if row not in new]
     for row in rows:
-        row.scope, row.updated_at = origin.session.scope, change.now
+        row.scope = origin.session.scope
+        row.updated_at = change.now
     for row in new:
         row.recorded_at = change.now
-    Segment.objects.bulk_update([row for row in rows if row not in new], GROWING)
+    Segment.objects.bulk_update(grown, GROWING)
     Segment.objects.bulk_create(new)
     index_rows(rows)

@@ -16,17 +16,20 @@ def topic_of(lines: Sequence[str], *, speakers: Collection[str]) -> str:
     text = "\n".join(lines)
     taken = {part.lower() for speaker in speakers for part in speaker.split()}
     measured = {*dates(text), *quantities(text)}
-    named = [name for name in names(text) if name not in measured and not taken & set(name.lower().split())]
+    unmeasured = [name for name in names(text) if name not in measured]
+    named = [name for name in unmeasured if taken.isdisjoint(name.lower().split())]
     words = [word for word in topic_words(text) if word.lower() not in taken]
-    chosen = list(dict.fromkeys([*_most_frequent(named)[:TOPIC_NAMES], *words]))[:TOPIC_WORDS]
-    return ("、" if language_of(text) == "zh" else ", ").join(chosen)[:TOPIC_CHARACTERS]
+    most_telling = _most_frequent(named)[:TOPIC_NAMES] + words
+    chosen = list(dict.fromkeys(most_telling))[:TOPIC_WORDS]
+    comma = "、" if language_of(text) == "zh" else ", "
+    return comma.join(chosen)[:TOPIC_CHARACTERS]
 
 
 def segment_tags(lines: Sequence[str], *, speakers: Collection[str]) -> list[str]:
     """Return the tags of a segment, the most telling first, the speakers' names apart."""
     own = {speaker.lower() for speaker in speakers}
-    found = (tag[:TAG_CHARACTERS] for tag in tags_of("\n".join(lines)) if tag.lower() not in own)
-    return list(dict.fromkeys(found))
+    tags = [tag for tag in tags_of("\n".join(lines)) if tag.lower() not in own]
+    return list(dict.fromkeys(tag[:TAG_CHARACTERS] for tag in tags))
 
 
 def _most_frequent(found: Sequence[str]) -> list[str]:

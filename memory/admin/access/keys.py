@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from memory.admin.context import PageContext
 from memory.api.authentication import create_api_key, require_pattern
 from memory.ingest.fields import visible
 from memory.models import ApiKey, Tenant
@@ -99,7 +100,7 @@ class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
         return [path("<uuid:object_id>/revoke/", revoke, name="memory_apikey_revoke"), *super().get_urls()]
 
     def add_view(
-        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+        self, request: HttpRequest, form_url: str = "", extra_context: PageContext | None = None
     ) -> HttpResponse:
         """Make a key and show it, this once."""
         if not self.has_add_permission(request):
@@ -141,7 +142,7 @@ class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
         request: HttpRequest,
         object_id: str | None = None,
         form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
+        extra_context: PageContext | None = None,
     ) -> HttpResponse:
         may = request.user.has_perm("memory.change_apikey")
         row = self.get_object(request, object_id) if object_id else None

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
+from memory.admin.context import PageContext
 from memory.admin.deciding.decisions import DECISIONS, DecisionKind
 from memory.admin.deciding.expected import expected
 from memory.admin.deciding.forms import ReasonForm
@@ -69,7 +70,7 @@ def decide(page: "ModelAdmin[Any]", request: HttpRequest, object_id: Any, *, dec
     return ask(page, request, "admin/memory/decide.html", context=context)
 
 
-def ask(page: "ModelAdmin[Any]", request: HttpRequest, template: str, *, context: dict[str, Any]) -> HttpResponse:
+def ask(page: "ModelAdmin[Any]", request: HttpRequest, template: str, *, context: PageContext) -> HttpResponse:
     """Render one of the pages with a form over a memory."""
     row = context["memory"]
     shown = {

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
+from memory.admin.context import PageContext
 from memory.admin.deciding.operator import operator_change, require_change
 from memory.models import MemoryItem, Tenant
 from memory.revisions import CorrectionError
@@ -58,7 +59,7 @@ def revert_page(request: HttpRequest) -> HttpResponse:
     """Show what a source brought since a time; on the second press take it back."""
     require_change(request, MemoryItem)
     form = SourceForm(request.POST or None, user=request.user)
-    context: dict[str, Any] = {**admin.site.each_context(request), "title": _("Revert a source"), "form": form}
+    context: PageContext = {**admin.site.each_context(request), "title": _("Revert a source"), "form": form}
     if request.method == "POST" and form.is_valid():
         change = operator_change(request, reason=_("reverted by an operator"), version=None)
         if "do" in request.POST:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
@@ -90,22 +91,17 @@ def _tells(field: Any) -> bool:
 
 def _version(event: Any) -> Version:
     context = event.pgh_context or {}
-    return Version(
-        event.pgh_label,
-        event.pgh_created_at,
-        str(context.get("actor", "")),
-        str(context.get("reason", "")),
-    )
+    actor, reason = context.get("actor", ""), context.get("reason", "")
+    return Version(event.pgh_label, event.pgh_created_at, str(actor), str(reason))
 
 
 def _cells(field: Any, events: list[Any], *, before: list[Any]) -> list[Cell]:
     """Compare each version with the one before it; the first of all changed nothing."""
     values = [getattr(event, field.attname) for event in (*events, *before)]
-    older = values[1:] if len(values) > len(events) else [*values[1:], values[-1]] if values else []
-    return [
-        Cell(_text(value, words=bool(field.flatchoices)), value != previous)
-        for value, previous in zip(values[: len(events)], older, strict=True)
-    ]
+    if events and not before:
+        values.append(values[-1])
+    words = bool(field.flatchoices)
+    return [Cell(_text(value, words=words), value != previous) for value, previous in pairwise(values)]
 
 
 def _text(value: Any, *, words: bool) -> str:
@@ -116,12 +112,15 @@ def _text(value: Any, *, words: bool) -> str:
         return gettext("Yes") if value else gettext("No")
     if isinstance(value, datetime):
         return localtime(value).strftime("%Y-%m-%d %H:%M:%S %Z")
-    return _listed(value) if isinstance(value, dict | list) else gettext(str(value)) if words else str(value)
+    if isinstance(value, dict | list):
+        return _listed(value)
+    return gettext(str(value)) if words else str(value)
 
 
 def _listed(value: dict[str, Any] | list[Any]) -> str:
-    if isinstance(value, list) and not any(isinstance(part, dict | list) for part in value):
-        return ", ".join(str(part) for part in value)
+    is_flat = isinstance(value, list) and not any(isinstance(part, dict | list) for part in value)
+    if is_flat:
+        return ", ".join(map(str, value))
     return json.dumps(value, ensure_ascii=False, indent=1, default=str)
 
 

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from memory.admin.context import PageContext
 from memory.admin.find.asked import FindForm, named_policy, policy_names, question
 from memory.admin.find.scopes import Searched, searched_scopes
 from memory.admin.tables import MODELS, page_of_source
@@ -48,45 +49,58 @@ def find_page(request: HttpRequest) -> HttpResponse:
     form = FindForm(request.GET)
     asked = form.cleaned_data if form.is_valid() else {}
     words = (asked.get("q") or "").strip()
-    searched = searched_scopes(request, scope=asked.get("scope", ""), tenant=asked.get("tenant", "")) if words else []
-    found, ids = _found(asked, searched) if words else ([], [])
     playing = bool(asked.get("policy") or asked.get("beside"))
     context = {
         **admin.site.each_context(request),
         "title": _("Search"),
         "form": form,
         "words": words,
-        "found": found,
-        "retrievals": _gave(request, ids),
-        "searched": sum(len(one.scopes) for one in searched),
         "named": bool(asked.get("scope")),
-        "columns": _columns(asked, searched) if words and playing else [],
         "policies": policy_names(request),
         "open": playing,
+        **_results(request, asked, words=words, playing=playing),
     }
     return TemplateResponse(request, "admin/memory/find/page.html", context)
 
 
-def _found(asked: dict[str, Any], searched: list[Searched]) -> tuple[list[Match], list[UUID]]:
-    """Return the best matches of every tenant searched, the best first, and their ids."""
+def _results(request: HttpRequest, asked: dict[str, Any], *, words: str, playing: bool) -> PageContext:
+    """Return what was found, which retrievals gave it, and the blocks of policies that are compared."""
+    if not words:
+        return {"found": [], "retrievals": [], "searched": 0, "columns": []}
+    searched = searched_scopes(request, scope=asked.get("scope", ""), tenant=asked.get("tenant", ""))
+    best = _found(asked, searched)
+    ids = [item_id for _match, item_id in best]
+    return {
+        "found": [match for match, _item_id in best],
+        "retrievals": _gave(request, ids),
+        "searched": sum(len(each.scopes) for each in searched),
+        "columns": _columns(asked, searched) if playing else [],
+    }
+
+
+def _found(asked: dict[str, Any], searched: list[Searched]) -> list[tuple[Match, UUID]]:
+    """Return the best matches of every tenant searched with their ids, the best first."""
     matches: list[tuple[Match, UUID]] = []
-    for one in searched:
-        asking = question(asked, tenant_id=one.tenant_id, scopes=one.scopes, now=timezone.now())
+    for each in searched:
+        asking = question(asked, tenant_id=each.tenant_id, scopes=each.scopes, now=timezone.now())
         scored, answer = find(asking, policy=SHIPPED[DEFAULT_POLICY], limit=MOST_FOUND)
-        for each in scored:
-            item_id = UUID(str(each.candidate.item_id))
+        for match in scored:
+            candidate = match.candidate
+            item_id = UUID(str(candidate.item_id))
             passage = answer.passages.get(item_id)
             if passage is not None:
-                found = _match(each.candidate.source, item_id, passage.text, each.candidate.scope, each.score)
-                matches.append((found, item_id))
-    best = sorted(matches, key=lambda pair: (-pair[0].score, str(pair[1])))[:MOST_FOUND]
-    return [match for match, _id in best], [item_id for _match, item_id in best]
+                shown = _match(candidate.source, item_id, passage.text, candidate.scope, match.score)
+                matches.append((shown, item_id))
+    matches.sort(key=lambda pair: (-pair[0].score, str(pair[1])))
+    return matches[:MOST_FOUND]
 
 
 def _match(source: str, item_id: UUID, text: str, scope: str, score: float) -> Match:
     page = page_of_source(source, item_id)
     model = source if source in MODELS else "memoryitem"
-    correct = reverse("admin:memory_memoryitem_correct", args=[item_id]) if model == "memoryitem" else ""
+    correct = ""
+    if model == "memoryitem":
+        correct = reverse("admin:memory_memoryitem_correct", args=[item_id])
     archive = reverse(f"admin:memory_{model}_decide", args=[item_id, "archive"])
     return Match(source, text, scope, score, page, correct, archive)
 
@@ -95,9 +109,11 @@ def _gave(request: HttpRequest, ids: list[UUID]) -> list[Retrieval]:
     """Return the latest retrievals that gave one of some memories. Two statements."""
     if not ids or not request.user.has_perm("observability.view_retrieval"):
         return []
-    given = Receipt.objects.filter(item_id__in=ids).order_by("-id").values_list("retrieval_id", flat=True)
-    wanted = list(dict.fromkeys(given[: MOST_RETRIEVALS * 10]))[:MOST_RETRIEVALS]
-    return list(Retrieval.objects.filter(pk__in=wanted).defer("packed_detail").order_by("-created_at"))
+    receipts = Receipt.objects.filter(item_id__in=ids).order_by("-id")
+    given = receipts.values_list("retrieval_id", flat=True)[: MOST_RETRIEVALS * 10]
+    wanted = list(dict.fromkeys(given))[:MOST_RETRIEVALS]
+    retrievals = Retrieval.objects.filter(pk__in=wanted).defer("packed_detail")
+    return list(retrievals.order_by("-created_at"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +126,12 @@ class Column:
 
 
 def _columns(asked: dict[str, Any], searched: list[Searched]) -> list[Column]:
-    names = [named_policy(asked, "policy"), *([asked["beside"]] if asked["beside"] else [])]
-    return [_column(name, asked, one) for one in searched[:1] for name in names]
+    if not searched:
+        return []
+    names = [named_policy(asked, "policy")]
+    if asked["beside"]:
+        names.append(asked["beside"])
+    return [_column(name, asked, searched[0]) for name in names]
 
 
 def _column(name: str, asked: dict[str, Any], searched: Searched) -> Column:

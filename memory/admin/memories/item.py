@@ -9,6 +9,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 
 from memory.admin.access.trail import record
+from memory.admin.context import Button, PageContext
 from memory.admin.deciding.correcting import correct
 from memory.admin.deciding.decisions import ARCHIVE, CONFIRM, RESTORE
 from memory.admin.deciding.operator import may_change
@@ -38,6 +39,7 @@ OF_KIND = {
 SEARCHED = 20_000  # memories whose words a list looks through: 0.1 s; docs/operators.md
 EXPORTED = ("id", "kind", "content", "value", "category", "confidence", "provenance", "standing", "recorded_at")
 KNOWN = (("provenance_tag", "confidence"), ("last_validated_at", "priority"))
+COMES_FROM = (("external_id", "context_prefix"), "shown_tags", "sources")
 SERVED = (("injected_count", "used_count"), ("positive_count", "correction_count"))
 
 
@@ -71,8 +73,9 @@ class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
         """Look for words among the newest SEARCHED memories; the page Search looks into all that is remembered."""
         if not search_term:
             return queryset, False
-        newest_first = queryset.order_by("-recorded_at", "id").values_list("recorded_at", flat=True)
-        since = next(iter(newest_first[SEARCHED : SEARCHED + 1]), None)
+        newest_first = queryset.order_by("-recorded_at", "id")
+        times = newest_first.values_list("recorded_at", flat=True)
+        since = next(iter(times[SEARCHED : SEARCHED + 1]), None)
         looked_through = queryset if since is None else queryset.filter(recorded_at__gt=since)
         return super().get_search_results(request, looked_through, search_term)
 
@@ -111,16 +114,16 @@ class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
         """Hand out those chosen as a spreadsheet; it is on the trail before it leaves."""
         chosen = list(queryset.select_related("scope")[: bulk.MOST_AT_ONCE])
         record(request, "exported", about="memoryitem", detail={"rows": len(chosen)})
-        rows = ([str(row.scope), *(getattr(row, column) for column in EXPORTED)] for row in chosen)
-        return spreadsheet("memories", columns=("scope", *EXPORTED), rows=rows)
+        return spreadsheet("memories", columns=("scope", *EXPORTED), rows=map(_exported, chosen))
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Let the page of a person link to the list of its memories."""
         return lookup == "scope__id__exact" or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
 
-    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def changelist_view(self, request: HttpRequest, extra_context: PageContext | None = None) -> HttpResponse:
         """Offer the undo of what was decided last above the list."""
-        return super().changelist_view(request, {**(extra_context or {}), "undoable": last_decided(request)})
+        context = {**(extra_context or {}), "undoable": last_decided(request)}
+        return super().changelist_view(request, context)
 
     change_list_template = "admin/memory/items.html"
 
@@ -128,25 +131,28 @@ class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
         """Correct what a memory says."""
         return correct(self, request, object_id)
 
-    def buttons(self, request: HttpRequest, row: MemoryItem) -> list[dict[str, Any]]:
+    def buttons(self, request: HttpRequest, row: MemoryItem) -> list[Button]:
         others = super().buttons(request, row)
         if row.retired_at is not None or not may_change(request, MemoryItem):
             return others
         url = reverse("admin:memory_memoryitem_correct", args=[row.pk])
-        return [{"label": _("Correct"), "icon": "edit", "url": url, "primary": True}, *others]
+        correct_it: Button = {"label": _("Correct"), "icon": "edit", "url": url, "primary": True}
+        return [correct_it, *others]
 
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).select_related("scope", "tenant")
 
     def get_fieldsets(self, request: HttpRequest, obj: MemoryItem | None = None) -> Any:
-        own = OF_KIND.get(obj.kind, ()) if obj else ()
         groups = [
             fieldset(_("How it is known"), KNOWN),
             fieldset(_("When"), TIMES),
-            fieldset(_("Where it comes from"), (("external_id", "context_prefix"), "shown_tags", "sources")),
+            fieldset(_("Where it comes from"), COMES_FROM),
             fieldset(_("How it has served"), SERVED),
         ]
-        return [fieldset(_("Particulars"), own), *groups] if own else groups
+        own = OF_KIND.get(obj.kind, ()) if obj else ()
+        if own:
+            groups.insert(0, fieldset(_("Particulars"), own))
+        return groups
 
     @admin.display(description=_("kind"), ordering="kind")
     def kind_tag(self, row: MemoryItem) -> Any:
@@ -179,9 +185,14 @@ class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
     @admin.display(description=_("sources"))
     def sources(self, row: MemoryItem) -> Any:
         named = {
-            "turns": [str(turn) for turn in row.source_turns],
-            "segments": [str(segment) for segment in row.source_segments],
+            "turns": list(map(str, row.source_turns)),
+            "segments": list(map(str, row.source_segments)),
             "job": str(row.source_job) if row.source_job else None,
             "messages": row.message_ids,
         }
         return text.document({name: value for name, value in named.items() if value})
+
+
+def _exported(row: MemoryItem) -> list[Any]:
+    columns = [getattr(row, column) for column in EXPORTED]
+    return [str(row.scope), *columns]

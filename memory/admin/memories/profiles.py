@@ -10,6 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from memory.admin.context import Button, PageContext
 from memory.admin.deciding import page as deciding
 from memory.admin.deciding.decisions import ARCHIVE, CONFIRM, DECISIONS, INVALIDATE, RESTORE
 from memory.admin.deciding.expected import tellings
@@ -61,11 +62,12 @@ class ProfileAdmin(OfScope):
 
     @admin.display(description=_("profile entries"))
     def entries(self, row: Profile) -> Any:
-        found = list(ProfileEntry.objects.filter(tenant_id=row.tenant_id, scope_id=row.scope_id)[: FEW_ENTRIES + 1])
-        listed = [
-            {"row": one, "status": text.tag(one.status, tone=STATUS_TONES[one.status]), "sources": source_links(one)}
-            for one in found[:FEW_ENTRIES]
-        ]
+        entries = ProfileEntry.objects.filter(tenant_id=row.tenant_id, scope_id=row.scope_id)
+        found = list(entries[: FEW_ENTRIES + 1])
+        listed = []
+        for entry in found[:FEW_ENTRIES]:
+            status = text.tag(entry.status, tone=STATUS_TONES[entry.status])
+            listed.append({"row": entry, "status": status, "sources": source_links(entry)})
         shown = {"entries": listed, "more": len(found) > FEW_ENTRIES}
         return render_to_string("admin/memory/profile_entries.html", shown)
 
@@ -73,16 +75,17 @@ class ProfileAdmin(OfScope):
 def source_links(entry: ProfileEntry) -> Any:
     """Return links to the memories an entry rests on, the newest first."""
     newest = entry.source_events[::-1][:FEW_SOURCES]
-    links = ((reverse("admin:memory_memoryitem_change", args=[one]), str(one)[:8]) for one in newest)
+    links = [(reverse("admin:memory_memoryitem_change", args=[source]), str(source)[:8]) for source in newest]
     return format_html_join(", ", '<a class="rmb-link" href="{}">{}</a>', links) or text.NOTHING
 
 
 def _correcting(entry: ProfileEntry) -> list[str]:
     """Return where the statement of an entry is corrected, in a list; of one that no memory tells, none."""
     try:
-        return [reverse("admin:memory_memoryitem_correct", args=[statement_of(entry).pk])]
+        statement = statement_of(entry)
     except CorrectionError:
         return []
+    return [reverse("admin:memory_memoryitem_correct", args=[statement.pk])]
 
 
 @admin.register(ProfileEntry)
@@ -120,27 +123,31 @@ class ProfileEntryAdmin(OfScope):
         request: HttpRequest,
         object_id: str | None = None,
         form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
+        extra_context: PageContext | None = None,
     ) -> HttpResponse:
         row = self.get_object(request, object_id) if object_id else None
-        shown: dict[str, Any] = {"memory": row, "title": self.opts.verbose_name}
+        shown: PageContext = {"memory": row, "title": self.opts.verbose_name}
         if row is not None:
             shown |= {"buttons": self.buttons(request, row), "tellings": tellings(row)}
         return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
 
-    def buttons(self, request: HttpRequest, row: ProfileEntry) -> list[dict[str, Any]]:
+    def buttons(self, request: HttpRequest, row: ProfileEntry) -> list[Button]:
         """Return what this operator can do with an entry: correct its statement, or decide over it."""
-        fitting = [DECISIONS[name] for name in self.decisions if DECISIONS[name].fits(row)]
+        decisions = [DECISIONS[name] for name in self.decisions]
+        fitting = [decision for decision in decisions if decision.fits(row)]
         if not fitting or not may_change(request, ProfileEntry):
             return []
-        told = [{"label": _("Correct"), "icon": "edit", "url": url, "primary": True} for url in _correcting(row)]
-        address = "admin:memory_profileentry_decide"
-        return told + [
-            {"label": one.label, "icon": one.icon, "url": reverse(address, args=[row.pk, one.name])} for one in fitting
+        correcting = _correcting(row)
+        buttons: list[Button] = [
+            {"label": _("Correct"), "icon": "edit", "url": url, "primary": True} for url in correcting
         ]
+        for decision in fitting:
+            url = reverse("admin:memory_profileentry_decide", args=[row.pk, decision.name])
+            buttons.append({"label": decision.label, "icon": decision.icon, "url": url})
+        return buttons
 
     def history_view(
-        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+        self, request: HttpRequest, object_id: str, extra_context: PageContext | None = None
     ) -> HttpResponse:
         """Show every version side by side, with who and why."""
         row = deciding.viewed(self, request, object_id)

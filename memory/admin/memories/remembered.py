@@ -9,6 +9,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from memory.admin.context import Button, PageContext
 from memory.admin.deciding import page as deciding
 from memory.admin.deciding import versions
 from memory.admin.deciding.decisions import DECISIONS
@@ -40,21 +41,19 @@ class RememberedAdmin(ReadOnlyAdmin[R]):
     def get_urls(self) -> list[URLPattern]:
         name = f"{self.opts.app_label}_{self.opts.model_name}"
         decide = self.admin_site.admin_view(self.decide_view)
-        return [
-            path("<uuid:object_id>/decide/<slug:decision>/", decide, name=f"{name}_decide"),
-            *super().get_urls(),
-        ]
+        own = path("<uuid:object_id>/decide/<slug:decision>/", decide, name=f"{name}_decide")
+        return [own, *super().get_urls()]
 
     def changeform_view(
         self,
         request: HttpRequest,
         object_id: str | None = None,
         form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
+        extra_context: PageContext | None = None,
     ) -> HttpResponse:
         row = self.get_object(request, object_id) if object_id else None
         name = f"{self.opts.app_label}_{self.opts.model_name}"
-        shown: dict[str, Any] = {"memory": row, "title": self.opts.verbose_name}
+        shown: PageContext = {"memory": row, "title": self.opts.verbose_name}
         if row is not None:
             shown |= {
                 "content": getattr(row, self.content_field),
@@ -68,27 +67,32 @@ class RememberedAdmin(ReadOnlyAdmin[R]):
             }
         return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
 
-    def buttons(self, request: HttpRequest, row: R) -> list[dict[str, Any]]:
+    def buttons(self, request: HttpRequest, row: R) -> list[Button]:
         """Return what this operator can do with a memory as it stands."""
         if not may_change(request, self.model):
             return []
-        name = f"admin:{self.opts.app_label}_{self.opts.model_name}_decide"
-        return [
-            {"label": one.label, "icon": one.icon, "url": reverse(name, args=[row.pk, one.name])}
-            for one in (DECISIONS[name] for name in self.decisions)
-            if one.fits(row)
-        ]
+        address = f"admin:{self.opts.app_label}_{self.opts.model_name}_decide"
+        buttons: list[Button] = []
+        for name in self.decisions:
+            decision = DECISIONS[name]
+            if decision.fits(row):
+                url = reverse(address, args=[row.pk, name])
+                buttons.append({"label": decision.label, "icon": decision.icon, "url": url})
+        return buttons
 
     def decide_view(self, request: HttpRequest, object_id: Any, decision: str) -> HttpResponse:
         """Ask why, then do it."""
         return deciding.decide(self, request, object_id, decision=decision)
 
     def history_view(
-        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+        self, request: HttpRequest, object_id: str, extra_context: PageContext | None = None
     ) -> HttpResponse:
         """Show every version side by side, and the memories before and after it."""
         row = deciding.viewed(self, request, object_id)
-        chain = [(one, text.line(getattr(one, self.content_field)), one.pk == row.pk) for one in versions.chain(row)]
+        chain = []
+        for each in versions.chain(row):
+            content = text.line(getattr(each, self.content_field))
+            chain.append((each, content, each.pk == row.pk))
         return history_page(self, request, row, chain=chain, extra=extra_context)
 
     @admin.display(description=_("memory"))
@@ -107,7 +111,8 @@ class RememberedAdmin(ReadOnlyAdmin[R]):
     def successor(self, row: R) -> Any:
         if row.superseded_by is None:
             return text.NOTHING
-        url = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", args=[row.superseded_by])
+        address = f"admin:{self.opts.app_label}_{self.opts.model_name}_change"
+        url = reverse(address, args=[row.superseded_by])
         return format_html('<a class="rmb-link" href="{}">{}</a>', url, str(row.superseded_by)[:8])
 
     @admin.display(description=_("scope"), ordering="scope")

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from memory.admin.context import PageContext
 from memory.admin.people.transcript import transcript
 from memory.models import Run, Session, Turn
 from observability.admin import text
@@ -50,9 +51,10 @@ class SessionAdmin(ConversationAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
         """Fetch with each session what was said first in it: its key is often a number."""
-        first = Turn.objects.filter(tenant_id=OuterRef("tenant_id"), session_id=OuterRef("pk")).order_by("position")
+        own_turns = Turn.objects.filter(tenant_id=OuterRef("tenant_id"), session_id=OuterRef("pk"))
+        first_text = own_turns.order_by("position").values("text")[:1]
         sessions: QuerySet[Session] = super().get_queryset(request)
-        return sessions.annotate(opening=Subquery(first.values("text")[:1]))
+        return sessions.annotate(opening=Subquery(first_text))
 
     @admin.display(description=_("first words"))
     def said(self, row: Session) -> Any:
@@ -68,17 +70,19 @@ class SessionAdmin(ConversationAdmin):
 
     @admin.display(description=_("key quotes"))
     def quotes(self, row: Session) -> Any:
-        return text.block("\n".join(str(quote.get("text", "")) for quote in row.key_quotes))
+        quotes = [str(quote.get("text", "")) for quote in row.key_quotes]
+        return text.block("\n".join(quotes))
 
     def changeform_view(
         self,
         request: HttpRequest,
         object_id: str | None = None,
         form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
+        extra_context: PageContext | None = None,
     ) -> HttpResponse:
         row = self.get_object(request, object_id) if object_id else None
-        shown = {"transcript": transcript(row) if row else [], "subtitle": text.line(getattr(row, "opening", ""))}
+        subtitle = text.line(getattr(row, "opening", ""))
+        shown = {"transcript": transcript(row) if row else [], "subtitle": subtitle}
         return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
 
 
@@ -119,9 +123,8 @@ class TurnAdmin(ReadOnlyAdmin[Turn]):
     @admin.display(description=_("session"))
     def session_link(self, row: Turn) -> Any:
         url = reverse("admin:memory_session_change", args=[row.session_id])
-        return format_html(
-            '<a class="rmb-link" href="{}#turn-{}">{}</a>', url, row.pk, text.moment(row.session.started_at)
-        )
+        started_at = text.moment(row.session.started_at)
+        return format_html('<a class="rmb-link" href="{}#turn-{}">{}</a>', url, row.pk, started_at)
 
     @admin.display(description=_("scope"), ordering="scope")
     def scope_name(self, row: Turn) -> Any:

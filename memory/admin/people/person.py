@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_POST
 
 from memory.admin.access.trail import record
+from memory.admin.context import PageContext
 from memory.models import ApiKey, MemoryItem, Profile, ProfileEntry, Scope, Session
 from memory.models.vocabulary import Kind
 from memory.scopes.export import export_scope
@@ -20,23 +21,24 @@ FEW = 20  # of each list on the page
 MAY_ERASE = "memory.delete_scope"
 
 
-def about(scope: Scope) -> dict[str, Any]:
+def about(scope: Scope) -> PageContext:
     """Return what the page of a scope shows. At most seven statements."""
     own = {"tenant_id": scope.tenant_id, "scope_id": scope.pk}
     current = MemoryItem.objects.filter(**own, retired_at=None)
     counts = dict(current.order_by().values_list("kind").annotate(n=Count("pk")))
+    entries = ProfileEntry.objects.filter(**own, status__in=["active", "tentative"])
     retrievals = Retrieval.objects.filter(tenant_id=scope.tenant_id, scope_ids__contains=[scope.pk])
+    newest_asked = retrievals.defer("packed_detail").order_by("-created_at")
+    keys = ApiKey.objects.filter(tenant_id=scope.tenant_id, revoked_at=None)
     return {
         "person": scope,
         "profile": Profile.objects.filter(**own).first(),
-        "entries": list(ProfileEntry.objects.filter(**own, status__in=["active", "tentative"])[:FEW]),
+        "entries": list(entries[:FEW]),
         "kinds": [(kind, counts[kind]) for kind in Kind.values if kind in counts],
         "memories": list(current.order_by("-recorded_at")[:FEW]),
         "sessions": list(Session.objects.filter(**own)[:FEW]),
-        "asked": list(retrievals.defer("packed_detail").order_by("-created_at")[:FEW]),
-        "keys": [
-            key for key in ApiKey.objects.filter(tenant_id=scope.tenant_id, revoked_at=None) if _opens(key, scope)
-        ],
+        "asked": list(newest_asked[:FEW]),
+        "keys": [key for key in keys if _opens(key, scope)],
     }
 
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from memory.admin.context import PageContext
 from memory.admin.people.person import about
 from memory.models import Scope, Tenant
 from observability.admin import text
@@ -58,7 +59,7 @@ class ScopeAdmin(ReadOnlyAdmin[Scope]):
         request: HttpRequest,
         object_id: str | None = None,
         form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
+        extra_context: PageContext | None = None,
     ) -> HttpResponse:
         row = self.get_object(request, object_id) if object_id else None
         shown = about(row) if row else {}

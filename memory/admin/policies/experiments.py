@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
+from memory.admin.context import PageContext
 from memory.experiments.ending import NotRunning, promote, stop
 from memory.models import Experiment
 from memory.models.experiment import ExperimentState
@@ -93,10 +94,10 @@ class ExperimentAdmin(ReadOnlyAdmin[Experiment]):
         request: HttpRequest,
         object_id: str | None = None,
         form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
+        extra_context: PageContext | None = None,
     ) -> HttpResponse:
         row = self.get_object(request, object_id) if object_id else None
-        shown: dict[str, Any] = {}
+        shown: PageContext = {}
         if row is not None:
             report = report_of(row.tenant_id, row.pk, enough_outcomes=row.enough_outcomes)
             running = row.state == ExperimentState.RUNNING

@@ -7,12 +7,14 @@ from django.contrib.admin.models import ADDITION, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
+from memory.admin.context import PageContext
 from memory.admin.policies.difference import differences
 from memory.admin.policies.form import HeadOfForm, PolicyForm, document_of, next_version
 from memory.admin.policies.numbers import merged, sections
@@ -51,7 +53,7 @@ class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
         ]
 
     def add_view(
-        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+        self, request: HttpRequest, form_url: str = "", extra_context: PageContext | None = None
     ) -> HttpResponse:
         """Start from a shipped policy or a stored version (`?from=`), and store the next version."""
         if not self.has_add_permission(request):
@@ -64,11 +66,12 @@ class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
                 return HttpResponseRedirect(reverse("admin:memory_policyversion_change", args=[made.pk]))
         start = self._start(request)
         usual = SHIPPED.get(start["name"], SHIPPED[DEFAULT_POLICY])
+        document = merged(start["document"], request.POST)
         context = {
             "title": _("New policy version"),
             "form": form,
             "head": HeadOfForm(form),
-            "sections": sections(merged(start["document"], request.POST), default=document_of(usual)),
+            "sections": sections(document, default=document_of(usual)),
             "opts": self.opts,
             "shipped": list(SHIPPED),
         }
@@ -104,8 +107,7 @@ class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
         row.active = request.POST.get("active") == "1"
         with transaction.atomic():
             if row.active:  # one version of a name is in force; publishing an older one rolls back to it
-                others = PolicyVersion.objects.filter(tenant=row.tenant, name=row.name, active=True).exclude(pk=row.pk)
-                others.update(active=False)
+                _active_beside(row).update(active=False)
             row.save(update_fields=["active"])
         self.log_change(request, row, "in force" if row.active else "out of force")
         forget_policies()
@@ -129,19 +131,20 @@ class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
         }
         return TemplateResponse(request, "admin/memory/shipped_policy.html", context)
 
-    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        return super().changelist_view(request, {**(extra_context or {}), "shipped": SHIPPED.values()})
+    def changelist_view(self, request: HttpRequest, extra_context: PageContext | None = None) -> HttpResponse:
+        context = {**(extra_context or {}), "shipped": SHIPPED.values()}
+        return super().changelist_view(request, context)
 
     def changeform_view(
         self,
         request: HttpRequest,
         object_id: str | None = None,
         form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
+        extra_context: PageContext | None = None,
     ) -> HttpResponse:
         row = self.get_object(request, object_id) if object_id else None
         may = request.user.has_perm("memory.change_policyversion")
-        shown: dict[str, Any] = {"version": row, "may_switch": may and row is not None}
+        shown: PageContext = {"version": row, "may_switch": may and row is not None}
         if row is not None:
             named, document = _in_force(row)
             shown |= {"against": named, "differences": differences(document, row.document)}
@@ -163,29 +166,35 @@ class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
 
 def _author(row: PolicyVersion) -> str:
     """Return who stored a version; empty where Django's log does not say. One statement."""
-    written = LogEntry.objects.filter(
-        content_type=ContentType.objects.get_for_model(PolicyVersion), object_id=str(row.pk), action_flag=ADDITION
-    )
+    versions = ContentType.objects.get_for_model(PolicyVersion)
+    written = LogEntry.objects.filter(content_type=versions, object_id=str(row.pk), action_flag=ADDITION)
     return written.values_list("user__username", flat=True).first() or ""
 
 
-def _replayed(request: HttpRequest, row: PolicyVersion) -> dict[str, Any]:
+def _replayed(request: HttpRequest, row: PolicyVersion) -> PageContext:
     """Return what a version would have changed, where it is asked for; it touches nothing."""
     if "replay" not in request.GET or row.tenant_id is None:
         return {}
     policy = Policy.model_validate({**row.document, "name": row.name, "version": row.version})
     summary = replay(policy, tenant_id=row.tenant_id, last=REPLAYED)
-    asked = Retrieval.objects.defer("packed_detail").in_bulk([one.retrieval for one in summary.examples])
-    examples = [
-        {"retrieval": asked[one.retrieval], "entering": len(one.entering), "leaving": len(one.leaving)}
-        for one in summary.examples
-    ]
+    ids = [example.retrieval for example in summary.examples]
+    asked = Retrieval.objects.defer("packed_detail").in_bulk(ids)
+    examples = []
+    for example in summary.examples:
+        entering, leaving = len(example.entering), len(example.leaving)
+        examples.append({"retrieval": asked[example.retrieval], "entering": entering, "leaving": leaving})
     return {"replayed": summary, "examples": examples}
+
+
+def _active_beside(row: PolicyVersion) -> QuerySet[PolicyVersion]:
+    """Return the version of the same name that is in force, if it is another."""
+    active = PolicyVersion.objects.filter(tenant=row.tenant, name=row.name, active=True)
+    return active.exclude(pk=row.pk)
 
 
 def _in_force(row: PolicyVersion) -> tuple[str, dict[str, Any]]:
     """Return the name and document of what a version would take the place of; of one in force, the shipped one."""
-    other = PolicyVersion.objects.filter(tenant=row.tenant, name=row.name, active=True).exclude(pk=row.pk).first()
+    other = _active_beside(row).first()
     if other is not None:
         return str(other), other.document
     shipped = SHIPPED.get(row.name, SHIPPED[DEFAULT_POLICY])

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from memory.admin.context import PageContext
 from memory.admin.deciding.decisions import ARCHIVE, CONFIRM
 from memory.admin.deciding.expected import expected
 from memory.admin.deciding.operator import REASON_CHARACTERS, may_change
@@ -40,26 +41,38 @@ def review(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return decide(request, filters)
     queue = waiting(filters, limit=QUEUE_LENGTH)
-    others = marks.held_by_others((line.chosen.id for line in queue), user=request.user, now=timezone.now())
-    place = _place(queue, request.GET.get("item", ""), others)
     context = {
         **admin.site.each_context(request),
         "title": _("Review"),
-        "queue": [
-            (line, _address(filters, line), n == place, others.get(line.chosen.id, "")) for n, line in enumerate(queue)
-        ],
         "full": len(queue) == QUEUE_LENGTH,
-        "total": count_waiting(filters, most=MOST_AT_ONCE) if queue else 0,
         "most_at_once": MOST_AT_ONCE,
         "filters": filters,
         "tenants": _tenants(request),
         "may_change": may_change(request, MemoryItem),
-        "in_hand": _in_hand(request, filters, queue, place) if queue else None,
-        "held_by": others.get(queue[place].chosen.id, "") if queue else "",
         "reason_characters": REASON_CHARACTERS,
         "undoable": last_decided(request),
+        **_queue(request, filters, queue),
     }
     return TemplateResponse(request, "admin/memory/review.html", context)
+
+
+def _queue(request: HttpRequest, filters: Filters, queue: Sequence[Waiting]) -> PageContext:
+    """Return the lines of the queue, how many there are, and all about the one in hand."""
+    if not queue:
+        return {"queue": [], "total": 0, "in_hand": None, "held_by": ""}
+    ids = [line.chosen.id for line in queue]
+    others = marks.held_by_others(ids, user=request.user, now=timezone.now())
+    place = _place(queue, request.GET.get("item", ""), others)
+    lines = []
+    for number, line in enumerate(queue):
+        held_by = others.get(line.chosen.id, "")
+        lines.append((line, _address(filters, line), number == place, held_by))
+    return {
+        "queue": lines,
+        "total": count_waiting(filters, most=MOST_AT_ONCE),
+        "in_hand": _in_hand(request, filters, queue, place),
+        "held_by": others.get(ids[place], ""),
+    }
 
 
 def _tenants(request: HttpRequest) -> list[str]:
@@ -77,10 +90,11 @@ def _place(queue: Sequence[Waiting], item: str, others: Mapping[UUID, str]) -> i
 
 def _address(filters: Filters, line: Waiting | None) -> str:
     item = f"item={line.chosen.id}" if line else ""
-    return f"{reverse(REVIEW)}?{'&'.join(part for part in (filters.query, item) if part)}"
+    query = "&".join(filter(None, (filters.query, item)))
+    return f"{reverse(REVIEW)}?{query}"
 
 
-def _in_hand(request: HttpRequest, filters: Filters, queue: Sequence[Waiting], place: int) -> dict[str, Any]:
+def _in_hand(request: HttpRequest, filters: Filters, queue: Sequence[Waiting], place: int) -> PageContext:
     """Return all that helps to decide over one line of the queue."""
     line = queue[place]
     after = queue[place + 1] if place + 1 < len(queue) else None
@@ -91,35 +105,42 @@ def _in_hand(request: HttpRequest, filters: Filters, queue: Sequence[Waiting], p
         "previous": _address(filters, before) if before else "",
         "then": _address(filters, after or before),
     }
-    about = _pair(request, line) if line.chosen.model_name == PAIR else _memory(request, line)
+    is_pair = line.chosen.model_name == PAIR
+    about = _pair(request, line) if is_pair else _memory(request, line)
     if about["may_change"]:
         marks.hold(about["owner"], item_id=line.chosen.id, user=request.user, now=timezone.now())
     return around | about
 
 
-def _memory(request: HttpRequest, line: Waiting) -> dict[str, Any]:
-    model = MODELS[line.chosen.model_name]
+def _memory(request: HttpRequest, line: Waiting) -> PageContext:
+    name = line.chosen.model_name
+    model = MODELS[name]
     row = _one(model, line.chosen.id)
     text = getattr(row, TEXT_OF[model])
     may_decide = may_change(request, model)
-    return {
+    about = {
         "owner": row,
         "memory": row,
         "text": text,
-        "approving": expected(row, CONFIRM.name, request=request) if may_decide else [],
-        "rejecting": expected(row, ARCHIVE.name, request=request) if may_decide else [],
+        "approving": [],
+        "rejecting": [],
         "evidence": evidence(row),
         "neighbours": neighbours(row, text=text, now=timezone.now()),
         "page": page_of(row),
-        "history": reverse(f"admin:memory_{line.chosen.model_name}_history", args=[row.pk]),
+        "history": reverse(f"admin:memory_{name}_history", args=[row.pk]),
         "may_edit": may_decide and model is MemoryItem,
         "may_change": may_decide,
     }
+    if may_decide:
+        about["approving"] = expected(row, CONFIRM.name, request=request)
+        about["rejecting"] = expected(row, ARCHIVE.name, request=request)
+    return about
 
 
-def _pair(request: HttpRequest, line: Waiting) -> dict[str, Any]:
+def _pair(request: HttpRequest, line: Waiting) -> PageContext:
     link = _one(Link, line.chosen.id)
-    found = MemoryItem.objects.select_related("scope", "tenant").in_bulk([link.newer, link.older])
+    rows = MemoryItem.objects.select_related("scope", "tenant")
+    found = rows.in_bulk([link.newer, link.older])
     newer, older = found.get(link.newer), found.get(link.older)
     return {
         "owner": link,

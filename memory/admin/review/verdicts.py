@@ -113,7 +113,8 @@ def decide(request: HttpRequest, filters: Filters) -> HttpResponse:
     _require_permission(request, chosen)
     _carry_out(request, chosen, verdict)
     after = request.POST.get("then", "")
-    return HttpResponseRedirect(after if after.startswith(reverse("admin:memory_review")) else _queue(filters))
+    is_of_the_queue = after.startswith(reverse("admin:memory_review"))
+    return HttpResponseRedirect(after if is_of_the_queue else _queue(filters))
 
 
 def _require_permission(request: HttpRequest, chosen: Sequence[WaitingRow]) -> None:
@@ -148,7 +149,8 @@ def _carry_out(request: HttpRequest, chosen: Sequence[WaitingRow], verdict: Tria
     for one in chosen:
         _decide_one(request, one, verdict, outcome)
     if outcome.done:
-        text = ngettext("%(n)d memory decided.", "%(n)d memories decided.", outcome.done) % {"n": outcome.done}
+        count = ngettext("%(n)d memory decided.", "%(n)d memories decided.", outcome.done)
+        text = count % {"n": outcome.done}
         label = f"{outcome.text}: {verdict.label}" if outcome.done == 1 else f"{text} {verdict.label}"
         messages.success(request, label)
         remember(request, label=label, done=outcome.revisions)
@@ -183,4 +185,6 @@ def _row(one: WaitingRow) -> Any:
 def _short(row: Any) -> str:
     said = _("the pair") if isinstance(row, Link) else str(getattr(row, TEXT_OF[type(row)]))
     flat = " ".join(said.split())
-    return flat if len(flat) <= LABEL_CHARACTERS else flat[: LABEL_CHARACTERS - 1] + "…"
+    if len(flat) <= LABEL_CHARACTERS:
+        return flat
+    return flat[: LABEL_CHARACTERS - 1] + "…"

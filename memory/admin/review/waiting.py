@@ -87,8 +87,9 @@ class Filters:
     @classmethod
     def of(cls, asked: Mapping[str, str], *, tenants: frozenset[UUID] | None) -> Self:
         """Return what a query string asks for; what it cannot ask is left out."""
-        why = next((one for one in WHYS if one == asked.get("why")), None)
-        words, scope = (asked.get(name, "").strip()[:LINE_CHARACTERS] for name in ("q", "scope"))
+        why = next((each for each in WHYS if each == asked.get("why")), None)
+        words = asked.get("q", "").strip()[:LINE_CHARACTERS]
+        scope = asked.get("scope", "").strip()[:LINE_CHARACTERS]
         return cls(asked.get("tenant", ""), why, scope, words, tenants)
 
     @property
@@ -107,9 +108,11 @@ def doubtful(model: type[Remembered], filters: Filters) -> QuerySet[Any]:
     """Return the current memories of a table that a person should look at."""
     manager: Any = model._default_manager  # noqa: SLF001 - Django's documented name
     doubt = _DOUBTS.get(filters.why or "", _IN_DOUBT)
-    rows: QuerySet[Any] = _narrowed(manager.filter(doubt, retired_at=None).order_by(), filters)
+    current = manager.filter(doubt, retired_at=None)
+    rows: QuerySet[Any] = _narrowed(current.order_by(), filters)
     if filters.words:
-        rows = rows.filter(**{f"{TEXT_OF[model]}__icontains": filters.words})
+        holds_words = f"{TEXT_OF[model]}__icontains"
+        rows = rows.filter(**{holds_words: filters.words})
     return rows
 
 
@@ -137,46 +140,49 @@ def _narrowed(rows: Any, filters: Filters) -> Any:
 
 def waiting(filters: Filters, *, limit: int) -> list[Waiting]:
     """Return at most `limit` lines of the queue, the longest waiting first. One statement."""
-    first, *others = [part.order_by("recorded_at", "item_id")[:limit] for part in _parts(filters)]
-    rows = first.union(*others, all=True).order_by("recorded_at", "item_id")[:limit] if others else first
+    rows, *others = [part.order_by("recorded_at", "item_id")[:limit] for part in _parts(filters)]
+    if others:
+        together = rows.union(*others, all=True)
+        rows = together.order_by("recorded_at", "item_id")[:limit]
     return [_line(row) for row in rows]
 
 
 def count_waiting(filters: Filters, *, most: int) -> int:
     """Return how many wait, at most `most`. One statement."""
-    parts = [part.values("item_id")[:most] for part in _parts(filters)]
-    return len(parts[0].union(*parts[1:], all=True)[:most])
+    first, *others = [part.values("item_id")[:most] for part in _parts(filters)]
+    return len(first.union(*others, all=True)[:most])
 
 
 def _parts(filters: Filters) -> list[QuerySet[Any]]:
-    parts = [] if filters.why == "linked" else [_lines(model, filters) for model in TEXT_OF]
-    return [*parts, _pair_lines(filters)] if filters.why in (None, "linked", "snoozed") else parts
+    """Return a query for each table of memories and one for the pairs, as far as the filters ask for them."""
+    parts: list[QuerySet[Any]] = []
+    if filters.why != "linked":
+        parts += [_lines(model, filters) for model in TEXT_OF]
+    if filters.why in {None, "linked", "snoozed"}:
+        parts.append(_pair_lines(filters))
+    return parts
 
 
 def _line(row: dict[str, Any]) -> Waiting:
-    return Waiting(
-        WaitingRow(row["model_name"], row["item_id"], row["version"]),
-        row["source_name"],
-        row["said"] or "",
-        row["stands"],
-        wording(row["code"], row["arguments"]),
-        f"{row['scope_kind']}:{row['scope_key']}",
-        row["recorded_at"],
-    )
+    chosen = WaitingRow(row["model_name"], row["item_id"], row["version"])
+    scope = f"{row['scope_kind']}:{row['scope_key']}"
+    reason = wording(row["code"], row["arguments"])
+    return Waiting(chosen, row["source_name"], row["said"] or "", row["stands"], reason, scope, row["recorded_at"])
 
 
 def _lines(model: type[Remembered], filters: Filters) -> QuerySet[Any]:
     name = str(model._meta.model_name)  # noqa: SLF001 - documented
-    source = F("kind") if model is MemoryItem else Value(name, output_field=CharField())
+    source = F("kind") if model is MemoryItem else _word(name)
+    text = Cast(TEXT_OF[model], TextField())
     return doubtful(model, filters).values(
         "recorded_at",
         code=F("review_code"),
         arguments=F("review_args"),
-        model_name=Value(name, output_field=CharField()),
+        model_name=_word(name),
         item_id=F("id"),
         version=F("updated_at"),
         source_name=Cast(source, CharField()),
-        said=Left(Cast(TEXT_OF[model], TextField()), LINE_CHARACTERS),
+        said=Left(text, LINE_CHARACTERS),
         stands=F("standing"),
         scope_kind=F("scope__kind"),
         scope_key=F("scope__key"),
@@ -184,17 +190,22 @@ def _lines(model: type[Remembered], filters: Filters) -> QuerySet[Any]:
 
 
 def _pair_lines(filters: Filters) -> QuerySet[Any]:
-    older = MemoryItem.objects.filter(pk=OuterRef("older")).values("content")
+    older = MemoryItem.objects.filter(pk=OuterRef("older"))
+    text = Subquery(older.values("content"), output_field=TextField())
     return pairs(filters).values(
         recorded_at=F("created_at"),
-        code=Value(str(ReviewCode.MAY_BE_OUTDATED), output_field=CharField()),
+        code=_word(str(ReviewCode.MAY_BE_OUTDATED)),
         arguments=Value({}, output_field=JSONField()),
-        model_name=Value(PAIR, output_field=CharField()),
+        model_name=_word(PAIR),
         item_id=F("id"),
         version=F("created_at"),
-        source_name=Value("pair", output_field=CharField()),
-        said=Left(Subquery(older, output_field=TextField()), LINE_CHARACTERS),
-        stands=Value("", output_field=CharField()),
+        source_name=_word("pair"),
+        said=Left(text, LINE_CHARACTERS),
+        stands=_word(""),
         scope_kind=F("scope__kind"),
         scope_key=F("scope__key"),
     )
+
+
+def _word(word: str) -> Value:
+    return Value(word, output_field=CharField())

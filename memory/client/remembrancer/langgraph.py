@@ -37,6 +37,8 @@ SEARCHED = 100
 """Hits that are looked through for those of a namespace; the most that a search gives."""
 Namespace = tuple[str, ...]
 Memory = models.MemoryAnswer | models.ToldMemoryAnswer
+Fields = Mapping[str, Any]
+"""Of an item's value, or of what a fact keeps of an item, by name."""
 
 
 class RemembrancerStore(BaseStore):
@@ -91,13 +93,14 @@ class RemembrancerStore(BaseStore):
         return next((memory for memory in found if _alive(memory)), None)
 
     def _search(self, op: SearchOp) -> list[SearchItem]:
-        n = len(op.namespace_prefix)
+        found = self._ranked(op.query) if op.query else self._listed(op.namespace_prefix)
         wanted: list[SearchItem] = []
-        for memory, score in self._ranked(op.query) if op.query else self._listed(op.namespace_prefix):
+        for memory, score in found:
             kept = _kept(memory)
-            if tuple(kept["namespace"][:n]) != tuple(op.namespace_prefix) or not _passes(kept["value"], op.filter):
+            if not _is_below(kept["namespace"], op.namespace_prefix) or not _passes(kept["value"], op.filter):
                 continue
-            wanted.append(_search_item(self._read(memory, refresh=op.refresh_ttl), score))
+            read = self._read(memory, refresh=op.refresh_ttl)
+            wanted.append(_search_item(read, score))
             if len(wanted) == op.offset + op.limit:
                 break
         return wanted[op.offset :]
@@ -111,7 +114,7 @@ class RemembrancerStore(BaseStore):
 
     def _listed(self, prefix: Namespace) -> Iterator[tuple[Memory, float | None]]:
         for namespace in self._all_namespaces():
-            if namespace[: len(prefix)] == tuple(prefix):
+            if _is_below(namespace, prefix):
                 found = self._client.memories(scope=self._scope, source="fact", status="active", tag=_tag(namespace))
                 yield from ((memory, None) for memory in found if _alive(memory))
 
@@ -120,22 +123,25 @@ class RemembrancerStore(BaseStore):
         return sorted(_namespace(tag) for tag in named if tag.startswith("ns:"))
 
     def _namespaces(self, op: ListNamespacesOp) -> list[Namespace]:
-        conditions = op.match_conditions or ()
-        matching = [name for name in self._all_namespaces() if all(_matches(one, name) for one in conditions)]
-        cut = {name[: op.max_depth] for name in matching}
+        names = self._all_namespaces()
+        for condition in op.match_conditions or ():
+            names = [name for name in names if _matches(condition, name)]
+        cut = {name[: op.max_depth] for name in names}
         return sorted(cut)[op.offset : op.offset + op.limit]
 
     def _put(self, ops: list[PutOp]) -> None:
         items: list[Any] = [self._fact(op, op.value) for op in ops if op.value is not None]
         if items:
             self._client.remember(*items)
-        for op in ops:
-            memory = self._memory(op.namespace, op.key) if op.value is None else None
+        deletes = [op for op in ops if op.value is None]
+        for op in deletes:
+            memory = self._memory(op.namespace, op.key)
             if memory is not None:
                 self._client.archive(memory.id)
 
-    def _fact(self, op: PutOp, value: Mapping[str, Any]) -> dict[str, Any]:
+    def _fact(self, op: PutOp, value: Fields) -> dict[str, Any]:
         kept = {"namespace": list(op.namespace), "key": op.key, "value": value, "ttl": op.ttl, "index": op.index}
+        expires_at = None if op.ttl is None else datetime.now(UTC) + timedelta(minutes=op.ttl)
         return {
             "source": "fact",
             "scope": self._scope,
@@ -144,21 +150,29 @@ class RemembrancerStore(BaseStore):
             "value": json.dumps(kept, ensure_ascii=False),
             "category": CATEGORY,
             "tags": [_tag(op.namespace)],
-            "valid_to": None if op.ttl is None else datetime.now(UTC) + timedelta(minutes=op.ttl),
+            "valid_to": expires_at,
         }
 
     def _read(self, memory: Memory, *, refresh: bool) -> Memory:
         """Return a memory that was read: its lifetime begins anew, where it has one and that is wanted."""
         kept = _kept(memory)
         if refresh and kept["ttl"] is not None:
-            self._put([PutOp(tuple(kept["namespace"]), kept["key"], kept["value"], kept["index"], kept["ttl"])])
+            namespace = tuple(kept["namespace"])
+            again = PutOp(namespace, kept["key"], kept["value"], kept["index"], kept["ttl"])
+            self._put([again])
         return memory
 
     def _external_id(self, namespace: Namespace, key: str) -> str:
         whole = f"{self._scope}/{_quoted((*namespace, key))}"
         if len(whole) <= EXTERNAL_ID_CHARACTERS:
             return whole
-        return f"{self._scope[:100]}/{sha256(whole.encode()).hexdigest()}"
+        digest = sha256(whole.encode()).hexdigest()
+        return f"{self._scope[:100]}/{digest}"
+
+
+def _is_below(namespace: Iterable[str], prefix: Namespace) -> bool:
+    beginning = tuple(namespace)[: len(prefix)]
+    return beginning == tuple(prefix)
 
 
 def _quoted(namespace: Namespace) -> str:
@@ -170,7 +184,8 @@ def _tag(namespace: Namespace) -> str:
 
 
 def _namespace(tag: str) -> Namespace:
-    return tuple(unquote(part) for part in tag.removeprefix("ns:").split("/"))
+    path = tag.removeprefix("ns:")
+    return tuple(map(unquote, path.split("/")))
 
 
 def _extra(memory: Memory, name: str) -> Any:
@@ -202,17 +217,18 @@ def _search_item(memory: Memory, score: float | None) -> SearchItem:
     return SearchItem(item.namespace, item.key, item.value, item.created_at, item.updated_at, score)
 
 
-def _searched(op: PutOp, value: Mapping[str, Any]) -> str:
+def _searched(op: PutOp, value: Fields) -> str:
     """Return the text under which an item is found: of the paths that are indexed, or all of it."""
     if op.index is False:
         return op.key
+    texts: list[str] = []
     if op.index is None:
-        texts = [
-            f"{name}: {inner}" if isinstance(inner, str) else f"{name}: {json.dumps(inner, ensure_ascii=False)}"
-            for name, inner in value.items()
-        ]
+        for name, inner in value.items():
+            text = inner if isinstance(inner, str) else json.dumps(inner, ensure_ascii=False)
+            texts.append(f"{name}: {text}")
     else:
-        texts = [text for path in op.index for text in get_text_at_path(value, tokenize_path(path))]
+        for path in op.index:
+            texts += get_text_at_path(value, tokenize_path(path))
     return "; ".join(texts) or op.key
 
 
@@ -220,7 +236,9 @@ def _matches(condition: MatchCondition, namespace: Namespace) -> bool:
     path = condition.path
     if len(namespace) < len(path):
         return False
-    part = namespace[: len(path)] if condition.match_type == "prefix" else namespace[len(namespace) - len(path) :]
+    is_prefix = condition.match_type == "prefix"
+    start = 0 if is_prefix else len(namespace) - len(path)
+    part = namespace[start : start + len(path)]
     return all(wanted in {"*", said} for wanted, said in zip(path, part, strict=True))
 
 
@@ -234,8 +252,12 @@ _COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
 }
 
 
-def _passes(value: Mapping[str, Any], wanted: Mapping[str, Any] | None) -> bool:
-    return all(_equals(value.get(name), one) for name, one in (wanted or {}).items())
+def _passes(value: Fields, wanted: Fields | None) -> bool:
+    return wanted is None or _has_fields(value, wanted)
+
+
+def _has_fields(value: Fields, wanted: Fields) -> bool:
+    return all(_equals(value.get(name), each) for name, each in wanted.items())
 
 
 def _equals(said: Any, wanted: Any) -> bool:
@@ -243,8 +265,8 @@ def _equals(said: Any, wanted: Any) -> bool:
     if not isinstance(wanted, Mapping):
         return bool(said == wanted)
     if any(name.startswith("$") for name in wanted):
-        return all(_compared(name, said, one) for name, one in wanted.items())
-    return isinstance(said, Mapping) and all(_equals(said.get(name), one) for name, one in wanted.items())
+        return all(_compared(name, said, each) for name, each in wanted.items())
+    return isinstance(said, Mapping) and _has_fields(said, wanted)
 
 
 def _compared(operator: str, said: Any, wanted: Any) -> bool:

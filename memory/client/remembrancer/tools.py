@@ -12,6 +12,8 @@ from remembrancer.definitions import DEFINITIONS as DEFINITIONS
 from remembrancer.errors import ApiError
 
 Arguments = Mapping[str, Any]
+Said = dict[str, Any]
+"""The arguments that say something, without the scope."""
 
 
 def answer(client: Client, name: str, arguments: Arguments, *, scope: str) -> str:
@@ -32,10 +34,11 @@ def answer(client: Client, name: str, arguments: Arguments, *, scope: str) -> st
     try:
         return _TOOLS[name](client, said, whose)
     except ApiError as refused:
-        return "; ".join(f"{error.field}: {error.message}" for error in refused.errors) or str(refused)
+        errors = [f"{error.field}: {error.message}" for error in refused.errors]
+        return "; ".join(errors) or str(refused)
 
 
-def _recall(client: Client, said: dict[str, Any], scope: str) -> str:
+def _recall(client: Client, said: Said, scope: str) -> str:
     found = client.retrieve(scopes=[scope], gate=False, **said)
     if not found.items:
         return found.context or "Nothing relevant is remembered."
@@ -43,44 +46,46 @@ def _recall(client: Client, said: dict[str, Any], scope: str) -> str:
     return f"{found.context}\n\nIds, for `correct`:\n{ids}"
 
 
-def _remember(client: Client, said: dict[str, Any], scope: str) -> str:
+def _remember(client: Client, said: Said, scope: str) -> str:
     kind = said.pop("kind", "fact")
     if kind == "episode":
         said.pop("provenance", None)
     item: Any = {"source": kind, "scope": scope, **said}
-    written = client.remember(item).items[0]
+    (written,) = client.remember(item).items
     return f"{written.status}: {written.id}"
 
 
-def _search_events(client: Client, said: dict[str, Any], scope: str) -> str:
+def _search_events(client: Client, said: Said, scope: str) -> str:
     kind, _, key = scope.partition(":")
     target: Any = {f"target_{kind}": key}
-    return _lines(client.search_events(**said, **target).items)
+    found = client.search_events(**said, **target)
+    return _lines(found.items)
 
 
-def _search_profile(client: Client, said: dict[str, Any], scope: str) -> str:
+def _search_profile(client: Client, said: Said, scope: str) -> str:
     kind, _, key = scope.partition(":")
     target: Any = {"target_type": kind, "target_id": key}
-    return _lines(client.search_profile(**said, **target).items)
+    found = client.search_profile(**said, **target)
+    return _lines(found.items)
 
 
 def _lines(items: list[Any]) -> str:
     return "\n".join(f"- {item.text}" for item in items) or "Nothing was found."
 
 
-def _correct(client: Client, said: dict[str, Any], scope: str) -> str:
+def _correct(client: Client, said: Said, scope: str) -> str:
     del scope
     done = client.correct(said.pop("memory_id"), **said)
     return f"corrected: {done.id} stands in place of {done.superseded}"
 
 
-def _end_session(client: Client, said: dict[str, Any], scope: str) -> str:
+def _end_session(client: Client, said: Said, scope: str) -> str:
     said.setdefault("new_info", "")
     job = client.end_session(said.pop("session"), scope=scope, **said)
     return f"a job makes memories of it: {job.job}"
 
 
-_TOOLS: Mapping[str, Callable[[Client, dict[str, Any], str], str]] = {
+_TOOLS: Mapping[str, Callable[[Client, Said, str], str]] = {
     "recall": _recall,
     "remember": _remember,
     "search_events": _search_events,

@@ -117,7 +117,7 @@ def _ordered(taken: Taken, scored: Sequence[Scored], related: Relations, frame: 
     """
     by_key = {one.key: one.item.item._replace(tokens=one.tokens) for one in taken.memories}
     best_first = sorted((one for one in scored if key_of(one) in by_key), key=lambda one: -one.score)
-    said_earlier = restated(best_first, related.passages, order=frame.policy.order)
+    said_earlier = restated(best_first, related.passages, order=frame.policy.order, question=frame.question.query)
     linked = [(newer, older) for newer, older in related.links if newer in by_key]
     rests = related.rests(by_key)
     pairs = [*linked, *rests, *said_earlier]

@@ -7,7 +7,6 @@ somebody proved or proposed that the newer holds instead, a link says so. Reason
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import filterfalse
 from typing import get_args
 from uuid import UUID
 
@@ -20,40 +19,53 @@ from memory.ranking.similarity import overlap_matrix
 from memory.ranking.types import RecallCandidate, Scored
 from memory.retrieval.statements.coverage import Key
 from memory.retrieval.types import Passage
+from memory.text.concepts import topics_of
 from memory.text.query import is_stop_term, latin_share, words_of
 
+ASKED = "asked:"  # begins the name of what was asked about; no term has a colon
+_OWNERS = frozenset({"my", "our", "the"})
+_UNREAD = Passage("")
 _LEVELS: tuple[Level, ...] = get_args(Level)
-_STATING = frozenset({"fact", "preference", "constraint", "episode"})
+_TYPED = frozenset({"fact", "preference", "constraint"})
+_STATING = _TYPED | {"episode", "segment"}
 
 
 @dataclass(frozen=True, slots=True)
 class _Telling:
-    """One memory as it is compared: whose words, since when, the terms that tell what it is about, and their script."""
+    """One memory as it is compared: whose words, about whom, the terms that tell what it is about, and their script."""
 
     key: Key
     speaker: tuple[str, str]
     candidate: RecallCandidate
+    subject: str | None
+    words: str
     terms: frozenset[str]
     latin: float
 
 
-def restated(scored: Iterable[Scored], passages: Mapping[UUID, Passage], *, order: Order) -> list[tuple[Key, Key]]:
+def restated(
+    scored: Iterable[Scored], passages: Mapping[UUID, Passage], *, order: Order, question: str = ""
+) -> list[tuple[Key, Key]]:
     """Return (newer, older) of memories of one speaker that share enough telling terms, each older one once.
 
-    An older memory stands behind the newer one that it shares most with; of several, behind the newest. A summary of
-    episodes was said by nobody: what is finer than it does not stand behind it.
+    An older memory stands behind the newer one that it shares most with; of several, behind the newest. What both
+    tell of what was asked counts twice. A summary of episodes was said by nobody: what is finer than it does not
+    stand behind it.
 
     Args:
         scored: the memories of a block, in any order.
         passages: their texts, by id.
         order: from which overlap on, and how long a memory may be; without an overlap there is no pair.
+        question: what was asked; a long text asks nothing.
     """
     if order.restated_overlap is None:
         return []
     read = [_telling(one, passages) for one in scored]
     tellings = [one for one in read if _is_compared(one, order)]
     sets = [one.terms for one in tellings]
-    overlaps = overlap_matrix(sets, _weights(sets, fewest=order.restated_rows))
+    topics = _topics(sets, question, most_words=order.restated_words)
+    weights = _weights([*sets, *topics], of=max(len(sets), order.restated_rows))
+    overlaps = overlap_matrix(sets, weights, topics=topics)
     enough = [_enough(one, order.restated_overlap, unspaced=order.restated_unspaced_overlap) for one in tellings]
     related = overlaps >= np.array(enough)[:, None]
     np.fill_diagonal(related, val=False)
@@ -67,20 +79,33 @@ def restated(scored: Iterable[Scored], passages: Mapping[UUID, Passage], *, orde
 def _telling(scored: Scored, passages: Mapping[UUID, Passage]) -> _Telling:
     candidate = scored.candidate
     key: Key = (candidate.source, candidate.item_id)  # type: ignore[assignment] # ids are UUIDs outside of tests
-    passage = passages.get(key[1])
-    speaker = passage.speaker if passage is not None else ""
-    terms = frozenset(filterfalse(is_stop_term, candidate.terms))
-    return _Telling(key, (candidate.scope, speaker), candidate, terms, latin_share(terms))
+    passage = passages.get(key[1], _UNREAD)
+    subject = passage.statement.subject if passage.statement is not None else None
+    terms = frozenset(term for term in candidate.terms if not _is_added(term, key[0], passage.body))
+    speaker = (candidate.scope, passage.speaker)
+    return _Telling(key, speaker, candidate, subject, passage.body.casefold(), terms, latin_share(terms))
+
+
+def _is_added(term: str, source: str, body: str) -> bool:
+    """Tell whether a term says nothing: a stop word, or of the kind and the date that are indexed with the words."""
+    return is_stop_term(term) or (term == source and source in _TYPED) or (term.isdigit() and term not in body)
 
 
 def _is_compared(telling: _Telling, order: Order) -> bool:
     return telling.candidate.source in _STATING and words_of(telling.terms, telling.latin) <= order.restated_words
 
 
-def _weights(sets: Sequence[frozenset[str]], *, fewest: int) -> dict[str, float]:
+def _topics(sets: Sequence[frozenset[str]], question: str, *, most_words: int) -> list[frozenset[str]]:
+    """Return by name, of each telling, what it tells of what was asked."""
+    asked = topics_of(question)
+    if len(asked) > most_words:
+        return [frozenset() for _ in sets]
+    return [frozenset(f"{ASKED}{place}" for place, topic in enumerate(asked) if topic & terms) for terms in sets]
+
+
+def _weights(sets: Iterable[frozenset[str]], *, of: int) -> dict[str, float]:
     """Return what each term tells: a name that all of a person's memories have tells little."""
     counts = Counter(term for terms in sets for term in terms)
-    of = max(len(sets), fewest)
     return {term: inverse_document_frequency(count, of) for term, count in counts.items()}
 
 
@@ -100,7 +125,20 @@ def _newer(older: _Telling, alike: Sequence[tuple[float, _Telling]]) -> _Telling
 def _may_stand_before(one: _Telling, older: _Telling) -> bool:
     if one.speaker != older.speaker or one.candidate.happened_at <= older.candidate.happened_at:
         return False
-    return _coarseness(one) <= _coarseness(older)
+    return _coarseness(one) <= _coarseness(older) and _may_be_of_one(one, older)
+
+
+def _may_be_of_one(one: _Telling, other: _Telling) -> bool:
+    """Tell whether nothing says that two tellings are of different people or things."""
+    if one.subject is not None and other.subject is not None:
+        return one.subject == other.subject
+    return _names(one.subject, other.words) and _names(other.subject, one.words)
+
+
+def _names(subject: str | None, words: str) -> bool:
+    """Tell whether words name a subject, where there is one to name."""
+    named = [word for word in (subject or "").casefold().split() if word not in _OWNERS]
+    return not named or any(word in words for word in named)
 
 
 def _coarseness(telling: _Telling) -> int:

@@ -36,12 +36,14 @@ def carries_credential(plain: str) -> bool:
     >>> [carries_credential(text) for text in ("the pin is 4711", "i forgot my password", "密码是 a1b2c3")]
     [True, False, True]
     """
-    found = (pattern.search(plain) for pattern in (_STATED, _BESIDE, _SHAPED))
-    return any(found) or any(_is_card(one.group()) for one in _CARD.finditer(plain))
+    if any(pattern.search(plain) for pattern in (_STATED, _BESIDE, _SHAPED)):
+        return True
+    return any(_is_card(digits.group()) for digits in _CARD.finditer(plain))
 
 
 def _is_card(text: str) -> bool:
     """Tell whether digits are a card's number by their check digit (Luhn)."""
-    digits = [int(one) for one in text if one.isdigit()]
-    doubled = (sum(divmod(2 * digit, 10)) for digit in digits[-2::-2])
-    return (sum(digits[-1::-2]) + sum(doubled)) % 10 == 0
+    digits = [int(character) for character in text if character.isdigit()]
+    doubled = [2 * digit for digit in digits[-2::-2]]
+    check_sum = sum(digits[-1::-2]) + sum(sum(divmod(number, 10)) for number in doubled)
+    return check_sum % 10 == 0

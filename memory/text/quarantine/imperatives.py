@@ -37,9 +37,10 @@ _OPENERS_EN = (
     r"|warning|hey|dear|always"
     r"|ok|and|but|or)[\s,:!]+|(?:hey |dear |to )?(?:all )?(?:ais?|assistants?|bots?|agents?|models?)[\s,:!]+){0,3}"
 )
+_LONGEST_VERBS_FIRST_EN = "|".join(sorted(set(_VERBS_EN.split()), key=len, reverse=True))
 _IMPERATIVE_EN = re.compile(
     rf"(?:^|[.!?:;\n,\"(*>\-]\s{{0,5}}|\b(?:and|then|please|kindly)\s){_OPENERS_EN}"
-    rf"(?:{'|'.join(sorted(set(_VERBS_EN.split()), key=len, reverse=True))})\s{{1,5}}(?:{_FOLLOWS_EN}\b|['\"`“])"
+    rf"(?:{_LONGEST_VERBS_FIRST_EN})\s{{1,5}}(?:{_FOLLOWS_EN}\b|['\"`“])"
 )
 _FORBIDDING_EN = re.compile(r"(?:^|[.!?:;\n,]\s{0,5}|\bplease )(?:do not|don['’]t|never|under no circumstances)\s[a-z]")
 _OBLIGING_EN = re.compile(

@@ -18,16 +18,31 @@ Concern = Literal["instructs_reader", "carries_credential", "carries_link"]
 Mouth = Literal["user", "service", "assistant", "stranger"]
 """Whose words: the scope's user's; a trusted service's records; an assistant's; a tool's or a doubted key's."""
 
+_OVERRIDES = (*orders_en.OVERRIDES, *orders_zh.OVERRIDES)
+_ADDRESSED = (*orders_en.ADDRESSED, *orders_zh.ADDRESSED)
 _ORDERS: Mapping[Mouth, Sequence[re.Pattern[str]]] = {
     "user": (),
-    "service": (*orders_en.OVERRIDES, *orders_zh.OVERRIDES),
-    "assistant": (*orders_en.OVERRIDES, *orders_zh.OVERRIDES, *orders_en.ADDRESSED, *orders_zh.ADDRESSED),
-    "stranger": (*orders_en.OVERRIDES, *orders_zh.OVERRIDES, *orders_en.ADDRESSED, *orders_zh.ADDRESSED),
+    "service": _OVERRIDES,
+    "assistant": (*_OVERRIDES, *_ADDRESSED),
+    "stranger": (*_OVERRIDES, *_ADDRESSED),
 }
 _PROMISES = (*orders_en.FUTURE_REPLIES, *orders_zh.FUTURE_REPLIES)
 _OWN_PROMISE = re.compile(r"\bi(?:['’]ll| will|['’]m| am|['’]ve| can)\b|我[^。！？\n]{0,12}(?:会|将|一定|可以)")
 _CLAUSE = re.compile(r"[^.!?。！？\n]+")
 _UNSEEN = frozenset({"Cf", "Cc", "Co", "Cn", "Mn"})
+
+
+class _Seen(dict[int, int | None]):
+    """What each character becomes that was met so far: itself, or nothing where nobody sees it."""
+
+    def __missing__(self, code: int) -> int | None:
+        character = chr(code)
+        is_seen = character in "\n\t" or unicodedata.category(character) not in _UNSEEN
+        self[code] = code if is_seen else None
+        return self[code]
+
+
+_seen = _Seen()
 
 
 def concern(text: str, *, mouth: Mouth) -> Concern | None:
@@ -54,17 +69,20 @@ def concern(text: str, *, mouth: Mouth) -> Concern | None:
 
 def plainly(text: str) -> str:
     """Return a text as a reader takes it: composed, without what nobody sees, in small letters."""
-    composed = unicodedata.normalize("NFKC", text)
-    seen = (one for one in composed if one in "\n\t" or unicodedata.category(one) not in _UNSEEN)
-    return "".join(seen).casefold()
+    return unicodedata.normalize("NFKC", text).translate(_seen).casefold()
 
 
 def _instructs(plain: str, mouth: Mouth) -> bool:
-    if any(pattern.search(plain) for pattern in _ORDERS[mouth]) or (mouth == "stranger" and orders(plain)):
+    if any(pattern.search(plain) for pattern in _ORDERS[mouth]):
         return True
-    return mouth in {"assistant", "stranger"} and any(_asks_of_replies(one.group()) for one in _CLAUSE.finditer(plain))
+    if mouth == "stranger" and orders(plain):
+        return True
+    if mouth not in {"assistant", "stranger"}:
+        return False
+    return any(_asks_of_replies(clause.group()) for clause in _CLAUSE.finditer(plain))
 
 
 def _asks_of_replies(clause: str) -> bool:
     """Tell whether a clause asks something of every later reply; what an assistant promises itself asks nothing."""
-    return any(pattern.search(clause) for pattern in _PROMISES) and not _OWN_PROMISE.search(clause)
+    promises = any(pattern.search(clause) for pattern in _PROMISES)
+    return promises and not _OWN_PROMISE.search(clause)

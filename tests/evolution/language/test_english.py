@@ -7,6 +7,7 @@ from evolution.language.attributes import attribute_name, verb_name
 from evolution.language.claims import claims
 from evolution.language.kinds import kind_of
 from evolution.language.verbs import ing_form, third_person
+from evolution.language.worth import is_worth_a_memory
 
 
 def _read(text: str) -> list[tuple[str, str, str]]:
@@ -77,3 +78,22 @@ def test_quoted_words_state_nothing(text: str, quoted: str) -> None:
     annotation = annotate(text)
     assert quoted in [text[start:stop] for start, stop in annotation.quotations]
     assert claims(annotation) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "So much energy and love everywhere",
+        "I love the self-acceptance and love theme",
+        "They are my companions and always make my day better",
+        "They brighten up our day and always make us smile",
+    ],
+)
+def test_what_goes_on_from_other_words_is_neither_a_liking_nor_an_order(text: str) -> None:
+    values = [claim.value for claim in claims(annotate(text))]
+    assert values in ([], ["the self-acceptance"])
+
+
+@pytest.mark.parametrize(("value", "worth"), [("the GameCube", True), ("the haunted area", False), ("rain", True)])
+def test_a_definite_thing_of_the_talk_is_not_worth_a_memory(value: str, *, worth: bool) -> None:
+    assert is_worth_a_memory("likes", "likes", value) is worth

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -26,101 +25,131 @@ from evolution.language.time.en.words import (
     steps,
 )
 from evolution.language.time.periods import Context, ReadPeriod, day_of, floor, nearest, relative_unit, unit
+from evolution.language.time.rule import Match, Reading
 
 DAYS_IN_WEEK = 7
 THURSDAY = 3
+# The fourth Thursday of a month is this day at the earliest.
+FOURTH_WEEK_BEGINS = 22
+
+PartOfYear = Callable[[ReadPeriod], ReadPeriod]
 
 
-def _towards_unit(match: re.Match[str], context: Context) -> ReadPeriod:
-    return relative_unit(context, steps(match), UNITS[match["unit"].lower()])
+def _towards_unit(match: Match, context: Context) -> ReadPeriod:
+    grain = UNITS[match["unit"].lower()]
+    return relative_unit(context, steps(match), grain)
 
 
-def _the_unit(match: re.Match[str], parent: ReadPeriod | None, context: Context) -> ReadPeriod | None:
+def _the_unit(match: Match, parent: Reading, context: Context) -> Reading:
     """The end of "the month", the 5th of "the month"."""
     if parent is None or parent.kind not in ("edge word", "ordinal"):
         return None
-    return head(lambda _, __: relative_unit(context, 0, UNITS[match["unit"].lower()]))(match, parent, context)
+    grain = UNITS[match["unit"].lower()]
+    read = head(lambda _, context: relative_unit(context, 0, grain))
+    return read(match, parent, context)
 
 
-def _towards_part(match: re.Match[str], context: Context, make: Callable[[ReadPeriod], ReadPeriod]) -> ReadPeriod:
+def _towards_part(match: Match, context: Context, part_of: PartOfYear) -> ReadPeriod:
     """Last: the latest that is over. Next: the first to begin. This: of the present year."""
+    now = context.reference
+    years = [relative_unit(context, count, "year") for count in (-2, -1, 0, 1)]
+    before_last, last, this, next_ = map(part_of, years)
     step = steps(match)
-    years = [make(relative_unit(context, count, "year")) for count in (-2, -1, 0, 1)]
+    meant = this
     if step < 0:
-        years = [part for part in reversed(years) if (part.end or part.start) <= context.reference]
+        over = [part for part in (this, last, before_last) if (part.end or part.start) <= now]
+        meant = over[0]
     elif step > 0:
-        years = [part for part in years if part.start > context.reference]
-    else:
-        years = years[2:]
-    return replace(years[0], relative=True)
+        ahead = [part for part in (this, next_) if part.start > now]
+        meant = ahead[0]
+    return replace(meant, relative=True)
 
 
-def _towards_month(match: re.Match[str], context: Context) -> ReadPeriod:
-    month = MONTHS[key(match["m"])]
-    return _towards_part(match, context, lambda year: unit(year.start.replace(month=month), "month"))
+def _towards_month(match: Match, context: Context) -> ReadPeriod:
+    month = _month_in_year(match)
+    return _towards_part(match, context, month)
 
 
-def _towards_season(match: re.Match[str], context: Context) -> ReadPeriod:
-    return _towards_part(match, context, lambda year: season_of(year, match["season"]))
+def _month_in_year(match: Match) -> PartOfYear:
+    number = MONTHS[key(match["m"])]
+    return lambda year: unit(year.start.replace(month=number), "month")
 
 
-def _towards_festival(match: re.Match[str], context: Context) -> ReadPeriod:
-    name = " ".join(match["festival"].lower().replace("’", "'").split())
-    return _towards_part(match, context, lambda year: _festival_in(year, name, match["festival"]))
+def _towards_season(match: Match, context: Context) -> ReadPeriod:
+    name = match["season"]
+    return _towards_part(match, context, lambda year: season_of(year, name))
+
+
+def _towards_festival(match: Match, context: Context) -> ReadPeriod:
+    label = match["festival"]
+    straight = label.lower().replace("’", "'")
+    name = " ".join(straight.split())
+    return _towards_part(match, context, lambda year: _festival_in(year, name, label))
 
 
 def _festival_in(year: ReadPeriod, name: str, label: str) -> ReadPeriod:
     """The day of a festival in a year, written by its name."""
     month, day = _thanksgiving(year.start) if name == "thanksgiving" else FESTIVALS[name]
-    return replace(day_of(year.start, month=month, day=day, kind="festival"), label=label, parent=year)
+    date = day_of(year.start, month=month, day=day, kind="festival")
+    return replace(date, label=label, parent=year)
 
 
 def _thanksgiving(year: datetime) -> tuple[int, int]:
     """The fourth Thursday of November."""
     first = year.replace(month=11, day=1)
-    return 11, 22 + (THURSDAY - first.weekday()) % DAYS_IN_WEEK
+    days_to_thursday = (THURSDAY - first.weekday()) % DAYS_IN_WEEK
+    return 11, FOURTH_WEEK_BEGINS + days_to_thursday
 
 
-def _month_cycle(context: Context, make: Callable[[ReadPeriod], ReadPeriod]) -> ReadPeriod:
-    return nearest(context, lambda count: make(relative_unit(context, count, "year")))
+def _nearest_year(context: Context, part_of: PartOfYear) -> ReadPeriod:
+    """Return a part of the year that the preference means."""
+    return nearest(context, lambda years: part_of(relative_unit(context, years, "year")))
 
 
-def _bare_month(match: re.Match[str], context: Context) -> ReadPeriod:
+def _bare_month(match: Match, context: Context) -> ReadPeriod:
+    month = _nearest_year(context, _month_in_year(match))
+    return replace(month, kind="bare month")
+
+
+def _bare_season(match: Match, context: Context) -> ReadPeriod:
+    this_year = relative_unit(context, 0, "year")
+    unsaid_year = replace(this_year, relative=False)
+    return season_of(unsaid_year, match["season"])
+
+
+def _month_and_day(match: Match, context: Context) -> ReadPeriod:
     month = MONTHS[key(match["m"])]
-    bare = _month_cycle(context, lambda year: unit(year.start.replace(month=month), "month"))
-    return replace(bare, kind="bare month")
-
-
-def _bare_season(match: re.Match[str], context: Context) -> ReadPeriod:
-    return season_of(replace(relative_unit(context, 0, "year"), relative=False), match["season"])
-
-
-def _month_and_day(match: re.Match[str], context: Context) -> ReadPeriod:
-    month, spoken = MONTHS[key(match["m"])], match["d"]
+    spoken = match["d"]
     day = int(spoken) if spoken.isdecimal() else ordinal(spoken)
-    return _month_cycle(context, lambda year: day_of(year.start, month=month, day=day, kind="yearless"))
+    return _nearest_year(context, lambda year: day_of(year.start, month=month, day=day, kind="yearless"))
 
 
-def _ordinal_day(match: re.Match[str], context: Context) -> ReadPeriod:
+def _ordinal_day(match: Match, context: Context) -> ReadPeriod:
     day = ordinal(match["d"])
-    bare = nearest(context, lambda count: _in_month(relative_unit(context, count, "month"), day))
+
+    def in_month(months: int) -> ReadPeriod:
+        month = relative_unit(context, months, "month")
+        return unit(month.start.replace(day=day), "day")
+
+    bare = nearest(context, in_month)
     return replace(bare, kind="ordinal")
 
 
-def _in_month(month: ReadPeriod, day: int) -> ReadPeriod:
-    return unit(month.start.replace(day=day), "day")
+def _year(match: Match, context: Context) -> ReadPeriod:
+    this_year = floor(context.reference, "year")
+    year = this_year.replace(year=int(match["y"]))
+    return unit(year, "year")
 
 
-def _year(match: re.Match[str], context: Context) -> ReadPeriod:
-    return unit(floor(context.reference, "year").replace(year=int(match["y"])), "year")
+def _numeric(match: Match, context: Context) -> ReadPeriod:
+    year, month, day = (int(match[group]) for group in "ymd")
+    return day_of(context.reference, year=year, month=month, day=day)
 
 
-def _numeric(match: re.Match[str], context: Context) -> ReadPeriod:
-    return day_of(context.reference, year=int(match["y"]), month=int(match["m"]), day=int(match["d"]))
-
-
-def _numeric_month(match: re.Match[str], context: Context) -> ReadPeriod:
-    return unit(context.reference.replace(year=int(match["y"]), month=int(match["m"]), day=1), "month")
+def _numeric_month(match: Match, context: Context) -> ReadPeriod:
+    year, month = (int(match[group]) for group in "ym")
+    first = context.reference.replace(year=year, month=month, day=1)
+    return unit(first, "month")
 
 
 # The last week "of June" is no week of the present; "my last year" is none either.
@@ -136,28 +165,62 @@ _NOT_A_DAY = (
     r"(?! (?:day|week|month|year)\b)"
     rf"(?! of (?!{MONTH}|this |next |last |the month))"
 )
+_NAMED_MONTH = rf"(?P<m>{MONTH})"
+_NAMED_SEASON = rf"(?P<season>{SEASON})"
+_SAID_YEAR = rf"(?:{_YEAR_DIGITS}|(?:last|this|next) year)"
+_MONTH_OF_THE_DAY = rf" of (?:(?:this|next|last|the) month|{MONTH})"
+
+# "last week", "this quarter"; not "the last week of June"
+_UNIT_AWAY = anywhere(
+    rf"{_NOT_OWNED}{_NOT_PAST}{TOWARDS} (?P<unit>week|month|quarter|year){_NOT_OF}",
+    head(_towards_unit),
+)
+# the end of "the month"
+_PRESENT_UNIT = following(r"the (?P<unit>day|week|month|quarter|year)(?! of)", _the_unit)
+# "in May"; not "may"
+_MONTH_ALONE = anywhere(GOVERNED + _NAMED_MONTH, head(_bare_month))
+# "May" 2024
+_MONTH_BEFORE_YEAR = anywhere(rf"{_NAMED_MONTH}(?=,? {_YEAR_DIGITS})", head(_bare_month))
+# "last May", "next summer", "this Christmas"
+_MONTH_AWAY = anywhere(f"{TOWARDS} {_NAMED_MONTH}", head(_towards_month))
+_SEASON_AWAY = anywhere(f"{TOWARDS} {_NAMED_SEASON}", head(_towards_season))
+_FESTIVAL_AWAY = anywhere(f"{TOWARDS} {FESTIVAL}", head(_towards_festival))
+# "the summer" of 2024, "summer" last year
+_SEASON_BEFORE_YEAR = opening(rf"(?:the )?{_NAMED_SEASON}(?=(?:,| of)? {_SAID_YEAR})", head(_bare_season))
+# May with its 5th, "May the 5th"; not "May 5:30"
+_MONTH_FIRST = anywhere(rf"{_NAMED_MONTH} (?:the )?{_DAY}(?![0-9:%])", head(_month_and_day))
+# "5 May", "the 5th of May"
+_DAY_FIRST = anywhere(rf"(?:the )?{_DAY} (?:of )?{_NAMED_MONTH}", head(_month_and_day))
+# on "the 5th"; not "the 5th floor"
+_DAY_ALONE = opening(rf"(?<=on[ ])the (?P<d>[0-9]{{1,2}}(?:st|nd|rd|th)){_NOT_A_DAY}", head(_ordinal_day))
+# "the fifth" of next month
+_DAY_BEFORE_MONTH = opening(rf"the (?P<d>{ORDINAL})(?={_MONTH_OF_THE_DAY})", head(_ordinal_day))
+# in "2024"; May "2024"
+_YEAR_ALONE = anywhere(GOVERNED + _YEAR, head(_year))
+_YEAR_BEHIND = following(_YEAR, head(_year))
+# "2024-05-12", "2024/5/12", "2024-05-12T"10:30
+_NUMERIC_DATE = opening(
+    r"(?P<y>[12][0-9]{3})(?P<dash>[-/.])(?P<m>1[0-2]|0?[1-9])(?P=dash)(?P<d>3[01]|[12][0-9]|0?[1-9])"
+    r"(?:T(?=[0-9]))?",
+    head(_numeric),
+)
+# "2024-05"
+_NUMERIC_MONTH = opening(r"(?P<y>[12][0-9]{3})-(?P<m>1[0-2]|0[1-9])(?![-0-9])", head(_numeric_month))
 DATE_RULES = (
-    anywhere(rf"{_NOT_OWNED}{_NOT_PAST}{TOWARDS} (?P<unit>week|month|quarter|year){_NOT_OF}", head(_towards_unit)),
-    following(r"the (?P<unit>day|week|month|quarter|year)(?! of)", _the_unit),
-    anywhere(rf"{GOVERNED}(?P<m>{MONTH})", head(_bare_month)),
-    anywhere(rf"(?P<m>{MONTH})(?=,? {_YEAR_DIGITS})", head(_bare_month)),
-    anywhere(rf"{TOWARDS} (?P<m>{MONTH})", head(_towards_month)),
-    anywhere(rf"{TOWARDS} (?P<season>{SEASON})", head(_towards_season)),
-    anywhere(rf"{TOWARDS} {FESTIVAL}", head(_towards_festival)),
-    opening(
-        rf"(?:the )?(?P<season>{SEASON})(?=(?:,| of)? (?:{_YEAR_DIGITS}|(?:last|this|next) year))",
-        head(_bare_season),
-    ),
-    anywhere(rf"(?P<m>{MONTH}) (?:the )?{_DAY}(?![0-9:%])", head(_month_and_day)),
-    anywhere(rf"(?:the )?{_DAY} (?:of )?(?P<m>{MONTH})", head(_month_and_day)),
-    opening(rf"(?<=on[ ])the (?P<d>[0-9]{{1,2}}(?:st|nd|rd|th)){_NOT_A_DAY}", head(_ordinal_day)),
-    opening(rf"the (?P<d>{ORDINAL})(?= of (?:(?:this|next|last|the) month|{MONTH}))", head(_ordinal_day)),
-    anywhere(GOVERNED + _YEAR, head(_year)),
-    following(_YEAR, head(_year)),
-    opening(
-        r"(?P<y>[12][0-9]{3})(?P<dash>[-/.])(?P<m>1[0-2]|0?[1-9])(?P=dash)(?P<d>3[01]|[12][0-9]|0?[1-9])"
-        r"(?:T(?=[0-9]))?",
-        head(_numeric),
-    ),
-    opening(r"(?P<y>[12][0-9]{3})-(?P<m>1[0-2]|0[1-9])(?![-0-9])", head(_numeric_month)),
+    _UNIT_AWAY,
+    _PRESENT_UNIT,
+    _MONTH_ALONE,
+    _MONTH_BEFORE_YEAR,
+    _MONTH_AWAY,
+    _SEASON_AWAY,
+    _FESTIVAL_AWAY,
+    _SEASON_BEFORE_YEAR,
+    _MONTH_FIRST,
+    _DAY_FIRST,
+    _DAY_ALONE,
+    _DAY_BEFORE_MONTH,
+    _YEAR_ALONE,
+    _YEAR_BEHIND,
+    _NUMERIC_DATE,
+    _NUMERIC_MONTH,
 )

@@ -23,7 +23,7 @@ from evolution.language.time.en.words import (
 )
 from evolution.language.time.grammar import build
 from evolution.language.time.periods import Context, ReadPeriod, relative_unit
-from evolution.language.time.rule import TimePhrase
+from evolution.language.time.rule import Match, Reading, TimePhrase
 
 # Names that hold a weekday or a day, and the absolute writing of weeks.
 _NAMES = (
@@ -48,36 +48,22 @@ _EDGE = (
 _WORD = re.compile(r"[0-9]+|[A-Za-z]+")
 # A phrase names a time within so many words: "the beginning of the month".
 _WORDS_AHEAD = 5
+_OTHER_TELLING_WORDS = """
+    yesterday today tomorrow tonight ago now recently lately late nowadays
+    currently presently present moment moments recent noon midday midnight
+    weekdays clock half past to after at centuries
+    halloween christmas thanksgiving valentine independence
+"""
+_PLURALS = {word + "s" for word in (*UNITS, *WEEKDAYS)}
 _TELLING = frozenset(
-    {
-        *MONTHS,
-        *WEEKDAYS,
-        *SEASONS,
-        *DAY_PARTS,
-        *(unit + plural for unit in UNITS for plural in ("", "s")),
-        *(day + "s" for day in WEEKDAYS),
-        *(
-            "yesterday",
-            "today",
-            "tomorrow",
-            "tonight",
-            "ago",
-            "now",
-            "recently",
-            "lately",
-            "late",
-            "nowadays",
-        ),
-        *("currently", "presently", "present", "moment", "moments", "recent", "noon", "midday", "midnight"),
-        *("weekdays", "clock", "half", "past", "to", "after", "at", "centuries"),
-        *("halloween", "christmas", "thanksgiving", "valentine", "independence"),
-    }
+    {*MONTHS, *WEEKDAYS, *SEASONS, *DAY_PARTS, *UNITS, *_PLURALS, *_OTHER_TELLING_WORDS.split()},
 )
 
 
-def _edge_word(match: re.Match[str], _: ReadPeriod | None, context: Context) -> ReadPeriod | None:
+def _edge_word(match: Match, _: Reading, context: Context) -> Reading:
     """Early, the end of: waits for the period it is an edge of."""
-    label = f"the {match['edge'].lower()}" if match["edge"] else match["word"].lower()
+    edge, word = match["edge"], match["word"]
+    label = f"the {edge.lower()}" if edge else word.lower()
     here = relative_unit(context, 0, "day")
     return ReadPeriod(here.start, here.end, "day", kind="edge word", label=label)
 
@@ -85,13 +71,17 @@ def _edge_word(match: re.Match[str], _: ReadPeriod | None, context: Context) -> 
 def _begins(text: str) -> Iterator[int]:
     """The words that name a time, and those that have one a few words on: "the" in "the past two weeks"."""
     words = [(match.start(), match.group().lower()) for match in _WORD.finditer(text)]
-    named = [index for index, (_, word) in enumerate(words) if word in _TELLING or word[0].isdigit()]
-    ahead = {index - back for index in named for back in range(_WORDS_AHEAD + 1)}
-    return (start for index, (start, _) in enumerate(words) if index in ahead)
+    telling = [index for index, (_, word) in enumerate(words) if word in _TELLING or word[0].isdigit()]
+    places: set[int] = set()
+    for index in telling:
+        places.update(range(index - _WORDS_AHEAD, index + 1))
+    return (start for index, (start, _) in enumerate(words) if index in places)
 
 
+# "the beginning of" May, "late" in May
+_EDGE_WORD = opening(_EDGE, _edge_word)
 GRAMMAR = build(
-    (*DAY_RULES, *DATE_RULES, *OFFSET_RULES, *CLOCK_RULES, opening(_EDGE, _edge_word)),
+    (*DAY_RULES, *DATE_RULES, *OFFSET_RULES, *CLOCK_RULES, _EDGE_WORD),
     joint=r"\s*[-,]?\s*(?:(?:on|at|of|in|by|around|about|during)\s+)?(?:the\s+(?=last|next|past))?",
     range_words=(r"\s*(?:-|–|—|to|until|till|through|thru)\s*", r"\s+and\s+", r""),
     skipped=(spelled(_NAMES), spelled(_RECURRING)),

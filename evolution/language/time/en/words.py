@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from evolution.language.time.periods import Grain
-from evolution.language.time.rule import Reader, TimeRule
+from evolution.language.time.rule import Match, Reader, TimeRule
+
+
+def numbered(words: str, *, first: int = 1) -> dict[str, int]:
+    """Words with their numbers, in order from `first`."""
+    return {word: number for number, word in enumerate(words.split(), first)}
+
+
+def any_of(words: Iterable[str]) -> str:
+    """A pattern of any of the words; of two that begin alike, the longer."""
+    return "|".join(sorted(words, key=len, reverse=True))
+
 
 _DIGITS = "one two three four five six seven eight nine"
 _ONES = f"{_DIGITS} ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60}
-NUMBERS = {word: value for value, word in enumerate(_ONES.split(), 1)} | _TENS | {"a": 1, "an": 1}
+NUMBERS = numbered(_ONES) | _TENS | {"a": 1, "an": 1}
 _ORDINALS = (
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth"
     " fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
 )
-ORDINALS = {word: value for value, word in enumerate(_ORDINALS.split(), 1)} | {"thirtieth": 30}
+ORDINALS = numbered(_ORDINALS) | {"thirtieth": 30}
 _MONTHS = "january february march april may june july august september october november december"
-MONTHS = {name: number for number, name in enumerate(_MONTHS.split(), 1)} | {
-    short: number
-    for number, short in enumerate(
-        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"], 1
-    )
-}
-MONTHS["sept"] = 9
+_SHORT_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec"
+MONTHS = numbered(_MONTHS) | numbered(_SHORT_MONTHS) | {"sept": 9}
 _WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday"
-WEEKDAYS = {name: number for number, name in enumerate(_WEEKDAYS.split())} | {
-    short: number for number, short in enumerate(["mon", "tue", "wed", "thu", "fri", "sat", "sun"])
-}
+_SHORT_WEEKDAYS = "mon tue wed thu fri sat sun"
+WEEKDAYS = numbered(_WEEKDAYS, first=0) | numbered(_SHORT_WEEKDAYS, first=0)
 WEEKDAYS |= {"tues": 1, "weds": 2, "thur": 3, "thurs": 3}
 UNITS: dict[str, Grain] = {
     "second": "second",
@@ -54,9 +60,10 @@ SEASONS = {"spring": (3, 3), "summer": (6, 3), "autumn": (9, 3), "fall": (9, 3),
 # First hour and the hour after the last; 24 is the next midnight.
 DAY_PARTS = {"morning": (6, 12), "afternoon": (12, 18), "evening": (18, 22), "night": (18, 24)}
 
+_DIGIT = _DIGITS.replace(" ", "|")
 NUMBER = (
-    rf"(?:[0-9]{{1,4}}|(?:twenty|thirty|forty|fifty|sixty)(?:[- ](?:{_DIGITS.replace(' ', '|')}))?"
-    rf"|{'|'.join(sorted(_ONES.split(), key=len, reverse=True))})"
+    rf"(?:[0-9]{{1,4}}|(?:twenty|thirty|forty|fifty|sixty)(?:[- ](?:{_DIGIT}))?"
+    rf"|{any_of(_ONES.split())})"
 )
 MONTH = (
     r"(?:january|february|(?-i:March|MARCH)|april|(?-i:May|MAY)|june|july|august|september|october"
@@ -66,7 +73,7 @@ WEEKDAY = r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|(?-i:Mon
 SEASON = r"(?:spring|summer|autumn|fall|winter)"
 ORDINAL = (
     r"(?:[0-9]{1,2}(?:st|nd|rd|th)|twenty[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)"
-    rf"|thirty[- ]first|{'|'.join(sorted(ORDINALS, key=len, reverse=True))})"
+    rf"|thirty[- ]first|{any_of(ORDINALS)})"
 )
 
 
@@ -104,19 +111,21 @@ GOVERNED = (
 )
 
 
-def direction(match: re.Match[str]) -> str:
+def direction(match: Match) -> str:
     """The deciding word of "the last", "this coming"."""
-    return match["towards"].lower().split()[-1]
+    words = match["towards"].lower().split()
+    return words[-1]
 
 
-def steps(match: re.Match[str]) -> int:
+def steps(match: Match) -> int:
     """How many units "last", "this", "next" point away: -1, 0, 1."""
     return _STEPS[direction(match)]
 
 
 def number(word: str) -> int:
     """The value of `12`, `twelve`, `twenty-one`, `a`. Raises ValueError for any other word."""
-    parts = word.lower().replace("-", " ").split()
+    spaced = word.lower().replace("-", " ")
+    parts = spaced.split()
     if len(parts) == 1 and parts[0].isdecimal():
         return int(parts[0])
     if not parts or any(part not in NUMBERS for part in parts):

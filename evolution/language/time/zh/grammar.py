@@ -25,16 +25,23 @@ _RECURRING = (
     r"|逢(?=周|星期|礼拜)"
 )
 # Every sign that a rule, a title or a recurring time can begin with.
-_FIRST_SIGN = re.compile(
-    r"[0-9零〇○一二两三四五六七八九十廿卅百千半几数好大前去旧今明后昨本上下这公第Q周星礼月年春冬早清凌"
-    r"午中正傍黄晚夜深再过最近之以未往将接还刚现目当此眼如至元情妇女植愚劳青儿建教国万光双平圣母父感除农端重腊阴《每逢]"
-)
+_NUMBER_SIGNS = "0-9零〇○一二两三四五六七八九十廿卅百千半几数好"
+_DATE_SIGNS = "大前去旧今明后昨本上下这公第Q周星礼月年春冬早清凌午中正傍黄晚夜深"
+_DISTANCE_SIGNS = "再过最近之以未往将接还刚现目当此眼如至"
+_FESTIVAL_SIGNS = "元情妇女植愚劳青儿建教国万光双平圣母父感除农端重腊阴"
+_FIRST_SIGN = re.compile(f"[{_NUMBER_SIGNS}{_DATE_SIGNS}{_DISTANCE_SIGNS}{_FESTIVAL_SIGNS}《每逢]")
+
+
+def _begins(text: str) -> Iterator[int]:
+    return (match.start() for match in _FIRST_SIGN.finditer(text))
+
+
 GRAMMAR = build(
     (*DATE_RULES, *WEEK_RULES, *PART_RULES, *CLOCK_RULES, *OFFSET_RULES, *FESTIVAL_RULES),
     joint=r"\s?(?:[的,，、]\s?)?",
     range_words=(r"\s?起?(?:直?到|至(?!今)|(?=至今)|[-~—–～―]+)\s?", r"(?:和|与|跟)", r"(?:之间|期间|间)"),
     skipped=(_TITLES, _RECURRING),
-    begins=lambda text: (match.start() for match in _FIRST_SIGN.finditer(text)),
+    begins=_begins,
 )
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 
 from evolution.language.time.amounts import SEVERAL, Amount, point, stretch
 from evolution.language.time.periods import Context, Grain, ReadPeriod, relative_unit
-from evolution.language.time.rule import Reader
+from evolution.language.time.rule import Match, Reader, Reading
 from evolution.language.time.zh.numbers import NUMBER, SCALES, TENS, number
 from evolution.language.time.zh.words import ALONE, UNITS, opening
 
@@ -40,31 +39,39 @@ AMOUNT = _AMOUNT % _COUNTED_UNIT
 LED_AMOUNT = _AMOUNT % f"{_UNIT}|月"
 
 
-def _amount(match: re.Match[str]) -> Amount:
+def _amount(match: Match) -> Amount:
     least, most = _counts(match)
     grain = UNITS[match["unit"]]
     if grain == "year" and most >= YEAR_NUMBER:
         raise ValueError("the number of a year, not a count")
     if match["unit"] == "刻钟":
-        least, most = least * QUARTER_HOUR_MINUTES, most * QUARTER_HOUR_MINUTES
-    over = bool(match["over"] or match["over_after"] or match["over_unit"])
+        least *= QUARTER_HOUR_MINUTES
+        most *= QUARTER_HOUR_MINUTES
+    over = match["over"] or match["over_after"] or match["over_unit"]
     half = "半" in (match["n"], match["half"], match["half_after"])
-    return Amount(least, most, grain, half=half, approximate=over, label=match["amount"])
+    return Amount(least, most, grain, half=half, approximate=bool(over), label=match["amount"])
 
 
-def _counts(match: re.Match[str]) -> tuple[int, int]:
+def _counts(match: Match) -> tuple[int, int]:
     """The least and the most the count can mean: 三 (3, 3), 几 (2, 9), 十几 (11, 19), 两三 (2, 3)."""
     if match["some"]:
         low, high = SEVERAL
-        return (low * TENTH, high * TENTH) if match["tens"] else (low, high)
+        scale = TENTH if match["tens"] else 1
+        return low * scale, high * scale
     if match["ten_some"]:
         base = number(match["ten_some"])
         return base + 1, base + TENTH - 1
-    numeral = match["n"]
+    return _said_counts(match["n"])
+
+
+def _said_counts(numeral: str) -> tuple[int, int]:
+    """The counts of a numeral: 三 (3, 3), 两三 (2, 3), 半 (0, 0). Raises ValueError for a row of digits."""
     if numeral == "半":
         return 0, 0
-    if numeral.isascii() or len(numeral) == 1 or set(numeral) & (SCALES.keys() | TENS.keys()):
-        return number(numeral), number(numeral)
+    is_scaled = bool(set(numeral) & (SCALES.keys() | TENS.keys()))
+    if numeral.isascii() or len(numeral) == 1 or is_scaled:
+        count = number(numeral)
+        return count, count
     if len(numeral) != len("两三"):
         raise ValueError("a row of digits is no count")
     return number(numeral[0]), number(numeral[1])
@@ -75,18 +82,20 @@ def _looking(shape: Callable[[Amount, Context, int], ReadPeriod], sign: int) -> 
     return lambda match, _, context: shape(_amount(match), context, sign)
 
 
-def _recent(match: re.Match[str], _: ReadPeriod | None, context: Context) -> ReadPeriod | None:
+def _recent(match: Match, _: Reading, context: Context) -> Reading:
     """最近, 近年来, 这几天: around the present month, year or day."""
-    grain = RECENT.get(match["about"] or match["years"] or "", "month")
-    return replace(relative_unit(context, 0, grain), approximate=True, kind="recent", style="around")
+    named = match["about"] or match["years"] or ""
+    present = relative_unit(context, 0, RECENT.get(named, "month"))
+    return replace(present, approximate=True, kind="recent", style="around")
 
 
-def _just_now(_: re.Match[str], __: ReadPeriod | None, context: Context) -> ReadPeriod | None:
+def _just_now(_: Match, __: Reading, context: Context) -> Reading:
     """刚才: the same day; how long ago is not said."""
-    return replace(relative_unit(context, 0, "day"), approximate=True, kind="just now")
+    today = relative_unit(context, 0, "day")
+    return replace(today, approximate=True, kind="just now")
 
 
-def _now(match: re.Match[str], _: ReadPeriod | None, context: Context) -> ReadPeriod | None:
+def _now(match: Match, _: Reading, context: Context) -> Reading:
     label = "至" if match.group() == "至今" else "截至"
     return ReadPeriod(context.reference, None, "second", relative=True, kind="now", label=label, style="as of")
 
@@ -97,15 +106,35 @@ _RECENTLY = (
     r"最近(?!的(?![几一两二三四五六七八九十0-9]))|近期|近来|近日|[近这](?P<about>几年|些年|几天|两天|几个月)来?"
     r"|近(?P<years>年)来|这阵子|这段时间|这段日子"
 )
+_TIME = "(?:的?时间)?"
+
+# 三天前, 两年以前; not 三天前几
+_POINT_BACK = opening(f"{AMOUNT}{_TIME}(?:之前|以前|前(?![几一二两三四五六七八九十0-9]))", _looking(point, -1))
+# 三天后; not 三天后来
+_POINT_AHEAD = opening(f"{AMOUNT}{_TIME}(?:之后|以后|后(?![天年来]))", _looking(point, 1))
+# 再过三天; not 过去三天
+_AFTER_PASSING = opening(f"(?:再过|{ALONE}过)(?!去){LED_AMOUNT}{_TIME}(?:[之以]?后)?", _looking(point, 1))
+# 过去五天, 近三年来
+_STRETCH_BACK = opening(f"{_BACK}的?这?{LED_AMOUNT}(?:以来|来|[之以]?内|里)?", _looking(stretch, -1))
+# 未来五天, 接下来三个月内
+_STRETCH_AHEAD = opening(f"{_AHEAD}的?这?{LED_AMOUNT}(?:[之以]?内|里)?", _looking(stretch, 1))
+# 三天内; not 三天内容
+_WITHIN = opening(f"{AMOUNT}(?:[之以]内|内(?![容部心存]))", _looking(stretch, 1))
+# 三年来; not 三年来到
+_SINCE = opening(f"{AMOUNT}(?:以来|来(?![到自了过回源说讲一不看]))", _looking(stretch, -1))
+_AROUND_NOW = opening(_RECENTLY, _recent)
+# 刚才; not 刚刚好
+_JUST_NOW = opening(r"刚才|刚刚(?!好)", _just_now)
+_PRESENT = opening(r"现在|目前|当前|此刻|眼下|如今|当下|至今", _now)
 OFFSET_RULES = (
-    opening(AMOUNT + r"(?:的?时间)?(?:之前|以前|前(?![几一二两三四五六七八九十0-9]))", _looking(point, -1)),
-    opening(AMOUNT + r"(?:的?时间)?(?:之后|以后|后(?![天年来]))", _looking(point, 1)),
-    opening(rf"(?:再过|{ALONE}过)(?!去){LED_AMOUNT}(?:的?时间)?(?:[之以]?后)?", _looking(point, 1)),
-    opening(rf"{_BACK}的?这?{LED_AMOUNT}(?:以来|来|[之以]?内|里)?", _looking(stretch, -1)),
-    opening(rf"{_AHEAD}的?这?{LED_AMOUNT}(?:[之以]?内|里)?", _looking(stretch, 1)),
-    opening(AMOUNT + r"(?:[之以]内|内(?![容部心存]))", _looking(stretch, 1)),
-    opening(AMOUNT + r"(?:以来|来(?![到自了过回源说讲一不看]))", _looking(stretch, -1)),
-    opening(_RECENTLY, _recent),
-    opening(r"刚才|刚刚(?!好)", _just_now),
-    opening(r"现在|目前|当前|此刻|眼下|如今|当下|至今", _now),
+    _POINT_BACK,
+    _POINT_AHEAD,
+    _AFTER_PASSING,
+    _STRETCH_BACK,
+    _STRETCH_AHEAD,
+    _WITHIN,
+    _SINCE,
+    _AROUND_NOW,
+    _JUST_NOW,
+    _PRESENT,
 )

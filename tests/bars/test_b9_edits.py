@@ -1,7 +1,8 @@
-"""An operator edits what a job is just working on; the edit stays."""
+"""B9: an operator edits what a job is just working on, and the edit stays; who edits what is gone changes nothing."""
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -15,11 +16,13 @@ from evolution.reading.known import as_known, current_statements
 from evolution.sessions.intake import NewTurn, accept_turns
 from memory import revisions
 from memory.models import MemoryItem, Tenant
-from memory.revisions import CorrectionError
-from tests.factories import a_change, a_tenant
+from memory.revisions import ChangedSince, CorrectionError
+from tests.factories import a_change, a_tenant, remember
+from tests.measured import Measured
 
 NOON = datetime(2026, 1, 15, 12, tzinfo=UTC)
 EDITS = 25  # of each sort: a hundred in all
+STALE_EDITS = 100
 PATIENCE_SECONDS = 20
 LIVES = "I live in Lisbon."
 SAID = ["I live in Lisbon.", "I moved to Faro.", "I no longer live in Lisbon, I live in Faro now."]
@@ -77,7 +80,9 @@ def while_it_reads(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("done", EDIT)
-def test_an_edit_made_while_a_job_reads_survives_it(done: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_edit_made_while_a_job_reads_survives_it(
+    done: str, monkeypatch: pytest.MonkeyPatch, measured: Measured
+) -> None:
     edit, expected = EDIT[done]
     tenant = a_tenant()
     for number in range(EDITS):
@@ -91,6 +96,23 @@ def test_an_edit_made_while_a_job_reads_survives_it(done: str, monkeypatch: pyte
         assert believed(fact) in expected, SAID[number % len(SAID)]
         assert MadeDecision.objects.filter(job=job.pk).exists()
         assert "operator:ann" in {event.pgh_context["actor"] for event in fact.events.all()}  # type: ignore[attr-defined]
+    measured("B9 edits that survived", EDITS)
+
+
+@pytest.mark.django_db
+def test_the_second_of_two_edits_of_what_both_have_read_is_refused(measured: Measured) -> None:
+    tenant = a_tenant()
+    remember(tenant, *({"source": "fact", "content": f"The box {number} is blue"} for number in range(STALE_EDITS)))
+    refused = 0
+    for first in MemoryItem.objects.filter(tenant=tenant):
+        both_read = replace(by_operator(), read_at_version=first.updated_at)
+        revisions.confirm(first, change=both_read)
+        with pytest.raises(ChangedSince):
+            revisions.correct(first, content="It is red", value=None, change=both_read)
+        refused += 1
+    measured("B9 stale edits refused", refused)
+    assert refused == STALE_EDITS
+    assert not MemoryItem.objects.filter(tenant=tenant, content="It is red").exists()
 
 
 @pytest.mark.django_db

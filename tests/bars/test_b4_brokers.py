@@ -1,8 +1,9 @@
-"""A real Celery worker and a real broker: what happens to the broker happens to no job."""
+"""B4: what happens to the broker happens to no job: it forgets, dies, comes back, or is not there at all."""
 
 import signal
+import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -17,13 +18,18 @@ from memory.models import Tenant
 from tests.factories import a_tenant
 from tests.measured import Measured
 from tests.stories.brokers import Broker, flush, running
-from tests.stories.job_fixtures import NOTHING_WRONG, publishing_to, tally, toy_effects
-from tests.stories.programs import a_worker, celery, done, finished, until
+from tests.stories.job_fixtures import NOTHING_WRONG, publishing_to, tally, toy_effects, write_jobs
+from tests.stories.programs import a_worker, celery, done, every, finished, program, until
 
 __all__ = ["toy_effects"]
 pytestmark = pytest.mark.usefixtures("toy_effects")
 JOBS = 2_000
 DRAINED_SECONDS = 60  # after the last fault
+PATIENCE_SECONDS = 240
+ALONE = (
+    "import django; django.setup(); import tests.stories.toy_jobs\n"
+    "from django.core.management import call_command; call_command('work')"
+)
 
 
 @pytest.fixture
@@ -41,19 +47,7 @@ def write(tenant: Tenant, count: int, *, kind: str = "toy", **payload: float) ->
         )
 
 
-def every(seconds: float, act: Callable[[], None]) -> Callable[[], None]:
-    """Return what acts when it is called, but not more often than that."""
-    last = [0.0]
-
-    def maybe() -> None:
-        if time.monotonic() - last[0] >= seconds:
-            last[0] = time.monotonic()
-            act()
-
-    return maybe
-
-
-def test_what_happens_to_the_broker_happens_to_no_job(broker: Broker) -> None:
+def test_what_happens_to_the_broker_happens_to_no_job(broker: Broker, measured: Measured) -> None:
     """It forgets every message, goes away and comes back; one job kills each process that runs it."""
     tenant = a_tenant()
     write(tenant, 150)
@@ -66,7 +60,9 @@ def test_what_happens_to_the_broker_happens_to_no_job(broker: Broker) -> None:
         write(tenant, 50)
         broker.start()
         write(tenant, 50)
+        hurt = time.monotonic()
         until(finished, seconds=60, meanwhile=tasks.sweep)
+        measured("B4 drained after the last fault (s)", round(time.monotonic() - hurt, 1))
     poison = Job.objects.get(kind="poison")
     assert (poison.state, poison.crash_count, poison.attempts) == ("dead", 3, 3)
     poison.delete()
@@ -142,14 +138,26 @@ def test_a_broker_that_forgets_everything_three_times_loses_no_job(broker: Broke
             broker.start()
         hurt = time.monotonic()
         until(finished, seconds=DRAINED_SECONDS, meanwhile=every(2, tasks.sweep))
-        measured("drained after the last fault (s)", round(time.monotonic() - hurt, 1))
-    measured("seconds in all", round(time.monotonic() - began, 1))
+        measured("B4 drained after the last fault (s)", round(time.monotonic() - hurt, 1))
+    measured("B4 seconds in all", round(time.monotonic() - began, 1))
     assert done() == JOBS
     assert tally() == NOTHING_WRONG
 
 
+@pytest.mark.parametrize("jobs", [300, pytest.param(JOBS, marks=pytest.mark.long)])
+def test_where_there_is_no_broker_every_job_is_done_all_the_same(jobs: int, measured: Measured) -> None:
+    doorbell.take_down()
+    write_jobs(a_tenant(), jobs)
+    began = time.monotonic()
+    with program([sys.executable, "-c", ALONE]):
+        until(finished, seconds=PATIENCE_SECONDS)
+    measured("B4 jobs without a broker, seconds", (jobs, round(time.monotonic() - began, 1)))
+    assert done() == jobs
+    assert tally() == NOTHING_WRONG
+
+
 def test_only_the_sweeper_tells_of_jobs_whose_messages_were_lost(broker: Broker) -> None:
-    """The planted bug of the test above: a world without a sweeper."""
+    """The planted bug of the tests above: a world without a sweeper."""
     tenant = a_tenant()
     write(tenant, 30)
     flush(broker.url)

@@ -1,4 +1,4 @@
-"""Many callers send the same thing at the same moment; one job and one effect come of it."""
+"""B6: many callers send the same thing at the same moment; one job and one effect come of it."""
 
 import time
 from collections import Counter
@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Barrier, BrokenBarrierError
 from typing import TypeVar
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import OperationalError, connection
@@ -18,6 +18,7 @@ from evolution.models import Job
 from memory.models import Turn
 from tests.api.client import Caller, a_caller
 from tests.factories import a_tenant
+from tests.measured import Measured
 from tests.stories import toy_jobs
 from tests.stories.job_fixtures import NOTHING_WRONG, hurt_workers, tally, toy_effects
 
@@ -63,7 +64,7 @@ def enqueued(new: NewJob) -> queue.Enqueued:
 
 @pytest.mark.usefixtures("toy_effects")
 @pytest.mark.parametrize("keys", [8, pytest.param(100, marks=pytest.mark.long)])
-def test_sixty_four_callers_with_the_same_keys_cause_one_job_each(keys: int) -> None:
+def test_sixty_four_callers_with_the_same_keys_cause_one_job_each(keys: int, measured: Measured) -> None:
     doorbell.take_down()
     tenant_id = a_tenant().pk
     together = Barrier(CALLERS, timeout=300)
@@ -85,6 +86,7 @@ def test_sixty_four_callers_with_the_same_keys_cause_one_job_each(keys: int) -> 
 
     answers = of_all(call)
 
+    measured("B6 callers, keys, jobs", (CALLERS, keys, Job.objects.count()))
     assert Job.objects.count() == keys
     assert Counter(key for key, _, created in answers if created) == {f"key-{index}": 1 for index in range(keys)}
     for index in range(keys):
@@ -98,7 +100,7 @@ def test_sixty_four_callers_with_the_same_keys_cause_one_job_each(keys: int) -> 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("keys", [4, pytest.param(100, marks=pytest.mark.long)])
-def test_sixty_four_requests_with_the_same_idempotency_key_say_the_same(keys: int) -> None:
+def test_sixty_four_requests_with_the_same_idempotency_key_say_the_same(keys: int, measured: Measured) -> None:
     """Over the API: one job, one answer to the byte, and 422 for whoever sends something else under the key."""
     doorbell.take_down()
     tenant = a_tenant()
@@ -123,6 +125,7 @@ def test_sixty_four_requests_with_the_same_idempotency_key_say_the_same(keys: in
 
     answers = of_all(call)
 
+    measured("B6 requests, keys, jobs, turns", (len(answers), keys, Job.objects.count(), Turn.objects.count()))
     assert Job.objects.count() == Turn.objects.count() == keys
     for index in range(keys):
         of_key = [(status, content) for number, status, content in answers if number == index]
@@ -130,3 +133,22 @@ def test_sixty_four_requests_with_the_same_idempotency_key_say_the_same(keys: in
         assert len({content for status, content in of_key if status == 202}) == 1
         refused = sum(status == 422 for status, _ in of_key)
         assert refused in (CALLERS // 4, CALLERS - CALLERS // 4)
+
+
+@pytest.mark.usefixtures("toy_effects")
+def test_callers_that_look_before_they_write_show() -> None:
+    """The planted bug: looking and writing are two steps."""
+    doorbell.take_down()
+    tenant_id = a_tenant().pk
+    together = Barrier(CALLERS, timeout=300)
+
+    def call(_number: int) -> list[bool]:
+        with one_of(together):
+            together.wait()
+            seen = Job.objects.filter(tenant_id=tenant_id, idempotency_key__startswith="key").exists()
+            if not seen:
+                enqueued(NewJob(kind="toy", key=f"key-{uuid4()}", tenant_id=tenant_id))
+        return [seen]
+
+    of_all(call)
+    assert Job.objects.count() > 1

@@ -1,4 +1,4 @@
-"""A process dies at every place of every kind of job's life, and nothing is lost or doubled."""
+"""B3: a process dies at every place of every kind of job's life, and what is remembered is the same."""
 
 import json
 import subprocess
@@ -13,7 +13,7 @@ from evolution.jobs import kinds
 from evolution.jobs.crashpoints import CRASHPOINTS, EXIT_CODE, crashpoint
 from tests.evolution.llm.chat_server import FakeChatServer
 from tests.measured import Measured
-from tests.stories.crash_causes import BY_MODEL, HARMLESS, Cause
+from tests.stories.crash_causes import BY_MODEL, HARMLESS
 from tests.stories.crash_reactions import EVERY_CAUSE
 from tests.stories.job_fixtures import ROOT, environment_of_programs
 from tests.stories.stub_model import answer
@@ -22,6 +22,10 @@ MODEL = ["before_model_call", "after_model_call"]
 WITHOUT_A_MODEL = [name for name in CRASHPOINTS if name not in MODEL]
 AGAIN = [f"{name}:{time}" for name in ("pre_apply", "mid_apply", "post_apply") for time in (2, 3)]
 """Of a job of several transactions: in the middle of its work."""
+EVERYWHERE = [*WITHOUT_A_MODEL, "mid_apply:2"]
+CONVERSATIONS = ("read_turns", "read_provisional", "read_stored", "end_session")
+CHIEF_UPKEEP = ("consolidate_scope", "refresh_profile")
+OTHERS = sorted(EVERY_CAUSE.keys() - {*CONVERSATIONS, *CHIEF_UPKEEP})
 AMONG_CALLS = [f"{name}:{time}" for name in MODEL for time in (2, 3, 5, 8)]
 BY_ITS_WORDS = {
     "read_turns": ["Somebody sold the user a lamp.", "model:extract/v2 stub"],
@@ -37,7 +41,7 @@ def die(cases: Sequence[Mapping[str, object]], **environment: str) -> list[dict[
         [sys.executable, "-m", "tests.stories.crash_cases", json.dumps(cases)],
         cwd=ROOT,
         env=environment_of_programs(TOKENIZERS_PARALLELISM="false", **environment),
-        timeout=400,
+        timeout=1_200,
         capture_output=True,
         text=True,
         check=False,
@@ -55,18 +59,19 @@ def registered() -> set[str]:
 @pytest.mark.parametrize(
     ("causes", "points"),
     [
-        ({"read_turns": EVERY_CAUSE["read_turns"]}, [*WITHOUT_A_MODEL, "mid_apply:2"]),
-        ({name: cause for name, cause in EVERY_CAUSE.items() if name != "read_turns"}, ["mid_apply"]),
-        pytest.param(EVERY_CAUSE, WITHOUT_A_MODEL + AGAIN, marks=pytest.mark.long),
+        (CONVERSATIONS, EVERYWHERE),
+        (CHIEF_UPKEEP, EVERYWHERE),
+        (OTHERS, ["mid_apply"]),
+        pytest.param(sorted(EVERY_CAUSE), WITHOUT_A_MODEL + AGAIN, marks=pytest.mark.long),
     ],
-    ids=["reading everywhere", "others in the middle", "all everywhere"],
+    ids=["conversations everywhere", "upkeep everywhere", "others in the middle", "all everywhere"],
 )
 def test_wherever_a_process_dies_the_sweeper_brings_the_same_memories(
-    causes: Mapping[str, Cause], points: list[str], measured: Measured
+    causes: Sequence[str], points: list[str], measured: Measured
 ) -> None:
     known = [name for name in causes if name in registered()]
     told = die([{"kind": kind, "crashpoint": point} for kind in known for point in ["", *points]])
-    measured("deaths", same_memories(told))
+    measured("B3 kinds of job, deaths without a model", (len(known), same_memories(told)))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -87,13 +92,13 @@ def test_wherever_a_process_dies_with_a_model_the_memories_are_the_same(
         server.says = answer
         told = die(cases, LLM_BASE_URL=server.url, LLM_MODEL="stub")
         asked = len(server.calls)
-    measured("deaths", same_memories(told))
+    measured("B3 deaths with a model", same_memories(told))
     undisturbed = {one["kind"]: one["calls"] for one in told if not one["crashpoint"]}
     for one in told:
         assert all(any(words in row for row in one["state"]) for words in BY_ITS_WORDS[one["kind"]]), one["kind"]
     for one in told:  # at most the calls of the segment that was being read are made again
         assert one["calls"] <= undisturbed[one["kind"]] + CALLS_OF_A_SEGMENT, (one["kind"], one["crashpoint"])
-    measured("calls of the model a case", round(asked / len(cases), 1))
+    measured("B3 calls of the model a case", round(asked / len(cases), 1))
 
 
 def differences(found: Sequence[str], wanted: Sequence[str]) -> list[str]:
@@ -121,6 +126,7 @@ def same_memories(told: Sequence[Mapping[str, Any]]) -> int:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_job_that_is_not_one_transaction_shows() -> None:
+    """The planted bugs."""
     bugs = ["no_transaction", "done_first"]
     wrong = [{"kind": "end_session", "crashpoint": "mid_apply", "bug": bug} for bug in bugs]
     undisturbed, doubled, lost = die([{"kind": "end_session"}, *wrong])

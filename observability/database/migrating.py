@@ -1,0 +1,77 @@
+"""Apply migrations to tables that are in use: all statements of one at once, its locks held no longer than these."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import DatabaseError, OperationalError, connections, transaction
+from django.db.migrations import Migration
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.state import ProjectState
+from psycopg.errors import LockNotAvailable
+
+# whoever comes after a migration waits with it, so it gives up soon: before PostgreSQL looks for a deadlock (1 s), too
+LOCK_TIMEOUT_MS = 500
+
+
+class PreparedExecutor(MigrationExecutor):
+    """Django's executor, which works out what a migration does before it begins to do it.
+
+    Between two operations Django makes every model anew, a second or more of processor time in which the tables that
+    were altered so far would be locked.
+    """
+
+    def apply_migration(  # as Django calls it
+        self,
+        state: ProjectState,
+        migration: Migration,
+        fake: bool = False,  # noqa: FBT001, FBT002
+        fake_initial: bool = False,  # noqa: FBT001, FBT002
+    ) -> ProjectState:
+        """Run a migration forwards; one that is not all statements, or not the same all at once, step by step."""
+        if fake or fake_initial or not _is_statements(migration):
+            return super().apply_migration(state, migration, fake, fake_initial)
+        try:
+            return self._apply_at_once(state.clone(), migration)
+        except DatabaseError as error:
+            if is_lock_refused(error):
+                raise
+            return super().apply_migration(state, migration)
+
+    def _apply_at_once(self, state: ProjectState, migration: Migration) -> ProjectState:
+        with self.connection.schema_editor(collect_sql=True) as editor:
+            after = migration.apply(state, editor)
+        self._say("apply_start", migration)
+        with transaction.atomic(self.connection.alias), self.connection.cursor() as cursor:
+            for statement in editor.collected_sql:
+                cursor.execute(statement)
+            self.record_migration(migration)  # type: ignore[call-arg,arg-type] # the stubs have an older form
+        self._say("apply_success", migration)
+        return after
+
+    def _say(self, what: str, migration: Migration) -> None:
+        if self.progress_callback:
+            self.progress_callback(what, migration, fake=False)  # type: ignore[call-arg] # the same
+
+
+def _is_statements(migration: Migration) -> bool:
+    return bool(migration.atomic) and all(operation.reduces_to_sql for operation in migration.operations)
+
+
+def is_lock_refused(error: BaseException) -> bool:
+    """Tell whether a statement gave up because somebody holds what it wanted."""
+    return isinstance(error, OperationalError) and isinstance(error.__cause__, LockNotAvailable)
+
+
+@contextmanager
+def giving_way(using: str) -> Iterator[None]:
+    """Wait for a lock half a second within the block, and no longer."""
+    _execute(using, f"SET lock_timeout = {LOCK_TIMEOUT_MS}")
+    try:
+        yield
+    finally:
+        _execute(using, "RESET lock_timeout")
+
+
+def _execute(using: str, statement: str) -> None:
+    with connections[using].cursor() as cursor:
+        cursor.execute(statement)
