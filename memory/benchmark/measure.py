@@ -26,6 +26,8 @@ from memory.revisions import Change
 
 BATCH_ITEMS = 500
 WARM_UP = 20  # retrievals before the clock counts: caches, prepared statements
+WRITE, COMMIT = "one memory, written durably", "bare commit"
+_COMMIT = "SELECT pg_logical_emit_message(true, 'benchmark', '')"  # one record of the log, and its flush
 RETRIEVE, BARE, SELECT = "retrieve, in process", "bare recall statement", "SELECT 1"
 Statement = tuple[str, Mapping[str, Any]]
 
@@ -60,6 +62,25 @@ def write_rows(
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE memory_searchentry, memory_termcount")  # as autovacuum would, sooner or later
     return count / elapsed
+
+
+def time_single_writes(count: int, scope: str, *, tenant: Tenant, now: datetime) -> list[Latency]:
+    """Time memories written one at a time, each a transaction, and a transaction that writes nothing but itself.
+
+    They take turns, so that their ratio stays when the machine is busy.
+    """
+    change = Change("benchmark", "rows to measure on", now)
+    written, bare = [], []
+    for number, item in enumerate(items(count + WARM_UP, [scope], now=now, seed=2)):
+        started = perf_counter()
+        ingest(ItemsIn.model_validate({"items": [item]}).items, tenant=tenant, change=change)
+        between = perf_counter()
+        with connection.cursor() as cursor:
+            cursor.execute(_COMMIT)
+        if number >= WARM_UP:
+            written.append((between - started) * 1000)
+            bare.append((perf_counter() - between) * 1000)
+    return [latency(COMMIT, bare), latency(WRITE, written)]
 
 
 def questions(count: int, scopes: Sequence[str], *, tenant: Tenant, now: datetime, seed: int = 1) -> list[Question]:

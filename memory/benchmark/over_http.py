@@ -1,6 +1,7 @@
 """The same questions to a running service."""
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from time import perf_counter
 from urllib.parse import quote
@@ -16,6 +17,7 @@ from memory.retrieval.types import Question
 
 OVER_HTTP = "POST retrieve, over HTTP"
 TIMEOUT_SECONDS = 60.0
+CLIENTS = 4  # that write at once: the service has several processes, and two writers of a scope wait for each other
 
 
 class ServiceRefused(Exception):  # noqa: N818 - named for what happened
@@ -37,17 +39,24 @@ class ServiceConnection:
         self._http.close()
 
     def write_rows(self, count: int, scopes: Sequence[str], *, now: datetime) -> float:
-        """Write the made-up memories and return how many a second."""
+        """Write the made-up memories, several clients at once, each to scopes of its own; return how many a second."""
+        shares = [scopes[first::CLIENTS] for first in range(min(CLIENTS, len(scopes)))]
+        bodies = [_bodies(count // len(shares), share, now=now) for share in shares]
+        written = count // len(shares) * len(shares)
         started = perf_counter()
-        for batch in batches(items(count, scopes, now=now), BATCH_ITEMS):
-            self._post("memories", {"items": batch})
-        return count / (perf_counter() - started)
+        with ThreadPoolExecutor(len(shares)) as clients:
+            list(clients.map(self._post_batches, bodies))
+        return written / (perf_counter() - started)
+
+    def _post_batches(self, bodies: Sequence[bytes]) -> None:
+        for body in bodies:
+            self._post("memories", body)
 
     def time_retrieval(self, asked: Sequence[Question], *, done: Callable[[int], None]) -> Latency:
         """Time each question, from sending it to having read the answer."""
         elapsed_ms = []
         for number, one in enumerate(asked):
-            body = {"query": one.query, "scopes": list(one.scopes), "gate": False}
+            body = orjson.dumps({"query": one.query, "scopes": list(one.scopes), "gate": False})
             started = perf_counter()
             self._post("retrieve", body)
             if number >= WARM_UP:
@@ -62,12 +71,16 @@ class ServiceConnection:
             ServiceRefused: such as a key without the permission: the rows stay.
         """
         for scope in scopes:
-            self._post(f"scopes/{quote(scope, safe='')}/erase", {})
+            self._post(f"scopes/{quote(scope, safe='')}/erase", b"{}")
 
-    def _post(self, path: str, body: object) -> None:
+    def _post(self, path: str, body: bytes) -> None:
         try:
-            answer = self._http.post(path, content=orjson.dumps(body))
+            answer = self._http.post(path, content=body)
         except httpx.HTTPError as error:
             raise ServiceRefused(f"{path}: {type(error).__name__}") from error
         if not answer.is_success:
             raise ServiceRefused(f"{path}: {answer.status_code} {answer.text[:200]}")
+
+
+def _bodies(count: int, scopes: Sequence[str], *, now: datetime) -> list[bytes]:
+    return [orjson.dumps({"items": batch}) for batch in batches(items(count, scopes, now=now), BATCH_ITEMS)]

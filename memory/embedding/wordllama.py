@@ -16,6 +16,9 @@ SHORTER_DIMENSIONS = (64, 128)
 BATCH_SIZE = 256
 """Texts; rows are pooled one by one, so this bounds nothing but the time between checks."""
 
+SHORT_TOKENS = 1_000
+"""Tokens of which a row of the weights each is little."""
+
 
 class WordLlamaSource:
     """Vectors of a text: the mean over its tokens.
@@ -44,10 +47,12 @@ class WordLlamaSource:
         return [self._mean(text) for text in texts]
 
     def _mean(self, text: str) -> Vectors:
-        """Weighted by counts: memory is bounded by the vocabulary, not by the length of the text."""
+        """Of a long text weighted by counts: memory is bounded by the vocabulary, not by the length of the text."""
         ids = self._tokenizer.encode(text, add_special_tokens=False).ids
         if not ids:
             return np.zeros(self.dimensions, dtype=np.float32)
+        if len(ids) <= SHORT_TOKENS:
+            return np.asarray(self._weights[ids].mean(axis=0), dtype=np.float32)
         unique, counts = np.unique(np.asarray(ids, dtype=np.int32), return_counts=True)
         mean: Vectors = counts.astype(np.float32) @ self._weights[unique] / np.float32(len(ids))
         return mean

@@ -1,6 +1,8 @@
 """Insert rows of memory with what they are found by, as JSON: the server reads it faster than parameters."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from operator import attrgetter
 from typing import Any
 
@@ -14,12 +16,12 @@ from memory.index.write import DERIVED, derived, with_vectors_or_without
 from memory.models.base import Remembered
 
 _INSERT = """
-    WITH made AS (
-        INSERT INTO {table} ({columns})
-        SELECT {columns} FROM jsonb_to_record(%(alike)s::jsonb) AS alike ({alike}),
-            jsonb_to_recordset(%(own)s::jsonb) AS own ({own})
-        RETURNING *
-    )
+    INSERT INTO {table} ({columns})
+    SELECT {columns} FROM jsonb_to_record(%(alike)s::jsonb) AS alike ({alike}),
+        jsonb_to_recordset(%(own)s::jsonb) AS own ({own})
+"""
+_INDEXED = """
+    WITH made AS ({insert} RETURNING *)
     INSERT INTO memory_searchentry ({entry}, words, length, tokens, asks {vector_columns})
     SELECT {entry_values}, array_to_tsvector(d.words), d.length, d.tokens, d.asks {vectors}
     FROM made n JOIN jsonb_to_recordset(%(derived)s::jsonb) AS d ({derived}) ON d.item_id = n.id
@@ -28,7 +30,22 @@ _INSERT = """
 _VECTOR_COLUMNS = ", terms, embedding, embedding_model"
 _VECTORS = ", d.terms::sparsevec, d.embedding::halfvec, CASE WHEN d.embedding IS NOT NULL THEN %(model)s END"
 _DERIVED_FROM_TEXT = frozenset({"length", "tokens", "asks"})
-Fields = Sequence["models.Field[Any, Any]"]
+Fields = tuple["models.Field[Any, Any]", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Insertion:
+    """One INSERT: its SQL, and its values. What all rows hold alike is sent once."""
+
+    sql: str
+    values: Mapping[str, str]
+
+
+def insert_records(rows: Sequence[models.Model]) -> None:
+    """Insert rows of one table that nothing is found by, and that state the same columns. One statement."""
+    if rows:
+        insertion = _insertion(rows, _stated(rows[0]))
+        _send(rows, insertion.sql, insertion.values)
 
 
 def insert_rows(rows: Sequence[Remembered]) -> None:
@@ -39,55 +56,61 @@ def insert_rows(rows: Sequence[Remembered]) -> None:
     if not rows:
         return
     found_by = dict(zip(rows, indexed(rows), strict=True))
-    alike: dict[tuple[type[Remembered], Fields], list[Remembered]] = {}
+    same: dict[tuple[type[Remembered], Fields], list[Remembered]] = {}
     for row in rows:
-        alike.setdefault((type(row), _stated(row)), []).append(row)
-    ordered = sorted(alike, key=lambda each: (each[0].__name__, len(each[1])))
+        same.setdefault((type(row), _stated(row)), []).append(row)
+    ordered = sorted(same.items(), key=lambda each: (each[0][0].__name__, len(each[0][1])))
+    parts = [(each, model, _insertion(each, fields)) for (model, fields), each in ordered]
+    documents = [derived([found_by[row] for row in each]) for each, _, _ in parts]
 
     def write(*, vectors: bool) -> None:
-        for model, fields in ordered:
-            same = alike[model, fields]
-            _insert(same, model, fields, derived([found_by[row] for row in same]), vectors=vectors)
+        for (each, model, insertion), document in zip(parts, documents, strict=True):
+            values = {**insertion.values, "derived": document, "model": current_embedder().model}
+            _send(each, _with_index(model, insertion.sql, vectors=vectors), values)
 
     with_vectors_or_without(write)
 
 
-def _stated(row: Remembered) -> Fields:
+def _stated(row: models.Model) -> Fields:
     """Return the columns that a row states: what it leaves to the database has its default there."""
-    return tuple(field for field in row._meta.concrete_fields if not _is_left(row, field))  # noqa: SLF001 - Django's documented _meta API
+    fields = _fields_of(type(row))
+    left = {field for field in fields.by_default if isinstance(getattr(row, field.attname), DatabaseDefault)}
+    return tuple(field for field in fields.every if field not in left) if left else fields.every
 
 
-def _is_left(row: Remembered, field: Any) -> bool:
-    return field.has_db_default() and isinstance(getattr(row, field.attname), DatabaseDefault)
+@dataclass(frozen=True, slots=True)
+class _FieldsOfTable:
+    every: Fields
+    by_default: Fields
 
 
-def _insert(
-    rows: Sequence[Remembered], model: type[Remembered], fields: Fields, found_by: str, *, vectors: bool
-) -> None:
-    """Insert rows of one table that state the same columns. What all of them hold alike is sent once."""
+@cache
+def _fields_of(model: type[models.Model]) -> _FieldsOfTable:
+    fields = tuple(model._meta.concrete_fields)  # noqa: SLF001 - Django's documented _meta API
+    return _FieldsOfTable(fields, tuple(field for field in fields if field.has_db_default()))
+
+
+def _insertion(rows: Sequence[models.Model], fields: Fields) -> _Insertion:
+    """Return what inserts rows of one table that state the same columns."""
     columns = list(zip(*map(attrgetter(*(field.attname for field in fields)), rows), strict=True))
     own = {field: column for field, column in zip(fields, columns, strict=True) if field.primary_key or _differ(column)}
     alike = {field: column[0] for field, column in zip(fields, columns, strict=True) if field not in own}
     names = [field.column for field in own]
-    sent = {
-        "alike": orjson.dumps({field.column: value for field, value in alike.items()}).decode(),
-        "own": orjson.dumps([dict(zip(names, each, strict=True)) for each in zip(*own.values(), strict=True)]).decode(),
-        "derived": found_by,
-        "model": current_embedder().model,
-    }
-    with connection.cursor() as cursor:
-        cursor.execute(_statement(model, own=[*own], alike=[*alike], vectors=vectors), sent)
-    for row in rows:
-        row._state.adding, row._state.db = False, connection.alias  # noqa: SLF001 - as Django's own insert does
-
-
-def _statement(model: type[Remembered], *, own: Fields, alike: Fields, vectors: bool) -> str:
-    entry = {name: value for name, value in model.index_columns.items() if name not in _DERIVED_FROM_TEXT}
-    return _INSERT.format(
-        table=connection.ops.quote_name(model._meta.db_table),  # noqa: SLF001 - Django's documented _meta API
-        columns=", ".join(connection.ops.quote_name(field.column) for field in (*own, *alike)),
+    documents = [dict(zip(names, each, strict=True)) for each in zip(*own.values(), strict=True)]
+    sql = _INSERT.format(
+        table=connection.ops.quote_name(rows[0]._meta.db_table),  # noqa: SLF001 - Django's documented _meta API
+        columns=", ".join(map(_quoted, (*own, *alike))),
         alike=_typed(alike),
         own=_typed(own),
+    )
+    shared = {field.column: value for field, value in alike.items()}
+    return _Insertion(sql, {"alike": orjson.dumps(shared).decode(), "own": orjson.dumps(documents).decode()})
+
+
+def _with_index(model: type[Remembered], insert: str, *, vectors: bool) -> str:
+    entry = {name: value for name, value in model.index_columns.items() if name not in _DERIVED_FROM_TEXT}
+    return _INDEXED.format(
+        insert=insert,
         entry=", ".join(entry),
         entry_values=", ".join(entry.values()).replace("NEW.", "n."),
         derived=DERIVED,
@@ -96,11 +119,28 @@ def _statement(model: type[Remembered], *, own: Fields, alike: Fields, vectors: 
     )
 
 
+def _send(rows: Sequence[models.Model], sql: str, values: Mapping[str, str]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, dict(values))
+    for row in rows:
+        row._state.adding, row._state.db = False, connection.alias  # noqa: SLF001 - as Django's own insert does
+
+
 def _differ(values: Sequence[Any]) -> bool:
     first = values[0]
     return any(value != first for value in values)
 
 
-def _typed(fields: Fields) -> str:
+def _typed(fields: "Iterable[models.Field[Any, Any]]") -> str:
     """Return columns with their types, as a record is declared."""
-    return ", ".join(f"{connection.ops.quote_name(field.column)} {field.db_type(connection)}" for field in fields)
+    return ", ".join(f"{_quoted(field)} {_type_of(field)}" for field in fields)
+
+
+@cache
+def _quoted(field: "models.Field[Any, Any]") -> str:
+    return connection.ops.quote_name(str(field.column))
+
+
+@cache
+def _type_of(field: "models.Field[Any, Any]") -> str:
+    return str(field.db_type(connection))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -135,8 +136,14 @@ def _embedding(row: Indexed) -> str | None:
 
 def sparse_literal(weights: dict[int, float]) -> str:
     """Write a sparse vector as pgvector reads it: `{index:value,...}/dimensions`."""
-    body = ",".join(f"{index}:{weight:.5g}" for index, weight in sorted(weights.items()))
+    body = ",".join(f"{index}:{_written(weight)}" for index, weight in sorted(weights.items()))
     return f"{{{body}}}/{TERM_INDEX_SPACE}"
+
+
+@lru_cache(maxsize=1024)
+def _written(weight: float) -> str:
+    """Write a weight: a document has few different ones, one for each number of times that a term is said."""
+    return f"{weight:.5g}"
 
 
 def dense_literal(vector: NDArray[np.float32]) -> str:

@@ -60,18 +60,19 @@ def _keyed(
         return {}
     table = model._meta.db_table  # noqa: SLF001 - Django's documented _meta API
     columns, values = begun
-    keys = [[scope_id for scope_id, _ in wanted], [key for _, key in wanted]]
+    scope_ids, keys = zip(*wanted, strict=True)
+    pairs: list[Any] = [list(scope_ids), list(keys)]
     with connection.cursor() as cursor:
         cursor.execute(
             f"INSERT INTO {table} (id, tenant_id, scope_id, key, {columns})"  # noqa: S608 - constants of this module
             f" SELECT gen_random_uuid(), %s, scope_id, key, {values}"
             " FROM unnest(%s::uuid[], %s::text[]) AS new (scope_id, key)"
             " ON CONFLICT (tenant_id, scope_id, key) DO NOTHING",
-            [tenant.pk, *keys],
+            [tenant.pk, *pairs],
         )
     rows = model.objects.raw(
         f"SELECT t.* FROM {table} t JOIN unnest(%s::uuid[], %s::text[]) AS w (scope_id, key) USING (scope_id, key)"  # noqa: S608 - as above
         " WHERE t.tenant_id = %s",
-        [*keys, tenant.pk],
+        [*pairs, tenant.pk],
     )
     return {(row.scope_id, row.key): row for row in rows}

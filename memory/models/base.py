@@ -21,14 +21,17 @@ from memory.models.vocabulary import Standing, WriterRole, review_code_choices
 class Remembered(models.Model):
     """A row that is remembered. Truth lives here; the search index follows by trigger.
 
+    Its table refers to its scope within its tenant (`within_tenant` in the migrations), which says more than a
+    reference to either; each would be looked up again for every row.
+
     `index_columns` says, as SQL over a row NEW, what its index row holds beside what is derived from its text.
     """
 
     index_columns: ClassVar[Mapping[str, str]] = {}
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT, editable=False)
-    scope = models.ForeignKey(Scope, on_delete=models.PROTECT, editable=False)
+    tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT, editable=False, db_constraint=False)
+    scope = models.ForeignKey(Scope, on_delete=models.PROTECT, editable=False, db_constraint=False)
     external_id = models.CharField(max_length=200, null=True, blank=True, help_text="the caller's own id")  # noqa: DJ001 - absent and empty differ: absent ids do not collide
 
     standing = models.CharField(max_length=10, choices=Standing.choices, default=Standing.ACTIVE)

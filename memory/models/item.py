@@ -102,7 +102,7 @@ class MemoryItem(Remembered):
     timezone = models.CharField(max_length=64, blank=True)
     location = models.CharField(max_length=200, blank=True)
     request_type = models.CharField(max_length=64, blank=True)
-    session = models.ForeignKey(Session, on_delete=models.PROTECT, null=True, blank=True)
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, null=True, blank=True, db_constraint=False)
     user_ref = models.CharField(max_length=200, blank=True)
     group_ref = models.CharField(max_length=200, blank=True)
     sender = models.CharField(max_length=200, blank=True)
@@ -121,7 +121,7 @@ class MemoryItem(Remembered):
     last_hit_at = models.DateTimeField(null=True, blank=True)
 
     # insight
-    run = models.ForeignKey(Run, on_delete=models.PROTECT, null=True, blank=True)
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, null=True, blank=True, db_constraint=False)
     validated_at = models.DateTimeField(null=True, blank=True)
 
     class Meta(Remembered.Meta):

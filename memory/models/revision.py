@@ -11,11 +11,14 @@ from memory.models.tenancy import Scope, Tenant
 
 
 class RevisionRecord(models.Model):
-    """One revision as it was carried out. Ids without foreign keys: it outlives what it describes."""
+    """One revision as it was carried out. Ids without foreign keys: it outlives what it describes.
+
+    Its scope within its tenant is the one reference that its table has.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT)
-    scope = models.ForeignKey(Scope, on_delete=models.PROTECT)
+    tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT, db_constraint=False)
+    scope = models.ForeignKey(Scope, on_delete=models.PROTECT, db_constraint=False)
     kind = models.CharField(max_length=20, help_text="what was done: stated, corrected, archived, read ...")
     actor = models.CharField(max_length=200)
     writer = models.CharField(max_length=200, blank=True, help_text="whose words it carried out, if not the actor's")

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import pghistory
 from django.db import transaction
 
-from memory.index.insert import insert_rows
+from memory.index.insert import insert_records, insert_rows
 from memory.index.rows import index_rows
 from memory.models import Link, MemoryItem, RevisionRecord, Scope, Segment
 from memory.models.base import Remembered
@@ -52,7 +52,9 @@ def revise(scope: Scope, revisions: Sequence[Revision], *, change: Change, job_i
         change: who, why and when.
         job_id: the job that does it, if one does.
     """
-    return revise_scopes({scope: revisions}, change=change, job_id=job_id)[scope]
+    with transaction.atomic(), change.on_record():
+        scope_locks([scope.pk])
+        return revise_scopes({scope: revisions}, change=change, job_id=job_id)[scope]
 
 
 def revise_scopes(
@@ -60,18 +62,16 @@ def revise_scopes(
 ) -> dict[Scope, Revised]:
     """Carry revisions of several scopes of one tenant out, as `revise` does, and write them together.
 
-    Where they only make memories, the statements are as many for a thousand scopes as for one.
+    To be called in a transaction on the record of the change, under the locks of the scopes. Where revisions only
+    make memories, the statements are as many for a thousand scopes as for one.
     """
-    with transaction.atomic(), change.on_record():
-        scope_locks([scope.pk for scope in revisions])
-        parts = {scope: _carried_out(scope, each, change, job_id) for scope, each in revisions.items()}
-        write(list(chain.from_iterable(part.done for part in parts.values())))
-        records = chain.from_iterable(part.records for part in parts.values())
-        RevisionRecord.objects.bulk_create(records)
-        results = {scope: _result(part) for scope, part in parts.items()}
-        for scope, result in results.items():
-            if result.made or result.ended or result.effects:
-                tell(scope, parts[scope].done, change=change, job_id=job_id)
+    parts = {scope: _carried_out(scope, each, change, job_id) for scope, each in revisions.items()}
+    write(list(chain.from_iterable(part.done for part in parts.values())))
+    insert_records(list(chain.from_iterable(part.records for part in parts.values())))
+    results = {scope: _result(part) for scope, part in parts.items()}
+    for scope, result in results.items():
+        if result.made or result.ended or result.effects:
+            tell(scope, parts[scope].done, change=change, job_id=job_id)
     return results
 
 

@@ -94,8 +94,8 @@ def term_weights(terms: Iterable[str], *, k1: float) -> dict[int, float]:
     They depend on this document alone. Past 1,000 distinct terms the most frequent stay, the earlier first.
     """
     counts = Counter(map(term_index, terms))
-    most_common = counts.most_common(MAX_DOCUMENT_TERMS)
-    return {index: tf * (k1 + 1) / (tf + k1) for index, tf in most_common}
+    kept = counts.most_common(MAX_DOCUMENT_TERMS) if len(counts) > MAX_DOCUMENT_TERMS else counts.items()
+    return {index: tf * (k1 + 1) / (tf + k1) for index, tf in kept}
 
 
 @lru_cache(maxsize=STEM_CACHE_SIZE)

@@ -27,6 +27,7 @@ def test_retrieval_is_compared_with_bare_sql_and_the_tenant_is_gone(capsys: pyte
     assert "bare recall statement" in shown
     assert "SELECT 1" in shown
     assert "rows a second" in shown
+    assert "single durable write : bare commit" in shown
     assert not Tenant.objects.exists()
 
 

@@ -45,6 +45,13 @@ def test_a_text_has_as_many_tokens_as_its_lines(pieces: list[str]) -> None:
     assert count_by_line(text) == count_tokens(text)
 
 
+@given(ANY_TEXT)
+@settings(max_examples=300)
+def test_a_word_is_a_token_at_least(text: str) -> None:
+    words = text.split()
+    assert count_tokens(" ".join(["-", *words])) > len(words)
+
+
 @given(ANY_TEXT, st.integers(0, 40))
 @settings(max_examples=100)
 def test_a_truncated_text_fits_and_is_a_beginning(text: str, budget: int) -> None:

@@ -8,7 +8,15 @@ from uuid import uuid4
 from django.core.management.base import BaseCommand, CommandError
 
 from memory.benchmark.ladder import Rung, climb
-from memory.benchmark.measure import SELECT, WARM_UP, Timed, questions, time_retrieval, write_rows
+from memory.benchmark.measure import (
+    SELECT,
+    WARM_UP,
+    Timed,
+    questions,
+    time_retrieval,
+    time_single_writes,
+    write_rows,
+)
 from memory.benchmark.over_http import ServiceConnection, ServiceRefused
 from memory.benchmark.table import ladder_table, latency_table, stage_line
 from memory.evaluation.throwaway import throwaway_tenant
@@ -50,11 +58,17 @@ class Command(BaseCommand):
         with throwaway_tenant() as tenant:
             with progress("writing", options["rows"]) as written:
                 speed = write_rows(options["rows"], scopes, tenant=tenant, now=now, written=written)
+            commit, write = time_single_writes(options["questions"], scopes[0], tenant=tenant, now=now)
             asked = questions(options["questions"] + WARM_UP, scopes, tenant=tenant, now=now)
             with progress("asking", len(asked)) as done:
                 time_retrieval(asked, policy=SHIPPED[options["policy"]], timed=timed, done=done)
             rungs = self._ladder(tenant, now=now, options=options)
-        lines = [f"ingest: {speed:.0f} rows a second", f"stages, median ms: {stage_line(timed.stages_ms)}"]
+        lines = [
+            f"ingest: {speed:.0f} rows a second",
+            f"single durable write : bare commit = {commit.p50_ms / write.p50_ms:.2f} of its rate"
+            f" ({write.p50_ms:.2f} ms : {commit.p50_ms:.2f} ms, medians)",
+            f"stages, median ms: {stage_line(timed.stages_ms)}",
+        ]
         if options["url"]:
             lines.append(self._over_http(asked, scopes, timed=timed, now=now, options=options))
         title = f"{options['rows']} rows in {options['scopes']} scopes"

@@ -1,5 +1,6 @@
 """The forms a memory may be injected in: in full, or short (pure)."""
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
@@ -12,7 +13,7 @@ from memory.retrieval.types import Injected, Passage
 from memory.text.tokens import count_tokens
 
 HIGHLIGHT_TOKENS = 40  # of a long text without a short form of its own: its first sentences up to here
-SENTENCE_ENDS = frozenset("。！？!?；;\n")
+_SENTENCE_END = re.compile(r"[。！？!?；;\n]|\.(?=\s)")
 
 
 _OUTDATED: Mapping[str, str] = {"zh": "（可能已过时？现为：{now}）", "en": " (outdated? now: {now})"}
@@ -91,11 +92,8 @@ def excerpt_form(full: Injected, passage: Passage, *, style: Format, text: str) 
 def highlight(text: str) -> str:
     """Return a long text's first sentences, within HIGHLIGHT_TOKENS; empty where the first alone is longer."""
     taken = ""
-    for stop, character in enumerate(text, start=1):
-        ends = character in SENTENCE_ENDS or (character == "." and text[stop : stop + 1].isspace())
-        if not ends:
-            continue
-        if count_tokens(text[:stop]) > HIGHLIGHT_TOKENS:
+    for end in _SENTENCE_END.finditer(text):
+        if count_tokens(text[: end.end()]) > HIGHLIGHT_TOKENS:
             break
-        taken = text[:stop]
+        taken = text[: end.end()]
     return taken if len(taken) < len(text.rstrip()) else ""

@@ -73,6 +73,10 @@ class BlockFrame:
             return count_tokens(f"{rendered}\n") + self._heading_tokens(item)
         return count_tokens(rendered) + 1 + (BOUNDARY_TOKENS if self.style == "tagged" else 0)
 
+    def least_tokens(self, item: Injected) -> int:
+        """Return tokens that an item takes at least, without counting: a space begins a token, whatever follows it."""
+        return element(item, place=1, style=self.style, language=self.language).count(" ") + 1
+
     def _heading_tokens(self, item: Injected) -> int:
         when = period(item, self.dates)
         of_kind = KIND_TOKENS / self.sharing.get((item.source,), 1)

@@ -37,7 +37,7 @@ class _Counted:
     """The forms of what is left of a memory, each with its tokens, made when they are asked for."""
 
     full: Injected
-    full_tokens: int
+    full_tokens: int | None = None
     short: Injected | None = None
     short_tokens: int | None = None
 
@@ -69,28 +69,41 @@ class _Servings:
         if not rest.text:
             return Offer(told_by=rest.by)
         forms = self._forms(telling, rest.text)
-        passages = self._excerpt(telling, forms, rest, left)
+        if left <= OF_A_LINE_TOKENS and not telling.passage.parts and self.frame.least_tokens(forms.full) > left:
+            return self._short(telling, forms, rest, left)
+        if forms.full_tokens is None:
+            forms.full_tokens = self.frame.tokens(forms.full)
+        passages = self._excerpt(telling, forms.full, rest, full_tokens=forms.full_tokens, left=left)
         if passages is not None:
             return passages
         if forms.full_tokens <= left:
             return Offer(Serving(forms.full, rest), forms.full_tokens)
-        if forms.short_tokens is None:
+        return self._short(telling, forms, rest, None if telling.passage.parts else left)
+
+    def _short(self, telling: TurnWords, forms: _Counted, rest: Rest, left: int | None) -> Offer[Serving]:
+        """Return the short form of a memory, uncounted nothing where it has no room in the tokens that are left."""
+        if forms.short is None:
             cut = rest.pieces is not None
             forms.short = short_form(forms.full, telling.passage, style=self.frame.style, text=rest.text, cut=cut)
-            forms.short_tokens = self.frame.tokens(forms.short) if forms.short else 0
-        return Offer() if forms.short is None else Offer(Serving(forms.short, rest), forms.short_tokens)
+        if forms.short is None or (left is not None and self.frame.least_tokens(forms.short) > left):
+            return Offer()
+        if forms.short_tokens is None:
+            forms.short_tokens = self.frame.tokens(forms.short)
+        return Offer(Serving(forms.short, rest), forms.short_tokens)
 
-    def _excerpt(self, telling: TurnWords, forms: _Counted, rest: Rest, left: int) -> Offer[Serving] | None:
+    def _excerpt(
+        self, telling: TurnWords, full: Injected, rest: Rest, *, full_tokens: int, left: int
+    ) -> Offer[Serving] | None:
         """Return the passages of a long memory that bear on the question; None of a short one, or where none fits."""
-        if forms.full_tokens <= min(left, self.frame.longest):
+        if full_tokens <= min(left, self.frame.longest):
             return None
         room = min(left, self.frame.longest) - OF_A_LINE_TOKENS
-        if rest.pieces is not None or telling.passage.parts or forms.full_tokens < LONG_TOKENS or room <= 0:
+        if rest.pieces is not None or telling.passage.parts or full_tokens < LONG_TOKENS or room <= 0:
             return None
         taken = excerpt(telling.body, self.frame.asked, room_tokens=room)
         if taken is None:
             return None
-        item = excerpt_form(forms.full, telling.passage, style=self.frame.style, text=taken.text)
+        item = excerpt_form(full, telling.passage, style=self.frame.style, text=taken.text)
         tokens = self.frame.tokens(item)
         return Offer(Serving(item, replace(rest, pieces=taken.pieces)), tokens) if tokens <= left else None
 
@@ -113,7 +126,7 @@ class _Servings:
         forms = self.counted.get((telling.key, text))
         if forms is None:
             full = full_form(self.scored[telling.key], telling.passage, style=self.frame.style, text=text)
-            forms = self.counted[telling.key, text] = _Counted(full, self.frame.tokens(full))
+            forms = self.counted[telling.key, text] = _Counted(full)
         return forms
 
 

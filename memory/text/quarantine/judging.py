@@ -32,6 +32,19 @@ _CLAUSE = re.compile(r"[^.!?。！？\n]+")
 _UNSEEN = frozenset({"Cf", "Cc", "Co", "Cn", "Mn"})
 
 
+class _Seen(dict[int, int | None]):
+    """What each character becomes that was met so far: itself, or nothing where nobody sees it."""
+
+    def __missing__(self, code: int) -> int | None:
+        character = chr(code)
+        is_seen = character in "\n\t" or unicodedata.category(character) not in _UNSEEN
+        self[code] = code if is_seen else None
+        return self[code]
+
+
+_seen = _Seen()
+
+
 def concern(text: str, *, mouth: Mouth) -> Concern | None:
     """Return why a text waits for a person; None where it does not.
 
@@ -56,12 +69,7 @@ def concern(text: str, *, mouth: Mouth) -> Concern | None:
 
 def plainly(text: str) -> str:
     """Return a text as a reader takes it: composed, without what nobody sees, in small letters."""
-    composed = unicodedata.normalize("NFKC", text)
-    return "".join(filter(_is_seen, composed)).casefold()
-
-
-def _is_seen(character: str) -> bool:
-    return character in "\n\t" or unicodedata.category(character) not in _UNSEEN
+    return unicodedata.normalize("NFKC", text).translate(_seen).casefold()
 
 
 def _instructs(plain: str, mouth: Mouth) -> bool:
