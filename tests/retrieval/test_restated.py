@@ -122,6 +122,18 @@ def test_what_both_tell_of_what_was_asked_counts_twice(question: str, older: str
     assert pairs(*told, order=SHIPPED[DEFAULT_POLICY].order, question=question) == [(newer, older)]
 
 
+def test_of_several_the_newest_tells_what_is_so_now() -> None:
+    first, alike, last = (
+        scored("The family car is a Volvo estate", days_ago=90),
+        scored("The family car of my brother is a Volvo van", days_ago=89),
+        scored("We traded the Volvo for a Kia", days_ago=2),
+    )
+    assert pairs(first, alike, last) == [
+        (last.candidate.text, first.candidate.text),
+        (last.candidate.text, alike.candidate.text),
+    ]
+
+
 def test_a_conversation_asks_nothing() -> None:
     told = (
         scored("My landlord Feldman lives downstairs with two dogs", days_ago=90),

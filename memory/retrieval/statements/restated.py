@@ -48,9 +48,9 @@ def restated(
 ) -> list[tuple[Key, Key]]:
     """Return (newer, older) of memories of one speaker that share enough telling terms, each older one once.
 
-    An older memory stands behind the newer one that it shares most with; of several, behind the newest. What both
-    tell of what was asked counts twice. A summary of episodes was said by nobody: what is finer than it does not
-    stand behind it.
+    An older memory stands behind the newest that it shares enough with; of several of one moment, behind the one that
+    it shares most with. What both tell of what was asked counts twice. A summary of episodes was said by nobody: what
+    is finer than it does not stand behind it.
 
     Args:
         scored: the memories of a block, in any order.
@@ -116,7 +116,7 @@ def _enough(telling: _Telling, spaced: float, *, unspaced: float) -> float:
 
 
 def _newer(older: _Telling, alike: Sequence[tuple[float, _Telling]]) -> _Telling | None:
-    """Return, of the memories that share enough with an older one, the newer that shares most; None where none is."""
+    """Return, of the memories that share enough with an older one, the newest; None where none is newer."""
     newer = [(shared, one) for shared, one in alike if _may_stand_before(one, older)]
     best = max(newer, key=lambda pair: _place(*pair), default=None)
     return best[1] if best is not None else None
@@ -147,4 +147,4 @@ def _coarseness(telling: _Telling) -> int:
 
 
 def _place(shared: float, telling: _Telling) -> tuple[float, float, str]:
-    return shared, telling.candidate.happened_at.timestamp(), str(telling.key)
+    return telling.candidate.happened_at.timestamp(), shared, str(telling.key)
