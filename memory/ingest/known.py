@@ -4,47 +4,72 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from memory.ingest.restated import same_external_id, stated_columns
+from memory.ingest.rows import Row
 from memory.ingest.schemas import FactIn, ItemIn
 from memory.models import MemoryItem
 from memory.models.base import Remembered
 from memory.models.vocabulary import ReviewCode, Standing
 from memory.sources import STATED_TABLES
 
+Known = dict[int, list[Remembered]]
+"""Memories by the place in the batch of the item that they are about; an item that has none is left out."""
+_ScopeAndKey = tuple[UUID, str | None]
+_History = Mapping[_ScopeAndKey, Sequence[MemoryItem]]  # latest first
 _ORIGINALLY = {"valid_to": "stated_valid_to"}  # of a retired row: what was stated before it was ended
 
 
-def current(
-    items: Sequence[ItemIn], rows: Sequence[dict[str, Any]], *, may_open: Callable[[str], bool]
-) -> dict[int, list[Remembered]]:
+def current(items: Sequence[ItemIn], rows: Sequence[Row], *, may_open: Callable[[str], bool]) -> Known:
     """Find the current memories that each item is about: by external id first, then by active fact_key.
 
     An external id names one memory of a scope; of a scope that the writer may not open it names nothing.
     """
-    found: dict[int, list[Remembered]] = {}
-    for source in {item.source for item in items if item.external_id is not None}:
-        ids = {item.external_id: i for i, item in enumerate(items) if item.source == source and item.external_id}
-        model: Any = STATED_TABLES[source]
-        query = model.objects.filter(tenant_id=rows[0]["tenant_id"], external_id__in=list(ids), superseded_by=None)
-        query = query.filter(kind=source) if model is MemoryItem else query
-        for memory in _nearest_last(query.select_for_update(of=("self",)).select_related("scope"), ids, rows):
-            if memory.external_id in ids and may_open(str(memory.scope)):
-                found[ids[memory.external_id]] = [memory]
+    found: Known = {}
+    sources = {item.source for item in items if item.external_id is not None}
+    for source in sources:
+        found |= _called(source, items, rows, may_open=may_open)
     for i, memory in facts_with_keys(items, rows, standing=Standing.ACTIVE):
         known = found.setdefault(i, [])
-        if memory.pk not in {other.pk for other in known}:
+        known_ids = {other.pk for other in known}
+        if memory.pk not in known_ids:
             known.append(memory)
     return found
 
 
+def _called(source: str, items: Sequence[ItemIn], rows: Sequence[Row], *, may_open: Callable[[str], bool]) -> Known:
+    """Find the current memories of a source by the external ids that its items name."""
+    places: dict[str | None, int] = {}
+    for i, item in enumerate(items):
+        if item.source == source and item.external_id is not None:
+            places[item.external_id] = i
+    model: Any = STATED_TABLES[source]
+    query = model.objects.filter(tenant_id=rows[0]["tenant_id"], external_id__in=list(places), superseded_by=None)
+    if model is MemoryItem:
+        query = query.filter(kind=source)
+    locked = query.select_for_update(of=("self",)).select_related("scope")
+    found: Known = {}
+    for memory in _nearest_last(locked, places, rows):
+        if may_open(str(memory.scope)):
+            found[places[memory.external_id]] = [memory]
+    return found
+
+
 def _nearest_last(
-    memories: Iterable[Remembered], ids: Mapping[str, int], rows: Sequence[dict[str, Any]]
+    memories: Iterable[Remembered], places: Mapping[str | None, int], rows: Sequence[Row]
 ) -> list[Remembered]:
     """Return memories with those last that are of the scope which their item names."""
-    return sorted(memories, key=lambda each: each.scope_id == rows[ids[str(each.external_id)]]["scope_id"])
+
+    def is_in_named_scope(memory: Remembered) -> bool:
+        row = rows[places[memory.external_id]]
+        named: UUID = row["scope_id"]
+        return memory.scope_id == named
+
+    return sorted(memories, key=is_in_named_scope)
 
 
-def waiting_facts(items: Sequence[ItemIn], rows: Sequence[dict[str, Any]]) -> dict[int, list[MemoryItem]]:
+def waiting_facts(items: Sequence[ItemIn], rows: Sequence[Row]) -> dict[int, list[MemoryItem]]:
     """Find the facts that wait beside the active one of a key, because they are known less surely."""
     found: dict[int, list[MemoryItem]] = {}
     for i, memory in facts_with_keys(items, rows, standing=Standing.DISPUTED):
@@ -54,66 +79,82 @@ def waiting_facts(items: Sequence[ItemIn], rows: Sequence[dict[str, Any]]) -> di
 
 
 def facts_with_keys(
-    items: Sequence[ItemIn], rows: Sequence[dict[str, Any]], *, standing: Standing
+    items: Sequence[ItemIn], rows: Sequence[Row], *, standing: Standing
 ) -> list[tuple[int, MemoryItem]]:
     """Find the current facts under the keys of facts that were sent. One statement, where a key was sent."""
-    keyed = [i for i, item in enumerate(items) if isinstance(item, FactIn) and rows[i].get("fact_key") is not None]
-    keys = {(rows[i]["scope_id"], rows[i]["fact_key"]): i for i in keyed}
-    if not keys:
+    places: dict[_ScopeAndKey, int] = {}
+    for i, item in enumerate(items):
+        if isinstance(item, FactIn) and rows[i].get("fact_key") is not None:
+            places[_scope_and_key(rows[i])] = i
+    if not places:
         return []
-    active = MemoryItem.objects.select_for_update().filter(
-        tenant_id=rows[0]["tenant_id"],
-        kind="fact",
-        standing=standing,
-        retired_at=None,
-        scope_id__in={scope_id for scope_id, _ in keys},
-        fact_key__in={key for _, key in keys},
-    )
-    pairs = (((memory.scope_id, memory.fact_key), memory) for memory in active)
-    return [(keys[pair], memory) for pair, memory in pairs if pair in keys]
+    under_keys = _facts_under(places, tenant_id=rows[0]["tenant_id"])
+    found = []
+    for memory in under_keys.select_for_update().filter(standing=standing, retired_at=None):
+        pair = (memory.scope_id, memory.fact_key)
+        if pair in places:
+            found.append((places[pair], memory))
+    return found
 
 
-def told_before(
-    items: Sequence[ItemIn], rows: Sequence[dict[str, Any]], known: dict[int, list[Remembered]]
-) -> dict[int, MemoryItem]:
+def _scope_and_key(row: Row) -> _ScopeAndKey:
+    return row["scope_id"], row["fact_key"]
+
+
+def _facts_under(pairs: Iterable[_ScopeAndKey], *, tenant_id: UUID) -> QuerySet[MemoryItem]:
+    """Return the facts of any time under some of these keys in some of these scopes, one pair or more."""
+    scope_ids, fact_keys = map(set, zip(*pairs, strict=True))
+    return MemoryItem.objects.filter(tenant_id=tenant_id, kind="fact", scope_id__in=scope_ids, fact_key__in=fact_keys)
+
+
+def told_before(items: Sequence[ItemIn], rows: Sequence[Row], known: Known) -> dict[int, MemoryItem]:
     """Find the facts that only repeat what the history of their key holds, so that an import may run twice.
 
     A statement, where a batch has keyed facts that another one's current fact stands against.
     """
-    rivals = {i for i, found in known.items() if found[0].retired_at is None and isinstance(items[i], FactIn)}
-    rivals = {i for i in rivals if not same_external_id(items[i].external_id, known[i][0])}
-    history: dict[tuple[Any, ...], list[MemoryItem]] = {}
-    if rivals:
-        query = MemoryItem.objects.filter(
-            tenant_id=rows[0]["tenant_id"],
-            kind="fact",
-            scope_id__in={rows[i]["scope_id"] for i in rivals},
-            fact_key__in={rows[i]["fact_key"] for i in rivals},
-        )
-        for past in query.exclude(superseded_by=None).order_by("-recorded_at"):
-            history.setdefault((past.scope_id, past.fact_key), []).append(past)
+    rivals = [i for i, found in known.items() if _stands_against(found[0], items[i])]
+    history = _history([rows[i] for i in rivals])
     told = {}
     for i in rivals:
-        named = items[i].external_id is not None or rows[i]["valid_from_stated"]
-        for past in history.get((rows[i]["scope_id"], rows[i]["fact_key"]), ()) if named else ():
-            if repeats(past, items[i], rows[i]):
-                told[i] = past
-                break
+        past = _latest_repeated(items[i], rows[i], history)
+        if past is not None:
+            told[i] = past
     return told
 
 
-def corrected_since(
-    items: Sequence[ItemIn], rows: Sequence[dict[str, Any]], known: dict[int, list[Remembered]]
-) -> dict[int, Remembered]:
+def _stands_against(before: Remembered, item: ItemIn) -> bool:
+    """Tell whether a memory is what holds now under the key of a fact, and not the caller's own of its id."""
+    return isinstance(item, FactIn) and before.retired_at is None and not same_external_id(item.external_id, before)
+
+
+def _history(rows: Sequence[Row]) -> _History:
+    """Return what was superseded under the keys of rows."""
+    history: dict[_ScopeAndKey, list[MemoryItem]] = {}
+    if rows:
+        of_any_time = _facts_under(map(_scope_and_key, rows), tenant_id=rows[0]["tenant_id"])
+        for past in of_any_time.exclude(superseded_by=None).order_by("-recorded_at"):
+            history.setdefault((past.scope_id, past.fact_key), []).append(past)
+    return history
+
+
+def _latest_repeated(item: ItemIn, row: Row, history: _History) -> MemoryItem | None:
+    """Return the latest fact that an item repeats; an item with neither an id nor a time says it anew."""
+    if item.external_id is None and not row["valid_from_stated"]:
+        return None
+    pasts = history.get(_scope_and_key(row), ())
+    return next((past for past in pasts if repeats(past, item, row)), None)
+
+
+def corrected_since(items: Sequence[ItemIn], rows: Sequence[Row], known: Known) -> dict[int, Remembered]:
     """Find the items that only repeat what somebody corrected: a nightly import must not undo it.
 
     A statement, where what is sent differs from a current memory that somebody stands for.
     """
-    stood_for: dict[UUID, int] = {}
+    stood_for: dict[UUID | None, int] = {}
     for i, found in known.items():
-        own = same_external_id(items[i].external_id, found[0])
-        if own and _is_stood_for(found[0]) and not repeats(found[0], items[i], rows[i]):
-            stood_for[found[0].pk] = i
+        before = found[0]
+        if _would_undo(before, items[i], rows[i]):
+            stood_for[before.pk] = i
     if not stood_for:
         return {}
     withdrawn = MemoryItem.objects.filter(
@@ -122,15 +163,29 @@ def corrected_since(
         superseded_by__in=list(stood_for),
         withdrawn=True,
     )
-    places = ((past, stood_for[past.superseded_by]) for past in withdrawn if past.superseded_by)
-    return {i: known[i][0] for past, i in places if repeats(past, items[i], rows[i])}
+    corrected = {}
+    for past in withdrawn:
+        i = stood_for[past.superseded_by]
+        if repeats(past, items[i], rows[i]):
+            corrected[i] = known[i][0]
+    return corrected
+
+
+def _would_undo(before: Remembered, item: ItemIn, row: Row) -> bool:
+    """Tell whether an item says something else than the caller's own memory of its id that somebody stands for."""
+    own = same_external_id(item.external_id, before)
+    return own and _is_stood_for(before) and not repeats(before, item, row)
 
 
 def _is_stood_for(row: Remembered) -> bool:
     return isinstance(row, MemoryItem) and row.last_validated_at is not None and row.retired_at is None
 
 
-def repeats(past: Remembered, item: ItemIn, row: dict[str, Any]) -> bool:
+def repeats(past: Remembered, item: ItemIn, row: Row) -> bool:
     """Tell whether an item says nothing that a memory did not say before it was retired."""
     original = _ORIGINALLY if past.retired_at is not None else {}
-    return all(getattr(past, original.get(name, name)) == row[name] for name in stated_columns(item, row))
+    for name in stated_columns(item, row):
+        said_then = getattr(past, original.get(name, name))
+        if said_then != row[name]:
+            return False
+    return True

@@ -19,25 +19,31 @@ def scopes(tenant: Tenant, names: Iterable[str]) -> dict[str, Scope]:
     found = _scopes(tenant, wanted)
     missing = [name for name in wanted if name not in found]
     if missing:
-        pairs = [name.split(":", 1) for name in missing]
+        kinds, keys = _kinds_and_keys(missing)
         with connection.cursor() as cursor:
             cursor.execute(
                 "INSERT INTO memory_scope (id, tenant_id, kind, key)"
                 " SELECT gen_random_uuid(), %s, kind, key FROM unnest(%s::text[], %s::text[]) AS new (kind, key)"
                 " ON CONFLICT (tenant_id, kind, key) DO NOTHING",
-                [tenant.pk, [kind for kind, _ in pairs], [key for _, key in pairs]],
+                [tenant.pk, kinds, keys],
             )
         found.update(_scopes(tenant, missing))
     return found
 
 
 def _scopes(tenant: Tenant, names: list[str]) -> dict[str, Scope]:
+    kinds, keys = _kinds_and_keys(names)
     rows = Scope.objects.raw(
         "SELECT s.* FROM memory_scope s JOIN unnest(%s::text[], %s::text[]) AS w (kind, key) USING (kind, key)"
         " WHERE s.tenant_id = %s",
-        [[n.split(":", 1)[0] for n in names], [n.split(":", 1)[1] for n in names], tenant.pk],
+        [kinds, keys, tenant.pk],
     )
     return {str(scope): scope for scope in rows}
+
+
+def _kinds_and_keys(names: list[str]) -> tuple[list[str], list[str]]:
+    pairs = [name.split(":", 1) for name in names]
+    return [kind for kind, _ in pairs], [key for _, key in pairs]
 
 
 def sessions(tenant: Tenant, named: Iterable[ScopeSession]) -> dict[ScopeSession, Session]:

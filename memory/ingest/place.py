@@ -8,6 +8,7 @@ from uuid import UUID
 from memory.ingest.known import repeats
 from memory.ingest.quarantine import released
 from memory.ingest.restated import left_as_it_is, same_external_id, stated_columns
+from memory.ingest.rows import Row
 from memory.ingest.schemas import FactIn, ItemIn
 from memory.models import MemoryItem
 from memory.models.base import Remembered
@@ -32,7 +33,11 @@ _READ_ANEW: Mapping[str, Any] = {
     "glossed": "",
 }
 """Columns of what was understood of a text, where the text is another now."""
+_NOT_RETIRED: Mapping[str, Any] = {"retired_at": None, "withdrawn": False, "superseded_by": None}
 _WAITING = ("standing", "needs_review", "review_code", "review_args")
+
+
+ItemStatus = Literal["created", "updated", "unchanged"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,7 @@ class ItemResult:
 
     id: UUID
     source: str
-    status: Literal["created", "updated", "unchanged"]
+    status: ItemStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,7 @@ class PlacedItem:
 
 def place(
     item: ItemIn,
-    row: dict[str, Any],
+    row: Row,
     *,
     known: Sequence[Remembered],
     waiting: Sequence[MemoryItem],
@@ -74,40 +79,48 @@ def place(
     if isinstance(item, FactIn):
         return _place_fact(item, row, known=known, waiting=waiting, change=change, trusted=trusted)
     if not known:
-        new = STATED_TABLES[item.source](**row)
+        table = STATED_TABLES[item.source]
+        new = table(**row)
         return PlacedItem(ItemResult(new.pk, item.source, "created"), Revision(makes=[new], kind=STATED))
     before = known[0]
     if _says_nothing_new(before, item, row):
-        return PlacedItem(ItemResult(before.pk, item.source, "unchanged"))
+        return _unchanged(before, item)
     update = Update(row_id=before.pk, columns=_anew(before, item, row), source=table_of(before))
     return PlacedItem(ItemResult(before.pk, item.source, "updated"), Revision(updates=[update], kind=STATED))
 
 
-def _says_nothing_new(before: Remembered, item: ItemIn, row: Mapping[str, Any]) -> bool:
+def _unchanged(before: Remembered, item: ItemIn) -> PlacedItem:
+    return PlacedItem(ItemResult(before.pk, item.source, "unchanged"))
+
+
+def _says_nothing_new(before: Remembered, item: ItemIn, row: Row) -> bool:
     differs = any(getattr(before, name) != row[name] for name in stated_columns(item, row))
     return not differs and before.retired_at is None
 
 
-def _anew(before: Remembered, item: ItemIn, row: Mapping[str, Any]) -> dict[str, Any]:
+def _anew(before: Remembered, item: ItemIn, row: Row) -> Row:
     """Return the columns of a memory that its caller sent again; what was read in other words goes with them."""
     columns = {name: row[name] for name in stated_columns(item, row)}
     columns |= {"writer": row["writer"], "role": row["role"]}
-    columns |= {name: row[name] for name in _WAITING if name in row} or released(before.review_code)
+    held = {name: row[name] for name in _WAITING if name in row}
+    columns |= held or released(before.review_code)
     if isinstance(before, MemoryItem):
         provenance = str(columns.get("provenance", before.provenance))
-        columns["confidence"] = min(columns.get("confidence", before.confidence), _CAPS[provenance])
-        if columns.get("content", before.content) != before.content:
+        confidence = columns.get("confidence", before.confidence)
+        columns["confidence"] = min(confidence, _CAPS[provenance])
+        content = columns.get("content", before.content)
+        if content != before.content:
             columns |= _READ_ANEW
     if before.retired_at is not None:
-        valid_to = columns.get("stated_valid_to", before.stated_valid_to)
-        columns |= {"standing": row.get("standing", Standing.ACTIVE), "valid_to": valid_to, "retired_at": None}
-        columns |= {"withdrawn": False, "superseded_by": None}
+        columns["standing"] = row.get("standing", Standing.ACTIVE)
+        columns["valid_to"] = columns.get("stated_valid_to", before.stated_valid_to)
+        columns |= _NOT_RETIRED
     return columns
 
 
 def _place_fact(
     item: FactIn,
-    row: dict[str, Any],
+    row: Row,
     *,
     known: Sequence[Remembered],
     waiting: Sequence[MemoryItem],
@@ -116,23 +129,44 @@ def _place_fact(
 ) -> PlacedItem:
     """Supersede the facts of its key and of its external id, or wait beside one that is known better."""
     if known and _says_nothing_new(known[0], item, row):
-        return PlacedItem(ItemResult(known[0].pk, item.source, "unchanged"))
-    resent = bool(known) and same_external_id(item.external_id, known[0])
-    new = MemoryItem(**(row | (left_as_it_is(item, known[0]) if resent else {})))
-    rivals = [each for each in known if isinstance(each, MemoryItem) and _is_rival(each, item, new)]
-    own = known[0] if resent else None
+        return _unchanged(known[0], item)
+    own = _sent_before(item, known)
+    new = _next_version(item, row, own=own)
     if new.review_code in QUARANTINE:
-        return _set_aside(new, own=own, change=change)
-    better = next((each for each in rivals if _is_known_better(each, new, trusted=trusted)), None)
-    if better is not None and not _arrives_late(new, better):
-        told = None if own else _telling(item, row, new, better=better, waiting=waiting)
-        if told is not None:
-            return PlacedItem(ItemResult(told.pk, item.source, "unchanged"))
-        return _beside(new, better=better, own=own, change=change)
-    ends, updates = _superseded(new, known, change=change)
-    ends += [_decided(each, new, change) for each in waiting if new.retired_at is None]
-    revision = Revision(makes=[new], ends=ends, updates=updates, kind=STATED)
-    return PlacedItem(ItemResult(new.pk, item.source, "updated" if resent else "created"), revision)
+        return _ending_its_own(new, own=own, change=change)
+    better = _better_known(known, item, new, trusted=trusted)
+    if better is None or _arrives_late(new, better):
+        ends, updates = _superseded(new, known, change=change)
+        if new.retired_at is None:
+            ends += [_decided(each, new, change) for each in waiting]
+        return _made(new, own=own, ends=ends, updates=updates)
+    told = _telling(item, row, new, better=better, waiting=waiting) if own is None else None
+    if told is not None:
+        return _unchanged(told, item)
+    _let_wait(new, better=better)
+    return _ending_its_own(new, own=own, change=change)
+
+
+def _sent_before(item: FactIn, known: Sequence[Remembered]) -> Remembered | None:
+    """Return what the sender called so before."""
+    if known and same_external_id(item.external_id, known[0]):
+        return known[0]
+    return None
+
+
+def _next_version(item: FactIn, row: Row, *, own: Remembered | None) -> MemoryItem:
+    kept = {} if own is None else left_as_it_is(item, own)
+    return MemoryItem(**(row | kept))
+
+
+def _better_known(known: Sequence[Remembered], item: FactIn, new: MemoryItem, *, trusted: bool) -> MemoryItem | None:
+    """Return the active fact of the same key that is known more surely, if there is one."""
+    for each in known:
+        if not isinstance(each, MemoryItem) or not _is_rival(each, item, new):
+            continue
+        if _is_known_better(each, new, trusted=trusted):
+            return each
+    return None
 
 
 def _is_rival(before: MemoryItem, item: FactIn, new: MemoryItem) -> bool:
@@ -159,7 +193,7 @@ def _says_the_same(row: MemoryItem, other: MemoryItem) -> bool:
 
 
 def _telling(
-    item: FactIn, row: dict[str, Any], new: MemoryItem, *, better: MemoryItem, waiting: Sequence[MemoryItem]
+    item: FactIn, row: Row, new: MemoryItem, *, better: MemoryItem, waiting: Sequence[MemoryItem]
 ) -> MemoryItem | None:
     """Return the fact that says already what is known less surely: the better known one, or one that waits."""
     if _says_the_same(better, new):
@@ -167,21 +201,25 @@ def _telling(
     return next((each for each in waiting if repeats(each, item, row)), None)
 
 
-def _beside(new: MemoryItem, *, better: MemoryItem, own: Remembered | None, change: Change) -> PlacedItem:
-    """Keep a fact that contradicts what is known better: not active, in the review queue."""
+def _let_wait(new: MemoryItem, *, better: MemoryItem) -> None:
+    """Let a fact wait that contradicts what is known better: not active, in the review queue."""
     new.standing, new.needs_review = Standing.DISPUTED, True
     new.review_code = ReviewCode.KNOWN_LESS_SURELY
-    new.review_args = {"words": better.content[:REASON_CHARACTERS], "id": str(better.pk)}
-    ends, updates = _superseded(new, [own] if own is not None else [], change=change)
-    revision = Revision(makes=[new], ends=ends, updates=updates, kind=STATED)
-    return PlacedItem(ItemResult(new.pk, new.kind, "updated" if own is not None else "created"), revision)
+    words = better.content[:REASON_CHARACTERS]
+    new.review_args = {"words": words, "id": str(better.pk)}
 
 
-def _set_aside(new: MemoryItem, *, own: Remembered | None, change: Change) -> PlacedItem:
-    """Keep a fact that a person has to approve first; it ends nothing but what its sender called so before."""
-    ends, updates = _superseded(new, [own] if own is not None else [], change=change)
+def _ending_its_own(new: MemoryItem, *, own: Remembered | None, change: Change) -> PlacedItem:
+    """Make a fact that a person has to look at; it ends nothing but what its sender called so before."""
+    ended = [] if own is None else [own]
+    ends, updates = _superseded(new, ended, change=change)
+    return _made(new, own=own, ends=ends, updates=updates)
+
+
+def _made(new: MemoryItem, *, own: Remembered | None, ends: Sequence[Ending], updates: Sequence[Update]) -> PlacedItem:
     revision = Revision(makes=[new], ends=ends, updates=updates, kind=STATED)
-    return PlacedItem(ItemResult(new.pk, new.kind, "updated" if own is not None else "created"), revision)
+    status: ItemStatus = "created" if own is None else "updated"
+    return PlacedItem(ItemResult(new.pk, new.kind, status), revision)
 
 
 def _superseded(new: MemoryItem, known: Sequence[Remembered], *, change: Change) -> tuple[list[Ending], list[Update]]:

@@ -1,8 +1,8 @@
 """An item about a memory that is there already: what it says anew, and what it may not."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from memory.ingest.rows import Row
 from memory.ingest.schemas import ItemIn
 from memory.models.base import Remembered
 
@@ -40,22 +40,22 @@ def same_external_id(external_id: str | None, row: Remembered) -> bool:
     return external_id is not None and row.external_id == external_id
 
 
-def stated_columns(item: ItemIn, row: Mapping[str, Any]) -> list[str]:
+def stated_columns(item: ItemIn, row: Row) -> list[str]:
     """Name the columns that an item itself states; what it leaves out, it leaves as it is."""
     said = item.model_fields_set
     own = (name for name in row if name not in _NEVER and name not in _SINCE_WHEN)
-    stated = [name for name in own if name in _ALWAYS or said & set(_FIELDS_OF.get(name, (name,)))]
-    return stated + (list(_SINCE_WHEN) if row["valid_from_stated"] else [])
+    stated = [name for name in own if name in _ALWAYS or not said.isdisjoint(_FIELDS_OF.get(name, (name,)))]
+    if row["valid_from_stated"]:
+        stated += _SINCE_WHEN
+    return stated
 
 
-def left_as_it_is(item: ItemIn, before: Remembered) -> dict[str, Any]:
+def left_as_it_is(item: ItemIn, before: Remembered) -> Row:
     """Return what the next version of a fact keeps because its sender left it out."""
     return {name: getattr(before, name) for name in _KEPT_BY_A_FACT if name not in item.model_fields_set}
 
 
-def require_possible(
-    index: int, item: ItemIn, row: Mapping[str, Any], *, known: Sequence[Remembered], trusted: bool
-) -> None:
+def require_possible(index: int, item: ItemIn, row: Row, *, known: Sequence[Remembered], trusted: bool) -> None:
     """Refuse an item that would move a memory to another scope, change another's beyond trust, or end too early.
 
     Raises:
@@ -66,14 +66,18 @@ def require_possible(
             raise RefusedItem(index, "external_id", "names a memory of another scope")
         if not trusted and same_external_id(item.external_id, before) and before.writer != row["writer"]:
             raise RefusedItem(index, "external_id", "names a memory of a writer that is believed further")
-    if not known or item.source == "fact":
-        return
-    stated, before = stated_columns(item, row), known[0]
-    ends = before.valid_to if before.retired_at is None else before.stated_valid_to
-    starts = row["valid_from"] if "valid_from" in stated else before.valid_from
-    ends = row["valid_to"] if "valid_to" in stated else ends
-    if ends is not None and ends <= starts:
+    if known and item.source != "fact" and _would_end_too_early(known[0], item, row):
         raise RefusedItem(index, _end_field(item), "must be later than valid_from")
+
+
+def _would_end_too_early(before: Remembered, item: ItemIn, row: Row) -> bool:
+    """Tell whether a memory that is sent again would end before it begins, or as it begins."""
+    stated = stated_columns(item, row)
+    starts = row["valid_from"] if "valid_from" in stated else before.valid_from
+    ends = before.valid_to if before.retired_at is None else before.stated_valid_to
+    if "valid_to" in stated:
+        ends = row["valid_to"]
+    return ends is not None and ends <= starts
 
 
 def _end_field(item: ItemIn) -> str:

@@ -6,10 +6,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from memory.ingest.schemas import EpisodeIn, EventIn, FactIn, InsightIn, ItemIn, Judged, ProcedureIn
+from memory.ingest.schemas import EpisodeIn, EventIn, FactIn, InsightIn, ItemIn, ProcedureIn, StatementIn
 from memory.policy.scoring import PROVENANCE_CAPS
 
+Row = dict[str, Any]
+"""Columns of one item by name."""
 WORLD_TIMES = ("created_at", "occurred_at", "event_time", "valid_from")
+_NOT_PLAIN = {"source", "scope", "external_id", *WORLD_TIMES}  # resolved or common to every item
+_SAME_IN_AN_EPISODE = {"did_what", "new_info", "timezone", "location", "request_type", "sender", "message_ids"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +26,10 @@ class Owner:
     run_id: UUID | None = None
 
 
-def columns(item: ItemIn, *, owner: Owner, now: datetime) -> dict[str, Any]:
+def columns(item: ItemIn, *, owner: Owner, now: datetime) -> Row:
     """Return the columns that the item states or that follow from it, ids of its owner included."""
-    stated = next((getattr(item, name) for name in WORLD_TIMES if getattr(item, name, None)), None)
+    own_columns = _OWN.get(item.source, _plain)
+    stated = _stated_time(item)
     common = {
         "tenant_id": owner.tenant_id,
         "scope_id": owner.scope_id,
@@ -34,51 +39,62 @@ def columns(item: ItemIn, *, owner: Owner, now: datetime) -> dict[str, Any]:
         "recorded_at": now,
         "updated_at": now,
     }
-    return common | _OWN.get(item.source, _plain)(item, owner)
+    return common | own_columns(item, owner)
 
 
-def _plain(item: Any, _owner: Owner) -> dict[str, Any]:
-    return dict(item.model_dump(exclude={"source", "scope", "external_id", *WORLD_TIMES}))
+def _stated_time(item: ItemIn) -> datetime | None:
+    """Return when an item says that it is true from, or happened."""
+    for name in WORLD_TIMES:
+        moment: datetime | None = getattr(item, name, None)
+        if moment is not None:
+            return moment
+    return None
 
 
-def _event(item: EventIn, _owner: Owner) -> dict[str, Any]:
+def _plain(item: Any, _owner: Owner) -> Row:
+    return dict(item.model_dump(exclude=_NOT_PLAIN))
+
+
+def _event(item: EventIn, _owner: Owner) -> Row:
     return {"type": item.type, "payload": item.payload}
 
 
-def _judged(item: Judged, _owner: Owner) -> dict[str, Any]:
+def _judged(item: FactIn | StatementIn, _owner: Owner) -> Row:
     cap = PROVENANCE_CAPS[item.provenance]
+    confidence = cap if item.confidence is None else item.confidence
     return {
-        "kind": item.model_dump(include={"source"})["source"],
-        "content": item.model_dump(include={"content"})["content"],
+        "kind": item.source,
+        "content": item.content,
         "category": item.category,
         "provenance": item.provenance,
-        "confidence": cap if item.confidence is None else item.confidence,
+        "confidence": confidence,
         "tags": item.tags,
         "valid_to": item.valid_to,
         "stated_valid_to": item.valid_to,
     }
 
 
-def _fact(item: FactIn, owner: Owner) -> dict[str, Any]:
+def _fact(item: FactIn, owner: Owner) -> Row:
     own = {"fact_key": item.fact_key, "value": item.value, "short_value": item.short_value}
     return _judged(item, owner) | own
 
 
-def _episode(item: EpisodeIn, owner: Owner) -> dict[str, Any]:
-    canonical = item.content or "\n".join(part for part in (item.did_what, item.new_info) if part)
-    same = ("did_what", "new_info", "timezone", "location", "request_type", "sender", "message_ids")
-    return {
+def _episode(item: EpisodeIn, owner: Owner) -> Row:
+    parts = (item.did_what, item.new_info)
+    told = "\n".join(part for part in parts if part)
+    same = item.model_dump(include=_SAME_IN_AN_EPISODE)
+    own = {
         "kind": item.source,
-        "content": canonical,
+        "content": item.content or told,
         "confidence": PROVENANCE_CAPS["observation"],
         "session_id": owner.session_id,
         "user_ref": item.user,
         "group_ref": item.group,
-        **item.model_dump(include=set(same)),
     }
+    return own | same
 
 
-def _procedure(item: ProcedureIn, _owner: Owner) -> dict[str, Any]:
+def _procedure(item: ProcedureIn, _owner: Owner) -> Row:
     return {
         "kind": item.source,
         "content": item.title,
@@ -91,19 +107,20 @@ def _procedure(item: ProcedureIn, _owner: Owner) -> dict[str, Any]:
     }
 
 
-def _insight(item: InsightIn, owner: Owner) -> dict[str, Any]:
+def _insight(item: InsightIn, owner: Owner) -> Row:
     cap = PROVENANCE_CAPS["observation"]
+    confidence = cap if item.confidence is None else item.confidence
     return {
         "kind": item.source,
         "content": item.statement,
         "run_id": owner.run_id,
-        "confidence": cap if item.confidence is None else item.confidence,
+        "confidence": confidence,
         "valid_to": item.expires_at,
         "stated_valid_to": item.expires_at,
     }
 
 
-_OWN: Mapping[str, Callable[[Any, Owner], dict[str, Any]]] = {
+_OWN: Mapping[str, Callable[[Any, Owner], Row]] = {
     "event": _event,
     "fact": _fact,
     "preference": _judged,

@@ -70,17 +70,24 @@ def begin_run(
         scope = owners.scopes(tenant, [scope_name])[scope_name]
         wanted = (scope.pk, key or str(uuid4()))
         known = Run.objects.filter(tenant=tenant, scope=scope, key=wanted[1]).exists()
-        run = _locked(owners.runs(tenant, [wanted])[wanted].pk)
+        named = owners.runs(tenant, [wanted])[wanted]
+        run = _locked(named.pk)
         said = _without_nothing(said)
         if run.ended_at is not None and said:
             raise RunHasEnded
         says_nothing = known and not said and session_key is None
         if run.working_memory or run.ended_at is not None or says_nothing:
             return Begun(run, is_new=False)
-        if session_key is not None and run.session is None:
-            run.session = owners.sessions(tenant, [(scope.pk, session_key)])[scope.pk, session_key]
+        _join(run, session_key, tenant=tenant)
         _remember(run, said, change)
         return Begun(run, is_new=not known or bool(said))
+
+
+def _join(run: Run, session_key: str | None, *, tenant: Tenant) -> None:
+    """Let a run that belongs to no conversation yet belong to the one that is named, if one is."""
+    if session_key is not None and run.session is None:
+        wanted = (run.scope_id, session_key)
+        run.session = owners.sessions(tenant, [wanted])[wanted]
 
 
 def _without_nothing(said: Mapping[str, Any]) -> dict[str, Any]:
@@ -114,12 +121,10 @@ def end_run(run: Run, *, change: Change) -> Run:
         current.working_memory = {}
         current.ended_at = current.updated_at = change.now
         current.save(update_fields=["working_memory", "ended_at", "updated_at"])
-        for insight in (
-            MemoryItem.objects.current()
-            .filter(tenant_id=run.tenant_id, kind=Kind.INSIGHT, run=current, validated_at=None)
-            .order_by("pk")
-        ):
-            revisions.archive(insight, change=Change(change.actor, RUN_ENDED, change.now))
+        ending = Change(change.actor, RUN_ENDED, change.now)
+        insights = MemoryItem.objects.current().filter(tenant_id=run.tenant_id, kind=Kind.INSIGHT, run=current)
+        for insight in insights.filter(validated_at=None).order_by("pk"):
+            revisions.archive(insight, change=ending)
         return current
 
 
@@ -130,9 +135,10 @@ def _locked(run_id: UUID) -> Run:
 
 
 def _remember(run: Run, said: Mapping[str, Any], change: Change) -> None:
-    document = {part: value for part, value in (run.working_memory | dict(said)).items() if value is not None}
+    document = _without_nothing(run.working_memory | dict(said))
     if len(orjson.dumps(document)) > DOCUMENT_BYTES:
-        raise TooLarge(max(said, key=lambda part: len(orjson.dumps(document.get(part)))))
+        largest = max(said, key=lambda part: len(orjson.dumps(document.get(part))))
+        raise TooLarge(largest)
     run.working_memory = document
     run.updated_at = change.now
     run.save(update_fields=["working_memory", "session", "updated_at"])

@@ -12,7 +12,7 @@ from memory.ingest.known import corrected_since, current, told_before, waiting_f
 from memory.ingest.place import STATED, ItemResult, place
 from memory.ingest.quarantine import Writer, concern_of, waiting
 from memory.ingest.restated import RefusedItem, require_possible
-from memory.ingest.rows import Owner, columns
+from memory.ingest.rows import Owner, Row, columns
 from memory.ingest.schemas import FactIn, ItemIn
 from memory.ingest.stated import tell_what_was_stated
 from memory.models.locks import scope_locks
@@ -48,8 +48,8 @@ def ingest(
     with transaction.atomic(), change.on_record():
         scopes = owners.scopes(tenant, (item.scope for item in items))
         scope_locks([scope.pk for scope in scopes.values()])
-        owned = _owners(items, tenant=tenant, scopes=scopes)
-        rows = [_columns(i, item, owner, change.now) for i, (item, owner) in enumerate(zip(items, owned, strict=True))]
+        owned = zip(items, _owners(items, tenant=tenant, scopes=scopes), strict=True)
+        rows = [_columns(i, item, owner, change.now) for i, (item, owner) in enumerate(owned)]
         for row, known in zip(rows, evidence, strict=bool(evidence)):
             row.update(known)
         for item, row in zip(items, rows, strict=True):
@@ -75,12 +75,13 @@ def _owners(items: Sequence[ItemIn], *, tenant: Tenant, scopes: dict[str, Scope]
         scope_id = scopes[item.scope].pk
         session = sessions.get((scope_id, getattr(item, "session", None) or ""))
         run = runs.get((scope_id, getattr(item, "run", None) or ""))
-        session_id, run_id = (session.pk if session else None), (run.pk if run else None)
+        session_id = session.pk if session else None
+        run_id = run.pk if run else None
         resolved.append(Owner(tenant.pk, scope_id, session_id, run_id))
     return resolved
 
 
-def _columns(index: int, item: ItemIn, owner: Owner, now: datetime) -> dict[str, Any]:
+def _columns(index: int, item: ItemIn, owner: Owner, now: datetime) -> Row:
     row = columns(item, owner=owner, now=now)
     if row.get("valid_to") and row["valid_to"] <= row["valid_from"]:
         name = "expires_at" if item.source == "insight" else "valid_to"
@@ -88,7 +89,7 @@ def _columns(index: int, item: ItemIn, owner: Owner, now: datetime) -> dict[str,
     return row
 
 
-def _sign(item: ItemIn, row: dict[str, Any], writer: Writer, change: Change) -> None:
+def _sign(item: ItemIn, row: Row, writer: Writer, change: Change) -> None:
     """Write beside an item who wrote it, and why it waits for a person, if it does."""
     row |= {"writer": change.actor, "role": WriterRole.SERVICE}
     held = concern_of(item, writer)
@@ -128,25 +129,21 @@ class _Batch:
     start: int
 
 
-def _write_wave(items: Sequence[ItemIn], rows: Sequence[dict[str, Any]], batch: _Batch) -> list[ItemResult]:
+def _write_wave(items: Sequence[ItemIn], rows: Sequence[Row], batch: _Batch) -> list[ItemResult]:
     known = current(items, rows, may_open=batch.writer.may_open)
     rivals = waiting_facts(items, rows)
     told = told_before(items, rows, known) | corrected_since(items, rows, known)
+    trusted = batch.writer.trusted
     results: list[ItemResult] = []
     revisions: dict[str, list[Revision]] = {}
     for i, (item, row) in enumerate(zip(items, rows, strict=True)):
         if i in told:
             results.append(ItemResult(told[i].pk, item.source, "unchanged"))
             continue
-        require_possible(batch.start + i, item, row, known=known.get(i, ()), trusted=batch.writer.trusted)
-        placed = place(
-            item,
-            row,
-            known=known.get(i, ()),
-            waiting=rivals.get(i, ()),
-            change=batch.change,
-            trusted=batch.writer.trusted,
-        )
+        before = known.get(i, ())
+        require_possible(batch.start + i, item, row, known=before, trusted=trusted)
+        waiting_beside = rivals.get(i, ())
+        placed = place(item, row, known=before, waiting=waiting_beside, change=batch.change, trusted=trusted)
         results.append(placed.written)
         if placed.revision is not None:
             revisions.setdefault(item.scope, []).append(placed.revision)
@@ -160,5 +157,6 @@ def together(revisions: Sequence[Revision]) -> list[Revision]:
     plain = [each for each in revisions if not (each.ends or each.updates)]
     if len(plain) <= 1:
         return list(revisions)
-    made = Revision(makes=[row for each in plain for row in each.makes], kind=STATED)
-    return [*(each for each in revisions if each.ends or each.updates), made]
+    others = [each for each in revisions if each.ends or each.updates]
+    makes = [row for each in plain for row in each.makes]
+    return [*others, Revision(makes=makes, kind=STATED)]
