@@ -25,14 +25,16 @@ def query_weights(
     terms: Mapping[str, float], *, documents_with_term: Mapping[str, int], documents: int
 ) -> dict[str, float]:
     """Return each term's weight times its inverse document frequency; a term no document has adds nothing."""
-    return {
-        term: weight * inverse_document_frequency(documents_with_term[term], documents)
-        for term, weight in terms.items()
-        if documents_with_term.get(term, 0) > 0
-    }
+    weights = {}
+    for term, weight in terms.items():
+        having = documents_with_term.get(term, 0)
+        if having > 0:
+            weights[term] = weight * inverse_document_frequency(having, documents)
+    return weights
 
 
 def length_norm(length: float, average: float, *, k1: float, b: float) -> float:
     """Return `(k1 + 1) / (1 + k1 · (1 − b + b · length / average))`: 1 for a text of average length."""
     relative = length / average if average > 0 else 1.0
-    return (k1 + 1) / (1 + k1 * (1 - b + b * relative))
+    penalty = 1 - b + b * relative
+    return (k1 + 1) / (1 + k1 * penalty)

@@ -68,14 +68,11 @@ class Menu(Generic[Key, Item, State]):
 def room_tokens(requested: int | None, *, intent: Intent | None, budget: Budget) -> int:
     """Tokens a block may have: the smaller of request and intent, the default where neither says."""
     rule = None if intent is None else budget.intents.get(intent)
-    stated = [
-        tokens
-        for tokens in (requested, None if rule is None else rule.tokens, budget.ceiling_tokens)
-        if tokens is not None
-    ]
     if requested is None and rule is None:
-        stated.append(budget.default_tokens)
-    return min(stated)
+        requested = budget.default_tokens
+    of_intent = None if rule is None else rule.tokens
+    limits = (requested, of_intent, budget.ceiling_tokens)
+    return min(tokens for tokens in limits if tokens is not None)
 
 
 def wanted_memories(requested: int | None, *, room: int, budget: Budget) -> int:
@@ -88,7 +85,8 @@ def wanted_memories(requested: int | None, *, room: int, budget: Budget) -> int:
     """
     if requested is not None or not room:
         return requested or budget.top_k
-    return max(1, min(budget.top_k, room // budget.short_memory_tokens))
+    most = room // budget.short_memory_tokens
+    return max(1, min(budget.top_k, most))
 
 
 def fill(
@@ -143,8 +141,9 @@ def fill_slots(
     Raises:
         ValueError: if a slot with items is not in ``order``, or ``room`` is negative.
     """
-    if not set(order) >= keys.keys():
-        raise ValueError(f"slots without a place: {sorted(keys.keys() - set(order))}")
+    misplaced = keys.keys() - set(order)
+    if misplaced:
+        raise ValueError(f"slots without a place: {sorted(misplaced)}")
     filled: dict[SlotName, Filling[Key, Item, State]] = {}
     left = room
     for slot in order:

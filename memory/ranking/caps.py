@@ -49,13 +49,14 @@ def apply_caps(scored: Sequence[Scored], *, policy: Policy, now: datetime) -> Ca
     omitted: list[Omission] = []
     degradations: list[Degradation] = []
     for step in policy.ladder:
-        out = set(_STEPS[step](kept, policy, now))
+        take_step = _STEPS[step]
+        out = set(take_step(kept, policy, now))
         if out:
             leaving = [item for place, item in enumerate(kept) if place in out]
             kept = [item for place, item in enumerate(kept) if place not in out]
             omitted += [Omission(item, step) for item in leaving]
-            sources = tuple(sorted({item.candidate.source for item in leaving}))
-            degradations.append(Degradation(step, len(leaving), sources))
+            sources = sorted({item.candidate.source for item in leaving})
+            degradations.append(Degradation(step, len(leaving), tuple(sources)))
     return Capped(tuple(kept), tuple(omitted), tuple(degradations))
 
 
@@ -63,10 +64,14 @@ def _reduce_top_k(items: Sequence[Scored], policy: Policy, _now: datetime) -> It
     caps = policy.caps
     in_source: Counter[Source] = Counter()
     in_group: Counter[tuple[Source, str]] = Counter()
-    for place in sorted(range(len(items)), key=lambda place: _keep_first(items[place], place, caps)):
-        source = items[place].candidate.source
-        group = (source, items[place].candidate.task_type if source == "procedure" else "")
-        if in_source[source] >= caps.per_type or in_group[group] >= caps.by_source.get(source, caps.per_type):
+    best_first = sorted(range(len(items)), key=lambda place: _keep_first(items[place], place, caps))
+    for place in best_first:
+        candidate = items[place].candidate
+        source = candidate.source
+        task_type = candidate.task_type if source == "procedure" else ""
+        group = (source, task_type)
+        most_of_group = caps.by_source.get(source, caps.per_type)
+        if in_source[source] >= caps.per_type or in_group[group] >= most_of_group:
             yield place
         else:
             in_source[source] += 1
@@ -77,34 +82,38 @@ def _keep_first(item: Scored, place: int, caps: Caps) -> tuple[float, int]:
     rule = caps.keep_by.get(item.candidate.source, "score")
     if rule == "priority":
         return (-item.candidate.priority, place)
-    return (-item.signals["confidence_effective"] if rule == "confidence" else 0.0, place)
+    if rule == "confidence":
+        return (-item.signals["confidence_effective"], place)
+    return (0.0, place)
 
 
 def _tighten_time_window(items: Sequence[Scored], policy: Policy, now: datetime) -> Iterable[int]:
     caps = policy.caps
-    ages = {
-        place: age_days(now, item.candidate.happened_at)
-        for place, item in enumerate(items)
-        if item.candidate.source in caps.windowed_sources
-    }
-    old = [place for place, age in ages.items() if age > caps.tight_window_days]
-    return sorted(old, key=lambda place: (-ages[place], -place))[: _excess(items, caps)]
+    old: list[tuple[float, int]] = []
+    for place, item in enumerate(items):
+        if item.candidate.source in caps.windowed_sources:
+            age = age_days(now, item.candidate.happened_at)
+            if age > caps.tight_window_days:
+                old.append((age, place))
+    oldest_first = [place for _, place in sorted(old, reverse=True)]
+    return oldest_first[: _excess(items, caps)]
 
 
 def _raise_compression_level(items: Sequence[Scored], policy: Policy, _now: datetime) -> Iterable[int]:
     behind = [place for place, item in enumerate(items) if item.candidate.summarised]
-    return behind[::-1][: _excess(items, policy.caps)]
+    return _worst(behind, _excess(items, policy.caps))
 
 
 def _drop_low_confidence(items: Sequence[Scored], policy: Policy, _now: datetime) -> Iterable[int]:
     caps = policy.caps
-    least = caps.low_score_share * max((item.score for item in items), default=0.0)
-    low = [
-        place
-        for place, item in enumerate(items)
-        if item.signals["confidence_effective"] < caps.low_confidence or item.score < least
-    ]
-    return low[::-1][: _excess(items, caps)]
+    best = max((item.score for item in items), default=0.0)
+    least = caps.low_score_share * best
+    low = []
+    for place, item in enumerate(items):
+        doubted = item.signals["confidence_effective"] < caps.low_confidence
+        if doubted or item.score < least:
+            low.append(place)
+    return _worst(low, _excess(items, caps))
 
 
 def _omit_type(items: Sequence[Scored], policy: Policy, _now: datetime) -> Iterable[int]:
@@ -117,6 +126,11 @@ def _omit_type(items: Sequence[Scored], policy: Policy, _now: datetime) -> Itera
         out = [place for place, item in enumerate(items) if item.candidate.source == source]
         left -= len(out)
         yield from out
+
+
+def _worst(places: Sequence[int], count: int) -> Sequence[int]:
+    """Return so many of some places, best first, from their end."""
+    return places[::-1][:count]
 
 
 def _excess(items: Sequence[Scored], caps: Caps) -> int:

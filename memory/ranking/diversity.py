@@ -76,16 +76,19 @@ def drop_near_duplicates(
         same = [other for other in alike if not _differ(item, ordered[other])]
         if same:
             closest = max(same, key=lambda other: likeness[place, other])
-            dropped.append(Duplicate(item, ordered[closest], float(likeness[place, closest])))
+            similarity = float(likeness[place, closest])
+            dropped.append(Duplicate(item, ordered[closest], similarity))
         else:
             present.add(place)
-    return Distinct(tuple(ordered[place] for place in sorted(present)), tuple(dropped))
+    kept = tuple(ordered[place] for place in sorted(present))
+    return Distinct(kept, tuple(dropped))
 
 
 def _pairs(alike: NDArray[np.bool_]) -> list[list[int]]:
     """Return, for each place, the earlier ones that are alike."""
     earlier: list[list[int]] = [[] for _ in alike]
-    for place, other in zip(*(axis.tolist() for axis in np.nonzero(np.tril(alike, k=-1))), strict=True):
+    places, others = np.nonzero(np.tril(alike, k=-1))
+    for place, other in zip(places.tolist(), others.tolist(), strict=True):
         earlier[place].append(other)
     return earlier
 
@@ -117,7 +120,8 @@ def maximal_marginal_relevance(
     nearest = np.zeros(len(ordered))
     chosen: list[int] = []
     for _turn in range(min(limit, len(ordered))):
-        pick = int(np.argmax(gains - (1 - lambda_) * nearest))
+        marginal = gains - (1 - lambda_) * nearest
+        pick = int(np.argmax(marginal))
         chosen.append(pick)
         gains[pick] = -np.inf
         np.maximum(nearest, likeness[pick], out=nearest)

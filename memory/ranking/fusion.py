@@ -50,15 +50,17 @@ def weighted_blend(scores: Mapping[str, Mapping[Key, float]], weights: Mapping[s
     """
     if not scores:
         return {}
-    if not weights.keys() >= scores.keys():
-        raise ValueError(f"no weight for {sorted(scores.keys() - weights.keys())}")
+    unweighted = scores.keys() - weights.keys()
+    if unweighted:
+        raise ValueError(f"no weight for {sorted(unweighted)}")
     total = sum(weights[arm] for arm in scores)
     if not total > 0:
         raise ValueError("one arm at least needs a weight above 0")
     blended: dict[Key, float] = {}
     for arm, arm_scores in scores.items():
+        share = weights[arm] / total
         for key, score in scaled_by_maximum(arm_scores).items():
-            blended[key] = blended.get(key, 0.0) + weights[arm] / total * score
+            blended[key] = blended.get(key, 0.0) + share * score
     return blended
 
 
@@ -98,11 +100,9 @@ def with_context(turns: Sequence[RetoldTurn], *, rule: NeighbourContext) -> list
         if turn.retells:
             gained.append(turn.score * (1 + rule.session_share))
             continue
-        near = [
-            rule.neighbour_share * turns[other].lent
-            for other in range(max(0, place - rule.reach), min(len(turns), place + rule.reach + 1))
-            if other != place
-        ]
+        first = max(0, place - rule.reach)
+        behind_last = min(len(turns), place + rule.reach + 1)
+        near = [rule.neighbour_share * turns[other].lent for other in range(first, behind_last) if other != place]
         if place and turns[place - 1].asks:
             near.append(rule.question_share * turns[place - 1].lent)
         gained.append(turn.score + max(near, default=0.0) + rule.session_share * best)
@@ -111,7 +111,8 @@ def with_context(turns: Sequence[RetoldTurn], *, rule: NeighbourContext) -> list
 
 def recency_gain(age_days: float, *, rule: Recency) -> float:
     """Factor 1 to 1 + share: what a memory of an age (days, negative counts as 0) gains for being recent."""
-    return float(1 + rule.share * 0.5 ** (max(0.0, age_days) / rule.half_life_days))
+    half_lives = max(0.0, age_days) / rule.half_life_days
+    return float(1 + rule.share * 0.5**half_lives)
 
 
 def length_factor(tokens: int, *, rule: Length) -> float:
@@ -120,7 +121,8 @@ def length_factor(tokens: int, *, rule: Length) -> float:
     >>> [round(length_factor(tokens, rule=Length(power=0.5)), 3) for tokens in (100, 400, 2000)]
     [1.0, 0.707, 0.577]
     """
-    counted = min(max(0.0, tokens - rule.free_tokens), rule.most_tokens)
+    above_free = max(0.0, tokens - rule.free_tokens)
+    counted = min(above_free, rule.most_tokens)
     return float((1 + counted / rule.unit_tokens) ** -rule.power)
 
 

@@ -41,6 +41,10 @@ def _weight_within(weights: Mapping[str, float], terms: Collection[str]) -> floa
     return sum(weight for term, weight in weights.items() if term in terms)
 
 
+def _share(part: float, whole: float) -> float:
+    return part / whole if whole else 0.0
+
+
 def evidence(
     said: Mapping[str, float],
     added: Mapping[str, float],
@@ -64,17 +68,20 @@ def evidence(
         fewest_rows: rows from which how often a term occurs says how much it tells.
     """
     of = max(rows, fewest_rows)
-    weights = {term: w * inverse_document_frequency(documents_with_term.get(term, 0), of) for term, w in said.items()}
-    whole, other = sum(weights.values()), sum(added.values())
+    weights = {}
+    for term, weight in said.items():
+        having = documents_with_term.get(term, 0)
+        weights[term] = weight * inverse_document_frequency(having, of)
     coverage = related = 0.0
     nearest: float | None = None
     for terms, cosine in memories:
         coverage = max(coverage, _weight_within(weights, terms))
         related = max(related, _weight_within(added, terms))
-        nearest = cosine if nearest is None or (cosine is not None and cosine > nearest) else nearest
+        if cosine is not None and (nearest is None or cosine > nearest):
+            nearest = cosine
     return RelevanceEvidence(
-        coverage=coverage / whole if whole else 0.0,
-        related=related / other if other else 0.0,
+        coverage=_share(coverage, sum(weights.values())),
+        related=_share(related, sum(added.values())),
         cosine=nearest,
         latin=latin_share(said),
         words=words_of(said),
@@ -90,12 +97,16 @@ def answerable(found: RelevanceEvidence, model: RelevanceModel) -> float:
     >>> round(answerable(nothing, RelevanceModel()), 4), round(answerable(much, RelevanceModel()), 2)
     (0.0002, 0.99)
     """
-    latin = model.latin + model.latin_coverage * found.coverage + model.latin_cosine * (found.cosine or 0.0)
-    odds = model.constant + found.latin * latin + (1 - found.latin) * model.unspaced_coverage * found.coverage
+    latin = model.latin + model.latin_coverage * found.coverage
+    latin += model.latin_cosine * (found.cosine or 0.0)
+    odds = model.constant + found.latin * latin
+    odds += (1 - found.latin) * model.unspaced_coverage * found.coverage
     odds += model.related * found.related
     if found.words <= model.small_scope_words and found.rows < model.small_scope_rows:
-        odds += model.small_scope * log(model.small_scope_rows / max(1, found.rows))
-    return 1 / (1 + exp(-max(-MOST_LOG_ODDS, min(MOST_LOG_ODDS, odds))))
+        times_smaller = model.small_scope_rows / max(1, found.rows)
+        odds += model.small_scope * log(times_smaller)
+    bounded = max(-MOST_LOG_ODDS, min(MOST_LOG_ODDS, odds))
+    return 1 / (1 + exp(-bounded))
 
 
 def is_nothing(found: RelevanceEvidence, relevance: float, *, rule: RelevanceFloor, intent: Intent | None) -> bool:
@@ -103,9 +114,11 @@ def is_nothing(found: RelevanceEvidence, relevance: float, *, rule: RelevanceFlo
 
     Of a question in Latin script without a vector, of one of few words and of a whole conversation that is never said.
     """
-    floor = found.latin * rule.floor + (1 - found.latin) * rule.unspaced_floor
+    unspaced = 1 - found.latin
+    floor = found.latin * rule.floor + unspaced * rule.unspaced_floor
     if intent is not None:
-        floor = min(floor, rule.intents.get(intent, floor))
+        of_intent = rule.intents.get(intent, floor)
+        floor = min(floor, of_intent)
     telling = rule.fewest_words <= found.words <= rule.most_words
     blind = found.cosine is None and found.latin > 0
     return telling and not blind and relevance < floor

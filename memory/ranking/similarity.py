@@ -11,7 +11,9 @@ Likeness = NDArray[np.float64]
 def jaccard(a: Set[str], b: Set[str]) -> float:
     """Shared terms over all terms, 0..1; 0 when both are empty, since nothing then speaks for likeness."""
     shared = len(a & b)
-    return shared / (len(a) + len(b) - shared) if shared else 0.0
+    if not shared:
+        return 0.0
+    return shared / (len(a) + len(b) - shared)
 
 
 def overlap(a: Set[str], b: Set[str], weights: Mapping[str, float]) -> float:
@@ -21,8 +23,13 @@ def overlap(a: Set[str], b: Set[str], weights: Mapping[str, float]) -> float:
     >>> overlap(one, other, dict.fromkeys(one | other, 1.0))
     0.6666666666666666
     """
-    lighter = min(sum(weights[term] for term in terms) for terms in (a, b))
-    return sum(weights[term] for term in a & b) / lighter if lighter else 0.0
+    lighter = min(_weight(a, weights), _weight(b, weights))
+    shared = _weight(a & b, weights)
+    return shared / lighter if lighter else 0.0
+
+
+def _weight(terms: Set[str], weights: Mapping[str, float]) -> float:
+    return sum(weights[term] for term in terms)
 
 
 def jaccard_matrix(sets: Sequence[Set[str]]) -> Likeness:
@@ -31,7 +38,8 @@ def jaccard_matrix(sets: Sequence[Set[str]]) -> Likeness:
     One matrix product: of 100 texts a fifth of a millisecond, where a comparison a pair takes six.
     """
     shared, sizes = _shared(sets)
-    return _share(shared, sizes[:, None] + sizes[None, :] - shared)
+    together = sizes[:, None] + sizes[None, :] - shared
+    return _share(shared, together)
 
 
 def overlap_matrix(
@@ -46,8 +54,10 @@ def overlap_matrix(
     """
     shared, sizes = _shared(sets, weights)
     if topics:
-        shared += _shared(topics, weights)[0]
-    return _share(shared, np.minimum(sizes[:, None], sizes[None, :]))
+        shared_topics, _ = _shared(topics, weights)
+        shared += shared_topics
+    lighter = np.minimum(sizes[:, None], sizes[None, :])
+    return _share(shared, lighter)
 
 
 def _shared(
@@ -57,13 +67,16 @@ def _shared(
     sizes = np.array([len(terms) for terms in sets], dtype=np.int64)
     terms = [term for one in sets for term in one]
     places = {term: place for place, term in enumerate(dict.fromkeys(terms))}
+    rows = np.repeat(np.arange(len(sets)), sizes)
     columns = np.fromiter(map(places.__getitem__, terms), dtype=np.int64, count=len(terms))
     has = np.zeros((len(sets), max(1, len(places))), dtype=np.float32)
-    has[np.repeat(np.arange(len(sets)), sizes), columns] = 1
+    has[rows, columns] = 1
     if weights is None:
-        return (has @ has.T).astype(np.float64), sizes.astype(np.float64)
+        shared = has @ has.T
+        return shared.astype(np.float64), sizes.astype(np.float64)
     weigh = np.array([weights[term] for term in places] or [0.0], dtype=np.float32)
-    return ((has * weigh) @ has.T).astype(np.float64), (has @ weigh).astype(np.float64)
+    shared, own = (has * weigh) @ has.T, has @ weigh
+    return shared.astype(np.float64), own.astype(np.float64)
 
 
 def _share(shared: Likeness, of: Likeness) -> Likeness:

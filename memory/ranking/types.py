@@ -63,10 +63,14 @@ class RecallCandidate:
     short_text: str = ""
 
 
+SignalValues = Mapping[Signal, float]
+"""Each signal by name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scored:
     """A candidate with every signal by name, multiplied in or not, and its score (0 or more)."""
 
     candidate: RecallCandidate
-    signals: Mapping[Signal, float] = field(hash=False)
+    signals: SignalValues = field(hash=False)
     score: float
