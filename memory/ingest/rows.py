@@ -13,7 +13,8 @@ Row = dict[str, Any]
 """Columns of one item by name."""
 WORLD_TIMES = ("created_at", "occurred_at", "event_time", "valid_from")
 _NOT_PLAIN = {"source", "scope", "external_id", *WORLD_TIMES}  # resolved or common to every item
-_SAME_IN_AN_EPISODE = {"did_what", "new_info", "timezone", "location", "request_type", "sender", "message_ids"}
+_CALLED_ALIKE = {"did_what", "new_info", "timezone", "location", "request_type", "sender", "message_ids"}
+"""Fields of an episode that are called as their columns are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +82,11 @@ def _fact(item: FactIn, owner: Owner) -> Row:
 
 def _episode(item: EpisodeIn, owner: Owner) -> Row:
     parts = (item.did_what, item.new_info)
-    told = "\n".join(part for part in parts if part)
-    same = item.model_dump(include=_SAME_IN_AN_EPISODE)
+    content = item.content or "\n".join(part for part in parts if part)
+    same = item.model_dump(include=_CALLED_ALIKE)
     own = {
         "kind": item.source,
-        "content": item.content or told,
+        "content": content,
         "confidence": PROVENANCE_CAPS["observation"],
         "session_id": owner.session_id,
         "user_ref": item.user,
