@@ -254,9 +254,10 @@ def _require_free_keys(work: Work) -> None:
     Raises:
         CorrectionError: one has.
     """
-    items = (row for row in work.changed.values() if isinstance(row, MemoryItem))
-    over = [pk for pk, each in work.loaded.rows.items() if each.retired_at is not None]
-    for row in filter(_is_active_under_a_key, items):
+    changed = [row for row in work.changed.values() if isinstance(row, MemoryItem)]
+    loaded = [row for row in work.loaded.rows.values() if isinstance(row, MemoryItem)]  # links and others beside them
+    over = [row.pk for row in loaded if row.retired_at is not None]
+    for row in filter(_is_active_under_a_key, changed):
         require_free_key(row, apart_from=[row.pk, *over])
 
 

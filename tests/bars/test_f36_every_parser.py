@@ -26,7 +26,7 @@ from memory.exchange.entry import BadEntry
 from memory.exchange.facts_md import read_facts
 from memory.exchange.front_matter import read_front
 from memory.exchange.jsonl import read_jsonl
-from memory.exchange.labels import listed, read_labels, read_text, read_value, without_labels
+from memory.exchange.labels import listed, read_bullet, read_labels, read_text, read_value, without_labels
 from memory.exchange.logs import Log, read_chat_turns
 from memory.exchange.others.read import PRODUCTS, read_export
 from memory.exchange.segments_md import read_segment
@@ -97,6 +97,7 @@ PARSERS = {
     "read_labels": Parser(lambda text: read_labels(text.split("\n")), LABELS),
     "without_labels": Parser(without_labels, LABELS),
     "read_text": Parser(lambda text: read_text(text.split("\n")), "a \\` b &#42; \\*c\\*\n  d\n"),
+    "read_bullet": Parser(lambda text: read_bullet(text, text.split("\n")), f"boats {LABELS}\n  more \\` &#42;\n"),
     "read_value": Parser(read_value, '"a \\u0041 \\"b\\"", \'c\''),
     "listed": Parser(listed, "[a, \"b, c\", 丁，'d']"),
     "read_tags": Parser(

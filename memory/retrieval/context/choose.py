@@ -6,15 +6,17 @@ from typing import Any
 from uuid import UUID
 
 from memory.policy import Policy
-from memory.ranking.caps import apply_caps
-from memory.ranking.diversity import Comparison, drop_near_duplicates, maximal_marginal_relevance
+from memory.ranking.caps import Degradation, apply_caps
+from memory.ranking.diversity import Comparison, Duplicate, drop_near_duplicates, maximal_marginal_relevance
 from memory.ranking.levels import is_recalled
 from memory.ranking.types import Scored
 from memory.retrieval.statements.coverage import Key
 from memory.retrieval.statements.relations import Relations
 from memory.retrieval.types import Question
 
-TOLD_ALREADY = ("told_already", "statement")
+Decision = tuple[str, str]
+"""Why a candidate is left out: the decision, and the guardrail behind it (empty for none)."""
+TOLD_ALREADY: Decision = ("told_already", "statement")
 """The decision about what only repeats, and its guardrail."""
 UNRELATED = Relations()
 
@@ -31,7 +33,7 @@ class Chosen:
     """
 
     scored: list[Scored]
-    left_out: dict[Key, tuple[str, str]] = field(default_factory=dict)
+    left_out: dict[Key, Decision] = field(default_factory=dict)
     told_by: dict[Key, tuple[Key, ...]] = field(default_factory=dict)
     degradations: list[dict[str, Any]] = field(default_factory=list)
 
@@ -51,43 +53,62 @@ def choose(
     related: Relations = UNRELATED,
 ) -> Chosen:
     """Apply the intent's sources, levels, statements, caps and diversity to candidates, best first."""
-    left_out: dict[Key, tuple[str, str]] = {}
+    recalled, left_out = _recalled(scored, question=question, policy=policy)
+    stated, told_by = _stated_once(recalled, related)
+    left_out |= dict.fromkeys(told_by, TOLD_ALREADY)
+    capped = apply_caps(stated, policy=policy, now=question.as_of)
+    left_out |= {key_of(omission.scored): ("over_cap", omission.step) for omission in capped.omitted}
+    compared = Comparison(capped.kept)
+    distinct = drop_near_duplicates(capped.kept, policy.diversity.jaccard_threshold, compared=compared)
+    left_out |= _alike(distinct.dropped, related)
+    told_by |= _told_by_alike(distinct.dropped, related)
+    few = _few_unasked(distinct.kept, question=question, policy=policy)
+    novel = maximal_marginal_relevance(few, policy.diversity.mmr_lambda, wanted, compared=compared)
+    best = _newer_first(novel, few, related, wanted)
+    left_out |= _missing(few, best, ("past_top_k", ""))
+    left_out |= _missing(distinct.kept, few, ("over_cap", "injected_unasked"))
+    return Chosen(best, left_out, told_by, [_noted(step) for step in capped.degradations])
+
+
+def _recalled(
+    scored: Sequence[Scored], *, question: Question, policy: Policy
+) -> tuple[list[Scored], dict[Key, Decision]]:
+    """Return the candidates that the intent and their age let pass, and why not the others."""
     rule = policy.budget.intents.get(question.intent) if question.intent else None
-    recalled = []
+    only = rule.only if rule is not None else None
+    recalled: list[Scored] = []
+    left_out: dict[Key, Decision] = {}
     for item in scored:
-        if rule is not None and rule.only is not None and item.candidate.source not in rule.only:
+        if only is not None and item.candidate.source not in only:
             left_out[key_of(item)] = ("not_for_intent", "")
         elif not is_recalled(item.candidate, now=question.as_of, levels=policy.levels):
             left_out[key_of(item)] = ("compression_level", "level_of_age")
         else:
             recalled.append(item)
-    recalled, told_by = _stated_once(recalled, related)
-    left_out |= dict.fromkeys(told_by, TOLD_ALREADY)
-    capped = apply_caps(recalled, policy=policy, now=question.as_of)
-    left_out |= {key_of(omission.scored): ("over_cap", omission.step) for omission in capped.omitted}
-    compared = Comparison(capped.kept)
-    distinct = drop_near_duplicates(capped.kept, policy.diversity.jaccard_threshold, compared=compared)
-    for one in distinct.dropped:
-        key, better = key_of(one.dropped), key_of(one.duplicate_of)
-        same = better in related.before.get(key, ())
-        left_out[key] = TOLD_ALREADY if same else ("near_duplicate", "jaccard")
-        told_by |= {key: (better,)} if same else {}
-    few = _few_unasked(distinct.kept, question=question, policy=policy)
-    novel = maximal_marginal_relevance(few, policy.diversity.mmr_lambda, wanted, compared=compared)
-    best = _newer_first(novel, few, related, wanted)
-    kept = {key_of(item) for item in best}
-    for item in few:
-        if key_of(item) not in kept:
-            left_out.setdefault(key_of(item), ("past_top_k", ""))
-    if len(few) < len(distinct.kept):
-        few_keys = {key_of(item) for item in few}
-        left_out |= {
-            key_of(item): ("over_cap", "injected_unasked") for item in distinct.kept if key_of(item) not in few_keys
-        }
-    steps = [
-        {"step": step.step, "omitted": step.omitted, "sources": list(step.sources)} for step in capped.degradations
-    ]
-    return Chosen(best, left_out, told_by, steps)
+    return recalled, left_out
+
+
+def _alike(dropped: Sequence[Duplicate], related: Relations) -> dict[Key, Decision]:
+    """Return why near duplicates are left out: the better one tells them, or is only like them."""
+    told = _told_by_alike(dropped, related)
+    keys = [key_of(one.dropped) for one in dropped]
+    return {key: TOLD_ALREADY if key in told else ("near_duplicate", "jaccard") for key in keys}
+
+
+def _told_by_alike(dropped: Sequence[Duplicate], related: Relations) -> dict[Key, tuple[Key, ...]]:
+    """Return, by near duplicate, the better one, where that is known to tell what it tells."""
+    pairs = [(key_of(one.dropped), key_of(one.duplicate_of)) for one in dropped]
+    return {key: (better,) for key, better in pairs if better in related.before.get(key, ())}
+
+
+def _missing(items: Sequence[Scored], kept: Sequence[Scored], decision: Decision) -> dict[Key, Decision]:
+    """Return a decision for each of the items that was not kept."""
+    keys = {key_of(item) for item in kept}
+    return {key_of(item): decision for item in items if key_of(item) not in keys}
+
+
+def _noted(step: Degradation) -> dict[str, Any]:
+    return {"step": step.step, "omitted": step.omitted, "sources": list(step.sources)}
 
 
 def _stated_once(scored: Sequence[Scored], related: Relations) -> tuple[list[Scored], dict[Key, tuple[Key, ...]]]:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from memory.policy import Policy
+from memory.policy.recall import EventsArm, PriorityArm, RecentArm, SearchArm, TagsArm
 from memory.retrieval.types import OpenScope, Question, SearchQuery
 from memory.text.periods import Period
 
@@ -29,43 +30,68 @@ def filters(question: Question, *, scopes: Sequence[OpenScope]) -> dict[str, Any
 
 def limits(question: Question, *, policy: Policy, tag_words: Sequence[str]) -> dict[str, Any]:
     """Return the parameters of arms and fusion; an arm that is off has the limit 0."""
-    arms, fusion = policy.arms, policy.fusion
-    debug = question.mode == "debug"
-    hours = arms.events.debug_window_hours if debug else arms.events.window_hours
-    room = min(policy.caps.per_type, question.wanted or policy.caps.per_type)
-    best = max(arms.vector.limit, arms.full_text.limit, room, question.top_k or 0)
+    found = _blend(policy) | _searching(question, policy) | _listing(question, policy)
+    return found | {"tag_words": list(tag_words)}
+
+
+def _blend(policy: Policy) -> dict[str, Any]:
+    """Return the parameters by which what the searching arms say becomes one relevance."""
+    fusion, half_lives = policy.fusion, policy.signals.half_life_days
+    context, length = fusion.context, fusion.length
     return {
         "k1": policy.bm25.k1,
         "b": policy.bm25.b,
-        "neighbour_share": fusion.context.neighbour_share,
-        "second_share": fusion.context.neighbour_share if fusion.context.reach > 1 else 0.0,
-        "question_share": fusion.context.question_share,
-        "session_share": fusion.context.session_share,
+        "neighbour_share": context.neighbour_share,
+        "second_share": context.neighbour_share if context.reach > 1 else 0.0,
+        "question_share": context.question_share,
+        "session_share": context.session_share,
         "recency_share": fusion.recency.share,
-        "length_power": fusion.length.power,
-        "length_free": fusion.length.free_tokens,
-        "length_unit": fusion.length.unit_tokens,
-        "length_most": fusion.length.most_tokens,
-        "decaying_sources": [source for source, days in policy.signals.half_life_days.items() if days is not None],
         "recency_half_life_seconds": fusion.recency.half_life_days * SECONDS_PER_DAY,
-        "words_limit": arms.full_text.limit if arms.full_text.enabled else 0,
-        "vector_limit": arms.vector.limit if arms.vector.enabled else 0,
-        "words_sources": list(arms.full_text.sources or ()),
-        "vector_sources": list(arms.vector.sources or ()),
+        "length_power": length.power,
+        "length_free": length.free_tokens,
+        "length_unit": length.unit_tokens,
+        "length_most": length.most_tokens,
+        "decaying_sources": [source for source, days in half_lives.items() if days is not None],
+    }
+
+
+def _searching(question: Question, policy: Policy) -> dict[str, Any]:
+    """Return how many candidates the arms that look a query up may find, and where."""
+    words, vectors = policy.arms.full_text, policy.arms.vector
+    of_a_kind = policy.caps.per_type
+    room = min(of_a_kind, question.wanted or of_a_kind)
+    best = max(vectors.limit, words.limit, room, question.top_k or 0)
+    is_alone = _some_sources_alone(question, policy)
+    return {
+        "words_limit": _limit(words),
+        "vector_limit": _limit(vectors),
+        "words_sources": list(words.sources or ()),
+        "vector_sources": list(vectors.sources or ()),
         "searched_sources": searched_sources(policy),
-        "search_limit": best if arms.vector.enabled or arms.full_text.enabled else 0,
-        "source_limit": best if _some_sources_alone(question, policy) else min(best, fusion.each_source),
-        "tag_words": list(tag_words),
-        "tags_limit": arms.tags.limit if arms.tags.enabled else 0,
+        "search_limit": best if vectors.enabled or words.enabled else 0,
+        "source_limit": best if is_alone else min(best, policy.fusion.each_source),
+    }
+
+
+def _listing(question: Question, policy: Policy) -> dict[str, Any]:
+    """Return how many candidates the arms that list may add, and from when."""
+    arms, events = policy.arms, policy.arms.events
+    hours = events.debug_window_hours if question.mode == "debug" else events.window_hours
+    return {
+        "tags_limit": _limit(arms.tags),
         "recent_sources": list(arms.recent.sources),
         "recent_from": question.as_of - timedelta(days=arms.recent.days),
-        "recent_limit": arms.recent.limit if arms.recent.enabled else 0,
+        "recent_limit": _limit(arms.recent),
         "priority_sources": list(arms.priority.sources),
-        "priority_limit": arms.priority.limit if arms.priority.enabled else 0,
-        "event_types": list(arms.events.types),
+        "priority_limit": _limit(arms.priority),
+        "event_types": list(events.types),
         "events_from": question.as_of - timedelta(hours=hours),
-        "events_limit": arms.events.limit if arms.events.enabled else 0,
+        "events_limit": _limit(events),
     }
+
+
+def _limit(arm: SearchArm | TagsArm | RecentArm | PriorityArm | EventsArm) -> int:
+    return arm.limit if arm.enabled else 0
 
 
 def _some_sources_alone(question: Question, policy: Policy) -> bool:
