@@ -60,7 +60,9 @@ def write_rows(
         elapsed += perf_counter() - started
         written(len(batch))
     with connection.cursor() as cursor:
-        cursor.execute("ANALYZE memory_searchentry, memory_termcount")  # as autovacuum would, sooner or later
+        cursor.execute(
+            "ANALYZE memory_searchentry, memory_termcount, memory_memoryitem"
+        )  # as autovacuum would, sooner or later
     return count / elapsed
 
 
