@@ -8,7 +8,8 @@ from uuid import uuid4
 from django.db import OperationalError, connection, transaction
 from psycopg.errors import DeadlockDetected
 
-from memory.models import AuditLink, SearchEntry, Tenant
+from memory.models import AuditLink, Scope, SearchEntry, Tenant
+from memory.models.locks import scope_locks
 from memory.scopes.erase import erase_history
 from memory.scopes.tables import models_of_tenants
 
@@ -47,6 +48,7 @@ def erase_tenant(tenant: Tenant) -> None:
 def _erase(tenant: Tenant) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL statement_timeout = 0")
+        scope_locks(list(Scope.objects.filter(tenant=tenant).values_list("pk", flat=True)))  # as workers do, first
         _delete_all(SearchEntry, tenant)  # the index first, so that its counters run once
         for model in models_of_tenants():
             if model is not AuditLink:
