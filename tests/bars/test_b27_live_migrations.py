@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
@@ -144,7 +145,8 @@ def traffic_on(environment: dict[str, str]) -> Traffic:
         for table in OWN_VALUES:
             some = f"SELECT {key_of(table)} FROM {table} LIMIT {SAMPLE}"  # noqa: S608 - constants
             ids[table] = [one for (one,) in owner.execute(some.encode())]
-    return Traffic(embedded.service_url(Path(environment["DATA_DIR"])), tenant, ids)
+    name = urlsplit(environment["DATABASE_URL"]).path.removeprefix("/")
+    return Traffic(embedded.service_url(Path(environment["DATA_DIR"]), name=name), tenant, ids)
 
 
 def holding(environment: dict[str, str], mode: str) -> threading.Thread:

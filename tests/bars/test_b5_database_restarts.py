@@ -122,6 +122,8 @@ def restarted(own: dict[str, str], *, restarts: int) -> Survived:
     url, data_dir = own["DATABASE_URL"], Path(own["DATA_DIR"])
     manage(own, "create_tenant", "stories")
     key = manage(own, "create_api_key", "stories", "--name", "story")
+    with psycopg.connect(url, autocommit=True) as owner:
+        owner.execute("CHECKPOINT")  # a database that writes later must not lose the key itself
     with (
         running("embedded") as broker,
         a_worker(broker.url) as worker,
