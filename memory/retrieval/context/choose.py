@@ -1,6 +1,6 @@
 """Which candidates go on: levels, caps and diversity, each omission with its reason (pure)."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -60,8 +60,9 @@ def choose(
     left_out |= {key_of(omission.scored): ("over_cap", omission.step) for omission in capped.omitted}
     compared = Comparison(capped.kept)
     distinct = drop_near_duplicates(capped.kept, policy.diversity.jaccard_threshold, compared=compared)
-    left_out |= _alike(distinct.dropped, related)
-    told_by |= _told_by_alike(distinct.dropped, related)
+    told_by_better = _told_by_better(distinct.dropped, related)
+    told_by |= told_by_better
+    left_out |= _alike(distinct.dropped, told=told_by_better)
     few = _few_unasked(distinct.kept, question=question, policy=policy)
     novel = maximal_marginal_relevance(few, policy.diversity.mmr_lambda, wanted, compared=compared)
     best = _newer_first(novel, few, related, wanted)
@@ -88,14 +89,13 @@ def _recalled(
     return recalled, left_out
 
 
-def _alike(dropped: Sequence[Duplicate], related: Relations) -> dict[Key, Decision]:
+def _alike(dropped: Sequence[Duplicate], *, told: Container[Key]) -> dict[Key, Decision]:
     """Return why near duplicates are left out: the better one tells them, or is only like them."""
-    told = _told_by_alike(dropped, related)
     keys = [key_of(one.dropped) for one in dropped]
     return {key: TOLD_ALREADY if key in told else ("near_duplicate", "jaccard") for key in keys}
 
 
-def _told_by_alike(dropped: Sequence[Duplicate], related: Relations) -> dict[Key, tuple[Key, ...]]:
+def _told_by_better(dropped: Sequence[Duplicate], related: Relations) -> dict[Key, tuple[Key, ...]]:
     """Return, by near duplicate, the better one, where that is known to tell what it tells."""
     pairs = [(key_of(one.dropped), key_of(one.duplicate_of)) for one in dropped]
     return {key: (better,) for key, better in pairs if better in related.before.get(key, ())}

@@ -83,7 +83,7 @@ def _telling(scored: Scored, passages: Mapping[UUID, Passage]) -> _Telling:
     subject = passage.statement.subject if passage.statement is not None else None
     terms = frozenset(term for term in candidate.terms if not _is_added(term, key[0], passage.body))
     speaker = (candidate.scope, passage.speaker)
-    return _Telling(key, speaker, candidate, subject, passage.body.casefold(), terms, latin_share(terms))
+    return _Telling(key, speaker, candidate, subject, passage.body, terms, latin_share(terms))
 
 
 def _is_added(term: str, source: str, body: str) -> bool:
@@ -96,10 +96,10 @@ def _is_compared(telling: _Telling, order: Order) -> bool:
 
 
 def _topics(sets: Sequence[frozenset[str]], question: str, *, most_words: int) -> list[frozenset[str]]:
-    """Return by name, of each telling, what it tells of what was asked."""
+    """Return by name, of each telling, what it tells of what was asked; nothing where a long text asks nothing."""
     asked = topics_of(question)
     if len(asked) > most_words:
-        return [frozenset() for _ in sets]
+        return []
     return [frozenset(f"{ASKED}{place}" for place, topic in enumerate(asked) if topic & terms) for terms in sets]
 
 
@@ -138,7 +138,10 @@ def _may_be_of_one(one: _Telling, other: _Telling) -> bool:
 def _names(subject: str | None, words: str) -> bool:
     """Tell whether words name a subject, where there is one to name."""
     named = [word for word in (subject or "").casefold().split() if word not in _OWNERS]
-    return not named or any(word in words for word in named)
+    if not named:
+        return True
+    said = words.casefold()
+    return any(word in said for word in named)
 
 
 def _coarseness(telling: _Telling) -> int:
