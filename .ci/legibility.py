@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Measure how easily the code reads, and hold the numbers to the limits in pyproject.toml, `[tool.legibility]`.
+"""Measure how easily the code reads, and hold it to the limits of `[tool.legibility]`.
+
+The limits stand in pyproject.toml.
 
     python .ci/legibility.py            print the numbers and fail where one is past its limit
     python .ci/legibility.py --tighten  also write every limit that the code has left behind
 
-A limit only ever gets stricter. Length alone measures nothing, because it can be won by packing; so what is counted
-is how much one statement holds, how many ways lead through a function, and what a reader trips over: a class name
-that means two things, a reason that cites a paper outside the repository, a pattern cut inside a token by a line
-break, a folder too full to be looked through.
+A limit only ever gets stricter. Length alone measures nothing, because it can be won by packing; so
+what is counted is how much one statement holds, how many ways lead through a function, and what a
+reader trips over: a class name that means two things, a reason that cites a paper outside the
+repository, a pattern cut inside a token by a line break, a folder too full to be looked through.
 """
 
 import argparse
@@ -115,7 +117,7 @@ def names_of_several(of: Iterable[Module]) -> dict[str, list[str]]:
 
 
 def cut_patterns(module: Module) -> int:
-    """Return how many raw literals end inside a token of a pattern and go on in the next literal."""
+    """Return how many raw literals end inside a token of a pattern that the next one goes on."""
     count, last = 0, None
     for token in tokenize.generate_tokens(io.StringIO(module.text).readline):
         if token.type == tokenize.STRING and token.string[:2].lower().startswith(("r", "rf", "fr")):
@@ -175,7 +177,7 @@ def _worst(counts: Mapping[str, float]) -> str:
 
 
 def tightened(text: str, numbers: Mapping[str, float]) -> str:
-    """Return pyproject.toml with every limit lowered to what the code keeps today, rounded up to a tenth."""
+    """Return pyproject.toml with every limit lowered to today's number, rounded up to a tenth."""
     limits = tomllib.loads(text)["tool"]["legibility"]
     for name, number in numbers.items():
         kept = math.ceil(number * 10) / 10
@@ -187,7 +189,9 @@ def tightened(text: str, numbers: Mapping[str, float]) -> str:
 def main() -> int:
     """Print the numbers; return 1 where one is past its limit."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--tighten", action="store_true", help="lower the limits to what the code keeps today")
+    parser.add_argument(
+        "--tighten", action="store_true", help="lower the limits to what the code keeps today"
+    )
     arguments = parser.parse_args()
     file = ROOT / "pyproject.toml"
     limits: dict[str, float] = tomllib.loads(file.read_text())["tool"]["legibility"]

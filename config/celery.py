@@ -1,14 +1,18 @@
-"""The Celery app `remembrancer`: a job stays safe when a worker or the broker dies (docs/design/jobs.md)."""
+"""The Celery app `remembrancer`.
+
+A job stays safe when a worker or the broker dies (docs/design/jobs.md).
+"""
 
 import os
 import warnings
 from typing import Any
 
 from celery import Celery
+from celery.app.amqp import AMQP
 from celery.exceptions import SecurityWarning
 from celery.signals import worker_process_init
 from django.conf import settings
-from kombu import Queue
+from kombu import Connection, Queue
 from kombu.transport import redis
 
 from config.supervision.kernel import die_with_parent
@@ -19,14 +23,18 @@ SOFT_LIMIT_SECONDS = 270
 HARD_LIMIT_SECONDS = 300
 VISIBILITY_TIMEOUT_SECONDS = HARD_LIMIT_SECONDS + 30  # or Redis delivers a running job again
 SOFT_SHUTDOWN_SECONDS = 3.0  # SIGQUIT, or a remapped SIGTERM: then a running job is given back
+RECONNECT_FIRST_SECONDS, RECONNECT_MOST_SECONDS = 0.2, 2.0  # a broker is back within seconds
 RESTORE_EVERY_POLL = 1  # look for messages of dead workers at each poll, not every tenth
 
 
 class QoS(redis.QoS):
-    """The messages a worker holds. Of a connection that is gone it gives none back; Redis does, in time.
+    """The messages a worker holds. Of a connection that is gone it gives none back.
 
-    Without this a worker ends for good when its Redis dies at a bad moment: celery 5.7 closes the lost connection
-    twice, and the second time kombu 5.7 raises AttributeError for want of the address (kombu#582 is alike).
+    Redis does, in time.
+
+    Without this a worker ends for good when its Redis dies at a bad moment: celery 5.7 closes the
+    lost connection twice, and the second time kombu 5.7 raises AttributeError for want of the
+    address (kombu#582 is alike).
     """
 
     def restore_unacked_once(self, stderr: Any = None) -> None:
@@ -36,9 +44,37 @@ class QoS(redis.QoS):
 
 
 redis.Channel.QoS = QoS
-# It warns whoever runs it as root of messages that carry code. Ours are JSON, and nothing else is accepted.
-warnings.filterwarnings("ignore", message="You're running the worker with superuser", category=SecurityWarning)
-app = Celery("remembrancer")
+
+
+class BrokerConnection(Connection):
+    """A connection whose worker and clock look for a lost broker at least every two seconds.
+
+    Celery would wait two seconds longer each time, up to half a minute, and has no setting for it.
+    """
+
+    def ensure_connection(self, *args: Any, **kwargs: Any) -> "BrokerConnection":
+        """Connect, as often as it takes."""
+        waits = {
+            "interval_start": RECONNECT_FIRST_SECONDS,
+            "interval_step": RECONNECT_FIRST_SECONDS,
+            "interval_max": RECONNECT_MOST_SECONDS,
+        }
+        super().ensure_connection(*args, **waits | kwargs)
+        return self
+
+
+class BrokerProtocol(AMQP):
+    """Celery's own, with connections of this service."""
+
+    Connection = BrokerConnection
+
+
+# It warns whoever runs it as root of messages that carry code. Ours are JSON, and nothing else is
+# accepted.
+warnings.filterwarnings(
+    "ignore", message="You're running the worker with superuser", category=SecurityWarning
+)
+app = Celery("remembrancer", amqp=BrokerProtocol)
 app.conf.update(
     broker_url=settings.BROKER_URL,
     task_queues=[Queue("urgent"), Queue("default"), Queue("batch")],
@@ -74,5 +110,8 @@ app.autodiscover_tasks(["evolution"])
 
 @worker_process_init.connect
 def _end_with_the_worker(**_: Any) -> None:
-    """A process of the pool outlives no worker that was killed: it would hold its job, and nobody its answer."""
+    """A process of the pool outlives no worker that was killed.
+
+    It would hold its job, and nobody its answer.
+    """
     die_with_parent()

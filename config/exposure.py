@@ -5,11 +5,17 @@ from ipaddress import ip_address
 
 from config.environment import Environment
 
-WEAK_CHARACTERS, WEAK_DISTINCT = 50, 5  # Django's own measure of a signing key (its check security.W009)
+WEAK_CHARACTERS, WEAK_DISTINCT = (
+    50,
+    5,
+)  # Django's own measure of a signing key (its check security.W009)
 
 
 class UnsafeSettings(Exception):  # noqa: N818 - named for what it is
-    """The service does not start like this where others can reach it; the message says what to change."""
+    """The service does not start like this where others can reach it.
+
+    The message says what to change.
+    """
 
 
 def hosts_in(text: str) -> list[str]:
@@ -29,7 +35,10 @@ def is_loopback(host: str) -> bool:
 
 
 def is_exposed(environment: Environment, *, hosts: Iterable[str]) -> bool:
-    """Tell whether others can reach the service: it listens beyond loopback, or goes by a name of its own."""
+    """Tell whether others can reach the service.
+
+    It listens beyond loopback, or goes by a name of its own.
+    """
     return bool(environment.public_url) or not all(map(is_loopback, (environment.host, *hosts)))
 
 
@@ -40,8 +49,15 @@ def require_safe(*, debug: bool, secret_key: str) -> None:
         UnsafeSettings: DEBUG is on, or the signing key can be guessed.
     """
     if debug:
-        raise UnsafeSettings("DEBUG shows settings and memory to whoever meets an error: unset it, or HOST")
-    if len(secret_key) < WEAK_CHARACTERS or len(set(secret_key)) < WEAK_DISTINCT or "insecure" in secret_key:
         raise UnsafeSettings(
-            f"SECRET_KEY is weak: unset it and one is made, or give {WEAK_CHARACTERS} random characters"
+            "DEBUG shows settings and memory to whoever meets an error: unset it, or HOST"
+        )
+    if (
+        len(secret_key) < WEAK_CHARACTERS
+        or len(set(secret_key)) < WEAK_DISTINCT
+        or "insecure" in secret_key
+    ):
+        raise UnsafeSettings(
+            "SECRET_KEY is weak: unset it and one is made, "
+            f"or give {WEAK_CHARACTERS} random characters"
         )

@@ -41,7 +41,8 @@ def only_one(data_dir: Path) -> Iterator[int]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise LaunchError(
-                f"another copy runs on {data_dir}; stop it, or give this one its own DATA_DIR and PORT"
+                f"another copy runs on {data_dir}; stop it, "
+                "or give this one its own DATA_DIR and PORT"
             ) from None
         yield lock.fileno()
 
@@ -58,7 +59,9 @@ def require_free_port(host: str, port: int) -> None:
         try:
             probe.bind((host, port))
         except OSError as error:
-            raise LaunchError(f"{host}:{port} cannot be used ({error.strerror}); set HOST or PORT") from None
+            raise LaunchError(
+                f"{host}:{port} cannot be used ({error.strerror}); set HOST or PORT"
+            ) from None
 
 
 def kept_secret(path: Path, make: Callable[[], str]) -> str:
@@ -76,7 +79,10 @@ def new_password() -> str:
 
 @contextmanager
 def embedded_broker(environment: Environment, data_dir: Path) -> Iterator[None]:
-    """Run the embedded broker meanwhile, where no other is configured; what a killed service left is ended."""
+    """Run the embedded broker meanwhile, where no other is configured.
+
+    What a killed service left is ended.
+    """
     if environment.celery_broker_url:
         yield
         return
@@ -90,7 +96,7 @@ def embedded_broker(environment: Environment, data_dir: Path) -> Iterator[None]:
 
 @contextmanager
 def stopping_what_settings_started(environment: Environment, data_dir: Path) -> Iterator[None]:
-    """Stop the embedded database, which settings started, where the service does not come to run."""
+    """Stop the embedded database, which settings started, where the service does not run."""
     try:
         yield
     except BaseException:
@@ -100,7 +106,10 @@ def stopping_what_settings_started(environment: Environment, data_dir: Path) -> 
 
 
 def listen_as_told(host: str) -> None:
-    """Begin anew where the host is another than the settings were made for: they say what is safe on which."""
+    """Begin anew where the host is another than the settings were made for.
+
+    They say what is safe on which.
+    """
     if os.environ.get("HOST") != host:
         os.environ["HOST"] = host
         sys.stdout.flush()
@@ -110,7 +119,8 @@ def listen_as_told(host: str) -> None:
 def run(service: Service, *, prepare: Callable[[], None]) -> None:
     """Prepare in a fork while the service is loaded here, then run it until a signal.
 
-    What preparing loads is given back with the fork, and the start takes as long as the longer of the two.
+    What preparing loads is given back with the fork, and the start takes as long as the longer of
+    the two.
 
     Raises:
         LaunchError: preparing failed; it has said why.
@@ -130,6 +140,9 @@ def _wait_for(preparing: Child) -> None:
 
 
 def file_without_a_name() -> int:
-    """Return the descriptor of a file that only this process and its forks reach: it may hold secrets."""
+    """Return the descriptor of a file that only this process and its forks reach.
+
+    It may hold secrets.
+    """
     with tempfile.TemporaryFile("w+", encoding="utf-8") as file:
         return os.dup(file.fileno())

@@ -22,12 +22,20 @@ class ScheduleEntry:
 
 ENTRIES = (
     ScheduleEntry("Ring for jobs that are due", "remembrancer.sweep", 5, "urgent"),
-    ScheduleEntry("Watch objectives and guardrails", "remembrancer.tick", MINUTE, "urgent", "watch"),
+    ScheduleEntry(
+        "Watch objectives and guardrails", "remembrancer.tick", MINUTE, "urgent", "watch"
+    ),
     ScheduleEntry("Measure memories", "remembrancer.tick", 5 * MINUTE, "urgent", "measure"),
-    ScheduleEntry("Backfill embeddings", "remembrancer.tick", MINUTE, "urgent", "backfill_embeddings"),
-    ScheduleEntry("Count what was given", "remembrancer.tick", MINUTE, "urgent", "count_injections"),
+    ScheduleEntry(
+        "Backfill embeddings", "remembrancer.tick", MINUTE, "urgent", "backfill_embeddings"
+    ),
+    ScheduleEntry(
+        "Count what was given", "remembrancer.tick", MINUTE, "urgent", "count_injections"
+    ),
     ScheduleEntry("Seal the history", "remembrancer.tick", MINUTE, "urgent", "seal_history"),
-    ScheduleEntry("Purge idempotent answers", "remembrancer.tick", HOUR, "urgent", "purge_idempotent_answers"),
+    ScheduleEntry(
+        "Purge idempotent answers", "remembrancer.tick", HOUR, "urgent", "purge_idempotent_answers"
+    ),
     ScheduleEntry("Purge receipts", "remembrancer.tick", DAY, "urgent", "purge_receipts"),
     ScheduleEntry("Purge the trail", "remembrancer.tick", DAY, "urgent", "purge_trail"),
     ScheduleEntry("Refresh profiles", "remembrancer.tick", DAY, "urgent", "refresh_due_profiles"),
@@ -44,7 +52,9 @@ def create_missing(**kwargs: Any) -> None:
     for entry in ENTRIES:
         if PeriodicTask.objects.filter(name=entry.name).exists():
             continue
-        interval, _ = IntervalSchedule.objects.get_or_create(every=entry.every_seconds, period=IntervalSchedule.SECONDS)
+        interval, _ = IntervalSchedule.objects.get_or_create(
+            every=entry.every_seconds, period=IntervalSchedule.SECONDS
+        )
         PeriodicTask.objects.create(
             name=entry.name,
             task=entry.task,

@@ -10,7 +10,8 @@ SECRET_BYTES = 50  # Django's own generator draws 50 characters
 def secret_key(given: str, *, data_dir: Path) -> str:
     """Return the given key, or the one kept in DATA_DIR, made on first use.
 
-    Two processes may start together: the file is created exclusively, and the loser reads the winner's.
+    Two processes may start together: the file is created exclusively, and the loser reads the
+    winner's.
     """
     if given:
         return given

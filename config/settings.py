@@ -23,16 +23,24 @@ ENVIRONMENT = environment()
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = ENVIRONMENT.data_dir.resolve()
 METRICS_DIR = ENVIRONMENT.metrics_dir or DATA_DIR / "metrics"
-ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET = ENVIRONMENT.alert_webhook_url, ENVIRONMENT.alert_webhook_secret
+ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET = (
+    ENVIRONMENT.alert_webhook_url,
+    ENVIRONMENT.alert_webhook_secret,
+)
 TRACING = ENVIRONMENT.tracing
 METRICS_TOKEN = ENVIRONMENT.metrics_token
-# numpy is loaded later: its matrices are small here, and threads of several processes wait for each other's cores
+# numpy is loaded later: its matrices are small here, and threads of several processes wait for each
+# other's cores
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_DIR)  # where prometheus_client looks, and nowhere else
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(
+    METRICS_DIR
+)  # where prometheus_client looks, and nowhere else
 DEBUG = ENVIRONMENT.debug
 SECRET_KEY = secret_key(ENVIRONMENT.secret_key, data_dir=DATA_DIR)
 PUBLIC_URL = ENVIRONMENT.public_url
-ALLOWED_HOSTS = hosts_in(ENVIRONMENT.allowed_hosts) + [host for host in [urlsplit(PUBLIC_URL).hostname] if host]
+ALLOWED_HOSTS = hosts_in(ENVIRONMENT.allowed_hosts) + [
+    host for host in [urlsplit(PUBLIC_URL).hostname] if host
+]
 EXPOSED = is_exposed(ENVIRONMENT, hosts=ALLOWED_HOSTS)
 if EXPOSED:
     require_safe(debug=DEBUG, secret_key=SECRET_KEY)
@@ -42,7 +50,10 @@ STATEMENT_TIMEOUT_MS = 60_000  # of a job; a request sets its own
 LOCK_TIMEOUT_MS = 10_000
 IDLE_IN_TRANSACTION_TIMEOUT_MS = 120_000
 NEVER_UNASKED = 1_000_000_000
-"""Uses before the driver prepares a statement of its own accord. Django's None would also ignore who asks for it."""
+"""Uses before the driver prepares a statement of its own accord.
+
+Django's None would also ignore who asks for it.
+"""
 
 
 def database(url: str) -> dict[str, Any]:
@@ -51,7 +62,8 @@ def database(url: str) -> dict[str, Any]:
     timeouts = (
         f"-c statement_timeout={STATEMENT_TIMEOUT_MS} -c lock_timeout={LOCK_TIMEOUT_MS}"
         f" -c idle_in_transaction_session_timeout={IDLE_IN_TRANSACTION_TIMEOUT_MS}"
-        # what is prepared is planned once: planning the three reads of a retrieval anew takes as long as running them
+        # what is prepared is planned once: planning the three reads of a retrieval anew takes as
+        # long as running them
         " -c plan_cache_mode=force_generic_plan -c jit=off"
     )
     known = {
@@ -77,7 +89,9 @@ DATABASES = {"default": database(ENVIRONMENT.database_url or embedded.service_ur
 if ENVIRONMENT.read_database_url:
     DATABASES["replica"] = database(ENVIRONMENT.read_database_url) | {"TEST": {"MIRROR": "default"}}
 DATABASE_SERVICE_ROLE = DATABASES["default"]["USER"]
-DATABASE_OWNER = database(ENVIRONMENT.database_owner_url or ENVIRONMENT.database_url or embedded.database_url(DATA_DIR))
+DATABASE_OWNER = database(
+    ENVIRONMENT.database_owner_url or ENVIRONMENT.database_url or embedded.database_url(DATA_DIR)
+)
 BROKER_URL = ENVIRONMENT.celery_broker_url or embedded.broker_url(DATA_DIR)
 
 INSTALLED_APPS = [
@@ -166,11 +180,18 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-STATICFILES_DIRS = [BASE_DIR / "config" / "static"]  # found first: Alpine's build that compiles nothing
+STATICFILES_DIRS = [
+    BASE_DIR / "config" / "static"
+]  # found first: Alpine's build that compiles nothing
 WHITENOISE_USE_FINDERS = True
 
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]  # of one name from one address: nobody locks out another
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AXES_LOCKOUT_PARAMETERS = [
+    ["username", "ip_address"]
+]  # of one name from one address: nobody locks out another
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
@@ -186,9 +207,13 @@ SESSION_COOKIE_AGE = ENVIRONMENT.session_hours * 3_600  # seconds, from signing 
 SESSION_COOKIE_HTTPONLY = True
 
 BEHIND_TLS = PUBLIC_URL.startswith("https://")
-CSRF_TRUSTED_ORIGINS = [origin for origin in [PUBLIC_URL, *hosts_in(ENVIRONMENT.trusted_origins)] if origin]
+CSRF_TRUSTED_ORIGINS = [
+    origin for origin in [PUBLIC_URL, *hosts_in(ENVIRONMENT.trusted_origins)] if origin
+]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = BEHIND_TLS
-SECURE_REDIRECT_EXEMPT = [r"^(health|api|mcp|metrics)(/|$)"]  # probes, and agents beside the service, come without TLS
+SECURE_REDIRECT_EXEMPT = [
+    r"^(health|api|mcp|metrics)(/|$)"
+]  # probes, and agents beside the service, come without TLS
 if BEHIND_TLS:  # else anybody could claim it
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = ENVIRONMENT.hsts_seconds
@@ -222,7 +247,9 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Remembrancer",
-    "DESCRIPTION": "The memory service for AI agents that an operator can read, question and correct.",
+    "DESCRIPTION": (
+        "The memory service for AI agents that an operator can read, question and correct."
+    ),
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
@@ -234,18 +261,31 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": False,  # bodies and answers are models of their own
     "COMPONENT_SPLIT_PATCH": False,
     "TAGS": [
-        {"name": "Recall", "description": "Hand the right few memories to an agent, or look something up."},
+        {
+            "name": "Recall",
+            "description": "Hand the right few memories to an agent, or look something up.",
+        },
         {"name": "Remember", "description": "Send what was said, what happened, or what is so."},
-        {"name": "Read and correct", "description": "See what is remembered and why; mend it, undoably."},
+        {
+            "name": "Read and correct",
+            "description": "See what is remembered and why; mend it, undoably.",
+        },
         {"name": "Working memory", "description": "What one piece of work knows, until it ends."},
-        {"name": "Export and erase", "description": "Take everything of a scope out, or remove it for good."},
+        {
+            "name": "Export and erase",
+            "description": "Take everything of a scope out, or remove it for good.",
+        },
     ],
     "ENUM_NAME_OVERRIDES": {"ProfileKind": ["user", "group"]},
 }
 
 
-CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
-RECEIPTS_KEPT_DAYS = ENVIRONMENT.receipts_kept_days  # what a retrieval did; older records are purged daily
-READS_KEPT_DAYS = ENVIRONMENT.reads_kept_days  # a year: PCI DSS 4.0, 10.5.1, asks for twelve months of audit logs
+CELERY_BEAT_SCHEDULER = "config.beat:PatientScheduler"
+RECEIPTS_KEPT_DAYS = (
+    ENVIRONMENT.receipts_kept_days
+)  # what a retrieval did; older records are purged daily
+READS_KEPT_DAYS = (
+    ENVIRONMENT.reads_kept_days
+)  # a year: PCI DSS 4.0, 10.5.1, asks for twelve months of audit logs
 THEMES_KEPT_DAYS = ENVIRONMENT.themes_kept_days  # older themes are archived daily; None: never
 CRASHPOINT = ENVIRONMENT.crashpoint  # empty but in tests

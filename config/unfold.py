@@ -19,14 +19,18 @@ def _page(title: Any, *, icon: str, name: str, permission: str) -> dict[str, Any
 
 
 def _table(title: Any, *, icon: str, app: str, model: str) -> dict[str, Any]:
-    return _page(title, icon=icon, name=f"{app}_{model}_changelist", permission=f"{app}.view_{model}")
+    return _page(
+        title, icon=icon, name=f"{app}_{model}_changelist", permission=f"{app}.view_{model}"
+    )
 
 
 UNFOLD: dict[str, Any] = {
     "SITE_TITLE": "Remembrancer",
     "SITE_HEADER": "Remembrancer",
     "SITE_SUBHEADER": _("What the agents remember"),
-    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("memory/mark.svg")}],
+    "SITE_FAVICONS": [
+        {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("memory/mark.svg")}
+    ],
     "SITE_SYMBOL": "neurology",
     "SITE_URL": None,
     "SHOW_HISTORY": True,
@@ -57,7 +61,10 @@ UNFOLD: dict[str, Any] = {
     "LANGUAGES": {"action": reverse_lazy("admin:memory_language")},
     "ACCOUNT": {
         "navigation": [
-            {"title": _("Language and time zone"), "link": reverse_lazy("admin:memory_preferences")},
+            {
+                "title": _("Language and time zone"),
+                "link": reverse_lazy("admin:memory_preferences"),
+            },
             {"title": _("Change password"), "link": reverse_lazy("admin:password_change")},
         ]
     },
@@ -87,11 +94,21 @@ UNFOLD: dict[str, Any] = {
                 "title": _("Look"),
                 "separator": True,
                 "items": [
-                    _page(_("Search"), icon="search", name="memory_find", permission="memory.view_memoryitem"),
+                    _page(
+                        _("Search"),
+                        icon="search",
+                        name="memory_find",
+                        permission="memory.view_memoryitem",
+                    ),
                     _table(_("People"), icon="group", app="memory", model="scope"),
                     _table(_("Memory items"), icon="neurology", app="memory", model="memoryitem"),
                     _table(_("Sessions"), icon="forum", app="memory", model="session"),
-                    _table(_("Retrievals"), icon="manage_search", app="observability", model="retrieval"),
+                    _table(
+                        _("Retrievals"),
+                        icon="manage_search",
+                        app="observability",
+                        model="retrieval",
+                    ),
                 ],
             },
             {
@@ -100,8 +117,15 @@ UNFOLD: dict[str, Any] = {
                 "items": [
                     _table(_("Jobs"), icon="pending_actions", app="evolution", model="job"),
                     _table(_("Alerts"), icon="notifications", app="observability", model="alert"),
-                    _table(_("Objectives"), icon="flag_circle", app="observability", model="objective"),
-                    _table(_("Measurements"), icon="monitoring", app="observability", model="measurement"),
+                    _table(
+                        _("Objectives"), icon="flag_circle", app="observability", model="objective"
+                    ),
+                    _table(
+                        _("Measurements"),
+                        icon="monitoring",
+                        app="observability",
+                        model="measurement",
+                    ),
                     _table(_("Calibrations"), icon="balance", app="evolution", model="calibration"),
                     _table(_("Experiments"), icon="science", app="memory", model="experiment"),
                     _table(_("Policies"), icon="tune", app="memory", model="policyversion"),
@@ -113,7 +137,12 @@ UNFOLD: dict[str, Any] = {
                 "items": [
                     _table(_("API keys"), icon="key", app="memory", model="apikey"),
                     _table(_("Operators"), icon="badge", app="auth", model="user"),
-                    _table(_("Tenants of operators"), icon="lock_person", app="memory", model="operatorsettings"),
+                    _table(
+                        _("Tenants of operators"),
+                        icon="lock_person",
+                        app="memory",
+                        model="operatorsettings",
+                    ),
                     _table(_("Trail"), icon="footprint", app="memory", model="operatorevent"),
                     _table(_("Tenants"), icon="apartment", app="memory", model="tenant"),
                 ],

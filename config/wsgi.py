@@ -12,4 +12,6 @@ application = get_wsgi_application()
 from memory.retrieval.warm_up import warm_up  # noqa: E402 - models must be loaded first
 
 warm_up()
-get_resolver().resolve("/api/v1/retrieve")  # the views too: a fork that loads them itself answers late at first
+get_resolver().resolve(
+    "/api/v1/retrieve"
+)  # the views too: a fork that loads them itself answers late at first

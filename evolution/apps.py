@@ -31,13 +31,19 @@ class EvolutionConfig(AppConfig):
         )
         import_module("evolution.jobs.doorbell").hang(import_module("evolution.tasks").publish)
         import_module("observability.signals").alert_changed.connect(
-            import_module("evolution.watching.webhook").request_delivery, dispatch_uid="request_delivery"
+            import_module("evolution.watching.webhook").request_delivery,
+            dispatch_uid="request_delivery",
         )
         receivers = import_module("evolution.receivers")
         signals = import_module("memory.signals")
-        signals.embeddings_due.connect(receivers.backfill_when_due, dispatch_uid="backfill_when_due")
+        signals.embeddings_due.connect(
+            receivers.backfill_when_due, dispatch_uid="backfill_when_due"
+        )
         signals.revised.connect(receivers.merge_into_profile, dispatch_uid="merge_into_profile")
-        signals.memories_stated.connect(receivers.read_what_was_stated, dispatch_uid="read_what_was_stated")
+        signals.memories_stated.connect(
+            receivers.read_what_was_stated, dispatch_uid="read_what_was_stated"
+        )
         signals.revised.connect(
-            import_module("evolution.upkeep.compression").summarise_anew, dispatch_uid="summarise_anew"
+            import_module("evolution.upkeep.compression").summarise_anew,
+            dispatch_uid="summarise_anew",
         )

@@ -32,6 +32,13 @@ def merge_into_profile(
     merge_memories(scope, made=made, ended=ended, job_id=job_id, change=change)
 
 
-def read_what_was_stated(sender: object, *, stated: Mapping[Scope, Collection[str]], **kwargs: Any) -> None:
-    """Write down the reading of what callers stored: which statements it makes, a worker finds out."""
-    request_readings([scope for scope, sources in stated.items() if not set(sources).isdisjoint(Kind.values)])
+def read_what_was_stated(
+    sender: object, *, stated: Mapping[Scope, Collection[str]], **kwargs: Any
+) -> None:
+    """Write down the reading of what callers stored.
+
+    Which statements it makes, a worker finds out.
+    """
+    request_readings(
+        [scope for scope, sources in stated.items() if not set(sources).isdisjoint(Kind.values)]
+    )

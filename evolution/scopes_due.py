@@ -10,7 +10,9 @@ from django.db.models import Q
 from evolution.jobs.types import Claimed, Hopeless, NewJob, Outcome
 from memory.models import Scope
 
-SCOPES_A_JOB = 100  # whose jobs wait at a time: a scope's turns are read in order, behind its upkeep
+SCOPES_A_JOB = (
+    100  # whose jobs wait at a time: a scope's turns are read in order, behind its upkeep
+)
 
 LAST_DONE = """
     SELECT scope_id, max(created_at) AS at FROM evolution_job
@@ -21,7 +23,10 @@ LAST_DONE = """
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Which scopes are asked for: past `after`, in order, at most `limit`; due at `now` for a job of `kind`."""
+    """Which scopes are asked for: past `after`, in order, at most `limit`.
+
+    Due at `now` for a job of `kind`.
+    """
 
     kind: str
     now: datetime
@@ -34,7 +39,10 @@ Due = Callable[[Page], Sequence[tuple[UUID, UUID]]]
 
 
 def one_job_a_scope(job: Claimed, *, kind: str, due: Due) -> Outcome:
-    """Write down a job of a kind for each scope that is due, a page at a time; at most one a scope and day."""
+    """Write down a job of a kind for each scope that is due, a page at a time.
+
+    At most one a scope and day.
+    """
     now = datetime.now(UTC)
     found = due(Page(kind, now, UUID(job.payload.get("after", str(UUID(int=0))))))
     jobs = [
@@ -42,7 +50,9 @@ def one_job_a_scope(job: Claimed, *, kind: str, due: Due) -> Outcome:
         for scope_id, tenant_id in found
     ]
     if len(found) == SCOPES_A_JOB:
-        jobs.append(NewJob(kind=job.kind, key=f"following:{job.id}", payload={"after": str(found[-1][0])}))
+        jobs.append(
+            NewJob(kind=job.kind, key=f"following:{job.id}", payload={"after": str(found[-1][0])})
+        )
     return Outcome({"scopes": len(found)}, follow_up=jobs)
 
 

@@ -1,4 +1,7 @@
-"""Celery's way in: each task calls one function. A message is a doorbell; losing it loses nothing."""
+"""Celery's way in: each task calls one function.
+
+A message is a doorbell; losing it loses nothing.
+"""
 
 import math
 import time
@@ -17,12 +20,16 @@ RING_TIMEOUT_SECONDS = 0.2  # what a request may wait for a broker, once
 QUIET_SECONDS = 5.0  # after a failed ring: the sweeper comes as soon
 STALE_SECONDS = 30.0  # an unread ring is worth nothing once the sweeper has rung again
 DRAIN_LIMIT = 50  # jobs of one drain: a worker stops in between when told to
-DRAIN_SECONDS = 20.0  # then a drain begins no other job: with the longest one it ends before Celery ends it
+DRAIN_SECONDS = (
+    20.0  # then a drain begins no other job: with the longest one it ends before Celery ends it
+)
 _quiet_until = [0.0]  # monotonic
 _log = structlog.get_logger(__name__)
 
 
-@shared_task(name="remembrancer.run_job", acks_late=True, reject_on_worker_lost=True, ignore_result=True)
+@shared_task(
+    name="remembrancer.run_job", acks_late=True, reject_on_worker_lost=True, ignore_result=True
+)
 def run_job(job_id: str) -> None:
     """Run one job, if it is still due."""
     signs.sign()
@@ -40,7 +47,8 @@ def drain(name: str) -> None:
 def sweep() -> None:
     """Ring for what is due or abandoned; where that is much, for the queue.
 
-    A worker reads every ring before it can do what came after it, so a sweep must not add them by the hundred.
+    A worker reads every ring before it can do what came after it, so a sweep must not add them by
+    the hundred.
     """
     signs.sign()
     for name in queue.QUEUES:
@@ -60,7 +68,10 @@ def tick(kind: str) -> None:
 
 
 def publish(job_id: UUID, name: str) -> None:
-    """Wake a worker; never delays the caller by more than a fifth of a second, never raises for a broker."""
+    """Wake a worker, without delay or error for the caller.
+
+    It takes a fifth of a second at the most, and never raises for a broker.
+    """
     _send(run_job, str(job_id), name)
 
 
@@ -79,7 +90,9 @@ def _send(task: Task[[str], None], argument: str, name: str) -> None:
         return
     try:
         with producers[_connection()].acquire(block=True, timeout=RING_TIMEOUT_SECONDS) as producer:
-            task.apply_async((argument,), queue=name, producer=producer, retry=False, expires=STALE_SECONDS)
+            task.apply_async(
+                (argument,), queue=name, producer=producer, retry=False, expires=STALE_SECONDS
+            )
     except OperationalError as error:
         _quiet_until[0] = time.monotonic() + QUIET_SECONDS
         _log.warning("broker away", error=type(error.__cause__ or error).__name__)
@@ -89,11 +102,16 @@ def _send(task: Task[[str], None], argument: str, name: str) -> None:
 
 @lru_cache(maxsize=1)
 def _connection() -> Connection:
-    """Return the publisher's own connection settings: a worker's blocking reads need longer timeouts."""
+    """Return the publisher's own connection settings.
+
+    A worker's blocking reads need longer timeouts.
+    """
     options = {
         **current_app.conf.broker_transport_options,
         "max_retries": 0,
         "socket_timeout": RING_TIMEOUT_SECONDS,
         "socket_connect_timeout": RING_TIMEOUT_SECONDS,
     }
-    return current_app.connection_for_write(transport_options=options, connect_timeout=RING_TIMEOUT_SECONDS)
+    return current_app.connection_for_write(
+        transport_options=options, connect_timeout=RING_TIMEOUT_SECONDS
+    )

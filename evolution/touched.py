@@ -13,9 +13,12 @@ BY_ITSELF = ("job:", OUTCOME_ACTOR, CALIBRATION_ACTOR)
 
 
 def touched_by_hand(scope: Scope, ids: Collection[UUID]) -> set[UUID]:
-    """Return the memories of a scope that somebody else than a job changed, or wrote in place of another one.
+    """Return the memories of a scope that somebody else than a job changed.
 
-    Confirmed, corrected, restored by an operator, restated by a caller: the history tells who it was. Three statements.
+    Or wrote in place of another one.
+
+    Confirmed, corrected, restored by an operator, restated by a caller: the history tells who it
+    was. Three statements.
     """
     events = MemoryItem.pgh_event_model.objects.filter(pgh_obj_id__in=ids)  # type: ignore[attr-defined] # by pghistory
     changed = events.filter(pgh_label="update").values_list("pgh_obj_id", "pgh_context__actor")
@@ -23,13 +26,20 @@ def touched_by_hand(scope: Scope, ids: Collection[UUID]) -> set[UUID]:
     written = events.filter(pgh_label="insert").values_list("pgh_obj_id", "pgh_context__actor")
     by_hand = {item_id for item_id, actor in written if not is_by_itself(actor)}
     replaced = MemoryItem.objects.filter(scope=scope, superseded_by__in=by_hand, withdrawn=True)
-    return touched | {one for one in replaced.values_list("superseded_by", flat=True) if one is not None}
+    return touched | {
+        one for one in replaced.values_list("superseded_by", flat=True) if one is not None
+    }
 
 
 def last_set_by_hand(ids: Collection[UUID]) -> dict[UUID, datetime]:
-    """Return when somebody else than a job last changed each of some memories; none that nobody did. One statement."""
+    """Return when somebody else than a job last changed each of some memories.
+
+    None that nobody did. One statement.
+    """
     events = MemoryItem.pgh_event_model.objects.filter(pgh_obj_id__in=ids, pgh_label="update")  # type: ignore[attr-defined] # by pghistory
-    changed = events.order_by("pgh_created_at").values_list("pgh_obj_id", "pgh_context__actor", "pgh_created_at")
+    changed = events.order_by("pgh_created_at").values_list(
+        "pgh_obj_id", "pgh_context__actor", "pgh_created_at"
+    )
     return {item_id: at for item_id, actor, at in changed if not is_by_itself(actor)}
 
 

@@ -6,7 +6,10 @@ from django.db import NotSupportedError, migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import ProjectState
 
-MISSING = "this PostgreSQL has no pgvector >= 0.8: install it (Debian: postgresql-NN-pgvector), then migrate again"
+MISSING = (
+    "this PostgreSQL has no pgvector >= 0.8: install it (Debian: postgresql-NN-pgvector), "
+    "then migrate again"
+)
 
 
 class RequirePgvector(migrations.RunSQL):
@@ -35,7 +38,10 @@ class RequirePgvector(migrations.RunSQL):
 
 
 def within_tenant(table: str, column: str, target: str) -> migrations.RunSQL:
-    """Return a reference that cannot cross tenants: (tenant_id, column) to the target's (tenant_id, id)."""
+    """Return a reference that cannot cross tenants.
+
+    (tenant_id, column) to the target's (tenant_id, id).
+    """
     name = f"{table}_{column}_within_tenant"
     return migrations.RunSQL(
         f"ALTER TABLE {table} ADD CONSTRAINT {name} FOREIGN KEY (tenant_id, {column})"

@@ -1,4 +1,7 @@
-"""Which tenants an operator may see. This app knows ids only; who keeps the operators says which."""
+"""Which tenants an operator may see.
+
+This app knows ids only; who keeps the operators says which.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +21,10 @@ def bound_with(bound: Bound) -> Bound:
 
 
 def tenants_of(user: Any) -> "frozenset[UUID] | None":
-    """Return the ids of the tenants an operator may see; None: every tenant. At most one statement a request."""
+    """Return the ids of the tenants an operator may see; None: every tenant.
+
+    At most one statement a request.
+    """
     if not hasattr(user, _REMEMBERED):
         found = [bound(user) for bound in _bounds]
         said = [one for one in found if one is not None]
@@ -40,6 +46,9 @@ def of_tenants(rows: QuerySet[Any], user: Any, *, column: str = "tenant_id") -> 
 
 
 def may_see(user: Any, tenant_id: UUID | None) -> bool:
-    """Tell whether an operator may see what belongs to a tenant; what belongs to none, only who may see every one."""
+    """Tell whether an operator may see what belongs to a tenant.
+
+    What belongs to none, only who may see every one.
+    """
     seen = tenants_of(user)
     return seen is None or tenant_id in seen

@@ -37,8 +37,12 @@ class Excess:
         return min(self.value, other) if self.at_least else max(self.value, other)
 
 
-def reconcile(excesses: Collection[Excess], *, kinds: Collection[str], now: datetime) -> list[tuple[Alert, Transition]]:
-    """Make the open alerts of some kinds those that are over their limit now; return what opened and what closed.
+def reconcile(
+    excesses: Collection[Excess], *, kinds: Collection[str], now: datetime
+) -> list[tuple[Alert, Transition]]:
+    """Make the open alerts of some kinds those that are over their limit now.
+
+    Return what opened and what closed.
 
     Args:
         excesses: all that is over, of these kinds.
@@ -52,18 +56,26 @@ def reconcile(excesses: Collection[Excess], *, kinds: Collection[str], now: date
         open_alerts = {(alert.kind, alert.scope_id): alert for alert in known}
         for key, alert in open_alerts.items():
             changed += _followed(alert, over.get(key), now=now)
-        changed += [(_opened(one, now=now), "opened") for key, one in over.items() if key not in open_alerts]
+        changed += [
+            (_opened(one, now=now), "opened") for key, one in over.items() if key not in open_alerts
+        ]
         _tell(changed)
     return changed
 
 
-def _followed(alert: Alert, excess: Excess | None, *, now: datetime) -> list[tuple[Alert, Transition]]:
+def _followed(
+    alert: Alert, excess: Excess | None, *, now: datetime
+) -> list[tuple[Alert, Transition]]:
     if excess is None:
         alert.closed_at = now
         alert.save(update_fields=["closed_at"])
         return [(alert, "closed")]
     if (excess.value, excess.limit) != (alert.value, alert.limit):
-        alert.value, alert.worst, alert.limit = excess.value, excess.worse(alert.worst), excess.limit
+        alert.value, alert.worst, alert.limit = (
+            excess.value,
+            excess.worse(alert.worst),
+            excess.limit,
+        )
         alert.save(update_fields=["value", "worst", "limit"])
     return []
 
@@ -84,7 +96,9 @@ def _opened(excess: Excess, *, now: datetime) -> Alert:
 def acknowledge(alert_ids: Collection[UUID], *, by: str, now: datetime) -> list[Alert]:
     """Note who has seen alerts; returns those that nobody had acknowledged before."""
     with transaction.atomic():
-        fresh = list(Alert.objects.select_for_update().filter(pk__in=list(alert_ids), acknowledged_at=None))
+        fresh = list(
+            Alert.objects.select_for_update().filter(pk__in=list(alert_ids), acknowledged_at=None)
+        )
         for alert in fresh:
             alert.acknowledged_at, alert.acknowledged_by = now, by
         Alert.objects.bulk_update(fresh, ["acknowledged_at", "acknowledged_by"])

@@ -10,7 +10,8 @@ from observability.intervals import Estimate, mean_of, share_of
 
 _ARMS = """
     SELECT r.arm, count(*), count(*) FILTER (WHERE r.skipped_reason = ''),
-        count(*) FILTER (WHERE r.degraded_reason <> '' OR (r.skipped_reason = '' AND r.injected_count = 0)),
+        count(*) FILTER (WHERE r.degraded_reason <> ''
+            OR (r.skipped_reason = '' AND r.injected_count = 0)),
         count(o.reacted_at), count(*) FILTER (WHERE o.signal IN ('correct', 'deny', 'outdated')),
         COALESCE(sum(u.used), 0), COALESCE(sum(u.known), 0),
         COALESCE(avg(r.tokens_used), 0), COALESCE(stddev_samp(r.tokens_used), 0),
@@ -28,7 +29,9 @@ _ARMS = """
 
 @dataclass(frozen=True, slots=True)
 class ArmReport:
-    """One arm: counts, and shares and means with their intervals; None where there is nothing to divide by.
+    """One arm: counts, and shares and means with their intervals.
+
+    None where there is nothing to divide by.
 
     Attributes:
         retrievals: answered, those that the gate skipped included.
@@ -56,7 +59,10 @@ class ExperimentReport:
     says: bool
 
     def differs(self, name: str) -> bool | None:
-        """Tell whether the arms' intervals of a number are apart; None while nothing is said, or one has none."""
+        """Tell whether the arms' intervals of a number are apart.
+
+        None while nothing is said, or one has none.
+        """
         found = [getattr(arm, name) for arm in self.arms.values()]
         if not self.says or len(found) != len(ARMS) or any(each is None for each in found):
             return None

@@ -37,7 +37,11 @@ def health() -> Finding:
     Raises:
         DatabaseError: the database does not answer, or is not migrated.
     """
-    findings = [_database(), *(check() for check in _checks), _processes(read_states(settings.DATA_DIR))]
+    findings = [
+        _database(),
+        *(check() for check in _checks),
+        _processes(read_states(settings.DATA_DIR)),
+    ]
     shown = {name: value for finding in findings for name, value in finding.shown.items()}
     return Finding(shown, tuple(problem for finding in findings for problem in finding.problems))
 

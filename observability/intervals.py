@@ -34,7 +34,9 @@ def share_of(part: int, whole: int, *, z: float = Z_95) -> Estimate | None:
         return None
     rate = part / whole
     centre = (rate + z * z / (2 * whole)) / (1 + z * z / whole)
-    reach = z * math.sqrt(rate * (1 - rate) / whole + z * z / (4 * whole * whole)) / (1 + z * z / whole)
+    reach = (
+        z * math.sqrt(rate * (1 - rate) / whole + z * z / (4 * whole * whole)) / (1 + z * z / whole)
+    )
     return Estimate(rate, max(0.0, centre - reach), min(1.0, centre + reach))
 
 

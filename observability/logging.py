@@ -1,7 +1,7 @@
 """One form for every log line: a constant message with fields, and never what somebody said.
 
-An exception is told by its type and the lines it came through. Its message stays out: a driver quotes the row it
-could not write, a validator the value it refused.
+An exception is told by its type and the lines it came through. Its message stays out: a driver
+quotes the row it could not write, a validator the value it refused.
 """
 
 import logging
@@ -16,8 +16,20 @@ import structlog
 
 Event = MutableMapping[str, Any]
 FRAMES = 12  # of a traceback, the innermost
-QUIET = ("asyncio", "celery.worker.strategy", "django.db.backends", "httpcore", "httpx", "kombu", "mcp", "openai")
-"""Loggers that write down what they send or receive when they are asked to be talkative: they never are."""
+QUIET = (
+    "asyncio",
+    "celery.worker.strategy",
+    "django.db.backends",
+    "httpcore",
+    "httpx",
+    "kombu",
+    "mcp",
+    "openai",
+)
+"""Loggers that write down what they send or receive when they are asked to be talkative.
+
+They never are.
+"""
 
 
 def configure(*, level: str, as_json: bool) -> dict[str, Any]:
@@ -40,7 +52,11 @@ def configure(*, level: str, as_json: bool) -> dict[str, Any]:
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
     )
-    last = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
+    last = (
+        structlog.processors.JSONRenderer()
+        if as_json
+        else structlog.dev.ConsoleRenderer(colors=False)
+    )
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -55,7 +71,9 @@ def configure(*, level: str, as_json: bool) -> dict[str, Any]:
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
-            **{name: {"level": max(logging.WARNING, logging.getLevelName(level))} for name in QUIET},
+            **{
+                name: {"level": max(logging.WARNING, logging.getLevelName(level))} for name in QUIET
+            },
         },
     }
 
@@ -66,7 +84,13 @@ def without_values(_logger: Any, _method: str, event: Event) -> Event:
     record = event.get("_record")
     if raised is None and record is not None:
         raised, record.exc_info, record.exc_text = record.exc_info, None, None
-    error = raised[1] if isinstance(raised, tuple) else raised if isinstance(raised, BaseException) else None
+    error = (
+        raised[1]
+        if isinstance(raised, tuple)
+        else raised
+        if isinstance(raised, BaseException)
+        else None
+    )
     if error is not None:
         event["error"] = type(error).__qualname__
         event["at"] = _frames(error.__traceback__)
@@ -75,7 +99,10 @@ def without_values(_logger: Any, _method: str, event: Event) -> Event:
 
 
 def _frames(trace: TracebackType | None) -> list[str]:
-    return [f"{Path(one.filename).name}:{one.lineno} {one.name}" for one in traceback.extract_tb(trace)[-FRAMES:]]
+    return [
+        f"{Path(one.filename).name}:{one.lineno} {one.name}"
+        for one in traceback.extract_tb(trace)[-FRAMES:]
+    ]
 
 
 def on_one_line(_logger: Any, _method: str, event: Event) -> Event:

@@ -27,22 +27,66 @@ class Shipped:
     at_least: bool = False
 
 
-# The numbers are those of docs/observability.md, "Objectives"; the windows and fewest observations are ours.
+# The numbers are those of docs/observability.md, "Objectives"; the windows and fewest observations
+# are ours.
 OBJECTIVES = (
     Shipped("retrieve_p50", "Half of the retrievals take at most", "ms", 30, 5, fewest=50),
     Shipped("retrieve_p95", "95 of 100 retrievals take at most", "ms", 80, 5, fewest=50),
     Shipped("retrieve_p99", "99 of 100 retrievals take at most", "ms", 150, 5, fewest=50),
-    Shipped("correction_p95", "95 of 100 corrections are visible within", "ms", 2_000, DAY, fewest=20),
-    Shipped("job_success", "Share of jobs that end done", "share", 0.99, HOUR, fewest=20, at_least=True),
-    Shipped("absolutise_pass", "Share of new episodes understood", "share", 0.98, DAY, fewest=50, at_least=True),
-    Shipped("utilization", "Share of given memories that were used", "share", 0.6, DAY, fewest=50, at_least=True),
-    Shipped("corrections", "Share of answered retrievals that were corrected", "share", 0.05, DAY, fewest=50),
+    Shipped(
+        "correction_p95", "95 of 100 corrections are visible within", "ms", 2_000, DAY, fewest=20
+    ),
+    Shipped(
+        "job_success", "Share of jobs that end done", "share", 0.99, HOUR, fewest=20, at_least=True
+    ),
+    Shipped(
+        "absolutise_pass",
+        "Share of new episodes understood",
+        "share",
+        0.98,
+        DAY,
+        fewest=50,
+        at_least=True,
+    ),
+    Shipped(
+        "utilization",
+        "Share of given memories that were used",
+        "share",
+        0.6,
+        DAY,
+        fewest=50,
+        at_least=True,
+    ),
+    Shipped(
+        "corrections",
+        "Share of answered retrievals that were corrected",
+        "share",
+        0.05,
+        DAY,
+        fewest=50,
+    ),
     Shipped("staleness", "Share of given memories that were stale", "share", 0.15, DAY, fewest=50),
-    Shipped("token_use", "Share of the token budget that blocks take", "share", 1.0, DAY, fewest=50),
-    Shipped("cross_scope_results", "Memories given of a scope that was not asked for", "memories", 0, DAY),
-    Shipped("unvalidated_insights", "Unvalidated insights given to a responder", "insights", 0, DAY),
+    Shipped(
+        "token_use", "Share of the token budget that blocks take", "share", 1.0, DAY, fewest=50
+    ),
+    Shipped(
+        "cross_scope_results",
+        "Memories given of a scope that was not asked for",
+        "memories",
+        0,
+        DAY,
+    ),
+    Shipped(
+        "unvalidated_insights", "Unvalidated insights given to a responder", "insights", 0, DAY
+    ),
     Shipped("active_facts", "Active facts of one scope", "facts", 200, 0),
-    Shipped("old_raw_episodes", "Episodes of one scope over 30 days old in no summary", "episodes", 30, 0),
+    Shipped(
+        "old_raw_episodes",
+        "Episodes of one scope over 30 days old in no summary",
+        "episodes",
+        30,
+        0,
+    ),
 )
 
 
@@ -51,20 +95,28 @@ def create_missing(**_kwargs: Any) -> None:
     known = set(Objective.objects.values_list("name", flat=True))
     columns = tuple(Shipped.__dataclass_fields__)
     Objective.objects.bulk_create(
-        Objective(**{name: getattr(one, name) for name in columns}) for one in OBJECTIVES if one.name not in known
+        Objective(**{name: getattr(one, name) for name in columns})
+        for one in OBJECTIVES
+        if one.name not in known
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """What an objective was measured at: a value, None where there is too little, and of how many observations."""
+    """What an objective was measured at.
+
+    A value, None where there is too little, and of how many observations.
+    """
 
     value: float | None
     observations: int
 
 
 def due(*, now: datetime) -> list[Objective]:
-    """Return the objectives to measure now: each a hundred times in its window, but not more often than asked."""
+    """Return the objectives to measure now.
+
+    Each a hundred times in its window, but not more often than asked.
+    """
     return [one for one in Objective.objects.filter(enabled=True) if _is_due(one, now)]
 
 
@@ -76,7 +128,8 @@ def _is_due(objective: Objective, now: datetime) -> bool:
 def keep(observed: Mapping[str, Observed], *, now: datetime) -> list[Objective]:
     """Store what objectives were measured at, and return them. Four statements.
 
-    What has fewer observations than the objective asks for has no value: it is neither met nor missed.
+    What has fewer observations than the objective asks for has no value: it is neither met nor
+    missed.
     """
     with transaction.atomic():
         objectives = list(Objective.objects.select_for_update().filter(name__in=observed))
@@ -92,8 +145,15 @@ def keep(observed: Mapping[str, Observed], *, now: datetime) -> list[Objective]:
 def _keep_hour(objectives: Iterable[Objective], *, now: datetime) -> None:
     """Note what this hour was last measured at, and forget hours that nobody looks at any more."""
     hour = now.replace(minute=0, second=0, microsecond=0)
-    measured = [ObjectiveHour(objective=one, hour=hour, value=one.value) for one in objectives if one.value is not None]
+    measured = [
+        ObjectiveHour(objective=one, hour=hour, value=one.value)
+        for one in objectives
+        if one.value is not None
+    ]
     ObjectiveHour.objects.bulk_create(
-        measured, update_conflicts=True, unique_fields=["objective", "hour"], update_fields=["value"]
+        measured,
+        update_conflicts=True,
+        unique_fields=["objective", "hour"],
+        update_fields=["value"],
     )
     ObjectiveHour.objects.filter(hour__lt=now - timedelta(days=HOURS_KEPT_DAYS)).delete()

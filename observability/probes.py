@@ -1,4 +1,7 @@
-"""Probes are answered whatever name or address they were sent to: an orchestrator asks a pod by its address."""
+"""Probes are answered whatever name or address they were sent to.
+
+An orchestrator asks a pod by its address.
+"""
 
 from collections.abc import Callable
 
@@ -10,7 +13,10 @@ _VIEWS = {"/health/live": views.live, "/health/ready": views.ready}
 
 
 class ProbeMiddleware:
-    """Before everything that looks at the Host header, which answers 400 to a name that is not the service's."""
+    """Answers before everything that looks at the Host header.
+
+    That answers 400 to a name that is not the service's.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response

@@ -1,4 +1,7 @@
-"""The states of the service's processes on this machine: the supervisor writes them, probes and home page read."""
+"""The states of the service's processes on this machine.
+
+The supervisor writes them, probes and home page read.
+"""
 
 import json
 import os

@@ -74,7 +74,8 @@ _RECORD = f"""
     )
     INSERT INTO observability_receipt (
         tenant_id, retrieval_id, policy_version, source, item_id, scope_id, rank, candidate_score,
-        decision_reason, guardrail_hit, context_position, tokens, utilization_signal, user_feedback_signal
+        decision_reason, guardrail_hit, context_position, tokens, utilization_signal,
+        user_feedback_signal
     )
     SELECT %(tenant_id)s::uuid, %(id)s::uuid, %(policy_label)s::text, r.*, '', ''
     FROM jsonb_to_recordset(%(receipts)s::jsonb) AS r (
@@ -85,36 +86,62 @@ _RECORD = f"""
 
 
 def record_retrieval(
-    retrieval: Mapping[str, Any], detail: RetrievalDetail, *, beside: LiteralString = "", **values: Any
+    retrieval: Mapping[str, Any],
+    detail: RetrievalDetail,
+    *,
+    beside: LiteralString = "",
+    **values: Any,
 ) -> None:
-    """Write and count a retrieval with all it considered, and a receipt for each memory it gave. One statement.
+    """Write and count a retrieval with all it considered, and a receipt for each memory it gave.
+
+    One statement. Its commit waits for the disk: the retrieval's id is in the answer, and what was
+    answered is not forgotten (docs/reliability.md).
 
     Args:
         retrieval: every column of Retrieval that has no default, but `packed_detail`.
         detail: the block, every candidate and the timings.
-        beside: further parts of the statement, `name AS (...)`, that write what else follows from a retrieval.
+        beside: further parts of the statement, `name AS (...)`, that write what else follows from a
+            retrieval.
         values: what those parts are bound to.
     """
     values |= retrieval
     values["degradations"] = orjson.dumps(retrieval["degradations"]).decode()
     values["packed_detail"] = pack(detail)
-    values["receipts"] = orjson.dumps([_receipt(one) for one in detail.candidates if one.position]).decode()
+    values["receipts"] = orjson.dumps(
+        [_receipt(one) for one in detail.candidates if one.position]
+    ).decode()
     values["policy_label"] = f"{retrieval['policy']}@{retrieval['policy_version']}"
     connection.ensure_connection()
     began = perf_counter()
-    # bound and prepared by the server: client-side binding of ten receipts costs as much as writing them
+    # bound and prepared by the server: client-side binding of ten receipts costs as much as writing
+    # them
     with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
         cursor.execute(_recording(beside), values, prepare=True)
     observe_retrieval(retrieval, detail, record_ms=(perf_counter() - began) * 1000)
 
 
 def _receipt(given: RecordedCandidate) -> dict[str, Any]:
-    columns = ("source", "item_id", "scope_id", "rank", "score", "decision", "guardrail", "position", "tokens")
+    columns = (
+        "source",
+        "item_id",
+        "scope_id",
+        "rank",
+        "score",
+        "decision",
+        "guardrail",
+        "position",
+        "tokens",
+    )
     return {name: getattr(given, name) for name in columns}
 
 
-def read_retrieval(tenant_id: UUID, retrieval_id: UUID) -> tuple[Retrieval, Mapping[int, Receipt]] | None:
-    """Return a retrieval of this tenant with its receipts by the rank of their candidate, or None. Two statements."""
+def read_retrieval(
+    tenant_id: UUID, retrieval_id: UUID
+) -> tuple[Retrieval, Mapping[int, Receipt]] | None:
+    """Return a retrieval of this tenant with its receipts by the rank of their candidate, or None.
+
+    Two statements.
+    """
     retrieval = Retrieval.objects.filter(tenant_id=tenant_id, pk=retrieval_id).first()
     if retrieval is None:
         return None

@@ -1,4 +1,7 @@
-"""What a retrieval considered, packed into few bytes: one column a number, rounded, compressed (pure)."""
+"""What a retrieval considered, packed into few bytes.
+
+One column a number, rounded, compressed (pure).
+"""
 
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +17,14 @@ import orjson
 LAYOUT = 1  # of a packed record; a reader of another layout says so
 COMPRESSION = 1  # of zlib: level 6 saves a twelfth more and takes four times as long
 SIGNIFICANT_DIGITS = 6  # of a stored number: nobody reads more, and more does not compress
-_AS_THEY_ARE = ("source", "rank", "decision", "guardrail", "position", "tokens")  # columns stored so
+_AS_THEY_ARE = (
+    "source",
+    "rank",
+    "decision",
+    "guardrail",
+    "position",
+    "tokens",
+)  # columns stored so
 ABSENT = False  # a signal that a candidate does not have; null is a signal without a value
 
 
@@ -61,7 +71,12 @@ class RetrievalDetail:
 def pack(detail: RetrievalDetail) -> bytes:
     """Return a detail as bytes: about 50 a candidate, and a third of the block's length."""
     columns = _columns(detail.candidates)
-    document = {"layout": LAYOUT, "context": detail.context, "timings_ms": dict(detail.timings_ms), **columns}
+    document = {
+        "layout": LAYOUT,
+        "context": detail.context,
+        "timings_ms": dict(detail.timings_ms),
+        **columns,
+    }
     return zlib.compress(orjson.dumps(document), COMPRESSION)
 
 
@@ -74,7 +89,9 @@ def unpack(packed: bytes) -> RetrievalDetail:
     document = orjson.loads(zlib.decompress(packed))
     if document["layout"] != LAYOUT:
         raise ValueError(f"a record of layout {document['layout']}, this reads {LAYOUT}")
-    return RetrievalDetail(document["context"], tuple(_candidates(document)), document["timings_ms"])
+    return RetrievalDetail(
+        document["context"], tuple(_candidates(document)), document["timings_ms"]
+    )
 
 
 def rounded(value: Any) -> Any:
@@ -95,7 +112,7 @@ def _columns(candidates: Sequence[RecordedCandidate]) -> dict[str, Any]:
         "scopes": [scope.hex for scope in scopes],
         "scope": [places[each.scope_id] for each in candidates],
         "item_id": [each.item_id.hex for each in candidates],
-        "score": [rounded(each.score) for each in candidates],
+        "score": _rounded([each.score for each in candidates]),
         **{name: list(map(attrgetter(name), candidates)) for name in _AS_THEY_ARE},
         "signals": _signal_columns(candidates),
     }
@@ -103,8 +120,14 @@ def _columns(candidates: Sequence[RecordedCandidate]) -> dict[str, Any]:
 
 def _signal_columns(candidates: Sequence[RecordedCandidate]) -> dict[str, list[Any]]:
     """Return the values of each signal, in the order of the candidates."""
-    names = sorted(set(chain.from_iterable(each.signals for each in candidates)))
-    return {name: [rounded(each.signals.get(name, ABSENT)) for each in candidates] for name in names}
+    signals = [each.signals for each in candidates]
+    names = sorted(set(chain.from_iterable(signals)))
+    return {name: _rounded([each.get(name, ABSENT) for each in signals]) for name in names}
+
+
+def _rounded(values: Sequence[Any]) -> list[Any]:
+    """Return a column as `rounded` returns its values, without a call for each of a thousand."""
+    return [_shortened(value) if isinstance(value, float) else value for value in values]
 
 
 def _candidates(document: Mapping[str, Any]) -> Iterable[RecordedCandidate]:

@@ -1,4 +1,4 @@
-"""A name for each request, on every line that is logged for it and for the jobs that follow from it."""
+"""A name for each request, on every log line of it and of the jobs that follow from it."""
 
 import re
 from collections.abc import Callable
@@ -30,5 +30,8 @@ class RequestIdMiddleware:
 
 
 def current_request_id() -> str:
-    """Return the id of the request that is answered now or that the running job follows from; empty for none."""
+    """Return the id of the request that is answered now or that the running job follows from.
+
+    Empty for none.
+    """
     return str(structlog.contextvars.get_contextvars().get(FIELD, ""))

@@ -1,4 +1,7 @@
-"""The operators' site: the tables' pages, and the pages that are no table's. What is opened there is recorded."""
+"""The operators' site: the tables' pages, and the pages that are no table's.
+
+What is opened there is recorded.
+"""
 
 from collections.abc import Callable
 from functools import update_wrapper
@@ -45,7 +48,9 @@ class OperatorSite(AdminSite):
 
     def get_urls(self) -> list[Any]:
         """Return the pages of no table before those of the tables."""
-        own: list[URLPattern] = [path(route, self.admin_view(view), name=name) for route, name, view in _pages]
+        own: list[URLPattern] = [
+            path(route, self.admin_view(view), name=name) for route, name, view in _pages
+        ]
         return [*own, *super().get_urls()]
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:  # noqa: FBT001, FBT002 - Django's signature

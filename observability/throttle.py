@@ -1,8 +1,10 @@
-"""Take a token from a bucket, in one statement: what a caller may do in a second, a day, or not at all now.
+"""Take a token from a bucket, in one statement.
 
-A bucket holds `burst` tokens and gains `rate` a second; who takes one may act, who finds less than one is told how long
-until there is one. The row's lock makes it exact across processes; nothing is logged, so no commit waits for a disk.
-Worked example: 2 a second, burst 3. Three asks at once are let through; the fourth waits 0.5 seconds.
+What a caller may do in a second, a day, or not at all now. A bucket holds `burst` tokens and gains
+`rate` a second; who takes one may act, who finds less than one is told how long until there is one.
+The row's lock makes it exact across processes; nothing is logged, so no commit waits for a disk.
+Worked example: 2 a second, burst 3. Three asks at once are let through; the fourth waits 0.5
+seconds.
 """
 
 import math
@@ -30,7 +32,10 @@ _TAKE_NAMED = TAKE.format(wanted="SELECT * FROM unnest(%s::text[], %s::float8[],
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How much a bucket allows: `per_second` on average, `burst` at once. Both above 0, a burst at least 1."""
+    """How much a bucket allows: `per_second` on average, `burst` at once.
+
+    Both above 0, a burst at least 1.
+    """
 
     per_second: float
     burst: float
@@ -46,10 +51,16 @@ class Rate:
 
 
 def seconds_to_wait(rates: dict[str, Rate]) -> float:
-    """Take a token from each bucket; return 0, or the seconds until every bucket that had none has one."""
+    """Take a token from each bucket.
+
+    Return 0, or the seconds until every bucket that had none has one.
+    """
     names = sorted(rates)
     with connection.cursor() as cursor:
-        per_second, bursts = [rates[name].per_second for name in names], [rates[name].burst for name in names]
+        per_second, bursts = (
+            [rates[name].per_second for name in names],
+            [rates[name].burst for name in names],
+        )
         cursor.execute(_TAKE_NAMED, [names, per_second, bursts])
         return max(float(wait) for _, wait in cursor.fetchall())
 

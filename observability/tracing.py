@@ -1,7 +1,8 @@
 """Traces by OpenTelemetry: an extra, off unless TRACING says otherwise.
 
-`pip install remembrancer[tracing]`, TRACING=on, and the exporter's own variables (OTEL_EXPORTER_OTLP_ENDPOINT and the
-like) send a span for each retrieval with its stages, and for each attempt of a job. Attributes are names and numbers.
+`pip install remembrancer[tracing]`, TRACING=on, and the exporter's own variables
+(OTEL_EXPORTER_OTLP_ENDPOINT and the like) send a span for each retrieval with its stages, and for
+each attempt of a job. Attributes are names and numbers.
 """
 
 from collections.abc import Iterator
@@ -27,7 +28,9 @@ def span(name: str, **attributes: str | int | float) -> Iterator[None]:
 
 @lru_cache(maxsize=1)
 def _tracer() -> Any:
-    """Return the process's tracer: OpenTelemetry's global one where somebody set it up, else one that exports.
+    """Return the process's tracer.
+
+    OpenTelemetry's global one where somebody set it up, else one that exports.
 
     Raises:
         ImportError: tracing is on, and its extra is not installed.

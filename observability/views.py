@@ -18,11 +18,18 @@ def live(_request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def ready(_request: HttpRequest) -> JsonResponse:
-    """Answer 200 where requests can be served, with what is wrong beside it; 503 where they cannot."""
+    """Answer 200 where requests can be served, with what is wrong beside it.
+
+    503 where they cannot.
+    """
     try:
         found = health()
     except DatabaseError as error:
-        away = {"status": "unready", "database": type(error).__name__, "problems": ["database_away"]}
+        away = {
+            "status": "unready",
+            "database": type(error).__name__,
+            "problems": ["database_away"],
+        }
         return JsonResponse(away, status=503, headers={"Retry-After": "2"})
     status = "degraded" if found.problems else "ready"
     return JsonResponse({"status": status, **found.shown, "problems": found.problems})
@@ -33,6 +40,8 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """Answer a scrape by Prometheus. Where a token is configured, only to who bears it."""
     said, token = request.headers.get("Authorization", ""), settings.METRICS_TOKEN
     if token and not constant_time_compare(said, f"Bearer {token}"):
-        return JsonResponse({"status": "unauthorised"}, status=401, headers={"WWW-Authenticate": "Bearer"})
+        return JsonResponse(
+            {"status": "unauthorised"}, status=401, headers={"WWW-Authenticate": "Bearer"}
+        )
     text, content_type = exposition(request.headers.get("Accept", ""))
     return HttpResponse(text, content_type=content_type)

@@ -1,6 +1,10 @@
-"""The database of a run is made by its owner; the tests then have the rights that the service has, and no more."""
+"""The database of a run is made by its owner.
+
+The tests then have the rights that the service has, and no more.
+"""
 
 import os
+import sys
 from collections.abc import Iterator
 
 import hypothesis
@@ -10,12 +14,18 @@ from django.conf import settings
 from observability.database.reach import EVERYTHING, reach_outside
 from tests.owner import run_as_owner, run_as_service
 
-# how long an example takes is the machine's business
+# how long an example takes is the machine's business; under a tracer it takes three times as long
+IS_TRACED = sys.gettrace() is not None
 hypothesis.settings.register_profile(
-    "any machine", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+    "any machine",
+    deadline=None,
+    max_examples=20 if IS_TRACED else 100,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("any machine")
-os.environ.pop("METRICS_DIR", None)  # the settings have read it; a service that a test starts has its own
+os.environ.pop(
+    "METRICS_DIR", None
+)  # the settings have read it; a service that a test starts has its own
 reach_outside(EVERYTHING)  # of the tests themselves; requests and jobs reach what they reach
 
 

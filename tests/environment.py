@@ -1,4 +1,7 @@
-"""The environment of a test run, set before Django reads it: a PostgreSQL and a broker of its own."""
+"""The environment of a test run, set before Django reads it.
+
+A PostgreSQL and a broker of its own.
+"""
 
 import atexit
 import os
@@ -9,7 +12,9 @@ from pathlib import Path
 from tests.orphans import end_orphans, own
 
 pytest_plugins = ["tests.measured"]
-OWN_DATA_DIR = "REMEMBRANCER_TEST_DATA_DIR"  # set by the first process of a run, inherited by its workers
+OWN_DATA_DIR = (
+    "REMEMBRANCER_TEST_DATA_DIR"  # set by the first process of a run, inherited by its workers
+)
 
 if OWN_DATA_DIR not in os.environ:
     end_orphans(Path(tempfile.gettempdir()))
@@ -19,7 +24,9 @@ if OWN_DATA_DIR not in os.environ:
     atexit.register(shutil.rmtree, os.environ[OWN_DATA_DIR], ignore_errors=True)
 os.environ["DATA_DIR"] = os.environ[OWN_DATA_DIR]
 # each process of a run counts for itself: a scrape adds up all that is counted in one folder
-os.environ["METRICS_DIR"] = f"{os.environ['DATA_DIR']}/metrics-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
+os.environ["METRICS_DIR"] = (
+    f"{os.environ['DATA_DIR']}/metrics-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
+)
 for name in (
     "DATABASE_URL",
     "READ_DATABASE_URL",

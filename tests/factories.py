@@ -25,7 +25,9 @@ def a_change(now: datetime | None = None, *, actor: str = "test", reason: str = 
     return Change(actor, reason, now or datetime.now(UTC))
 
 
-def remember(tenant: Tenant, *items: dict[str, Any], now: datetime | None = None) -> list[ItemResult]:
+def remember(
+    tenant: Tenant, *items: dict[str, Any], now: datetime | None = None
+) -> list[ItemResult]:
     """Write items as the API would; `scope` defaults to user:1."""
     body = ItemsIn.model_validate({"items": [{"scope": "user:1", **item} for item in items]})
     return ingest(body.items, tenant=tenant, change=a_change(now))
@@ -35,7 +37,14 @@ def ask(tenant: Tenant, query: str, *, policy: Policy | str = "unified", **field
     """Retrieve as the API would; `scopes` defaults to user:1."""
     now = datetime.now(UTC)
     question = Question(
-        **{"tenant_id": tenant.pk, "scopes": ("user:1",), "query": query, "now": now, "as_of": now, "known_at": now}
+        **{
+            "tenant_id": tenant.pk,
+            "scopes": ("user:1",),
+            "query": query,
+            "now": now,
+            "as_of": now,
+            "known_at": now,
+        }
         | fields
     )
     return retrieve(question, policy=SHIPPED[policy] if isinstance(policy, str) else policy)

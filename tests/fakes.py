@@ -1,4 +1,7 @@
-"""Stand-ins for the outside world: a real HTTP server that embeds by hashing words, or misbehaves."""
+"""Stand-ins for the outside world.
+
+A real HTTP server that embeds by hashing words, or misbehaves.
+"""
 
 import hashlib
 import json
@@ -28,8 +31,8 @@ def bag_of_words(text: str, *, dimensions: int) -> list[float]:
 class FakeEmbeddingServer:
     """An OpenAI-compatible embeddings endpoint on loopback. Use as a context manager.
 
-    ``script`` queues replies for the next requests; afterwards ``otherwise`` holds, which may be a reply or a
-    function of the request's body.
+    ``script`` queues replies for the next requests; afterwards ``otherwise`` holds, which may be a
+    reply or a function of the request's body.
     """
 
     def __init__(self, dimensions: int = 16) -> None:
@@ -46,7 +49,9 @@ class FakeEmbeddingServer:
         self.closing = threading.Event()
         self._http = _Server(("127.0.0.1", 0), _Handler)
         self._http.fake = self
-        self._thread = threading.Thread(target=self._http.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+        self._thread = threading.Thread(
+            target=self._http.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True
+        )
 
     @property
     def url(self) -> str:
@@ -100,7 +105,10 @@ class _Server(ThreadingHTTPServer):
     fake: FakeEmbeddingServer
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that gave up waiting is part of the play; anything else is a fault of the stand-in."""
+        """A client that gave up waiting is part of the play.
+
+        Anything else is a fault of the stand-in.
+        """
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 

@@ -11,7 +11,7 @@ from observability.logging import QUIET
 
 @contextmanager
 def every_line(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Capture all that any logger can say within the block, also those that the service keeps quiet."""
+    """Capture all that any logger can say in the block, also what the service keeps quiet."""
     with ExitStack() as loud:
         for name in (None, *QUIET):
             loud.enter_context(caplog.at_level(logging.DEBUG, logger=name))

@@ -1,16 +1,20 @@
-"""What a test measures: numbers shown at the end of the run, and times that hold on a busy machine too.
+"""What a test measures: numbers shown at the end, and times that hold on a busy machine.
 
-Another program's load only ever lengthens a time. So a time that is short enough is true at once, one that is
-too long is measured again, and the least counts: nothing fails but what is slow in every attempt.
+Another program's load only ever lengthens a time. So a time that is short enough is true at once,
+one that is too long is measured again, and the least counts: nothing fails but what is slow in
+every attempt.
 """
 
+import sys
 import time
 from collections.abc import Callable
 
 import pytest
 from _pytest.terminal import TerminalReporter
 
-ATTEMPTS = 6  # of a measurement that is too long; a load that lasts through all of them is the code's own
+ATTEMPTS = (
+    6  # of a measurement that is too long; a load that lasts through all of them is the code's own
+)
 PARTS = 8  # a length is compared with its eighth: linear is 8 times the time, quadratic 64
 GROWTH = 3.0  # times what linear growth would take
 FLOOR_SECONDS = 0.02  # shorter times say nothing about growth
@@ -33,8 +37,15 @@ def wall_seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - begun
 
 
+def _skip_under_a_tracer() -> None:
+    """Skip a test whose numbers would be the tracer's: pure code takes three times as long."""
+    if sys.gettrace() is not None:
+        pytest.skip("what is measured under a tracer is the tracer")
+
+
 def assert_takes(measure: Callable[[], float], *, below: float) -> None:
     """Assert that the least of up to six measurements, in any unit, lies below a bound."""
+    _skip_under_a_tracer()
     least = float("inf")
     for _ in range(ATTEMPTS):
         least = min(least, measure())
@@ -43,18 +54,26 @@ def assert_takes(measure: Callable[[], float], *, below: float) -> None:
     pytest.fail(f"{least:.4g} in the best of {ATTEMPTS} attempts, not below {below:.4g}")
 
 
-def assert_linear(measure: Callable[[int], float], *, length: int, below: float = float("inf")) -> None:
-    """Assert that the seconds some work takes grow with its length, not faster, and end below a bound.
+def assert_linear(
+    measure: Callable[[int], float], *, length: int, below: float = float("inf")
+) -> None:
+    """Assert that the seconds of some work grow with its length and end below a bound.
 
-    `measure` takes a length and returns seconds. The least of up to six measurements of the length is compared
-    with the least of as many of an eighth of it.
+    They may not grow faster.
+
+    `measure` takes a length and returns seconds. The least of up to six measurements of the length
+    is compared with the least of as many of an eighth of it.
     """
+    _skip_under_a_tracer()
     whole = part = float("inf")
     for _ in range(ATTEMPTS):
         whole, part = min(whole, measure(length)), min(part, measure(length // PARTS))
         if whole < below and whole < GROWTH * PARTS * max(part, FLOOR_SECONDS):
             return
-    pytest.fail(f"length {length}: {whole:.3f} s, an eighth of it: {part:.3f} s, best of {ATTEMPTS} attempts each")
+    pytest.fail(
+        f"length {length}: {whole:.3f} s, an eighth of it: {part:.3f} s, "
+        f"best of {ATTEMPTS} attempts each"
+    )
 
 
 @pytest.fixture
@@ -63,7 +82,9 @@ def measured(request: pytest.FixtureRequest) -> Measured:
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    reports = [report for kind in ("passed", "failed") for report in terminalreporter.stats.get(kind, [])]
+    reports = [
+        report for kind in ("passed", "failed") for report in terminalreporter.stats.get(kind, [])
+    ]
     told = [(report.nodeid, report.user_properties) for report in reports if report.user_properties]
     if told:
         terminalreporter.section("measured")

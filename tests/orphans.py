@@ -1,6 +1,9 @@
-"""End the PostgreSQL servers that killed test runs left behind: nobody else would, and each holds its memory.
+"""End the PostgreSQL servers that killed test runs left behind.
 
-What is ended is provably of the tests: it works in a folder that a test run made, and that run is no more.
+Nobody else would, and each holds its memory.
+
+What is ended is provably of the tests: it works in a folder that a test run made, and that run is
+no more.
 """
 
 import os
@@ -11,7 +14,10 @@ from contextlib import suppress
 from pathlib import Path
 
 RUN = "run.pid"  # in a folder that a test run made, the run's process
-_OWNERS = (f"remembrancer-test-*/{RUN}", "pytest-of-*/pytest-*/.lock")  # the second is pytest's own, and says the same
+_OWNERS = (
+    f"remembrancer-test-*/{RUN}",
+    "pytest-of-*/pytest-*/.lock",
+)  # the second is pytest's own, and says the same
 _SERVERS = ("postgres", "*/postgres", "*/*/postgres")  # below the folder of an owner
 
 
@@ -21,7 +27,10 @@ def own(folder: Path) -> None:
 
 
 def end_orphans(place: Path) -> list[int]:
-    """End the servers of runs that are gone, below a folder for temporary files; return their processes."""
+    """End the servers of runs that are gone, below a folder for temporary files.
+
+    Return their processes.
+    """
     ended = []
     for owner in (found for pattern in _OWNERS for found in place.glob(pattern)):
         if not _is_gone(owner):

@@ -1,4 +1,7 @@
-"""Work on the test database's tables as who owns them; the tests themselves run as the service does."""
+"""Work on the test database's tables as who owns them.
+
+The tests themselves run as the service does.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +17,10 @@ AS_SERVICE = f" -c role={SERVICE_ROLE}"
 
 @contextmanager
 def as_owner() -> Iterator[None]:
-    """Be the owner within the block, also within a transaction. What rolls back takes the role back too."""
+    """Be the owner within the block, also within a transaction.
+
+    What rolls back takes the role back too.
+    """
     _become("NONE")
     yield
     _become(SERVICE_ROLE)

@@ -15,7 +15,8 @@ from tests.stories.job_fixtures import ROOT
 
 PATIENCE_SECONDS = 60
 _KILLED = (
-    "import os, sys; from pathlib import Path; from config import embedded; from tests.orphans import own\n"
+    "import os, sys; from pathlib import Path; from config import embedded; "
+    "from tests.orphans import own\n"
     "folder = Path(sys.argv[1]); own(folder); embedded.database(folder); os.kill(os.getpid(), 9)"
 )
 

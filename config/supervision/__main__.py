@@ -12,7 +12,9 @@ def main(arguments: Sequence[str]) -> None:
     parser = ArgumentParser(prog="python -m config.supervision", description=__doc__)
     parser.add_argument("--host", required=True)
     parser.add_argument("--port", type=int, required=True)
-    parser.add_argument("--only", nargs="+", choices=PROGRAMS, default=PROGRAMS, help="what this machine runs")
+    parser.add_argument(
+        "--only", nargs="+", choices=PROGRAMS, default=PROGRAMS, help="what this machine runs"
+    )
     given = parser.parse_args(arguments)
     Service(given.host, given.port, only=given.only).run()
 

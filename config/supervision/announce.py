@@ -12,11 +12,16 @@ _TIMEOUT_SECONDS = 2
 
 
 def announce(host: str, port: int, descriptor: int) -> None:
-    """Print the text of a file once the service answers, or after a minute with the word that it does not yet."""
+    """Print the text of a file once the service answers.
+
+    After a minute without an answer it says that there is none yet.
+    """
     deadline = time.monotonic() + LATE_SECONDS
     while not is_ready(host, port):
         if time.monotonic() > deadline:
-            sys.stdout.write(f"\nStill starting: no answer within {LATE_SECONDS:.0f} s. Its log says why.\n")
+            sys.stdout.write(
+                f"\nStill starting: no answer within {LATE_SECONDS:.0f} s. Its log says why.\n"
+            )
             break
         time.sleep(POLL_SECONDS)
     os.lseek(descriptor, 0, os.SEEK_SET)

@@ -1,7 +1,9 @@
 """How long a process that ended waits before it is started again (pure)."""
 
 FIRST_SECONDS = 0.5
-LONGEST_SECONDS = 5.0  # with what a start takes, less than the 15 s in which the service is to serve again
+LONGEST_SECONDS = (
+    5.0  # with what a start takes, less than the 15 s in which the service is to serve again
+)
 STEADY_SECONDS = 30.0
 """A process that lived so long begins anew: its next end is its first."""
 

@@ -8,6 +8,6 @@ _PR_SET_PDEATHSIG = 1  # prctl(2)
 
 
 def die_with_parent() -> None:
-    """Let the kernel kill this process when its parent is gone (Linux; elsewhere nothing happens)."""
+    """Let the kernel kill this process when its parent is gone (Linux; elsewhere nothing)."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

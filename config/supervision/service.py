@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")  # a tokenizer's threads would not be there in a fork
+os.environ.setdefault(
+    "TOKENIZERS_PARALLELISM", "false"
+)  # a tokenizer's threads would not be there in a fork
 
 import structlog
 from django.conf import settings
@@ -23,7 +25,16 @@ PROGRAMS = ("web", "worker", "beat")
 SERVERS = ("database", "broker")
 WORKER_CONCURRENCY = 2
 QUEUES = "urgent,default,batch"
-_WORKER = ["--quiet", "worker", "-Q", QUEUES, "--loglevel", "warning", "--concurrency", str(WORKER_CONCURRENCY)]
+_WORKER = [
+    "--quiet",
+    "worker",
+    "-Q",
+    QUEUES,
+    "--loglevel",
+    "warning",
+    "--concurrency",
+    str(WORKER_CONCURRENCY),
+]
 _log = structlog.get_logger(__name__)
 _BEAT = ["--quiet", "beat", "--loglevel", "warning", "--pidfile", ""]
 
@@ -43,7 +54,8 @@ class Service:
         """Run until a signal; `once_loaded` is called before the first process starts."""
         makers = {"database": Database, "broker": Broker}
         servers: list[Watched] = [makers[name](settings.DATA_DIR) for name in self.embedded]
-        gc.disable()  # what is loaded stays: looking through it again and again costs a sixth of the loading
+        # what is loaded stays: looking through it again and again costs a sixth of the loading
+        gc.disable()
         children = self._programs()
         once_loaded()
         connections.close_all()
@@ -57,7 +69,10 @@ class Service:
         return [Child("announce", partial(announce, self.host, self.port, self.ready))]
 
     def _programs(self) -> list[Watched]:
-        """Return web processes, worker and clock, or those of them that are wanted. Loads what they share."""
+        """Return web processes, worker and clock, or those of them that are wanted.
+
+        Loads what they share.
+        """
         made: list[Watched] = []
         if "web" in self.only:
             made += _web(listening(self.host, self.port))
@@ -65,7 +80,9 @@ class Service:
 
         if "worker" in self.only:
             work = partial(app.worker_main, [*_WORKER, "--without-gossip", "--without-mingle"])
-            made.append(Child("worker", partial(_alone, work) if "database" in self.embedded else work))
+            made.append(
+                Child("worker", partial(_alone, work) if "database" in self.embedded else work)
+            )
         if "beat" in self.only:
             made.append(Child("beat", partial(app.start, _BEAT)))
         return made
@@ -74,7 +91,8 @@ class Service:
 def _alone(work: Callable[[], None]) -> None:
     """Work, where no other worker does: what still runs is what a killed one left.
 
-    An embedded database has no worker but this one and the processes of its pool, which end with it.
+    An embedded database has no worker but this one and the processes of its pool, which end with
+    it.
     """
     from evolution.jobs.interrupted import give_back_all  # noqa: PLC0415 - models are loaded by then
 
@@ -89,5 +107,12 @@ def _alone(work: Callable[[], None]) -> None:
 def _web(listener: socket.socket) -> list[Watched]:
     from config.wsgi import application  # noqa: PLC0415 - after the port is held: loading takes seconds
 
-    web = partial(serve, listener, application, limits=Limits(deadline_seconds=settings.ENVIRONMENT.request_seconds))
-    return [Child(f"web-{number}", web) for number in range(1, settings.ENVIRONMENT.web_workers + 1)]
+    web = partial(
+        serve,
+        listener,
+        application,
+        limits=Limits(deadline_seconds=settings.ENVIRONMENT.request_seconds),
+    )
+    return [
+        Child(f"web-{number}", web) for number in range(1, settings.ENVIRONMENT.web_workers + 1)
+    ]

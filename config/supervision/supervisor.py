@@ -1,4 +1,7 @@
-"""Keep processes running: whoever ends is started again, later each time, and it is said who ended and how."""
+"""Keep processes running.
+
+Whoever ends is started again, later each time, and it is said who ended and how.
+"""
 
 import signal
 import time
@@ -14,7 +17,9 @@ from config.supervision.watched import Watched
 from observability.processes import ProcessState, write_states
 
 POLL_SECONDS = 0.2
-WRITE_SECONDS = 5.0  # the file of states is written anew, changed or not: readers see that somebody watches
+WRITE_SECONDS = (
+    5.0  # the file of states is written anew, changed or not: readers see that somebody watches
+)
 STOP_SECONDS = 20.0  # then what has not ended is killed
 _log = structlog.get_logger(__name__)
 
@@ -32,14 +37,24 @@ class _Record:
     last_end_at: float | None = None
 
     def state(self) -> ProcessState:
-        return ProcessState(self.watched.name, self.watched.pid(), self.restarts, self.last_end, self.last_end_at)
+        return ProcessState(
+            self.watched.name, self.watched.pid(), self.restarts, self.last_end, self.last_end_at
+        )
 
 
 class Supervisor:
-    """Runs servers first and processes after them, until SIGTERM or SIGINT; then stops them in reverse."""
+    """Runs servers first and processes after them, until SIGTERM or SIGINT.
+
+    Then stops them in reverse.
+    """
 
     def __init__(
-        self, servers: Sequence[Watched], children: Sequence[Watched], *, once: Sequence[Watched] = (), data_dir: Path
+        self,
+        servers: Sequence[Watched],
+        children: Sequence[Watched],
+        *,
+        once: Sequence[Watched] = (),
+        data_dir: Path,
     ) -> None:
         self._servers = [_Record(watched) for watched in servers]
         self._children = [_Record(watched) for watched in children]
@@ -93,12 +108,19 @@ class Supervisor:
             _log.warning("states of the processes not written", error=type(error).__name__)
 
     def _stop_all(self) -> None:
-        running = [*self._once, *(record.watched for record in self._children if record.starts_at is None)]
+        running = [
+            *self._once,
+            *(record.watched for record in self._children if record.starts_at is None),
+        ]
         for watched in running:
             watched.stop()
         deadline = time.monotonic() + STOP_SECONDS
         while running and time.monotonic() < deadline:
-            running = [watched for watched in running if watched.ended() is None and watched.pid() is not None]
+            running = [
+                watched
+                for watched in running
+                if watched.ended() is None and watched.pid() is not None
+            ]
             time.sleep(POLL_SECONDS / 4)
         for watched in running:
             watched.kill()

@@ -1,4 +1,7 @@
-"""What the supervisor keeps running: children it forks, and servers that are programs of their own."""
+"""What the supervisor keeps running.
+
+Children it forks, and servers that are programs of their own.
+"""
 
 import os
 import signal

@@ -1,4 +1,7 @@
-"""Hand a request that has arrived whole to Django, in a thread of a bounded pool, until a deadline."""
+"""Hand a request that has arrived whole to Django, in a thread of a bounded pool.
+
+Each has a deadline.
+"""
 
 import asyncio
 import os
@@ -27,7 +30,9 @@ _log = structlog.get_logger(__name__)
 class AnsweredEarly(Exception):  # noqa: N818 - an answer, not an error of ours
     """The request is answered without Django."""
 
-    def __init__(self, status: int, title: str, detail: str, *, retry_after: int | None = None) -> None:
+    def __init__(
+        self, status: int, title: str, detail: str, *, retry_after: int | None = None
+    ) -> None:
         super().__init__(detail)
         self.status, self.title, self.detail, self.retry_after = status, title, detail, retry_after
 
@@ -48,7 +53,9 @@ class Bridge:
         self._application = application
         self._limits = limits
         self._threads = ThreadPoolExecutor(limits.threads, thread_name_prefix="request")
-        self._probes = ThreadPoolExecutor(1, thread_name_prefix="probe")  # answers however busy the others are
+        self._probes = ThreadPoolExecutor(
+            1, thread_name_prefix="probe"
+        )  # answers however busy the others are
         self._free = asyncio.Semaphore(limits.threads)
         self._waiting = 0
         self._alarm: asyncio.Task[None] | None = None
@@ -66,7 +73,9 @@ class Bridge:
         except ConnectionError:
             return
         async with asyncio.timeout(self._limits.send_seconds):
-            await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+            await send(
+                {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
+            )
             await send({"type": "http.response.body", "body": answer.body})
 
     async def _answer(self, scope: Any, receive: Receive) -> BridgedAnswer:
@@ -96,7 +105,9 @@ class Bridge:
                     size = max(size, sum(map(len, parts)))
         except TimeoutError:
             raise AnsweredEarly(408, "Request Timeout", "the body did not arrive in time") from None
-        raise AnsweredEarly(413, "Content Too Large", f"the body must not exceed {self._limits.body_bytes} bytes")
+        raise AnsweredEarly(
+            413, "Content Too Large", f"the body must not exceed {self._limits.body_bytes} bytes"
+        )
 
     async def _admit(self) -> None:
         """Wait for a free thread.
@@ -105,7 +116,10 @@ class Bridge:
             AnsweredEarly: 503, too many wait already, or none came free in time.
         """
         busy = AnsweredEarly(
-            503, "Service Unavailable", "too many requests at once", retry_after=self._limits.retry_after_seconds
+            503,
+            "Service Unavailable",
+            "too many requests at once",
+            retry_after=self._limits.retry_after_seconds,
         )
         if self._waiting >= self._limits.waiting:
             raise busy
@@ -132,38 +146,52 @@ class Bridge:
             except DeadlineExceeded:  # it met the deadline of the very moment
                 raise self._late() from None
         running.interrupt()
-        _log.error("request past its deadline", path=scope["path"].split("/")[1:4], method=scope["method"])
+        _log.error(
+            "request past its deadline", path=scope["path"].split("/")[1:4], method=scope["method"]
+        )
         loop.call_later(self._limits.grace_seconds, self._end_if_stuck, ended)
         raise self._late()
 
     def _late(self) -> AnsweredEarly:
         said = f"the request took longer than {self._limits.deadline_seconds:g} s and was ended"
-        return AnsweredEarly(503, "Service Unavailable", said, retry_after=self._limits.retry_after_seconds)
+        return AnsweredEarly(
+            503, "Service Unavailable", said, retry_after=self._limits.retry_after_seconds
+        )
 
     def _end_if_stuck(self, ended: "asyncio.Future[BridgedAnswer]") -> None:
         if ended.done():
             ended.exception()  # retrieved: it was reported
             return
-        _log.error("request could not be ended; this process ends", grace_seconds=self._limits.grace_seconds)
+        _log.error(
+            "request could not be ended; this process ends",
+            grace_seconds=self._limits.grace_seconds,
+        )
         os._exit(EXIT_STUCK)
 
     def _in_thread(self, scope: Any, body: bytes, running: Running) -> BridgedAnswer:
         heads: list[tuple[str, list[tuple[str, str]]]] = []
         environ = wsgi_environ(scope, body)
         with running:
-            content = self._started(environ, lambda status, headers, _info=None: heads.append((status, headers)))
+            content = self._started(
+                environ, lambda status, headers, _info=None: heads.append((status, headers))
+            )
             try:
                 whole = b"".join(content)
             finally:
                 _end(content)
         status, headers = heads[0]
-        return BridgedAnswer(int(status[:3]), _encoded(headers), b"" if scope["method"] == "HEAD" else whole)
+        return BridgedAnswer(
+            int(status[:3]), _encoded(headers), b"" if scope["method"] == "HEAD" else whole
+        )
 
-    def _started(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    def _started(
+        self, environ: dict[str, Any], start_response: Callable[..., Any]
+    ) -> Iterable[bytes]:
         """Return what Django answers.
 
-        Before any view Django looks whether this thread's connections still serve. That fails where their server has
-        died; then they are closed, and the request runs as on a fresh thread: what needs the database answers 503.
+        Before any view Django looks whether this thread's connections still serve. That fails where
+        their server has died; then they are closed, and the request runs as on a fresh thread: what
+        needs the database answers 503.
         """
         try:
             return self._application(environ, start_response)
@@ -179,7 +207,10 @@ class Bridge:
 
 
 def _end(content: Iterable[bytes]) -> None:
-    """Tell Django that the answer is whole. It then looks at the connections, whose server may have died since."""
+    """Tell Django that the answer is whole.
+
+    It then looks at the connections, whose server may have died since.
+    """
     try:
         getattr(content, "close", lambda: None)()
     except (DatabaseError, InterfaceError):
@@ -216,4 +247,6 @@ def _problem(refused: AnsweredEarly) -> BridgedAnswer:
     if refused.status in (408, 413):
         headers.append(("Connection", "close"))
     body = orjson.dumps(members)
-    return BridgedAnswer(refused.status, _encoded([*headers, ("Content-Length", str(len(body)))]), body)
+    return BridgedAnswer(
+        refused.status, _encoded([*headers, ("Content-Length", str(len(body)))]), body
+    )

@@ -1,4 +1,7 @@
-"""What a web process takes on, and for how long. Each figure was measured; see docs/reliability.md."""
+"""What a web process takes on, and for how long.
+
+Each figure was measured; see docs/reliability.md.
+"""
 
 from dataclasses import dataclass
 
@@ -8,7 +11,10 @@ class Limits:
     """The bounds of one web process."""
 
     threads: int = 4
-    """Requests that run at the same time: they share one interpreter, so more only wait for each other."""
+    """Requests that run at the same time.
+
+    They share one interpreter, so more only wait for each other.
+    """
     waiting: int = 64
     """Requests that may wait for a thread; one more is answered 503 at once."""
     wait_seconds: float = 0.25
@@ -28,7 +34,10 @@ class Limits:
     idle_seconds: int = 75
     """How long a connection is kept without a request."""
     body_bytes: int = 8 * 1024 * 1024
-    """The largest body of any call, a batch. A larger one is refused by its header, or when it is as long."""
+    """The largest body of any call, a batch.
+
+    A larger one is refused by its header, or when it is as long.
+    """
     connections: int = 4_000
     """Open connections; one more is closed at once."""
     retry_after_seconds: int = 1

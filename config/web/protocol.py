@@ -1,4 +1,7 @@
-"""Connections that send nothing, or never enough, are closed; they hold a socket and nothing else."""
+"""Connections that send nothing, or never enough, are closed.
+
+They hold a socket and nothing else.
+"""
 
 from asyncio import BaseTransport, TimerHandle
 from typing import Any
@@ -11,7 +14,7 @@ LIMITS = Limits()
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """HTTP/1.1 of uvicorn, with a time for the headers of each request and a number of connections."""
+    """HTTP/1.1 of uvicorn, with a time for each request's headers and a number of connections."""
 
     _headers_due: TimerHandle | None = None
 

@@ -37,7 +37,10 @@ class CalibrationAdmin(ReadOnlyAdmin[Calibration]):
 
     def get_urls(self) -> list[URLPattern]:
         undo = require_POST(self.admin_site.admin_view(self.undo_view))
-        return [path("<uuid:object_id>/undo/", undo, name="evolution_calibration_undo"), *super().get_urls()]
+        return [
+            path("<uuid:object_id>/undo/", undo, name="evolution_calibration_undo"),
+            *super().get_urls(),
+        ]
 
     def undo_view(self, request: HttpRequest, object_id: Any) -> HttpResponse:
         """Take back one line of a report (`line`), or all of it."""
@@ -52,7 +55,9 @@ class CalibrationAdmin(ReadOnlyAdmin[Calibration]):
             undone = int(undo_line(line, actor=actor, now=now))
         else:
             undone = 0 if chosen else undo_run(report, actor=actor, now=now)
-        said = ngettext("%(count)d change is undone.", "%(count)d changes are undone.", undone) % {"count": undone}
+        said = ngettext("%(count)d change is undone.", "%(count)d changes are undone.", undone) % {
+            "count": undone
+        }
         messages.add_message(request, messages.SUCCESS if undone else messages.WARNING, said)
         self.log_change(request, report, f"undone: {undone}")
         return HttpResponseRedirect(reverse("admin:evolution_calibration_change", args=[report.pk]))
@@ -68,8 +73,14 @@ class CalibrationAdmin(ReadOnlyAdmin[Calibration]):
         shown: dict[str, Any] = {}
         if report:
             bins = ReliabilityBin.objects.filter(tenant_id=report.tenant_id)
-            shown = {"lines": _lines(report), "bins": bins, "may_undo": request.user.has_perm(MAY_UNDO)}
-        return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
+            shown = {
+                "lines": _lines(report),
+                "bins": bins,
+                "may_undo": request.user.has_perm(MAY_UNDO),
+            }
+        return super().changeform_view(
+            request, object_id, form_url, {**(extra_context or {}), **shown}
+        )
 
 
 def _lines(report: Calibration) -> list[tuple[CalibrationLine, MemoryItem | None]]:

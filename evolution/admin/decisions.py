@@ -18,7 +18,13 @@ from observability.admin.words import translated_names
 
 translated_names(MadeDecision, ModelCall)
 TONES = {"add": "good", "update": "info", "delete": "warn", "review": "warn", "noop": "plain"}
-DECISION_FIELDS = ("shown_content", ("action_tag", "kind_tag"), "made_by", "why", ("scope_name", "tenant"))
+DECISION_FIELDS = (
+    "shown_content",
+    ("action_tag", "kind_tag"),
+    "made_by",
+    "why",
+    ("scope_name", "tenant"),
+)
 ID_FIELDS = ("memory", "job", "turns", "ended", "compared_with")
 
 
@@ -135,7 +141,10 @@ def _linked(url: str, said: Any) -> Any:
 
 
 def _remembered(decision: MadeDecision, ids: Iterable[UUID]) -> Any:
-    """Return what memories say, each a link to its page; one that is erased is left out. One statement."""
+    """Return what memories say, each a link to its page; one that is erased is left out.
+
+    One statement.
+    """
     rows = MemoryItem.objects.filter(tenant_id=decision.tenant_id, pk__in=list(ids))
     return _listed("admin:memory_memoryitem_change", ((row.pk, row.content) for row in rows))
 

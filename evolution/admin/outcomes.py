@@ -54,7 +54,10 @@ class RetrievalOutcomeAdmin(ReadOnlyAdmin[RetrievalOutcome]):
 
     def get_urls(self) -> list[URLPattern]:
         undo = require_POST(self.admin_site.admin_view(self.undo_view))
-        return [path("<uuid:object_id>/undo/", undo, name="observability_retrievaloutcome_undo"), *super().get_urls()]
+        return [
+            path("<uuid:object_id>/undo/", undo, name="observability_retrievaloutcome_undo"),
+            *super().get_urls(),
+        ]
 
     def undo_view(self, request: HttpRequest, object_id: Any) -> HttpResponse:
         """Take back what an outcome changed: confidences, counters, endings, doubts."""
@@ -63,8 +66,12 @@ class RetrievalOutcomeAdmin(ReadOnlyAdmin[RetrievalOutcome]):
             raise PermissionDenied
         take_back(outcome, actor=f"admin:{request.user.get_username()}", now=timezone.now())
         self.log_change(request, outcome, "undone")
-        messages.success(request, _("What it changed is undone. It will not change anything again."))
-        return HttpResponseRedirect(reverse("admin:observability_retrievaloutcome_change", args=[outcome.pk]))
+        messages.success(
+            request, _("What it changed is undone. It will not change anything again.")
+        )
+        return HttpResponseRedirect(
+            reverse("admin:observability_retrievaloutcome_change", args=[outcome.pk])
+        )
 
     def changeform_view(
         self,
@@ -76,7 +83,9 @@ class RetrievalOutcomeAdmin(ReadOnlyAdmin[RetrievalOutcome]):
         outcome = self.get_object(request, object_id) if object_id else None
         stands = outcome is not None and outcome.undone_at is None
         may = stands and request.user.has_perm(MAY_UNDO)
-        return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), "may_undo": may})
+        return super().changeform_view(
+            request, object_id, form_url, {**(extra_context or {}), "may_undo": may}
+        )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RetrievalOutcome]:
         """Fetch what was asked with what came of it."""
@@ -94,7 +103,9 @@ class RetrievalOutcomeAdmin(ReadOnlyAdmin[RetrievalOutcome]):
     @admin.display(description=_("query"))
     def question(self, row: RetrievalOutcome) -> Any:
         url = reverse("admin:observability_retrieval_change", args=[row.pk])
-        return format_html('<a class="rmb-link" href="{}">{}</a>', url, text.line(getattr(row, "query", "")))
+        return format_html(
+            '<a class="rmb-link" href="{}">{}</a>', url, text.line(getattr(row, "query", ""))
+        )
 
     @admin.display(description=_("what it added to memories"))
     def shown_effects(self, row: RetrievalOutcome) -> Any:

@@ -1,11 +1,20 @@
-"""When periodic work begins: each schedule can be paused, and its interval changed; what it does is code."""
+"""When periodic work begins: each schedule can be paused, and its interval changed.
+
+What it does is code.
+"""
 
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
-from django_celery_beat.models import ClockedSchedule, CrontabSchedule, IntervalSchedule, PeriodicTask, SolarSchedule
+from django_celery_beat.models import (
+    ClockedSchedule,
+    CrontabSchedule,
+    IntervalSchedule,
+    PeriodicTask,
+    SolarSchedule,
+)
 
 from observability.admin import text
 from observability.admin.readonly import ReadOnlyAdmin
@@ -27,7 +36,13 @@ for model in (PeriodicTask, IntervalSchedule, CrontabSchedule, ClockedSchedule, 
 @admin.register(PeriodicTask)
 class ScheduleAdmin(ReadOnlyAdmin[PeriodicTask]):
     logged = True
-    list_display = ("what", "state", "every", text.when("last_run_at", _("last run")), "total_run_count")
+    list_display = (
+        "what",
+        "state",
+        "every",
+        text.when("last_run_at", _("last run")),
+        "total_run_count",
+    )
     list_filter = ("enabled",)
     list_select_related = ("interval", "crontab")
     search_fields = ("name", "task")

@@ -1,4 +1,7 @@
-"""What of the background work the home page counts: dead letters, and what waits longer than it should."""
+"""What of the background work the home page counts.
+
+Dead letters, and what waits longer than it should.
+"""
 
 from collections.abc import Iterator
 from datetime import timedelta

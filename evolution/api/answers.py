@@ -39,9 +39,13 @@ class OutcomeItemOut(BaseModel):
 
     id: UUID
     source: str
-    utilized: bool | None = Field(description="whether the reply used it; null where that is not known")
+    utilized: bool | None = Field(
+        description="whether the reply used it; null where that is not known"
+    )
     utilization_signal: Literal["keyword_match", "reference_phrase", "none"] | None
-    user_feedback_signal: Literal["confirm", "follow_up", "deny", "outdated", "correct", "topic_change"] | None
+    user_feedback_signal: (
+        Literal["confirm", "follow_up", "deny", "outdated", "correct", "topic_change"] | None
+    )
 
 
 class CorrectionOut(BaseModel):
@@ -49,7 +53,9 @@ class CorrectionOut(BaseModel):
 
     id: UUID | None = Field(description="what took its place, if something did")
     superseded: UUID
-    how: Literal["replaced", "closed", "review"] = Field(description="review: it waits for a person")
+    how: Literal["replaced", "closed", "review"] = Field(
+        description="review: it waits for a person"
+    )
 
 
 class OutcomeOut(BaseModel):

@@ -16,7 +16,9 @@ class TurnIn(f.Body):
     text: f.LongText
     occurred_at: f.MomentAsSaid
     speaker: f.Label = ""
-    message_id: Annotated[f.Key | None, Field(description="the caller's own id, accepted once in a session")] = None
+    message_id: Annotated[
+        f.Key | None, Field(description="the caller's own id, accepted once in a session")
+    ] = None
 
 
 class TurnsIn(f.Body):
@@ -53,8 +55,12 @@ class EndIn(f.Body):
 class OutcomeIn(f.Body):
     """The body of `POST retrievals/{id}/outcome`: at least one of both."""
 
-    reply: Annotated[f.LongText | None, Field(description="what the agent answered with the block")] = None
-    user_reply: Annotated[f.LongText | None, Field(description="what the person said to that")] = None
+    reply: Annotated[
+        f.LongText | None, Field(description="what the agent answered with the block")
+    ] = None
+    user_reply: Annotated[f.LongText | None, Field(description="what the person said to that")] = (
+        None
+    )
 
 
 class SearchProfileIn(f.Body):

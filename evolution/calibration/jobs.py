@@ -38,7 +38,9 @@ def calibrate_tenant(job: Claimed) -> Outcome:
     if tenant is None:
         raise Hopeless("the tenant is gone")
     report = run(tenant, now=datetime.now(UTC), run_id=job.id)
-    return Outcome({"changed": report.changed, "retiring": report.retiring} if report else {"changed": 0})
+    return Outcome(
+        {"changed": report.changed, "retiring": report.retiring} if report else {"changed": 0}
+    )
 
 
 def register_calibration() -> None:

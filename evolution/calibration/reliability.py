@@ -11,7 +11,10 @@ from memory.retrieval.reliability import forget_reliability
 from observability.models import ReliabilityBin
 
 MOST_OUTCOMES = 20_000
-"""Of a tenant that are looked at, the latest: 50 for each of 30 bins, and bins are seldom alike in size."""
+"""Of a tenant that are looked at, the latest.
+
+50 for each of 30 bins, and bins are seldom alike in size.
+"""
 _LATEST = """
     WITH outcome AS (
         SELECT retrieval_id, reacted_at, effects FROM observability_retrievaloutcome
@@ -19,11 +22,14 @@ _LATEST = """
         ORDER BY reacted_at DESC LIMIT %(outcomes)s
     ), reaction AS (
         SELECT e.value ->> 'provenance' AS provenance, (e.value ->> 'stated')::float8 AS stated,
-               (e.value ->> 'positive')::int AS positive, o.reacted_at, o.retrieval_id, e.key AS memory
+               (e.value ->> 'positive')::int AS positive, o.reacted_at, o.retrieval_id,
+               e.key AS memory
         FROM outcome o CROSS JOIN LATERAL jsonb_each(o.effects) AS e
-        WHERE e.value ? 'stated' AND (e.value ->> 'positive')::int + (e.value ->> 'corrected')::int > 0
+        WHERE e.value ? 'stated'
+            AND (e.value ->> 'positive')::int + (e.value ->> 'corrected')::int > 0
     ), placed AS (
-        SELECT *, LEAST(%(tenths)s - 1, floor(stated * %(tenths)s + 1e-9))::int AS tenth FROM reaction
+        SELECT *, LEAST(%(tenths)s - 1, floor(stated * %(tenths)s + 1e-9))::int AS tenth
+            FROM reaction
     ), numbered AS (
         SELECT *, row_number() OVER (
             PARTITION BY provenance, tenth ORDER BY reacted_at DESC, retrieval_id, memory
@@ -35,7 +41,10 @@ _LATEST = """
 
 
 def measure_reliability(tenant_id: UUID, *, now: datetime) -> list[ReliabilityBin]:
-    """Count the latest reactions to a tenant's memories, by provenance and tenth of confidence; return the bins."""
+    """Count the latest reactions to a tenant's memories, by provenance and tenth of confidence.
+
+    Return the bins.
+    """
     values: dict[str, Any] = {
         "tenant": tenant_id,
         "outcomes": MOST_OUTCOMES,

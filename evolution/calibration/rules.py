@@ -1,4 +1,7 @@
-"""How outcomes move a stored confidence: one table (pure). Reason and worked examples: docs/design/feedback.md."""
+"""How outcomes move a stored confidence: one table (pure).
+
+Reason and worked examples: docs/design/feedback.md.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,8 +33,13 @@ class Window:
         Raises:
             ValueError: more reactions than injections, or a negative count.
         """
-        if not 0 <= self.positive + self.corrections <= self.injections or min(self.positive, self.corrections) < 0:
-            raise ValueError(f"{self.positive} positive and {self.corrections} corrected of {self.injections}")
+        if (
+            not 0 <= self.positive + self.corrections <= self.injections
+            or min(self.positive, self.corrections) < 0
+        ):
+            raise ValueError(
+                f"{self.positive} positive and {self.corrections} corrected of {self.injections}"
+            )
 
     @property
     def positive_rate(self) -> float:
@@ -61,7 +69,11 @@ class CalibrationRule:
 
     def holds(self, window: Window, provenance: Provenance) -> bool:
         """Tell whether what happened to a memory calls for it."""
-        if window.injections < self.injections or window.corrections < self.corrections or provenance in self.spares:
+        if (
+            window.injections < self.injections
+            or window.corrections < self.corrections
+            or provenance in self.spares
+        ):
             return False
         if self.above_rate is not None and window.positive_rate <= self.above_rate:
             return False
@@ -73,7 +85,11 @@ RULES: Sequence[CalibrationRule] = (
     CalibrationRule(name="corrected", injections=5, corrections=2, step=-0.15),
     # what a person said themselves is not made doubtful by answers that could do without it
     CalibrationRule(
-        name="seldom_right", injections=5, below_rate=0.3, step=-0.2, spares=frozenset({"confirmed_by_user"})
+        name="seldom_right",
+        injections=5,
+        below_rate=0.3,
+        step=-0.2,
+        spares=frozenset({"confirmed_by_user"}),
     ),
 )
 
@@ -93,9 +109,15 @@ class CalibrationVerdict:
 
 
 def calibrate(
-    confidence: float, window: Window, *, provenance: Provenance, rules: Sequence[CalibrationRule] = RULES
+    confidence: float,
+    window: Window,
+    *,
+    provenance: Provenance,
+    rules: Sequence[CalibrationRule] = RULES,
 ) -> CalibrationVerdict | None:
-    """Return what outcomes change of a confidence, or None for nothing: one step, of several rules the most negative.
+    """Return what outcomes change of a confidence, or None for nothing.
+
+    One step, of several rules the most negative.
 
     Args:
         confidence: stored, 0..1.
@@ -117,7 +139,10 @@ def calibrate(
 
 
 def _stepped(confidence: float, step: float, *, cap: float) -> float:
-    """Return a confidence after a step, within floor and cap; what stands outside of them is not pulled in."""
+    """Return a confidence after a step, within floor and cap.
+
+    What stands outside of them is not pulled in.
+    """
     if step > 0:
         return round(max(confidence, min(confidence + step, cap)), 6)
     return round(min(confidence, max(confidence + step, LEAST_CONFIDENCE)), 6)

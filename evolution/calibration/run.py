@@ -1,4 +1,7 @@
-"""A calibration: a report of what outcomes change, carried out scope by scope, undone by line or whole."""
+"""A calibration: a report of what outcomes change, carried out scope by scope.
+
+It is undone by line or whole.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -40,16 +43,23 @@ def proposed(tenant: Tenant) -> Iterator[Line]:
 
 
 def run(tenant: Tenant, *, now: datetime, run_id: UUID | None = None) -> Calibration | None:
-    """Calibrate a tenant's memories; return the report, or None where nothing was said since the last run.
+    """Calibrate a tenant's memories.
 
-    A run that was interrupted goes on under the same id: what it changed already counts as calibrated.
+    Return the report, or None where nothing was said since the last run.
+
+    A run that was interrupted goes on under the same id: what it changed already counts as
+    calibrated.
     """
     run_id = run_id or uuid4()
-    started = Calibration.objects.filter(tenant=tenant).exclude(pk=run_id).order_by("-started_at").first()
+    started = (
+        Calibration.objects.filter(tenant=tenant).exclude(pk=run_id).order_by("-started_at").first()
+    )
     due = due_scopes(tenant.pk, since=started.started_at if started else None)
     if not due:
         return None
-    report, _ = Calibration.objects.get_or_create(pk=run_id or uuid4(), defaults={"tenant": tenant, "started_at": now})
+    report, _ = Calibration.objects.get_or_create(
+        pk=run_id or uuid4(), defaults={"tenant": tenant, "started_at": now}
+    )
     measure_reliability(tenant.pk, now=now)
     for scope in _scopes(tenant, due):
         _calibrate_scope(report, scope, now=now)
@@ -59,7 +69,10 @@ def run(tenant: Tenant, *, now: datetime, run_id: UUID | None = None) -> Calibra
 
 
 def undo_line(line: CalibrationLine, *, actor: str, now: datetime) -> bool:
-    """Take one line of a report back; False where it was taken back already. A later change of it stays."""
+    """Take one line of a report back; False where it was taken back already.
+
+    A later change of it stays.
+    """
     with transaction.atomic():
         scope_locks([line.scope_id])
         current = CalibrationLine.objects.select_for_update().get(pk=line.pk)
@@ -86,10 +99,17 @@ def _scopes(tenant: Tenant, ids: list[UUID]) -> Iterator[Scope]:
 
 def _lines(found: list[Examined]) -> list[Line]:
     verdicts = (
-        (each, calibrate(each.item.confidence, each.window, provenance=cast(Provenance, each.item.provenance)))
+        (
+            each,
+            calibrate(
+                each.item.confidence, each.window, provenance=cast(Provenance, each.item.provenance)
+            ),
+        )
         for each in found
     )
-    return [Line(each.item, each.window, verdict) for each, verdict in verdicts if verdict is not None]
+    return [
+        Line(each.item, each.window, verdict) for each, verdict in verdicts if verdict is not None
+    ]
 
 
 def _calibrate_scope(report: Calibration, scope: Scope, *, now: datetime) -> None:
@@ -107,7 +127,11 @@ def _carried_out(report: Calibration, line: Line, *, now: datetime) -> Calibrati
     """Change one memory through the one door; None where somebody changed it this moment."""
     columns: dict[str, Any] = {"confidence": line.verdict.after}
     if line.verdict.retires and not line.item.needs_review:
-        columns |= {"needs_review": True, "review_code": ReviewCode.LOW_CONFIDENCE, "review_args": {}}
+        columns |= {
+            "needs_review": True,
+            "review_code": ReviewCode.LOW_CONFIDENCE,
+            "review_args": {},
+        }
     update = Update(row_id=line.item.pk, columns=columns)
     revision = Revision(updates=[update], seen={line.item.pk: line.item.updated_at}, kind=KIND)
     change = Change(f"{CALIBRATION_ACTOR}{report.pk}", REASON, now, code=CODE)

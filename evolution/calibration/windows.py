@@ -17,11 +17,15 @@ _REACTIONS = """
     SELECT r.item_id, o.reacted_at, r.user_feedback_signal
     FROM observability_retrievaloutcome o
     JOIN observability_receipt r ON r.retrieval_id = o.retrieval_id AND r.tenant_id = o.tenant_id
-    WHERE o.tenant_id = %(tenant)s AND o.scope_ids @> ARRAY[%(scope)s::uuid] AND r.scope_id = %(scope)s
+    WHERE o.tenant_id = %(tenant)s AND o.scope_ids @> ARRAY[%(scope)s::uuid]
+        AND r.scope_id = %(scope)s
       AND o.reacted_at IS NOT NULL AND o.undone_at IS NULL
       AND (r.utilized IS NOT NULL OR r.user_feedback_signal <> '')
 """
-_LAST = "SELECT memory, max(at) FROM evolution_calibrationline WHERE scope_id = %(scope)s GROUP BY memory"
+_LAST = (
+    "SELECT memory, max(at) FROM evolution_calibrationline WHERE scope_id = %(scope)s "
+    "GROUP BY memory"
+)
 _DUE = """
     SELECT DISTINCT s.id
     FROM observability_retrievaloutcome o CROSS JOIN LATERAL unnest(o.scope_ids) AS asked (id)
@@ -40,20 +44,30 @@ class Examined:
 
 
 def due_scopes(tenant_id: UUID, *, since: datetime | None) -> list[UUID]:
-    """Return the scopes of a tenant about whose memories something was said after a moment. One statement."""
+    """Return the scopes of a tenant about whose memories something was said after a moment.
+
+    One statement.
+    """
     with connection.cursor() as cursor:
         cursor.execute(_DUE, {"tenant": tenant_id, "since": since})
         return [scope for (scope,) in cursor.fetchall()]
 
 
 def examined(scope: Scope) -> list[Examined]:
-    """Return the believed memories of a scope with reactions that no calibration counted yet. Four statements.
+    """Return the believed memories of a scope with reactions that no calibration counted yet.
 
-    What was said before somebody set a memory by hand is not counted: what a person set since is left alone.
+    Four statements.
+
+    What was said before somebody set a memory by hand is not counted: what a person set since is
+    left alone.
     """
     reactions = _reactions(scope)
     items = MemoryItem.objects.select_related("scope").filter(
-        tenant_id=scope.tenant_id, scope=scope, pk__in=list(reactions), standing=Standing.ACTIVE, retired_at=None
+        tenant_id=scope.tenant_id,
+        scope=scope,
+        pk__in=list(reactions),
+        standing=Standing.ACTIVE,
+        retired_at=None,
     )
     rows = list(items.order_by("pk"))
     since = _since(scope, [row.pk for row in rows])
@@ -62,9 +76,16 @@ def examined(scope: Scope) -> list[Examined]:
 
 
 def window(reactions: Sequence[tuple[datetime, str]], *, since: datetime | None) -> Window:
-    """Return the counts of reactions (when, signal or empty) after a moment, None for ever (pure)."""
+    """Return the counts of reactions (when, signal or empty) after a moment (pure).
+
+    None as the moment counts them all.
+    """
     signals = [signal for at, signal in reactions if since is None or at > since]
-    return Window(len(signals), sum(each in POSITIVE for each in signals), sum(each in NEGATIVE for each in signals))
+    return Window(
+        len(signals),
+        sum(each in POSITIVE for each in signals),
+        sum(each in NEGATIVE for each in signals),
+    )
 
 
 def _reactions(scope: Scope) -> Mapping[UUID, list[tuple[datetime, str]]]:

@@ -1,1 +1,4 @@
-"""What came of a retrieval: which memories a reply used, what the reaction says of them, and what that changes."""
+"""What came of a retrieval.
+
+Which memories a reply used, what the reaction says of them, and what that changes.
+"""

@@ -1,4 +1,7 @@
-"""Move the confidence of memories as an outcome says: through the one door, taken back by the same amount."""
+"""Move the confidence of memories as an outcome says.
+
+Through the one door, taken back by the same amount.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -45,7 +48,9 @@ def apply(
     *,
     change: Change,
 ) -> tuple[dict[UUID, Applied], list[UUID]]:
-    """Move confidences to what contributions say, from what was applied before; return what is applied now.
+    """Move confidences to what contributions say, from what was applied before.
+
+    Return what is applied now.
 
     Args:
         items: current memories; none that a person set since.

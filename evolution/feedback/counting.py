@@ -19,10 +19,12 @@ MOST_ROUNDS = 20
 _COUNTERS = ("used", "judged", "positive", "corrected")
 _MOVE = """
     UPDATE memory_memoryitem AS m
-    SET used_count = GREATEST(0, m.used_count + v.used), judged_count = GREATEST(0, m.judged_count + v.judged),
+    SET used_count = GREATEST(0, m.used_count + v.used),
+        judged_count = GREATEST(0, m.judged_count + v.judged),
         positive_count = GREATEST(0, m.positive_count + v.positive),
         correction_count = GREATEST(0, m.correction_count + v.corrected)
-    FROM unnest(%s::uuid[], %s::int[], %s::int[], %s::int[], %s::int[]) AS v (id, used, judged, positive, corrected)
+    FROM unnest(%s::uuid[], %s::int[], %s::int[], %s::int[], %s::int[]) AS v (id, used, judged,
+        positive, corrected)
     WHERE m.id = v.id AND m.tenant_id = %s
 """
 _COUNT = """
@@ -35,9 +37,18 @@ _COUNT = """
 """
 
 
-def move_counters(before: Mapping[UUID, Contribution], after: Mapping[UUID, Contribution], *, tenant_id: UUID) -> None:
-    """Move counters by the difference of two states of an outcome. One statement, under the scopes' locks."""
-    ids = [memory for memory in {**before, **after} if _counts(before, memory) != _counts(after, memory)]
+def move_counters(
+    before: Mapping[UUID, Contribution], after: Mapping[UUID, Contribution], *, tenant_id: UUID
+) -> None:
+    """Move counters by the difference of two states of an outcome.
+
+    One statement, under the scopes' locks.
+    """
+    ids = [
+        memory
+        for memory in {**before, **after}
+        if _counts(before, memory) != _counts(after, memory)
+    ]
     if not ids:
         return
     steps = [
@@ -54,9 +65,9 @@ def _counts(state: Mapping[UUID, Contribution], memory: UUID) -> tuple[int, ...]
 
 
 def count_injections(retrievals: Sequence[UUID]) -> int:
-    """Add retrievals that were not counted yet to the counters of what they gave; return how many were.
+    """Add retrievals that were not counted yet to the counters of what they gave.
 
-    To be called in a transaction, under the locks of their scopes.
+    Return how many were. To be called in a transaction, under the locks of their scopes.
     """
     fresh = Retrieval.objects.filter(pk__in=retrievals, counted=False)
     ids = list(fresh.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
@@ -68,10 +79,15 @@ def count_injections(retrievals: Sequence[UUID]) -> int:
 
 
 def count_all(job: Claimed) -> Outcome:
-    """Count every retrieval that waits for it: a retrieval itself writes no memory, so that it stays fast."""
+    """Count every retrieval that waits for it.
+
+    A retrieval itself writes no memory, so that it stays fast.
+    """
     counted = 0
     for _ in range(MOST_ROUNDS):
-        waiting = Retrieval.objects.filter(counted=False, injected_count__gt=0).order_by("created_at")
+        waiting = Retrieval.objects.filter(counted=False, injected_count__gt=0).order_by(
+            "created_at"
+        )
         rows = list(waiting.values_list("pk", "scope_ids")[:RETRIEVALS_AT_ONCE])
         if rows:
             with transaction.atomic():

@@ -1,8 +1,8 @@
 """A reaction that says that something is over, and leaves out what, or says only the value.
 
-`Not any more` after an answer that used one memory denies that memory; so does `not sporty, I now like plain` of one
-that says `sporty outfits`. It ends where the words fit what it states; else a person looks at it. What a caller keeps
-under its own key never ends so.
+`Not any more` after an answer that used one memory denies that memory; so does `not sporty, I now
+like plain` of one that says `sporty outfits`. It ends where the words fit what it states; else a
+person looks at it. What a caller keeps under its own key never ends so.
 """
 
 from collections.abc import Iterable
@@ -51,7 +51,11 @@ def _tells_of(verb: str, item: MemoryItem) -> bool:
 
 
 def close_or_doubt(
-    reaction: Reaction, items: Iterable[MemoryItem], *, change: Change, successor: UUID | None = None
+    reaction: Reaction,
+    items: Iterable[MemoryItem],
+    *,
+    change: Change,
+    successor: UUID | None = None,
 ) -> tuple[list[Any], list[Any]]:
     """End the one memory that a reaction denies, or put those it may mean into review.
 
@@ -71,7 +75,9 @@ def close_or_doubt(
     return _doubt(doubted[:MOST_DOUBTED], change=change)
 
 
-def _close(item: MemoryItem, *, change: Change, successor: UUID | None) -> tuple[list[Any], list[Any]]:
+def _close(
+    item: MemoryItem, *, change: Change, successor: UUID | None
+) -> tuple[list[Any], list[Any]]:
     ending = Ending(row_id=item.pk, at=max(change.now, item.valid_from), successor=successor)
     done = revise(item.scope, [Revision(ends=[ending], kind=KIND_CLOSED)], change=change)
     how = "replaced" if successor else "closed"

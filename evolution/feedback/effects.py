@@ -1,4 +1,7 @@
-"""What an outcome changes: counters, confidences and standings, kept with it so that it can be taken back."""
+"""What an outcome changes.
+
+Counters, confidences and standings, kept with it so that it can be taken back.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
@@ -27,7 +30,10 @@ def change_of(outcome: RetrievalOutcome, now: datetime) -> Change:
 
 
 def undo_revisions(outcome: RetrievalOutcome, change: Change) -> None:
-    """Take back what the outcome's earlier reaction ended or stated; what a person took back stays as it is."""
+    """Take back what the outcome's earlier reaction ended or stated.
+
+    What a person took back stays as it is.
+    """
     for revision in [*stated.revisions_read(outcome), *reversed(outcome.revisions)]:
         try:
             undo(revision, change=change)
@@ -37,7 +43,11 @@ def undo_revisions(outcome: RetrievalOutcome, change: Change) -> None:
 
 
 def apply(
-    outcome: RetrievalOutcome, contributions: Mapping[UUID, Contribution], given: InjectedMemories, *, change: Change
+    outcome: RetrievalOutcome,
+    contributions: Mapping[UUID, Contribution],
+    given: InjectedMemories,
+    *,
+    change: Change,
 ) -> None:
     """Move counters and confidences from what the outcome added so far to what it adds now."""
     stored = {UUID(memory): effect for memory, effect in outcome.effects.items()}
@@ -54,7 +64,9 @@ def apply(
     outcome.effects = effects
 
 
-def _move_counters(stored: Mapping[UUID, Effect], counted: Mapping[UUID, Contribution], *, tenant_id: UUID) -> None:
+def _move_counters(
+    stored: Mapping[UUID, Effect], counted: Mapping[UUID, Contribution], *, tenant_id: UUID
+) -> None:
     before = {memory: _contribution(effect) for memory, effect in stored.items()}
     move_counters(before, counted, tenant_id=tenant_id)
 
@@ -67,7 +79,10 @@ def _move_confidences(
     asked_at: datetime,
     change: Change,
 ) -> dict[UUID, confidence.Applied]:
-    """Move the confidences of what nobody set by hand since; return what is applied to each memory then."""
+    """Move the confidences of what nobody set by hand since.
+
+    Return what is applied to each memory then.
+    """
     believed = [item for item in current if item.retired_at is None]
     free = left_alone_since(believed, asked_at)
     applied = {memory: confidence.Applied.stored(effect) for memory, effect in stored.items()}
@@ -76,7 +91,10 @@ def _move_confidences(
 
 
 def _given_as(item: MemoryItem, effect: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was believed of a memory when it was given: kept from the first time the outcome counted it."""
+    """Return what was believed of a memory when it was given.
+
+    Kept from the first time the outcome counted it.
+    """
     if "stated" in effect:
         return {"stated": effect["stated"], "provenance": effect["provenance"]}
     before = item.confidence - effect.get("step", 0.0)
@@ -90,7 +108,10 @@ def refreshed(items: Iterable[UUID]) -> list[MemoryItem]:
 
 
 def left_alone_since(items: Sequence[MemoryItem], since: datetime) -> list[MemoryItem]:
-    """Return the memories that nobody set by hand after the retrieval: what a person says later counts for more."""
+    """Return the memories that nobody set by hand after the retrieval.
+
+    What a person says later counts for more.
+    """
     by_hand = last_set_by_hand([item.pk for item in items]) if items else {}
     return [item for item in items if item.pk not in by_hand or by_hand[item.pk] < since]
 

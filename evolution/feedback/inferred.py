@@ -1,4 +1,7 @@
-"""What came of a session's retrievals, told by its own next turns: for agents that only send turns."""
+"""What came of a session's retrievals, told by its own next turns.
+
+For agents that only send turns.
+"""
 
 from datetime import UTC, datetime, timedelta
 
@@ -21,7 +24,10 @@ TURNS_BEFORE = 40
 
 
 def infer_outcomes(job: Claimed) -> Outcome:
-    """Tell what came of the retrievals that a session's new turns answer. Runs behind the reading of those turns."""
+    """Tell what came of the retrievals that a session's new turns answer.
+
+    Runs behind the reading of those turns.
+    """
     session = session_of(job)
     now = datetime.now(UTC)
     retrievals = _waiting(session, now=now)
@@ -54,7 +60,9 @@ def _waiting(session: Session, *, now: datetime) -> list[Retrieval]:
         created_at__gte=now - LOOK_BACK,
     )
     settled = RetrievalOutcome.objects.filter(
-        Q(by_call=True) | Q(undone_at__isnull=False), tenant_id=session.tenant_id, reacted_at__isnull=False
+        Q(by_call=True) | Q(undone_at__isnull=False),
+        tenant_id=session.tenant_id,
+        reacted_at__isnull=False,
     )
     open_ones = found.exclude(pk__in=settled.values("retrieval_id"))
     newest_first = open_ones.defer("packed_detail").order_by("-created_at")

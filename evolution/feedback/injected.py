@@ -12,7 +12,10 @@ from memory.sources import TABLES
 from observability.models import Receipt
 
 REPEATING = frozenset({"episode", "segment", "profile"})
-"""Sources that may repeat what another memory states: words as they were said, and what is derived."""
+"""Sources that may repeat what another memory states.
+
+Words as they were said, and what is derived.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +35,16 @@ class InjectedMemories:
 
 def injected(retrieval_id: UUID, tenant_id: UUID) -> InjectedMemories:
     """Return what a retrieval gave. One statement, and one for each table of memories."""
-    found = Receipt.objects.filter(tenant_id=tenant_id, retrieval_id=retrieval_id, source__in=TABLES)
+    found = Receipt.objects.filter(
+        tenant_id=tenant_id, retrieval_id=retrieval_id, source__in=TABLES
+    )
     receipts = {receipt.item_id: receipt for receipt in found}
     rows = list(_rows(receipts.values(), tenant_id))
     items = {row.pk: row for row in rows if isinstance(row, MemoryItem)}
-    shown = [InjectedMemory(row.pk, _words(row), repeats=receipts[row.pk].source in REPEATING) for row in rows]
+    shown = [
+        InjectedMemory(row.pk, _words(row), repeats=receipts[row.pk].source in REPEATING)
+        for row in rows
+    ]
     return InjectedMemories(receipts, shown, items)
 
 

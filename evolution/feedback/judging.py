@@ -1,4 +1,7 @@
-"""What an outcome says of each injected memory, and what that adds to it (pure). Reason: docs/design/feedback.md."""
+"""What an outcome says of each injected memory, and what that adds to it (pure).
+
+Reason: docs/design/feedback.md.
+"""
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
@@ -34,7 +37,8 @@ class Judgement:
     Attributes:
         utilized: the reply used it; None where no reply is known and the reaction does not tell.
         use: how the reply used it; empty where no reply is known.
-        signal: what the reaction says of it; None where it says nothing of it, or that cannot be told.
+        signal: what the reaction says of it; None where it says nothing of it, or that cannot be
+            told.
         judged: its reaction is known: it counts in rates.
     """
 
@@ -87,9 +91,10 @@ def judge(
 def _meant(
     signal: Signal | None, *, used: frozenset[UUID], named: frozenset[UUID], repeating: Set[UUID]
 ) -> frozenset[UUID]:
-    """Return the memories that a signal is about: what is wrong must be told, what is right is all that was used.
+    """Return the memories that a signal is about.
 
-    A denial means what was stated, not the conversation that repeats it.
+    What is wrong must be told, what is right is all that was used. A denial means what was stated,
+    not the conversation that repeats it.
     """
     if signal is None:
         return frozenset()
@@ -121,10 +126,13 @@ def contribution(judgement: Judgement, rules: Rules = RULES) -> Contribution:
     )
 
 
-def moved(confidence: float, step: float, *, provenance: Provenance, floor: float = RULES.floor) -> float:
-    """Return a confidence (0..1) after a step: never above its provenance's cap, never stepped below the floor.
+def moved(
+    confidence: float, step: float, *, provenance: Provenance, floor: float = RULES.floor
+) -> float:
+    """Return a confidence (0..1) after a step.
 
-    What stands below the floor already stays where it is.
+    Never above its provenance's cap, never stepped below the floor. What stands below the floor
+    already stays where it is.
     """
     stepped = confidence + step
     if step >= 0:

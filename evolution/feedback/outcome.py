@@ -39,7 +39,10 @@ AFTER_A_CORRECTION: ModelTier = "strong"
 
 @dataclass(frozen=True, slots=True)
 class OutcomeReport:
-    """An outcome as it stands: its row, the receipts of the memories it is about, and what it corrected."""
+    """An outcome as it stands.
+
+    Its row, the receipts of the memories it is about, and what it corrected.
+    """
 
     outcome: RetrievalOutcome
     receipts: Sequence[Receipt]
@@ -48,10 +51,12 @@ class OutcomeReport:
 
 
 def record_outcome(retrieval: Retrieval, said: Said, *, now: datetime) -> OutcomeReport:
-    """Write down what came of a retrieval, and do what follows from it. Later calls add to it or change it.
+    """Write down what came of a retrieval, and do what follows from it.
 
-    Two transactions: what it says of memories and their counters; then, where the reaction states something, what
-    the fast lane made of that.
+    Later calls add to it or change it.
+
+    Two transactions: what it says of memories and their counters; then, where the reaction states
+    something, what the fast lane made of that.
     """
     reaction = reaction_of(said.reaction or "")
     with transaction.atomic():
@@ -76,7 +81,9 @@ def settle(outcome: RetrievalOutcome, reaction: Reaction, *, now: datetime) -> N
         outcome.refresh_from_db()
         if outcome.undone_at is not None or outcome.revisions or stated.corrections_read(outcome):
             return
-        denied = Receipt.objects.filter(retrieval_id=outcome.retrieval_id, user_feedback_signal__in=OVER)
+        denied = Receipt.objects.filter(
+            retrieval_id=outcome.retrieval_id, user_feedback_signal__in=OVER
+        )
         items = refreshed(denied.values_list("item_id", flat=True))
         change = change_of(outcome, now)
         free = left_alone_since(items, outcome.asked_at)
@@ -95,7 +102,10 @@ def told(retrieval: Retrieval, outcome: RetrievalOutcome) -> OutcomeReport:
 
 
 def take_back(outcome: RetrievalOutcome, *, actor: str, now: datetime) -> None:
-    """Undo what an outcome changed: confidences, counters, endings and doubts. It never acts again."""
+    """Undo what an outcome changed: confidences, counters, endings and doubts.
+
+    It never acts again.
+    """
     with transaction.atomic():
         scope_locks(outcome.scope_ids)
         outcome.refresh_from_db()
@@ -131,7 +141,10 @@ def _take_in(
     given: InjectedMemories,
     now: datetime,
 ) -> None:
-    """Add what is said to an outcome, and bring its memories to what follows; nothing where it is known."""
+    """Add what is said to an outcome, and bring its memories to what follows.
+
+    Nothing where it is known.
+    """
     replied = take_reply(outcome, retrieval, said, given=given, now=now)
     reacted = take_reaction(outcome, said, reaction, given=given, now=now)
     if not (replied or reacted):

@@ -1,7 +1,8 @@
 """Which turns of a session are the reply to a retrieval, and the reaction to that (pure).
 
-An agent may send a person's words before it retrieves, or the whole exchange afterwards. So a retrieval is tied to
-the turn whose words it asked with; one that asked with other words, to what was sent after it.
+An agent may send a person's words before it retrieves, or the whole exchange afterwards. So a
+retrieval is tied to the turn whose words it asked with; one that asked with other words, to what
+was sent after it.
 """
 
 from collections.abc import Sequence
@@ -18,7 +19,10 @@ USER, ASSISTANT = "user", "assistant"
 
 @dataclass(frozen=True, slots=True)
 class SessionTurn:
-    """One turn, in the order of the session. `recorded_at` is when it was sent, `occurred_at` when it was said."""
+    """One turn, in the order of the session.
+
+    `recorded_at` is when it was sent, `occurred_at` when it was said.
+    """
 
     id: UUID
     role: str
@@ -39,7 +43,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """What the session says came of a retrieval; None for what is not there (yet), or cannot be told."""
+    """What the session says came of a retrieval.
+
+    None for what is not there (yet), or cannot be told.
+    """
 
     retrieval: UUID
     reply: str | None = None
@@ -66,14 +73,19 @@ def pairs(turns: Sequence[SessionTurn], retrievals: Sequence[Asked]) -> list[Pai
 
 
 def _asking(turns: Sequence[SessionTurn], retrieval: Asked, first: int) -> int | None:
-    """Return the place of the turn that a retrieval asked with: of several alike, the nearest to it in time."""
+    """Return the place of the turn that a retrieval asked with.
+
+    Of several alike, the nearest to it in time.
+    """
     wanted = _plain(retrieval.query)
     alike = [
         place
         for place, turn in enumerate(turns)
         if place >= first and turn.role == USER and _plain(turn.text[:QUERY_CHARACTERS]) == wanted
     ]
-    return min(alike, key=lambda place: (abs(turns[place].recorded_at - retrieval.at), place), default=None)
+    return min(
+        alike, key=lambda place: (abs(turns[place].recorded_at - retrieval.at), place), default=None
+    )
 
 
 def _plain(text: str) -> str:
@@ -92,11 +104,15 @@ def _after(turns: Sequence[SessionTurn], retrieval: Asked, place: int) -> Pair:
 
 
 def _by_time(turns: Sequence[SessionTurn], retrieval: Asked) -> Pair:
-    """Return the first reply that was sent after a retrieval, and the person's next turn after that.
+    """Return the first reply after a retrieval, and the person's next turn after that.
 
     Where several replies were sent at once, the first that was said after it.
     """
-    later = [place for place, turn in enumerate(turns) if turn.recorded_at >= retrieval.at and turn.role == ASSISTANT]
+    later = [
+        place
+        for place, turn in enumerate(turns)
+        if turn.recorded_at >= retrieval.at and turn.role == ASSISTANT
+    ]
     if len(later) > 1 and turns[later[0]].recorded_at == turns[later[1]].recorded_at:
         later = [place for place in later if turns[place].occurred_at >= retrieval.at]
     if not later:

@@ -1,4 +1,7 @@
-"""The two parts of an outcome, the agent's reply and the person's reaction: each is taken in once."""
+"""The two parts of an outcome, the agent's reply and the person's reaction.
+
+Each is taken in once.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -29,11 +32,18 @@ class Said:
 
 
 def take_reply(
-    outcome: RetrievalOutcome, retrieval: Retrieval, said: Said, *, given: InjectedMemories, now: datetime
+    outcome: RetrievalOutcome,
+    retrieval: Retrieval,
+    said: Said,
+    *,
+    given: InjectedMemories,
+    now: datetime,
 ) -> bool:
     """Write down how a reply uses what was given; return False where nothing new is said."""
     digest = _digest(said.reply)
-    if not _is_news(said, outcome, digest=digest, known=outcome.reply_digest, at=outcome.replied_at):
+    if not _is_news(
+        said, outcome, digest=digest, known=outcome.reply_digest, at=outcome.replied_at
+    ):
         return False
     uses = used_in(said.reply or "", given.shown, query=retrieval.query)
     for memory, use in uses.items():
@@ -45,11 +55,21 @@ def take_reply(
 
 
 def take_reaction(
-    outcome: RetrievalOutcome, said: Said, reaction: Reaction, *, given: InjectedMemories, now: datetime
+    outcome: RetrievalOutcome,
+    said: Said,
+    reaction: Reaction,
+    *,
+    given: InjectedMemories,
+    now: datetime,
 ) -> bool:
-    """Write down what a reaction says and which memories it names; return False where nothing new is said."""
+    """Write down what a reaction says and which memories it names.
+
+    Return False where nothing new is said.
+    """
     digest = _digest(said.reaction)
-    if not _is_news(said, outcome, digest=digest, known=outcome.reaction_digest, at=outcome.reacted_at):
+    if not _is_news(
+        said, outcome, digest=digest, known=outcome.reaction_digest, at=outcome.reacted_at
+    ):
         return False
     outcome.reaction_digest = digest
     outcome.reacted_at = now
@@ -61,8 +81,13 @@ def take_reaction(
     return True
 
 
-def _is_news(said: Said, outcome: RetrievalOutcome, *, digest: str, known: str, at: datetime | None) -> bool:
-    """Tell whether words are to be taken in: not known yet, and not inferred where a call told them before."""
+def _is_news(
+    said: Said, outcome: RetrievalOutcome, *, digest: str, known: str, at: datetime | None
+) -> bool:
+    """Tell whether words are to be taken in.
+
+    Not known yet, and not inferred where a call told them before.
+    """
     if not digest or digest == known:
         return False
     told_by_call = outcome.by_call and at is not None

@@ -30,11 +30,13 @@ PAUSE_SECONDS = 0.02
 
 
 def written_down(retrieval: Retrieval, text: str, *, now: datetime) -> UUID:
-    """Return the job that reads a reaction; one that settles what it leaves open follows it in the scope.
+    """Return the job that reads a reaction.
 
-    It is the job of the reaction's turn where the session has it, else of a turn kept for it.
+    One that settles what it leaves open follows it in the scope. It is the job of the reaction's
+    turn where the session has it, else of a turn kept for it.
 
-    What a person said is kept where no agent sends the conversation itself, in a session of the outcome's own.
+    What a person said is kept where no agent sends the conversation itself, in a session of the
+    outcome's own.
     """
     known = Turn.objects.filter(
         tenant_id=retrieval.tenant_id,
@@ -44,7 +46,11 @@ def written_down(retrieval: Retrieval, text: str, *, now: datetime) -> UUID:
         text=text,
         recorded_at__gte=retrieval.created_at,
     )
-    job = known.order_by("recorded_at").values_list("job", flat=True).first() if retrieval.session else None
+    job = (
+        known.order_by("recorded_at").values_list("job", flat=True).first()
+        if retrieval.session
+        else None
+    )
     job = job or _kept(retrieval, text, now=now)
     read = Job.objects.get(pk=job)
     settling = NewJob(
@@ -64,13 +70,16 @@ def _kept(retrieval: Retrieval, text: str, *, now: datetime) -> UUID:
     persons = (name for name in retrieval.scopes if name.startswith(PERSONS))
     scope = next(persons, retrieval.scopes[0])
     tenant = Tenant.objects.get(pk=retrieval.tenant_id)
-    return accept_turns([turn], tenant=tenant, scope_name=scope, session_key=_session_key(retrieval.pk)).job_id
+    return accept_turns(
+        [turn], tenant=tenant, scope_name=scope, session_key=_session_key(retrieval.pk)
+    ).job_id
 
 
 def read_now(job_id: UUID) -> None:
-    """Run the job that reads a reaction, or wait a moment for the worker that has it; with a model, what rules make.
+    """Run the job that reads a reaction, or wait a moment for the worker that has it.
 
-    A job behind others of its scope, or one that asks a model, is left to the workers.
+    With a model, what rules make. A job behind others of its scope, or one that asks a model, is
+    left to the workers.
     """
     job = Job.objects.filter(pk=job_id).first()
     if job is None or job.scope_id is None:
@@ -111,10 +120,12 @@ def made_of(outcome: RetrievalOutcome) -> UUID | None:
 
 
 def revisions_read(outcome: RetrievalOutcome) -> list[UUID]:
-    """Return the revisions made of a reaction that was kept for its outcome alone, the latest first."""
+    """Return the revisions of a reaction kept for its outcome alone, the latest first."""
     if outcome.reading_job is None:
         return []
-    own = Turn.objects.filter(job=outcome.reading_job, session__key=_session_key(outcome.retrieval_id))
+    own = Turn.objects.filter(
+        job=outcome.reading_job, session__key=_session_key(outcome.retrieval_id)
+    )
     if not own.exists():
         return []
     latest_first = _records(outcome).order_by("-recorded_at")
@@ -130,11 +141,22 @@ def _records(outcome: RetrievalOutcome) -> "QuerySet[RevisionRecord]":
     if job is None or job.scope_id is None:
         return RevisionRecord.objects.none()
     jobs = Job.objects.filter(scope_id=job.scope_id, idempotency_key=job.idempotency_key)
-    return RevisionRecord.objects.filter(tenant_id=outcome.tenant_id, job__in=jobs.values("pk"), undone_at=None)
+    return RevisionRecord.objects.filter(
+        tenant_id=outcome.tenant_id, job__in=jobs.values("pk"), undone_at=None
+    )
 
 
-def _replaced(ended: Sequence[Sequence[str]], made: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
-    """Return the ended memories of a record with the one that took their place; turns' own words are none."""
+def _replaced(
+    ended: Sequence[Sequence[str]], made: Sequence[Sequence[str]]
+) -> list[dict[str, Any]]:
+    """Return the ended memories of a record with the one that took their place.
+
+    Turns' own words are none.
+    """
     made_items = (pk for source, pk in made if source == "memoryitem")
     new = next(made_items, None)
-    return [{"id": new, "superseded": pk, "how": "replaced"} for source, pk in ended if source == "memoryitem"]
+    return [
+        {"id": new, "superseded": pk, "how": "replaced"}
+        for source, pk in ended
+        if source == "memoryitem"
+    ]

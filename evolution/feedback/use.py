@@ -1,4 +1,7 @@
-"""Which of the injected memories a text speaks of, without a model (pure). Reason: docs/design/feedback.md."""
+"""Which of the injected memories a text speaks of, without a model (pure).
+
+Reason: docs/design/feedback.md.
+"""
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -43,8 +46,8 @@ class InjectedMemory:
 def used_in(reply: str, shown: Sequence[InjectedMemory], *, query: str) -> Mapping[UUID, UseSignal]:
     """Return, of each injected memory, how a reply uses it.
 
-    A word proves use where it stands in the memory and in the reply, and neither in the query nor in another
-    injected memory that says something else.
+    A word proves use where it stands in the memory and in the reply, and neither in the query nor
+    in another injected memory that says something else.
     """
     read = normalise(reply)[:READ_CHARACTERS]
     asked = telling_words(query)
@@ -69,7 +72,10 @@ def named_in(reaction: str, shown: Sequence[InjectedMemory]) -> frozenset[UUID]:
 
 @lru_cache(maxsize=4096)
 def telling_words(text: str) -> frozenset[str]:
-    """Return the words of a text that say what it is about: stems of Latin words, numbers, Chinese words."""
+    """Return the words of a text that say what it is about.
+
+    Stems of Latin words, numbers, Chinese words.
+    """
     read = normalise(text)
     han = {word for run in unspaced_runs(read) for word in rjieba.cut(run)}
     latin = {term for term in analyse(read) if term.isascii()}
@@ -88,7 +94,9 @@ def _told_apart(shown: Sequence[InjectedMemory]) -> Mapping[UUID, frozenset[str]
     return {memory: _own_words(memory, words, stated=stated) for memory in words}
 
 
-def _own_words(memory: UUID, words: Mapping[UUID, frozenset[str]], *, stated: Set[UUID]) -> frozenset[str]:
+def _own_words(
+    memory: UUID, words: Mapping[UUID, frozenset[str]], *, stated: Set[UUID]
+) -> frozenset[str]:
     """Return the words of one memory that no other has which says something else."""
     own = words[memory]
     rivals = [other for other in words if other in stated or memory not in stated]

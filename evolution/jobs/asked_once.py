@@ -1,4 +1,7 @@
-"""What a slow call gave is kept on its job before anything else happens: no later attempt makes that call again."""
+"""What a slow call gave is kept on its job before anything else happens.
+
+No later attempt makes that call again.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -11,7 +14,10 @@ Answer = Mapping[str, Any]
 
 
 class AskedOnce:
-    """The answers of one job's slow calls. To be used outside of transactions; a finished job keeps none of it."""
+    """The answers of one job's slow calls.
+
+    To be used outside of transactions; a finished job keeps none of it.
+    """
 
     def __init__(self, job: Claimed) -> None:
         """Begin with what earlier attempts kept."""
@@ -22,7 +28,8 @@ class AskedOnce:
         """Return the answer kept under a key, else ask for it and keep it.
 
         Args:
-            key: of the question within the job: the same at each attempt as long as the question is.
+            key: of the question within the job: the same at each attempt as long as the question
+                is.
             ask: makes the call.
 
         Raises:

@@ -1,7 +1,8 @@
-"""End a job that runs too long or computes too much: the kernel's timers, which nothing in Python can hold up.
+"""End a job that runs too long or computes too much.
 
-A signal interrupts a statement, a sleep and a regular expression alike. Where even that does not help, because one
-call into C never looks for signals, Celery kills the process; that is a crash, and three crashes bury the job.
+The kernel's timers, which nothing in Python can hold up. A signal interrupts a statement, a sleep
+and a regular expression alike. Where even that does not help, because one call into C never looks
+for signals, Celery kills the process; that is a crash, and three crashes bury the job.
 """
 
 import signal
@@ -17,7 +18,9 @@ _TIMERS = {signal.SIGALRM: signal.ITIMER_REAL, signal.SIGPROF: signal.ITIMER_PRO
 
 @contextmanager
 def bounded(*, wall_seconds: float, cpu_seconds: float) -> Iterator[None]:
-    """Raise in the block once it ran for so long, or computed for so long. Signals reach the main thread alone.
+    """Raise in the block once it ran for so long, or computed for so long.
+
+    Signals reach the main thread alone.
 
     Raises:
         TooLong: it did; what it was doing with the database is in no known state.

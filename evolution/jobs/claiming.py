@@ -26,7 +26,8 @@ CLAIMED_COLUMNS = (*_STORED, "age_seconds")
 _FIRST_IN_SCOPE = """
     NOT EXISTS (
         SELECT FROM evolution_job AS ahead
-        WHERE ahead.scope_id = j.scope_id AND ahead.in_order AND ahead.state IN ('queued', 'running')
+        WHERE ahead.scope_id = j.scope_id AND ahead.in_order
+            AND ahead.state IN ('queued', 'running')
           AND ahead.sequence < j.sequence
     ) AND NOT EXISTS (
         SELECT FROM evolution_job AS busy
@@ -75,7 +76,8 @@ _TAKE = """
         last_error = CASE WHEN j.state = 'running' THEN 'its worker died or froze past its lease'
                      ELSE j.last_error END
     FROM picked WHERE j.id = picked.id
-    RETURNING {columns}, extract(epoch FROM clock_timestamp() - j.created_at)::float8 AS age_seconds, j.state
+    RETURNING {columns},
+        extract(epoch FROM clock_timestamp() - j.created_at)::float8 AS age_seconds, j.state
 """
 
 

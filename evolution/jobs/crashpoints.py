@@ -1,7 +1,7 @@
 """Named places where a process can be told to die, to prove that nothing is lost there.
 
-`CRASHPOINT=mid_apply` in the environment ends the process the first time it comes there, as `kill -9` would;
-`CRASHPOINT=mid_apply:2` the second time. Without it the places cost one comparison.
+`CRASHPOINT=mid_apply` in the environment ends the process the first time it comes there, as `kill
+-9` would; `CRASHPOINT=mid_apply:2` the second time. Without it the places cost one comparison.
 """
 
 import os

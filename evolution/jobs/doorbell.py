@@ -1,4 +1,7 @@
-"""Wake a worker for a job. Losing a ring loses nothing: the sweeper rings again, and a loop needs none."""
+"""Wake a worker for a job.
+
+Losing a ring loses nothing: the sweeper rings again, and a loop needs none.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,7 +13,10 @@ from django.db import transaction
 from evolution.jobs.crashpoints import crashpoint
 
 Bell = Callable[[UUID, str], None]
-"""Called with a job's id and its queue; must return within a fifth of a second and raise nothing."""
+"""Called with a job's id and its queue.
+
+Must return within a fifth of a second and raise nothing.
+"""
 
 _bells: list[Bell] = []
 

@@ -23,7 +23,11 @@ def classify(error: BaseException) -> ErrorClass:
     if isinstance(error, EmbeddingUnavailable):
         return "outage"
     if isinstance(error, OperationalError | InterfaceError):
-        return "outage" if (_sqlstate(error) or OUTAGE_STATES[0]).startswith(OUTAGE_STATES) else "failure"
+        return (
+            "outage"
+            if (_sqlstate(error) or OUTAGE_STATES[0]).startswith(OUTAGE_STATES)
+            else "failure"
+        )
     return "failure"
 
 
@@ -33,7 +37,10 @@ def asked_delay_seconds(error: BaseException) -> float:
 
 
 def describe(error: BaseException) -> str:
-    """Return what happened and where. Foreign messages may quote a row or a prompt: they are left out."""
+    """Return what happened and where.
+
+    Foreign messages may quote a row or a prompt: they are left out.
+    """
     parts = [type(error).__qualname__]
     state = _sqlstate(error)
     if state:

@@ -18,7 +18,10 @@ _log = structlog.get_logger(__name__)
 
 @contextmanager
 def beating(job: Claimed) -> Iterator[None]:
-    """Renew the lease every third of it. Costs nothing but a thread until the first third has passed."""
+    """Renew the lease every third of it.
+
+    Costs nothing but a thread until the first third has passed.
+    """
     done = threading.Event()
     thread = threading.Thread(target=_beat, args=(job, done), name="lease", daemon=True)
     thread.start()

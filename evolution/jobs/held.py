@@ -1,6 +1,7 @@
 """What the holder of a claim may do with a job, always behind the claim's fence.
 
-A worker that was frozen past its lease and wakes up finds that the fence moved on, and changes nothing.
+A worker that was frozen past its lease and wakes up finds that the fence moved on, and changes
+nothing.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,7 +26,9 @@ def _still_held(job: Claimed, statement: str, **values: Any) -> bool:
 
 @contextmanager
 def holding(job: Claimed) -> Iterator[None]:
-    """Run a transaction that commits only if this claim is the latest; takes the lock of the job's scope.
+    """Run a transaction that commits only if this claim is the latest.
+
+    Takes the lock of the job's scope.
 
     Raises:
         LeaseLost: another worker has the job, or it was cancelled.
@@ -41,7 +44,9 @@ def holding(job: Claimed) -> Iterator[None]:
 
 
 def complete(job: Claimed, outcome: Outcome) -> None:
-    """Apply the effect, write the jobs that follow and mark the job done: one transaction, behind the fence.
+    """Apply the effect, write the jobs that follow and mark the job done.
+
+    One transaction, behind the fence.
 
     Raises:
         LeaseLost: nothing was changed.
@@ -58,7 +63,9 @@ def complete(job: Claimed, outcome: Outcome) -> None:
 
 @contextmanager
 def step(job: Claimed, effect: str) -> Iterator[bool]:
-    """Run one of a job's several transactions behind the fence; gives False when it was applied before.
+    """Run one of a job's several transactions behind the fence.
+
+    Gives False when it was applied before.
 
     Raises:
         LeaseLost: nothing was changed.
@@ -70,7 +77,9 @@ def step(job: Claimed, effect: str) -> Iterator[bool]:
 
 def save_checkpoint(job: Claimed, checkpoint: Mapping[str, Any]) -> bool:
     """Keep what slow calls gave for the next attempt; False when the claim is no longer ours."""
-    return _still_held(job, statements.CHECKPOINT, checkpoint=orjson.dumps(checkpoint, default=str).decode())
+    return _still_held(
+        job, statements.CHECKPOINT, checkpoint=orjson.dumps(checkpoint, default=str).decode()
+    )
 
 
 def renew(job: Claimed, *, lease_seconds: float | None = None) -> bool:
@@ -91,9 +100,13 @@ def retry(job: Claimed, *, error_class: ErrorClass, last_error: str, delay_secon
     )
 
 
-def release(job: Claimed, *, error_class: ErrorClass | None = None, delay_seconds: float = 0.0) -> bool:
+def release(
+    job: Claimed, *, error_class: ErrorClass | None = None, delay_seconds: float = 0.0
+) -> bool:
     """Put a job back as if it had not been claimed (its worker stops, or does not know it)."""
-    return _still_held(job, statements.RELEASE, error_class=error_class or "", delay_seconds=delay_seconds)
+    return _still_held(
+        job, statements.RELEASE, error_class=error_class or "", delay_seconds=delay_seconds
+    )
 
 
 def bury(job: Claimed, *, error_class: ErrorClass, last_error: str) -> bool:

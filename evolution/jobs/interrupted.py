@@ -14,12 +14,15 @@ _log = structlog.get_logger(__name__)
 
 
 def give_back_all() -> int:
-    """Give back every job that runs, without counting a crash; for who knows that no worker is left. Returns how many.
+    """Give back every job that runs, without counting a crash.
 
-    Whoever runs one nevertheless finds that the fence moved on, and changes nothing.
+    For who knows that no worker is left. Returns how many. Whoever runs one nevertheless finds that
+    the fence moved on, and changes nothing.
     """
     with across_tenants(), transaction.atomic():
-        given = rows(statements.INTERRUPTED, most=MAX_INTERRUPTIONS, delay_seconds=INTERRUPTED_DELAY_SECONDS)
+        given = rows(
+            statements.INTERRUPTED, most=MAX_INTERRUPTIONS, delay_seconds=INTERRUPTED_DELAY_SECONDS
+        )
     if given:
         _log.warning("jobs of killed workers given back", **Counter(state for (state,) in given))
     return len(given)

@@ -14,7 +14,8 @@ class JobKind:
     Attributes:
         run: does it. Makes slow calls itself, returns writes as the outcome's effect.
         queue: urgent, default or batch.
-        in_order: whether jobs of one scope run one at a time, oldest first. One that waits for a retry holds
+        in_order: whether jobs of one scope run one at a time, oldest first. One that waits for a
+            retry holds
             the later ones back; a kind that must not wait says False; the scope's lock still holds.
         schema_version: the newest payload its function understands.
         max_attempts: handled failures that make it a dead letter.

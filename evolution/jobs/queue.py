@@ -1,6 +1,7 @@
 """The queue of record: write jobs down, and give each to one worker at a time.
 
-What the holder of a claim may do is in `evolution/jobs/held.py`; statements in `statements.py`, `claiming.py`.
+What the holder of a claim may do is in `evolution/jobs/held.py`; statements in `statements.py`,
+`claiming.py`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,6 +25,10 @@ from observability.request_ids import current_request_id
 QUEUES = ("urgent", "default", "batch")
 LEASE_SECONDS = 30.0  # renewed while a job runs: so long does the death of a worker go unnoticed
 CLAIM_WINDOW = 50  # oldest jobs of a queue among which a claim looks for one whose scope is free
+MOST_RINGS = (
+    20  # of jobs written at once: a ring costs a request 1 ms, and workers read all of them
+)
+_NO_PAYLOAD = b"{}"
 SWEEP_WINDOW = 500  # jobs of a queue that a sweep rings for: the broker's backlog stays bounded
 
 
@@ -49,7 +54,7 @@ def _enqueue(new: NewJob) -> Enqueued:
         "queue": queue,
         "key": new.key,
         "payload": payload.decode(),
-        "digest": sha256(payload + str(new.scope_id).encode()).digest(),
+        "digest": _digest(payload, new.scope_id),
         "schema_version": kind.schema_version,
         "in_order": kind.in_order and new.scope_id is not None,
         "max_attempts": kind.max_attempts,
@@ -64,6 +69,41 @@ def _enqueue(new: NewJob) -> Enqueued:
     return Enqueued(created[0][0], created=True)
 
 
+def enqueue_each(name: str, scope_ids: Sequence[UUID], *, tenant_id: UUID) -> None:
+    """Write down a job of a kind, without payload, for each of a tenant's scopes. One statement.
+
+    The bells of the first twenty ring when that commits; the sweeper rings for the others.
+
+    Raises:
+        UnknownKind: nothing of that kind is registered.
+    """
+    if not scope_ids:
+        return
+    kind = kind_named(name)
+    values = {
+        "tenant_id": tenant_id,
+        "scopes": list(scope_ids),
+        "kind": name,
+        "queue": kind.queue,
+        "keys": [f"{scope_id}:{uuid4()}" for scope_id in scope_ids],
+        "payload": _NO_PAYLOAD.decode(),
+        "digests": [_digest(_NO_PAYLOAD, scope_id) for scope_id in scope_ids],
+        "schema_version": kind.schema_version,
+        "in_order": kind.in_order,
+        "max_attempts": kind.max_attempts,
+        "request_id": current_request_id(),
+    }
+    with reaching_also(tenant_id):
+        created = rows(statements.ENQUEUE_EACH, **values)
+    for (job_id,) in created[:MOST_RINGS]:
+        ring_on_commit(job_id, kind.queue)
+
+
+def _digest(payload: bytes, scope_id: UUID | None) -> bytes:
+    """Return what tells a job's payload and scope from those of another job of its key."""
+    return sha256(payload + str(scope_id).encode()).digest()
+
+
 def _existing(row: Mapping[str, Any]) -> Enqueued | None:
     found = rows(statements.FIND, tenant_id=row["tenant_id"], kind=row["kind"], key=row["key"])
     if not found:
@@ -74,23 +114,30 @@ def _existing(row: Mapping[str, Any]) -> Enqueued | None:
 
 
 def enqueue_coalesced(kind: str, *, tenant_id: UUID | None = None) -> Enqueued:
-    """Write down a job without payload, unless one of its kind still waits, for its first attempt or another."""
+    """Write down a job without payload, unless one of its kind still waits.
+
+    It counts whether that one waits for its first attempt or another.
+    """
     with reaching_also(tenant_id):
         latest = rows(statements.LATEST_BEGUN, kind=kind, tenant_id=tenant_id)[0][0]
     return enqueue(NewJob(kind=kind, key=f"after:{latest}", tenant_id=tenant_id))
 
 
-def claim(queues: Sequence[str] = QUEUES, *, limit: int = 1, lease_seconds: float | None = None) -> list[Claimed]:
+def claim(
+    queues: Sequence[str] = QUEUES, *, limit: int = 1, lease_seconds: float | None = None
+) -> list[Claimed]:
     """Take jobs that are due, from the first of the queues that has any.
 
-    A job whose worker died comes first, and alone: were it the cause, it takes no neighbour down. In a scope,
-    only the oldest unfinished job in order is given out.
+    A job whose worker died comes first, and alone: were it the cause, it takes no neighbour down.
+    In a scope, only the oldest unfinished job in order is given out.
     """
     with across_tenants():
         return _claim_first(queues, limit=limit, lease_seconds=lease_seconds)
 
 
-def _claim_first(queues: Sequence[str], *, limit: int, lease_seconds: float | None) -> list[Claimed]:
+def _claim_first(
+    queues: Sequence[str], *, limit: int, lease_seconds: float | None
+) -> list[Claimed]:
     for queue in queues:
         found: dict[str, Any] = {
             "queue": queue,
@@ -105,10 +152,18 @@ def _claim_first(queues: Sequence[str], *, limit: int, lease_seconds: float | No
 
 
 def _from_behind(found: Mapping[str, Any]) -> list[Claimed]:
-    """Look past a window full of jobs that wait for others of their scope: at scopes, from any one on."""
-    if len(rows(claiming.HELD_BACK, queue=found["queue"], window=found["window"])) < found["window"]:
+    """Look past a window full of jobs that wait for others of their scope.
+
+    At scopes, from any one on.
+    """
+    if (
+        len(rows(claiming.HELD_BACK, queue=found["queue"], window=found["window"]))
+        < found["window"]
+    ):
         return []
-    return _take(claiming.CLAIM_HEAD, **found, start=uuid4()) or _take(claiming.CLAIM_HEAD, **found, start=UUID(int=0))
+    return _take(claiming.CLAIM_HEAD, **found, start=uuid4()) or _take(
+        claiming.CLAIM_HEAD, **found, start=UUID(int=0)
+    )
 
 
 def claim_one(job_id: UUID, *, lease_seconds: float | None = None) -> Claimed | None:
@@ -124,7 +179,9 @@ def _take(statement: str, *, lease_seconds: float | None, **values: Any) -> list
         try:
             with transaction.atomic():
                 taken = rows(statement, **values, lease_seconds=lease, max_crashes=MAX_CRASHES)
-        except IntegrityError:  # job_one_runs_in_scope: an older job was committed this moment, and runs
+        except (
+            IntegrityError
+        ):  # job_one_runs_in_scope: an older job was committed this moment, and runs
             return []
         claimed = [_claimed(row) for row in taken if row[-1] == "running"]
         if claimed or not taken:
@@ -144,7 +201,10 @@ def next_in_scope(scope_id: UUID) -> tuple[UUID, str] | None:
 
 
 def overdue(queue: str) -> list[UUID]:
-    """Return the jobs of a queue that could run now: at most 500 abandoned, 500 free and 500 in order."""
+    """Return the jobs of a queue that could run now.
+
+    At most 500 abandoned, 500 free and 500 in order.
+    """
     with across_tenants():
         return [job_id for (job_id,) in rows(claiming.OVERDUE, queue=queue, window=SWEEP_WINDOW)]
 
@@ -159,7 +219,10 @@ def replay(job_id: UUID) -> bool:
 
 
 def cancel_scope(scope_id: UUID) -> int:
-    """End every unfinished job of a scope; those that run now will change nothing. Returns how many."""
+    """End every unfinished job of a scope; those that run now will change nothing.
+
+    Returns how many.
+    """
     return changed(statements.CANCEL_SCOPE, scope_id=scope_id)
 
 

@@ -13,11 +13,17 @@ MAX_CRASHES = 3
 """Workers a job may take down before it is a dead letter."""
 
 MAX_INTERRUPTIONS = 20
-"""Times that every worker may be killed while a job runs before it is a dead letter: who stops the service by a kill
-says nothing of the job, but a job that takes the whole service down, by its memory say, must not do so for ever."""
+"""Times that every worker may be killed while a job runs before it is a dead letter.
+
+Who stops the service by a kill says nothing of the job, but a job that takes the whole service
+down, by its memory say, must not do
+so for ever."""
 
 INTERRUPTED_DELAY_SECONDS = 2.0
-"""How much later a job comes after each further interruption: what is queued beside it is done before it."""
+"""How much later a job comes after each further interruption.
+
+What is queued beside it is done before it.
+"""
 
 FIRST_DELAY_SECONDS = 2.0
 LONGEST_DELAY_SECONDS = 600.0

@@ -12,11 +12,14 @@ from evolution.jobs.database import changed, rows
 EVERY_SECONDS = 5.0  # a worker that does many jobs a second signs once
 KEPT_DAYS = 1
 _SIGN = """
-    WITH gone AS (DELETE FROM evolution_workersign WHERE seen_at < clock_timestamp() - %(days)s * interval '1 day')
+    WITH gone AS (DELETE FROM evolution_workersign
+        WHERE seen_at < clock_timestamp() - %(days)s * interval '1 day')
     INSERT INTO evolution_workersign (name, seen_at) VALUES (%(name)s, clock_timestamp())
     ON CONFLICT (name) DO UPDATE SET seen_at = excluded.seen_at
 """
-_LAST = "SELECT extract(epoch FROM clock_timestamp() - max(seen_at))::float8 FROM evolution_workersign"
+_LAST = (
+    "SELECT extract(epoch FROM clock_timestamp() - max(seen_at))::float8 FROM evolution_workersign"
+)
 _signed_at = [0.0]  # monotonic
 _log = structlog.get_logger(__name__)
 

@@ -1,22 +1,48 @@
-"""The statements that write jobs down and record what became of them. All times are the database's clock."""
+"""The statements that write jobs down and record what became of them.
+
+All times are the database's clock.
+"""
 
 ENQUEUE = """
     INSERT INTO evolution_job (
-        id, tenant_id, scope_id, kind, queue, idempotency_key, payload, payload_sha256, schema_version,
-        in_order, max_attempts, state, attempts, failures, crash_count, fence, error_class, last_error,
+        id, tenant_id, scope_id, kind, queue, idempotency_key, payload, payload_sha256,
+        schema_version,
+        in_order, max_attempts, state, attempts, failures, crash_count, fence,
+        error_class, last_error,
         request_id, next_run_at
     ) VALUES (
-        gen_random_uuid(), %(tenant_id)s, %(scope_id)s, %(kind)s, %(queue)s, %(key)s, %(payload)s::jsonb,
-        %(digest)s, %(schema_version)s, %(in_order)s, %(max_attempts)s, 'queued', 0, 0, 0, 0, '', '',
+        gen_random_uuid(), %(tenant_id)s, %(scope_id)s, %(kind)s, %(queue)s, %(key)s,
+        %(payload)s::jsonb,
+        %(digest)s, %(schema_version)s, %(in_order)s, %(max_attempts)s, 'queued', 0,
+        0, 0, 0, '', '',
         %(request_id)s, clock_timestamp() + %(delay_seconds)s * interval '1 second'
     )
     ON CONFLICT (tenant_id, kind, idempotency_key) DO NOTHING
     RETURNING id
 """
 
+ENQUEUE_EACH = """
+    INSERT INTO evolution_job (
+        id, tenant_id, scope_id, kind, queue, idempotency_key, payload, payload_sha256,
+        schema_version,
+        in_order, max_attempts, state, attempts, failures, crash_count, fence,
+        error_class, last_error,
+        request_id, next_run_at
+    )
+    SELECT gen_random_uuid(), %(tenant_id)s, scope_id, %(kind)s, %(queue)s, key,
+        %(payload)s::jsonb,
+        digest, %(schema_version)s, %(in_order)s, %(max_attempts)s, 'queued', 0,
+        0, 0, 0, '', '',
+        %(request_id)s, clock_timestamp()
+    FROM unnest(%(scopes)s::uuid[], %(keys)s::text[], %(digests)s::bytea[])
+        AS one (scope_id, key, digest)
+    RETURNING id
+"""
+
 FIND = """
     SELECT id, payload_sha256 FROM evolution_job
-    WHERE tenant_id IS NOT DISTINCT FROM %(tenant_id)s AND kind = %(kind)s AND idempotency_key = %(key)s
+    WHERE tenant_id IS NOT DISTINCT FROM %(tenant_id)s AND kind = %(kind)s
+        AND idempotency_key = %(key)s
 """
 
 LATEST_BEGUN = """
@@ -29,20 +55,23 @@ _HELD = "id = %(id)s AND fence = %(fence)s AND state = 'running'"
 HOLD = f"SELECT 1 FROM evolution_job WHERE {_HELD} FOR UPDATE"  # noqa: S608 - constants of this module; values are bound
 
 DONE = f"""
-    UPDATE evolution_job SET state = 'done', lease_until = NULL, finished_at = clock_timestamp(), checkpoint = NULL,
+    UPDATE evolution_job
+        SET state = 'done', lease_until = NULL, finished_at = clock_timestamp(), checkpoint = NULL,
         error_class = '', last_error = '', result = %(result)s::jsonb
     WHERE {_HELD}
 """  # noqa: S608 - as above
 
 APPLY = """
-    INSERT INTO evolution_appliedeffect (tenant_id, job_id, effect) VALUES (%(tenant_id)s, %(id)s, %(effect)s)
+    INSERT INTO evolution_appliedeffect (tenant_id, job_id, effect)
+        VALUES (%(tenant_id)s, %(id)s, %(effect)s)
     ON CONFLICT (tenant_id, job_id, effect) DO NOTHING
 """
 
 CHECKPOINT = f"UPDATE evolution_job SET checkpoint = %(checkpoint)s::jsonb WHERE {_HELD}"  # noqa: S608 - as above
 
 RENEW = f"""
-    UPDATE evolution_job SET lease_until = clock_timestamp() + %(lease_seconds)s * interval '1 second'
+    UPDATE evolution_job
+        SET lease_until = clock_timestamp() + %(lease_seconds)s * interval '1 second'
     WHERE {_HELD}
 """  # noqa: S608 - as above
 
@@ -78,7 +107,8 @@ INTERRUPTED = """
 """
 
 REPLAY = """
-    UPDATE evolution_job SET state = 'queued', attempts = 0, failures = 0, crash_count = 0, interruptions = 0,
+    UPDATE evolution_job
+        SET state = 'queued', attempts = 0, failures = 0, crash_count = 0, interruptions = 0,
         fence = fence + 1, finished_at = NULL, next_run_at = clock_timestamp()
     WHERE id = %(id)s AND state = 'dead'
     RETURNING queue

@@ -6,8 +6,11 @@ from typing import Any, Literal
 from uuid import UUID
 
 ErrorClass = Literal["failure", "outage", "hopeless", "crash", "unknown", "too_long"]
-"""failure: it raised; outage: what it depends on is away; hopeless: no attempt can help; crash: its worker
-died; unknown: this worker does not know the kind or the version of its payload; too_long: it was ended at a bound."""
+"""failure: it raised; outage: what it depends on is away; hopeless: no attempt can help; crash.
+
+Its worker died; unknown: this worker does not know the kind or the version of its payload;
+too_long: it was
+ended at a bound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,10 @@ class Enqueued:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A job in the hands of one worker until its lease runs out. `fence` tells this claim from later ones."""
+    """A job in the hands of one worker until its lease runs out.
+
+    `fence` tells this claim from later ones.
+    """
 
     id: UUID
     tenant_id: UUID | None
@@ -67,8 +73,10 @@ class Outcome:
 
     Attributes:
         result: what `GET jobs/{id}` shows.
-        effect: writes to the database, called inside the completing transaction under the lock of the scope,
-            after the fence was checked; a mapping it returns joins the result. Slow calls come before.
+        effect: writes to the database, called inside the completing transaction under the lock of
+            the scope,
+            after the fence was checked; a mapping it returns joins the result. Slow calls come
+            before.
         follow_up: jobs written in the same transaction.
     """
 
@@ -78,7 +86,10 @@ class Outcome:
 
 
 class JobError(Exception):
-    """What a job's function raises on purpose. Its message is stored and shown: no memory text in it."""
+    """What a job's function raises on purpose.
+
+    Its message is stored and shown: no memory text in it.
+    """
 
     error_class: ErrorClass = "failure"
 
@@ -104,7 +115,10 @@ class Hopeless(JobError):  # noqa: N818 - named for what happened
 
 
 class TooLong(JobError):  # noqa: N818 - named for what happened
-    """The job was ended at its bound of time or of computing: a dead letter, the next attempt would be no faster."""
+    """The job was ended at its bound of time or of computing.
+
+    A dead letter, the next attempt would be no faster.
+    """
 
     error_class: ErrorClass = "too_long"
 

@@ -39,7 +39,9 @@ def run_one(job_id: UUID) -> bool:
     return job is not None
 
 
-def drain(queues: Sequence[str] = queue.QUEUES, *, limit: int | None = None, seconds: float = float("inf")) -> int:
+def drain(
+    queues: Sequence[str] = queue.QUEUES, *, limit: int | None = None, seconds: float = float("inf")
+) -> int:
     """Run what is due, one after the other, until nothing is; returns how many ran.
 
     Args:
@@ -91,7 +93,10 @@ def _run(job: Claimed) -> None:
 
 
 def _check_connection() -> None:
-    """Let Django check a connection that idled, as it does between requests; never within a transaction."""
+    """Let Django check a connection that idled, as it does between requests.
+
+    Never within a transaction.
+    """
     if not connection.in_atomic_block:
         connection.close_if_unusable_or_obsolete()
 
@@ -114,20 +119,33 @@ def _settle(job: Claimed, error: Exception) -> str:
         max_attempts=job.max_attempts,
         age_seconds=job.age_seconds,
     )
-    _log.warning("job did not end", job=str(job.id), kind=job.kind, error_class=error_class, action=decision.action)
+    _log.warning(
+        "job did not end",
+        job=str(job.id),
+        kind=job.kind,
+        error_class=error_class,
+        action=decision.action,
+    )
     said = describe(error)
     if decision.action == "bury":
         _persist(partial(held.bury, job, error_class=error_class, last_error=said))
     elif error_class == "unknown":
-        _persist(partial(held.release, job, error_class=error_class, delay_seconds=UNKNOWN_DELAY_SECONDS))
+        _persist(
+            partial(held.release, job, error_class=error_class, delay_seconds=UNKNOWN_DELAY_SECONDS)
+        )
     else:
         wait = max(delay_seconds(job.attempts, _random), asked_delay_seconds(error))
-        _persist(partial(held.retry, job, error_class=error_class, last_error=said, delay_seconds=wait))
+        _persist(
+            partial(held.retry, job, error_class=error_class, last_error=said, delay_seconds=wait)
+        )
     return "dead" if decision.action == "bury" else "retried"
 
 
 def _persist(record: Callable[[], bool]) -> None:
-    """Record an outcome, through a short outage of the database; past it the lease runs out instead."""
+    """Record an outcome, through a short outage of the database.
+
+    Past it the lease runs out instead.
+    """
     deadline = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:

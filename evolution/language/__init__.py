@@ -1,1 +1,4 @@
-"""What a text says, read once: sentences, clauses, moods, times, and the statements in them (pure)."""
+"""What a text says, read once.
+
+Sentences, clauses, moods, times, and the statements in them (pure).
+"""

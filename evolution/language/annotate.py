@@ -1,14 +1,13 @@
 """Read a text once: sentences, clauses, what is quoted, and how each clause is meant (pure).
 
-A clause is a statement unless a rule of `moods/<language>.toml` says otherwise; the first rule that colours it wins.
+A clause is a statement unless a rule of `moods/<language>.toml` says otherwise; the first rule that
+colours it wins.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
-
-import re2
 
 from evolution.language.masking import FILLER, filled, foreign_blocks, is_sentence, quotations
 from evolution.language.patterns import LANGUAGES, PatternSet, load
@@ -24,8 +23,6 @@ NOTHING = r"[^\s\S]"
 LONGEST_SENTENCE = 2000
 # From this share of filled characters on a clause is somebody else's words.
 QUOTED_SHARE = 0.5
-# What opens an order to the assistant, and behind `and` a habit of whom the sentence speaks of.
-HABIT = re2.compile(r"(?i)\s*(?:always|never)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +30,13 @@ class MoodRule:
     """One cue of a mood.
 
     Attributes:
-        reach: which clauses it colours: `clause` the one it stands in; `rest` also those after it in the sentence;
-            `sentence` all of the sentence, wherever it stands; `tail` is looked for in the sentence and colours the
-            clauses from its place on; `text` all there is.
+        reach: which clauses it colours: `clause` the one it stands in; `rest` also those after it
+            in the sentence;
+            `sentence` all of the sentence, wherever it stands; `tail` is looked for in the sentence
+            and colours the clauses from its place on; `text` all there is.
+
+    A rule does not hold where its `unless` is found in the text that it is looked for in, nor where
+    its `unless_behind` is found in a clause with the word before it.
     """
 
     name: str
@@ -50,6 +51,7 @@ class _Moods:
     rules: tuple[MoodRule, ...]
     cues: PatternSet
     unless: PatternSet
+    unless_behind: PatternSet
 
 
 @lru_cache(maxsize=4096)
@@ -68,7 +70,10 @@ def annotate(text: str) -> Annotation:
 
 @lru_cache(maxsize=4096)
 def readable_text(text: str) -> str:
-    """The text simplified, with every word that is not the speaker's own filled in, all offsets kept."""
+    """The text simplified, with every word filled in that is not the speaker's own.
+
+    All offsets are kept.
+    """
     return _readable(text, quotations(text), foreign_blocks(text))
 
 
@@ -90,14 +95,18 @@ def _near(quoted: list[Span], sentence: Span) -> list[Span]:
     return [(start, stop) for start, stop in quoted if start < end and stop > begin]
 
 
-def _sentence(text: str, readable: str, span: Span, quoted: list[Span], whole: Mood | None) -> Sentence:
+def _sentence(
+    text: str, readable: str, span: Span, quoted: list[Span], whole: Mood | None
+) -> Sentence:
     start, stop = span
     words = text[start:stop]
     language = language_of(words)
     too_long = stop - start > LONGEST_SENTENCE
     spans = [span] if too_long else clause_spans(text, span, quoted, language)
     forced: Mood | None = "quotation" if too_long else whole
-    moods = [forced] * len(spans) if forced or not spans else _moods_of(readable, span, spans, language)
+    moods = (
+        [forced] * len(spans) if forced or not spans else _moods_of(readable, span, spans, language)
+    )
     clauses = [_clause(text, place, mood) for place, mood in zip(spans, moods, strict=True)]
     return Sentence(start, stop, words, tuple(clauses))
 
@@ -108,7 +117,9 @@ def _clause(text: str, span: Span, mood: Mood | None) -> Clause:
     return Clause(start, stop, words, mood or "statement", language_of(words))
 
 
-def _moods_of(readable: str, sentence: Span, spans: list[Span], language: Language) -> list[Mood | None]:
+def _moods_of(
+    readable: str, sentence: Span, spans: list[Span], language: Language
+) -> list[Mood | None]:
     """The mood of each clause, None where no rule colours it."""
     moods = _ClauseMoods(len(spans))
     everywhere = range(len(spans))
@@ -120,20 +131,28 @@ def _moods_of(readable: str, sentence: Span, spans: list[Span], language: Langua
         clause = readable[start:stop]
         if clause.count(FILLER) >= QUOTED_SHARE * len(clause):
             moods.colour([index], -1, "quotation")
-        for rank, rule, _ in _found("clause", language_of(clause), clause):
-            if rule.mood == "instruction" and _goes_on(clause, readable[sentence[0] : start]):
+        spoken = language_of(clause)
+        behind = _with_word_before(clause, readable[begin:start])
+        for rank, rule, _ in _found("clause", spoken, clause):
+            if _moods(spoken).unless_behind.patterns[rank].search(behind):
                 continue
-            moods.colour(range(index, len(spans)) if rule.reach == "rest" else [index], rank, rule.mood)
+            moods.colour(
+                range(index, len(spans)) if rule.reach == "rest" else [index], rank, rule.mood
+            )
     return moods.strongest()
 
 
-def _goes_on(clause: str, before: str) -> bool:
-    """Tell whether a clause says of whom the last one spoke what they always do (`They walk and always smile`)."""
-    return bool(HABIT.match(clause)) and before.rstrip().casefold().endswith(" and")
+def _with_word_before(clause: str, before: str) -> str:
+    """Return a clause behind the last word before it; empty where it opens its sentence."""
+    opening, _, word = before.rstrip().rpartition(" ")
+    return f"{word} {clause.lstrip()}" if opening else ""
 
 
 class _ClauseMoods:
-    """The moods that rules give the clauses of a sentence: of several, that of the first rule counts."""
+    """The moods that rules give the clauses of a sentence.
+
+    Of several, that of the first rule counts.
+    """
 
     def __init__(self, clauses: int) -> None:
         self._ranked: list[list[tuple[int, Mood]]] = [[] for _ in range(clauses)]
@@ -174,7 +193,13 @@ def _moods(language: Language) -> _Moods:
     rules = tuple(_mood_rule(entry) for entry in entries)
     cues = [entry["pattern"] for entry in entries]
     unless = [entry.get("unless", NOTHING) for entry in entries]
-    return _Moods(rules, PatternSet(cues, language, whole=False), PatternSet(unless, language, whole=False))
+    behind = [entry.get("unless_behind", NOTHING) for entry in entries]
+    return _Moods(
+        rules,
+        PatternSet(cues, language, whole=False),
+        PatternSet(unless, language, whole=False),
+        PatternSet(behind, language, whole=False),
+    )
 
 
 def _mood_rule(entry: dict[str, Any]) -> MoodRule:

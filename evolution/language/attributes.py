@@ -1,4 +1,7 @@
-"""Names of attributes: one name a thing, in both languages, and which hold one value at a time (pure)."""
+"""Names of attributes: one name a thing, in both languages (pure).
+
+Also says which hold one value at a time.
+"""
 
 import re
 from functools import lru_cache
@@ -12,7 +15,8 @@ OF = re.compile(r"^(\S+(?: \S+)?) (?:for|of) (?:the |my |our )?(\S+(?: \S+)*)$")
 
 # What leads a noun and says no more of what it is: 现在的导师, 吃的药, 家里的密码.
 ZH_LEADS = re.compile(
-    r"^(?:(?:现在|目前|如今|新|家里|每[日天周月]|[吃用看喝开穿订买读学玩办])的|现任|新任|目前|现在|每[日天周](?=.{2})|家里|我)+(?=.)"
+    r"^(?:(?:现在|目前|如今|新|家里|每[日天周月]|[吃用看喝开穿订买读学玩办])的|现任|新任|目前|现在"
+    r"|每[日天周](?=.{2})|家里|我)+(?=.)"
 )
 # 截止日期 is the 截止时间.
 ZH_TIMES = re.compile(r"(?:日期|时间|日子|期限)$")
@@ -24,7 +28,10 @@ THIRD_PERSON = re.compile(r"(?<=[^s])s$")
 
 @lru_cache(maxsize=4096)
 def attribute_name(words: str, language: Language) -> str:
-    """The name of an attribute said in these words: `[attributes]` of the language's data, else the noun itself."""
+    """The name of an attribute said in these words.
+
+    `[attributes]` of the language's data, else the noun itself.
+    """
     spaced = " ".join(words.lower().split())
     bare = ARTICLE.sub("", spaced).replace("favorite", "favourite")
     known: dict[str, str] = clause_data(language).get("attributes", {})
@@ -50,6 +57,9 @@ def verb_name(words: str, language: Language) -> str:
 
 @lru_cache(maxsize=4096)
 def holds_one_value(name: str, language: Language) -> bool:
-    """Whether a thing has one such attribute at a time: `singles` of the language's data matches all of its name."""
+    """Whether a thing has one such attribute at a time.
+
+    `singles` of the language's data matches all of its name.
+    """
     pattern = clause_data(language).get("singles", "")
     return bool(pattern) and compiled(pattern, language).fullmatch(name) is not None

@@ -75,7 +75,10 @@ def _named_groups(frame: Frame, found: Mapping[str, Place]) -> dict[str, str]:
 
 @lru_cache(maxsize=4096)
 def _owned_attribute(subject: str, language: Language) -> str:
-    """The name of what is the speaker's own though it is called `the` deadline; empty for any other subject."""
+    """The name of what is the speaker's own though it is called `the` deadline.
+
+    Empty for any other subject.
+    """
     pattern = clause_data(language).get("owned", NOTHING)
     found = compiled(pattern, language).fullmatch(subject)
     if found is None:
@@ -85,7 +88,10 @@ def _owned_attribute(subject: str, language: Language) -> str:
 
 
 def _kind(value: str, old: str) -> str:
-    """The kind of a value; where an old one is named too, the kind of both: one of another kind is a mere name."""
+    """The kind of a value; where an old one is named too, the kind of both.
+
+    One of another kind is a mere name.
+    """
     kinds = {kind_of(one) for one in (value, old) if one}
     return kinds.pop() if len(kinds) == 1 else ""
 
@@ -93,7 +99,9 @@ def _kind(value: str, old: str) -> str:
 def _is_single(frame: Frame, attribute: str, *, changes: bool) -> bool:
     if isinstance(frame.single, bool):
         return frame.single
-    return holds_one_value(attribute, frame.language) or (changes and frame.single == "attribute or change")
+    return holds_one_value(attribute, frame.language) or (
+        changes and frame.single == "attribute or change"
+    )
 
 
 def _denials(frame: Frame, groups: dict[str, str]) -> tuple[Denial, ...]:
@@ -103,7 +111,9 @@ def _denials(frame: Frame, groups: dict[str, str]) -> tuple[Denial, ...]:
         value = _filled(template.value, groups)
         if template.value and not value:
             continue
-        subject = groups["subject"] if template.subject is None else _filled(template.subject, groups)
+        subject = (
+            groups["subject"] if template.subject is None else _filled(template.subject, groups)
+        )
         names = [_filled(attribute, groups).lower() for attribute in template.attributes]
         made.append(Denial(subject, tuple(filter(None, names)), value))
     return tuple(made)
@@ -124,6 +134,9 @@ def _filled(template: str, groups: Mapping[str, str]) -> str:
 
 
 def says(name: str, words: str, language: Language) -> bool:
-    """Whether words say so: `additive` (beside what is known), `changing` (new), `dated` (of one day)."""
+    """Whether words say so: `additive` (beside what is known), `changing` (new) or `dated`.
+
+    `dated` is of one day.
+    """
     pattern = clause_data(language).get(name, "")
     return bool(pattern) and compiled(pattern, language).search(words) is not None

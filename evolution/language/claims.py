@@ -8,7 +8,12 @@ from typing import Any
 
 from evolution.language.annotate import annotate, readable_text
 from evolution.language.building import claim_of, says
-from evolution.language.ellipsis import default_subject, left_out, spoken_subject
+from evolution.language.ellipsis import (
+    default_subject,
+    left_out,
+    names_somebody,
+    spoken_subject,
+)
 from evolution.language.frames import Frame, Frames, frames
 from evolution.language.kinds import kind_of
 from evolution.language.neighbours import behind_it, record_lead, topic_before, with_denials
@@ -29,7 +34,10 @@ class _Reading:
     Attributes:
         words: of a clause, of several joined, or of one with the subject that it leaves out.
         joined: it is more than one clause.
-        omits: words that name nobody may be about the speaker: nobody else was spoken of before them.
+        omits: words that name nobody may be about the speaker: nobody else was spoken of before
+            them.
+        behind: other words of the text stand before them.
+        lent: the subject at their beginning was said in the clause before.
     """
 
     words: str
@@ -37,6 +45,8 @@ class _Reading:
     mood: Mood
     joined: bool = False
     omits: bool = True
+    behind: bool = False
+    lent: str = ""
 
 
 def claims(annotation: Annotation) -> tuple[Claim, ...]:
@@ -51,16 +61,22 @@ def _claims(text: str) -> tuple[Claim, ...]:
     found: list[Claim] = []
     topic = NOBODY
     before: Clause | None = None
+    somebody = False
     for sentence in annotation.sentences:
-        made, topic = _of_sentence(sentence, readable, topic, before)
+        opened = "" if somebody else default_subject(sentence, readable)
+        made, topic = _of_sentence(sentence, readable, opened, topic, before)
         found += made
+        somebody = somebody or names_somebody(readable[sentence.start : sentence.stop])
         before = sentence.clauses[-1] if sentence.clauses else before
     as_said = [replace(claim, value=text[claim.value_start : claim.value_stop]) for claim in found]
     return tuple(with_denials(as_said, annotation))
 
 
 def claims_of_record(text: str) -> tuple[Claim, ...]:
-    """The statements of a sentence that a service stored; one that names nobody speaks of the user (`Wants ...`)."""
+    """The statements of a sentence that a service stored.
+
+    One that names nobody speaks of the user (`Wants ...`).
+    """
     lead = record_lead(text)
     found = claims(annotate(lead + text))
     if not lead:
@@ -75,14 +91,18 @@ def _moved(claim: Claim, by: int) -> Claim:
 
 
 def says_change(words: str, language: Language) -> bool:
-    """Tell whether words of a clause say that what it states is new, and not beside what is known."""
+    """Tell whether words of a clause say that what it states is new, not beside the known."""
     return says("changing", words, language) and not says("additive", words, language)
 
 
-def _of_sentence(sentence: Sentence, readable: str, topic: str, last_said: Clause | None) -> tuple[list[Claim], str]:
-    """The claims of a sentence, and whom Chinese words speak of behind it where they name nobody."""
+def _of_sentence(
+    sentence: Sentence, readable: str, subject: str, topic: str, last_said: Clause | None
+) -> tuple[list[Claim], str]:
+    """The claims of a sentence, and whom Chinese words behind it speak of without a name.
+
+    `subject` is of whom a sentence speaks that opens without one.
+    """
     made: list[Claim] = []
-    subject = default_subject(sentence, readable)
     position = 0
     while position < len(sentence.clauses):
         clause = sentence.clauses[position]
@@ -113,19 +133,28 @@ def _longest(
             continue
         stop = joined[-1].stop
         words = readable[first.start : stop]
-        claim = _taken(_Reading(words, first.language, first.mood, joined=count > 1, omits=omits))
+        reading = _Reading(
+            words,
+            first.language,
+            first.mood,
+            joined=count > 1,
+            omits=omits,
+            behind=first.start > 0,
+        )
+        claim = _taken(reading)
         if claim is not None:
             return _placed(claim, first.start, stop, shift=first.start), count
     return _with_subject(first, readable, subject, before), 1
 
 
 def _with_subject(clause: Clause, readable: str, subject: str, before: str) -> Claim | None:
-    """The claim of a clause with the subject of the one before in the place where it leaves its own out."""
+    """The claim of a clause, with the subject of the one before where it leaves out its own."""
     words = readable[clause.start : clause.stop]
     skipped = left_out(words, subject, before, clause.language)
     if skipped is None:
         return None
-    claim = _taken(_Reading(subject + words[skipped:], clause.language, clause.mood))
+    whole = subject + words[skipped:]
+    claim = _taken(_Reading(whole, clause.language, clause.mood, behind=True, lent=subject))
     if claim is None:
         return None
     shift = clause.start + skipped - len(subject)
@@ -133,7 +162,10 @@ def _with_subject(clause: Clause, readable: str, subject: str, before: str) -> C
 
 
 def _of_topic(clause: Clause, before: Clause | None) -> Claim | None:
-    """The claim of a clause whose `it` is what the clause before says was changed; both together state it."""
+    """The claim of a clause whose `it` is what the clause before says was changed.
+
+    Both together state it.
+    """
     topic = topic_before(clause, before)
     opened = behind_it(clause.text)
     if before is None or not topic or opened is None:
@@ -152,7 +184,13 @@ def _of_topic(clause: Clause, before: Clause | None) -> Claim | None:
 def _placed(claim: Claim, start: int, stop: int, *, shift: int) -> Claim:
     """A claim whose places count from the words that were read, with those of the text."""
     value_start = max(claim.value_start + shift, start)
-    return replace(claim, start=start, stop=stop, value_start=value_start, value_stop=value_start + len(claim.value))
+    return replace(
+        claim,
+        start=start,
+        stop=stop,
+        value_start=value_start,
+        value_stop=value_start + len(claim.value),
+    )
 
 
 @lru_cache(maxsize=16384)
@@ -179,11 +217,11 @@ def _by_frame(known: Frames, index: int, way: Opening, reading: _Reading) -> Cla
     frame = known.entries[index]
     if reading.mood not in frame.moods or (reading.joined and not frame.joins):
         return None
+    if frame.named and reading.behind and (way.omits or reading.lent == ME):
+        return None
     if not frame.changes and says("dated", way.aside, frame.language):
         return None
     match = known.patterns.patterns[index].fullmatch(way.words)
-    if match is None:
-        return None
     groups = _groups(match)
     if way.subject:
         groups.setdefault("subject", (way.subject, 0))
@@ -228,7 +266,11 @@ def _allowed(frame: Frame, groups: Mapping[str, str]) -> bool:
         return False
     if not all(_is_of(words[group], kinds) for group, kinds in frame.kinds.items()):
         return False
-    parts_of_speech = ((frame.nouns, is_noun_phrase), (frame.things, is_thing), (frame.verbs, opens_with_verb))
+    parts_of_speech = (
+        (frame.nouns, is_noun_phrase),
+        (frame.things, is_thing),
+        (frame.verbs, opens_with_verb),
+    )
     for names, holds in parts_of_speech:
         if not all(holds(words[group]) for group in names):
             return False

@@ -1,6 +1,7 @@
 """Keep the telling sentences of a segment, by TF-IDF (pure).
 
-Source: write design, step 2 and section 7 (the top 75 % of sentences; kept text is 50-75 % of the tokens).
+Source: write design, step 2 and section 7 (the top 75 % of sentences; kept text is 50-75 % of the
+tokens).
 """
 
 import math
@@ -17,7 +18,10 @@ FEWEST_SENTENCES = 4
 
 
 def tfidf_scores(sentences: Sequence[str], *, terms: Terms) -> list[float]:
-    """Mean TF-IDF of each sentence's terms, with the sentences as documents; 0 for one without terms."""
+    """Mean TF-IDF of each sentence's terms, with the sentences as documents.
+
+    0 for one without terms.
+    """
     bags = [Counter(terms(sentence)) for sentence in sentences]
     holding = Counter(term for bag in bags for term in bag)
     return [_mean_weight(bag, holding, len(bags)) for bag in bags]
@@ -37,8 +41,8 @@ def _mean_weight(bag: Counter[str], holding: Counter[str], count: int) -> float:
 def denoise(sentences: Sequence[str], *, terms: Terms, count_tokens: Count) -> list[int]:
     """Indices of the sentences to keep, in order.
 
-    At most three quarters of the sentences by score, cut further until at most 75 % of the tokens are left, and never
-    below half of the tokens. Fewer than four sentences are all kept.
+    At most three quarters of the sentences by score, cut further until at most 75 % of the tokens
+    are left, and never below half of the tokens. Fewer than four sentences are all kept.
     """
     if len(sentences) < FEWEST_SENTENCES:
         return list(range(len(sentences)))
@@ -50,7 +54,7 @@ def denoise(sentences: Sequence[str], *, terms: Terms, count_tokens: Count) -> l
 
 
 def _within_tokens(kept: list[int], best: list[int], tokens: list[int]) -> list[int]:
-    """Drop the weakest while too much is kept, then add the best of the rest while too little is."""
+    """Drop the weakest while too much is kept, then add the best while too little is."""
     total = sum(tokens)
     least, most = KEPT_TOKENS_AT_LEAST * total, KEPT_TOKENS_AT_MOST * total
     left = list(kept)

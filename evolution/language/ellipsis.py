@@ -1,4 +1,6 @@
-"""Whom a clause speaks of that leaves its subject out or calls it by a pronoun, within one sentence (pure).
+"""Whom a clause speaks of that leaves out its subject or uses a pronoun (pure).
+
+It looks within one sentence.
 
 `[ellipsis]` of `clauses/<language>.toml` has the words. Chinese subjects are in openings.py.
 """
@@ -46,7 +48,10 @@ def _opening_subject(words: str) -> str:
 
 @lru_cache(maxsize=16384)
 def _is_alone(said: str, *, person: bool) -> bool:
-    """Whether English words name at most one person (else: one thing), so that a pronoun can mean nothing else."""
+    """Whether English words name at most one person, or else one thing.
+
+    Then a pronoun can mean nothing else.
+    """
     names = _ellipsis("persons" if person else "things", "en").findall(said)
     named = {name.lower() for name in names}
     if person:
@@ -56,7 +61,9 @@ def _is_alone(said: str, *, person: bool) -> bool:
 
 
 def left_out(words: str, subject: str, before: str, language: Language) -> int | None:
-    """How many characters of a clause its subject takes the place of: 0 for none, a pronoun; None for no place.
+    """How many characters of a clause its subject takes the place of: 0 for none, a pronoun.
+
+    None for no place.
 
     Args:
         words: the clause.
@@ -79,7 +86,10 @@ def left_out(words: str, subject: str, before: str, language: Language) -> int |
 
 
 def antecedent(words: str, subject: str, before: str) -> tuple[int, int] | None:
-    """Where an English `he` or `she` stands that opens a clause and can only mean the subject; None where none does."""
+    """Where an English `he` or `she` stands that opens a clause and can only mean the subject.
+
+    None where none does.
+    """
     found = _ellipsis("pronouns", "en").match(words)
     person = _ellipsis("persons", "en").fullmatch(subject.strip())
     if not found or not person or found.group("pronoun").lower() not in PERSONS:
@@ -97,11 +107,29 @@ def _contradicts(pronoun: str, subject: str) -> bool:
 
 
 def _may_leave_out(words: str, before: str, language: Language) -> bool:
-    """Whether a clause that opens with a verb speaks of whom the last one spoke: English joins it with `and`."""
+    """Whether a clause that opens with a verb speaks of whom the last one spoke.
+
+    English joins it with `and`.
+    """
     if language == "zh":
         return all(way.omits for way in openings(words))
     joined = not before.strip() or _ellipsis("joined", language).search(before.rstrip())
     return bool(joined) and not _ellipsis("unopened", language).match(words)
+
+
+def names_somebody(words: str) -> bool:
+    """Tell whether an English sentence names a person, the speaker apart.
+
+    Its first word has a capital, name or not: it counts as the subject of a verb.
+    """
+    if compiled(r"\b(?:my|our|his|her|their)_{KIN}\b", "en").search(words):
+        return True
+    opened = _opening_subject(words)
+    rest = words[len(words.split(maxsplit=1)[0]) :] if words.strip() else ""
+    nobody = _ellipsis("nobody", "en")
+    named = [opened, *_ellipsis("persons", "en").findall(rest)]
+    lowered = (name.lower() for name in named if name)
+    return not all(nobody.match(name) or name in SPEAKERS for name in lowered)
 
 
 def default_subject(sentence: Sentence, readable: str) -> str:

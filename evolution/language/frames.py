@@ -4,30 +4,38 @@ An entry of `frames/<language>*.toml`, in the order in which frames are asked:
 
     [[frame]]
     name = "home.moved"             # unique in its language
-    pattern = '''...'''             # takes a whole clause, without the lead and tail words of `clauses/<language>.toml`
+    pattern = '''...'''             # takes a whole clause, without the lead and tail words of
+                                    # `clauses/<language>.toml`
     kind = "fact"                   # fact, preference or constraint
     subject = ""                    # a template; default: the group `subject`, else the speaker
     attribute = "home"              # a template; default: the group `attribute`
-    single = true                   # false, true, "attribute": what `singles` says of the attribute's noun, or
-                                    # "attribute or change": also where the words say that the value is new
+    single = true                   # false, true, "attribute": what `singles` says of the
+                                    # attribute's noun, or "attribute or change": also where the
+                                    # words say that the value is new
     affirmed = true
     changes = true
     category = "fact/home"          # a template; default: <kind>/<attribute>
-    denials = [{ attributes = ["home"], value = "{old}" }]     # templates; `subject` defaults to the claim's
+    # templates; `subject` defaults to the claim's
+    denials = [{ attributes = ["home"], value = "{old}" }]
     moods = ["statement"]           # of the clause
     joins = false                   # may the pattern reach over clauses of one sentence
+    named = false                   # must whom it is about stand in its words: behind 我买了辆车
+                                    # 叫小白 is not my name
     needs = { value = "..." }       # by group: a pattern that all of its words must match
     forbids = { value = "..." }     # by group: a pattern that none of its words may match
-    free = ["value"]                # groups that may hold what `[forbids]` of the language forbids in general
+    free = ["value"]                # groups that may hold what `[forbids]` of the language forbids
+                                    # in general
     nouns = ["attribute"]           # groups whose words must be a noun, by a dictionary (Chinese)
     things = ["value"]              # groups whose words must name a thing, without a verb
     verbs = ["value"]               # groups whose words must open with a verb, by the dictionary
-    kinds = { value = ["city"] }    # by group: the kinds of which its words must be one (`""`: of none, `*`: any)
+    kinds = { value = ["city"] }    # by group: the kinds of which its words must be one
+                                    # (`""`: of none, `*`: any)
     takes = [{ text = "...", subject = "...", attribute = "...", value = "..." }]
     leaves = ["..."]                # look-alikes that it must not take
 
-A template is text with groups of the pattern in braces (`favourite {noun}`); `{kind}` is the kind of the value, and
-of `{kind|verb}` the first that is not empty counts (`{kind|'use'}`: else this word).
+A template is text with groups of the pattern in braces (`favourite {noun}`); `{kind}` is the kind
+of the value, and of `{kind|verb}` the first that is not empty counts (`{kind|'use'}`: else this
+word).
 """
 
 from collections.abc import Mapping
@@ -66,6 +74,7 @@ class Frame:
     denials: tuple[DenialTemplate, ...] = ()
     moods: tuple[str, ...] = ("statement",)
     joins: bool = False
+    named: bool = False
     needs: Mapping[str, "re2._Regexp[str]"] = field(default_factory=dict)
     forbids: Mapping[str, tuple["re2._Regexp[str]", ...]] = field(default_factory=dict)
     kinds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -84,7 +93,18 @@ class Frames:
     patterns: PatternSet
 
 
-FIELDS = ("name", "kind", "subject", "attribute", "category", "single", "affirmed", "changes", "joins")
+FIELDS = (
+    "name",
+    "kind",
+    "subject",
+    "attribute",
+    "category",
+    "single",
+    "affirmed",
+    "changes",
+    "joins",
+    "named",
+)
 LISTS = ("moods", "nouns", "things", "verbs", "takes", "leaves")
 
 
@@ -94,15 +114,15 @@ def frames(language: Language) -> Frames:
     data = load("frames", language)
     entries: list[dict[str, Any]] = data.get("frame", [])
     made = tuple(_frame(entry, language) for entry in entries)
-    names = {frame.name for frame in made}
-    if len(names) != len(made):
-        raise ValueError(f"two frames of {language} have one name")
     patterns = [entry["pattern"] for entry in entries]
     return Frames(made, PatternSet(patterns, language, whole=True))
 
 
 def _forbids(entry: Mapping[str, Any], language: Language) -> dict[str, tuple[Any, ...]]:
-    """Return what each group of a frame must not hold: in general, unless the frame frees it, and its own."""
+    """Return what each group of a frame must not hold.
+
+    In general, unless the frame frees it, and its own.
+    """
     free = entry.get("free", [])
     own = entry.get("forbids", {})
     in_general = clause_data(language).get("forbids", {})

@@ -34,7 +34,10 @@ def _common() -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def kind_of(value: str) -> str:
-    """The kind of a value (`drink`, `editor`), by the value itself or the noun it ends in; empty where unknown."""
+    """The kind of a value (`drink`, `editor`), by the value itself or the noun it ends in.
+
+    Empty where unknown.
+    """
     bare = simplified(value).strip(" .,!?。，！？")
     if HAN.search(bare):
         return _kind_by_its_end(bare.lower())

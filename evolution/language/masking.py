@@ -1,4 +1,7 @@
-"""Words in a text that are not the speaker's own: code, recalled memory, pasted transcripts, quotations (pure)."""
+"""Words in a text that are not the speaker's own.
+
+Code, recalled memory, pasted transcripts, quotations (pure).
+"""
 
 import re
 
@@ -9,18 +12,21 @@ QUOTE_PAIRS = {"“": "”", "「": "」", "『": "』", "《": "》", "‘": "�
 OPENING = re.compile(f"[{''.join(QUOTE_PAIRS)}]")
 # A quotation mark without its partner within so many characters quotes nothing.
 LONGEST_QUOTATION = 600
-# Quotations of fewer words (Han characters) without a verb of speaking are names and titles: they stay readable.
+# Quotations of fewer words (Han characters) without a verb of speaking are names and titles: they
+# stay readable.
 SENTENCE_WORDS, SENTENCE_HAN = 6, 12
 
 FENCE_MARK = "```"
 FENCE = re.compile(FENCE_MARK)
 FENCE_CHARACTERS = len(FENCE_MARK)
 BLOCK = re.compile(
-    r"<(/?)(user_memory|memory|memories|context|retrieved|system|quote|blockquote|code|pre)\b[^<>\n]{0,300}>",
+    r"<(/?)(user_memory|memory|memories|context|retrieved|system|quote|blockquote|code|pre)"
+    r"\b[^<>\n]{0,300}>",
     re.IGNORECASE,
 )
 LINE = re.compile(
-    r"^[ \t]*(?:[>|]|\[(?:相关记忆|用户画像|记忆|memory|memories|recalled)\]|\d+\.[ \t]*\[\d{4}-\d\d-\d\d\]).*$"
+    r"^[ \t]*(?:[>|]|\[(?:相关记忆|用户画像|记忆|memory|memories|recalled)\]"
+    r"|\d+\.[ \t]*\[\d{4}-\d\d-\d\d\]).*$"
     r"|^[ \t]*(?:AI|A\.I\.|Assistant|Bot|ChatGPT|助手|助理|机器人|系统|System)[ \t]*[：:].*$",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -33,7 +39,10 @@ HAN = re.compile(r"[\u3400-\u9fff]")
 
 
 def foreign_blocks(text: str) -> list[Span]:
-    """(start, stop) of code, of blocks that hold recalled memory and of lines that somebody else wrote, in order."""
+    """(start, stop) of blocks that are not the writer's own, in order.
+
+    They are code, blocks that hold recalled memory and lines that somebody else wrote.
+    """
     lines = [line.span() for line in LINE.finditer(text)]
     return _merged(_fences(text) + _blocks(text) + lines)
 
@@ -94,7 +103,10 @@ def _closing(text: str, start: int) -> int:
 
 
 def _is_letter_of_a_word(character: str) -> bool:
-    """Tell whether a mark behind a character, empty at the start of a text, is an apostrophe or the like."""
+    """Tell whether a mark behind a character is an apostrophe or the like.
+
+    The character is empty at the start of a text.
+    """
     return character.isalnum() and not HAN.match(character)
 
 

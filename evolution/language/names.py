@@ -1,4 +1,7 @@
-"""Cheap names of things in a text, for tags: people, products, projects, numbers with units, dates (pure)."""
+"""Cheap names of things in a text, for tags.
+
+People, products, projects, numbers with units, dates (pure).
+"""
 
 import re
 from collections import Counter
@@ -10,7 +13,8 @@ import rjieba
 from evolution.language.chat_words import CHINESE, ENGLISH
 from memory.text.word_sets import word_set
 
-# Tags of a text unless told otherwise. Source: write design, section 5.1 (a segment carries a handful of tags).
+# Tags of a text unless told otherwise. Source: write design, section 5.1 (a segment carries a
+# handful of tags).
 DEFAULT_TAGS = 8
 
 TITLE = re.compile(r"《([^》]{1,30})》|「([^」]{1,20})」|“([^”]{1,20})”|\"([^\"\n]{2,40})\"")
@@ -18,18 +22,24 @@ LATIN_IN_HAN = re.compile(
     r"(?<=[\u4e00-\u9fff，。、：（])[ ]?[A-Za-z][A-Za-z0-9.+#-]*[A-Za-z0-9+#]"
     r"|^[A-Za-z][A-Za-z0-9.+#-]+(?=[\u4e00-\u9fff])"
 )
-CAPITALISED = re2.compile(r"\b[A-Z][a-zA-Z0-9+#]*[a-zA-Z0-9+#](?:[ -](?:of |the |de |van |von )?[A-Z][a-zA-Z0-9+#]*)*")
-MIXED_CASE = re2.compile(r"\b(?:[a-z]+[A-Z]\w*|[A-Z]{2,}[\w-]*|[A-Za-z]+[-_]?\d+\w*|\w+\.(?:js|py|io|ai|com))\b")
+CAPITALISED = re2.compile(
+    r"\b[A-Z][a-zA-Z0-9+#]*[a-zA-Z0-9+#](?:[ -](?:of |the |de |van |von )?[A-Z][a-zA-Z0-9+#]*)*"
+)
+MIXED_CASE = re2.compile(
+    r"\b(?:[a-z]+[A-Z]\w*|[A-Z]{2,}[\w-]*|[A-Za-z]+[-_]?\d+\w*|\w+\.(?:js|py|io|ai|com))\b"
+)
 QUANTITY = re2.compile(
-    r"(?i)((?:[$€£¥￥]\s?\d[\d,.]*\s?(?:k|m|万|亿)?|\d[\d,.]*\s?(?:%|％|kg|km|cm|mm|g|mg|ml|l|lbs?|oz|mph|hours?"
+    r"(?i)((?:[$€£¥￥]\s?\d[\d,.]*\s?(?:k|m|万|亿)?"
+    r"|\d[\d,.]*\s?(?:%|％|kg|km|cm|mm|g|mg|ml|l|lbs?|oz|mph|hours?"
     r"|minutes?|days?|weeks?|months?|years?|people|miles?|dollars|usd|eur|gb|mb|tb|tokens?"
     r"|元|块|万|亿|人|个人|岁|公里|千米|米|斤|公斤|克|小时|分钟|天|周|个月|年|次|倍|台|套|本|篇"
     r"|平方?米)))(?:[^A-Za-z]|$)"
 )
 DATE = re2.compile(
-    r"\d{4}-\d{1,2}-\d{1,2}|\d{4}年(?:\d{1,2}月)?(?:\d{1,2}[日号])?|\d{1,2}月\d{1,2}[日号]|\b(?:January"
-    r"|February|March|April|May|June|July|August|September|October|November|December)\s+\d{1,2}(?:,?\s+"
-    r"\d{4})?\b"
+    r"\d{4}-\d{1,2}-\d{1,2}|\d{4}年(?:\d{1,2}月)?(?:\d{1,2}[日号])?|\d{1,2}月\d{1,2}[日号]"
+    r"|\b(?:January"
+    r"|February|March|April|May|June|July|August|September|October|November|December)\s+\d{1,2}"
+    r"(?:,?\s+\d{4})?\b"
     r"|\b\d{1,2}\s+(?:January|February|March|April|May|June|July|August|September|October|November"
     r"|December)(?:\s+\d{4})?\b"
 )
@@ -37,10 +47,10 @@ ENDS_SENTENCE = frozenset('.!?\n"“:')
 MOST_SPACES = 4  # between a sentence's end and the next one's first word
 NEVER_A_NAME = word_set(
     """
-    Yesterday Today Tomorrow Tonight Last Next After Before With From Our On In At For
-    I I'm The A An It He She They We You My Our Your His Her This That These Those And But So If When What
-    Why How Yes No Oh Wow Hey Hi OK Thanks There Here Then Now Also Just Well Let Can Could Would Monday
-    Tuesday Wednesday Thursday Friday Saturday Sunday User Assistant
+    Yesterday Today Tomorrow Tonight Last Next After Before With From Our On In At For I I'm The A
+    An It He She They We You My Our Your His Her This That These Those And But So If When What Why
+    How Yes No Oh Wow Hey Hi OK Thanks There Here Then Now Also Just Well Let Can Could Would
+    Monday Tuesday Wednesday Thursday Friday Saturday Sunday User Assistant
     """
 )
 # A word that begins a sentence is a name from this many times on.
@@ -53,7 +63,8 @@ ZH_TAIL = frozenset("的了是在我你他她它们这那和与也都就很")
 def tags_of(text: str, limit: int = DEFAULT_TAGS) -> list[str]:
     """Up to `limit` tags, the most telling first, each once whatever its case.
 
-    Order: titles and quoted names, names, products, numbers with units and dates, then repeated and long words.
+    Order: titles and quoted names, names, products, numbers with units and dates, then repeated and
+    long words.
     """
     seen: dict[str, str] = {}
     for kind in (titles, names, products, dates, quantities, topic_words):
@@ -65,11 +76,15 @@ def tags_of(text: str, limit: int = DEFAULT_TAGS) -> list[str]:
 def titles(text: str) -> list[str]:
     """What stands in 《》 or quotation marks and is short enough to be a name."""
     found = ["".join(groups) for groups in TITLE.findall(text)]
-    return [title for title in found if not re.search(r"[，。！？]|\b(?:I|I'm|you|is|are)\b|[我你]", title)]
+    return [
+        title
+        for title in found
+        if not re.search(r"[，。！？]|\b(?:I|I'm|you|is|are)\b|[我你]", title)
+    ]
 
 
 def names(text: str) -> list[str]:
-    """Words with a capital: inside a sentence, or at its start when they are repeated or of two words."""
+    """Words with a capital inside a sentence, or at its start if repeated or of two words."""
     counts = Counter(CAPITALISED.findall(text))
     found = []
     for match in CAPITALISED.finditer(text):
@@ -94,7 +109,10 @@ def _begins_sentence(text: str, place: int) -> bool:
 
 
 def products(text: str) -> list[str]:
-    """Latin names within Chinese, and words of mixed case or with digits (`pgvector2`, `iPhone`); each once."""
+    """Latin names within Chinese, and words of mixed case or with digits (`pgvector2`, `iPhone`).
+
+    Each once.
+    """
     within_chinese = [name.strip() for name in LATIN_IN_HAN.findall(text)]
     found = dict.fromkeys([*within_chinese, *MIXED_CASE.findall(text)])
     return [name for name in found if name.lower() not in ENGLISH]

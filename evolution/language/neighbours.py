@@ -1,8 +1,8 @@
 """What an English clause takes from the clauses beside it (pure).
 
-"I've changed my number. It's 555 now": `it` is what the clause just before says was changed, where that names one
-thing. "Sold the Clio. I drive a Kia now": the second clause says in whose place the Kia is.
-`[neighbours]` of `clauses/en.toml` has the words.
+"I've changed my number. It's 555 now": `it` is what the clause just before says was changed, where
+that names one thing. "Sold the Clio. I drive a Kia now": the second clause says in whose place the
+Kia is. `[neighbours]` of `clauses/en.toml` has the words.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,10 +13,15 @@ from typing import Any
 from evolution.language.patterns import clause_data, compiled
 from evolution.language.types import Annotation, Claim, Clause, Denial
 
-# How far apart, in characters, the words of two clauses of one breath may stand: a mark and white space.
+# How far apart, in characters, the words of two clauses of one breath may stand: a mark and white
+# space.
 NEXT_TO = 3
 # By the pattern that a stored sentence opens with, what it leaves out.
-RECORD_LEADS = {"record_does": "The user ", "record_is": "The user is ", "record_is_a": "The user is a "}
+RECORD_LEADS = {
+    "record_does": "The user ",
+    "record_is": "The user is ",
+    "record_is_a": "The user is a ",
+}
 
 
 @lru_cache(maxsize=8)
@@ -34,7 +39,10 @@ def follows(clause: Clause, before: Clause | None) -> bool:
 
 @lru_cache(maxsize=4096)
 def changed_topic(words: str) -> str:
-    """The one thing that a clause says was changed, without saying what it is now; empty where it says none."""
+    """The one thing that a clause says was changed, without saying what it is now.
+
+    Empty where it says none.
+    """
     found = _pattern("changed").fullmatch(words)
     if found is None:
         return ""
@@ -45,7 +53,10 @@ def changed_topic(words: str) -> str:
 
 @lru_cache(maxsize=4096)
 def behind_it(words: str) -> tuple[str, int] | None:
-    """What stands in the place of the pronoun's verb, and where the rest begins; None where no `it` opens the words."""
+    """What stands in the place of the pronoun's verb, and where the rest begins.
+
+    None where no `it` opens the words.
+    """
     found = _pattern("it").match(words)
     if found is None:
         return None
@@ -87,7 +98,9 @@ def _is_new(claim: Claim) -> bool:
     return claim.changes and claim.affirmed and bool(claim.attribute) and not claim.denials
 
 
-def _with_denial(claim: Claim, clauses: Sequence[Clause], place: tuple[int, int], over: Mapping[int, Claim]) -> Claim:
+def _with_denial(
+    claim: Claim, clauses: Sequence[Clause], place: tuple[int, int], over: Mapping[int, Claim]
+) -> Claim:
     """The claim with the value that the clause before says is over, or that the one behind denies.
 
     Args:
@@ -128,7 +141,10 @@ def denied_behind(words: str) -> str:
 
 
 def record_lead(text: str) -> str:
-    """What a stored English sentence leaves out before its first word; empty where it leaves nothing out."""
+    """What a stored English sentence leaves out before its first word.
+
+    Empty where it leaves nothing out.
+    """
     for name, lead in RECORD_LEADS.items():
         if _pattern(name).match(text):
             return lead

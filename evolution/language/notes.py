@@ -1,7 +1,7 @@
 """What the words of a text mean, beside the words: notes, and the two texts made of them (pure).
 
-`canonical` puts meanings in the words' place and is searched; `glossed` puts them in brackets behind the words and is
-shown. Neither is ever stored in place of what was said.
+`canonical` puts meanings in the words' place and is searched; `glossed` puts them in brackets
+behind the words and is shown. Neither is ever stored in place of what was said.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -30,12 +30,18 @@ def canonical(text: str, beside: Iterable[Note]) -> str:
 
 
 def glossed(text: str, beside: Sequence[Note]) -> str:
-    """Return a text with the meanings of its certain notes in brackets: `I moved last month [2026-10]`."""
+    """Return a text with the meanings of its certain notes in brackets.
+
+    `I moved last month [2026-10]`.
+    """
     return _with(text, beside, lambda words, meaning: f"{words} [{meaning}]")
 
 
 def _with(text: str, beside: Iterable[Note], write: Callable[[str, str], str]) -> str:
-    """Return a text with its certain notes written in the place of their words; of overlapping ones the first."""
+    """Return a text with its certain notes written in the place of their words.
+
+    Of overlapping ones the first.
+    """
     certain = [note for note in beside if note.certain]
     pieces: list[str] = []
     position = 0

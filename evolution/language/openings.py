@@ -1,7 +1,8 @@
-"""What a Chinese clause opens and closes with: words that change nothing, and whom it speaks of (pure).
+"""What a Chinese clause opens and closes with.
 
-Chinese has no spaces that tell where a name ends, and adverbs stand between the subject and its verb. So a clause is
-read in several ways, and frames are asked about each: with one sign in the place of the words for its subject, and
+Words that change nothing, and whom it speaks of (pure). Chinese has no spaces that tell where a
+name ends, and adverbs stand between the subject and its verb. So a clause is read in several ways,
+and frames are asked about each: with one sign in the place of the words for its subject, and
 without the words around it. `clauses/zh.toml` has the words.
 """
 
@@ -69,7 +70,26 @@ def _of_body(body: str, clause: str) -> Iterator[Opening]:
 
 @lru_cache(maxsize=8192)
 def spoken_of(clause: str) -> str:
-    """Whom a clause names before its verb: `ME`, a name, `UNNAMED` for a pronoun; empty where nobody is named."""
+    """Whom the next clause speaks of where it names nobody itself: `ME`, a name, `NOBODY`.
+
+    `UNNAMED` behind a pronoun, and behind a clause that brings somebody in: 我有个姐姐 is about
+    me, and what follows it as often about her.
+    """
+    before = _named_before_verb(clause)
+    return UNNAMED if before in (ME, NOBODY) and _brings_somebody_in(clause) else before
+
+
+def _brings_somebody_in(clause: str) -> bool:
+    """Tell whether a clause ends with words for a person or a pet that it does not equate."""
+    found = _introduced("somebody").search(clause)
+    return bool(found) and not _introduced("equates").search(clause[: found.start()])
+
+
+def _introduced(name: str) -> Any:
+    return _pattern(clause_data("zh")["introductions"][name])
+
+
+def _named_before_verb(clause: str) -> str:
     led = _pattern(r"^(?:{LEAD}_[，,：:]?_|{ADVERBS}_)*").match(clause).end()
     if _pattern("^(?:{OTHERS})").match(clause[led:]):
         return UNNAMED
@@ -84,7 +104,10 @@ def spoken_of(clause: str) -> str:
 
 
 def _subjects(body: str, begin: int) -> list[tuple[int, str, str]]:
-    """(where it stops, its sign, its words) of every subject that may stand there, the longest first, then none."""
+    """Every subject that may stand there, as (where it stops, its sign, its words).
+
+    The longest comes first, none last.
+    """
     found: list[tuple[int, str, str]] = []
     for sign, pattern in _kinds_of_subjects().items():
         if pattern.match(body[begin : begin + LONGEST_SUBJECT]) is None:
@@ -109,6 +132,8 @@ def _cuts_a_word(body: str, stop: int) -> bool:
 
 
 def _may_be_named(sign: str, words: str) -> bool:
+    if sign == PERSON and _pattern("(?:{KIN}|{ROLE})").fullmatch(words):
+        return True
     if _nobody().search(words):
         return False
     return sign != PERSON or is_somebody(words)
@@ -131,4 +156,8 @@ def _pattern(text: str) -> Any:
 @lru_cache(maxsize=1)
 def _kinds_of_subjects() -> dict[str, Any]:
     """By sign, the words for it; of what stands before a name, only the name is in a group."""
-    return {SPEAKER: _pattern("({SELF})"), PERSON: _pattern("{SOMEBODY}"), THING: _pattern("({IDENTIFIED})")}
+    return {
+        SPEAKER: _pattern("({SELF})"),
+        PERSON: _pattern("{SOMEBODY}"),
+        THING: _pattern("({IDENTIFIED})"),
+    }

@@ -1,11 +1,13 @@
-r"""Patterns as data: verbose form with named fragments, compiled for an engine that is linear in the text (pure).
+r"""Patterns as data: verbose form with named fragments (pure).
+
+They are compiled for an engine that is linear in the text.
 
 White space in a pattern and what follows a `# ` mean nothing; `_` stands for one or more spaces
 (in Chinese for none or more; `_?` for none or more); `{NAME}` stands for a
-fragment, `[fragments]` of `clauses/<language>.toml`, which all patterns of the language share. Case does not count
-(`(?-i:[A-Z])` where it does). `\w` and `\b` know ASCII only: write `\pL` for a letter of any alphabet,
-`\p{Lu}` for one that may be a capital, `\pN` for a digit: they become wide ranges, as exact classes make programs too
-large.
+fragment, `[fragments]` of `clauses/<language>.toml`, which all patterns of the language share. Case
+does not count (`(?-i:[A-Z])` where it does). `\w` and `\b` know ASCII only: write `\pL` for a
+letter of any alphabet, `\p{Lu}` for one that may be a capital, `\pN` for a digit: they become wide
+ranges, as exact classes make programs too large.
 """
 
 import re
@@ -35,7 +37,10 @@ ENGINE_MEMORY_BYTES = 64 * 1024 * 1024
 
 
 def load(folder: str, language: Language) -> dict[str, Any]:
-    """The data files `<folder>/<language>*.toml`, read in the order of their names; lists are joined."""
+    """The data files `<folder>/<language>*.toml`, read in the order of their names.
+
+    Lists are joined.
+    """
     whole: dict[str, Any] = {}
     for path in sorted((DATA / folder).glob(f"{language}*.toml")):
         for name, value in tomllib.loads(path.read_text(encoding="utf-8")).items():
@@ -50,7 +55,10 @@ def load(folder: str, language: Language) -> dict[str, Any]:
 
 @lru_cache(maxsize=len(LANGUAGES))
 def clause_data(language: Language) -> dict[str, Any]:
-    """What `clauses/<language>.toml` says: fragments, cuts, openings, and words that no value may hold."""
+    """What `clauses/<language>.toml` says.
+
+    Fragments, cuts, openings, and words that no value may hold.
+    """
     data = load("clauses", language)
     if "verbs" in data:
         fragments, bases = verb_fragments(data["verbs"])
@@ -78,7 +86,10 @@ def plain(pattern: str, fragments: Mapping[str, str]) -> str:
 
 
 def _wide(found: re.Match[str]) -> str:
-    """A class of letters or digits written as ranges; within a set its brackets are there already."""
+    """A class of letters or digits written as ranges.
+
+    Within a set its brackets are there already.
+    """
     words = found.group()
     if words.startswith("["):
         return CLASS.sub(lambda inside: CLASSES[inside.group()], words)

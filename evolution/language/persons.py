@@ -1,4 +1,7 @@
-"""Who `he`, `she`, 他 or 她 is: told only where the sentence named exactly one person before it (pure)."""
+"""Who `he`, `she`, 他 or 她 is.
+
+Told only where the sentence named exactly one person before it (pure).
+"""
 
 import re
 
@@ -10,9 +13,11 @@ from evolution.language.patterns import compiled
 from evolution.language.spelling import simplified
 from evolution.language.types import Annotation, Note, Sentence
 
-# A pronoun that opens a clause: 张总让他去 is about somebody else. 他人 and 他们 are no such pronoun.
+# A pronoun that opens a clause: 张总让他去 is about somebody else.
+# 他人 and 他们 are no such pronoun.
 PRONOUN = re.compile(
-    r"(?:[，,；;]\s?(?:但是?|所以|因为|而且|不过|后来|现在)?)(?P<pronoun>[他她])(?![们人乡日国杀律妈])"
+    r"(?:[，,；;]\s?(?:但是?|所以|因为|而且|不过|后来|现在)?)(?P<pronoun>[他她])"
+    r"(?![们人乡日国杀律妈])"
 )
 BY = "rule:person/zh"
 BY_ENGLISH = "rule:person/en"
@@ -71,7 +76,9 @@ def _named(words: str) -> list[tuple[int, str]]:
         elif flag.startswith("nr"):
             return []
         at = stop
-    people = compiled("{OWN}_的?_(?:{KIN}|{ROLE})|{KIN}|{ROLE}|{NICK}|[小老]{SURNAME}|{SURNAME}(?:{TITLE})", "zh")
+    people = compiled(
+        "{OWN}_的?_(?:{KIN}|{ROLE})|{KIN}|{ROLE}|{NICK}|[小老]{SURNAME}|{SURNAME}(?:{TITLE})", "zh"
+    )
     found += [(match.end(), match.group()) for match in people.finditer(words)]
     whole = _whole({name for _, name in found})
     return [(stop, name) for stop, name in found if name in whole]

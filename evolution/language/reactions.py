@@ -1,6 +1,9 @@
-"""What a person's next words say about the memories behind an answer; words that lean on memory (pure).
+"""What a person's next words say about the memories behind an answer.
 
-`reactions/<language>.toml` has the patterns, each with what it takes and the look-alikes that it leaves.
+Words that lean on memory (pure).
+
+`reactions/<language>.toml` has the patterns, each with what it takes and the look-alikes that it
+leaves.
 """
 
 from collections.abc import Sequence
@@ -31,7 +34,8 @@ class Reaction:
 
     Attributes:
         signal: None where it says nothing about memory.
-        anchored: the signal holds only of a memory that the reaction names: by itself it may tell of something else.
+        anchored: the signal holds only of a memory that the reaction names: by itself it may tell
+            of something else.
         otherwise: the signal where it names none.
         alone: it tells nothing of its own: no memory is made of it.
         elliptical: it denies something without naming it.
@@ -103,8 +107,13 @@ def _bare_reaction(holding: Sequence[Rule], clauses: Sequence[tuple[Rule, Any]])
     return Reaction(signal, alone=True, elliptical=bool(denials), verb=_verb(denials))
 
 
-def _telling_reaction(holding: Sequence[Rule], said: str, language: Language, *, opens_with_denial: bool) -> Reaction:
-    """Return a reaction that tells something of its own; one that opens with a denial is of the answer before it."""
+def _telling_reaction(
+    holding: Sequence[Rule], said: str, language: Language, *, opens_with_denial: bool
+) -> Reaction:
+    """Return a reaction that tells something of its own.
+
+    One that opens with a denial is of the answer before it.
+    """
     if not holding:
         return Reaction()
     first = holding[0]
@@ -119,7 +128,10 @@ def _telling_reaction(holding: Sequence[Rule], said: str, language: Language, *,
 
 
 def is_only_reaction(text: str, *, role: str) -> bool:
-    """Tell whether a person's turn only reacts (`对, 就是这种风格`): no small talk, yet it tells nothing of its own."""
+    """Tell whether a person's turn only reacts (`对, 就是这种风格`).
+
+    No small talk, yet it tells nothing of its own.
+    """
     if role != REACTING_ROLE:
         return False
     reaction = reaction_of(text)
@@ -127,7 +139,10 @@ def is_only_reaction(text: str, *, role: str) -> bool:
 
 
 def sentences_that_refer(text: str) -> list[str]:
-    """Return the sentences of an agent's reply that lean on what it remembers (`as you mentioned`, 您之前提到)."""
+    """Return the sentences of an agent's reply that lean on what it remembers.
+
+    Examples: `as you mentioned`, 您之前提到.
+    """
     said = _plain(text)
     rules = [reference_rule(language) for language in LANGUAGES]
     return [one for one in _ENDS.split(said) if any(rule.holds(one) for rule in rules)]

@@ -1,4 +1,6 @@
-"""Cut a session into topics: a long pause, or a change of words between neighbouring windows (pure).
+"""Cut a session into topics.
+
+A long pause, or a change of words between neighbouring windows (pure).
 
 Source: write design, step 1 (a gap of more than 30 minutes or a change of topic words).
 """
@@ -14,7 +16,8 @@ Terms = Callable[[str], Sequence[str]]
 LONGEST_PAUSE = timedelta(minutes=30)
 # Turns on each side that are compared.
 WINDOW_TURNS = 3
-# Below this cosine (0..1) of the two windows' terms the topic has changed, if it is a local minimum too.
+# Below this cosine (0..1) of the two windows' terms the topic has changed, if it is a local minimum
+# too.
 SAME_TOPIC_COSINE = 0.05
 SHORTEST_SEGMENT_TURNS = 3
 
@@ -33,8 +36,13 @@ def _length(bag: Counter[str]) -> float:
     return math.sqrt(squares)
 
 
-def topic_similarities(texts: Sequence[str], *, terms: Terms, window: int = WINDOW_TURNS) -> list[float]:
-    """For every gap between turns, the cosine of the windows before and after it; shape (len(texts) - 1,)."""
+def topic_similarities(
+    texts: Sequence[str], *, terms: Terms, window: int = WINDOW_TURNS
+) -> list[float]:
+    """For every gap between turns, the cosine of the windows before and after it.
+
+    Shape (len(texts) - 1,).
+    """
     bags = [list(terms(text)) for text in texts]
 
     similarities = []

@@ -1,4 +1,7 @@
-"""One spelling for matching: simplified signs and half-width digits, every character in its place (pure)."""
+"""One spelling for matching.
+
+Simplified signs and half-width digits, every character in its place (pure).
+"""
 
 from functools import lru_cache
 

@@ -11,10 +11,13 @@ from evolution.language.patterns import clause_data, compiled
 from evolution.language.types import Language, Span
 
 EMOJI = r"\x{1F300}-\x{1FAFF}\x{2600}-\x{27BF}"
-STOP = re2.compile(rf"[。！？；…!?]+[\"”’」』）)]*|\n+|[{EMOJI}][{EMOJI}\x{{FE0F}}\x{{200D}}]*|\.+[\"”’)]*")
+STOP = re2.compile(
+    rf"[。！？；…!?]+[\"”’」』）)]*|\n+|[{EMOJI}][{EMOJI}\x{{FE0F}}\x{{200D}}]*|\.+[\"”’)]*"
+)
 ALWAYS = "。！？；…\n"
 ABBREVIATION = re.compile(
-    r"(?i)(?:mr|mrs|ms|dr|prof|st|sr|jr|vs|eg|ie|e\.g|i\.e|no|vol|fig|approx|dept|est|inc|ltd|co|ca|max|min|tel|ext|apt)$"
+    r"(?i)(?:mr|mrs|ms|dr|prof|st|sr|jr|vs|eg|ie|e\.g|i\.e|no|vol|fig|approx|dept|est|inc|ltd|co"
+    r"|ca|max|min|tel|ext|apt)$"
 )
 ENDS_OR_ABBREVIATES = re.compile(r"(?i)(?:etc|a\.m|p\.m|u\.s|u\.k)$")
 # Characters before a full stop, and behind it, that can tell whether a sentence ends.
@@ -22,7 +25,8 @@ LONGEST_ABBREVIATION, MOST_SPACES = 12, 20
 INITIAL = re.compile(r"(?:^|[^\w.])[A-HJ-Za-hj-z]$")
 HAN = re.compile(r"[\u3400-\u9fff]")
 LATIN_WORD = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’-]*")
-# Chinese names its products in Latin letters, English its towns in Han: so many Han characters weigh as one word.
+# Chinese names its products in Latin letters, English its towns in Han: so many Han characters
+# weigh as one word.
 HAN_PER_LATIN_WORD = 2
 SPACES = " \t\r\n\u3000"
 MARKS = " \t\r\n\u3000,.;:!?，。；：！？、…~～-–—()（）[]*•\ufe0f\u200d"
@@ -30,7 +34,10 @@ MARKS = " \t\r\n\u3000,.;:!?，。；：！？、…~～-–—()（）[]*•\uf
 
 @lru_cache(maxsize=16384)
 def language_of(text: str) -> Language:
-    """The language a text is read in: `zh` where it opens in Han or Han outweighs the Latin words."""
+    """The language a text is read in.
+
+    `zh` where it opens in Han or Han outweighs the Latin words.
+    """
     han = HAN.search(text)
     if han is None:
         return "en"
@@ -44,7 +51,10 @@ def language_of(text: str) -> Language:
 
 
 def sentence_spans(text: str, quoted: Sequence[Span]) -> list[Span]:
-    """Where the sentences stand, marks included, white space at the ends not; quotations stay whole."""
+    """Where the sentences stand, marks included, white space at the ends not.
+
+    Quotations stay whole.
+    """
     inside = _Inside(quoted)
     stops = (found.span() for found in STOP.finditer(text))
     cuts = [stop for start, stop in stops if _stops(text, start, stop) and not inside(start)]
@@ -53,7 +63,9 @@ def sentence_spans(text: str, quoted: Sequence[Span]) -> list[Span]:
     return [span for span in trims if span is not None and not _is_mark(text, *span)]
 
 
-def clause_spans(text: str, sentence: Span, quoted: Sequence[Span], language: Language) -> list[Span]:
+def clause_spans(
+    text: str, sentence: Span, quoted: Sequence[Span], language: Language
+) -> list[Span]:
     """Where the clauses of a sentence stand, without marks at their ends."""
     start, stop = sentence
     words = text[start:stop]
@@ -66,7 +78,10 @@ def clause_spans(text: str, sentence: Span, quoted: Sequence[Span], language: La
 
 
 def _between(words: str, cuts: Sequence[Span]) -> Iterator[Span]:
-    """Yield what stands before, between and behind cuts, without marks at the ends; of overlapping ones the first."""
+    """Yield what stands before, between and behind cuts, without marks at the ends.
+
+    Of overlapping ones the first.
+    """
     done = 0
     for before, after in (*cuts, (len(words), len(words))):
         if before >= done:
@@ -98,7 +113,8 @@ def _cut_patterns(language: Language) -> list["re2._Regexp[str]"]:
 def _cuts(words: str, language: Language) -> tuple[Span, ...]:
     """(where a clause ends, where the next begins), in order.
 
-    It ends before a cut's match or behind its group `stop`; the next begins at its group `next` or behind the match.
+    It ends before a cut's match or behind its group `stop`; the next begins at its group `next` or
+    behind the match.
     """
     places = []
     for pattern in _cut_patterns(language):

@@ -1,7 +1,7 @@
 """Small talk: greetings, thanks, acknowledgements, laughter. Nothing of it is kept (pure).
 
-A sentence is small talk where it holds nothing but chat words. What a person does, owns, likes or plans needs a word
-outside of that table, so that the doubt falls on keeping.
+A sentence is small talk where it holds nothing but chat words. What a person does, owns, likes or
+plans needs a word outside of that table, so that the doubt falls on keeping.
 """
 
 import unicodedata
@@ -13,14 +13,15 @@ from evolution.language.chat_words import CHINESE, ENGLISH
 
 _WORD = re2.compile(r"[A-Za-z][A-Za-z'-]*|[0-9]+(?:[.,:][0-9]+)*|[\x{3400}-\x{9fff}]+")
 _LAUGHTER = re2.compile(
-    r"(?i)[哈呵嘿嘻嗯啊哦噢喔唔额呃哇耶]+|(?:ha|he|lo|hi){2,}l?|h+a+h*a*|l+o+l+|h?m+|a+w+|o+h+|w+o+w+|y+a+y+|s+o+|a+h+"
-    r"|x+d+|6+|2333*|8{2,}"
+    r"(?i)[哈呵嘿嘻嗯啊哦噢喔唔额呃哇耶]+|(?:ha|he|lo|hi){2,}l?|h+a+h*a*|l+o+l+|h?m+|a+w+|o+h+"
+    r"|w+o+w+|y+a+y+|s+o+|a+h+|x+d+|6+|2333*|8{2,}"
 )
 # One word can tell a life's event.
 _EVENT = re2.compile(
-    r"(?i)\b(?:pregnant|expecting|engaged|married|divorced|widowed|fired|hired|promoted|graduated|retired|died"
-    r"|passed away|diagnosed|laid off|broke up|vegan|vegetarian|moved)\b"
-    r"|怀孕|面试|手术|结婚|离婚|订婚|分手|住院|出院|搬家|考试|答辩|失业|失恋|升职|跳槽|辞职|退休|去世|过敏|确诊|体检|出差"
+    r"(?i)\b(?:pregnant|expecting|engaged|married|divorced|widowed|fired|hired|promoted|graduated"
+    r"|retired|died|passed away|diagnosed|laid off|broke up|vegan|vegetarian|moved)\b"
+    r"|怀孕|面试|手术|结婚|离婚|订婚|分手|住院|出院|搬家|考试|答辩|失业|失恋|升职|跳槽|辞职|退休"
+    r"|去世|过敏|确诊|体检|出差"
 )
 _LONGEST_CHAT_WORD = max(map(len, CHINESE))
 _FIRST_HAN = "\u3400"

@@ -23,14 +23,20 @@ Mood = Literal[
     "joke",
     "small_talk",
 ]
-"""How a clause is meant. Only a `statement` states that something is so; an `instruction` asks the assistant."""
+"""How a clause is meant.
+
+Only a `statement` states that something is so; an `instruction` asks the assistant.
+"""
 ClaimKind = Literal["fact", "preference", "constraint"]
 NoteKind = Literal["time", "person", "place"]
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A part of a sentence that may state something of its own, without white space or marks at its ends."""
+    """A part of a sentence that may state something of its own, without marks at its ends.
+
+    It has no white space there either.
+    """
 
     start: int
     stop: int
@@ -57,7 +63,8 @@ class Annotation:
         text: as it was said.
         language: that most of it is in.
         sentences: in order; together they hold every telling character.
-        quotations: (start, stop) of words that are quoted: somebody else's, a title, recalled memory, code.
+        quotations: (start, stop) of words that are quoted: somebody else's, a title, recalled
+            memory, code.
     """
 
     text: str
@@ -92,10 +99,13 @@ class Claim:
 
     Attributes:
         kind: what kind of memory it becomes.
-        subject: whom or what it is about, as it stands in the text (`Tom`, `machine 7`, `my sister`); empty for the
+        subject: whom or what it is about, as it stands in the text (`Tom`, `machine 7`, `my
+            sister`); empty for the
             speaker.
-        attribute: what is said of the subject, normalised and the same in both languages where a frame names it
-            (`home`, `employer`, `drink`); else the noun as it stands, lower case (`thesis deadline`).
+        attribute: what is said of the subject, normalised and the same in both languages where a
+            frame names it
+            (`home`, `employer`, `drink`); else the noun as it stands, lower case (`thesis
+            deadline`).
         value: what it is; always a span of the text.
         affirmed: it holds; False: it is denied (`I no longer drink coffee`).
         single: the attribute holds one value at a time, by the frame's own proof.
@@ -128,7 +138,8 @@ class Note:
     """What a span of a text means, beside the words and never in their place.
 
     Attributes:
-        meaning: the date or period in ISO 8601 (`2026-10`, `2026-11-14`, `2026-11-14/2026-11-16`), a name, a place.
+        meaning: the date or period in ISO 8601 (`2026-10`, `2026-11-14`, `2026-11-14/2026-11-16`),
+            a name, a place.
         by: the rule or the model that says so.
         certain: nothing speaks against it: it may be shown in brackets after the words.
     """

@@ -26,7 +26,10 @@ def ing_form(base: str) -> str:
 
 
 def verb_fragments(bases: str) -> tuple[dict[str, str], dict[str, str]]:
-    """Of bases between bars: the fragments `VB` (base), `VBS` (third person) and `VING`, and the base of each form."""
+    """Of bases between bars.
+
+    The fragments `VB` (base), `VBS` (third person) and `VING`, and the base of each form.
+    """
     verbs = [base.strip() for base in bases.split("|")]
     fragments = {
         "VB": "|".join(verbs),

@@ -1,7 +1,8 @@
 """Which claims are worth a memory of their own (pure).
 
-A typed memory stands in the profile and first in a block: it is worth it where it says something lasting of somebody.
-What is read beyond that (times of meetings, settings of machines, what somebody does on Mondays) stays words.
+A typed memory stands in the profile and first in a block: it is worth it where it says something
+lasting of somebody. What is read beyond that (times of meetings, settings of machines, what
+somebody does on Mondays) stays words.
 """
 
 import tomllib
@@ -16,7 +17,10 @@ from evolution.language.patterns import DATA
 
 @dataclass(frozen=True, slots=True)
 class _Worth:
-    """What the data says; `of_the_talk` are frames whose values of such a form mean nothing outside of the talk."""
+    """What the data says.
+
+    `of_the_talk` are frames whose values of such a form mean nothing outside of the talk.
+    """
 
     frames: frozenset[str]
     not_frames: frozenset[str]
@@ -28,15 +32,19 @@ class _Worth:
 def is_worth_a_memory(frame: str, attribute: str, value: str) -> bool:
     """Tell whether a claim that a frame read becomes a typed memory.
 
-    >>> is_worth_a_memory("likes", "likes", "sour cherries"), is_worth_a_memory("likes", "likes", "the combination")
-    (True, False)
+    >>> is_worth_a_memory("likes", "likes", "sour cherries")
+    True
+    >>> is_worth_a_memory("likes", "likes", "the combination")
+    False
     """
     worth = _worth()
     if frame in worth.not_frames:
         return False
     if frame in worth.of_the_talk and worth.value_of_the_talk.match(value):
         return False
-    named = frame in worth.frames or any(frame.startswith(one) for one in worth.frames if one.endswith("."))
+    named = frame in worth.frames or any(
+        frame.startswith(one) for one in worth.frames if one.endswith(".")
+    )
     return named or attribute in worth.attributes
 
 

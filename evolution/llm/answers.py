@@ -1,4 +1,7 @@
-"""The JSON in what a model said: within prose, fences and thoughts, with the slips that mean one thing only (pure)."""
+"""The JSON in what a model said.
+
+Within prose, fences and thoughts, with the slips that mean one thing only (pure).
+"""
 
 import json
 import re
@@ -12,15 +15,21 @@ _FENCED = re.compile(r"```[\w-]*+\s*+(.*?)```", re.DOTALL)
 _BAD_ESCAPE = re.compile(r'\\(u[0-9a-fA-F]{4}|["\\/bfnrt])|\\(\'?)')
 _LAST_COMMA = re.compile(r'("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])', re.DOTALL)
 _REFUSALS = re.compile(
-    r"\s*(?:I(?:['’]m| am) (?:sorry|unable|not able)|sorry\b|I (?:can(?:not|['’]t)|won['’]t|must decline)|"
+    r"\s*(?:I(?:['’]m| am) (?:sorry|unable|not able)|sorry\b"
+    r"|I (?:can(?:not|['’]t)|won['’]t|must decline)|"
     r"As an AI\b|对不起|抱歉|很抱歉|我(?:无法|不能|没办法)|作为(?:一个|一名)?(?:AI|人工智能))",
     re.IGNORECASE,
 )
-_decoder = json.JSONDecoder(strict=False, parse_constant=lambda _: None)  # NaN is no number: the field is missing
+_decoder = json.JSONDecoder(
+    strict=False, parse_constant=lambda _: None
+)  # NaN is no number: the field is missing
 
 
 def json_values(text: str) -> list[object]:
-    """Return the different objects and arrays of a text, in order; the whole text first where it is one."""
+    """Return the different objects and arrays of a text, in order.
+
+    The whole text first where it is one.
+    """
     text = _THOUGHTS.sub("", text[:MOST_CHARACTERS]).strip().removeprefix("\ufeff")
     whole = _decoded(text)
     if whole is not None:
@@ -64,6 +73,6 @@ def _outermost(text: str) -> Iterator[object]:
 
 
 def _mended(text: str) -> str:
-    """Return a text with its stray backslashes doubled and without commas before a closing bracket."""
+    """Return a text with stray backslashes doubled and no commas before closing brackets."""
     doubled = _BAD_ESCAPE.sub(lambda found: found[0] if found[1] else found[2] or "\\\\", text)
     return _LAST_COMMA.sub(lambda found: found[1] or "", doubled)

@@ -12,8 +12,8 @@ SHOWN_AGAIN_CHARACTERS = 8_000  # of an answer that is sent back to be repaired
 NOT_REPAIRED: frozenset[AnswerFault] = frozenset({"refused", "refused_request"})
 CUT_OFF = "it was cut off at the limit of its length. Say the same in fewer words"
 REPAIR = (
-    "Your answer cannot be used: {note}.\n"
-    "Answer again, with the one JSON object that the instructions describe, complete, and nothing before or after it."
+    "Your answer cannot be used: {note}.\nAnswer again, with the one JSON object that the "
+    "instructions describe, complete, and nothing before or after it."
 )
 T = TypeVar("T")
 
@@ -39,8 +39,13 @@ def meaning(question: ModelQuestion[T], completion: Completion) -> T:
     raise problem
 
 
-def _read_all(question: ModelQuestion[T], values: Iterable[object]) -> tuple[list[T], AnswerProblem]:
-    """Return what values mean, and the last problem of those that mean nothing, best one of which a part is usable."""
+def _read_all(
+    question: ModelQuestion[T], values: Iterable[object]
+) -> tuple[list[T], AnswerProblem]:
+    """Return what values mean, and the last problem of those that mean nothing.
+
+    Best is one of which a part is usable.
+    """
     problem = AnswerProblem("no_json", "it holds no JSON object")
     answers: list[T] = []
     for value in values:

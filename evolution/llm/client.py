@@ -1,4 +1,7 @@
-"""Ask a language model: one call, one repair where the answer cannot be used, and a line in the ledger for each."""
+"""Ask a language model: one call, and one repair where the answer cannot be used.
+
+Each is a line in the ledger.
+"""
 
 import random
 import time
@@ -31,7 +34,10 @@ _log = structlog.get_logger(__name__)
 
 
 class ModelClient:
-    """Asks questions for one tenant. Call outside of any transaction: it waits for a model, and writes the ledger."""
+    """Asks questions for one tenant.
+
+    Call outside of any transaction: it waits for a model, and writes the ledger.
+    """
 
     def __init__(
         self,
@@ -42,7 +48,10 @@ class ModelClient:
         budget: Callable[[], float] = lambda: 0.0,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        """`record` keeps one call each in the cost ledger; `budget` counts one, and returns the seconds to wait."""
+        """`record` keeps one call each in the cost ledger.
+
+        `budget` counts one, and returns the seconds to wait.
+        """
         self._budget = budget
         self._model = model
         self._names = names
@@ -69,20 +78,29 @@ class ModelClient:
         self._model.extra_calls.earn()
         fence = boundary()
         messages = [
-            {"role": "system", "content": question.prompt.text},  # the same for every call: providers keep it
+            {
+                "role": "system",
+                "content": question.prompt.text,
+            },  # the same for every call: providers keep it
             {"role": "user", "content": fenced(question.data, boundary=fence)},
         ]
         completion, elapsed_ms = self._answer(question, messages, max_tokens=question.max_tokens)
         try:
             answer = meaning(question, completion)
         except AnswerProblem as problem:
-            self._keep(question, completion, fault(problem), elapsed_ms=elapsed_ms, messages=messages)
+            self._keep(
+                question, completion, fault(problem), elapsed_ms=elapsed_ms, messages=messages
+            )
             return self._repaired(question, messages, completion, problem)
         self._keep(question, completion, "ok", elapsed_ms=elapsed_ms, messages=messages)
         return answer
 
     def _repaired(
-        self, question: ModelQuestion[T], messages: list[Message], completion: Completion, problem: AnswerProblem
+        self,
+        question: ModelQuestion[T],
+        messages: list[Message],
+        completion: Completion,
+        problem: AnswerProblem,
     ) -> T:
         """Send the error and the answer back, once."""
         if problem.reason in NOT_REPAIRED or not self._model.extra_calls.spend():
@@ -114,7 +132,12 @@ class ModelClient:
         return cast("T", problem.partial)
 
     def _answer(
-        self, question: ModelQuestion[T], messages: list[Message], *, max_tokens: int, may_repeat: bool = True
+        self,
+        question: ModelQuestion[T],
+        messages: list[Message],
+        *,
+        max_tokens: int,
+        may_repeat: bool = True,
     ) -> tuple[Completion, float]:
         """Return one answer and its milliseconds; what another call may mend gets one."""
         firmest, *looser = self._model.shapes(question.schema)
@@ -131,7 +154,12 @@ class ModelClient:
             return self._looser(question, messages, max_tokens=max_tokens, shapes=looser)
 
     def _looser(
-        self, question: ModelQuestion[T], messages: list[Message], *, max_tokens: int, shapes: Sequence[Shape]
+        self,
+        question: ModelQuestion[T],
+        messages: list[Message],
+        *,
+        max_tokens: int,
+        shapes: Sequence[Shape],
     ) -> tuple[Completion, float]:
         """Ask again in looser shapes, for an endpoint that refused the firmest."""
         for shape in shapes:
@@ -164,7 +192,9 @@ class ModelClient:
             )
         except ModelUnavailable as away:
             if away.called:
-                self._keep(question, None, "unavailable", elapsed_ms=_since(started), messages=messages)
+                self._keep(
+                    question, None, "unavailable", elapsed_ms=_since(started), messages=messages
+                )
             raise
         except InvalidAnswer:
             self._keep(question, None, "refused", elapsed_ms=_since(started), messages=messages)
@@ -187,15 +217,24 @@ class ModelClient:
         if said is None and completion is not None:
             said = count_tokens(completion.text)
         name, version = self._name(question), question.prompt.version
-        self._record(CostLine(question.purpose, name, version, sent, said or 0, elapsed_ms, outcome))
+        self._record(
+            CostLine(question.purpose, name, version, sent, said or 0, elapsed_ms, outcome)
+        )
 
     def _name(self, question: ModelQuestion[T]) -> str:
         return self._names.small if question.small else self._names.main
 
 
 def _may_pass(away: ModelUnavailable) -> bool:
-    """Whether a worker may wait for it: neither a model that was slow already, nor a long pause that was asked for."""
-    passing = away.called and away.reason != "timeout" and (away.status is None or away.status in PASSING_STATUSES)
+    """Whether a worker may wait for it.
+
+    Neither a model that was slow already, nor a long pause that was asked for.
+    """
+    passing = (
+        away.called
+        and away.reason != "timeout"
+        and (away.status is None or away.status in PASSING_STATUSES)
+    )
     return passing and (away.retry_after_seconds or 0.0) <= MAX_WAIT_SECONDS
 
 

@@ -36,7 +36,10 @@ def model_client(*, tenant_id: UUID, job_id: UUID | None = None) -> ModelClient 
     names = ModelNames(environment.llm_model, environment.llm_small_model or environment.llm_model)
     endpoint = _endpoint(environment.llm_base_url, environment.llm_api_key)
     return ModelClient(
-        endpoint, names=names, record=ledger(tenant_id=tenant_id, job_id=job_id), budget=partial(_count_call, tenant_id)
+        endpoint,
+        names=names,
+        record=ledger(tenant_id=tenant_id, job_id=job_id),
+        budget=partial(_count_call, tenant_id),
     )
 
 
@@ -54,7 +57,10 @@ def forget_models() -> None:
 
 
 def _endpoint(base_url: str, api_key: str) -> ChatEndpoint:
-    """Return the one endpoint of these settings in this process: its breaker and its pauses hold for all threads."""
+    """Return the one endpoint of these settings in this process.
+
+    Its breaker and its pauses hold for all threads.
+    """
     with _lock:
         if (base_url, api_key) not in _endpoints:
             _endpoints[base_url, api_key] = ChatEndpoint(base_url, api_key=api_key)

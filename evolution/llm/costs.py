@@ -25,7 +25,10 @@ class Spent:
 
 
 def ledger(*, tenant_id: UUID, job_id: UUID | None) -> Callable[[CostLine], None]:
-    """Return what keeps the calls made for a tenant's job. Used outside of transactions, so that each row stays."""
+    """Return what keeps the calls made for a tenant's job.
+
+    Used outside of transactions, so that each row stays.
+    """
 
     def record(call: CostLine) -> None:
         ModelCall.objects.create(
@@ -44,7 +47,10 @@ def ledger(*, tenant_id: UUID, job_id: UUID | None) -> Callable[[CostLine], None
 
 
 def spent(*, since: datetime, tenant_id: UUID | None = None) -> list[Spent]:
-    """Return calls and tokens by tenant and purpose since a time, of one tenant or of all. One statement."""
+    """Return calls and tokens by tenant and purpose since a time, of one tenant or of all.
+
+    One statement.
+    """
     calls = ModelCall.objects.filter(created_at__gte=since)
     if tenant_id is not None:
         calls = calls.filter(tenant_id=tenant_id)

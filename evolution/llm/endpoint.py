@@ -1,4 +1,7 @@
-"""Any endpoint that speaks OpenAI's `POST /chat/completions`: OpenAI, vLLM, Ollama, llama.cpp ..."""
+"""Any endpoint that speaks OpenAI's `POST /chat/completions`.
+
+OpenAI, vLLM, Ollama, llama.cpp ...
+"""
 
 import threading
 import time
@@ -25,10 +28,13 @@ SCHEMA_NAME = "answer"  # endpoints ask for a name, and make nothing of it
 
 
 class ChatEndpoint:
-    """Answers over HTTP: one reused client, one breaker and one budget of extra calls for all threads of a process.
+    """Answers over HTTP: one reused client, one breaker and one budget of extra calls.
 
-    Redirects are not followed, proxies and certificates are not taken from the environment, and no text, key or
-    answer reaches a log line or an error message. After a Retry-After nobody calls until it has passed.
+    All threads of a process share them.
+
+    Redirects are not followed, proxies and certificates are not taken from the environment, and no
+    text, key or answer reaches a log line or an error message. After a Retry-After nobody calls
+    until it has passed.
     """
 
     def __init__(
@@ -66,7 +72,13 @@ class ChatEndpoint:
         return SHAPES[max(SHAPES.index(firmest), SHAPES.index(self._loosest)) :]
 
     def complete(
-        self, messages: Sequence[Message], *, model: str, max_tokens: int, shape: Shape, schema: Schema | None = None
+        self,
+        messages: Sequence[Message],
+        *,
+        model: str,
+        max_tokens: int,
+        shape: Shape,
+        schema: Schema | None = None,
     ) -> Completion:
         """Answer messages with one call.
 
@@ -95,27 +107,42 @@ class ChatEndpoint:
         with self._permitted():
             deadline = self._clock() + self._timeout_seconds
             try:
-                with self._client.stream("POST", "chat/completions", json=body, timeout=self._timeout_seconds) as reply:
+                with self._client.stream(
+                    "POST", "chat/completions", json=body, timeout=self._timeout_seconds
+                ) as reply:
                     _refuse_status(reply)
                     return completion_of(self._body(reply, deadline=deadline))
             except httpx.TimeoutException:
-                raise ModelUnavailable("the model did not answer in time", reason="timeout") from None
+                raise ModelUnavailable(
+                    "the model did not answer in time", reason="timeout"
+                ) from None
             except httpx.HTTPError as failed:
-                raise ModelUnavailable(f"the model was not reached: {type(failed).__name__}") from None
+                raise ModelUnavailable(
+                    f"the model was not reached: {type(failed).__name__}"
+                ) from None
 
     @contextmanager
     def _permitted(self) -> Iterator[None]:
-        """Pass the breaker and report to it: any answer about the messages counts as the endpoint being there."""
+        """Pass the breaker and report to it.
+
+        Any answer about the messages counts as the endpoint being there.
+        """
         wait_seconds = self._asked_to_wait()
         if wait_seconds > 0:
             raise ModelUnavailable(
-                "the model asked to wait", reason="asked_to_wait", retry_after_seconds=wait_seconds, called=False
+                "the model asked to wait",
+                reason="asked_to_wait",
+                retry_after_seconds=wait_seconds,
+                called=False,
             )
         permit = self.breaker.permit()
         if permit is None:
             wait_seconds = self.breaker.seconds_until_probe()
             raise ModelUnavailable(
-                "the breaker is open", reason="breaker_open", retry_after_seconds=wait_seconds, called=False
+                "the breaker is open",
+                reason="breaker_open",
+                retry_after_seconds=wait_seconds,
+                called=False,
             )
         try:
             yield
@@ -138,7 +165,10 @@ class ChatEndpoint:
                 self._not_before = max(self._not_before, self._clock() + retry_after)
 
     def _body(self, reply: httpx.Response, *, deadline: float) -> bytes:
-        """Read an answer, bounded in bytes and time. No compression was asked for, so none is undone."""
+        """Read an answer, bounded in bytes and time.
+
+        No compression was asked for, so none is undone.
+        """
         body = bytearray()
         for chunk in reply.iter_raw():
             body += chunk
@@ -150,12 +180,18 @@ class ChatEndpoint:
 
 
 def _options(shape: Shape, *, schema: Schema | None, max_tokens: int) -> dict[str, object]:
-    """Return what a request says beside its messages; nothing to an endpoint that knows no options."""
+    """Return what a request says beside its messages.
+
+    Nothing to an endpoint that knows no options.
+    """
     if shape == "free":
         return {}
     wanted: dict[str, object] = {"type": "json_object"}
     if shape == "schema":
-        wanted = {"type": "json_schema", "json_schema": {"name": SCHEMA_NAME, "strict": True, "schema": schema}}
+        wanted = {
+            "type": "json_schema",
+            "json_schema": {"name": SCHEMA_NAME, "strict": True, "schema": schema},
+        }
     return {"temperature": 0, "response_format": wanted, "max_tokens": max_tokens}
 
 
@@ -166,9 +202,14 @@ def _refuse_status(reply: httpx.Response) -> None:
         return
     if status in REFUSED_STATUSES:
         raise InvalidAnswer("refused_request")
-    asked = retry_after_seconds(reply.headers.get("retry-after"), date_header=reply.headers.get("date"))
+    asked = retry_after_seconds(
+        reply.headers.get("retry-after"), date_header=reply.headers.get("date")
+    )
     message = f"the model answered HTTP {status}"
     timed_out = status in {httpx.codes.REQUEST_TIMEOUT, httpx.codes.GATEWAY_TIMEOUT}
     raise ModelUnavailable(
-        message, reason="timeout" if timed_out else "unavailable", retry_after_seconds=asked, status=status
+        message,
+        reason="timeout" if timed_out else "unavailable",
+        retry_after_seconds=asked,
+        status=status,
     )

@@ -1,11 +1,16 @@
-"""What can go wrong with a language model, in two kinds: it is away, or its answer cannot be used."""
+"""What can go wrong with a language model, in two kinds.
+
+It is away, or its answer cannot be used.
+"""
 
 from typing import Literal
 
 from evolution.jobs.types import JobError, Outage
 
 AwayReason = Literal["unavailable", "timeout", "asked_to_wait", "breaker_open", "budget_spent"]
-"""unavailable: not reached, or a status that is no answer; asked_to_wait: its Retry-After has not passed yet;
+"""unavailable: not reached, or a status that is no answer; asked_to_wait.
+
+Its Retry-After has not passed yet;
 budget_spent: the tenant's calls of this day."""
 
 AnswerFault = Literal[
@@ -64,4 +69,8 @@ class InvalidAnswer(ModelError):  # noqa: N818 - named for what happened, as Out
 
 def reason_of(failed: ModelError) -> str:
     """Return why a model gave nothing, for the record of what the rules then did."""
-    return failed.reason if isinstance(failed, InvalidAnswer | ModelUnavailable) else type(failed).__name__
+    return (
+        failed.reason
+        if isinstance(failed, InvalidAnswer | ModelUnavailable)
+        else type(failed).__name__
+    )

@@ -1,4 +1,7 @@
-"""How many calls beyond one a question may be made: repairs and retries, so that no storm multiplies them (pure)."""
+"""How many calls beyond one a question may be made.
+
+Repairs and retries, so that no storm multiplies them (pure).
+"""
 
 import threading
 

@@ -1,7 +1,7 @@
 """Text from people as data: rows of JSON between two lines that nobody can guess or write (pure).
 
-Every text is a JSON string on one line, so a line break, a quotation mark or a fence in it cannot end anything; angle
-brackets are written as escapes, so that no tag and no role marker survives.
+Every text is a JSON string on one line, so a line break, a quotation mark or a fence in it cannot
+end anything; angle brackets are written as escapes, so that no tag and no role marker survives.
 """
 
 import json
@@ -32,5 +32,8 @@ def _row(row: Mapping[str, object]) -> str:
 
 
 def shown(text: str) -> str:
-    """Return a text as a model may see it: composed, without invisible characters and role markers."""
+    """Return a text as a model may see it.
+
+    Composed, without invisible characters and role markers.
+    """
     return "\n".join(clean(line) for line in text.splitlines()).strip()

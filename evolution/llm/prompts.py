@@ -1,7 +1,8 @@
-"""Prompts as files, `templates/prompts/<name>/v<n>.txt`: a new version is a new file, never an edit.
+"""Prompts as files, `templates/prompts/<name>/v<n>.txt`.
 
-A prompt is the system message, byte for byte the same in every call, so that a provider can keep what it read of it.
-Whatever changes stands in the message after it.
+A new version is a new file, never an edit. A prompt is the system message, byte for byte the same
+in every call, so that a provider can keep what it read of it. Whatever changes stands in the
+message after it.
 """
 
 from dataclasses import dataclass

@@ -15,7 +15,10 @@ Rows: TypeAlias = Sequence[Mapping[str, object]]
 Schema: TypeAlias = Mapping[str, object]
 """A JSON schema in the subset that endpoints enforce: every property required, no others."""
 Shape = Literal["schema", "object", "free"]
-"""How firmly an endpoint is asked for JSON: by a schema, as any object, or by the prompt's words alone."""
+"""How firmly an endpoint is asked for JSON.
+
+By a schema, as any object, or by the prompt's words alone.
+"""
 CallResult = Literal["ok", "repaired", "invalid", "refused", "unavailable"]
 
 
@@ -45,10 +48,19 @@ class LanguageModel(Protocol):
         """What may be spent on repairs and retries, shared by all that ask in this process."""
 
     def shapes(self, schema: Schema | None) -> Sequence[Shape]:
-        """Return the shapes that an answer can be asked for in, the firmest first, without those it refused before."""
+        """Return the shapes that an answer can be asked for in, the firmest first.
+
+        Those it refused before are left out.
+        """
 
     def complete(
-        self, messages: Sequence[Message], *, model: str, max_tokens: int, shape: Shape, schema: Schema | None = None
+        self,
+        messages: Sequence[Message],
+        *,
+        model: str,
+        max_tokens: int,
+        shape: Shape,
+        schema: Schema | None = None,
     ) -> Completion:
         """Answer messages in a shape; a shape that works is where the next ones begin.
 

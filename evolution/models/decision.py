@@ -24,7 +24,10 @@ class Action(models.TextChoices):
 
 
 class MadeDecision(models.Model):
-    """One decision of a job: from turns or memories, through its stages, to what was written and ended."""
+    """One decision of a job.
+
+    From turns or memories, through its stages, to what was written and ended.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT)
@@ -38,8 +41,12 @@ class MadeDecision(models.Model):
     ended = ids()
     turns = ids()
     reason = models.CharField(max_length=300, blank=True)
-    made_by = models.CharField(max_length=120, help_text="the rule, or the model and its prompt's version")
-    stages = models.JSONField(default=dict, blank=True, help_text="what each stage did, and who decided it")
+    made_by = models.CharField(
+        max_length=120, help_text="the rule, or the model and its prompt's version"
+    )
+    stages = models.JSONField(
+        default=dict, blank=True, help_text="what each stage did, and who decided it"
+    )
     made_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:

@@ -32,11 +32,18 @@ UNFINISHED = (State.QUEUED, State.RUNNING)
 
 
 class Job(models.Model):
-    """One unit of background work. Only `evolution/jobs/queue.py` writes it; times are the database's clock."""
+    """One unit of background work.
+
+    Only `evolution/jobs/queue.py` writes it; times are the database's clock.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tenant = models.ForeignKey(
-        Tenant, on_delete=models.PROTECT, null=True, blank=True, help_text="empty: of the whole installation"
+        Tenant,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        help_text="empty: of the whole installation",
     )
     scope = models.ForeignKey(Scope, on_delete=models.PROTECT, null=True, blank=True)
     kind = models.CharField(max_length=60)
@@ -45,9 +52,13 @@ class Job(models.Model):
     payload = models.JSONField(default=dict)
     payload_sha256 = models.BinaryField(max_length=32)
     schema_version = models.SmallIntegerField(default=1, help_text="of the payload")
-    in_order = models.BooleanField(default=False, help_text="one at a time in its scope, oldest first")
+    in_order = models.BooleanField(
+        default=False, help_text="one at a time in its scope, oldest first"
+    )
     sequence = models.BigIntegerField(
-        db_index=True, editable=False, db_default=Func(Value("evolution_job_sequence"), function="nextval")
+        db_index=True,
+        editable=False,
+        db_default=Func(Value("evolution_job_sequence"), function="nextval"),
     )
 
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
@@ -63,9 +74,13 @@ class Job(models.Model):
     next_run_at = models.DateTimeField(db_default=Now())
     checkpoint = models.JSONField(null=True, blank=True, help_text="what slow calls already gave")
     error_class = models.CharField(max_length=40, blank=True)
-    last_error = models.CharField(max_length=300, blank=True, help_text="what and where, never memory text")
+    last_error = models.CharField(
+        max_length=300, blank=True, help_text="what and where, never memory text"
+    )
     result = models.JSONField(null=True, blank=True)
-    request_id = models.CharField(max_length=64, blank=True, db_default="", help_text="of the request that caused it")
+    request_id = models.CharField(
+        max_length=64, blank=True, db_default="", help_text="of the request that caused it"
+    )
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -74,15 +89,21 @@ class Job(models.Model):
         ordering = ["-sequence"]
         constraints = [
             models.UniqueConstraint(
-                fields=["tenant", "kind", "idempotency_key"], name="job_key_once", nulls_distinct=False
+                fields=["tenant", "kind", "idempotency_key"],
+                name="job_key_once",
+                nulls_distinct=False,
             ),
             models.UniqueConstraint(
                 fields=["tenant", "scope"],
                 name="job_one_runs_in_scope",
                 condition=Q(in_order=True, state=State.RUNNING),
             ),
-            models.CheckConstraint(name="job_scope_has_tenant", condition=Q(scope=None) | Q(tenant__isnull=False)),
-            models.CheckConstraint(name="job_order_needs_scope", condition=Q(in_order=False) | Q(scope__isnull=False)),
+            models.CheckConstraint(
+                name="job_scope_has_tenant", condition=Q(scope=None) | Q(tenant__isnull=False)
+            ),
+            models.CheckConstraint(
+                name="job_order_needs_scope", condition=Q(in_order=False) | Q(scope__isnull=False)
+            ),
             models.CheckConstraint(
                 name="job_leased_while_running",
                 condition=Q(state=State.RUNNING, lease_until__isnull=False)
@@ -100,7 +121,9 @@ class Job(models.Model):
                 name="job_due_in_order",
                 condition=Q(state=State.QUEUED, in_order=True),
             ),
-            models.Index(fields=["lease_until"], name="job_leased", condition=Q(state=State.RUNNING)),
+            models.Index(
+                fields=["lease_until"], name="job_leased", condition=Q(state=State.RUNNING)
+            ),
             models.Index(
                 fields=["scope", "sequence"],
                 name="job_ahead",
@@ -108,7 +131,11 @@ class Job(models.Model):
             ),
             models.Index(fields=["state", "-sequence"], name="job_by_state"),
             models.Index(fields=["kind", "-sequence"], name="job_by_kind"),
-            models.Index(fields=["finished_at"], name="job_ended", condition=Q(state__in=(State.DONE, State.DEAD))),
+            models.Index(
+                fields=["finished_at"],
+                name="job_ended",
+                condition=Q(state__in=(State.DONE, State.DEAD)),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -127,7 +154,8 @@ class AppliedEffect(models.Model):
 
     id = models.BigAutoField(primary_key=True)
     tenant_id = models.UUIDField(null=True, help_text="its job's; empty: of the whole installation")
-    # the database deletes it with its job (a migration says so): a scope is erased in bare statements
+    # the database deletes it with its job (a migration says so): a scope is erased in bare
+    # statements
     job = models.ForeignKey(Job, on_delete=models.CASCADE, db_index=False, db_constraint=False)
     effect = models.CharField(max_length=200)
     applied_at = models.DateTimeField(db_default=Now())
@@ -135,10 +163,14 @@ class AppliedEffect(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["tenant_id", "job", "effect"], name="effect_once_per_job", nulls_distinct=False
+                fields=["tenant_id", "job", "effect"],
+                name="effect_once_per_job",
+                nulls_distinct=False,
             )
         ]
-        indexes = [models.Index(fields=["job"], name="effect_by_job")]  # the database asks for them when a job goes
+        indexes = [
+            models.Index(fields=["job"], name="effect_by_job")
+        ]  # the database asks for them when a job goes
 
     def __str__(self) -> str:
         return self.effect

@@ -33,7 +33,9 @@ class ModelCall(models.Model):
 
     class Meta:
         ordering = ["-id"]
-        indexes = [models.Index(fields=["tenant", "purpose", "-created_at"], name="call_by_purpose")]
+        indexes = [
+            models.Index(fields=["tenant", "purpose", "-created_at"], name="call_by_purpose")
+        ]
 
     def __str__(self) -> str:
         return f"{self.purpose} {self.outcome}"

@@ -1,4 +1,7 @@
-"""One place for a value however its words are shared out: `the wedding's | budget`, `wedding budget` (pure)."""
+"""One place for a value however its words are shared out.
+
+`the wedding's | budget`, `wedding budget` (pure).
+"""
 
 from functools import lru_cache
 
@@ -20,8 +23,8 @@ def address_of(row: Candidate | Known) -> tuple[str, str]:
 def same_address(one: tuple[str, str], other: tuple[str, str]) -> bool:
     """Tell whether two pairs of subject and attribute are provably one.
 
-    They are where both are the same, and where their words together are: subject `crm`, attribute 系统负责人
-    and subject `crm系统`, attribute 负责人. An empty attribute is no address.
+    They are where both are the same, and where their words together are: subject `crm`, attribute
+    系统负责人 and subject `crm系统`, attribute 负责人. An empty attribute is no address.
     """
     (subject, attribute), (other_subject, other_attribute) = one, other
     if not attribute or not other_attribute:
@@ -33,7 +36,10 @@ def same_address(one: tuple[str, str], other: tuple[str, str]) -> bool:
 
 
 def within_address(few: tuple[str, str], many: tuple[str, str]) -> bool:
-    """Tell whether one pair says another in fewer words that end in the same noun: `club`, `football club`."""
+    """Tell whether one pair says another in fewer words that end in the same noun.
+
+    `club`, `football club`.
+    """
     short = _address(*few)
     long = _address(*many)
     if isinstance(short, str) and isinstance(long, str):
@@ -51,7 +57,10 @@ def _noun(address: tuple[str, str]) -> list[str]:
 
 @lru_cache(maxsize=16384)
 def _address(subject: str, attribute: str) -> frozenset[tuple[str, int]] | str:
-    """Return the words of both in any order, each as often as it stands; of Chinese, where order tells, as they are."""
+    """Return the words of both in any order, each as often as it stands.
+
+    Of Chinese, where order tells, as they are.
+    """
     words = f"{subject.removeprefix(_OWN)} {attribute}"
     if unspaced_runs(words):
         return folded(words).replace(" ", "").replace("的", "")

@@ -1,8 +1,8 @@
 """Whether two clauses say the same of the same and differ in one value (pure).
 
-"Standup is at 10:15 now" ends "Standup is at 9:30": the words before the value are the same, so subject and attribute
-are one, and the later clause says that its value holds now. "They moved the standup to 10:15" names the same topic and
-what became of it.
+"Standup is at 10:15 now" ends "Standup is at 9:30": the words before the value are the same, so
+subject and attribute are one, and the later clause says that its value holds now. "They moved the
+standup to 10:15" names the same topic and what became of it.
 """
 
 import re
@@ -30,33 +30,41 @@ _NUMBER = re.compile(
     r"|^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight)$"
 )
 _DAY = re.compile(
-    r"^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$|^(?:january|february|march|april|may|june|july|august|september"
+    r"^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$"
+    r"|^(?:january|february|march|april|may|june|july|august|september"
     r"|october|november|december)$|^(?:days|nights|mornings|evenings|weekends)$|[周]"
 )
 _FILLERS = word_set(
-    "now just currently actually finally officially already instead today these days the a an about around really"
-    " 现 在 已 经 目 前 就 了 咯 啦"
+    "now just currently actually finally officially already instead today these days the a an "
+    "about around really 现 在 已 经 目 前 就 了 咯 啦"
 )
 _CONTRACTIONS = {r"(?<=[a-z0-9])'s\b": " is", r"'re\b": " are", r"(?<=\bi)'m\b": " am"}
 _PLACES = word_set("at on in")  # of a value: the same in whichever of them it stands
-_LIMITS = word_set("at on in for with to from as by near since until during after before because , who which")
+_LIMITS = word_set(
+    "at on in for with to from as by near since until during after before because , who which"
+)
 _SAYS = word_set(
     """
-    is are am be was were runs run costs cost comes come starts start leaves leave lives live works work arrives arrive
-    weighs weigh ships ship closes close opens open ends end meets meet goes go takes take sits sit stands stand owes
-    owe pays pay gets get makes make has have needs need reports report belongs belong flies fly departs depart holds
-    hold
-    uses use means trains train drives drive earns earn boards boarding plays play studies study
-    是 在 到 为 叫 用 住 放 定 要 有 每 开 收 走 上
+    is are am be was were runs run costs cost comes come starts start leaves leave lives live works
+    work arrives arrive weighs weigh ships ship closes close opens open ends end meets meet goes go
+    takes take sits sit stands stand owes owe pays pay gets get makes make has have needs need
+    reports report belongs belong flies fly departs depart holds hold uses use means trains train
+    drives drive earns earn boards boarding plays play studies study 是 在 到 为 叫 用 住 放 定 要
+    有 每 开 收 走 上
     """
 )
-"""Words of which one must stand before the value: what the subject is or does is said, and the same."""
+"""Words of which one must stand before the value.
+
+What the subject is or does is said, and the same.
+"""
 _OF_MANY_VALUES = word_set(
     "like likes love loves hate hates enjoy enjoys know knows read reads own owns 喜 爱 讨 认 会"
 )
 _MANY_OF_A_KIND = word_set("have has need needs take takes 有 要")
 """Words behind which a second thing of the kind is only one more."""
-_CHINESE_NUMBER = re.compile("[0-9:：.一二三四五六七八九十百千万两半零点分时号月日周星期天上下午早晚中]+")
+_CHINESE_NUMBER = re.compile(
+    "[0-9:：.一二三四五六七八九十百千万两半零点分时号月日周星期天上下午早晚中]+"
+)
 _DEFINITE_ENDS = ("的是", "的为", "是在", "在", "叫")
 """What a Chinese clause opens a value with of which there is one."""
 _UNNAMED = word_set("it that this he she they what one everything something 它 他 她 这 那 其")
@@ -73,9 +81,10 @@ class ClauseDifference:
 
 
 def difference(old: str, new: str) -> ClauseDifference | None:
-    """Return in what two clauses differ where all before it is the same; None where more differs, or what may differ.
+    """Return in what two clauses differ where all before it is the same.
 
-    What stands behind the value in one of them and only limits it (`in room 207 at the hotel`) may be left out.
+    None where more differs, or what may differ. What stands behind the value in one of them and
+    only limits it (`in room 207 at the hotel`) may be left out.
     """
     first, second = _tokens(old), _tokens(new)
     before = _shared(first, second)
@@ -93,7 +102,10 @@ def difference(old: str, new: str) -> ClauseDifference | None:
 
 
 def opening_shared(old: str, new: str) -> bool:
-    """Tell whether two clauses name the same subject and say the same verb of it: `I drive ...`, `We bank with ...`."""
+    """Tell whether two clauses name the same subject and say the same verb of it.
+
+    `I drive ...`, `We bank with ...`.
+    """
     first, second = _tokens(old), _tokens(new)
     shared = _shared(first, second)
     return shared >= LEAST_OPENING and first[0] not in _UNNAMED
@@ -114,7 +126,10 @@ def _values(first: Tokens, second: Tokens) -> ClauseDifference | None:
 
 
 def _value(tokens: Tokens) -> Tokens:
-    """Return the words of a value without those that only limit it; none where they are too many."""
+    """Return the words of a value without those that only limit it.
+
+    None where they are too many.
+    """
     lead = 1 if tokens and tokens[0] in _PLACES else 0
     limits = (place for place in range(lead + 1, len(tokens)) if tokens[place] in _LIMITS)
     value = tokens[lead : next(limits, len(tokens))]
@@ -144,7 +159,10 @@ def _shared(first: Tokens, second: Tokens) -> int:
 
 
 def _says_what(opening: Tokens) -> bool:
-    """Tell whether words name a subject and say what it is or does, and not something that many can be said of."""
+    """Tell whether words name a subject and say what it is or does.
+
+    What can be said of many does not count.
+    """
     if not _SAYS.intersection(opening[1:]) and opening[:1] != ("there",):
         return False
     return not _OF_MANY_VALUES.intersection(opening) and opening[0] not in _UNNAMED
@@ -160,7 +178,10 @@ def _opens_one_value(opening: Tokens) -> bool:
 
 
 def _opens_role(opening: Tokens) -> bool:
-    """Tell whether words open who or what has the one place that a noun names: `captain of U14 team is`."""
+    """Tell whether words open who or what has the one place that a noun names.
+
+    `captain of U14 team is`.
+    """
     nouns = [word for word in opening[:-1] if word not in _NO_NOUNS and word != "of"]
     return opening[-1] in {"is", "are"} and bool(nouns)
 
@@ -178,7 +199,10 @@ def _joined(tokens: Tokens) -> str:
 
 
 def _are_alike(values: ClauseDifference, opening: frozenset[str]) -> bool:
-    """Tell whether two values are of one kind: the same words around numbers or days, or a kind that is known."""
+    """Tell whether two values are of one kind.
+
+    The same words around numbers or days, or a kind that is known.
+    """
     if _is_numeric(values.old) and _is_numeric(values.new):
         return _without_numbers(values.old) == _without_numbers(values.new)
     kind = kind_of(values.old)
@@ -187,7 +211,10 @@ def _are_alike(values: ClauseDifference, opening: frozenset[str]) -> bool:
 
 
 def _without_numbers(value: str) -> tuple[str, ...]:
-    """Return what a value says besides its numbers and days: `# euros`; of Chinese the signs that are left."""
+    """Return what a value says besides its numbers and days: `# euros`.
+
+    Of Chinese the signs that are left.
+    """
     if _HAN.search(value):
         return (_CHINESE_NUMBER.sub("", value),)
     words = (word for word in value.split() if word not in {"am", "pm", "o'clock"})
@@ -219,21 +246,26 @@ _MOVED = (
 _ENGLISH_TOPIC = (
     re2.compile(
         rf"(?i)^(?:.*\b)?(?:{_MOVED})\s+(?:my|our|the)\s+(?P<topic>[^,;]{{2,60}}?)\s+"
-        r"(?:(?:back|forward|up|down|over|out)\s+)?(?:from\s+[^,;]{1,40}?\s+)?to\s+(?P<value>[^,;]{1,60})$"
+        r"(?:(?:back|forward|up|down|over|out)\s+)?(?:from\s+[^,;]{1,40}?\s+)?to\s+"
+        r"(?P<value>[^,;]{1,60})$"
     ),
     re2.compile(
-        rf"(?i)^(?:my|our|the)?\s*(?P<topic>[^,;]{{2,60}}?)(?:'s|\s+has|\s+have|\s+was|\s+were|\s+is|\s+got)?(?:\s+been)?"
-        rf"\s+(?:{_MOVED})\s+(?:(?:back|forward|up|down|over)\s+)?(?:from\s+[^,;]{{1,40}}?\s+)?to\s+(?P<value>[^,;]{{1,60}})$"
+        rf"(?i)^(?:my|our|the)?\s*(?P<topic>[^,;]{{2,60}}?)"
+        r"(?:'s|\s+has|\s+have|\s+was|\s+were|\s+is|\s+got)?(?:\s+been)?"
+        rf"\s+(?:{_MOVED})\s+(?:(?:back|forward|up|down|over)\s+)?"
+        rf"(?:from\s+[^,;]{{1,40}}?\s+)?to\s+(?P<value>[^,;]{{1,60}})$"
     ),
 )
 _MOMENT = re2.compile(r"[a-z]+ing\b")  # what goes on, and not how it is
 _TOLD_OF_IT = re2.compile(
-    r"(?P<before>[^.,;:!]{5,100})[.,;:!]+ (?:and |so )?it(?:'s| [a-z]*s)(?: now)? (?P<value>[^.,;:!]{1,60})"
+    r"(?P<before>[^.,;:!]{5,100})[.,;:!]+ (?:and |so )?it(?:'s| [a-z]*s)(?: now)? "
+    r"(?P<value>[^.,;:!]{1,60})"
 )
 """Two clauses of one breath; what `it` means, the first of them says."""
 _CHINESE_TOPIC = re2.compile(
     r"^(?:.*把|.*将)?(?P<topic>[^，,；;。]{2,20}?)(?:的?时间|从[^，,]{1,12}?|现在|又|已经|给)*"
-    r"(?:改|换|挪|推|推迟|提前|调|转|升|降|涨|移|延期|延|顺延|改期|改签)(?:到|成|为|至)了?(?P<value>[^，,；;。]{1,24}?)[了啦咯]?$"
+    r"(?:改|换|挪|推|推迟|提前|调|转|升|降|涨|移|延期|延|顺延|改期|改签)(?:到|成|为|至)了?"
+    r"(?P<value>[^，,；;。]{1,24}?)[了啦咯]?$"
 )
 
 
@@ -258,7 +290,7 @@ def topic_change(text: str) -> TopicChange | None:
 
 
 def states_topic(stated: str, change: TopicChange) -> bool:
-    """Tell whether a clause opens with a topic and holds a value of the kind that the change gives it."""
+    """Tell whether a clause opens with a topic and holds a value of the change's kind."""
     telling = _without_owner(change.topic)
     held = _without_owner(stated)
     opening, behind = held[: len(telling)], held[len(telling) :]

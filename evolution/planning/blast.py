@@ -11,7 +11,10 @@ MOST_ENDINGS = 3
 
 
 def endings(decisions: Sequence[Decision]) -> int:
-    """Return how many statements decisions end; rows that one decision ends together state the same."""
+    """Return how many statements decisions end.
+
+    Rows that one decision ends together state the same.
+    """
     return len({frozenset(decision.ends) for decision in decisions if decision.ends})
 
 

@@ -32,7 +32,9 @@ WORDS_RULE = "rule:words"
 """What makes a candidate of words that no frame reads."""
 MOST_BEFORE = 2
 """Clauses before a statement that may name what it leaves out."""
-_AT_THE_MOMENT = re.compile("一会儿?|待会|等下|今晚|今天|马上|回家|家里还有|歇一|先|[累困饱饿]了|有点[累困晚]")
+_AT_THE_MOMENT = re.compile(
+    "一会儿?|待会|等下|今晚|今天|马上|回家|家里还有|歇一|先|[累困饱饿]了|有点[累困晚]"
+)
 _CORRECTS = re.compile("(?:打|说|写|记|发|看)错了|口误|更正")
 STATING_ROLES = frozenset({"user", RECORD})
 """Whose words state something: a person's in a turn, and a record's that a service stored."""
@@ -80,7 +82,8 @@ def candidates_of(
     Args:
         text: as it was said.
         speaker: the name of who says it; empty where nobody is named.
-        role: `user`, `assistant`, `tool` or `system` for a turn; `record` for a sentence that a service stored.
+        role: `user`, `assistant`, `tool` or `system` for a turn; `record` for a sentence that a
+            service stored.
         at: when it was said; aware.
         turn: the turn it stands in, or None.
         aliases: names that mean the scope's user.
@@ -99,8 +102,8 @@ def candidates_of(
 def _in_its_place(candidate: Candidate, text: str) -> Candidate:
     """Return a candidate with the clauses before it.
 
-    Where they say that something was wrong, it changes that; where the clause behind one that denies something tells
-    of this moment (我不喝啤酒了，一会儿要开车), nothing is over.
+    Where they say that something was wrong, it changes that; where the clause behind one that
+    denies something tells of this moment (我不喝啤酒了，一会儿要开车), nothing is over.
     """
     before = _before(text, _place(candidate))
     corrects = any(_CORRECTS.search(folded(one)) for one in before)
@@ -142,7 +145,10 @@ def _place(candidate: Candidate) -> int:
 
 
 def _changes(text: str, said: SpokenText, made: Sequence[Candidate]) -> list[Candidate]:
-    """Return the clauses that say something is new and that no frame reads: they may end the same words' old value."""
+    """Return the clauses that say something is new and that no frame reads.
+
+    They may end the same words' old value.
+    """
     if said.turn is None:
         return []
     taken = sorted((span.start, span.stop) for one in made for span in one.spans)
@@ -158,7 +164,10 @@ def _changes(text: str, said: SpokenText, made: Sequence[Candidate]) -> list[Can
 
 
 def _is_taken(clause: Clause, taken: Sequence[tuple[int, int]]) -> bool:
-    """Tell whether a clause lies in one of some spans; they are in order and none lies in another."""
+    """Tell whether a clause lies in one of some spans.
+
+    They are in order and none lies in another.
+    """
     at = bisect_left(taken, (clause.stop, 0))
     if at == 0:
         return False
@@ -167,7 +176,10 @@ def _is_taken(clause: Clause, taken: Sequence[tuple[int, int]]) -> bool:
 
 
 def _changes_something(clause: Clause) -> bool:
-    """Tell whether a clause says that something is new or over. In Chinese one that follows others may do so too."""
+    """Tell whether a clause says that something is new or over.
+
+    In Chinese one that follows others may do so too.
+    """
     words = clause.text
     if says_change(words, clause.language) or topic_change(words) is not None:
         return True
@@ -177,7 +189,10 @@ def _changes_something(clause: Clause) -> bool:
 
 
 def _follows_another(clause: Clause, text: str) -> bool:
-    """Tell whether a Chinese clause that says something follows another: it may leave out what that one names."""
+    """Tell whether a Chinese clause that says something follows another.
+
+    It may leave out what that one names.
+    """
     if clause.language == "en" or is_small_talk(clause.text):
         return False
     return bool(_before(text, clause.start))
@@ -206,8 +221,8 @@ def candidates_of_claims(
 ) -> list[Candidate]:
     """Return the statements of a text as candidates, in order.
 
-    Only a person states something of a user: an assistant, a tool and a system give none. A claim about
-    nobody who is named gives none, except a denial that names the value alone.
+    Only a person states something of a user: an assistant, a tool and a system give none. A claim
+    about nobody who is named gives none, except a denial that names the value alone.
     """
     if said.role not in STATING_ROLES:
         return []
@@ -244,7 +259,10 @@ def _candidate(claim: Claim, text: str, said: SpokenText, notes: Sequence[Note])
 
 
 def _standing(subject: str, said_by: str) -> tuple[Provenance, float]:
-    """Return how surely a statement is known: from the user, or from its own subject, or from a third."""
+    """Return how surely a statement is known.
+
+    From the user, or from its own subject, or from a third.
+    """
     if said_by == "" or is_own(subject, said_by):
         return "confirmed_by_user", CHANGE_CONFIDENCE
     return "observation", TOLD_CONFIDENCE

@@ -1,8 +1,9 @@
 """What a Chinese clause says has ceased, and whether another clause states just that (pure).
 
-What is denied of all is denied of a part: 我不学木雕了 makes 我跟着胡师傅学木雕 untrue, whatever more that says.
-So the words that are over must stand in the stated clause, with the same verb, of the same subject; what is denied of
-a part (我早上不喝咖啡了) is not denied of all, and one of several things (咖啡和茶) is not all of them.
+What is denied of all is denied of a part: 我不学木雕了 makes 我跟着胡师傅学木雕 untrue, whatever
+more that says. So the words that are over must stand in the stated clause, with the same verb, of
+the same subject; what is denied of a part (我早上不喝咖啡了) is not denied of all, and one of
+several things (咖啡和茶) is not all of them.
 """
 
 from dataclasses import dataclass
@@ -25,12 +26,16 @@ _ALREADY = "(?:今年|这学期|最近|已经|早就|现在|都|就|也|给|被|
 _SINCE = "(?:以后|今后|从此|往后)"
 _WHO = f"(?P<who>[^不没别]{{0,20}}?){_ALREADY}"
 _OVER = (
-    re2.compile(f"^{_WHO}{_SINCE}?{_ALREADY}(?:不再|再也不|别再(?:那么|这么)?)(?P<what>[^不]{{2,14}}?)(?:了|啦|咯)*$"),
+    re2.compile(
+        f"^{_WHO}{_SINCE}?{_ALREADY}(?:不再|再也不|别再(?:那么|这么)?)(?P<what>[^不]{{2,14}}?)"
+        "(?:了|啦|咯)*$"
+    ),
     re2.compile(f"^{_WHO}(?:不|没再)(?P<what>[^不]{{2,14}}?)(?:了|啦|咯)+$"),
     re2.compile(f"^{_WHO}{_SINCE}{_ALREADY}不(?P<what>[^不]{{2,14}}?)(?:了|啦|咯)*$"),
 )
 _FRONTED = re2.compile(
-    f"^(?P<what>[^我不没别]{{2,12}}?)(?:那边|这边|那里|那儿)?{_SELF}?{_ALREADY}不(?:再)?(?P<verb>[\u3400-\u9fff])(?:了|啦|咯)+$"
+    f"^(?P<what>[^我不没别]{{2,12}}?)(?:那边|这边|那里|那儿)?{_SELF}?{_ALREADY}不(?:再)?"
+    "(?P<verb>[\u3400-\u9fff])(?:了|啦|咯)+$"
 )
 """What is done no longer stands before who does it: 咏春我不练了."""
 _QUIT = (
@@ -42,16 +47,23 @@ _QUIT_OF_THINGS = _QUIT.replace("停|", "", 1).replace("断|", "", 1)
 _FRONTED_THING = "(?P<what>(?:我[^不没我]{1,4}的)?[^我不没]{1,14}?)"
 _GIVEN_UP = (
     re2.compile(
-        f"^{_FRONTED_THING}(?:那边|这边|那里|那儿)?(?:{_SELF}{_ALREADY}{_QUIT}掉?|{_ALREADY}(?:{_QUIT_OF_THINGS}掉?|[停断]掉))(?:了|啦|咯)+$"
+        f"^{_FRONTED_THING}(?:那边|这边|那里|那儿)?"
+        f"(?:{_SELF}{_ALREADY}{_QUIT}掉?|{_ALREADY}(?:{_QUIT_OF_THINGS}掉?|[停断]掉))"
+        "(?:了|啦|咯)+$"
     ),
-    re2.compile(f"^{_SELF}?{_ALREADY}从(?P<what>[^不没]{{2,12}}?)(?:搬出来|搬出去|搬走|搬离|退出|出来)(?:了|啦|咯)$"),
+    re2.compile(
+        f"^{_SELF}?{_ALREADY}从(?P<what>[^不没]{{2,12}}?)(?:搬出来|搬出去|搬走|搬离|退出|出来)"
+        "(?:了|啦|咯)$"
+    ),
     re2.compile(f"^{_SELF}?{_ALREADY}把(?P<what>[^不没]{{1,14}}?)(?:给)?{_QUIT}掉?(?:了|啦|咯)+$"),
     re2.compile(f"^{_SELF}{_ALREADY}{_QUIT}掉?了(?P<what>[^不没]{{2,14}}?)$"),
     re2.compile(f"^{_SELF}{_ALREADY}{_QUIT}掉?(?P<what>[^不没]{{2,14}}?)(?:了|啦|咯)+$"),
 )
 _IDLE = re2.compile(
-    "^(?:要|想|会|能|敢|肯|该|必|行|好|错|得|太|怎么|知道|记得|清楚|对|够|见|完|让|准|许|可|急|怕|觉得|好意思|用[谢担客说管等想急])"
-    "|^(?:在|去)(?:家|公司|单位|学校|线|外面)$|[一两几]下$|^说|来$|下去$|[起得]$|这(?:[^儿里]|$)|那(?:[^儿里]|$)|什么|多少"
+    "^(?:要|想|会|能|敢|肯|该|必|行|好|错|得|太|怎么|知道|记得|清楚|对|够|见|完|让|准|许|可|急|怕"
+    "|觉得|好意思|用[谢担客说管等想急])"
+    "|^(?:在|去)(?:家|公司|单位|学校|线|外面)$|[一两几]下$|^说|来$|下去$|[起得]$|这(?:[^儿里]|$)"
+    "|那(?:[^儿里]|$)|什么|多少"
 )
 """Of what is not so for the moment, or was never meant as over."""
 _MOMENT = re2.compile(
@@ -61,14 +73,20 @@ _MOMENT = re2.compile(
 _OPAQUE = re2.compile(
     "[不没别未曾喜爱怕陪教帮让给送想要修卖写研讨恨骂]|以前|过去|小时候|觉得|听说|认为|建议|希望|打算|计划|担心|过敏|推荐|支持"
 )
-"""Words under which what follows is not done by the subject, or may go on though it is no longer done."""
+"""Words under which the subject does not do what follows.
+
+Or what follows may go on though the subject no longer does it.
+"""
 _FILL = (
-    "(?:我们?|俺|咱们?|平时|平常|每[天周月年晚早个][一二三四五六日末]?|天天|周[一二三四五六日末]|早上|早晨|晚上|上午|中午|下午|傍晚"
-    "|夜里|睡前|饭后|下班后?|放学后?|[0-9一二三四五六七八九十]+点半?|经常|常常?|总是?|一直|都|也|还|就|只|主要?|最近|现在"
+    "(?:我们?|俺|咱们?|平时|平常|每[天周月年晚早个][一二三四五六日末]?|天天|周[一二三四五六日末]"
+    "|早上|早晨|晚上|上午|中午|下午|傍晚"
+    "|夜里|睡前|饭后|下班后?|放学后?|[0-9一二三四五六七八九十]+点半?|经常|常常?|总是?|一直|都|也"
+    "|还|就|只|主要?|最近|现在"
     "|目前|一般|通常|去|来|到|自己|跟着?[^和、]{1,6}|在[^和、]{1,8}|[用开打坐骑][^和、]{1,6})*"
 )
 _USES = (
-    "(?:开|用|养|有|喝|吃|抽|玩|打|学|练|弹|拉|骑|穿|戴|住|租|订|订阅|看|听|追|参加|做|当|去|上|走|报|背|使|跳|唱|买|坐|在|带|搞|跑"
+    "(?:开|用|养|有|喝|吃|抽|玩|打|学|练|弹|拉|骑|穿|戴|住|租|订|订阅|看|听|追|参加|做|当|去|上|走"
+    "|报|背|使|跳|唱|买|坐|在|带|搞|跑"
     "|办|存|装|点|喂|读|念|踢|擦|敷|泡|签|租)(?:了|着|过|的是?|上了?)?"
 )
 _SAME_VERBS = (
@@ -116,7 +134,10 @@ def over_in(clause: str) -> Over | None:
 
 
 def _over(found: dict[str, str], *, given_up: bool) -> Over:
-    """Return what a pattern found; of what is given up, whose it was stands before it (我侄子的围棋班)."""
+    """Return what a pattern found.
+
+    Of what is given up, whose it was stands before it (我侄子的围棋班).
+    """
     what = found["what"].removesuffix("的")
     if not given_up:
         return Over(found["who"], what, given_up=False)
@@ -191,7 +212,10 @@ def _places_of(over: Over, held: str) -> list[tuple[int, int]]:
 
 
 def _is_no_longer(held: str, over: Over, who: str) -> bool:
-    """Tell whether somebody gave up an office that a clause says they hold: 糖糖不当管理员了, 管理员是糖糖."""
+    """Tell whether somebody gave up an office that a clause says they hold.
+
+    Example: 糖糖不当管理员了, 管理员是糖糖.
+    """
     return over.what[0] in "当做是任" and who != "" and held.endswith(f"{over.what[1:]}是{who}")
 
 
@@ -208,7 +232,10 @@ def _places(held: str, words: str) -> list[tuple[int, int]]:
 
 
 def _places_of_doing(held: str, what: str) -> list[tuple[int, int]]:
-    """Return (where the verb begins, where its object ends) of a doing, with more or fewer words between them."""
+    """Return (where the verb begins, where its object ends) of a doing.
+
+    There may be more or fewer words between them.
+    """
     found = []
     whole = held.find(what)
     if whole >= 0:
@@ -224,7 +251,7 @@ def _places_of_doing(held: str, what: str) -> list[tuple[int, int]]:
 
 
 def _is_all(held: str, start: int, stop: int) -> bool:
-    """Tell whether the words are no part of a list, and no mere beginning of another thing's name."""
+    """Tell whether the words are no part of a list and begin no other thing's name."""
     behind = held[stop:]
     if _LISTED.match(behind) or (start and _LISTED.match(held[start - 1])):
         return False
@@ -233,7 +260,10 @@ def _is_all(held: str, start: int, stop: int) -> bool:
 
 
 def _may_lead(whose: str, named: str) -> bool:
-    """Tell whether words before a name only say more of the same: 表弟 of 阿豪, 仓库的 of 备用钥匙; no owner of it."""
+    """Tell whether words before a name only say more of the same: 表弟 of 阿豪, 仓库的 of 备用钥匙.
+
+    No owner of it.
+    """
     if whose in ("", "我", "我家", "我们", "我的", "我们的", "咱", "咱家"):
         return True
     if not is_person(named):

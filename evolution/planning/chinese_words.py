@@ -1,4 +1,4 @@
-"""Where Chinese words begin and end, and words that say nothing of what a clause is about (pure)."""
+"""Where Chinese words begin and end, and words that tell nothing of a clause (pure)."""
 
 from functools import lru_cache
 
@@ -8,9 +8,13 @@ import rjieba
 from evolution.language.patterns import compiled
 
 LEAST_COMPOUND = 2
-"""Characters from which on a longer word's end tells what kind of thing it is: 老师 of 中学老师, not 茶 of 奶茶."""
+"""Characters from which on a longer word's end tells what kind of thing it is.
+
+老师 of 中学老师, not 茶 of 奶茶.
+"""
 _FILLERS = re2.compile(
-    "现在|目前|如今|已经|正式|从.{1,6}?(?:起|开始)|一般|平时|通常|默认|以后|今后|^(?:其实|对了|哦|嗯|那个|是这样)"
+    "现在|目前|如今|已经|正式|从.{1,6}?(?:起|开始)|一般|平时|通常|默认|以后|今后"
+    "|^(?:其实|对了|哦|嗯|那个|是这样)"
 )
 
 
@@ -39,17 +43,26 @@ def without_fillers(text: str) -> str:
 @lru_cache(maxsize=4096)
 def is_person(words: str) -> bool:
     """Tell whether words are for a person or a pet: of these many things are so at once."""
-    return compiled("(?:{OWN})?_的?_(?:{KIN}|{ROLE}|{PETS}|{NAME})|{OWN}|用户", "zh").fullmatch(words) is not None
+    return (
+        compiled("(?:{OWN})?_的?_(?:{KIN}|{ROLE}|{PETS}|{NAME})|{OWN}|用户", "zh").fullmatch(words)
+        is not None
+    )
 
 
 @lru_cache(maxsize=4096)
 def is_kin(words: str) -> bool:
-    """Tell whether words are for a person or a pet without a name: another of the kind is somebody else."""
+    """Tell whether words are for a person or a pet without a name.
+
+    Another of the kind is somebody else.
+    """
     return compiled("(?:{OWN})?_的?_(?:{KIN}|{ROLE}|{PETS})", "zh").fullmatch(words) is not None
 
 
 def openings_shared(stated: str, before: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what a stated clause and each of some clauses open with, in whole words of two characters or more."""
+    """Return what a stated clause and each of some clauses open with alike.
+
+    In whole words of two characters or more.
+    """
     found = []
     for clause in before:
         pairs = zip(stated, clause, strict=False)

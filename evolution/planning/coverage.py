@@ -1,8 +1,9 @@
 """Whether words that say something is over speak of just what other words stated (pure).
 
-"I no longer swim at 6" ends "I swim at 6 am on weekdays" though nothing understood either: the same speaker says both,
-every word that is denied was stated, and what was stated beyond it only limits it. What is denied of all is denied of
-a part; what is denied of a part ("no coffee after five") is not denied of all.
+"I no longer swim at 6" ends "I swim at 6 am on weekdays" though nothing understood either: the same
+speaker says both, every word that is denied was stated, and what was stated beyond it only limits
+it. What is denied of all is denied of a part; what is denied of a part ("no coffee after five") is
+not denied of all.
 """
 
 from functools import lru_cache
@@ -19,20 +20,28 @@ def _words(table: str) -> frozenset[str]:
 
 _FUNCTION = _words(
     """
-    a an the i me my mine we us our ours you your he she they it its this that these those am is are was were be been
-    do does did have has had will would can could no longer not of in on at for with to as and or so too also just
-    really currently now still always usually mostly mainly pretty very quite about around any more anymore
+    a an the i me my mine we us our ours you your he she they it its this that these those am is
+    are was were be been do does did have has had will would can could no longer not of in on at
+    for with to as and or so too also just really currently now still always usually mostly mainly
+    pretty very quite about around any more anymore
     """
 ) | frozenset({"m", "s", "ve", "re", "ll", "d", "t"})
 _LIGHT = _words(
-    "use take drink eat have play drive ride go run get keep buy wear watch read do be live stay subscribe member"
+    "use take drink eat have play drive ride go run get keep buy wear watch read do be live "
+    "stay subscribe member"
 )
-"""What is done with a value where the words that deny it need not say so: they name the value alone."""
+"""What is done with a value where the words that deny it need not say so.
+
+They name the value alone.
+"""
 _LIMITS = word_set(
-    "for at on in with as every since from to near because by during after before per once twice until when"
+    "for at on in with as every since from to near because by during after before per "
+    "once twice until when"
 )
 """Words behind which a clause only limits what stands before."""
-_CHINESE_FUNCTION = frozenset("我们咱俺的了是在有和跟与也都就还又很着过吧啊呢嘛呀个位只条一这那不再没去")
+_CHINESE_FUNCTION = frozenset(
+    "我们咱俺的了是在有和跟与也都就还又很着过吧啊呢嘛呀个位只条一这那不再没去"
+)
 _CHINESE_LIGHT = frozenset("用喝吃玩开住坐骑看读听穿上做喜欢爱")
 
 
@@ -43,7 +52,8 @@ def covers(denying: str, *, value: str, stated: str, verb_named: bool) -> bool:
         denying: the words that say it is over.
         value: what of them is over: an old value, or all that was done with it.
         stated: the words that stated it, by the same subject.
-        verb_named: another part of the denying words names what was done, so that it must be the same.
+        verb_named: another part of the denying words names what was done, so that it must be the
+            same.
     """
     if unspaced_runs(stated):
         return _covers_chinese(denying, value=value, stated=stated, verb_named=verb_named)
@@ -63,7 +73,10 @@ def covers(denying: str, *, value: str, stated: str, verb_named: bool) -> bool:
 
 
 def _limits(rest: list[tuple[str, str]]) -> bool:
-    """Tell whether words, behind what says nothing of its own, only limit what stands before them."""
+    """Tell whether words only limit what stands before them.
+
+    What says nothing of its own may come first.
+    """
     if not _terms(rest):
         return True
     telling = (word for word, term in rest if word in _LIMITS or term not in _FUNCTION)
@@ -90,7 +103,10 @@ def _tokens(text: str) -> list[tuple[str, str]]:
 
 
 def _covers_chinese(denying: str, *, value: str, stated: str, verb_named: bool) -> bool:
-    """Tell the same of Chinese, where what limits a clause may stand anywhere: nothing stated is left unsaid."""
+    """Tell the same of Chinese, where what limits a clause may stand anywhere.
+
+    Nothing stated is left unsaid.
+    """
     denied = _chinese_words(value)
     said = _chinese_words(stated)
     if not denied or not denied <= said | _CHINESE_LIGHT:

@@ -55,7 +55,10 @@ def _by_denial(candidate: Candidate, denial: Denial, known: Known) -> str:
 
 
 def _is_about(denial: Denial, known: Known) -> bool:
-    """Tell whether a denial is about a statement's attribute; `play` is about `play on Mondays` for a value named."""
+    """Tell whether a denial is about a statement's attribute.
+
+    `play` is about `play on Mondays` for a value named.
+    """
     addresses = [(denial.subject, one) for one in denial.attributes]
     if any(same_address(one, address_of(known)) for one in addresses):
         return True
@@ -66,12 +69,17 @@ def _is_about(denial: Denial, known: Known) -> bool:
 
 
 def _covers(candidate: Candidate, denial: Denial, known: Known) -> bool:
-    """Tell whether the same subject stated just what is denied, in words that the denial leaves nothing of."""
+    """Tell whether the same subject stated just what is denied.
+
+    The denial leaves nothing of its words.
+    """
     about = same_subject(denial.subject, known.subject)
     if known.subject == UNREAD:
         about = opens_with(known.content, denial.subject)
     verb_named = bool(denial.attributes)
-    return about and covers(candidate.content, value=denial.value, stated=known.content, verb_named=verb_named)
+    return about and covers(
+        candidate.content, value=denial.value, stated=known.content, verb_named=verb_named
+    )
 
 
 def _has_no_other_topic(candidate: Candidate, known: Known) -> bool:
@@ -83,7 +91,7 @@ def _has_no_other_topic(candidate: Candidate, known: Known) -> bool:
 
 
 def _denies_value_alone(denial: Denial, known: Known) -> bool:
-    """Tell whether a denial names only a value, and a statement of the same session holds just that."""
+    """Tell whether a denial names only a value that a statement of its session holds."""
     if denial.attributes or not denial.value or not known.recent:
         return False
     is_thing = denial.subject in THINGS
@@ -94,7 +102,10 @@ def _denies_value_alone(denial: Denial, known: Known) -> bool:
 
 
 def _is_one_of_its_kind(value: str, known: Known) -> bool:
-    """Tell whether words hold a value that names one thing: it has a capital, or a digit (`it's not A18 any more`)."""
+    """Tell whether words hold a value that names one thing.
+
+    It has a capital, or a digit (`it's not A18 any more`).
+    """
     words = value.split()
     noun = words[-1] if words else ""
     is_named = noun[:1].isupper() or any(sign.isdigit() for sign in noun)
@@ -102,14 +113,26 @@ def _is_one_of_its_kind(value: str, known: Known) -> bool:
 
 
 def denies_part(candidate: Candidate, known: Known) -> bool:
-    """Tell whether what is denied is part of the old value: not birch, where birch pollen was said."""
-    values = [denial.value for denial in denials_of(candidate) if denial.value and _is_about(denial, known)]
+    """Tell whether what is denied is part of the old value.
+
+    Not birch, where birch pollen was said.
+    """
+    values = [
+        denial.value
+        for denial in denials_of(candidate)
+        if denial.value and _is_about(denial, known)
+    ]
     old = plain(known.value)
     return known.affirmed and any(holds_words(old, plain(value)) for value in values)
 
 
 def denies_value_of_thing(candidate: Candidate, known: Known) -> bool:
-    """Tell whether a thing that a number names lost the very value that it held by another attribute."""
-    about = [denial for denial in denials_of(candidate) if same_subject(denial.subject, known.subject)]
+    """Tell whether a thing named by a number lost a value it held by another attribute.
+
+    It is the very same value.
+    """
+    about = [
+        denial for denial in denials_of(candidate) if same_subject(denial.subject, known.subject)
+    ]
     numbered = [denial for denial in about if any(sign.isdigit() for sign in denial.subject)]
     return known.affirmed and any(same_value(denial.value, known.value) for denial in numbered)

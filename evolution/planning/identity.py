@@ -1,4 +1,7 @@
-"""Who or what a statement is about: two subjects are one only where their names are the same (pure)."""
+"""Who or what a statement is about.
+
+Two subjects are one only where their names are the same (pure).
+"""
 
 import re
 from collections.abc import Collection
@@ -33,8 +36,8 @@ def subject_of(claim_subject: str, *, speaker: str = "", aliases: Collection[str
         aliases: names that mean the scope's user.
 
     Returns:
-        Empty for the scope's user. What is the user's own begins with `my `, what is another speaker's with
-        their name (`tom's sister`). Numbers and ids are part of it (`machine 7`).
+        Empty for the scope's user. What is the user's own begins with `my `, what is another
+        speaker's with their name (`tom's sister`). Numbers and ids are part of it (`machine 7`).
     """
     users = frozenset(map(folded, aliases))
     owner = "" if folded(speaker) in users else folded(speaker)
@@ -64,30 +67,42 @@ def same_subject(one: str, other: str) -> bool:
 
 
 def is_named(subject: str) -> bool:
-    """Tell whether a normalised subject can be held against another: no pronoun, no `that one`, no `a friend`."""
+    """Tell whether a normalised subject can be held against another.
+
+    No pronoun, no `that one`, no `a friend`.
+    """
     return subject not in UNNAMED and not subject.startswith(UNNAMED_LEADS)
 
 
 def is_id(subject: str) -> bool:
-    """Tell whether a normalised subject is an id of letters and digits that names a thing alone: `p4`, `sup-512`."""
+    """Tell whether a normalised subject is an id of letters and digits that names a thing alone.
+
+    `p4`, `sup-512`.
+    """
     return _ID.fullmatch(subject) is not None
 
 
 def is_own(subject: str, speaker: str) -> bool:
-    """Tell whether a normalised subject is a speaker (empty: the scope's user), or something of theirs."""
+    """Tell whether a normalised subject is a speaker (empty: the user), or theirs."""
     if not speaker:
         return subject == "" or subject.startswith("my ")
     return subject == speaker or subject.startswith((f"{speaker}'s ", f"{speaker}的"))
 
 
 def may_be_several(subject: str) -> bool:
-    """Tell whether another of the same name is likely: `my cousin`, `the order`; a number or a name tells apart."""
+    """Tell whether another of the same name is likely: `my cousin`, `the order`.
+
+    A number or a name tells apart.
+    """
     noun = _last_noun(subject)
     return noun in SEVERAL or noun.removesuffix("s") in SEVERAL
 
 
 def _own_noun(subject: str) -> str:
-    """Return what of the speaker's a subject names (`my sister`, 我妈, mum); empty for anything else."""
+    """Return what of the speaker's a subject names (`my sister`, 我妈, mum).
+
+    Empty for anything else.
+    """
     for lead in OWN_LEADS:
         if subject.startswith(lead):
             return _one_kin(subject.removeprefix(lead))
@@ -106,7 +121,10 @@ def _owned(noun: str, owner: str) -> str:
 
 
 def _named(subject: str, users: frozenset[str]) -> str:
-    """Return a subject without its article; what is the user's by name (`Ann's sister`) as theirs."""
+    """Return a subject without its article.
+
+    What is the user's by name (`Ann's sister`) as theirs.
+    """
     for article in ARTICLES:
         subject = subject.removeprefix(article)
     possessive = _POSSESSIVE.search(subject)

@@ -18,11 +18,13 @@ _ABOUT_ANOTHER = frozenset({"other_subject", "other_number_or_name", "older"})
 """Vetoes because of which an inferred change is not about a statement."""
 
 
-def judge(candidate: Candidate, known: Sequence[Known], *, shown: Collection[UUID] = ()) -> Decision:
+def judge(
+    candidate: Candidate, known: Sequence[Known], *, shown: Collection[UUID] = ()
+) -> Decision:
     """Return what becomes of a candidate for which a model named what it `ends` and `continues`.
 
-    The rules add no ending to a verdict over memories that the model was shown; among those it was not
-    shown, identity decides as it does without a model.
+    The rules add no ending to a verdict over memories that the model was shown; among those it was
+    not shown, identity decides as it does without a model.
 
     Args:
         candidate: the model's statement; with `implied` it links and never ends.
@@ -44,9 +46,14 @@ def judge(candidate: Candidate, known: Sequence[Known], *, shown: Collection[UUI
 
 
 def _asked(candidate: Candidate, known: Sequence[Known]) -> list[Contested]:
-    """Return what the model would end: what it names, and what it continues with more or other words."""
+    """Return what the model would end.
+
+    What it names, and what it continues with more or other words.
+    """
     named = [(row, NAMED_BY_MODEL) for row in known if row.id in candidate.ends]
-    continued = [row for row in known if row.id == candidate.continues and row.id not in candidate.ends]
+    continued = [
+        row for row in known if row.id == candidate.continues and row.id not in candidate.ends
+    ]
     replaced = [(row, _replaced(candidate, row)) for row in continued]
     replaced_by_it = [(row, how) for row, how in replaced if how.kind in ENDING]
     ending = named + replaced_by_it
@@ -60,16 +67,20 @@ def _hidden(candidate: Candidate, known: Sequence[Known], shown: Collection[UUID
 
 
 def _replaced(candidate: Candidate, known: Known) -> Relation:
-    """Return how a statement stands to the one that it continues; many-valued ones may be said richer too."""
+    """Return how a statement stands to the one that it continues.
+
+    Many-valued ones may be said richer too.
+    """
     if candidate.affirmed and known.affirmed and says_more(candidate.value, known.value):
         return Relation("richer", "same_said_in_more_words")
     return relation(candidate, known)
 
 
 def veto_of_verdict(candidate: Candidate, known: Known) -> str:
-    """Return the code of why a model's verdict against a remembered statement is not carried out; else empty.
+    """Return the code of why a model's verdict against a remembered statement is not carried out.
 
-    Its kind, its attribute and whether it is many-valued are the model's to judge; its subject is not.
+    Else empty. Its kind, its attribute and whether it is many-valued are the model's to judge; its
+    subject is not.
     """
     if not known.attribute or not same_subject(candidate.subject, known.subject):
         return _of_subject(candidate, known)
@@ -89,14 +100,17 @@ def _of_subject(candidate: Candidate, known: Known) -> str:
 
 
 def _is_better_known(candidate: Candidate, known: Known) -> bool:
-    """Tell whether the other has the higher provenance, and neither the user nor its subject says this."""
+    """Tell whether the other has the higher provenance and neither user nor subject speaks."""
     if candidate.said_by == "" or is_own(known.subject, candidate.said_by):
         return False
     return PROVENANCE_RANK[candidate.provenance] < PROVENANCE_RANK[known.provenance]
 
 
 def _continued(candidate: Candidate, known: Sequence[Known]) -> Candidate:
-    """Return the candidate under the attribute of the statement that it continues, where it is of one subject."""
+    """Return the candidate under the attribute of the statement that it continues.
+
+    Both must be of one subject.
+    """
     continued = (row for row in known if row.id == candidate.continues)
     row = next(continued, None)
     if row is None or not same_subject(candidate.subject, row.subject) or not row.attribute:
@@ -115,11 +129,16 @@ def _implied(candidate: Candidate, asked: Sequence[Contested]) -> Decision:
     about = [one.known.id for one in asked if one.veto not in _ABOUT_ANOTHER]
     vetoes = {one.known.id: one.veto or "implied" for one in asked}
     decision = decided(candidate, free=(), held=(), alike=about, told_by=None)
-    return replace(decision, degrees=dict.fromkeys(about, "implied"), reason="implied", vetoes=vetoes)
+    return replace(
+        decision, degrees=dict.fromkeys(about, "implied"), reason="implied", vetoes=vetoes
+    )
 
 
 def _with_hidden(decision: Decision, hidden: Sequence[Known]) -> Decision:
-    """Return a decision that ends nothing yet, with what identity says of memories the model did not see."""
+    """Return a decision that ends nothing yet, with what identity says of hidden memories.
+
+    Those are the ones that the model did not see.
+    """
     beside = reconcile(decision.candidate, hidden)
     if not beside.ends or decision.links:
         return decision

@@ -1,4 +1,6 @@
-"""Whether words of change may be about what a remembered statement says, without proof: such a pair is linked (pure).
+"""Whether words of change may be about what a remembered statement says, without proof.
+
+Such a pair is linked (pure).
 
 A link ends nothing: both stay, the newer goes first, the older is marked, and a person decides.
 """
@@ -19,14 +21,17 @@ from memory.text.word_sets import word_set
 LEAST_SHARED = 0.3
 """Share (0..1) of the telling words of the shorter of two clauses that the other holds as well."""
 _SAYS_LITTLE = word_set(
-    "dr mr mrs ms prof now new change changed switch switched move moved day time year week thing 现在 换 改 新 了"
+    "dr mr mrs ms prof now new change changed switch switched move moved day time year week "
+    "thing 现在 换 改 新 了"
 )
 _SPEAKER_MEANT = re2.compile(r"(?i)\b(?:me|us)\b|[给把让跟帮替](?:我|俺|咱)")
 """That something befell who speaks, whoever did it: "the agency moved me from 4F to 2A"."""
 
 
 def likeliest(candidate: Candidate, known: Sequence[Known]) -> Known | None:
-    """Return the remembered statement that words of change are most likely about; None where none is likely.
+    """Return the remembered statement that words of change are most likely about.
+
+    None where none is likely.
 
     Args:
         candidate: a statement that says something is new, or is over and what.
@@ -35,7 +40,9 @@ def likeliest(candidate: Candidate, known: Sequence[Known]) -> Known | None:
     if not candidate.changes and not _denied(candidate):
         return None
     meant = [row for row in known if _may_be_meant(candidate, row)]
-    best = max(meant, key=lambda row: (_likeness(candidate, row), row.at, str(row.id)), default=None)
+    best = max(
+        meant, key=lambda row: (_likeness(candidate, row), row.at, str(row.id)), default=None
+    )
     if best is None or _likeness(candidate, best) < LEAST_SHARED:
         return None
     return best
@@ -47,7 +54,10 @@ def _denied(candidate: Candidate) -> list[str]:
 
 
 def _may_be_meant(candidate: Candidate, known: Known) -> bool:
-    """Tell whether both are the same speaker's, about nobody else than the other, and of the old value, if named."""
+    """Tell whether both are the same speaker's, about nobody else than the other.
+
+    And of the old value, if one is named.
+    """
     if candidate.said_by != known.said_by or not known.affirmed or candidate.at <= known.at:
         return False
     denied = [telling(value) for value in _denied(candidate)]
@@ -59,7 +69,10 @@ def _may_be_meant(candidate: Candidate, known: Known) -> bool:
 
 
 def _befell_speaker(candidate: Candidate, known: Known, denied: Sequence[frozenset[str]]) -> bool:
-    """Tell whether words name all of an old value of the speaker's own, and that something befell the speaker."""
+    """Tell whether words name all of an old value of the speaker's own.
+
+    They must also say that something befell the speaker.
+    """
     content = telling(known.content)
     names_all = any(words and words <= content for words in denied)
     if known.subject != known.said_by or not names_all:

@@ -9,16 +9,23 @@ from memory.text.query import is_stop_term
 from memory.text.word_sets import word_set
 
 _LIMITING = word_set(
-    "at on in after before with during for to when while by between outside inside unless except if under over near"
+    "at on in after before with during for to when while by between outside inside unless except "
+    "if under over near"
 )
 """Words that open what a clause is limited to."""
-_ADVERBS = word_set("indoors outdoors inside outside online alone abroad here there weekdays weekends today tonight")
-_NO_LIMIT = word_set("more any anymore longer good sure ever now moment being end instead altogether either")
+_ADVERBS = word_set(
+    "indoors outdoors inside outside online alone abroad here there weekdays weekends today tonight"
+)
+_NO_LIMIT = word_set(
+    "more any anymore longer good sure ever now moment being end instead altogether either"
+)
 _REASON = word_set("reason reasons because sake")
 _NEGATION = re.compile(r"n't\b|\bnot?\b|\bno longer\b|\bnever\b|\bstopped\b|不|没|别")
 _CHINESE_LIMIT = re.compile(
-    "早餐|午餐|晚餐|早饭|午饭|晚饭|早上|早晨|午后|上午|中午|下午|傍晚|晚上|夜里|半夜|睡前|饭前|饭后|空腹|平时|平日|工作日|周[一二三四五六日末天]|星期[一二三四五六日天]|周末"
-    "|节假日|假期|雨天|晴天|夏天|冬天|春天|秋天|上班时|下班后|开车时|出差|聚会|一个人|在家|在外|室内|屋里|户外|外面"
+    "早餐|午餐|晚餐|早饭|午饭|晚饭|早上|早晨|午后|上午|中午|下午|傍晚|晚上|夜里|半夜|睡前|饭前"
+    "|饭后|空腹|平时|平日|工作日|周[一二三四五六日末天]|星期[一二三四五六日天]|周末"
+    "|节假日|假期|雨天|晴天|夏天|冬天|春天|秋天|上班时|下班后|开车时|出差|聚会|一个人|在家|在外"
+    "|室内|屋里|户外|外面"
     "|在[\u3400-\u9fff]{1,6}[里上时中外前后]"
 )
 
@@ -31,9 +38,12 @@ def denies_a_part(candidate: Candidate, stated: str) -> bool:
 
 
 def is_limited(candidate: Candidate, stated: str) -> bool:
-    """Tell whether words limit a clause to a time, a place or a use that another clause does not name.
+    """Tell whether words limit a clause to what another clause does not name.
 
-    A time at which something changed ("since May", 上个月) limits nothing: where a note names it, it is passed over.
+    A time, a place or a use.
+
+    A time at which something changed ("since May", 上个月) limits nothing: where a note names it,
+    it is passed over.
     """
     words = _without_times(candidate)
     if unspaced_runs(words):

@@ -10,7 +10,10 @@ MOST_NAME_WORDS = 3
 
 
 def name_within(subject: str) -> str:
-    """Return the folded name that stands in a subject beside a noun for a person or a pet; empty where none does."""
+    """Return the folded name that stands in a subject beside a noun for a person or a pet.
+
+    Empty where none does.
+    """
     return folded(_english(subject) or _chinese(subject))
 
 

@@ -1,4 +1,7 @@
-"""Plain statements: clauses that no frame reads, as words that a later denial may be held against (pure)."""
+"""Plain statements: clauses that no frame reads, as words (pure).
+
+A later denial may be held against them.
+"""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -21,7 +24,8 @@ _USER = re2.compile(r"(?i)^(?:the )?user(?:'s)?\b|^用户")
 _FIRST_PERSON = re2.compile(
     r"(?i)^(?:so |and |but |well |btw |oh |yeah |also |hi |hey |[a-z]+, )?"
     r"(?:i|i'm|i’m|i've|i’ve|im|we|we're|we’re|we've)\b"
-    r"|^(?:其实|对了|哦|嗯|那个|现在|目前|平时|最近)?(?:我们?|俺|咱们?)(?:[^的爸妈哥姐弟妹爷奶叔姨舅老同朋领导师]|$)"
+    r"|^(?:其实|对了|哦|嗯|那个|现在|目前|平时|最近)?(?:我们?|俺|咱们?)"
+    r"(?:[^的爸妈哥姐弟妹爷奶叔姨舅老同朋领导师]|$)"
 )
 
 
@@ -34,7 +38,9 @@ def plain_statements(
     aliases: Collection[str] = (),
     taken: Sequence[Span] = (),
 ) -> list[Known]:
-    """Return the clauses of a user's turn, or of a stored record, that state something which no frame reads.
+    """Return the clauses of a user's turn that state something which no frame reads.
+
+    It may also be a stored record.
 
     Args:
         text: the turn.
@@ -50,14 +56,20 @@ def plain_statements(
 
 
 def subject_opening(text: str, *, said_by: str) -> str:
-    """Return whom words are about by what they open with: who says them, the scope's user, or what nobody read."""
+    """Return whom words are about by what they open with.
+
+    Who says them, the scope's user, or what nobody read.
+    """
     if _USER.search(text):
         return ""
     return said_by if _FIRST_PERSON.search(text) else UNREAD
 
 
 def opens_with(content: str, subject: str) -> bool:
-    """Tell whether words open with a subject: `The dog eats ...` with `the dog`, `Printer P4 is ...` with `p4`."""
+    """Tell whether words open with a subject.
+
+    `The dog eats ...` with `the dog`, `Printer P4 is ...` with `p4`.
+    """
     words = _bare(content)
     name = _bare(subject)
     if not name:
@@ -68,7 +80,10 @@ def opens_with(content: str, subject: str) -> bool:
 
 
 def _bare(text: str) -> list[str]:
-    """Return the words of a text without the article or the `my` that opens it; of Chinese its characters."""
+    """Return the words of a text without the article or the `my` that opens it.
+
+    Of Chinese its characters.
+    """
     plain = folded(text)
     has_words = plain.isascii() or " " in plain
     words = plain.replace("'s ", " ").split() if has_words else list(plain)
@@ -81,7 +96,9 @@ def _is_taken(clause: Clause, taken: Sequence[Span]) -> bool:
     return any(span.start < clause.stop and clause.start < span.stop for span in taken)
 
 
-def _known(clause: Clause, *, speaker: str, at: datetime, turn: UUID, aliases: Collection[str]) -> Known:
+def _known(
+    clause: Clause, *, speaker: str, at: datetime, turn: UUID, aliases: Collection[str]
+) -> Known:
     said_by = subject_of("", speaker=speaker, aliases=aliases)
     return Known(
         id=uuid5(NAMESPACE_OID, f"{turn}:{clause.start}:{clause.stop}"),

@@ -18,13 +18,17 @@ KEPT = "words"
 """Why an episode is written: the words stay."""
 
 
-def plan(candidates: Sequence[Candidate], known: Sequence[Known], *, aliases: Collection[str] = ()) -> list[Decision]:
-    """Return one decision a candidate, in order; a later one sees what the earlier ones wrote and ended.
+def plan(
+    candidates: Sequence[Candidate], known: Sequence[Known], *, aliases: Collection[str] = ()
+) -> list[Decision]:
+    """Return one decision a candidate, in order.
 
-    Where they would end more than a job may, they are decided anew and end nothing.
+    A later one sees what the earlier ones wrote and ended. Where they would end more than a job
+    may, they are decided anew and end nothing.
 
     Args:
-        candidates: the statements of a turn before its episode. An episode is kept; what a check set aside is not.
+        candidates: the statements of a turn before its episode. An episode is kept; what a check
+            set aside is not.
         known: what is remembered of the candidates' subjects.
         aliases: names that mean the scope's user.
     """
@@ -35,12 +39,19 @@ def plan(candidates: Sequence[Candidate], known: Sequence[Known], *, aliases: Co
 
 
 def may_end_words(candidate: Candidate) -> bool:
-    """Tell whether a candidate denies something or says that something is new: earlier words may be over by it."""
+    """Tell whether a candidate denies something or says that something is new.
+
+    Earlier words may be over by it.
+    """
     return bool(candidate.denials) or candidate.changes or candidate.made_by == WORDS_RULE
 
 
 def _in_order(
-    candidates: Sequence[Candidate], known: Sequence[Known], aliases: Collection[str], *, may_end: bool
+    candidates: Sequence[Candidate],
+    known: Sequence[Known],
+    aliases: Collection[str],
+    *,
+    may_end: bool,
 ) -> list[Decision]:
     current = list(known)
     decisions: list[Decision] = []
@@ -55,7 +66,10 @@ def _in_order(
 
 
 def _decision(candidate: Candidate, known: Sequence[Known], *, may_end: bool) -> Decision:
-    """Return what becomes of a candidate: by the model's verdict where a model made it, else by identity."""
+    """Return what becomes of a candidate.
+
+    By the model's verdict where a model made it, else by identity.
+    """
     if candidate.set_aside:
         return Decision(action="noop", candidate=candidate, reason=candidate.set_aside)
     if candidate.kind == "episode":
@@ -66,8 +80,13 @@ def _decision(candidate: Candidate, known: Sequence[Known], *, may_end: bool) ->
     return asking(decision) if decision.ends and not may_end else decision
 
 
-def _words(decision: Decision, before: Sequence[Decision], aliases: Collection[str]) -> tuple[Known, ...]:
-    """Return what a candidate states that becomes no memory of its own: words that a later one may end."""
+def _words(
+    decision: Decision, before: Sequence[Decision], aliases: Collection[str]
+) -> tuple[Known, ...]:
+    """Return what a candidate states that becomes no memory of its own.
+
+    Words that a later one may end.
+    """
     made = decision.candidate
     if made.kind != "episode":
         words = words_of([made])
@@ -78,7 +97,9 @@ def _words(decision: Decision, before: Sequence[Decision], aliases: Collection[s
     return tuple(replace(row, recent=True) for row in words)
 
 
-def _unread_words(episode: Candidate, before: Sequence[Decision], aliases: Collection[str]) -> list[Known]:
+def _unread_words(
+    episode: Candidate, before: Sequence[Decision], aliases: Collection[str]
+) -> list[Known]:
     """Return what the user says in an episode beside the statements that were read of its turn."""
     turn = episode.spans[0].turn
     statements = [decision.candidate for decision in before if decision.candidate.kind != "episode"]
@@ -86,23 +107,36 @@ def _unread_words(episode: Candidate, before: Sequence[Decision], aliases: Colle
     spans = chain.from_iterable(statement.spans for statement in telling)
     taken = [span for span in spans if span.turn == turn]
     return plain_statements(
-        episode.content, speaker=episode.speaker, at=episode.at, turn=turn, aliases=aliases, taken=taken
+        episode.content,
+        speaker=episode.speaker,
+        at=episode.at,
+        turn=turn,
+        aliases=aliases,
+        taken=taken,
     )
 
 
 def after(decision: Decision, known: Sequence[Known]) -> list[Known]:
-    """Return what is remembered after a decision: without what it ended, with what it made current."""
+    """Return what is remembered after a decision.
+
+    Without what it ended, with what it made current.
+    """
     current = [row for row in known if row.id not in decision.ends]
     current += decision.words
     made = decision.candidate
-    is_statement = made.kind != "episode" and made.worth and decision.action not in {"noop", "review"}
+    is_statement = (
+        made.kind != "episode" and made.worth and decision.action not in {"noop", "review"}
+    )
     if is_statement and made.valid_to is None:
         current.append(known_of(made))
     return current
 
 
 def words_of(candidates: Sequence[Candidate]) -> list[Known]:
-    """Return the statements that are no memories of their own as the words that a later one may end."""
+    """Return the statements that are no memories of their own as words.
+
+    A later statement may end them.
+    """
     not_worth = [one for one in candidates if not one.worth and one.attribute]
     return [_words_of(one) for one in not_worth if one.spans and not one.valid_to]
 

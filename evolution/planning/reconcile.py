@@ -1,4 +1,7 @@
-"""What becomes of a new statement among the remembered ones: identity ends, likeness links (pure)."""
+"""What becomes of a new statement among the remembered ones.
+
+Identity ends, likeness links (pure).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +22,10 @@ REPLACED = frozenset({"same_attribute_new_value", "same_value_denied"})
 
 @dataclass(frozen=True, slots=True)
 class Contested:
-    """A remembered statement that identity would end, and the veto against it; empty where none stands."""
+    """A remembered statement that identity would end, and the veto against it.
+
+    Empty where none stands.
+    """
 
     known: Known
     relation: Relation
@@ -31,8 +37,10 @@ def reconcile(candidate: Candidate, known: Sequence[Known], *, may_end: bool = T
 
     Args:
         candidate: the statement in the making.
-        known: what is remembered of its scope, in any order; statements of other subjects do no harm.
-        may_end: False where a job has asked for more endings than one may make: the pairs are linked.
+        known: what is remembered of its scope, in any order; statements of other subjects do no
+            harm.
+        may_end: False where a job has asked for more endings than one may make: the pairs are
+            linked.
     """
     if taken_back(candidate, known):
         return Decision(action="noop", candidate=candidate, reason="taken_back")
@@ -54,7 +62,9 @@ def _relations(candidate: Candidate, known: Sequence[Known]) -> list[tuple[Known
     return [(row, relation(candidate, row)) for row in known]
 
 
-def _contested(candidate: Candidate, relations: Sequence[tuple[Known, Relation]]) -> list[Contested]:
+def _contested(
+    candidate: Candidate, relations: Sequence[tuple[Known, Relation]]
+) -> list[Contested]:
     """Return the statements that identity would end, each with the veto against it."""
     ending = [(row, how) for row, how in relations if how.kind in ENDING]
     return [Contested(row, how, veto_of(candidate, row, how)) for row, how in ending]
@@ -69,11 +79,18 @@ def _teller(relations: Sequence[tuple[Known, Relation]]) -> UUID | None:
 def _outdated(candidate: Candidate, held: Sequence[Contested]) -> Decision:
     """Return the decision about a statement that was over before it arrived: nothing is done."""
     vetoes = {each.known.id: each.veto for each in held}
-    return Decision(action="noop", candidate=candidate, compared=tuple(vetoes), reason="older", vetoes=vetoes)
+    return Decision(
+        action="noop", candidate=candidate, compared=tuple(vetoes), reason="older", vetoes=vetoes
+    )
 
 
-def _alike(candidate: Candidate, known: Sequence[Known], relations: Sequence[tuple[Known, Relation]]) -> list[UUID]:
-    """Return older statements whose words are alike; where identity says nothing of any, the likeliest one."""
+def _alike(
+    candidate: Candidate, known: Sequence[Known], relations: Sequence[tuple[Known, Relation]]
+) -> list[UUID]:
+    """Return older statements whose words are alike.
+
+    Where identity says nothing of any, the likeliest one.
+    """
     alike = [row.id for row, how in relations if how.kind == "alike" and candidate.at >= row.at]
     kinds = {how.kind for _, how in relations}
     is_settled = "same" in kinds or not kinds.isdisjoint(ENDING)
@@ -84,18 +101,33 @@ def _alike(candidate: Candidate, known: Sequence[Known], relations: Sequence[tup
 
 
 def _unproven(candidate: Candidate, alike: Sequence[UUID]) -> Decision:
-    """Return the decision about words without an attribute that end nothing: what is alike is linked."""
+    """Return the decision about words without an attribute that end nothing.
+
+    What is alike is linked.
+    """
     degrees: dict[UUID, Degree] = dict.fromkeys(alike, "alike")
-    return Decision(action="noop", candidate=candidate, links=tuple(alike), degrees=degrees, reason="nothing_proven")
+    return Decision(
+        action="noop",
+        candidate=candidate,
+        links=tuple(alike),
+        degrees=degrees,
+        reason="nothing_proven",
+    )
 
 
 def _was_over(candidate: Candidate, held: Sequence[Contested]) -> bool:
-    """Tell whether somebody stood for another value after this was said: it was over, or never true."""
+    """Tell whether somebody stood for another value after this was said.
+
+    It was over, or never true.
+    """
     return any(_stood_for_since(each, candidate) for each in held)
 
 
 def _stood_for_since(asked: Contested, candidate: Candidate) -> bool:
-    """Tell whether one remembered statement of another value was stood for after the candidate was said."""
+    """Tell whether a person confirmed a remembered statement of another value since.
+
+    Since the candidate was said.
+    """
     known = asked.known
     is_same_place = (candidate.subject, candidate.attribute) == (known.subject, known.attribute)
     is_contrary = asked.relation.reason in REPLACED or (candidate.single and is_same_place)
@@ -104,12 +136,19 @@ def _stood_for_since(asked: Contested, candidate: Candidate) -> bool:
 
 def taken_back(candidate: Candidate, known: Sequence[Known]) -> bool:
     """Tell whether somebody withdrew just this statement after it was said."""
-    withdrawn = [row for row in known if row.withdrawn_at is not None and candidate.at <= row.withdrawn_at]
+    withdrawn = [
+        row for row in known if row.withdrawn_at is not None and candidate.at <= row.withdrawn_at
+    ]
     return any(relation(candidate, row).kind == "same" for row in withdrawn)
 
 
-def _settled(asked: Sequence[Contested], *, may_end: bool) -> tuple[list[Contested], list[Contested]]:
-    """Return what ends, and what a veto holds. Several end only where they state the same, or one waits beside it."""
+def _settled(
+    asked: Sequence[Contested], *, may_end: bool
+) -> tuple[list[Contested], list[Contested]]:
+    """Return what ends, and what a veto holds.
+
+    Several end only where they state the same, or one waits beside it.
+    """
     free = [each for each in asked if not each.veto]
     held = [each for each in asked if each.veto]
     if not may_end:
@@ -120,7 +159,10 @@ def _settled(asked: Sequence[Contested], *, may_end: bool) -> tuple[list[Contest
 
 
 def _ended_together(free: list[Contested]) -> list[Contested]:
-    """Return what one candidate may end: all, or what its words name, where that is one statement; else nothing."""
+    """Return what one candidate may end: all, or what its words name, where that is one statement.
+
+    Else nothing.
+    """
     if _is_one(free):
         return free
     named = [each for each in free if each.relation.named]
@@ -132,7 +174,10 @@ def _held_back(free: Sequence[Contested], veto: str) -> list[Contested]:
 
 
 def _is_one(asked: Sequence[Contested]) -> bool:
-    """Tell whether all tell one statement, in the same or in more words, or wait in doubt beside it."""
+    """Tell whether all tell one statement, in the same words or more, or wait in doubt.
+
+    What waits, waits beside it.
+    """
     waiting = [one.known for one in asked if one.known.in_doubt]
     sure = [one.known for one in asked if not one.known.in_doubt] or waiting
     if not sure:
@@ -144,7 +189,11 @@ def _is_one(asked: Sequence[Contested]) -> bool:
 
 
 def _same_statement(one: Known, other: Known) -> bool:
-    if (one.subject, one.attribute, one.affirmed) != (other.subject, other.attribute, other.affirmed):
+    if (one.subject, one.attribute, one.affirmed) != (
+        other.subject,
+        other.attribute,
+        other.affirmed,
+    ):
         return False
     value, another = one.value, other.value
     return same_value(value, another) or says_more(value, another) or says_more(another, value)
@@ -179,7 +228,9 @@ def decided(
     )
 
 
-def _action(free: Sequence[Contested], doubtful: Sequence[Contested], told_by: UUID | None) -> Action:
+def _action(
+    free: Sequence[Contested], doubtful: Sequence[Contested], told_by: UUID | None
+) -> Action:
     if told_by is not None:
         return "noop"
     if free:
@@ -189,7 +240,12 @@ def _action(free: Sequence[Contested], doubtful: Sequence[Contested], told_by: U
     return "review" if is_less_known else "add"
 
 
-def _reason(free: Sequence[Contested], held: Sequence[Contested], alike: Sequence[UUID], told_by: UUID | None) -> str:
+def _reason(
+    free: Sequence[Contested],
+    held: Sequence[Contested],
+    alike: Sequence[UUID],
+    told_by: UUID | None,
+) -> str:
     if free:
         return free[0].relation.reason
     if held:
@@ -200,7 +256,10 @@ def _reason(free: Sequence[Contested], held: Sequence[Contested], alike: Sequenc
 
 
 def _is_worth_asking(held: Sequence[Contested]) -> bool:
-    """Tell whether words without an attribute are held back from one statement alone: it lends them its own."""
+    """Tell whether words without an attribute are held back from one statement alone.
+
+    It lends them its own.
+    """
     return len(_doubtful(held)) == 1
 
 
@@ -210,7 +269,10 @@ def _doubtful(held: Sequence[Contested]) -> list[Contested]:
 
 
 def _inheriting(candidate: Candidate, about: Sequence[Contested]) -> Candidate:
-    """Return the candidate with the attribute that its words leave out: "not Tuesday, it's Thursday"."""
+    """Return the candidate with the attribute that its words leave out.
+
+    "not Tuesday, it's Thursday".
+    """
     if candidate.attribute or not about or not candidate.value:
         return candidate
     old = about[0].known
@@ -218,7 +280,12 @@ def _inheriting(candidate: Candidate, about: Sequence[Contested]) -> Candidate:
 
 
 def _over_since(candidate: Candidate, held: Sequence[Contested]) -> datetime | None:
-    """Return since when a statement that arrives late is over: a newer value was remembered before it."""
-    replaced = [one.known for one in held if one.veto == "older" and one.relation.reason in REPLACED]
+    """Return since when a statement that arrives late is over.
+
+    A newer value was remembered before it.
+    """
+    replaced = [
+        one.known for one in held if one.veto == "older" and one.relation.reason in REPLACED
+    ]
     later = [row.at for row in replaced if row.at > candidate.at]
     return min(later, default=candidate.valid_to)

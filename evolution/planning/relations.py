@@ -6,7 +6,12 @@ from typing import Literal
 from evolution.language.kinds import kind_of
 from evolution.planning.addresses import address_of, near, same_address, within_address
 from evolution.planning.alignment import difference, opening_shared, states_topic, topic_change
-from evolution.planning.denials import ATTRIBUTE_DENIED, denies_part, denies_value_of_thing, how_denied
+from evolution.planning.denials import (
+    ATTRIBUTE_DENIED,
+    denies_part,
+    denies_value_of_thing,
+    how_denied,
+)
 from evolution.planning.identity import same_subject
 from evolution.planning.slots import takes_the_place
 from evolution.planning.types import Candidate, Known
@@ -18,13 +23,30 @@ RelationKind = Literal["same", "richer", "ends", "denied", "alike", "other"]
 ENDING: frozenset[RelationKind] = frozenset({"ends", "denied", "richer"})
 """Relations after which the remembered statement is no longer current, if no veto stands."""
 HOLDS_MANY = frozenset(
-    {"have", "take", "takes", "need", "needs", "own", "know", "likes", "speak", "language", "food", "eat", "pet"}
+    {
+        "have",
+        "take",
+        "takes",
+        "need",
+        "needs",
+        "own",
+        "know",
+        "likes",
+        "speak",
+        "language",
+        "food",
+        "eat",
+        "pet",
+    }
 )
 """Attributes of which a second value of the kind is only one more, even now."""
 
 
 OF_PLACES = frozenset({"home", "employer", "office", "school", "where"})
-"""Attributes whose value may be told as a place and as a part of it: a town and its quarter, a firm and its branch."""
+"""Attributes whose value may be told as a place and as a part of it.
+
+A town and its quarter, a firm and its branch.
+"""
 TOWN = "city"
 
 
@@ -33,7 +55,8 @@ class Relation:
     """How a candidate stands to a remembered statement, and the code of why.
 
     Attributes:
-        kind: `same` says it again; `richer` says it and more; `ends` puts another value in its place; `denied`
+        kind: `same` says it again; `richer` says it and more; `ends` puts another value in its
+            place; `denied`
             says that it is over; `alike` may be about the same; `other` has nothing to do with it.
         named: the candidate's words name the old value themselves.
     """
@@ -57,11 +80,13 @@ def relation(candidate: Candidate, known: Known) -> Relation:
         return Relation("ends", "named_value_replaced", named=True)
     if not address and not same_subject(candidate.subject, known.subject):
         return Relation("other", "other_subject")
-    return _of_same_attribute(candidate, known) if address else _of_other_attribute(candidate, known)
+    return (
+        _of_same_attribute(candidate, known) if address else _of_other_attribute(candidate, known)
+    )
 
 
 def _is_aligned(candidate: Candidate, known: Known) -> bool:
-    """Tell whether both are the same words of the same speaker but for the value, which is said to be new."""
+    """Tell whether both are the same speaker's same words but for a value said to be new."""
     own_words = candidate.said_by == known.said_by and candidate.affirmed and known.affirmed
     if (
         own_words
@@ -81,13 +106,21 @@ def _of_other_attribute(candidate: Candidate, known: Known) -> Relation:
         return Relation("alike", "part_of_value_denied")
     if denies_value_of_thing(candidate, known):
         return Relation("alike", "value_of_other_attribute_denied")
-    if candidate.changes and candidate.affirmed and known.affirmed and not _names_old_value(candidate):
+    if (
+        candidate.changes
+        and candidate.affirmed
+        and known.affirmed
+        and not _names_old_value(candidate)
+    ):
         return _of_changed_attribute(candidate, known)
     return Relation("other", "other_attribute")
 
 
 def _of_changed_attribute(candidate: Candidate, known: Known) -> Relation:
-    """Return the relation of a value that is said to be new, without the old one, to one of another attribute."""
+    """Return the relation of a value said to be new to one of another attribute.
+
+    The old value is not named.
+    """
     if known.recent and within_address(address_of(candidate), address_of(known)):
         return Relation("alike", "same_attribute_in_fewer_words")
     if near(candidate.attribute, known.attribute) and _of_one_kind(candidate, known):
@@ -101,15 +134,19 @@ def _names_old_value(candidate: Candidate) -> bool:
 
 
 def _names_another(candidate: Candidate, known: Known) -> bool:
-    """Tell whether its words say which value is over, and that is none of the remembered one's words."""
+    """Tell whether its words say which value is over, and the remembered one has none of it."""
     named = [plain(denial.value) for denial in candidate.denials if denial.value]
     value = plain(known.value)
-    return bool(named) and not any(holds_words(value, one) or holds_words(one, value) for one in named)
+    return bool(named) and not any(
+        holds_words(value, one) or holds_words(one, value) for one in named
+    )
 
 
 def _of_one_kind(candidate: Candidate, known: Known) -> bool:
     kind = kind_of(candidate.value)
-    return kind != "" and kind == kind_of(known.value) and not same_value(candidate.value, known.value)
+    return (
+        kind != "" and kind == kind_of(known.value) and not same_value(candidate.value, known.value)
+    )
 
 
 def _of_same_attribute(candidate: Candidate, known: Known) -> Relation:
@@ -119,11 +156,16 @@ def _of_same_attribute(candidate: Candidate, known: Known) -> Relation:
         return Relation("other", "no_value")
     if candidate.single and known.single:
         return _of_single_attribute(candidate, known)
-    return _of_many_valued(candidate, known) if candidate.changes else Relation("other", "many_valued")
+    return (
+        _of_many_valued(candidate, known) if candidate.changes else Relation("other", "many_valued")
+    )
 
 
 def _of_many_valued(candidate: Candidate, known: Known) -> Relation:
-    """Return the relation of words of change where nothing proves that the attribute holds one value."""
+    """Return the relation of words of change where the attribute may hold many values.
+
+    Nothing proves that it holds one.
+    """
     if denies_part(candidate, known):
         return Relation("alike", "part_of_value_denied")
     if _names_old_value(candidate):
@@ -146,7 +188,10 @@ def _of_same_value(candidate: Candidate, known: Known) -> Relation:
 
 
 def _of_denied_attribute(candidate: Candidate, known: Known) -> Relation:
-    """Return the relation where one of the two is a denial and the values differ: only a bare denial ends."""
+    """Return the relation where one of the two is a denial and the values differ.
+
+    Only a bare denial ends.
+    """
     if not candidate.affirmed and not candidate.value and known.affirmed:
         return Relation("denied", "attribute_denied")
     return Relation("other", "other_value")
@@ -165,17 +210,20 @@ def _of_single_attribute(candidate: Candidate, known: Known) -> Relation:
 
 
 def _may_lie_within(candidate: Candidate, known: Known) -> bool:
-    """Tell whether one place may lie within the other: without a word of change only two known towns exclude it."""
+    """Tell whether one place may lie within the other.
+
+    Without a word of change only two known towns exclude it.
+    """
     if candidate.changes or candidate.attribute not in OF_PLACES:
         return False
     return {kind_of(candidate.value), kind_of(known.value)} != {TOWN}
 
 
 def _replaces_named(candidate: Candidate, known: Known) -> bool:
-    """Tell whether the same speaker says the same of a new value, and that the remembered one's is over.
+    """Tell whether the same speaker says the same of a new value, and ends the remembered.
 
-    "Sold the Clio. I drive a Kia now" ends "I drive a Renault Clio": the old value is named, in part, and both
-    say what the same person drives.
+    "Sold the Clio. I drive a Kia now" ends "I drive a Renault Clio": the old value is named, in
+    part, and both say what the same person drives.
     """
     says_new = candidate.changes and candidate.affirmed and bool(candidate.value)
     if not says_new or not known.affirmed or candidate.said_by != known.said_by:
@@ -183,7 +231,9 @@ def _replaces_named(candidate: Candidate, known: Known) -> bool:
     words = folded(known.content)
     if not _holds_a_denied_value(words, candidate) or tells_several(words):
         return False
-    return not holds_words(words, folded(candidate.value)) and opening_shared(known.content, candidate.content)
+    return not holds_words(words, folded(candidate.value)) and opening_shared(
+        known.content, candidate.content
+    )
 
 
 def _holds_a_denied_value(words: str, candidate: Candidate) -> bool:

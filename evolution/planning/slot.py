@@ -19,23 +19,32 @@ _VERBS = (
 DOES = "用去找走吃喝坐订买听看报选穿种养学练读住骑开做玩交"
 """What is done with a value: 听歌用QQ音乐, 我考公报税务岗."""
 _BECOMES = (
-    f"(?:被|都|给|也|又)*{_VERBS}(?:成|为|到|至|在|由|叫|寄|发|约)了?|改[^的了是变正善天期签动革造进装良0-9a-z]了?|成了"
+    f"(?:被|都|给|也|又)*{_VERBS}(?:成|为|到|至|在|由|叫|寄|发|约)了?"
+    "|改[^的了是变正善天期签动革造进装良0-9a-z]了?|成了"
 )
 _IS = "的是|是在|是|为|叫做?|等于|：|:|用的|由"
-_AT = "(?:[定放收摆存停约安设挂贴装藏搁住办开]|安排|保存|位于)?在|去的?是|寄到|送到|发到|打到|汇到|存到|戴到?在?"
+_AT = (
+    "(?:[定放收摆存停约安设挂贴装藏搁住办开]|安排|保存|位于)?在|去的?是|寄到|送到|发到|打到|汇到"
+    "|存到|戴到?在?"
+)
 STATED = re2.compile(
-    f"^(?P<topic>.{{2,20}}?)(?P<link>{_IS}|{_AT}|{_BECOMES})(?P<value>.{{1,24}}?)(?P<now>[的了啦咯]*)$"
+    f"^(?P<topic>.{{2,20}}?)(?P<link>{_IS}|{_AT}|{_BECOMES})(?P<value>.{{1,24}}?)"
+    "(?P<now>[的了啦咯]*)$"
 )
 SAID = re2.compile(
-    f"^(?:.{{0,8}}[把将让])?(?P<topic>.{{0,20}}?)(?P<link>{_BECOMES}|{_IS}|{_AT})(?P<value>.{{1,24}}?)(?P<now>[了啦咯]*)$"
+    f"^(?:.{{0,8}}[把将让])?(?P<topic>.{{0,20}}?)(?P<link>{_BECOMES}|{_IS}|{_AT})"
+    f"(?P<value>.{{1,24}}?)(?P<now>[了啦咯]*)$"
 )
 _MOVES = re2.compile(_BECOMES)
 MANY = re2.compile(
-    "(?:同事|朋友|爱好|客户|兴趣|同学|家人|之一|其中|问题|重点|原因|目的|计划|想法|今天|明天|周.|这|那|它|他|她)$"
+    "(?:同事|朋友|爱好|客户|兴趣|同学|家人|之一|其中|问题|重点|原因|目的|计划|想法|今天|明天|周."
+    "|这|那|它|他|她)$"
 )
 _DEFINITE = ("的是", "的为", "叫", "：", ":", "由", "用的", "为")
 _NUMBER = re2.compile("[0-9零一二三四五六七八九十百千万两半]")
-_SIGNS_OF_NUMBERS = re2.compile("[0-9零一二三四五六七八九十百千万两半:：.点分时早上下午晚中月号日周星期礼拜年天末]+")
+_SIGNS_OF_NUMBERS = re2.compile(
+    "[0-9零一二三四五六七八九十百千万两半:：.点分时早上下午晚中月号日周星期礼拜年天末]+"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +65,10 @@ class TopicSlot:
 
 
 def slot_of(pattern: "re2._Regexp[str]", text: str) -> TopicSlot | None:
-    """Return the slot that a clause fills, read by one of the two patterns; None where it fills none."""
+    """Return the slot that a clause fills, read by one of the two patterns.
+
+    None where it fills none.
+    """
     found = pattern.fullmatch(text)
     if found is None:
         return None
@@ -74,7 +86,11 @@ def replaces(was: TopicSlot, holds: TopicSlot, *, announced: bool, said_so: bool
         announced: a clause before the later one says that its topic is otherwise.
         said_so: any words beside the two say that something is otherwise.
     """
-    if not _same_topic(was.topic, holds.topic) or was.value == holds.value or opens_with_verb(holds.value):
+    if (
+        not _same_topic(was.topic, holds.topic)
+        or was.value == holds.value
+        or opens_with_verb(holds.value)
+    ):
         return False
     if not (said_so or _is_said_to_be_new(was, holds)):
         return False
@@ -93,9 +109,14 @@ def _is_said_to_be_new(was: TopicSlot, holds: TopicSlot) -> bool:
 
 
 def _is_same_slot(was: TopicSlot, holds: TopicSlot) -> bool:
-    """Tell whether two values of a topic cannot both be its own: it has one, or the values are of one kind."""
+    """Tell whether two values of a topic cannot both be its own.
+
+    It has one, or the values are of one kind.
+    """
     both_places_or_neither = _is_place(was.link) == _is_place(holds.link)
-    return both_places_or_neither and (_is_definite(was, holds) or _are_alike(was.value, holds.value))
+    return both_places_or_neither and (
+        _is_definite(was, holds) or _are_alike(was.value, holds.value)
+    )
 
 
 def _fits(was: TopicSlot, holds: TopicSlot) -> bool:
@@ -147,7 +168,10 @@ def bare_topic(topic: str) -> str:
 
 
 def _same_topic(old: str, new: str) -> bool:
-    """Tell whether two topics are one: the same words, or the same behind what more one of them says of it."""
+    """Tell whether two topics are one.
+
+    The same words, or the same behind what more one of them says of it.
+    """
     one, other = bare_topic(old), bare_topic(new)
     if len(other) < LEAST_TOPIC or MANY.search(other) or is_person(new.removesuffix("的")):
         return False

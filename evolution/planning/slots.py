@@ -1,7 +1,8 @@
-"""Whether a Chinese clause puts another value where an earlier one had its own: 摇蜜机在西屋, 摇蜜机挪到东屋了 (pure).
+"""Whether a Chinese clause puts another value where an earlier one had its own.
 
-Both are read as a topic, what links it to its value, and the value. The topics must be the same words; the later
-clause may leave its topic out where the clause before it opens with it (户口本我换地方收了，现在在书房).
+摇蜜机在西屋, 摇蜜机挪到东屋了 (pure). Both are read as a topic, what links it to its value, and the
+value. The topics must be the same words; the later clause may leave its topic out where the clause
+before it opens with it (户口本我换地方收了，现在在书房).
 """
 
 from dataclasses import dataclass, replace
@@ -33,20 +34,27 @@ LONGEST = 80
 MOST_VALUE = 12
 _DONE = re2.compile(f"^(?:都)?(?P<verb>[{DOES}投教写录发])(?:的是?)?(?P<value>.{{1,20}})$")
 _NEWS = re2.compile(
-    "(?:换|改|变|转|搬|更新|调|重装|涨|降|关张|倒闭|拆|坏|装修|错|挪|升|退|停|辞|卖|毕业|到期|满|生日|重新|取消)"
+    "(?:换|改|变|转|搬|更新|调|重装|涨|降|关张|倒闭|拆|坏|装修|错|挪|升|退|停|辞|卖|毕业|到期|满"
+    "|生日|重新|取消)"
     ".{0,8}(?:了|一下|啦|咯)$|了$|打错|记错|说错|写错|更正"
 )
 _TO = re2.compile("(?:改|换|调|挪|推|提前|推迟)(?:成|到|在|为|约)?")
 _RENEWED = re2.compile(
-    "^(?P<owner>.{0,10}?)(?P<own>给我们?|我们?)?(?:换|改|变|更新|调)了?(?:一?个|新的?)*(?P<topic>.{2,10}?)[了啦]?$"
+    "^(?P<owner>.{0,10}?)(?P<own>给我们?|我们?)?(?:换|改|变|更新|调)了?(?:一?个|新的?)*"
+    "(?P<topic>.{2,10}?)[了啦]?$"
 )
-_ANNOUNCES = re2.compile("(?:换|改|变|转|搬|更新|调|重装|装修|错|升|减|涨|降|加)[^，]{0,6}(?:了|一下|啦|咯|下)$")
+_ANNOUNCES = re2.compile(
+    "(?:换|改|变|转|搬|更新|调|重装|装修|错|升|减|涨|降|加)[^，]{0,6}(?:了|一下|啦|咯|下)$"
+)
 _QUOTES = re2.compile('[《》“”「」"]')
 _SINCE = re2.compile("从.{1,6}(?:起|开始)|以后|今后")
-_MOMENT = re2.compile("今[天晚早日]|明[天晚早]|后天|昨[天晚]|刚才|这[次趟会]|下次|暂时|临时|另|也|还|又")
+_MOMENT = re2.compile(
+    "今[天晚早日]|明[天晚早]|后天|昨[天晚]|刚才|这[次趟会]|下次|暂时|临时|另|也|还|又"
+)
 _UNCERTAIN = re2.compile("[吗呢吧没]|不是|不在|了.|过$")
 _COUNTED = re2.compile(
-    "^(?P<topic>.*?[^0-9零一二三四五六七八九十百千万两半])(?P<value>[0-9零一二三四五六七八九十百千万两半.]+(?P<unit>.{0,4}?))"
+    "^(?P<topic>.*?[^0-9零一二三四五六七八九十百千万两半])"
+    "(?P<value>[0-9零一二三四五六七八九十百千万两半.]+(?P<unit>.{0,4}?))"
     "(?P<now>[了啦咯]*)$"
 )
 
@@ -85,7 +93,10 @@ class _Clauses:
 
 @dataclass(frozen=True, slots=True)
 class _Difference:
-    """What two clauses open with alike, and what each says of its own behind it, before they end alike."""
+    """What two clauses open with alike, and what each says of its own behind it.
+
+    They may end alike too.
+    """
 
     opening: str
     was: str
@@ -93,7 +104,9 @@ class _Difference:
 
 
 def takes_the_place(stated: str, said: str, before: tuple[str, ...]) -> bool:
-    """Tell whether later words put a value in the place of the one that a stated clause gives its topic.
+    """Tell whether later words put a value in the place of the one of a stated clause.
+
+    Both are of the topic that the stated clause opens with.
 
     Args:
         stated: the earlier clause.
@@ -109,14 +122,23 @@ def takes_the_place(stated: str, said: str, before: tuple[str, ...]) -> bool:
     changes = says_change(said, "zh") or _SINCE.search(folded(simplified(said))) is not None
     news = any(map(_NEWS.search, earlier))
     clauses = _Clauses(old, new, earlier, changes=changes, news=news)
-    if any(test(clauses) for test in (_counts_anew, _differs_where_old_is_named, _counts_otherwise)):
+    if any(
+        test(clauses) for test in (_counts_anew, _differs_where_old_is_named, _counts_otherwise)
+    ):
         return True
     return _is_of_slot(clauses) or _is_of_slot(clauses.unlinked)
 
 
 def _is_of_slot(clauses: _Clauses) -> bool:
-    """Tell whether both clauses fill one slot; the later one may leave out what those before it open with."""
-    shared = [lead for lead in openings_shared(clauses.old, clauses.earlier) if not clauses.new.startswith(lead)]
+    """Tell whether both clauses fill one slot.
+
+    The later one may leave out what those before it open with.
+    """
+    shared = [
+        lead
+        for lead in openings_shared(clauses.old, clauses.earlier)
+        if not clauses.new.startswith(lead)
+    ]
     renewed = _renewed(clauses.old, clauses.earlier)
     for lead in ("", *shared, *renewed):
         announced = lead in renewed or _announces(clauses.earlier, lead)
@@ -135,7 +157,10 @@ def _announces(clauses: tuple[str, ...], lead: str) -> bool:
 
 
 def _continues(rest: str, new: str) -> bool:
-    """Tell whether a clause says anew what stood behind its topic: the same doing, what is done, or a number."""
+    """Tell whether a clause says anew what stood behind its topic.
+
+    The same doing, what is done, or a number.
+    """
     begins = rest[:1]
     if begins == new[:1] and begins in _DOING and rest != new:
         return True
@@ -145,7 +170,7 @@ def _continues(rest: str, new: str) -> bool:
 
 
 def _takes_slot(clauses: _Clauses, holds: TopicSlot | None, *, announced: bool) -> bool:
-    """Tell whether a slot, as the later clause fills it, has another value than the stated clause gives it."""
+    """Tell whether a slot has another value in the later clause than in the stated one."""
     if holds is None:
         return False
     was = slot_of(STATED, clauses.old)
@@ -159,7 +184,7 @@ def _takes_slot(clauses: _Clauses, holds: TopicSlot | None, *, announced: bool) 
 
 
 def _renewed(old: str, earlier: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what a stated clause opens with where one of some clauses says that there is a new one: 我换工位了."""
+    """Return what a stated clause opens with where a later one says it is new: 我换工位了."""
     topics = set()
     for clause in earlier:
         if found := _RENEWED.search(clause):
@@ -175,7 +200,7 @@ def _renewed(old: str, earlier: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _does_otherwise(old: str, holds: TopicSlot) -> bool:
-    """Tell whether a topic changed to a value, where the stated clause says what was done with another one."""
+    """Tell whether a topic changed to a value, where another one had something done with it."""
     verb = _verb_changed(holds.link)
     topic = bare_topic(holds.topic)
     if not holds.moves or len(topic) < LEAST_TOPIC or (is_person(holds.topic) and not verb):
@@ -192,7 +217,10 @@ def _does_otherwise(old: str, holds: TopicSlot) -> bool:
 
 
 def _verb_changed(link: str) -> str:
-    """Return the verb that is done with another value from now on: 吃 of 改吃; empty where a link has none."""
+    """Return the verb that is done with another value from now on: 吃 of 改吃.
+
+    Empty where a link has none.
+    """
     if not link.startswith("改"):
         return ""
     verb = link[1]
@@ -200,7 +228,7 @@ def _verb_changed(link: str) -> str:
 
 
 def _is_done_with(rest: str, value: str) -> bool:
-    """Tell whether words behind a topic say what is done with a value of the same kind as another one."""
+    """Tell whether words behind a topic say what is done with a value of another's kind."""
     done = _DONE.fullmatch(rest)
     if done is None:
         return False
@@ -211,14 +239,21 @@ def _is_done_with(rest: str, value: str) -> bool:
 
 
 def _differs_where_old_is_named(clauses: _Clauses) -> bool:
-    """Tell whether clauses differ in one value, and words before the later one name the old: 13路取消了，我坐52路."""
+    """Tell whether clauses differ in one value, and words before the later one name the old.
+
+    13路取消了，我坐52路.
+    """
     difference = clauses.difference
     was = difference.was
     opening = difference.opening.strip("我们的俺咱")
     lengths = (len(was), len(difference.holds))
     if not opening or min(lengths) == 0 or max(lengths) > MOST_VALUE or MANY.search(opening):
         return False
-    naming = [clause for clause in clauses.earlier if len(was) >= LEAST_TOPIC and was[:LEAST_TOPIC] in clause]
+    naming = [
+        clause
+        for clause in clauses.earlier
+        if len(was) >= LEAST_TOPIC and was[:LEAST_TOPIC] in clause
+    ]
     return bool(naming) and not any(map(_MOMENT.search, naming))
 
 
@@ -249,7 +284,10 @@ def moves_something(clause: str) -> bool:
 
 
 def _counts_otherwise(clauses: _Clauses) -> bool:
-    """Tell whether clauses differ in one number, and the later one says 改 before its own: 夜跑团改周四集合."""
+    """Tell whether clauses differ in one number, and the later one says 改 before its own.
+
+    夜跑团改周四集合.
+    """
     old, new = clauses.old, clauses.new
     moved = _TO.search(new)
     if moved is None or "了" in old:
@@ -274,7 +312,10 @@ def _names(clauses: tuple[str, ...], value: str) -> bool:
 
 
 def _counts_anew(clauses: _Clauses) -> bool:
-    """Tell whether both give the same topic a number of the same unit: 我家金毛三岁, 我家金毛四岁咯."""
+    """Tell whether both give the same topic a number of the same unit.
+
+    Example: 我家金毛三岁, 我家金毛四岁咯.
+    """
     bare = (clause.replace("我", "") for clause in (clauses.old, clauses.new))
     was, holds = map(_COUNTED.fullmatch, bare)
     if was is None or holds is None or was.group("value") == holds.group("value"):
@@ -287,5 +328,8 @@ def _counts_anew(clauses: _Clauses) -> bool:
 
 
 def _is_of_one_thing(topic: str) -> bool:
-    """Tell whether a bare topic is long enough to know it by, says nothing that happened, and names no many."""
+    """Tell whether a bare topic is long enough to know it by and names only one thing.
+
+    It says nothing that happened.
+    """
     return len(topic) >= LEAST_TOPIC and "了" not in topic and not MANY.search(topic)

@@ -1,6 +1,7 @@
 """Whether words that name an old value speak of just what a remembered statement tells (pure).
 
-"My citalopram went from 20 mg to 30 mg" names neither subject nor attribute as "I take 20 mg of citalopram" does, and
+"My citalopram went from 20 mg to 30 mg" names neither subject nor attribute as "I take 20 mg of
+citalopram" does, and
 still means it: it names the old value and the topic, and that statement holds both.
 """
 
@@ -23,10 +24,11 @@ def denials_of(candidate: Candidate) -> tuple[Denial, ...]:
 
 
 def names_topic(candidate: Candidate, denial: Denial, known: Known) -> bool:
-    """Tell whether the denied value and the candidate's topic both stand in a remembered statement's words.
+    """Tell whether a remembered statement's words hold denied value and candidate's topic.
 
-    The topic is the candidate's subject, and the noun of its attribute where its own words hold it. What the
-    remembered statement is about must stand in the candidate's words too, so that nobody is mistaken.
+    The topic is the candidate's subject, and the noun of its attribute where its own words hold it.
+    What the remembered statement is about must stand in the candidate's words too, so that nobody
+    is mistaken.
     """
     if not denial.value or not is_named(candidate.subject) or known.subject == UNREAD:
         return False
@@ -35,7 +37,9 @@ def names_topic(candidate: Candidate, denial: Denial, known: Known) -> bool:
     told = folded(known.content)
     if not holds_words(told, folded(denial.value)) or (candidate.affirmed and tells_several(told)):
         return False
-    return _tells_topic(known, candidate) and mentions(candidate.content, known.subject.removeprefix(_OWN))
+    return _tells_topic(known, candidate) and mentions(
+        candidate.content, known.subject.removeprefix(_OWN)
+    )
 
 
 def _tells_topic(known: Known, candidate: Candidate) -> bool:
@@ -44,6 +48,9 @@ def _tells_topic(known: Known, candidate: Candidate) -> bool:
 
 
 def _topic_of(candidate: Candidate) -> list[str]:
-    """Return the words of a candidate's topic: its subject, and its attribute where its own words hold it."""
+    """Return the words of a candidate's topic.
+
+    Its subject, and its attribute where its own words hold it.
+    """
     attribute = candidate.attribute if mentions(candidate.content, candidate.attribute) else ""
     return [words for words in (candidate.subject.removeprefix(_OWN), attribute) if words]

@@ -14,7 +14,10 @@ Action = Literal["add", "update", "delete", "noop", "review"]
 """What reconciling decides: ADD, UPDATE (the same, richer), DELETE (close the old, add the new),
 NOOP (said already), or REVIEW (kept but not active, until a person decides)."""
 Degree = Literal["implied", "alike", "doubtful"]
-"""Why a pair is linked: a change was inferred; the words are alike; identity holds and a veto stands."""
+"""Why a pair is linked: a change was inferred; the words are alike.
+
+Identity holds and a veto stands.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,20 +37,25 @@ class Candidate:
         content: the words as they were said; of a model its sentence. Never composed of two.
         spans: where the words stand in the turns.
         notes: what spans of `content` mean.
-        canonical: `content` with its notes in the words' place; empty where it is withheld or says no more.
+        canonical: `content` with its notes in the words' place; empty where it is withheld or says
+            no more.
         said_by: who says it, normalised like a subject; empty for the scope's user.
         subject: normalised by `planning.identity.subject_of`; empty for the scope's user.
         attribute, value, affirmed, single, changes, denials: as a Claim has them.
         before: the clauses of its turn that stand just before it, in order.
         implied: that it changes something is inferred, not said: it links and never ends.
-        ends, continues: memories that a model names (ids it was shown): within the vetoes they are carried out.
+        ends, continues: memories that a model names (ids it was shown): within the vetoes they are
+            carried out.
         shown: the memories that a model could name.
         made_by: `rule:<frame>` or `model:<prompt>/<version> <model>`.
-        worth: it becomes a memory of its own; else its words stay where they stand, and it is compared only.
-        provisional: the rules wrote it while a model is configured: the model's reading takes it over or withdraws it.
+        worth: it becomes a memory of its own; else its words stay where they stand, and it is
+            compared only.
+        provisional: the rules wrote it while a model is configured: the model's reading takes it
+            over or withdraws it.
         doubts: codes of why a person should look at it.
         writer, written_as: who sent its words, and as what: `user`, `assistant`, `tool` ...
-        set_aside: the code of the check that a model's statement failed twice: it is on the audit and not written.
+        set_aside: the code of the check that a model's statement failed twice: it is on the audit
+            and not written.
     """
 
     kind: ItemKind
@@ -98,14 +106,19 @@ class Known:
     Attributes:
         at: since when it is true.
         stood_for_at: when somebody last stood for it, or None.
-        key: the caller's own key, or None: it ends by the same key, a correction or a person, never by talk.
+        key: the caller's own key, or None: it ends by the same key, a correction or a person, never
+            by talk.
         by_hand: a person wrote or confirmed it.
         turns: the turns it was said in.
         recent: it was said in the session that is being read.
-        in_doubt: it waits for a person; what is newer may end it together with what it waits beside.
-        said_by: who said it, normalised like a subject; empty for the scope's user, a person, a service.
-        withdrawn_at: when somebody took it back (rejected it, said it was never true), or None. Such a
-            statement is not current: it is here so that words from before then do not bring it back.
+        in_doubt: it waits for a person; what is newer may end it together with what it waits
+            beside.
+        said_by: who said it, normalised like a subject; empty for the scope's user, a person, a
+            service.
+        withdrawn_at: when somebody took it back (rejected it, said it was never true), or None.
+            Such a
+            statement is not current: it is here so that words from before then do not bring it
+                back.
         spans: of a plain statement (`kind` words), where its words stand: they end, not a row.
         held_by: of a plain statement, the row that holds its words, or None.
     """
@@ -141,11 +154,15 @@ class Decision:
         ends: remembered statements that it ends; more than one only where they say the same.
         links: remembered statements that it may supersede: both stay, the pair waits for a person.
         degrees: of each link, why.
-        told_by: the remembered statement that says the same already. With NOOP the candidate's words become
-            its evidence, and it is the successor of what the candidate ends and the newer of its links.
+        told_by: the remembered statement that says the same already. With NOOP the candidate's
+            words become
+            its evidence, and it is the successor of what the candidate ends and the newer of its
+            links.
         reason: a code (`same_attribute_new_value`), without what was said.
-        vetoes: by remembered statement, the code of why it was not ended though it was asked or alike.
-        words: what the candidate states beside a memory of its own: its turn's episode holds these words.
+        vetoes: by remembered statement, the code of why it was not ended though it was asked or
+            alike.
+        words: what the candidate states beside a memory of its own: its turn's episode holds these
+            words.
     """
 
     action: Action

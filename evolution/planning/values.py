@@ -26,7 +26,8 @@ def same_value(one: str, other: str) -> bool:
 def says_more(rich: str, poor: str) -> bool:
     """Tell whether a value says all of another and more: `Ghent, near the river` of `Ghent`.
 
-    What is left over must be neither a number nor part of a name (`New York` says no more than `York`).
+    What is left over must be neither a number nor part of a name (`New York` says no more than
+    `York`).
     """
     more, less = plain(rich), plain(poor)
     start = more.find(less)
@@ -34,10 +35,15 @@ def says_more(rich: str, poor: str) -> bool:
         return False
     stop = start + len(less)
     left_over = more[:start] + more[stop:]
-    return not (_DIGIT.search(left_over) or cuts_a_word(more, start, stop) or _names_before(rich, less))
+    return not (
+        _DIGIT.search(left_over) or cuts_a_word(more, start, stop) or _names_before(rich, less)
+    )
 
 
 def _names_before(rich: str, less: str) -> bool:
-    """Tell whether a capital letter, or any Chinese sign, leads up to the poorer value: part of its name."""
+    """Tell whether a capital letter, or any Chinese sign, leads up to the poorer value.
+
+    Part of its name.
+    """
     lead = rich[: max(rich.casefold().find(less), 0)]
     return any(sign.isupper() or "\u3400" <= sign <= "\u9fff" for sign in lead)

@@ -13,7 +13,9 @@ from evolution.planning.types import Candidate, Known
 from evolution.planning.words import folded
 
 Veto = Callable[[Candidate, Known, Relation], bool]
-_THIS_TIME = re.compile("[这本下][个一]?(?:周|星期|礼拜|次|回|趟)|这[两几]天|今[天晚]|明[天晚]|后天")
+_THIS_TIME = re.compile(
+    "[这本下][个一]?(?:周|星期|礼拜|次|回|趟)|这[两几]天|今[天晚]|明[天晚]|后天"
+)
 _FROM_THEN = re.compile("起|开始|以后|今后|不再|正式|搬|换到|换成")
 _COUNTING = frozenset("一二三四五六七八九十周点")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -23,7 +25,10 @@ SAME_CONFIDENCE = 0.05
 
 
 def not_a_statement(candidate: Candidate, known: Known, relation: Relation) -> bool:
-    """Tell whether no person states it: an assistant, a tool, or a change that was only inferred."""
+    """Tell whether no person states it.
+
+    An assistant, a tool, or a change that was only inferred.
+    """
     del known, relation
     return candidate.role not in {"user", "record"} or candidate.implied
 
@@ -31,7 +36,8 @@ def not_a_statement(candidate: Candidate, known: Known, relation: Relation) -> b
 def other_subject(candidate: Candidate, known: Known, relation: Relation) -> bool:
     """Tell whether nothing proves that both are about the same.
 
-    A denied value alone finds its subject itself; where words are the same, the subject is among them.
+    A denied value alone finds its subject itself; where words are the same, the subject is among
+    them.
     """
     if relation.reason in {"words_denied", "same_words_new_value", "named_value_replaced"}:
         return False
@@ -42,8 +48,13 @@ def other_subject(candidate: Candidate, known: Known, relation: Relation) -> boo
 
 
 def another_of_the_name(candidate: Candidate, known: Known, relation: Relation) -> bool:
-    """Tell whether it may be another of the same name (`my cousin`), and no words of change say otherwise."""
-    return may_be_several(known.subject) and not (candidate.changes or relation.named or candidate.denials)
+    """Tell whether it may be another of the same name (`my cousin`).
+
+    Words of change may say otherwise.
+    """
+    return may_be_several(known.subject) and not (
+        candidate.changes or relation.named or candidate.denials
+    )
 
 
 def older(candidate: Candidate, known: Known, relation: Relation) -> bool:
@@ -55,7 +66,10 @@ def older(candidate: Candidate, known: Known, relation: Relation) -> bool:
 
 
 def other_speaker(candidate: Candidate, known: Known, relation: Relation) -> bool:
-    """Tell whether somebody else says it of the scope's user, or of a speaker who told it of themself."""
+    """Tell whether somebody else says it of the scope's user or of another speaker.
+
+    That speaker told it of themself.
+    """
     del relation
     if candidate.said_by == "" or is_own(known.subject, candidate.said_by):
         return False
@@ -63,7 +77,9 @@ def other_speaker(candidate: Candidate, known: Known, relation: Relation) -> boo
 
 
 def one_day(candidate: Candidate, known: Known, relation: Relation) -> bool:
-    """Tell whether the words hold for today or tomorrow only: `standup is at 11 today`, and no word of change.
+    """Tell whether the words hold for today or tomorrow only.
+
+    `standup is at 11 today`, and no word of change.
 
     A value that is the day itself is none of these: `the deadline is tomorrow`.
     """
@@ -85,9 +101,10 @@ def _is_near(note: Note, at: datetime) -> bool:
 
 
 def this_time_only(candidate: Candidate, known: Known, relation: Relation) -> bool:
-    """Tell whether Chinese words are of this week or the next time only: 这周钢琴课改到周五, where no week was stated.
+    """Tell whether Chinese words are of this week or the next time only.
 
-    Of what happens once (搬家) they tell when it did: only times, numbers and denials are held back.
+    这周钢琴课改到周五, where no week was stated. Of what happens once (搬家) they tell when it did:
+    only times, numbers and denials are held back.
     """
     del relation
     said = folded(candidate.content).replace(folded(candidate.value) or "\0", "")
@@ -95,18 +112,26 @@ def this_time_only(candidate: Candidate, known: Known, relation: Relation) -> bo
         return False
     if _THIS_TIME.search(folded(known.content)):
         return False
-    return not candidate.affirmed or any(sign.isdigit() or sign in _COUNTING for sign in candidate.value)
+    return not candidate.affirmed or any(
+        sign.isdigit() or sign in _COUNTING for sign in candidate.value
+    )
 
 
 def part_only(candidate: Candidate, known: Known, relation: Relation) -> bool:
-    """Tell whether only a part changes: no coffee after five, or tea for breakfast now, where coffee was stated."""
+    """Tell whether only a part changes.
+
+    No coffee after five, or tea for breakfast now, where coffee was stated.
+    """
     if relation.reason == "changed_to_value_of_same_kind" and not candidate.single:
         return is_limited(candidate, known.content)
     return relation.kind == "denied" and denies_a_part(candidate, known.content)
 
 
 def callers_key(candidate: Candidate, known: Known, relation: Relation) -> bool:
-    """Tell whether a caller gave it a key: it ends by the same key, by a correction, or by a person."""
+    """Tell whether a caller gave it a key.
+
+    It ends by the same key, by a correction, or by a person.
+    """
     del candidate, relation
     return known.key is not None
 
@@ -140,12 +165,17 @@ VETOES: dict[str, Veto] = {
     "better_known": better_known,
 }
 """By code, in the order they are asked."""
-UNLINKED = frozenset({"not_a_statement", "other_subject", "older", "one_day", "this_time_only", "part_only"})
+UNLINKED = frozenset(
+    {"not_a_statement", "other_subject", "older", "one_day", "this_time_only", "part_only"}
+)
 """Vetoes after which the two have nothing to ask a person about."""
 
 
 def veto_of(candidate: Candidate, known: Known, relation: Relation) -> str:
-    """Return the code of the first veto against ending a remembered statement; empty where none stands."""
+    """Return the code of the first veto against ending a remembered statement.
+
+    Empty where none stands.
+    """
     for code, veto in VETOES.items():
         if veto(candidate, known, relation):
             return code

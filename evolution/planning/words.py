@@ -5,13 +5,18 @@ import re
 from memory.text.analyse import normalise, term_set, unspaced_runs
 
 _EDGES = " \t\r\n.,;:!?\"'“”‘’()[]。，；：！？、（）【】《》「」…-"
-_SPACE_IN_CHINESE = re.compile(r"(?<=[\u3400-\u9fff]) (?=[0-9a-z\u3400-\u9fff])|(?<=[0-9a-z]) (?=[\u3400-\u9fff])")
+_SPACE_IN_CHINESE = re.compile(
+    r"(?<=[\u3400-\u9fff]) (?=[0-9a-z\u3400-\u9fff])|(?<=[0-9a-z]) (?=[\u3400-\u9fff])"
+)
 _JOINS = (" and ", " or ", ", ", " both ", " & ")
 _WORD = re.compile("[0-9a-z]")
 
 
 def folded(text: str) -> str:
-    """Return a text in one way of writing: NFKC, simplified, lower case, single spaces, no marks at its ends."""
+    """Return a text in one way of writing.
+
+    NFKC, simplified, lower case, single spaces, no marks at its ends.
+    """
     plain = " ".join(normalise(text).casefold().replace("’", "'").split()).strip(_EDGES)
     return _SPACE_IN_CHINESE.sub("", plain)
 
@@ -27,7 +32,10 @@ def holds_words(text: str, words: str) -> bool:
 
 
 def tells_several(text: str) -> bool:
-    """Tell whether a folded text joins words as it does values: that one of them is over is not all of it."""
+    """Tell whether a folded text joins words as it does values.
+
+    That one of them is over is not all of it.
+    """
     return any(sign in text for sign in _JOINS)
 
 
@@ -42,7 +50,10 @@ def _within_a_word(text: str, border: int) -> bool:
 
 
 def mentions(content: str, words: str) -> bool:
-    """Tell whether a text holds all terms of some words in any order; Chinese words letter for letter."""
+    """Tell whether a text holds all terms of some words in any order.
+
+    Chinese words letter for letter.
+    """
     if unspaced_runs(words):
         return folded(words).replace(" ", "") in folded(content).replace(" ", "")
     return term_set(words) <= term_set(content)

@@ -1,1 +1,4 @@
-"""What is known of a user or a group: entries merged from memories, their Markdown view, their passages."""
+"""What is known of a user or a group.
+
+Entries merged from memories, their Markdown view, their passages.
+"""

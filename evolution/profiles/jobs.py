@@ -28,27 +28,39 @@ _DUE = """
     SELECT s.id, s.tenant_id FROM memory_scope s LEFT JOIN memory_profile p ON p.scope_id = s.id
     WHERE s.kind = ANY(%(owners)s::text[]) AND s.id > %(after)s::uuid AND (
         p.stale
-        OR EXISTS (SELECT FROM memory_profileentry e WHERE e.scope_id = s.id AND e.status IN ('active', 'tentative')
+        OR EXISTS (SELECT FROM memory_profileentry e
+            WHERE e.scope_id = s.id AND e.status IN ('active', 'tentative')
                    AND e.expires_at <= %(now)s::timestamptz)
         OR (COALESCE(p.refreshed_at, '-infinity') <= %(before)s::timestamptz
-            AND EXISTS (SELECT FROM memory_memoryitem m WHERE m.scope_id = s.id AND m.kind = ANY(%(kinds)s::text[])
+            AND EXISTS (SELECT FROM memory_memoryitem m
+                WHERE m.scope_id = s.id AND m.kind = ANY(%(kinds)s::text[])
                         AND m.updated_at > COALESCE(p.refreshed_at, '-infinity'))))
     ORDER BY s.id LIMIT %(limit)s::int
 """
 
 
 def request_refresh(scope: Scope) -> UUID:
-    """Return the job that will derive a scope's profile anew: the one that waits already, or a new one."""
+    """Return the job that will derive a scope's profile anew.
+
+    The one that waits already, or a new one.
+    """
     waiting = waiting_refresh(scope)
     if waiting is not None:
         return waiting
-    job = NewJob(kind=REFRESH, key=f"{scope.pk}:{uuid4()}", tenant_id=scope.tenant_id, scope_id=scope.pk)
+    job = NewJob(
+        kind=REFRESH, key=f"{scope.pk}:{uuid4()}", tenant_id=scope.tenant_id, scope_id=scope.pk
+    )
     return queue.enqueue(job).id
 
 
 def waiting_refresh(scope: Scope) -> UUID | None:
-    """Return the refresh of a scope that was not begun yet. It takes the scope's lock before it reads."""
-    waiting = Job.objects.filter(scope=scope, in_order=True, state=State.QUEUED, kind=REFRESH, attempts=0)
+    """Return the refresh of a scope that was not begun yet.
+
+    It takes the scope's lock before it reads.
+    """
+    waiting = Job.objects.filter(
+        scope=scope, in_order=True, state=State.QUEUED, kind=REFRESH, attempts=0
+    )
     return waiting.order_by("sequence").values_list("pk", flat=True).first()
 
 
@@ -66,7 +78,10 @@ def refresh_profile(job: Claimed) -> Outcome:
 
 
 def refresh_due(job: Claimed) -> Outcome:
-    """Write down a refresh for each scope whose profile is due: something expired, or changed since last week."""
+    """Write down a refresh for each scope whose profile is due.
+
+    Something expired, or changed since last week.
+    """
     now = datetime.now(UTC)
     after = job.payload.get("after", str(UUID(int=0)))
     due = rows(
@@ -78,10 +93,15 @@ def refresh_due(job: Claimed) -> Outcome:
         before=now - REFRESHED_EVERY,
         limit=SCOPES_A_JOB,
     )
-    jobs = [NewJob(kind=REFRESH, key=f"{scope}:{job.id}", tenant_id=tenant, scope_id=scope) for scope, tenant in due]
+    jobs = [
+        NewJob(kind=REFRESH, key=f"{scope}:{job.id}", tenant_id=tenant, scope_id=scope)
+        for scope, tenant in due
+    ]
     if len(due) == SCOPES_A_JOB:
         last, _ = due[-1]
-        following = NewJob(kind=REFRESH_DUE, key=f"following:{job.id}", payload={"after": str(last)})
+        following = NewJob(
+            kind=REFRESH_DUE, key=f"following:{job.id}", payload={"after": str(last)}
+        )
         jobs.append(following)
     return Outcome({"scopes": len(due)}, follow_up=jobs)
 

@@ -4,7 +4,10 @@ import re
 from hashlib import sha256
 
 SLUG_CHARACTERS = 60
-"""Of a value inside a key; a longer one is told apart by its digest. A key has at most 200 characters."""
+"""Of a value inside a key; a longer one is told apart by its digest.
+
+A key has at most 200 characters.
+"""
 DIGEST_CHARACTERS = 8
 _NOT_A_WORD = re.compile(r"[\W_]+")
 

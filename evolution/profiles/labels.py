@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from evolution.profiles.slots import Language
 
-SECTION_LABELS: Mapping[str, Mapping[Language, str]] = {
+SECTION_LABELS: dict[str, Mapping[Language, str]] = {
     "identity": {"zh": "身份", "en": "Identity"},
     "locale": {"zh": "地点与时区", "en": "Place and time zone"},
     "tech_stack": {"zh": "技术栈", "en": "Tech stack"},
@@ -18,6 +18,13 @@ SECTION_LABELS: Mapping[str, Mapping[Language, str]] = {
     "jargon": {"zh": "黑话", "en": "Jargon"},
     "maintenance_notes": {"zh": "维护备注", "en": "Maintenance notes"},
 }
+HEAD_LABELS: Mapping[str, Mapping[Language, str]] = SECTION_LABELS | {
+    "tech_stack": {"zh": "使用", "en": "Uses"},
+    "current_projects": {"zh": "项目", "en": "Project"},
+    "interaction_preferences": {"zh": "要求", "en": "Asks"},
+    "constraints": {"zh": "约束", "en": "Limit"},
+}
+"""What leads an entry without a label of its own in the head, where no heading stands above it."""
 TITLES: Mapping[str, Mapping[Language, str]] = {
     "user": {"zh": "用户画像", "en": "User profile"},
     "group": {"zh": "群聊画像", "en": "Group profile"},

@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from evolution.profiles.labels import BETWEEN, SECTION_LABELS, SEPARATORS, TITLES
+from evolution.profiles.labels import (
+    BETWEEN,
+    HEAD_LABELS,
+    SECTION_LABELS,
+    SEPARATORS,
+    TITLES,
+)
 from evolution.profiles.merge import shown
 from evolution.profiles.slots import SECTIONS, Language, Owner, slot_names, slot_of_key
 from evolution.profiles.types import HeldEntry
@@ -19,8 +25,22 @@ LINE_TOKENS = 120  # of one entry in the view; its entry holds the whole value
 _LEAST_TELLING = 100  # rank of a slot that is not among the telling ones
 TENTATIVE: dict[Language, str] = {"zh": "（待证实）", "en": " (not certain)"}
 _HEAD_SECTIONS: dict[Owner, tuple[str, ...]] = {
-    "user": ("identity", "constraints", "interaction_preferences", "current_projects", "tech_stack", "locale"),
-    "group": ("purpose", "rules", "sensitive_topics", "topic_preferences", "jargon", "maintenance_notes"),
+    "user": (
+        "identity",
+        "constraints",
+        "interaction_preferences",
+        "current_projects",
+        "tech_stack",
+        "locale",
+    ),
+    "group": (
+        "purpose",
+        "rules",
+        "sensitive_topics",
+        "topic_preferences",
+        "jargon",
+        "maintenance_notes",
+    ),
 }
 _ESCAPED = re.compile(r"([\\`*_\[\]<>#|~&])")
 _LIST_START = re.compile(r"^(\d+)([.)])|^([-+=])")
@@ -51,7 +71,10 @@ def speaking(entries: Iterable[HeldEntry], now: datetime) -> list[HeldEntry]:
 
 
 def view(entries: Sequence[HeldEntry], *, owner: Owner, now: datetime) -> str:
-    """Return the Markdown view: a title, and a heading for each section that says something; empty for nothing."""
+    """Return the Markdown view: a title, and a heading for each section that says something.
+
+    Empty for nothing.
+    """
     said = speaking(entries, now)
     if not said:
         return ""
@@ -89,7 +112,10 @@ class ProfileHead:
 
 
 def head(entries: Sequence[HeldEntry], *, owner: Owner, now: datetime) -> str:
-    """Return the most telling active entries in one line of about 100 tokens; private ones never."""
+    """Return the most telling active entries in one line of about 100 tokens.
+
+    Private ones never.
+    """
     return head_of(entries, owner=owner, now=now).text
 
 
@@ -104,7 +130,8 @@ def head_of(entries: Sequence[HeldEntry], *, owner: Owner, now: datetime) -> Pro
     fitting: list[EntryLine] = []
     spare: list[EntryLine] = []
     for one in _by_turns(active, owner)[:HEAD_TRIED]:
-        bare = _line(one, language).rstrip("。. ")
+        lead = HEAD_LABELS[one.section][language]
+        bare = _line(one, language, lead=lead).rstrip("。. ")
         line = EntryLine(bare, one.sources)
         longer = BETWEEN[language].join(filter(None, (text, bare)))
         if count_tokens(longer) <= HEAD_TOKENS:
@@ -116,7 +143,10 @@ def head_of(entries: Sequence[HeldEntry], *, owner: Owner, now: datetime) -> Pro
 
 
 def _by_turns(active: Sequence[HeldEntry], owner: Owner) -> list[HeldEntry]:
-    """Return entries, the best of each section first, then the second of each: no section fills the head."""
+    """Return entries, the best of each section first, then the second of each.
+
+    No section fills the head.
+    """
     ranked = []
     for place, section in enumerate(_HEAD_SECTIONS[owner]):
         entries = [entry for entry in active if entry.section == section]
@@ -141,9 +171,10 @@ def _in_view(one: HeldEntry) -> tuple[bool, int, str, str]:
     return one.status != "active", place, one.key, one.value
 
 
-def _line(one: HeldEntry, language: Language) -> str:
+def _line(one: HeldEntry, language: Language, *, lead: str = "") -> str:
+    """Return an entry behind its slot's label, or behind a lead where the slot has no label."""
     slot = slot_of_key(one.key)
-    label = slot.labels[language] if slot is not None else ""
+    label = (slot.labels[language] if slot is not None else "") or lead
     labelled = f"{label}{SEPARATORS[language]}{one.value}" if label else one.value
     text = _within_tokens(_BREAKS.sub(" ", labelled).strip())
     return text + TENTATIVE[language] if one.status == "tentative" else text

@@ -31,7 +31,11 @@ def matching(
     active = [entry for entry in entries if shown(entry, now).status == "active"]
     terms = [_terms(entry) for entry in active]
     scores = _scores(terms, query_terms(query))
-    sharing = [(-score, *_order(entry), entry) for score, entry in zip(scores, active, strict=True) if score > 0]
+    sharing = [
+        (-score, *_order(entry), entry)
+        for score, entry in zip(scores, active, strict=True)
+        if score > 0
+    ]
     if sharing:
         sharing.sort(key=lambda ranked: ranked[:-1])
         return [entry for *_, entry in sharing[:limit]]
@@ -41,7 +45,10 @@ def matching(
 
 
 def _scores(entries: Sequence[frozenset[str]], asked: Mapping[str, float]) -> list[float]:
-    """Return of each entry's terms how much of a query they hold, a rare one counting for more; 0 or more."""
+    """Return of each entry's terms how much of a query they hold, a rare one counting for more.
+
+    0 or more.
+    """
     holders = Counter(chain.from_iterable(entries))
     weights: dict[str, float] = {}
     for term, weight in asked.items():
@@ -60,7 +67,10 @@ def _order(one: HeldEntry) -> tuple[float, str, str]:
 
 
 def _terms(one: HeldEntry) -> frozenset[str]:
-    """Return the terms of an entry: its value, and what its section and key are called in either language."""
+    """Return the terms of an entry.
+
+    Its value, and what its section and key are called in either language.
+    """
     section_names = SECTION_LABELS.get(one.section, {}).values()
     slot = slot_of_key(one.key)
     slot_names = slot.names if slot is not None else ()

@@ -1,10 +1,11 @@
-"""The entries of a profile, from the memories that are believed now and the entries there were (pure).
+"""The entries of a profile, from the entries there were and what is believed now (pure).
 
-One row stands for one value of one key, whatever happens to it. Of the values of a key at most one is active: the
-surest (by provenance, then by confidence), of equally sure ones the last seen. What was seen before it is deprecated;
-what was seen since but is less sure stays beside it, tentative, until more is known. A value that no current memory
-says is deprecated; one whose time is up is expired. So the order in which memories arrive does not matter, and merging
-them again changes nothing.
+One row stands for one value of one key, whatever happens to it. Of the values of a key at most one
+is active: the surest (by provenance, then by confidence), of equally sure ones the last seen. What
+was seen before it is deprecated; what was seen since but is less sure stays beside it, tentative,
+until more is known. A value that no current memory says is deprecated; one whose time is up is
+expired. So the order in which memories arrive does not matter, and merging them again changes
+nothing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,7 +31,9 @@ _Live = tuple[HeldEntry, bool]
 """An entry that current memories say, and whether all of them are in doubt."""
 
 
-def merged(entries: Iterable[HeldEntry], places: Iterable[Place], *, now: datetime) -> list[HeldEntry]:
+def merged(
+    entries: Iterable[HeldEntry], places: Iterable[Place], *, now: datetime
+) -> list[HeldEntry]:
     """Return every entry of some keys, by section and key.
 
     Args:
@@ -48,10 +51,16 @@ def merged(entries: Iterable[HeldEntry], places: Iterable[Place], *, now: dateti
         entry = _entry(known.get(identity), places_of_value)
         doubted = all(memory.in_doubt for memory, _ in places_of_value)
         rivals.setdefault((section, key), []).append((entry, doubted))
-    result = [replace(entry, status="deprecated") for identity, entry in known.items() if identity not in by_identity]
+    result = [
+        replace(entry, status="deprecated")
+        for identity, entry in known.items()
+        if identity not in by_identity
+    ]
     for rivals_of_key in rivals.values():
         result += _settled(rivals_of_key, now)
-    return sorted(result, key=lambda entry: (entry.section, entry.key, entry.first_seen, entry.value))
+    return sorted(
+        result, key=lambda entry: (entry.section, entry.key, entry.first_seen, entry.value)
+    )
 
 
 def _moment(place: Place) -> tuple[datetime, datetime, str]:
@@ -60,7 +69,10 @@ def _moment(place: Place) -> tuple[datetime, datetime, str]:
 
 
 def shown(entry: HeldEntry, now: datetime) -> HeldEntry:
-    """Return an entry as it stands at a moment: expired when its time is up, whatever was written down."""
+    """Return an entry as it stands at a moment.
+
+    Expired when its time is up, whatever was written down.
+    """
     is_live = entry.status in ("active", "tentative")
     if is_live and _is_over(entry, now):
         return replace(entry, status="expired")

@@ -16,7 +16,10 @@ FULL_TOKENS = 300  # from which a part is closed, so that none but the last is s
 
 @dataclass(frozen=True, slots=True)
 class SectionPart:
-    """One part of a section. `number` counts from 0 in its section; `lines` are those behind its title."""
+    """One part of a section.
+
+    `number` counts from 0 in its section; `lines` are those behind its title.
+    """
 
     section: str
     number: int
@@ -38,9 +41,10 @@ def parts(entries: Sequence[HeldEntry], *, owner: Owner, now: datetime) -> list[
 
 
 def _cut(title: str, lines: Sequence[EntryLine]) -> list[list[EntryLine]]:
-    """Return the lines of parts of at most 400 tokens, title included: a part is closed once it holds 300.
+    """Return the lines of parts of at most 400 tokens, title included.
 
-    Lines are counted one by one, with the break before each: together they are never more tokens than that.
+    A part is closed once it holds 300. Lines are counted one by one, with the break before each:
+    together they are never more tokens than that.
     """
     begun = count_tokens(title)
     parts_of_section: list[list[EntryLine]] = []

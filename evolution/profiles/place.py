@@ -1,4 +1,7 @@
-"""Where a memory belongs in a profile: what its statement, its caller and its kind say, never its words (pure)."""
+"""Where a memory belongs in a profile.
+
+What its statement, its caller and its kind say, never its words (pure).
+"""
 
 from evolution.language.kinds import kind_of
 from evolution.profiles.keys import within
@@ -13,14 +16,30 @@ TECHNICAL_KINDS = frozenset({"editor", "programming", "database", "framework", "
 USES = frozenset({"use", "code in", "write in", "program in"})
 TAKEN_IN = frozenset({"eat", "drink", "take", "smoke"})
 """Attributes that make a limit where they are denied: `I don't eat pork`."""
-THE_GROUP = frozenset({"group", "this group", "our group", "channel", "this channel", "本群", "这个群", "我们群", "群"})
-_OF_KIND = {"user": {"constraint": "constraint"}, "group": {"constraint": "rule", "preference": "topic"}}
+THE_GROUP = frozenset(
+    {
+        "group",
+        "this group",
+        "our group",
+        "channel",
+        "this channel",
+        "本群",
+        "这个群",
+        "我们群",
+        "群",
+    }
+)
+_OF_KIND = {
+    "user": {"constraint": "constraint"},
+    "group": {"constraint": "rule", "preference": "topic"},
+}
 
 
 def place(memory: Memory, *, owner: Owner) -> tuple[ProfilePlace, ...]:
-    """Return where a memory belongs in the profile of a user or a group: nowhere, or in one or several entries.
+    """Return where a memory belongs in the profile of a user or a group.
 
-    What is said of anybody else than the profile's owner belongs in nobody's.
+    Nowhere, or in one or several entries. What is said of anybody else than the profile's owner
+    belongs in nobody's.
     """
     if memory.kind not in KINDS or not _is_of_owner(memory, owner):
         return ()
@@ -41,15 +60,22 @@ def _denied_slot(memory: Memory, owner: Owner) -> Slot | None:
 
 
 def _slot(memory: Memory, owner: Owner) -> Slot | None:
-    """Return the slot that the statement names, else the caller's key, else the category, else the kind."""
+    """Return the slot that the statement names, else the caller's key, the category, the kind.
+
+    A category names a section at most: what is filed under `company` need not say where somebody
+    works.
+    """
     named = slot_of_attribute(memory.attribute, owner=owner) or _technology(memory, owner)
     if named is None and memory.stated:
         named = slot_of_attribute(memory.fact_key or "", owner=owner)
-    return named or _by_category(memory, owner) or _by_kind(memory, owner)
+    return named or slot_of_category(memory.category, owner=owner) or _by_kind(memory, owner)
 
 
 def _technology(memory: Memory, owner: Owner) -> Slot | None:
-    """Return the tech stack for what is used at something or for something (`editor at work`), or of a known kind."""
+    """Return the tech stack for what is used at or for something, or of a known kind.
+
+    As in `editor at work`.
+    """
     first, _, _ = memory.attribute.partition(" ")
     is_used = memory.attribute in USES and kind_of(memory.value) in TECHNICAL_KINDS
     if not is_used and first not in TECHNICAL_KINDS:
@@ -57,19 +83,11 @@ def _technology(memory: Memory, owner: Owner) -> Slot | None:
     return slot_named("technology", owner=owner)
 
 
-def _by_category(memory: Memory, owner: Owner) -> Slot | None:
-    slot = slot_of_category(memory.category, owner=owner)
-    if slot is not None or not memory.stated:
-        return slot
-    for word in reversed(memory.category.split("/")):
-        slot = slot_of_attribute(word, owner=owner)
-        if slot is not None:
-            return slot
-    return None
-
-
 def _by_kind(memory: Memory, owner: Owner) -> Slot | None:
-    """Return the slot of a limit, and of what a caller states of a group; of a taste nobody asked for none."""
+    """Return the slot of a limit, and of what a caller states of a group.
+
+    Of a taste nobody asked for none.
+    """
     if owner == "group" and not memory.stated:
         return None
     name = _OF_KIND[owner].get(memory.kind)

@@ -62,7 +62,9 @@ def memories_of(scope: Scope, ids: Collection[UUID] | None = None) -> "QuerySet[
 
 def is_current(item: MemoryItem) -> bool:
     """Tell whether a memory may speak for a profile now."""
-    return item.retired_at is None and item.standing in BELIEVED and item.review_code not in QUARANTINE
+    return (
+        item.retired_at is None and item.standing in BELIEVED and item.review_code not in QUARANTINE
+    )
 
 
 def memory_of(item: MemoryItem) -> Memory:
@@ -120,5 +122,10 @@ def _row(one: HeldEntry, scope: Scope, now: datetime) -> ProfileEntry:
     copied = {name: getattr(one, name) for name in _ENTRY_COLUMNS}
     sources = list(one.sources)
     return ProfileEntry(
-        id=one.id, tenant_id=scope.tenant_id, scope=scope, source_events=sources, updated_at=now, **copied
+        id=one.id,
+        tenant_id=scope.tenant_id,
+        scope=scope,
+        source_events=sources,
+        updated_at=now,
+        **copied,
     )

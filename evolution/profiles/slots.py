@@ -1,4 +1,7 @@
-"""The slots of a profile, as data: which attribute stands where, what its value must be, how long it lasts (pure)."""
+"""The slots of a profile, as data.
+
+Which attribute stands where, what its value must be, how long it lasts (pure).
+"""
 
 import tomllib
 from collections.abc import Mapping
@@ -14,8 +17,22 @@ Language = Literal["zh", "en"]
 OWNERS: tuple[Owner, ...] = ("user", "group")
 """The kinds of scope that have a profile."""
 SECTIONS: Mapping[Owner, tuple[str, ...]] = {
-    "user": ("identity", "locale", "tech_stack", "current_projects", "interaction_preferences", "constraints"),
-    "group": ("purpose", "rules", "topic_preferences", "sensitive_topics", "jargon", "maintenance_notes"),
+    "user": (
+        "identity",
+        "locale",
+        "tech_stack",
+        "current_projects",
+        "interaction_preferences",
+        "constraints",
+    ),
+    "group": (
+        "purpose",
+        "rules",
+        "topic_preferences",
+        "sensitive_topics",
+        "jargon",
+        "maintenance_notes",
+    ),
 }
 """In the order in which a view shows them."""
 _DATA = Path(__file__).with_name("slots.toml")
@@ -23,7 +40,10 @@ _DATA = Path(__file__).with_name("slots.toml")
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place in a profile, as slots.toml describes it. `names` are all that it is called, in either language."""
+    """A place in a profile, as slots.toml describes it.
+
+    `names` are all that it is called, in either language.
+    """
 
     name: str
     section: str
@@ -52,7 +72,10 @@ def slot_named(name: str, *, owner: Owner) -> Slot | None:
 
 
 def slot_of_attribute(attribute: str, *, owner: Owner) -> Slot | None:
-    """Return the slot of an attribute (`marital status`) or of a caller's key (`job_title`); None where it has none."""
+    """Return the slot of an attribute (`marital status`) or of a caller's key (`job_title`).
+
+    None where it has none.
+    """
     return _slots(owner).by_attribute.get(_plain(attribute))
 
 
@@ -89,7 +112,9 @@ def _slots(owner: Owner) -> _Slots:
     data = tomllib.loads(_DATA.read_text(encoding="utf-8"))
     named: dict[str, dict[str, Any]] = data[owner]
     by_name = {name: _slot(name, fields) for name, fields in named.items()}
-    by_attribute = {also: by_name[name] for name, fields in named.items() for also in fields.get("also", ())}
+    by_attribute = {
+        also: by_name[name] for name, fields in named.items() for also in fields.get("also", ())
+    }
     categories: dict[str, list[str]] = data["categories"][owner]
     by_category = {word: by_name[name] for name, words in categories.items() for word in words}
     return _Slots(by_name, by_attribute | by_name, by_category)

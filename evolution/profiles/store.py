@@ -1,4 +1,7 @@
-"""Merge memories into the profile of their scope, and derive a profile anew. The callers hold the scope's lock."""
+"""Merge memories into the profile of their scope, and derive a profile anew.
+
+The callers hold the scope's lock.
+"""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -22,7 +25,7 @@ _Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """How many entries are new, how many changed, and how many passages were written anew or removed."""
+    """How many entries are new or changed, and how many passages were written or removed."""
 
     added: int = 0
     changed: int = 0
@@ -30,12 +33,20 @@ class Merged:
 
 
 def merge_memories(
-    scope: Scope, *, made: Collection[UUID], ended: Collection[UUID], job_id: UUID | None, change: Change
+    scope: Scope,
+    *,
+    made: Collection[UUID],
+    ended: Collection[UUID],
+    job_id: UUID | None,
+    change: Change,
 ) -> Merged:
-    """Bring the profile of a user's or a group's scope in line with memories that were made, changed or ended.
+    """Bring the profile of a user's or a group's scope in line with its memories.
 
-    To be called in the transaction that wrote them, under the scope's lock. Merging the same memories again changes
-    nothing. Two statements where none of them belongs in a profile; about ten where an entry changes.
+    It is told which were made, changed or ended.
+
+    To be called in the transaction that wrote them, under the scope's lock. Merging the same
+    memories again changes nothing. Two statements where none of them belongs in a profile; about
+    ten where an entry changes.
 
     Args:
         scope: whose memory it is; a scope of another kind has no profile.
@@ -69,7 +80,10 @@ def _sources(entries: Iterable[HeldEntry], keys: Collection[_Key]) -> set[UUID]:
 
 
 def refresh(scope: Scope, *, job_id: UUID | None, change: Change) -> Merged:
-    """Derive a scope's profile anew from everything it remembers now; its entries keep their history."""
+    """Derive a scope's profile anew from everything it remembers now.
+
+    Its entries keep their history.
+    """
     if scope.kind not in OWNERS:
         return Merged()
     before = entries_of(scope)
@@ -85,9 +99,14 @@ def _apply(
     job_id: UUID | None,
     change: Change,
 ) -> Merged:
-    """Write what becomes of the entries of some keys, or of all; the view only where something changed."""
+    """Write what becomes of the entries of some keys, or of all.
+
+    The view only where something changed.
+    """
     owner: Any = scope.kind
-    places = [(memory, entry) for memory, entry in _places(items, owner) if _is_concerned(entry, keys)]
+    places = [
+        (memory, entry) for memory, entry in _places(items, owner) if _is_concerned(entry, keys)
+    ]
     concerned = [entry for entry in before if _is_concerned(entry, keys)]
     left = [entry for entry in before if not _is_concerned(entry, keys)]
     after = merged(concerned, places, now=change.now)

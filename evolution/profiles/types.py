@@ -45,7 +45,10 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class ProfilePlace:
-    """Where a memory belongs. `lasts_days` is how long it speaks for its key unless seen again; None: always."""
+    """Where a memory belongs.
+
+    `lasts_days` is how long it speaks for its key unless seen again; None: always.
+    """
 
     section: str
     key: str

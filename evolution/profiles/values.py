@@ -46,7 +46,10 @@ def fits(value: str, holds: Holds) -> bool:
 
 
 def parts_of(value: str) -> list[str]:
-    """Return the parts of a short list (`French and English`, `Python、Go`); the whole where it is none."""
+    """Return the parts of a short list (`French and English`, `Python、Go`).
+
+    The whole where it is none.
+    """
     parts = [part.strip() for part in _BETWEEN.split(value) if part.strip()]
     is_list = len(parts) > 1 and all(_is_name(part) for part in parts)
     return parts if is_list else [value.strip()]
@@ -72,7 +75,10 @@ def _is_chinese_name(value: str) -> bool:
 
 
 def _is_proper_name(value: str) -> bool:
-    """Tell whether it is what somebody or something is called: `the bus` and `a small firm` are no employers."""
+    """Tell whether it is what somebody or something is called.
+
+    `the bus` and `a small firm` are no employers.
+    """
     first, _, rest = value.partition(" ")
     article = first.casefold()
     if article in _ARTICLES:

@@ -1,4 +1,7 @@
-"""Write what is derived from a profile's entries: its Markdown view, its head, and the passages that are searched."""
+"""Write what is derived from a profile's entries.
+
+Its Markdown view, its head, and the passages that are searched.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -11,7 +14,9 @@ from memory.models import MemoryItem, Profile, ProfilePassage, Scope
 from memory.revisions import Change, index_rows
 
 
-def write_view(scope: Scope, entries: Sequence[HeldEntry], *, job_id: UUID | None, change: Change) -> int:
+def write_view(
+    scope: Scope, entries: Sequence[HeldEntry], *, job_id: UUID | None, change: Change
+) -> int:
     """Write a profile's view, head and passages; return how many passages changed."""
     owner: Any = scope.kind
     markdown = view(entries, owner=owner, now=change.now)
@@ -43,7 +48,10 @@ def _spans(lines: Iterable[EntryLine], scope: Scope) -> dict[UUID, list[Any]]:
 
 
 def stored(lines: Iterable[EntryLine], spans: Mapping[UUID, list[Any]]) -> list[dict[str, Any]]:
-    """Return lines as a profile keeps them: text, the memories that say it, the words of turns that each holds."""
+    """Return lines as a profile keeps them.
+
+    Text, the memories that say it, the words of turns that each holds.
+    """
     return [_stored_line(line, spans) for line in lines]
 
 
@@ -60,7 +68,8 @@ def _write_passages(
 ) -> int:
     """Write the parts whose text or sources differ, and remove those that are no more.
 
-    A changed passage begins anew: no question about an earlier time is answered with what is known since.
+    A changed passage begins anew: no question about an earlier time is answered with what is known
+    since.
     """
     rows = ProfilePassage.objects.filter(tenant_id=scope.tenant_id, scope=scope)
     known = {(row.section, row.part): row for row in rows}
@@ -89,20 +98,29 @@ def _write_passages(
 
 
 def _save(
-    *, made: Sequence[ProfilePassage], changed: Sequence[ProfilePassage], confirmed: Sequence[ProfilePassage]
+    *,
+    made: Sequence[ProfilePassage],
+    changed: Sequence[ProfilePassage],
+    confirmed: Sequence[ProfilePassage],
 ) -> None:
-    """Save passages that are new, those of other text, and those of the same text from other sources."""
+    """Save passages that are new or of other text or sources."""
     ProfilePassage.objects.bulk_create(made)
     if changed:
-        ProfilePassage.objects.bulk_update(changed, ("text", "parts", "valid_from", "recorded_at", "updated_at"))
+        ProfilePassage.objects.bulk_update(
+            changed, ("text", "parts", "valid_from", "recorded_at", "updated_at")
+        )
     if confirmed:
         ProfilePassage.objects.bulk_update(confirmed, ("parts",))
     if made or changed:
         index_rows([*made, *changed])
 
 
-def _passage(scope: Scope, part: SectionPart, lines: list[dict[str, Any]], change: Change) -> ProfilePassage:
+def _passage(
+    scope: Scope, part: SectionPart, lines: list[dict[str, Any]], change: Change
+) -> ProfilePassage:
     now = change.now
     times = {"valid_from": now, "recorded_at": now, "updated_at": now}
     owned = {"tenant_id": scope.tenant_id, "scope": scope}
-    return ProfilePassage(**owned, **times, section=part.section, part=part.number, text=part.text, parts=lines)
+    return ProfilePassage(
+        **owned, **times, section=part.section, part=part.number, text=part.text, parts=lines
+    )

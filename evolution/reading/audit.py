@@ -1,4 +1,7 @@
-"""The audit of the write pipeline: what became of each candidate, who decided it, and from which turns."""
+"""The audit of the write pipeline.
+
+What became of each candidate, who decided it, and from which turns.
+"""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -74,7 +77,10 @@ def _row(decision: Decision, origin: AuditOrigin, now: datetime) -> MadeDecision
 
 
 def _vetoed(decision: Decision) -> dict[str, Any]:
-    """Return which remembered statements were not ended though they were alike, each with the code of why."""
+    """Return which remembered statements were not ended though they were alike, and why.
+
+    The reason is a code.
+    """
     if not decision.vetoes:
         return {}
     codes = {str(pk): code for pk, code in decision.vetoes.items()}
@@ -82,6 +88,9 @@ def _vetoed(decision: Decision) -> dict[str, Any]:
 
 
 def _action(decision: Decision) -> Action:
-    """Return what is on record: what is stored with a doubt waits for a person, whatever the doubt is about."""
+    """Return what is on record.
+
+    What is stored with a doubt waits for a person, whatever the doubt is about.
+    """
     doubted = decision.action == "add" and decision.candidate.doubts
     return Action.REVIEW if doubted else Action(decision.action)

@@ -1,4 +1,7 @@
-"""Why a memory that is written waits for a person, as the code and arguments an operator reads (pure)."""
+"""Why a memory that is written waits for a person (pure).
+
+It is the code and arguments that an operator reads.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,12 +11,17 @@ from evolution.planning.types import Decision
 from memory.models.vocabulary import ReviewCode
 
 CODES = {"better_known": ReviewCode.KNOWN_LESS_SURELY, "many_endings": ReviewCode.TOO_MANY_ENDINGS}
-"""Of vetoes that have a code of their own; of any other, the new statement may be what holds now."""
+"""Of vetoes that have a code of their own.
+
+Of any other, the new statement may be what holds now.
+"""
 WORDS_CHARACTERS = 200  # of a remembered statement that is named
 
 
 def doubt(decision: Decision, contents: Mapping[UUID, str]) -> tuple[str, dict[str, Any]] | None:
-    """Return the review code of what a decision writes and its arguments; None where nothing is in doubt.
+    """Return the review code of what a decision writes and its arguments.
+
+    None where nothing is in doubt.
 
     Args:
         decision: about a statement; words of a turn are never in doubt.

@@ -1,7 +1,8 @@
-"""The job of a session that is over: one episode of what was done stays, what was short-lived is cleared.
+"""The job of a session that is over.
 
-An end is spoken by the agent. Its two fields are kept as sent; what they state of the user ("the user prefers ...") is
-an observation of the agent's, never the user's own word.
+One episode of what was done stays, what was short-lived is cleared. An end is spoken by the agent.
+Its two fields are kept as sent; what they state of the user ("the user prefers ...") is an
+observation of the agent's, never the user's own word.
 """
 
 from collections.abc import Mapping
@@ -41,7 +42,12 @@ def end_session(job: Claimed) -> Outcome:
 
 
 def _keep(
-    job: Claimed, session: Session, candidates: list[Candidate], aliases: frozenset[str], *, now: datetime
+    job: Claimed,
+    session: Session,
+    candidates: list[Candidate],
+    aliases: frozenset[str],
+    *,
+    now: datetime,
 ) -> Mapping[str, Any]:
     """Write the episode and close the session."""
     known = known_for(candidates, scope=session.scope, session=session, aliases=aliases)
@@ -50,7 +56,9 @@ def _keep(
     context = {**end["context"], "did_what": end["did_what"], "new_info": end["new_info"]}
     change = Change(f"job:{job.id}", "said at the end of a session", now)
     origin = Origin(session.scope, session, job.id, context)
-    written = write(decisions, origin=origin, known=known, seen=versions_of(decisions), change=change)
+    written = write(
+        decisions, origin=origin, known=known, seen=versions_of(decisions), change=change
+    )
     ended = clear(session, at=now, last=end.get("last"))
     return written.counts | {"memory": str(candidates[-1].id), "session_ended": ended}
 
@@ -89,7 +97,10 @@ def _episode(end: Mapping[str, Any]) -> Candidate:
 
 
 def _statements(end: Mapping[str, Any], aliases: frozenset[str]) -> list[Candidate]:
-    """Return what the end states of the user, or of whoever is named. Its "I" is the agent, who states nothing here."""
+    """Return what the end states of the user, or of whoever is named.
+
+    Its "I" is the agent, who states nothing here.
+    """
     context = end["context"]
     said = SpokenText(
         role="user",

@@ -8,14 +8,18 @@ from memory.models.vocabulary import REVERTED
 KEPT_AS_SAID = "words"  # what made an episode: nothing was read into it
 HEARD_ROLES = ("user", "assistant")  # tools and systems log; they do not tell
 TOOL_ROLE = "tool"
-LEFT_IN_THE_LOG = ("", "carries_link")  # of a tool's words: nothing stands against them, or nobody need see them
+LEFT_IN_THE_LOG = (
+    "",
+    "carries_link",
+)  # of a tool's words: nothing stands against them, or nobody need see them
 CONFIDENCE = 0.6  # 0..1, of an observation
 
 
 def episode(utterance: Utterance) -> Candidate | None:
-    """Return a turn as it was said; None of small talk or a bare reaction, and of tools and systems.
+    """Return a turn as it was said.
 
-    What waits for a person is kept of a tool's words too, but for mere links, of which its results are full.
+    None of small talk or a bare reaction, and of tools and systems. What waits for a person is kept
+    of a tool's words too, but for mere links, of which its results are full.
     """
     if utterance.concern == REVERTED:
         return None

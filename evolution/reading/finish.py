@@ -32,7 +32,10 @@ def finished(candidate: Candidate) -> Candidate:
 
 
 def _is_a_models(candidate: Candidate) -> bool:
-    """Tell whether a model wrote the sentence: its names and dates are in it, and its notes come with it."""
+    """Tell whether a model wrote the sentence.
+
+    Its names and dates are in it, and its notes come with it.
+    """
     return candidate.made_by.startswith(MODEL)
 
 

@@ -1,4 +1,7 @@
-"""What a job finds in the database before it reads: turns, who speaks, and the segment that is open."""
+"""What a job finds in the database before it reads.
+
+Turns, who speaks, and the segment that is open.
+"""
 
 from collections.abc import Iterable
 from datetime import timedelta, timezone
@@ -51,10 +54,11 @@ def utterance_of(turn: Turn) -> Utterance:
 
 
 def aliases_of(scope: Scope, utterances: Iterable[Utterance]) -> frozenset[str]:
-    """Return the names of the user whose scope it is: none of a scope that is shared. Two statements.
+    """Return the names of the user whose scope it is: none of a scope that is shared.
 
-    A name is theirs where they gave it, where it is the scope's own key, where they alone, of all who speak as users,
-    are named, or where words under it were taken for theirs before.
+    Two statements. A name is theirs where they gave it, where it is the scope's own key, where they
+    alone, of all who speak as users, are named, or where words under it were taken for theirs
+    before.
     """
     if scope.kind != OWNED_KIND:
         return frozenset()
@@ -63,7 +67,9 @@ def aliases_of(scope: Scope, utterances: Iterable[Utterance]) -> frozenset[str]:
     sole = named if len(named) == 1 else {name for name in named if name.casefold() == key}
     of_user = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, subject="")
     own = of_user.exclude(attribute=None)
-    given = own.filter(kind=Kind.FACT, standing=Standing.ACTIVE, retired_at=None, attribute=NAME, affirmed=True)
+    given = own.filter(
+        kind=Kind.FACT, standing=Standing.ACTIVE, retired_at=None, attribute=NAME, affirmed=True
+    )
     before = own.filter(sender__in=named - sole).exclude(attribute="")
     names_given = given.values_list("value", flat=True)[:MOST_NAMES]
     names_before = before.values_list("sender", flat=True).distinct()

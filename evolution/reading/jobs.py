@@ -1,7 +1,7 @@
 """The jobs that read: turns as they come, and what a service stored.
 
-A job gathers what it needs and reads without a transaction (a model may take its time). What it decides is applied in
-the transaction that completes the step, against memory as it is then.
+A job gathers what it needs and reads without a transaction (a model may take its time). What it
+decides is applied in the transaction that completes the step, against memory as it is then.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,7 +33,10 @@ TURNS_AT_ONCE = 50  # read in one transaction: the scope's other writers wait no
 
 
 def read_turns(job: Claimed) -> Outcome:
-    """Make memories of a session's unread turns, a stretch at a time; a stretch that was read is not read again."""
+    """Make memories of a session's unread turns, a stretch at a time.
+
+    A stretch that was read is not read again.
+    """
     session = session_of(job)
     counts = {"turns": 0, "statements": 0, "segments": 0}
     timings = Timings()
@@ -47,7 +50,9 @@ def read_turns(job: Claimed) -> Outcome:
             if fresh:
                 ids = [one.id for one in gathered.utterances]
                 take_back(session.scope, ids, change=change_of(job))
-                applied = apply(made, gathered, session=session, job_id=job.id, change=change_of(job))
+                applied = apply(
+                    made, gathered, session=session, job_id=job.id, change=change_of(job)
+                )
                 Turn.objects.filter(pk__in=ids).update(read_at=datetime.now(UTC))
                 counts["segments"] += applied.segments
         counts["turns"] += made.turns
@@ -58,13 +63,16 @@ def read_turns(job: Claimed) -> Outcome:
         with held.holding(job):
             summarise(session, told=summed)
     summary = {"summary": summed.record()} if summed else {}
-    return Outcome({**_made_by(job, session), "stages": {**counts, **summary, "timings_ms": timings.stages}})
+    return Outcome(
+        {**_made_by(job, session), "stages": {**counts, **summary, "timings_ms": timings.stages}}
+    )
 
 
 def _unread(job: Claimed, session: Session) -> Iterator[tuple[int, int]]:
     """Yield the first and last position of each stretch to read.
 
-    Where a model reads, a job takes along what was posted since: the jobs of those posts then find nothing to do.
+    Where a model reads, a job takes along what was posted since: the jobs of those posts then find
+    nothing to do.
     """
     first, last = int(job.payload["first"]), int(job.payload["last"])
     turns = Turn.objects.filter(session=session, position__gte=first)
@@ -84,14 +92,22 @@ def change_of(job: Claimed) -> Change:
 
 def _made_by(job: Claimed, session: Session) -> dict[str, Any]:
     """Return what a job made and decided, all its attempts together."""
-    made = MemoryItem.objects.filter(tenant_id=session.tenant_id, scope=session.scope, source_job=job.id)
+    made = MemoryItem.objects.filter(
+        tenant_id=session.tenant_id, scope=session.scope, source_job=job.id
+    )
     kinds: dict[str, int] = {}
     for kind in made.order_by("kind").values_list("kind", flat=True):
         kinds[kind] = kinds.get(kind, 0) + 1
     actions: dict[str, int] = {}
-    for action in MadeDecision.objects.filter(job=job.id).order_by("action").values_list("action", flat=True):
+    for action in (
+        MadeDecision.objects.filter(job=job.id).order_by("action").values_list("action", flat=True)
+    ):
         actions[action] = actions.get(action, 0) + 1
-    return {"memories": kinds, "in_doubt": made.filter(needs_review=True).count(), "decisions": actions}
+    return {
+        "memories": kinds,
+        "in_doubt": made.filter(needs_review=True).count(),
+        "decisions": actions,
+    }
 
 
 def _add(total: Timings, more: Mapping[str, float]) -> None:

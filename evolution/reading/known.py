@@ -25,11 +25,16 @@ MOST_UNREAD = 300  # newest memories that a service stored and no job has read y
 
 
 def known_for(
-    candidates: Sequence[Candidate], *, scope: Scope, session: Session | None, aliases: frozenset[str]
+    candidates: Sequence[Candidate],
+    *,
+    scope: Scope,
+    session: Session | None,
+    aliases: frozenset[str],
 ) -> list[Known]:
     """Return what is remembered of the candidates' subjects, oldest first. At most six statements.
 
-    Complete for every (subject, attribute) that a candidate states or denies; of other attributes the newest.
+    Complete for every (subject, attribute) that a candidate states or denies; of other attributes
+    the newest.
     """
     typed = [one for one in candidates if one.kind != "episode"]
     if not typed:
@@ -62,7 +67,10 @@ def as_known(
 
 @dataclass(frozen=True, slots=True)
 class StatementQuery:
-    """Which statements candidates may be about: subjects, attributes and values that they name, memories by id."""
+    """Which statements candidates may be about.
+
+    Subjects, attributes and values that they name, memories by id.
+    """
 
     subjects: frozenset[str]
     attributes: frozenset[str]
@@ -134,7 +142,10 @@ class _Reader:
     aliases: frozenset[str]
 
     def known(self, row: MemoryItem) -> Known:
-        """Return a memory whose statement is known; of one that states nothing known, its words count."""
+        """Return a memory whose statement is known.
+
+        Of one that states nothing known, its words count.
+        """
         from_talk = bool(row.source_turns)
         said_by = subject_of("", speaker=row.sender, aliases=self.aliases) if from_talk else ""
         subject = row.subject if row.attribute else subject_opening(row.content, said_by=said_by)
@@ -185,7 +196,10 @@ def statement_in(content: str, *, at: datetime, aliases: frozenset[str]) -> Cand
 
 
 def versions_of(decisions: Sequence[Decision]) -> dict[UUID, datetime]:
-    """Return the version of every memory that decisions would end: what is changed meanwhile is not ended."""
+    """Return the version of every memory that decisions would end.
+
+    What is changed meanwhile is not ended.
+    """
     ids = {pk for one in decisions for pk in one.ends}
     if not ids:
         return {}

@@ -23,12 +23,19 @@ MOST_TERMS = 32  # of the words that are looked for
 
 
 def plain_words(
-    candidates: Sequence[Candidate], *, scope: Scope, aliases: Collection[str], recent: Collection[UUID]
+    candidates: Sequence[Candidate],
+    *,
+    scope: Scope,
+    aliases: Collection[str],
+    recent: Collection[UUID],
 ) -> list[Known]:
-    """Return the plain statements of a scope's current episodes that candidates may end. Four statements, or none.
+    """Return the plain statements of a scope's current episodes that candidates may end.
+
+    Four statements, or none.
 
     Args:
-        candidates: what is read; only those that deny something, or say that something is new, end words.
+        candidates: what is read; only those that deny something, or say that something is new, end
+            words.
         scope: whose memory.
         aliases: names that mean the scope's user.
         recent: the turns of the session that is read.
@@ -84,7 +91,9 @@ def _escaped(term: str) -> str:
 
 def _taken(turns: Collection[UUID], scope: Scope) -> Mapping[UUID, list[Span]]:
     """Return by turn the words that typed memories hold."""
-    rows = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, source_turns__overlap=list(turns))
+    rows = MemoryItem.objects.filter(
+        tenant_id=scope.tenant_id, scope=scope, source_turns__overlap=list(turns)
+    )
     taken: dict[UUID, list[Span]] = {}
     for spans in rows.exclude(kind=Kind.EPISODE).values_list("spans", flat=True):
         for span in _as_spans(spans):
@@ -93,10 +102,18 @@ def _taken(turns: Collection[UUID], scope: Scope) -> Mapping[UUID, list[Span]]:
 
 
 def _of_turn(turn: Turn, *, taken: Sequence[Span], aliases: Collection[str]) -> list[Known]:
-    """Return what a turn states beside its typed memories: read for comparison only, or not read at all."""
+    """Return what a turn states beside its typed memories.
+
+    Read for comparison only, or not read at all.
+    """
     if turn.role != "user":
         return []
-    said: dict[str, Any] = {"speaker": turn.speaker, "at": turn.occurred_at, "turn": turn.pk, "aliases": aliases}
+    said: dict[str, Any] = {
+        "speaker": turn.speaker,
+        "at": turn.occurred_at,
+        "turn": turn.pk,
+        "aliases": aliases,
+    }
     read = words_of(candidates_of(turn.text, role=turn.role, **said))
     words = [one for one in read if not any(_overlap(one.spans[0], span) for span in taken)]
     spans_of_words = [span for one in words for span in one.spans]

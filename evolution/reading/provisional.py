@@ -1,8 +1,8 @@
-"""What the rules write of a short post at once, where a model reads: until the post is read, and no longer.
+"""What the rules write of a short post at once, where a model reads.
 
-A provisional memory lets a correction be seen within a second. The reading takes all of it back, and what it ended is
-believed again before the reading is decided: nothing that the rules did stands in its way. What a person touched
-meanwhile stays.
+Until the post is read, and no longer. A provisional memory lets a correction be seen within a
+second. The reading takes all of it back, and what it ended is believed again before the reading is
+decided: nothing that the rules did stands in its way. What a person touched meanwhile stays.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -29,7 +29,9 @@ from memory.revisions import Change, undo
 
 MEMORY = "memoryitem"  # the source of typed memories in a revision's record
 NEWEST_FIRST = ("-at", "-recorded_at", "id")  # revisions
-SURE = frozenset({"add", "update", "delete"})  # decisions that are carried out before a model confirms them
+SURE = frozenset(
+    {"add", "update", "delete"}
+)  # decisions that are carried out before a model confirms them
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,10 @@ class Provisional:
 
     @classmethod
     def of(cls, scope: Scope, turns: Collection[UUID]) -> "Provisional":
-        """Return the provisional reading of turns as far as nobody touched it. One to four statements."""
+        """Return the provisional reading of turns as far as nobody touched it.
+
+        One to four statements.
+        """
         rows = MemoryItem.objects.current().filter(
             tenant_id=scope.tenant_id,
             scope=scope,
@@ -72,7 +77,10 @@ class Provisional:
 
 
 def take_back(scope: Scope, turns: Collection[UUID], *, change: Change) -> int:
-    """Undo the provisional reading of turns; return of how many memories. Under the scope's lock, in a transaction."""
+    """Undo the provisional reading of turns; return of how many memories.
+
+    Under the scope's lock, in a transaction.
+    """
     provisional = Provisional.of(scope, turns)
     revisions = RevisionRecord.objects.filter(pk__in=provisional.revisions)
     for revision in revisions.order_by(*NEWEST_FIRST):
@@ -83,7 +91,10 @@ def take_back(scope: Scope, turns: Collection[UUID], *, change: Change) -> int:
 
 
 def read_provisional(job: Claimed) -> Outcome:
-    """Write what the rules read in a short post, marked as provisional; nothing of turns that were read meanwhile."""
+    """Write what the rules read in a short post, marked as provisional.
+
+    Nothing of turns that were read meanwhile.
+    """
     session = session_of(job)
     gathered = gather(session, first=int(job.payload["first"]), last=int(job.payload["last"]))
     stretch = Stretch(
@@ -97,7 +108,9 @@ def read_provisional(job: Claimed) -> Outcome:
     return Outcome(effect=lambda: _write(read, job, session, aliases=gathered.aliases))
 
 
-def _write(read: Sequence[Candidate], job: Claimed, session: Session, *, aliases: frozenset[str]) -> Mapping[str, Any]:
+def _write(
+    read: Sequence[Candidate], job: Claimed, session: Session, *, aliases: frozenset[str]
+) -> Mapping[str, Any]:
     """Write what is sure of provisional candidates."""
     turns = [span.turn for one in read for span in one.spans]
     unread = Turn.objects.filter(pk__in=turns, read_at=None)
@@ -105,7 +118,11 @@ def _write(read: Sequence[Candidate], job: Claimed, session: Session, *, aliases
     candidates = [one for one in read if one.spans[0].turn in unread_ids]
     known = known_for(candidates, scope=session.scope, session=session, aliases=aliases)
     decisions = [one for one in plan(candidates, known, aliases=aliases) if one.action in SURE]
-    change = Change(f"job:{job.id}", "said in a conversation, not read in full yet", datetime.now(UTC))
+    change = Change(
+        f"job:{job.id}", "said in a conversation, not read in full yet", datetime.now(UTC)
+    )
     origin = Origin(session.scope, session, job.id)
-    written = write(decisions, origin=origin, known=known, seen=versions_of(decisions), change=change)
+    written = write(
+        decisions, origin=origin, known=known, seen=versions_of(decisions), change=change
+    )
     return written.counts

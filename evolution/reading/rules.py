@@ -8,13 +8,21 @@ from evolution.reading.types import Stretch
 
 
 class RulesReader:
-    """Reads the clauses that a frame takes, and what says that other words are over; the rest stays words."""
+    """Reads the clauses that a frame takes, and what says that other words are over.
+
+    The rest stays words.
+    """
 
     def read(self, stretch: Stretch) -> Sequence[Candidate]:
         """Return typed candidates in the order they were said."""
         found: list[Candidate] = []
         for one in stretch.utterances:
             found += candidates_of(
-                one.text, speaker=one.speaker, role=one.role, at=one.at, turn=one.id, aliases=stretch.aliases
+                one.text,
+                speaker=one.speaker,
+                role=one.role,
+                at=one.at,
+                turn=one.id,
+                aliases=stretch.aliases,
             )
         return found

@@ -33,7 +33,7 @@ from memory.text.quarantine import concern
 
 @dataclass(frozen=True, slots=True)
 class AppliedPlan:
-    """What a plan became: decisions in order, what was written, and how many segments that touched."""
+    """What a plan became: decisions in order, what was written, how many segments changed."""
 
     decisions: Sequence[Decision]
     written: Written
@@ -54,12 +54,19 @@ def plan(gathered: Gathered, *, reader: Reader) -> Plan:
         in_order = _in_order(gathered.utterances, statements)
         candidates = signed([finished(one) for one in in_order], gathered.utterances)
         placed = _in_segments(candidates, parts)
-    return Plan(candidates=placed, parts=parts, turns=len(gathered.utterances), timings_ms=timings.stages)
+    return Plan(
+        candidates=placed, parts=parts, turns=len(gathered.utterances), timings_ms=timings.stages
+    )
 
 
 def without_secrets(statements: Iterable[Candidate]) -> list[Candidate]:
-    """Return statements but those that would carry a credential on: the words of its turn wait for a person."""
-    return [one for one in statements if concern(f"{one.content} {one.value}", mouth="user") is None]
+    """Return statements but those that would carry a credential on.
+
+    The words of its turn wait for a person.
+    """
+    return [
+        one for one in statements if concern(f"{one.content} {one.value}", mouth="user") is None
+    ]
 
 
 def signed(candidates: Sequence[Candidate], utterances: Sequence[Utterance]) -> list[Candidate]:
@@ -67,12 +74,21 @@ def signed(candidates: Sequence[Candidate], utterances: Sequence[Utterance]) -> 
     turns = {turn.id: turn for turn in utterances}
     said_in = [turns[candidate.spans[0].turn] for candidate in candidates]
     pairs = zip(candidates, said_in, strict=True)
-    return [replace(candidate, writer=turn.writer, written_as=turn.role) for candidate, turn in pairs]
+    return [
+        replace(candidate, writer=turn.writer, written_as=turn.role) for candidate, turn in pairs
+    ]
 
 
-def apply(made: Plan, gathered: Gathered, *, session: Session, job_id: UUID, change: Change) -> AppliedPlan:
-    """Write a plan against memory as it is now. To be called under the scope's lock, in a transaction."""
-    known = known_for(made.candidates, scope=session.scope, session=session, aliases=gathered.aliases)
+def apply(
+    made: Plan, gathered: Gathered, *, session: Session, job_id: UUID, change: Change
+) -> AppliedPlan:
+    """Write a plan against memory as it is now.
+
+    To be called under the scope's lock, in a transaction.
+    """
+    known = known_for(
+        made.candidates, scope=session.scope, session=session, aliases=gathered.aliases
+    )
     decisions = planned(made.candidates, known, aliases=gathered.aliases)
     seen = versions_of(decisions)
     origin = store.SegmentOrigin(
@@ -82,7 +98,9 @@ def apply(made: Plan, gathered: Gathered, *, session: Session, job_id: UUID, cha
         speakers=gathered.speakers,
         statements=_statements_by_segment(decisions),
     )
-    segments = store.store_segments(made.parts, origin=origin, change=change)  # before what takes words out of them
+    segments = store.store_segments(
+        made.parts, origin=origin, change=change
+    )  # before what takes words out of them
     of_job = Origin(session.scope, session, job_id)
     written = write(decisions, origin=of_job, known=known, seen=seen, change=change)
     return AppliedPlan(decisions, written, segments)
@@ -104,7 +122,10 @@ def _lines(utterances: Sequence[Utterance]) -> tuple[SegmentLine, ...]:
 
 
 def _in_order(utterances: Sequence[Utterance], statements: Sequence[Candidate]) -> list[Candidate]:
-    """Return statements and episodes by the turn they were said in: the statements of a turn before its words."""
+    """Return statements and episodes by the turn they were said in.
+
+    The statements of a turn before its words.
+    """
     by_turn: dict[UUID, list[Candidate]] = {}
     for one in statements:
         by_turn.setdefault(one.spans[0].turn, []).append(one)

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection
 from datetime import UTC, datetime
-from uuid import uuid4
+from uuid import UUID
 
-from evolution.jobs.queue import enqueue
+from evolution.jobs.queue import enqueue_each
 from evolution.jobs.types import Claimed, NewJob, Outcome
 from evolution.models import Job, State
 from evolution.planning.types import Candidate
@@ -22,7 +22,10 @@ READ = ("subject", "attribute", "value", "affirmed", "single", "notes", "canonic
 
 
 def read_stored(job: Claimed) -> Outcome:
-    """Read the memories of a scope that came as records, some hundred at a time. Nothing they say is changed."""
+    """Read the memories of a scope that came as records, some hundred at a time.
+
+    Nothing they say is changed.
+    """
     scope = scope_of(job)
     change = Change(f"job:{job.id}", "what was stored was read", datetime.now(UTC))
     return Outcome(effect=lambda: {"read": _read(scope, change)}, follow_up=_following(job, scope))
@@ -31,23 +34,32 @@ def read_stored(job: Claimed) -> Outcome:
 def request_readings(scopes: Collection[Scope]) -> None:
     """Write down the jobs that will read what scopes were told, but for those that wait already.
 
-    A statement, and one for each scope of which none waits.
+    Two statements for the scopes of one tenant.
     """
-    waiting = Job.objects.filter(scope__in=scopes, in_order=True, state=State.QUEUED, kind=READ_STORED, attempts=0)
+    waiting = Job.objects.filter(
+        scope__in=scopes, in_order=True, state=State.QUEUED, kind=READ_STORED, attempts=0
+    )
     known = set(waiting.values_list("scope_id", flat=True))
+    by_tenant: dict[UUID, list[UUID]] = {}
     for scope in scopes:
         if scope.pk not in known:
-            key = f"{scope.pk}:{uuid4()}"
-            enqueue(NewJob(kind=READ_STORED, key=key, tenant_id=scope.tenant_id, scope_id=scope.pk))
+            by_tenant.setdefault(scope.tenant_id, []).append(scope.pk)
+    for tenant_id, scope_ids in by_tenant.items():
+        enqueue_each(READ_STORED, scope_ids, tenant_id=tenant_id)
 
 
 def _unread(scope: Scope) -> list[MemoryItem]:
-    rows = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, attribute=None).select_related("scope")
+    rows = MemoryItem.objects.filter(
+        tenant_id=scope.tenant_id, scope=scope, attribute=None
+    ).select_related("scope")
     return list(rows.order_by("recorded_at", "pk")[:AT_ONCE])
 
 
 def _read(scope: Scope, change: Change) -> int:
-    """Fill the columns of what was not read yet; the profile follows, the version of each memory stays."""
+    """Fill the columns of what was not read yet.
+
+    The profile follows, the version of each memory stays.
+    """
     rows = _unread(scope)
     aliases = aliases_of(scope, ())
     before = {row.pk: _searched(row) for row in rows}
@@ -57,17 +69,30 @@ def _read(scope: Scope, change: Change) -> int:
         MemoryItem.objects.bulk_update(rows, READ)
     index_rows([row for row in rows if _searched(row) != before[row.pk]])
     if rows:
-        revised.send(sender=MemoryItem, scope=scope, made={row.pk for row in rows}, ended=set(), change=change)
+        revised.send(
+            sender=MemoryItem,
+            scope=scope,
+            made={row.pk for row in rows},
+            ended=set(),
+            change=change,
+        )
     return len(rows)
 
 
 def _searched(row: MemoryItem) -> tuple[str, str]:
-    """Return the columns by which a memory is found as well: where one changes, its index is stale."""
+    """Return the columns by which a memory is found as well.
+
+    Where one changes, its index is stale.
+    """
     return row.value, row.canonical
 
 
 def _fill(row: MemoryItem, aliases: frozenset[str]) -> None:
-    statement = statement_in(row.content, at=row.valid_from, aliases=aliases) if row.kind in STATED else None
+    statement = (
+        statement_in(row.content, at=row.valid_from, aliases=aliases)
+        if row.kind in STATED
+        else None
+    )
     row.attribute = ""
     if statement is not None:
         row.subject, row.attribute = statement.subject, statement.attribute

@@ -19,7 +19,8 @@ class Utterance:
 
     Attributes:
         writer: who sent it.
-        concern: why no reader is given it before a person has approved it; empty where nothing stands against it.
+        concern: why no reader is given it before a person has approved it; empty where nothing
+            stands against it.
     """
 
     id: UUID
@@ -45,8 +46,10 @@ class Stretch:
         utterances: to be read, oldest first.
         before: what was said before them in the session, oldest first.
         parts: what the utterances add to the session's segments, in order.
-        owner: the scope's own name where it is a user (`Ann` of `user:ann` is not known by it), else empty.
-        aliases: names of the scope's user: given as theirs, or the sole named user who speaks in the session.
+        owner: the scope's own name where it is a user (`Ann` of `user:ann` is not known by it),
+            else empty.
+        aliases: names of the scope's user: given as theirs, or the sole named user who speaks in
+            the session.
     """
 
     utterances: Sequence[Utterance]

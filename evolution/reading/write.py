@@ -1,4 +1,7 @@
-"""Write what was decided: one revision a decision, through the one door, with the audit beside it."""
+"""Write what was decided.
+
+One revision a decision, through the one door, with the audit beside it.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import asdict, dataclass, field, replace
@@ -17,7 +20,13 @@ from memory.models.item import EPISODE_SCHEMA_VERSION
 from memory.models.vocabulary import QUARANTINE, Standing
 from memory.revisions import Change, Ending, Narrowing, NewLink, Revised, Revision, revise
 
-KINDS = {"add": "read", "update": "enriched", "delete": "superseded", "noop": "told again", "review": "read in doubt"}
+KINDS = {
+    "add": "read",
+    "update": "enriched",
+    "delete": "superseded",
+    "noop": "told again",
+    "review": "read in doubt",
+}
 AROUND = ("timezone", "location", "request_type")  # of an episode, where a caller says it
 TOLD_AT_THE_END = ("source_request_id", "did_what", "new_info")
 CATEGORY_CHARACTERS = 200  # of the column
@@ -25,7 +34,7 @@ CATEGORY_CHARACTERS = 200  # of the column
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where memories of a session go, what makes them, and what a caller said about its episodes."""
+    """Where memories of a session go, what makes them, and what a caller said of episodes."""
 
     scope: Scope
     session: Session | None
@@ -66,7 +75,9 @@ def write(
         change: who writes, why and when.
     """
     held = _Held.of(known, decisions)
-    revisions = [_revision(one, origin=origin, held=held, seen=seen, change=change) for one in decisions]
+    revisions = [
+        _revision(one, origin=origin, held=held, seen=seen, change=change) for one in decisions
+    ]
     to_write = [revision for revision in revisions if revision is not None]
     revised = revise(origin.scope, to_write, change=change, job_id=origin.job_id)
     written = [one.candidate.id for one in decisions if one.action != "noop"]
@@ -77,7 +88,10 @@ def write(
 
 
 def _ended(decisions: Sequence[Decision], *, over: Set[UUID]) -> dict[UUID, list[UUID]]:
-    """Return by candidate what its decision ended of what is over; of one that ends nothing, nothing."""
+    """Return by candidate what its decision ended of what is over.
+
+    Of one that ends nothing, nothing.
+    """
     ended = {}
     for decision in decisions:
         if decision.ends:
@@ -108,7 +122,9 @@ class _Held:
                 episodes |= dict.fromkeys((span.turn for span in candidate.spans), candidate.id)
         compared = list(known)
         for decision in decisions:
-            compared += [replace(words, held_by=episodes.get(words.turns[0])) for words in decision.words]
+            compared += [
+                replace(words, held_by=episodes.get(words.turns[0])) for words in decision.words
+            ]
         words = {one.id: one for one in compared if one.kind == WORDS}
         contents = {one.id: one.content for one in compared}
         return cls(words, episodes, contents)
@@ -129,7 +145,10 @@ class _Held:
         return self.words[pk].held_by if pk in self.words else pk
 
     def holder(self, decision: Decision) -> UUID | None:
-        """Return the row that states what a decision is about: new, remembered already, or the turn's words."""
+        """Return the row that states what a decision is about.
+
+        New, remembered already, or the turn's words.
+        """
         candidate = decision.candidate
         if decision.action != "noop":
             return candidate.id
@@ -141,9 +160,17 @@ class _Held:
 
 
 def _revision(
-    decision: Decision, *, origin: Origin, held: _Held, seen: Mapping[UUID, datetime], change: Change
+    decision: Decision,
+    *,
+    origin: Origin,
+    held: _Held,
+    seen: Mapping[UUID, datetime],
+    change: Change,
 ) -> Revision | None:
-    """Return what a decision does: a new row, or more evidence for the one that says the same already."""
+    """Return what a decision does.
+
+    A new row, or more evidence for the one that says the same already.
+    """
     holder = held.holder(decision)
     if holder is None:
         return None
@@ -176,7 +203,8 @@ def _begins(candidate: Candidate) -> datetime:
 def _evidence(decision: Decision, held: _Held) -> list[tuple[UUID, list[list[Any]]]]:
     """Return the row that says the same already, and the words that are evidence of it.
 
-    Words that tell more than the row are shown where they stand: as its evidence they would be told by nothing.
+    Words that tell more than the row are shown where they stand: as its evidence they would be told
+    by nothing.
     """
     row, candidate = decision.told_by, decision.candidate
     if row is None or not candidate.spans:
@@ -199,7 +227,10 @@ def _links(decision: Decision, holder: UUID, held: _Held) -> list[NewLink]:
 
 
 def item_of(decision: Decision, *, origin: Origin, held: _Held, now: datetime) -> MemoryItem:
-    """Return the row that a decision writes. What waits beside a better-known one is kept and not active."""
+    """Return the row that a decision writes.
+
+    What waits beside a better-known one is kept and not active.
+    """
     candidate = decision.candidate
     item = _stated(candidate, origin=origin, now=now)
     if _waits(decision):

@@ -11,7 +11,10 @@ NOT_JUDGED_DOUBTED = "not_judged_doubted"
 
 
 def unjudged(trusted: bool) -> str:  # noqa: FBT001 - the one thing that it depends on
-    """Return what stands beside a turn until its job has judged it: whether its sender is believed."""
+    """Return what stands beside a turn until its job has judged it.
+
+    Whether its sender is believed.
+    """
     return NOT_JUDGED if trusted else NOT_JUDGED_DOUBTED
 
 

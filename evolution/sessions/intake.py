@@ -1,4 +1,7 @@
-"""What is accepted to be remembered: rows and their job in one transaction, a repeated message once."""
+"""What is accepted to be remembered.
+
+Rows and their job in one transaction, a repeated message once.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -55,7 +58,10 @@ TRUSTED = Sender()
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """How many turns are new, and the job that reads them (of none, the job that read the last of them)."""
+    """How many turns are new, and the job that reads them.
+
+    Where none are: the job that read the last of them.
+    """
 
     session: Session
     turns: int
@@ -71,9 +77,10 @@ def accept_turns(
     read_at: datetime | None = None,
     sender: Sender = TRUSTED,
 ) -> Accepted:
-    """Keep turns and write down the job that reads them, an urgent one for a short request. No language is read here.
+    """Keep turns and write down the job that reads them, an urgent one for a short request.
 
-    Of a short request it is judged at once what no reader may be given; of a long one its job does that.
+    No language is read here. Of a short request it is judged at once what no reader may be given;
+    of a long one its job does that.
 
     Args:
         turns: in the order said.
@@ -81,7 +88,8 @@ def accept_turns(
         scope_name: whose memory, `kind:id`.
         session_key: the caller's own id of the session.
         sender: who sends them.
-        read_at: of an imported log whose memories come with it: kept as the log, its job reads none of it.
+        read_at: of an imported log whose memories come with it: kept as the log, its job reads none
+            of it.
 
     Raises:
         ValueError: no turns.
@@ -96,7 +104,9 @@ def accept_turns(
             return Accepted(session, 0, known[str(turns[-1].message_id)])
         first = 1 + _last_position(session)
         if session.ended_at is not None:
-            Session.objects.filter(pk=session.pk).update(ended_at=None)  # who speaks again opens it again
+            Session.objects.filter(pk=session.pk).update(
+                ended_at=None
+            )  # who speaks again opens it again
         job = _write_down_jobs(session, first=first, count=len(fresh), is_read=read_at is not None)
         rows = [_row(turn, session, place, job) for place, turn in enumerate(fresh, start=first)]
         for row in rows:
@@ -143,7 +153,13 @@ def _judge(rows: Sequence[Turn], sender: Sender, *, at_once: bool) -> None:
 
 
 def accept_end(
-    did_what: str, new_info: str, *, tenant: Tenant, scope_name: str, session_key: str, context: dict[str, Any]
+    did_what: str,
+    new_info: str,
+    *,
+    tenant: Tenant,
+    scope_name: str,
+    session_key: str,
+    context: dict[str, Any],
 ) -> UUID:
     """Write down the job that keeps what an agent says at the end of a session; return its id.
 
@@ -155,7 +171,8 @@ def accept_end(
         tenant: whose session.
         scope_name: whose memory, `kind:id`.
         session_key: the caller's own id of the session.
-        context: of the episode; `event_time` in ISO 8601 with the offset of who was there, and the `writer` who says
+        context: of the episode; `event_time` in ISO 8601 with the offset of who was there, and the
+            `writer` who says
             it, with whether they are `trusted`.
     """
     with transaction.atomic():
@@ -182,7 +199,10 @@ def _end_key(session_id: UUID, did_what: str, new_info: str) -> str:
 
 
 def _session(tenant: Tenant, *, scope_name: str, key: str) -> Session:
-    """Return the session, made where it is new, locked: its positions are given out one request at a time."""
+    """Return the session, made where it is new, locked.
+
+    Its positions are given out one request at a time.
+    """
     scope = owners.scopes(tenant, [scope_name])[scope_name]
     found = owners.sessions(tenant, [(scope.pk, key)])[scope.pk, key]
     # no key: a job that refers to the session meanwhile neither waits nor is waited for
@@ -194,8 +214,13 @@ def _last_position(session: Session) -> int:
 
 
 def _was_recalled(session: Session) -> bool:
-    """Tell whether something was retrieved in a session: its next turns then say what came of that."""
-    return Retrieval.objects.filter(tenant_id=session.tenant_id, session=session.key, injected_count__gt=0).exists()
+    """Tell whether something was retrieved in a session.
+
+    Its next turns then say what came of that.
+    """
+    return Retrieval.objects.filter(
+        tenant_id=session.tenant_id, session=session.key, injected_count__gt=0
+    ).exists()
 
 
 def _known(session: Session, turns: Sequence[NewTurn]) -> dict[str, UUID]:
@@ -235,8 +260,13 @@ def _row(turn: NewTurn, session: Session, position: int, job: UUID) -> Turn:
     )
 
 
-def _enqueue(kind: str, session: Session, *, key: str, payload: dict[str, Any], urgent: bool = False) -> UUID:
-    """Write a job down. Where a model reads, posts that follow each other within seconds are asked about together."""
+def _enqueue(
+    kind: str, session: Session, *, key: str, payload: dict[str, Any], urgent: bool = False
+) -> UUID:
+    """Write a job down.
+
+    Where a model reads, posts that follow each other within seconds are asked about together.
+    """
     gathered = kind == READ_TURNS and is_configured()
     new = NewJob(
         kind=kind,

@@ -40,7 +40,10 @@ class ShortTerm:
 
 
 def short_term(session: Session) -> ShortTerm:
-    """Return a session's short-lived memory, what was not yet summarised included. One statement."""
+    """Return a session's short-lived memory, what was not yet summarised included.
+
+    One statement.
+    """
     shown = Turn.objects.filter(session=session, concern="")
     newest = shown.filter(position__gt=session.summarised_to).order_by("-position")
     unread = list(newest[: READ_TURNS + WINDOW_TURNS])[::-1]
@@ -51,17 +54,22 @@ def short_term(session: Session) -> ShortTerm:
     return ShortTerm(
         turns=window[-1].position if window else 0,
         window=window,
-        summary=summary_of(lines_in(session.summary_lines), [spoken(turn) for turn in unread[:-WINDOW_TURNS]]),
+        summary=summary_of(
+            lines_in(session.summary_lines), [spoken(turn) for turn in unread[:-WINDOW_TURNS]]
+        ),
         quotes=key_quotes(kept, [spoken(turn) for turn in unread]),
     )
 
 
 def summarise(session: Session, *, told: Summed | None = None) -> None:
-    """Carry a session's summary and quotes on over what was read. Inside the reader's transaction: three statements.
+    """Carry a session's summary and quotes on over what was read. Inside the reader's transaction.
+
+    Three statements.
 
     Args:
         session: whose turns were read.
-        told: takes the extractive summary's place as far as it goes, if the session is still as it was then.
+        told: takes the extractive summary's place as far as it goes, if the session is still as it
+            was then.
     """
     current = Session.objects.select_for_update(no_key=True).get(pk=session.pk)
     shown = short_term(current)
@@ -107,7 +115,15 @@ def clear(session: Session, *, at: datetime, last: int | None) -> bool:
     current.summary_lines, current.rolling_summary = [], ""
     current.key_quotes, current.summarised_to = [], until
     current.ended_at = at if newest <= until else None
-    current.save(update_fields=["summary_lines", "rolling_summary", "key_quotes", "summarised_to", "ended_at"])
+    current.save(
+        update_fields=[
+            "summary_lines",
+            "rolling_summary",
+            "key_quotes",
+            "summarised_to",
+            "ended_at",
+        ]
+    )
     return current.ended_at is not None
 
 

@@ -2,12 +2,19 @@
 
 from typing import Literal
 
-ASSISTANT_LABELS = frozenset({"ai", "a.i.", "assistant", "bot", "助手", "助理", "机器人", "系统", "system"})
-ROLE_NAMES = frozenset({*ASSISTANT_LABELS, "", "user", "human", "用户", "me"})  # nobody is called so
+ASSISTANT_LABELS = frozenset(
+    {"ai", "a.i.", "assistant", "bot", "助手", "助理", "机器人", "系统", "system"}
+)
+ROLE_NAMES = frozenset(
+    {*ASSISTANT_LABELS, "", "user", "human", "用户", "me"}
+)  # nobody is called so
 
 
 def spoken_by(label: str) -> tuple[Literal["user", "assistant"], str]:
-    """Return the role and the name that a label tells; the name is empty where the label is a mere role."""
+    """Return the role and the name that a label tells.
+
+    The name is empty where the label is a mere role.
+    """
     return "assistant" if label.lower() in ASSISTANT_LABELS else "user", name_of(label)
 
 

@@ -1,7 +1,10 @@
-"""What is short-lived of a session: its window, a summary of what came before it, and key quotes (pure).
+"""What is short-lived of a session.
 
-All extractive: sentences as they were said, chosen by TF-IDF, each with where it stands. Both are carried on: what was
-kept so far and what is new compete for the room there is, so that a session of any length costs the same.
+Its window, a summary of what came before it, and key quotes (pure).
+
+All extractive: sentences as they were said, chosen by TF-IDF, each with where it stands. Both are
+carried on: what was kept so far and what is new compete for the room there is, so that a session of
+any length costs the same.
 """
 
 from collections.abc import Mapping, Sequence
@@ -44,7 +47,10 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class SummaryLine:
-    """A line of a summary. One that a model wrote has no place in a turn: it stands for the turns up to `to`."""
+    """A line of a summary.
+
+    One that a model wrote has no place in a turn: it stands for the turns up to `to`.
+    """
 
     text: str
     turn: str = ""
@@ -94,7 +100,9 @@ def text_of(lines: Sequence[SummaryLine]) -> str:
 
 
 def summary_of(kept: Sequence[SummaryLine], turns: Sequence[Spoken]) -> list[SummaryLine]:
-    """Return a summary carried on: its lines and the telling sentences of turns, the most telling, oldest first.
+    """Return a summary carried on.
+
+    Its lines and the telling sentences of turns, the most telling, oldest first.
 
     Args:
         kept: the summary so far; what a model wrote stays whole.
@@ -104,22 +112,33 @@ def summary_of(kept: Sequence[SummaryLine], turns: Sequence[Spoken]) -> list[Sum
     chosen = [line for line in kept if not line.made_by] + telling_lines(turns)
     distinct = list({line.text: line for line in chosen}.values())
     room = max(0, SUMMARY_LINES - len(written))
-    return [*written, *(distinct[place] for place in _best([one.text for one in distinct], limit=room))]
+    return [
+        *written,
+        *(distinct[place] for place in _best([one.text for one in distinct], limit=room)),
+    ]
 
 
 def telling_lines(turns: Sequence[Spoken]) -> list[SummaryLine]:
     """Return the lines that turns add to a summary, oldest first."""
-    return [SummaryLine(f"{one.speaker}: {one.text}", one.turn, one.start, one.stop) for one in _telling(turns)]
+    return [
+        SummaryLine(f"{one.speaker}: {one.text}", one.turn, one.start, one.stop)
+        for one in _telling(turns)
+    ]
 
 
-def key_quotes(kept: Sequence[Quote], turns: Sequence[Spoken], *, limit: int = KEY_QUOTES) -> list[Quote]:
-    """Return the most telling sentences of those kept and of turns, at most `limit`, in the order they were said."""
+def key_quotes(
+    kept: Sequence[Quote], turns: Sequence[Spoken], *, limit: int = KEY_QUOTES
+) -> list[Quote]:
+    """Return the most telling sentences of those kept and of turns, as they were said.
+
+    At most `limit`, in the order in which they were said.
+    """
     distinct = list({quote.text: quote for quote in [*kept, *_telling(turns)]}.values())
     return [distinct[place] for place in _best([quote.text for quote in distinct], limit=limit)]
 
 
 def _best(lines: Sequence[str], *, limit: int) -> list[int]:
-    """Return the places of at most `limit` lines, in order, those whose words tell most among them."""
+    """Return the places of at most `limit` lines, in order: those that tell most."""
     if len(lines) <= limit:
         return list(range(len(lines)))
     scores = tfidf_scores(lines, terms=analyse)

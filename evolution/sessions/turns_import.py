@@ -38,11 +38,18 @@ class LoggedTurn(Protocol):
         """Whether memories were made of it already."""
 
 
-def take_turns(turns: Sequence[LoggedTurn], *, tenant: Tenant, scope: str, session: str, change: Change) -> int:
-    """Accept turns of one session, all read already or none, as `POST turns` would; return how many are new."""
+def take_turns(
+    turns: Sequence[LoggedTurn], *, tenant: Tenant, scope: str, session: str, change: Change
+) -> int:
+    """Accept turns of one session, all read already or none, as `POST turns` would.
+
+    Return how many are new.
+    """
     read_at = change.now if turns[0].read else None
     told = [_turn(turn) for turn in turns]
-    return accept_turns(told, tenant=tenant, scope_name=scope, session_key=session, read_at=read_at).turns
+    return accept_turns(
+        told, tenant=tenant, scope_name=scope, session_key=session, read_at=read_at
+    ).turns
 
 
 def _turn(turn: LoggedTurn) -> NewTurn:

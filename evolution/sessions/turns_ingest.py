@@ -1,4 +1,7 @@
-"""Send a corpus through the whole write path, as a conversation would come: for `evaluate --ingest turns`."""
+"""Send a corpus through the whole write path, as a conversation would come.
+
+For `evaluate --ingest turns`.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -55,7 +58,7 @@ def ingest_turns(
     scope_of: Callable[[str], str],
     written: Callable[[int], None] = lambda _: None,
 ) -> Mapping[UUID, frozenset[str]]:
-    """Accept lines as turns, run their jobs here, and return the evidence that each memory comes from.
+    """Accept lines as turns, run their jobs here, and return each memory's evidence.
 
     Args:
         lines: in order; those of a session that follow each other are sent together.
@@ -77,19 +80,29 @@ def ingest_turns(
 
 
 def sources(tenant: Tenant) -> dict[UUID, frozenset[str]]:
-    """Return the evidence that each memory and segment of a tenant comes from, by its message id. Three statements."""
+    """Return the evidence that each memory and segment of a tenant comes from, by its message id.
+
+    Three statements.
+    """
     turns = Turn.objects.filter(tenant=tenant).exclude(message_id=None)
     evidence = {pk: str(message_id) for pk, message_id in turns.values_list("pk", "message_id")}
     made = [
-        *MemoryItem.objects.filter(tenant=tenant).exclude(source_turns=[]).values_list("pk", "source_turns"),
+        *MemoryItem.objects.filter(tenant=tenant)
+        .exclude(source_turns=[])
+        .values_list("pk", "source_turns"),
         *Segment.objects.filter(tenant=tenant).values_list("pk", "source_turns"),
     ]
-    return {pk: frozenset(evidence[turn] for turn in found if turn in evidence) for pk, found in made}
+    return {
+        pk: frozenset(evidence[turn] for turn in found if turn in evidence) for pk, found in made
+    }
 
 
 def _read(lines: Sequence[CorpusTurn], *, tenant: Tenant, scope_name: str, session: str) -> None:
     accepted = accept_turns(
-        [_turn(line) for line in lines], tenant=tenant, scope_name=scope_name, session_key=session[:200]
+        [_turn(line) for line in lines],
+        tenant=tenant,
+        scope_name=scope_name,
+        session_key=session[:200],
     )
     work.drain()  # the urgent lane too, in the order a worker would
     state = Job.objects.values_list("state", flat=True).get(pk=accepted.job_id)

@@ -1,1 +1,4 @@
-"""A story without a model: people with hidden preferences that drift, and an agent that learns what came of it."""
+"""A story without a model.
+
+People with hidden preferences that drift, and an agent that learns what came of it.
+"""

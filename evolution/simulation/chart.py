@@ -13,7 +13,10 @@ Measure = Callable[[Sequence[TurnRecord]], float]
 
 
 def svg(stories: Mapping[str, Sequence[TurnRecord]]) -> str:
-    """Return two line charts, by hundreds of turns: rejected turns, and the share of what was given that was true."""
+    """Return two line charts, by hundreds of turns.
+
+    Rejected turns, and the share of what was given that was true.
+    """
     rejected = _lines(stories, _rejected)
     true = _lines(stories, _true)
     charts = _chart("rejected turns of 100", rejected, offset=0)
@@ -47,7 +50,9 @@ def _chart(title: str, lines: Mapping[str, Sequence[float]], *, offset: int) -> 
         colour = COLOURS.get(name, "#334155")
         left = WIDTH - 150 - 120 * place
         points = _points(values, offset)
-        parts.append(f"<polyline points='{points}' fill='none' stroke='{colour}' stroke-width='2'/>")
+        parts.append(
+            f"<polyline points='{points}' fill='none' stroke='{colour}' stroke-width='2'/>"
+        )
         parts.append(f"<text x='{left}' y='{top}' fill='{colour}'>{name}</text>")
     base = offset + HEIGHT - MARGIN
     right = WIDTH - MARGIN

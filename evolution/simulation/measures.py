@@ -30,7 +30,10 @@ class TurnRecord:
 
 @dataclass(frozen=True, slots=True)
 class ConfidenceBucket:
-    """Memories of a tenth of confidence: what was stated of them on average, and how often people agreed."""
+    """Memories of a tenth of confidence.
+
+    What was stated of them on average, and how often people agreed.
+    """
 
     low: float
     samples: int
@@ -45,7 +48,10 @@ class ConfidenceBucket:
 
     @property
     def confidence_apart(self) -> float | None:
-        """How far the stored confidence itself is from what was observed; None of too few samples."""
+        """How far the stored confidence itself is from what was observed.
+
+        None of too few samples.
+        """
         return abs(self.confidence - self.observed) if self.samples >= ENOUGH_SAMPLES else None
 
 

@@ -77,7 +77,9 @@ def play(
     return records
 
 
-def _turn(world: World, said: SimulatedTurn, tenant: Tenant, *, learns: bool, memories: int) -> TurnRecord:
+def _turn(
+    world: World, said: SimulatedTurn, tenant: Tenant, *, learns: bool, memories: int
+) -> TurnRecord:
     answer = _asked(said, tenant, memories=memories)
     about = [item for item in answer.items if item.category == said.topic]
     best = max(about, key=lambda item: (item.score, str(item.item_id)), default=None)

@@ -1,4 +1,7 @@
-"""People with hidden preferences, and how they react to an agent's words: the same seed, the same story (pure)."""
+"""People with hidden preferences, and how they react to an agent's words.
+
+The same seed, the same story (pure).
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +14,10 @@ TOPICS: Mapping[str, Sequence[str]] = {
     "music": ("jazz", "techno", "opera", "folk"),
     "colour": ("crimson", "teal", "ochre", "violet"),
 }
-"""What people prefer something of, and what is believed of each of them at the start: one of four is true."""
+"""What people prefer something of, and what is believed of each of them at the start.
+
+One of four is true.
+"""
 START_CONFIDENCE = 0.3
 """Of each belief, 0..1: about the share that is true."""
 Answer = Literal["accepted", "rejected", "ignored"]
@@ -23,7 +29,7 @@ NEUTRAL = "Thanks"
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """How people and agents behave, as probabilities 0..1, and how often a preference drifts, in turns."""
+    """How people and agents behave (0..1), and how often a preference drifts, in turns."""
 
     uses: float = 0.9
     accepts_true: float = 0.88
@@ -91,7 +97,9 @@ class World:
         return words == belief_of(said.topic, true)
 
     def answer(self, said: SimulatedTurn, value: str | None) -> tuple[str, str, Answer]:
-        """Return the agent's reply with a value it was given, the person's reaction, and how that is meant.
+        """Return the agent's reply with a value, the person's reaction, and its meaning.
+
+        The value is one that the agent was given.
 
         The same turn and value are answered alike, whatever happened before.
         """

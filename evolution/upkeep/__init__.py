@@ -1,1 +1,4 @@
-"""The jobs that tidy what is remembered: consolidation, compression, retirement, all through one runner."""
+"""The jobs that tidy what is remembered.
+
+Consolidation, compression, retirement, all through one runner.
+"""

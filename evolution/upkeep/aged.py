@@ -44,7 +44,8 @@ class EpisodeWindow:
     Attributes:
         oldest: what happened before is left as it is; None: nothing is.
         before: what happened since is too young.
-        since: what was old enough by then and did not change afterwards was looked at; None: nothing was.
+        since: what was old enough by then and did not change afterwards was looked at; None:
+            nothing was.
     """
 
     oldest: datetime | None
@@ -52,7 +53,9 @@ class EpisodeWindow:
     since: datetime | None
 
     @classmethod
-    def of(cls, step: Step, *, now: datetime, since: datetime | None, kept_days: int | None) -> "EpisodeWindow":
+    def of(
+        cls, step: Step, *, now: datetime, since: datetime | None, kept_days: int | None
+    ) -> "EpisodeWindow":
         """Return the window of a step at a moment."""
         oldest = now - timedelta(days=kept_days) if kept_days is not None else None
         before = now - timedelta(days=step.older_than_days)
@@ -66,7 +69,9 @@ class EpisodeWindow:
         return condition
 
 
-def untold(scope: Scope, step: Step, *, window: EpisodeWindow, after: Cursor | None, limit: int) -> list[Episode]:
+def untold(
+    scope: Scope, step: Step, *, window: EpisodeWindow, after: Cursor | None, limit: int
+) -> list[Episode]:
     """Return what came of age or changed in a window and is told by no summary, oldest first."""
     rows = _current(scope, step.finer)
     rows = rows.filter(window.happened(), summarised_by=None)
@@ -81,15 +86,23 @@ def untold(scope: Scope, step: Step, *, window: EpisodeWindow, after: Cursor | N
 
 
 def stale_summaries(scope: Scope, step: Step) -> dict[UUID, datetime]:
-    """Return the summaries that tell of something retired since, with their versions, but those made by hand."""
-    gone = MemoryItem.objects.filter(scope=scope, kind=Kind.EPISODE, level__in=step.finer, retired_at__isnull=False)
+    """Return the summaries, with versions, that tell of something retired since.
+
+    Those made by hand are left out.
+    """
+    gone = MemoryItem.objects.filter(
+        scope=scope, kind=Kind.EPISODE, level__in=step.finer, retired_at__isnull=False
+    )
     told = gone.filter(summarised_by=OuterRef("pk"))
     summaries = _current(scope, [step.to])
     return _not_by_hand(scope, summaries.filter(Exists(told)))
 
 
 def summaries_named(scope: Scope, step: Step, ids: Collection[UUID]) -> dict[UUID, datetime]:
-    """Return which of these stand as summaries of a step, with their versions, but those made by hand."""
+    """Return which of these stand as summaries of a step, with their versions.
+
+    Those made by hand are left out.
+    """
     if not ids:
         return {}
     summaries = _current(scope, [step.to])
@@ -97,9 +110,17 @@ def summaries_named(scope: Scope, step: Step, ids: Collection[UUID]) -> dict[UUI
 
 
 def whole_groups(
-    scope: Scope, step: Step, *, of: Iterable[Episode], stale: Collection[UUID], window: EpisodeWindow
+    scope: Scope,
+    step: Step,
+    *,
+    of: Iterable[Episode],
+    stale: Collection[UUID],
+    window: EpisodeWindow,
 ) -> list[Episode]:
-    """Return all that is old enough in the periods and segments of some rows, and what stale summaries tell."""
+    """Return what is old enough in the periods and segments of some rows.
+
+    And what stale summaries tell.
+    """
     together = Q(summarised_by__in=stale)
     for start, end in {period(row.at, to=step.to) for row in of}:
         together |= Q(valid_from__gte=start, valid_from__lt=end)
@@ -111,7 +132,10 @@ def whole_groups(
 
 
 def _current(scope: Scope, levels: Collection[str]) -> "QuerySet[MemoryItem]":
-    """Return the episodes of some levels that are believed; what is in doubt waits for a person first."""
+    """Return the episodes of some levels that are believed.
+
+    What is in doubt waits for a person first.
+    """
     believed = {"standing": Standing.ACTIVE, "retired_at": None, "needs_review": False}
     return MemoryItem.objects.filter(
         tenant_id=scope.tenant_id, scope=scope, kind=Kind.EPISODE, level__in=levels, **believed

@@ -1,4 +1,7 @@
-"""Summaries of episodes by a model, where there is more to tell than a sentence or two; else the extractive ones."""
+"""Summaries of episodes by a model, where there is more to tell than a sentence or two.
+
+Else the extractive ones.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,7 +30,9 @@ _log = structlog.get_logger(__name__)
 
 
 def by_model(of: SummaryOf, *, client: ModelClient, once: AskedOnce) -> Summarise:
-    """Return what tells groups by a model, and by their own sentences where that is no worse or all there is.
+    """Return what tells groups by a model, or by their own sentences.
+
+    Their own where that is no worse, or all there is.
 
     Outside of any transaction. A model that is away is not asked about the groups that follow.
 
@@ -47,7 +52,9 @@ def by_model(of: SummaryOf, *, client: ModelClient, once: AskedOnce) -> Summaris
         answer = once.answer(_key(group, of), lambda: _asked(group, of, client))
         if answer["away"]:
             away.append(answer["failed"])
-        failed = answer["failed"] or (TOO_LONG if count_tokens(answer["text"]) > most_tokens(group) else "")
+        failed = answer["failed"] or (
+            TOO_LONG if count_tokens(answer["text"]) > most_tokens(group) else ""
+        )
         if failed:
             return replace(extractive, failed=failed)
         spans = tuple(dict.fromkeys(span for row in group for span in row.spans))
@@ -58,10 +65,17 @@ def by_model(of: SummaryOf, *, client: ModelClient, once: AskedOnce) -> Summaris
 
 def _asked(group: Sequence[Episode], of: SummaryOf, client: ModelClient) -> Answer:
     try:
-        made = summarise_by_model(_notes(group), of=of, at=group[-1].at, most_tokens=most_tokens(group), client=client)
+        made = summarise_by_model(
+            _notes(group), of=of, at=group[-1].at, most_tokens=most_tokens(group), client=client
+        )
     except ModelError as failed:
         _log.warning("the rules sum episodes up", episodes=len(group), reason=reason_of(failed))
-        return {"text": "", "by": "", "failed": reason_of(failed), "away": isinstance(failed, ModelUnavailable)}
+        return {
+            "text": "",
+            "by": "",
+            "failed": reason_of(failed),
+            "away": isinstance(failed, ModelUnavailable),
+        }
     return {"text": made.text, "by": made.made_by, "failed": "", "away": False}
 
 

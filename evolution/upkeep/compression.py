@@ -22,7 +22,14 @@ from evolution.planning.upkeep.compress import Step, plan, steps
 from evolution.planning.upkeep.summary import summarise
 from evolution.planning.upkeep.types import Proposal, Summarise
 from evolution.scopes_due import LAST_DONE, Page, one_job_a_scope, scope_of
-from evolution.upkeep.aged import Cursor, EpisodeWindow, stale_summaries, summaries_named, untold, whole_groups
+from evolution.upkeep.aged import (
+    Cursor,
+    EpisodeWindow,
+    stale_summaries,
+    summaries_named,
+    untold,
+    whole_groups,
+)
 from evolution.upkeep.by_model import by_model
 from evolution.upkeep.runner import CODE, AppliedProposals, apply
 from memory.models import MemoryItem, Scope
@@ -42,23 +49,27 @@ PLANS_BY_MODEL = len(steps(SHIPPED[DEFAULT_POLICY].levels))
 EPISODES_BY_MODEL = 30
 """In a plan: at most about as many calls, in which a conversation's turns wait."""
 
-# What came of age, was written or was changed since the scope's last job; what tells of something retired since.
+# What came of age, was written or was changed since the scope's last job; what tells of something
+# retired since.
 _DUE = f"""
     WITH last AS ({LAST_DONE}),
     band AS (SELECT * FROM jsonb_to_recordset(%(bands)s::jsonb) AS b (level text, days float8)),
     aged AS (
         SELECT m.scope_id, m.tenant_id FROM memory_memoryitem m
         JOIN band ON band.level = m.level LEFT JOIN last ON last.scope_id = m.scope_id
-        WHERE m.scope_id > %(after)s::uuid AND m.kind = 'episode' AND m.standing = 'active' AND m.retired_at IS NULL
+        WHERE m.scope_id > %(after)s::uuid AND m.kind = 'episode' AND m.standing = 'active'
+            AND m.retired_at IS NULL
           AND NOT m.needs_review AND m.summarised_by IS NULL
           AND m.valid_from < %(now)s::timestamptz - band.days * interval '1 day'
-          AND GREATEST(m.valid_from + band.days * interval '1 day', m.updated_at) > COALESCE(last.at, '-infinity')
+          AND GREATEST(m.valid_from + band.days * interval '1 day', m.updated_at)
+              > COALESCE(last.at, '-infinity')
     ),
     stale AS (
         SELECT s.scope_id, s.tenant_id FROM memory_memoryitem m
         JOIN memory_memoryitem s ON s.id = m.summarised_by AND s.retired_at IS NULL
         LEFT JOIN last ON last.scope_id = s.scope_id
-        WHERE m.scope_id > %(after)s::uuid AND m.kind = 'episode' AND m.retired_at > COALESCE(last.at, '-infinity')
+        WHERE m.scope_id > %(after)s::uuid AND m.kind = 'episode'
+            AND m.retired_at > COALESCE(last.at, '-infinity')
     )
     SELECT scope_id, tenant_id FROM (SELECT * FROM aged UNION SELECT * FROM stale) AS due
     ORDER BY scope_id LIMIT %(limit)s::int
@@ -68,21 +79,27 @@ _DUE = f"""
 def compress(job: Claimed) -> Outcome:
     """Write down a job for each scope with episodes that came of age.
 
-    Found by the shipped bands; how old is old enough, the scope's job takes from its tenant's policy.
+    Found by the shipped bands; how old is old enough, the scope's job takes from its tenant's
+    policy.
     """
     return one_job_a_scope(job, kind=COMPRESS_SCOPE, due=_due)
 
 
 def _due(page: Page) -> Sequence[tuple[UUID, UUID]]:
     shipped = steps(SHIPPED[DEFAULT_POLICY].levels)
-    bands = [{"level": level, "days": step.older_than_days} for step in shipped for level in step.finer]
+    bands = [
+        {"level": level, "days": step.older_than_days} for step in shipped for level in step.finer
+    ]
     due = rows(_DUE, **asdict(page), bands=orjson.dumps(bands).decode())
     return [(scope, tenant) for scope, tenant in due]
 
 
 @dataclass(frozen=True, slots=True)
 class _Progress:
-    """How far a scope's compression came: the steps that are left, where in the first one, and since when to look."""
+    """How far a scope's compression came.
+
+    The steps that are left, where in the first one, and since when to look.
+    """
 
     todo: Sequence[Step]
     after: Cursor | None
@@ -95,20 +112,27 @@ class _Progress:
 
 
 def compress_scope(job: Claimed) -> Outcome:
-    """Summarise what came of age, level by level; where one job does not reach the end, a following one goes on."""
+    """Summarise what came of age, level by level.
+
+    Where one job does not reach the end, a following one goes on.
+    """
     scope = scope_of(job)
     now = datetime.now(UTC)
     client = model_client(tenant_id=scope.tenant_id, job_id=job.id)
     policy = policy_named(DEFAULT_POLICY, tenant_id=scope.tenant_id)
     place = _place(job, scope, steps(policy.levels))
-    plans, most = (PLANS_A_JOB, ROWS_AT_ONCE) if client is None else (PLANS_BY_MODEL, EPISODES_BY_MODEL)
+    plans, most = (
+        (PLANS_A_JOB, ROWS_AT_ONCE) if client is None else (PLANS_BY_MODEL, EPISODES_BY_MODEL)
+    )
     once = AskedOnce(job)
     done = AppliedProposals()
     for _ in range(plans):
         if not place.todo:
             break
         step = place.todo[0]
-        window = EpisodeWindow.of(step, now=now, since=place.since, kept_days=settings.THEMES_KEPT_DAYS)
+        window = EpisodeWindow.of(
+            step, now=now, since=place.since, kept_days=settings.THEMES_KEPT_DAYS
+        )
         tell = _teller(step, client, once)
         page = proposals_for(scope, step, window=window, after=place.after, tell=tell, most=most)
         if page.proposals:
@@ -127,7 +151,10 @@ def _teller(step: Step, client: ModelClient | None, once: AskedOnce) -> Summaris
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """What a plan proposes, and where the next one begins: None when this was the last of the step."""
+    """What a plan proposes, and where the next one begins.
+
+    None when this was the last of the step.
+    """
 
     proposals: Sequence[Proposal]
     next: Cursor | None
@@ -142,7 +169,9 @@ def proposals_for(
     tell: Summarise = summarise,
     most: int = ROWS_AT_ONCE,
 ) -> Proposed:
-    """Return what a step would write next. Takes no lock: a slow `tell` holds nobody up. About seven statements.
+    """Return what a step would write next. Takes no lock: a slow `tell` holds nobody up.
+
+    About seven statements.
 
     Args:
         scope: whose episodes.
@@ -176,7 +205,10 @@ def _place(job: Claimed, scope: Scope, every: Sequence[Step]) -> _Progress:
 
 
 def _last_done(scope: Scope) -> datetime | None:
-    """Return when the scope's last compression was written down: what was old enough by then was looked at."""
+    """Return when the scope's last compression was written down.
+
+    What was old enough by then was looked at.
+    """
     done = Job.objects.filter(kind=COMPRESS_SCOPE, scope=scope, state=State.DONE)
     return done.order_by("-created_at").values_list("created_at", flat=True).first()
 
@@ -196,8 +228,13 @@ def _following(job: Claimed, place: _Progress) -> NewJob:
     )
 
 
-def summarise_anew(sender: object, *, scope: Scope, ended: Collection[UUID], change: Change, **kwargs: Any) -> None:
-    """Write down a job for a scope where something that a summary tells has ended: it is not to go on telling it."""
+def summarise_anew(
+    sender: object, *, scope: Scope, ended: Collection[UUID], change: Change, **kwargs: Any
+) -> None:
+    """Write down a job for a scope where something that a summary tells has ended.
+
+    It is not to go on telling it.
+    """
     if change.code == CODE or not ended:
         return
     gone = MemoryItem.objects.filter(scope=scope, pk__in=ended, kind=Memory.EPISODE)

@@ -30,8 +30,9 @@ KINDS = (Memory.PREFERENCE, Memory.CONSTRAINT, Memory.FACT)
 MOST_STATEMENTS = 2000
 """Newest memories of a scope that are compared."""
 
-# A caller who named a memory by an id of its own restates it by that id: it stays as it is. A fact with a key has
-# its place, one that holds for a while only says when, and a model takes over what is provisional.
+# A caller who named a memory by an id of its own restates it by that id: it stays as it is. A fact
+# with a key has its place, one that holds for a while only says when, and a model takes over what
+# is provisional.
 MERGEABLE = Q(
     ~Q(kind=Memory.FACT) | Q(fact_key=None),
     kind__in=KINDS,
@@ -44,7 +45,8 @@ MERGEABLE = Q(
 )
 _DUE = f"""
     WITH last AS ({LAST_DONE})
-    SELECT m.scope_id, m.tenant_id FROM memory_memoryitem m LEFT JOIN last ON last.scope_id = m.scope_id
+    SELECT m.scope_id, m.tenant_id FROM memory_memoryitem m
+        LEFT JOIN last ON last.scope_id = m.scope_id
     WHERE m.scope_id > %(after)s::uuid AND m.kind = ANY(%(kinds)s::text[]) AND m.retired_at IS NULL
       AND (m.kind <> 'fact' OR m.fact_key IS NULL) AND m.external_id IS NULL
     GROUP BY m.scope_id, m.tenant_id, last.at
@@ -111,12 +113,17 @@ def _statement(row: MemoryItem, vector: NDArray[np.float32] | None) -> StatedMem
 
 
 def _vectors(scope: Scope, ids: Collection[UUID]) -> dict[UUID, NDArray[np.float32]]:
-    """Return the stored vectors of the present model; none where pgvector is gone: then words alone decide."""
+    """Return the stored vectors of the present model; none where pgvector is gone.
+
+    Then words alone decide.
+    """
     model = current_embedder().model
     entries = SearchEntry.objects.filter(scope_id=scope.pk, item_id__in=ids, embedding_model=model)
     try:
         with transaction.atomic():
-            found: list[tuple[UUID, list[float] | None]] = list(entries.values_list("item_id", "embedding"))
+            found: list[tuple[UUID, list[float] | None]] = list(
+                entries.values_list("item_id", "embedding")
+            )
     except DatabaseError as error:
         if not lacks_pgvector(error):
             raise

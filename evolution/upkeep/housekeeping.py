@@ -1,4 +1,7 @@
-"""The jobs of the installation itself: vectors that are due, answers and receipts past their time."""
+"""The jobs of the installation itself.
+
+Vectors that are due, answers and receipts past their time.
+"""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -22,12 +25,17 @@ from observability.models import Bucket, Receipt, Retrieval, RetrievalOutcome
 BACKFILL = "backfill_embeddings"
 ANSWERS_KEPT = timedelta(hours=24)  # API: an Idempotency-Key is remembered for a day
 UPKEEP_KEPT = timedelta(days=7)  # finished jobs of the installation, and the ticks that caused them
-ROWS_A_JOB = 500  # ten batches, each a second apart where a provider embeds: within the limit of a task
+ROWS_A_JOB = (
+    500  # ten batches, each a second apart where a provider embeds: within the limit of a task
+)
 BATCH_ROWS = 5_000  # deleted per transaction
 
 
 def delete_in_batches(old: "QuerySet[Any]") -> int:
-    """Delete the rows of a query in transactions of a few thousand; a repeat goes on where it stopped."""
+    """Delete the rows of a query in transactions of a few thousand.
+
+    A repeat goes on where it stopped.
+    """
     model: type[Model] = old.model
     deleted = 0
     while ids := list(old.order_by("pk").values_list("pk", flat=True)[:BATCH_ROWS]):
@@ -43,7 +51,13 @@ def _backfill(job: Claimed) -> Outcome:
 
 
 def _purge_answers(job: Claimed) -> Outcome:
-    return Outcome({"deleted": delete_in_batches(IdempotentAnswer.objects.filter(created_at__lt=Now() - ANSWERS_KEPT))})
+    return Outcome(
+        {
+            "deleted": delete_in_batches(
+                IdempotentAnswer.objects.filter(created_at__lt=Now() - ANSWERS_KEPT)
+            )
+        }
+    )
 
 
 def _purge_receipts(job: Claimed) -> Outcome:
@@ -59,13 +73,19 @@ def _purge_receipts(job: Claimed) -> Outcome:
 def _purge_trail(job: Claimed) -> Outcome:
     """Forget who looked at what; what operators changed, exported or erased stays on the trail."""
     cutoff = Now() - timedelta(days=settings.READS_KEPT_DAYS)
-    return Outcome({"deleted": delete_in_batches(OperatorEvent.objects.filter(action=READ, at__lt=cutoff))})
+    return Outcome(
+        {"deleted": delete_in_batches(OperatorEvent.objects.filter(action=READ, at__lt=cutoff))}
+    )
 
 
 def _purge_upkeep(job: Claimed) -> Outcome:
-    finished = Job.objects.filter(tenant=None, state=State.DONE, finished_at__lt=Now() - UPKEEP_KEPT)
+    finished = Job.objects.filter(
+        tenant=None, state=State.DONE, finished_at__lt=Now() - UPKEEP_KEPT
+    )
     ticks = PeriodicRun.objects.filter(slot__lt=Now() - UPKEEP_KEPT)
-    buckets = Bucket.objects.filter(filled_at__lt=Now() - UPKEEP_KEPT)  # full again, or of another day
+    buckets = Bucket.objects.filter(
+        filled_at__lt=Now() - UPKEEP_KEPT
+    )  # full again, or of another day
     return Outcome(
         {
             "jobs": delete_in_batches(finished),

@@ -34,8 +34,13 @@ _NEWEST = ("kind", "sender", "category", "context_prefix", "valid_from")
 Rows = Mapping[UUID, MemoryItem]
 
 
-def revision_of(proposal: Proposal, rows: Rows, *, scope: Scope, job_id: UUID, now: datetime) -> Revision | None:
-    """Return the revision that carries a proposal out; None where one of its memories is no longer there."""
+def revision_of(
+    proposal: Proposal, rows: Rows, *, scope: Scope, job_id: UUID, now: datetime
+) -> Revision | None:
+    """Return the revision that carries a proposal out.
+
+    None where one of its memories is no longer there.
+    """
     if not rows.keys() >= proposal.seen.keys():
         return None
     members = [rows[member] for member in proposal.members]
@@ -45,7 +50,10 @@ def revision_of(proposal: Proposal, rows: Rows, *, scope: Scope, job_id: UUID, n
     if proposal.does == "summarise":
         before = [rows[summary] for summary in proposal.ends]
         return _summary(proposal, members, before, origin)
-    ends = [Ending(row_id=one, at=now, withdrawn=True, archived=True, alone=True) for one in proposal.ends]
+    ends = [
+        Ending(row_id=one, at=now, withdrawn=True, archived=True, alone=True)
+        for one in proposal.ends
+    ]
     return Revision(ends=ends, seen=proposal.seen, kind=proposal.does)
 
 
@@ -60,8 +68,13 @@ def _origin(scope: Scope, job_id: UUID, now: datetime, *, made_by: str) -> dict[
     }
 
 
-def _merger(proposal: Proposal, members: Sequence[MemoryItem], origin: Mapping[str, Any]) -> Revision:
-    """Return the revision that lets one memory take the place of its members: each was true until it began."""
+def _merger(
+    proposal: Proposal, members: Sequence[MemoryItem], origin: Mapping[str, Any]
+) -> Revision:
+    """Return the revision that lets one memory take the place of its members.
+
+    Each was true until it began.
+    """
     best = next(member for member in members if member.pk == proposal.wording)
     newest = members[-1]
     wording = {name: getattr(best, name) for name in _WORDING}
@@ -87,12 +100,14 @@ def _merger(proposal: Proposal, members: Sequence[MemoryItem], origin: Mapping[s
 def _belief(members: Sequence[MemoryItem]) -> dict[str, Any]:
     """Return how sure members are together.
 
-    What somebody stood for in each of its parts is still what they stood for; what was observed several times is an
-    analysis.
+    What somebody stood for in each of its parts is still what they stood for; what was observed
+    several times is an analysis.
     """
     confirmed = all(member.provenance == Provenance.CONFIRMED_BY_USER for member in members)
     confidences = [member.confidence for member in members]
-    validated = [member.last_validated_at for member in members if member.last_validated_at is not None]
+    validated = [
+        member.last_validated_at for member in members if member.last_validated_at is not None
+    ]
     if confirmed:
         provenance, confidence = Provenance.CONFIRMED_BY_USER, max(confidences)
     else:
@@ -105,12 +120,21 @@ def _belief(members: Sequence[MemoryItem]) -> dict[str, Any]:
 
 
 def _summary(
-    proposal: Proposal, members: Sequence[MemoryItem], before: Sequence[MemoryItem], origin: Mapping[str, Any]
+    proposal: Proposal,
+    members: Sequence[MemoryItem],
+    before: Sequence[MemoryItem],
+    origin: Mapping[str, Any],
 ) -> Revision:
-    """Return the revision that lets a summary stand before its members, and take the place of the ones before it."""
+    """Return the revision that lets a summary stand before its members.
+
+    It takes the place of the summaries before it.
+    """
     new = _summarising(proposal, members, before, origin)
     at, successor = new.valid_from, new.pk
-    ends = [Ending(row_id=one, at=at, successor=successor, withdrawn=True, alone=True) for one in proposal.ends]
+    ends = [
+        Ending(row_id=one, at=at, successor=successor, withdrawn=True, alone=True)
+        for one in proposal.ends
+    ]
     left_over = _left_over(proposal, before)
     updates = [Update(row_id=member.pk, columns={"summarised_by": successor}) for member in members]
     updates += [Update(row_id=one, columns={"summarised_by": None}) for one in left_over]
@@ -118,11 +142,15 @@ def _summary(
 
 
 def _summarising(
-    proposal: Proposal, members: Sequence[MemoryItem], before: Sequence[MemoryItem], origin: Mapping[str, Any]
+    proposal: Proposal,
+    members: Sequence[MemoryItem],
+    before: Sequence[MemoryItem],
+    origin: Mapping[str, Any],
 ) -> MemoryItem:
     """Return the summary of some members.
 
-    It is dated by the last thing that it tells: nobody who asks about an earlier moment is told of it.
+    It is dated by the last thing that it tells: nobody who asks about an earlier moment is told of
+    it.
     """
     began, ended = members[0].valid_from, members[-1].valid_from
     days = dict.fromkeys((str(began.date()), str(ended.date())))
@@ -151,7 +179,10 @@ def _summarising(
 
 
 def _left_over(proposal: Proposal, before: Iterable[MemoryItem]) -> list[UUID]:
-    """Return what the summaries before told and the new one does not: it waits for one of its own."""
+    """Return what the summaries before told and the new one does not.
+
+    It waits for one of its own.
+    """
     ids = [summary.pk for summary in before]
     if not ids:
         return []

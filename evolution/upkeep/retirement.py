@@ -1,4 +1,7 @@
-"""The jobs that retire what nobody comes back to, daily. What a person or a caller stands for stays."""
+"""The jobs that retire what nobody comes back to, daily.
+
+What a person or a caller stands for stays.
+"""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -31,7 +34,10 @@ def retire(job: Claimed) -> Outcome:
 
 
 def _due(page: Page) -> Sequence[tuple[UUID, UUID]]:
-    """Return the scopes with something to retire; those in which a hand keeps all of it are passed over."""
+    """Return the scopes with something to retire.
+
+    Those in which a hand keeps all of it are passed over.
+    """
     in_order = _standing(page.now).order_by("scope_id")
     standing = in_order.values_list("scope_id", flat=True).distinct()
     due: list[tuple[UUID, UUID]] = []
@@ -39,7 +45,9 @@ def _due(page: Page) -> Sequence[tuple[UUID, UUID]]:
     while after is not None and len(due) < page.limit:
         found = list(standing.filter(scope_id__gt=after)[: page.limit])
         scopes = Scope.objects.filter(pk__in=found).order_by("pk")
-        due += [(scope.pk, scope.tenant_id) for scope in scopes if proposals_for(scope, now=page.now)]
+        due += [
+            (scope.pk, scope.tenant_id) for scope in scopes if proposals_for(scope, now=page.now)
+        ]
         after = found[-1] if len(found) == page.limit else None
     return due[: page.limit]
 
@@ -56,7 +64,9 @@ def retire_scope(job: Claimed) -> Outcome:
 
     if len(proposals) <= MOST_AT_ONCE:
         return Outcome(effect=archive)
-    following = NewJob(RETIRE_SCOPE, f"following:{job.id}", tenant_id=job.tenant_id, scope_id=job.scope_id)
+    following = NewJob(
+        RETIRE_SCOPE, f"following:{job.id}", tenant_id=job.tenant_id, scope_id=job.scope_id
+    )
     return Outcome(effect=archive, follow_up=[following])
 
 
@@ -87,7 +97,10 @@ def _idle(row: MemoryItem) -> Idle:
 
 
 def _standing(now: datetime) -> "QuerySet[MemoryItem]":
-    """Return what the rules look at: believed, in no doubt, old enough, and nobody stands for it."""
+    """Return what the rules look at.
+
+    Believed, in no doubt, old enough, and nobody stands for it.
+    """
     summaries = Q(kind=Memory.EPISODE, valid_from__lt=now) & ~Q(level=Level.RAW)
     looked_at = (
         Q(kind=Memory.PROCEDURE, recorded_at__lt=now - LONG_NOT_HIT)
@@ -96,7 +109,9 @@ def _standing(now: datetime) -> "QuerySet[MemoryItem]":
     )
     if settings.THEMES_KEPT_DAYS is not None:
         looked_at |= summaries
-    rows = MemoryItem.objects.current().filter(standing=Standing.ACTIVE, needs_review=False, validated_at=None)
+    rows = MemoryItem.objects.current().filter(
+        standing=Standing.ACTIVE, needs_review=False, validated_at=None
+    )
     return rows.filter(looked_at).exclude(provenance=Provenance.CONFIRMED_BY_USER)
 
 

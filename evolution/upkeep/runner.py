@@ -1,6 +1,7 @@
 """Carry out what upkeep proposes, through the one door, with the audit beside it.
 
-A proposal was made without a lock, maybe with a model's help. It is applied under the scope's lock, on the versions it
+A proposal was made without a lock, maybe with a model's help. It is applied under the scope's lock,
+on the versions it
 was made on: one of which a memory changed since is refused, and left for the next run.
 """
 
@@ -47,7 +48,9 @@ class AppliedProposals:
         )
 
 
-def apply(proposals: Sequence[Proposal], *, scope: Scope, job_id: UUID, now: datetime) -> AppliedProposals:
+def apply(
+    proposals: Sequence[Proposal], *, scope: Scope, job_id: UUID, now: datetime
+) -> AppliedProposals:
     """Carry proposals of a scope out, in one transaction. Those of one reason are one change."""
     done = AppliedProposals()
     ordered = sorted(proposals, key=_reason)
@@ -63,7 +66,9 @@ def _reason(proposal: Proposal) -> str:
     return proposal.reason
 
 
-def _apply(proposals: Sequence[Proposal], *, scope: Scope, job_id: UUID, change: Change) -> AppliedProposals:
+def _apply(
+    proposals: Sequence[Proposal], *, scope: Scope, job_id: UUID, change: Change
+) -> AppliedProposals:
     rows = _rows(proposals, scope)
     built: list[tuple[Proposal, Revision]] = []
     for proposal in proposals:
@@ -86,7 +91,9 @@ def _rows(proposals: Sequence[Proposal], scope: Scope) -> Rows:
     return {row.pk: row for row in found.select_related("scope")}
 
 
-def _decision(proposal: Proposal, revision: Revision, rows: Rows, *, scope: Scope, job_id: UUID) -> MadeDecision:
+def _decision(
+    proposal: Proposal, revision: Revision, rows: Rows, *, scope: Scope, job_id: UUID
+) -> MadeDecision:
     """Return what is on the audit: what was made, or else what ended."""
     made = revision.makes[0] if revision.makes else None
     about = made if isinstance(made, MemoryItem) else rows[proposal.ends[0]]

@@ -13,19 +13,27 @@ from observability.models import Alert, Objective
 
 _LEVELS = """
     SELECT l.level, count(m.id) FROM unnest(%(levels)s::text[]) AS l (level)
-    LEFT JOIN memory_memoryitem m ON m.level = l.level AND m.kind = 'episode' AND m.retired_at IS NULL
+    LEFT JOIN memory_memoryitem m ON m.level = l.level AND m.kind = 'episode'
+        AND m.retired_at IS NULL
     GROUP BY l.level
 """
 _TYPES = """
-    SELECT source, count(*) FROM memory_searchentry WHERE retired_at IS NULL AND standing = 'active' GROUP BY source
+    SELECT source, count(*) FROM memory_searchentry
+        WHERE retired_at IS NULL AND standing = 'active' GROUP BY source
 """
 _INSIGHTS = """
-    SELECT COALESCE(avg((standing = 'archived')::int), 0)::float8 FROM memory_memoryitem WHERE kind = 'insight'
+    SELECT COALESCE(avg((standing = 'archived')::int), 0)::float8 FROM memory_memoryitem
+        WHERE kind = 'insight'
 """
-_WAITING = "SELECT count(*)::float8 FROM memory_searchentry WHERE needs_review AND retired_at IS NULL"
-_WITHOUT_VECTOR = "SELECT count(*)::float8 FROM memory_searchentry WHERE embedding_model IS NULL AND searchable"
+_WAITING = (
+    "SELECT count(*)::float8 FROM memory_searchentry WHERE needs_review AND retired_at IS NULL"
+)
+_WITHOUT_VECTOR = (
+    "SELECT count(*)::float8 FROM memory_searchentry WHERE embedding_model IS NULL AND searchable"
+)
 _MODEL_TOKENS = """
-    SELECT COALESCE(sum(input_tokens), 0)::float8, COALESCE(sum(output_tokens), 0)::float8 FROM evolution_modelcall
+    SELECT COALESCE(sum(input_tokens), 0)::float8, COALESCE(sum(output_tokens), 0)::float8
+        FROM evolution_modelcall
     WHERE created_at >= now() - interval '1 day'
 """
 _OF_OBJECTIVES = {
@@ -43,7 +51,10 @@ _OF_OBJECTIVES = {
 
 
 def of_memories() -> list[Measured]:
-    """Return the gauges that look at every memory, six statements: for a job that runs now and then."""
+    """Return the gauges that look at every memory, six statements.
+
+    For a job that runs now and then.
+    """
     [(archived,)] = rows(_INSIGHTS)
     [(waiting,)] = rows(_WAITING)
     [(without_vector,)] = rows(_WITHOUT_VECTOR)

@@ -1,4 +1,7 @@
-"""Act where a scope is over a limit: mark it for its retrievals, and have it consolidated or compressed."""
+"""Act where a scope is over a limit.
+
+Mark it for its retrievals, and have it consolidated or compressed.
+"""
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
@@ -25,7 +28,9 @@ _MARK = """
     SELECT scope_id, tenant_id, number, 0 FROM over
     ON CONFLICT (tenant_id, scope_id) DO UPDATE SET active_facts = EXCLUDED.active_facts
 """
-_RELEASE = "DELETE FROM observability_guardedscope WHERE active_facts = 0 AND episode_candidates = 0"
+_RELEASE = (
+    "DELETE FROM observability_guardedscope WHERE active_facts = 0 AND episode_candidates = 0"
+)
 
 
 def mark(over_facts: Collection[Alert]) -> None:
@@ -49,12 +54,16 @@ def jobs_for(alerts: Collection[Alert], *, now: datetime) -> list[NewJob]:
     for alert in asking:
         if alert.scope_id in known:
             key = f"alert:{alert.pk}:{now.date()}"
-            jobs.append(NewJob(ACTS[alert.kind], key, tenant_id=alert.tenant_id, scope_id=alert.scope_id))
+            jobs.append(
+                NewJob(ACTS[alert.kind], key, tenant_id=alert.tenant_id, scope_id=alert.scope_id)
+            )
     return jobs
 
 
 def compressions_asked_for(*, now: datetime) -> Sequence[NewJob]:
-    """Return a job for each scope in which a retrieval found too many episodes, and forget that it asked.
+    """Return a job for each scope in which a retrieval found too many episodes.
+
+    It forgets that the retrieval asked.
 
     At most one a scope and day. Three statements.
     """
@@ -66,7 +75,9 @@ def compressions_asked_for(*, now: datetime) -> Sequence[NewJob]:
     for guarded in asking:
         if guarded.scope_id in known:
             key = f"guard:{guarded.scope_id}:{now.date()}"
-            jobs.append(NewJob(COMPRESS_SCOPE, key, tenant_id=guarded.tenant_id, scope_id=guarded.scope_id))
+            jobs.append(
+                NewJob(COMPRESS_SCOPE, key, tenant_id=guarded.tenant_id, scope_id=guarded.scope_id)
+            )
     return jobs
 
 

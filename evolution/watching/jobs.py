@@ -1,4 +1,7 @@
-"""The jobs that watch: every minute the objectives and guardrails, every few minutes what looks at all memories."""
+"""The jobs that watch.
+
+Every minute they look at the objectives and guardrails, every few minutes at all memories.
+"""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -21,12 +24,15 @@ MEASURE = "measure"
 
 
 def watch(job: Claimed) -> Outcome:
-    """Measure the objectives that are due, open and close alerts, and act on those that are open."""
+    """Measure the objectives that are due, open and close alerts, and act on open ones."""
     now = datetime.now(UTC)
     due = objectives.due(now=now)
     of_scopes = [objective for objective in due if objective.name in scopes.COUNTS]
     of_all = [objective for objective in due if objective.name in STATEMENTS]
-    counts = {objective.name: scopes.over(objective.name, limit=objective.limit) for objective in of_scopes}
+    counts = {
+        objective.name: scopes.over(objective.name, limit=objective.limit)
+        for objective in of_scopes
+    }
     observed = {objective.name: observe(objective, now=now) for objective in of_all}
     observed |= {name: _largest(name) for name in counts}
     measured = [*gauges.of_scopes(), *gauges.of_work()]
@@ -58,7 +64,10 @@ def _act(
 
 
 def _reconcile(
-    observed: Mapping[str, Observed], counts: Mapping[str, Sequence[scopes.ScopeCount]], *, now: datetime
+    observed: Mapping[str, Observed],
+    counts: Mapping[str, Sequence[scopes.ScopeCount]],
+    *,
+    now: datetime,
 ) -> list[str]:
     """Keep what was observed, open and close alerts; return what became of each of these."""
     excesses: list[Excess] = []
@@ -69,7 +78,10 @@ def _reconcile(
 
 
 def _guard(*, now: datetime) -> list[Enqueued]:
-    """Mark the scopes that are over a limit and write down what relieves them; return those jobs."""
+    """Mark the scopes that are over a limit and write down what relieves them.
+
+    Return those jobs.
+    """
     still_open = list(Alert.objects.filter(closed_at=None))
     guard.mark([alert for alert in still_open if alert.kind == "active_facts"])
     asked = [*guard.jobs_for(still_open, now=now), *guard.compressions_asked_for(now=now)]
@@ -78,8 +90,13 @@ def _guard(*, now: datetime) -> list[Enqueued]:
     return written
 
 
-def _excesses(objective: Objective, counts: Mapping[str, Sequence[scopes.ScopeCount]]) -> list[Excess]:
-    """Return what is over an objective's limit: the scopes where it is one of scopes, else the installation."""
+def _excesses(
+    objective: Objective, counts: Mapping[str, Sequence[scopes.ScopeCount]]
+) -> list[Excess]:
+    """Return what is over an objective's limit.
+
+    The scopes where it is one of scopes, else the installation.
+    """
     if objective.name in counts:
         return [_excess_of(count, objective) for count in counts[objective.name]]
     if objective.value is None or objective.is_met:

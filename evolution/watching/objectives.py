@@ -17,7 +17,10 @@ UNRESOLVED = (
 CORRECTED = ("correct", "deny", "outdated")
 """Reactions of a person that take back what was given."""
 FADES_AFTER_DAYS = 30
-"""Since it was last confirmed, a memory is less believed: the first step of the decay of confidence."""
+"""Since it was last confirmed, a memory is less believed.
+
+The first step of the decay of confidence.
+"""
 
 _LATENCY = """
     SELECT percentile_cont({quantile}) WITHIN GROUP (ORDER BY elapsed_ms), count(*)
@@ -28,9 +31,11 @@ STATEMENTS: Mapping[str, str] = {
     "retrieve_p95": _LATENCY.format(quantile=0.95),
     "retrieve_p99": _LATENCY.format(quantile=0.99),
     "correction_p95": """
-        SELECT percentile_cont(0.95) WITHIN GROUP (ORDER BY extract(epoch FROM d.made_at - said.at) * 1000), count(*)
+        SELECT percentile_cont(0.95)
+            WITHIN GROUP (ORDER BY extract(epoch FROM d.made_at - said.at) * 1000), count(*)
         FROM evolution_madedecision d
-        CROSS JOIN LATERAL (SELECT max(recorded_at) AS at FROM memory_turn WHERE id = ANY(d.turns)) AS said
+        CROSS JOIN LATERAL (SELECT max(recorded_at) AS at FROM memory_turn
+            WHERE id = ANY(d.turns)) AS said
         WHERE d.made_at >= %(since)s AND d.ended <> '{}' AND said.at IS NOT NULL
     """,
     "job_success": """
@@ -38,35 +43,42 @@ STATEMENTS: Mapping[str, str] = {
         WHERE finished_at >= %(since)s AND state IN ('done', 'dead')
     """,
     "absolutise_pass": """
-        SELECT avg((review_code <> ALL(%(unresolved)s))::int)::float8, count(*) FROM memory_memoryitem
+        SELECT avg((review_code <> ALL(%(unresolved)s))::int)::float8, count(*)
+            FROM memory_memoryitem
         WHERE recorded_at >= %(since)s AND kind = 'episode' AND level = 'raw'
     """,
     "utilization": """
-        SELECT avg(utilized::int)::float8, count(utilized) FROM observability_receipt WHERE created_at >= %(since)s
+        SELECT avg(utilized::int)::float8, count(utilized) FROM observability_receipt
+            WHERE created_at >= %(since)s
     """,
     "corrections": """
-        SELECT avg((signal = ANY(%(corrected)s))::int)::float8, count(*) FROM observability_retrievaloutcome
+        SELECT avg((signal = ANY(%(corrected)s))::int)::float8, count(*)
+            FROM observability_retrievaloutcome
         WHERE reacted_at >= %(since)s
     """,
     "staleness": """
         SELECT avg((i.superseded_by IS NOT NULL
-                    OR r.created_at - COALESCE(i.last_validated_at, i.valid_from) > %(fades_after)s)::int)::float8,
+                    OR r.created_at - COALESCE(i.last_validated_at, i.valid_from)
+                        > %(fades_after)s)::int)::float8,
                count(*)
         FROM observability_receipt r JOIN memory_memoryitem i ON i.id = r.item_id
         WHERE r.created_at >= %(since)s AND r.source IN ('fact', 'preference', 'constraint')
     """,
     "token_use": """
-        SELECT avg(tokens_used::float8 / NULLIF(token_budget, 0)), count(*) FROM observability_retrieval
+        SELECT avg(tokens_used::float8 / NULLIF(token_budget, 0)), count(*)
+            FROM observability_retrieval
         WHERE created_at >= %(since)s AND skipped_reason = ''
     """,
     "cross_scope_results": """
-        SELECT count(*) FILTER (WHERE r.scope_id <> ALL(t.scope_ids) OR r.tenant_id <> t.tenant_id)::float8, count(*)
+        SELECT count(*) FILTER (WHERE r.scope_id <> ALL(t.scope_ids)
+            OR r.tenant_id <> t.tenant_id)::float8, count(*)
         FROM observability_receipt r JOIN observability_retrieval t ON t.id = r.retrieval_id
         WHERE r.created_at >= %(since)s
     """,
     "unvalidated_insights": """
         SELECT count(*) FILTER (
-                   WHERE t.audience = 'responder' AND (i.validated_at IS NULL OR i.validated_at > r.created_at)
+                   WHERE t.audience = 'responder'
+                       AND (i.validated_at IS NULL OR i.validated_at > r.created_at)
                )::float8, count(*)
         FROM observability_receipt r
         JOIN observability_retrieval t ON t.id = r.retrieval_id

@@ -25,7 +25,9 @@ _OVER = """
     FROM ({counts}) AS c JOIN memory_scope s ON s.id = c.scope_id
     WHERE c.number > %(limit)s ORDER BY c.scope_id
 """
-_IN_ALL = "SELECT COALESCE(sum(number), 0)::float8, COALESCE(max(number), 0)::float8 FROM ({counts}) AS c"
+_IN_ALL = (
+    "SELECT COALESCE(sum(number), 0)::float8, COALESCE(max(number), 0)::float8 FROM ({counts}) AS c"
+)
 
 
 @dataclass(frozen=True, slots=True)

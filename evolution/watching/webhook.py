@@ -1,7 +1,8 @@
 """Tell an alert to the installation's webhook: signed, once a transition, retried by the ledger.
 
-The form is that of Standard Webhooks (https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp` and
-`webhook-signature: v1,<base64 of HMAC-SHA256 over id.timestamp.body>`, so that receivers can use its libraries.
+The form is that of Standard Webhooks (https://www.standardwebhooks.com): `webhook-id`,
+`webhook-timestamp` and `webhook-signature: v1,<base64 of HMAC-SHA256 over id.timestamp.body>`, so
+that receivers can use its libraries.
 """
 
 import base64
@@ -21,13 +22,17 @@ from observability.alerts import Transition
 from observability.models import Alert
 
 DELIVER = "deliver_alert"
-MOST_ATTEMPTS = 20  # about an hour of a receiver's outage; then a dead letter that can be sent again
+MOST_ATTEMPTS = (
+    20  # about an hour of a receiver's outage; then a dead letter that can be sent again
+)
 TIMEOUT_SECONDS = 5.0  # a receiver that is slower is asked again
 SECRET_PREFIX = "whsec_"  # noqa: S105 - what stands before a secret in base64, no secret
 
 
-def request_delivery(sender: object, *, alert: Alert, transition: Transition, **_kwargs: Any) -> None:
-    """Write down that an alert's transition is to be told, where there is somebody to tell it to."""
+def request_delivery(
+    sender: object, *, alert: Alert, transition: Transition, **_kwargs: Any
+) -> None:
+    """Write down that an alert's transition is to be sent, where there is an address for it."""
     if not settings.ALERT_WEBHOOK_URL:
         return
     enqueue(
@@ -70,7 +75,8 @@ def deliver(job: Claimed) -> Outcome:
 
     Raises:
         Hopeless: there is no webhook any more, or its receiver says that it is gone.
-        JobError: the receiver did not take it; the ledger tries again, and keeps what never arrives as a dead letter.
+        JobError: the receiver did not take it; the ledger tries again, and keeps what never arrives
+            as a dead letter.
     """
     if not settings.ALERT_WEBHOOK_URL:
         raise Hopeless("no webhook is configured")
@@ -80,7 +86,10 @@ def deliver(job: Claimed) -> Outcome:
         answer = httpx.post(
             settings.ALERT_WEBHOOK_URL,
             content=body,
-            headers={"Content-Type": "application/json", **signed(body, message=str(job.id), now=now)},
+            headers={
+                "Content-Type": "application/json",
+                **signed(body, message=str(job.id), now=now),
+            },
             timeout=TIMEOUT_SECONDS,
             follow_redirects=False,
         )
@@ -96,7 +105,9 @@ def deliver(job: Claimed) -> Outcome:
 def signed(body: bytes, *, message: str, now: datetime) -> dict[str, str]:
     """Return the headers that say which message it is, when it was sent, and that it was us."""
     at = str(int(now.timestamp()))
-    digest = hmac.digest(_key(settings.ALERT_WEBHOOK_SECRET), f"{message}.{at}.".encode() + body, "sha256")
+    digest = hmac.digest(
+        _key(settings.ALERT_WEBHOOK_SECRET), f"{message}.{at}.".encode() + body, "sha256"
+    )
     signature = base64.b64encode(digest).decode()
     return {"webhook-id": message, "webhook-timestamp": at, "webhook-signature": f"v1,{signature}"}
 

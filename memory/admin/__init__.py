@@ -1,7 +1,18 @@
 """The operators' pages of what is remembered, a room a package."""
 
 from memory.admin import site, words
-from memory.admin.access import bound, erasures, installed, keys, operators, preferences, roles, seals, settings, trail
+from memory.admin.access import (
+    bound,
+    erasures,
+    installed,
+    keys,
+    operators,
+    preferences,
+    roles,
+    seals,
+    settings,
+    trail,
+)
 from memory.admin.deciding import reverting, undoing
 from memory.admin.find import page as find
 from memory.admin.memories import item, profiles, recalls, records, revision_pages, search_entries

@@ -14,8 +14,13 @@ from observability.tiles import MOST_COUNTED, Tile
 
 
 def changed_since(moment: datetime, user: Any) -> list[Tile]:
-    """Return what an operator may see of what was asked, opened, published and decided. At most four statements."""
-    tiles = [_tile(_("retrievals"), "observability_retrieval", "?since=day", _retrievals(moment, user))]
+    """Return what an operator may see of what was asked, opened, published and decided.
+
+    At most four statements.
+    """
+    tiles = [
+        _tile(_("retrievals"), "observability_retrieval", "?since=day", _retrievals(moment, user))
+    ]
     if user.has_perm("observability.view_alert"):
         opened = Alert.objects.filter(opened_at__gte=moment)
         tiles.append(_tile(_("alerts opened"), "observability_alert", "?since=day", opened))
@@ -24,7 +29,14 @@ def changed_since(moment: datetime, user: Any) -> list[Tile]:
         tiles.append(_tile(_("policy versions"), "memory_policyversion", "", made))
     if user.has_perm("memory.view_operatorevent") and tenants_of(user) is None:
         decided = OperatorEvent.objects.filter(at__gte=moment).exclude(action="read")
-        tiles.append(_tile(_("changes by operators"), "memory_operatorevent", "?since=day&action=changed", decided))
+        tiles.append(
+            _tile(
+                _("changes by operators"),
+                "memory_operatorevent",
+                "?since=day&action=changed",
+                decided,
+            )
+        )
     return tiles
 
 

@@ -5,4 +5,7 @@ from typing import Any
 PageContext = dict[str, Any]
 """What a template is given, by name."""
 Button = dict[str, Any]
-"""A link that a page offers: `label`, `icon`, `url`, and `primary` where it is the first to think of."""
+"""A link that a page offers.
+
+`label`, `icon`, `url`, and `primary` where it is the first to think of.
+"""

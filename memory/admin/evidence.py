@@ -13,7 +13,10 @@ AROUND = 2  # turns before and after the one that is quoted
 MOST_TURNS = 12  # quoted turns of one memory that are shown; a segment's are its transcript
 MOST_CHARACTERS = 1_200  # of one turn
 Stretches = Mapping[str, Sequence[tuple[int, int]]]
-"""By turn, the stretches of its text that a memory holds: start (inclusive) and stop (exclusive)."""
+"""By turn, the stretches of its text that a memory holds.
+
+Start (inclusive) and stop (exclusive).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """One turn as evidence shows it. `is_source`: the memory comes from it; the others stand around."""
+    """One turn as evidence shows it.
+
+    `is_source`: the memory comes from it; the others stand around.
+    """
 
     turn: Turn
     pieces: Sequence[Piece]
@@ -35,7 +41,10 @@ class Quoted:
 
 
 def evidence(row: Any) -> list[Quoted]:
-    """Return the turns a row comes from and those around them, in the order they were said. Two statements."""
+    """Return the turns a row comes from and those around them, in the order they were said.
+
+    Two statements.
+    """
     if not isinstance(row, MemoryItem | Segment):
         return []
     stretches = _stretches(row)
@@ -78,7 +87,8 @@ def pieces(text: str, spans: Sequence[tuple[int, int]]) -> list[Piece]:
 
     Args:
         text: of a turn; what is past MOST_CHARACTERS is left out.
-        spans: start (inclusive) and stop (exclusive) of marked stretches, in characters, in any order.
+        spans: start (inclusive) and stop (exclusive) of marked stretches, in characters, in any
+            order.
     """
     shown = text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 1] + "…"
     found: list[Piece] = []

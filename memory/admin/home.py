@@ -31,7 +31,9 @@ def dashboard(request: HttpRequest, context: PageContext) -> PageContext:
     now = timezone.now()
     user = request.user
     seen = tenants_of(user)
-    context["ends"] = [(end, datetime.fromtimestamp(end.last_end_at or 0, tz=UTC)) for end in recent_ends()]
+    context["ends"] = [
+        (end, datetime.fromtimestamp(end.last_end_at or 0, tz=UTC)) for end in recent_ends()
+    ]
     if user.has_perm("memory.view_memoryitem"):
         context["counts"] = [*_in_doubt(seen), _corrections(now, user)]
         queue = waiting(Filters(tenants=seen), limit=LINES)

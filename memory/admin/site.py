@@ -15,7 +15,9 @@ from observability.admin.described import Described, Keys, describe_with
 
 admin.site.index_title = _("Home")
 
-HEADS: Mapping[str, tuple[tuple[type[Model], str], ...]] = {  # sources that are no memories: where they are read
+HEADS: Mapping[
+    str, tuple[tuple[type[Model], str], ...]
+] = {  # sources that are no memories: where they are read
     "profile": ((Profile, "head"), (ProfilePassage, "text")),
     "working_memory": ((Run, "key"),),
     "rolling_summary": ((Session, "rolling_summary"),),

@@ -1,4 +1,7 @@
-"""The tables whose rows an operator meets by source: which column says what a row is, and where its page is."""
+"""The tables whose rows an operator meets by source.
+
+Which column says what a row is, and where its page is.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -17,8 +20,13 @@ MODELS = MappingProxyType({str(model._meta.model_name): model for model in TEXT_
 
 
 def page_of_source(source: str, item_id: UUID) -> str:
-    """Return the address of a memory's page, by its source; a source with no table of its own is an item."""
-    return reverse(f"admin:memory_{source if source in MODELS else 'memoryitem'}_change", args=[item_id])
+    """Return the address of a memory's page, by its source.
+
+    A source with no table of its own is an item.
+    """
+    return reverse(
+        f"admin:memory_{source if source in MODELS else 'memoryitem'}_change", args=[item_id]
+    )
 
 
 def page_of(row: Remembered | ProfileEntry) -> str:

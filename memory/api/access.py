@@ -33,7 +33,8 @@ def body_of(request: Request, schema: type[B]) -> B:
     """Return the validated body.
 
     Raises:
-        Problem: 411 where its length is not said, 422 where it is not an object or a field is wrong.
+        Problem: 411 where its length is not said, 422 where it is not an object or a field is
+            wrong.
     """
     chunked = "HTTP_TRANSFER_ENCODING" in request.META
     if chunked and not str(request.META.get("CONTENT_LENGTH") or "").isdigit():
@@ -75,8 +76,12 @@ def require_trust(principal: Principal, claimed: str, *, field: str) -> None:
         raise invalid(field, f"this key may claim at most {principal.trust.value}")
 
 
-def require_trust_in(principal: Principal, row: Remembered | ProfileEntry, *, field: str = "id") -> None:
-    """Refuse to change what is known better than the key is believed, or what another wrote where it is doubted.
+def require_trust_in(
+    principal: Principal, row: Remembered | ProfileEntry, *, field: str = "id"
+) -> None:
+    """Refuse to change what is known better than the key is believed.
+
+    Also what another wrote, where it is doubted.
 
     Raises:
         Problem: 422 that names the field.
@@ -99,7 +104,9 @@ def memory_of(request: Request, memory_id: UUID) -> tuple[Remembered, str]:
     """
     principal = principal_of(request)
     entries = SearchEntry.objects.filter(tenant_id=principal.tenant.pk, item_id=memory_id)
-    entry = entries.only("source", "item_id").first()  # never the columns of a type that may be gone
+    entry = entries.only(
+        "source", "item_id"
+    ).first()  # never the columns of a type that may be gone
     if entry is None:
         raise not_found()
     row = rows_of([entry]).get(memory_id)
@@ -115,7 +122,9 @@ def row_of(request: Request, memory_id: UUID) -> tuple[Remembered | ProfileEntry
         Problem: 404, as of `memory_of`.
     """
     principal = principal_of(request)
-    entries = ProfileEntry.objects.select_related("scope").filter(tenant_id=principal.tenant.pk, pk=memory_id)
+    entries = ProfileEntry.objects.select_related("scope").filter(
+        tenant_id=principal.tenant.pk, pk=memory_id
+    )
     entry = entries.first()
     if entry is None:
         return memory_of(request, memory_id)
@@ -157,7 +166,8 @@ def named_scope(name: str, principal: Principal, *, field: str) -> str:
     """Return a scope's name as it was said.
 
     Raises:
-        Problem: 422 where it is not written as a scope, 403 where the key may not open it; both name the field.
+        Problem: 422 where it is not written as a scope, 403 where the key may not open it; both
+            name the field.
     """
     try:
         _SCOPE_NAME.validate_python(name)

@@ -14,6 +14,11 @@ class _Answer(BaseModel):
     """An answer."""
 
 
+def _without_the_rest(schema: dict[str, Any]) -> None:
+    """Leave fields that an answer does not promise out of its schema."""
+    schema.pop("additionalProperties", None)
+
+
 class WrittenItem(_Answer):
     """What became of one item."""
 
@@ -36,11 +41,15 @@ class InjectedItem(_Answer):
     scope: str
     text: str
     score: float
-    relevance: float = Field(ge=0, le=1, description="estimated chance that it bears on the question")
+    relevance: float = Field(
+        ge=0, le=1, description="estimated chance that it bears on the question"
+    )
     position: int = Field(ge=1, description="place in the block, from 1")
     confidence: float | None
     reliability: float | None = Field(
-        ge=0, le=1, description="how often memories of this confidence and provenance turned out right, lately"
+        ge=0,
+        le=1,
+        description="how often memories of this confidence and provenance turned out right, lately",
     )
     provenance: str | None
     valid_since: datetime
@@ -77,7 +86,9 @@ class RetrievedOut(_Answer):
     model_tier: Literal["fast", "medium", "strong"]
     policy: PolicyOut
     timings_ms: dict[str, float]
-    explain: dict[str, Any] | None = Field(default=None, description="with `explain`: every candidate")
+    explain: dict[str, Any] | None = Field(
+        default=None, description="with `explain`: every candidate"
+    )
 
 
 class CandidateOut(_Answer):
@@ -109,6 +120,9 @@ class CameOut(_Answer):
 
 class RetrievalOut(_Answer):
     """A stored retrieval."""
+
+    # its other columns are answered beside these
+    model_config = {"extra": "allow", "json_schema_extra": _without_the_rest}
 
     id: UUID
     query: str
@@ -150,9 +164,12 @@ class MemoryOut(_Answer):
     external_id: str | None
     needs_review: bool
     review_reason: str
-    writer: str = Field(description="who wrote it: `key:` and its prefix, `admin:` and a name, `job:` and its id")
+    writer: str = Field(
+        description="who wrote it: `key:` and its prefix, `admin:` and a name, `job:` and its id"
+    )
     role: str = Field(
-        description="as what it was written: user, assistant, system, tool, service, operator; empty of what a job made"
+        description="as what it was written: user, assistant, system, tool, service, operator; "
+        "empty of what a job made"
     )
     valid_from: datetime
     valid_to: datetime | None
@@ -184,10 +201,13 @@ class TellingOut(_Answer):
     """Another row that tells what a memory tells."""
 
     id: UUID
-    source: str = Field(description="of a session's quotes and summary: key_quotes, rolling_summary, with its id")
+    source: str = Field(
+        description="of a session's quotes and summary: key_quotes, rolling_summary, with its id"
+    )
     text: str
     role: Literal["statement", "words", "profile"] = Field(
-        description="a memory of the same statement, a row that holds its words, an entry of a profile"
+        description="a memory of the same statement, a row that holds its words, "
+        "an entry of a profile"
     )
 
 

@@ -32,9 +32,11 @@ _PATTERN = re.compile(r"^[a-z][a-z0-9_]{0,31}:[^\x00-\x1f*,]{0,199}\*?$|^\*$")
 _KEY = re.compile(r"^rmb_([A-Za-z0-9]{8,16})_([A-Za-z0-9_-]{40,60})$")
 _TAKEN = TAKE.format(
     wanted="""
-    SELECT 'key:' || id, COALESCE(requests_per_second, %(key_rate)s), COALESCE(request_burst, %(key_burst)s)
+    SELECT 'key:' || id, COALESCE(requests_per_second, %(key_rate)s),
+        COALESCE(request_burst, %(key_burst)s)
     FROM found WHERE is_valid
-    UNION ALL SELECT 'tenant:' || tenant_id, %(tenant_rate)s, %(tenant_burst)s FROM found WHERE is_valid
+    UNION ALL SELECT 'tenant:' || tenant_id, %(tenant_rate)s, %(tenant_burst)s FROM found
+        WHERE is_valid
 """
 )
 _FIND = f"""
@@ -46,7 +48,8 @@ _FIND = f"""
                    AND COALESCE(k.expires_at > clock_timestamp(), true) AS is_valid
         FROM remembrancer_key(%(prefix)s) k
     ), taken AS ({_TAKEN})
-    SELECT id, permissions, scope_patterns, trust, tenant_id, slug, (SELECT max(wait_seconds) FROM taken)
+    SELECT id, permissions, scope_patterns, trust, tenant_id, slug,
+        (SELECT max(wait_seconds) FROM taken)
     FROM found WHERE is_valid
 """  # noqa: S608 - constants; values are bound. One statement: who asks, and whether that is too often
 
@@ -70,17 +73,28 @@ class Principal:
 
     @property
     def trusted(self) -> bool:
-        """Whether what it writes is believed as far as anything; what a doubted key orders waits for a person."""
+        """Whether what it writes is believed as far as anything.
+
+        What a doubted key orders waits for a person.
+        """
         return self.trust == Provenance.CONFIRMED_BY_USER
 
     def may_open(self, scope: str) -> bool:
-        """Tell whether a scope is within the key's patterns; `*` is every scope, no pattern is none."""
+        """Tell whether a scope is within the key's patterns.
+
+        `*` is every scope, no pattern is none.
+        """
         return any(_matches(scope, pattern) for pattern in self.scope_patterns)
 
     @property
     def reach(self) -> str:
-        """A name for what this key reaches: keys that open the same scopes share their callers' own ids."""
-        return hashlib.sha256("\n".join(sorted(self.scope_patterns)).encode()).hexdigest()[:REACH_CHARACTERS]
+        """A name for what this key reaches.
+
+        Keys that open the same scopes share their callers' own ids.
+        """
+        return hashlib.sha256("\n".join(sorted(self.scope_patterns)).encode()).hexdigest()[
+            :REACH_CHARACTERS
+        ]
 
 
 def _matches(scope: str, pattern: str) -> bool:
@@ -97,7 +111,8 @@ class ApiKeyAuthentication(BaseAuthentication):
 
         Raises:
             AuthenticationFailed: the key is wrong, expired or revoked.
-            Throttled: too many requests of the key or its tenant, or too many wrong keys from this address.
+            Throttled: too many requests of the key or its tenant, or too many wrong keys from this
+                address.
         """
         header = request.META.get("HTTP_AUTHORIZATION", "")
         if not header:
@@ -224,7 +239,9 @@ def create_api_key(
     wanted = [Permission(permission).value for permission in permissions]
     if not scope_patterns:
         raise ValueError("a key without scopes opens nothing; * is every scope")
-    prefix = "".join(secrets.choice("abcdefghijkmnopqrstuvwxyz23456789") for _ in range(PREFIX_CHARACTERS))
+    prefix = "".join(
+        secrets.choice("abcdefghijkmnopqrstuvwxyz23456789") for _ in range(PREFIX_CHARACTERS)
+    )
     secret = secrets.token_urlsafe(SECRET_BYTES)
     ApiKey.objects.create(
         tenant=tenant,

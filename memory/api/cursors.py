@@ -19,7 +19,10 @@ def limit_of(query: Mapping[str, Any]) -> int:
         Problem: it is not a number in that range.
     """
     raw = str(query.get("limit", DEFAULT_LIMIT))
-    if not (raw.isascii() and raw.isdigit() and len(raw) <= MAX_ID_DIGITS) or not 1 <= int(raw) <= MAX_LIMIT:
+    if (
+        not (raw.isascii() and raw.isdigit() and len(raw) <= MAX_ID_DIGITS)
+        or not 1 <= int(raw) <= MAX_LIMIT
+    ):
         raise invalid("limit", f"must be a number from 1 to {MAX_LIMIT}")
     return int(raw)
 
@@ -40,5 +43,8 @@ def position_of(query: Mapping[str, Any]) -> UUID | None:
 
 
 def cursor_at(item_id: UUID | None) -> str | None:
-    """Return the cursor of the page after a memory: its id, which is random and tells nothing of any other."""
+    """Return the cursor of the page after a memory.
+
+    Its id, which is random and tells nothing of any other.
+    """
     return None if item_id is None else base64.urlsafe_b64encode(item_id.bytes).decode()

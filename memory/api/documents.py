@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
+from memory.api.answers import AlsoOut, FoundItem, StatementOut, TellingOut
 from memory.models import MemoryItem, ProfileEntry, SearchEntry
 from memory.models.base import Remembered
 from memory.models.vocabulary import Standing
 from memory.ranking.types import Scored
-from memory.revisions import PROFILE_ENTRY, Done, told_by
+from memory.revisions import PROFILE_ENTRY, told_by
+from memory.revisions.types import Consequence
 from memory.sources import DECLARED, TABLES
 
 _COMMON = (
@@ -25,11 +27,23 @@ _COMMON = (
     "superseded_by",
     "updated_at",
 )
-_OF_AN_ENTRY = ("section", "key", "value", "confidence", "provenance", "status", "last_seen", "updated_at")
+_OF_AN_ENTRY = (
+    "section",
+    "key",
+    "value",
+    "confidence",
+    "provenance",
+    "status",
+    "last_seen",
+    "updated_at",
+)
 
 
 def document(row: Remembered | ProfileEntry, *, source: str) -> dict[str, Any]:
-    """Return a memory as JSON values. `status` is the memory's standing, or of a task or goal where it is."""
+    """Return the fields of a memory's answer.
+
+    `status` is the memory's standing, or of a task or goal where it is.
+    """
     if isinstance(row, ProfileEntry):
         return _entry(row)
     shown: dict[str, Any] = {"id": str(row.pk), "source": source, "scope": str(row.scope)}
@@ -53,45 +67,73 @@ def document(row: Remembered | ProfileEntry, *, source: str) -> dict[str, Any]:
 def _entry(row: ProfileEntry) -> dict[str, Any]:
     """Return an entry of a profile, with the times that every memory has."""
     shown = {name: getattr(row, name) for name in _OF_AN_ENTRY}
-    times = {"valid_from": row.first_seen, "valid_to": row.expires_at, "recorded_at": row.first_seen}
+    times = {
+        "valid_from": row.first_seen,
+        "valid_to": row.expires_at,
+        "recorded_at": row.first_seen,
+    }
     nothing = {"external_id": None, "retired_at": None, "superseded_by": None}
-    doubt = {"needs_review": False, "review_reason": "", "standing": Standing.ACTIVE, "writer": "", "role": ""}
+    doubt = {
+        "needs_review": False,
+        "review_reason": "",
+        "standing": Standing.ACTIVE,
+        "writer": "",
+        "role": "",
+    }
     named = {"id": str(row.pk), "source": PROFILE_ENTRY, "scope": str(row.scope)}
-    return {**named, **nothing, **doubt, **times, **shown, "source_events": [str(pk) for pk in row.source_events]}
-
-
-def statement(row: MemoryItem) -> dict[str, Any] | None:
-    """Return what a memory states; None where it was not read, or tells no single statement."""
-    if not row.attribute:
-        return None
-    return {name: getattr(row, name) for name in ("subject", "attribute", "value", "affirmed", "single")}
-
-
-def tellings(row: Remembered | ProfileEntry) -> list[dict[str, Any]]:
-    """Return the other current rows that tell what a row tells."""
-    told = told_by(row)
-    return [{"id": str(each.id), "source": each.source, "text": each.text, "role": each.role} for each in told]
-
-
-def also(done: Done) -> list[dict[str, Any]]:
-    """Return what else a decision changed."""
-    return [{"id": str(each.id), "source": each.source, "effect": each.effect} for each in done.also]
-
-
-def found_item(one: Scored) -> dict[str, Any]:
-    """Return a match as the searches show it."""
     return {
-        "id": str(one.candidate.item_id),
-        "source": one.candidate.source,
-        "scope": one.candidate.scope,
-        "text": one.candidate.text,
-        "score": round(one.score, 6),
-        "created_at": one.candidate.happened_at,
+        **named,
+        **nothing,
+        **doubt,
+        **times,
+        **shown,
+        "source_events": [str(pk) for pk in row.source_events],
     }
 
 
+def statement(row: MemoryItem) -> StatementOut | None:
+    """Return what a memory states; None where it was not read, or tells no single statement."""
+    if not row.attribute:
+        return None
+    return StatementOut(
+        subject=row.subject,
+        attribute=row.attribute,
+        value=row.value,
+        affirmed=row.affirmed,
+        single=row.single,
+    )
+
+
+def tellings(row: Remembered | ProfileEntry) -> list[TellingOut]:
+    """Return the other current rows that tell what a row tells."""
+    return [
+        TellingOut(id=each.id, source=each.source, text=each.text, role=each.role)
+        for each in told_by(row)
+    ]
+
+
+def effects(of: Iterable[Consequence]) -> list[AlsoOut]:
+    """Return what else a decision changed."""
+    return [AlsoOut(id=each.id, source=each.source, effect=each.effect) for each in of]
+
+
+def found_item(one: Scored) -> FoundItem:
+    """Return a match as the searches show it."""
+    return FoundItem(
+        id=UUID(str(one.candidate.item_id)),
+        source=one.candidate.source,
+        scope=one.candidate.scope,
+        text=one.candidate.text,
+        score=round(one.score, 6),
+        created_at=one.candidate.happened_at,
+    )
+
+
 def rows_of(entries: Iterable[SearchEntry]) -> dict[UUID, Remembered]:
-    """Return the rows behind index entries by id, with what `document` reads. A statement per table."""
+    """Return the rows behind index entries by id, with what `document` reads.
+
+    A statement per table.
+    """
     by_model: dict[type[Remembered], list[UUID]] = {}
     for entry in entries:
         by_model.setdefault(TABLES[entry.source], []).append(entry.item_id)

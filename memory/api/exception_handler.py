@@ -40,17 +40,22 @@ _KNOWN: Mapping[type[Exception], Callable[[Any], Problem]] = {
     Http404: lambda _error: not_found(),
     PermissionDenied: lambda _error: Problem(HTTPStatus.FORBIDDEN, "this key may not do that"),
     exceptions.UnsupportedMediaType: lambda _error: Problem(
-        HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "send JSON, with the header Content-Type: application/json"
+        HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+        "send JSON, with the header Content-Type: application/json",
     ),
     exceptions.NotAuthenticated: lambda _error: Problem(
-        HTTPStatus.UNAUTHORIZED, "send a key, as the header Authorization: Bearer rmb_...", headers=_ASK_FOR_A_KEY
+        HTTPStatus.UNAUTHORIZED,
+        "send a key, as the header Authorization: Bearer rmb_...",
+        headers=_ASK_FOR_A_KEY,
     ),
     exceptions.APIException: lambda error: _of_rest_framework(error),
 }
 
 
 def _as_problem(error: Exception) -> Problem | None:
-    return next((problem(error) for kind, problem in _KNOWN.items() if isinstance(error, kind)), None)
+    return next(
+        (problem(error) for kind, problem in _KNOWN.items() if isinstance(error, kind)), None
+    )
 
 
 def _of_rest_framework(error: exceptions.APIException) -> Problem:

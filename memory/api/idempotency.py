@@ -12,19 +12,22 @@ from rest_framework.response import Response
 
 from memory.api.authentication import Principal
 from memory.api.problems import Problem, invalid
-from memory.api.rendering import JSONRenderer
+from memory.api.rendering import json_bytes
 
 HEADER = "Idempotency-Key"
 KEY_CHARACTERS = 200
 _CLAIM = """
-    INSERT INTO memory_idempotentanswer (tenant_id, key, request_sha256, scope_ids) VALUES (%s, %s, %s, '[]')
+    INSERT INTO memory_idempotentanswer (tenant_id, key, request_sha256, scope_ids)
+        VALUES (%s, %s, %s, '[]')
     ON CONFLICT (tenant_id, key) DO NOTHING RETURNING id
 """  # waits for a rival of the same key to commit or to give up
 _ANSWERED = """
-    SELECT request_sha256, status, body #>> '{}' FROM memory_idempotentanswer WHERE tenant_id = %s AND key = %s
+    SELECT request_sha256, status, body #>> '{}' FROM memory_idempotentanswer
+        WHERE tenant_id = %s AND key = %s
 """
 _KEEP = """
-    UPDATE memory_idempotentanswer AS a SET status = %s, body = to_jsonb(%s::text), scope_ids = COALESCE(
+    UPDATE memory_idempotentanswer AS a
+        SET status = %s, body = to_jsonb(%s::text), scope_ids = COALESCE(
         (SELECT jsonb_agg(s.id) FROM memory_scope s JOIN unnest(%s::text[]) AS named (scope)
              ON s.kind || ':' || s.key = named.scope WHERE s.tenant_id = a.tenant_id), '[]')
     WHERE id = %s
@@ -55,7 +58,10 @@ def _fingerprint(request: Request) -> bytes:
 
 
 def _within_reach(key: str, principal: Principal) -> str:
-    """Return a caller's own key as it is kept: what other keys open is neither met nor told by it."""
+    """Return a caller's own key as it is kept.
+
+    What other keys open is neither met nor told by it.
+    """
     return hashlib.sha256(f"{principal.reach}\n{key}".encode()).hexdigest()
 
 
@@ -70,9 +76,9 @@ def _once(request: Request, key: str, act: Callable[[], Response]) -> Response:
             cursor.execute(_ANSWERED, [tenant.pk, key])
             return _repeated(cursor.fetchone(), fingerprint)
     response = act()
-    scopes = sorted(_scopes_in(request.data) | _scopes_in(response.data))
+    kept = json_bytes(response.data).decode()  # as text: the repeat is equal to the byte
+    scopes = sorted(_scopes_in(request.data) | _scopes_in(orjson.loads(kept)))
     with connection.cursor() as cursor:
-        kept = JSONRenderer().render(response.data).decode()  # as text: the repeat is equal to the byte
         cursor.execute(_KEEP, [response.status_code, kept, scopes, claimed[0]])
     return response
 
@@ -82,7 +88,10 @@ def _scopes_in(document: Any) -> set[str]:
     if not isinstance(document, Mapping):
         return set()
     items = document.get("items")
-    named = [document.get("scope"), *(item.get("scope") for item in items or () if isinstance(item, Mapping))]
+    named = [
+        document.get("scope"),
+        *(item.get("scope") for item in items or () if isinstance(item, Mapping)),
+    ]
     return {scope for scope in named if isinstance(scope, str)}
 
 
@@ -91,4 +100,6 @@ def _repeated(stored: tuple[Any, ...] | None, fingerprint: bytes) -> Response:
         raise Problem(HTTPStatus.CONFLICT, "a request with this Idempotency-Key is still under way")
     if bytes(stored[0]) != fingerprint:
         raise invalid(HEADER, "was used for another request")
-    return Response(orjson.loads(stored[2]), status=stored[1], headers={"Idempotency-Replayed": "true"})
+    return Response(
+        orjson.loads(stored[2]), status=stored[1], headers={"Idempotency-Replayed": "true"}
+    )

@@ -1,4 +1,4 @@
-"""The OpenAPI document: pydantic bodies, the key, an example and a problem document on every call."""
+"""The OpenAPI document: pydantic bodies, the key, an example and a problem a call."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -37,7 +37,9 @@ PROBLEM = {
             "title": "Unprocessable Entity",
             "status": 422,
             "detail": "scopes[0]: must be written kind:id, such as user:42",
-            "errors": [{"field": "scopes[0]", "message": "must be written kind:id, such as user:42"}],
+            "errors": [
+                {"field": "scopes[0]", "message": "must be written kind:id, such as user:42"}
+            ],
         }
     ],
 }
@@ -62,7 +64,8 @@ class PydanticBodies(OpenApiSerializerExtension):
 
     target_class = "pydantic.BaseModel"
     match_subclasses = True
-    priority = 1  # before drf-spectacular's own, which shows what would be answered instead of what may be sent
+    # before drf-spectacular's own, which shows what would be answered instead of what may be sent
+    priority = 1
 
     def get_name(self, auto_schema: AutoSchema, direction: str) -> str:
         """Return the component's name."""
@@ -71,13 +74,20 @@ class PydanticBodies(OpenApiSerializerExtension):
         return str(self.target.__name__)
 
     def map_serializer(self, auto_schema: AutoSchema, direction: str) -> dict[str, Any]:
-        """Return the model's JSON schema; the models it refers to become components of their own."""
+        """Return the model's JSON schema.
+
+        The models it refers to become components of their own.
+        """
         del direction
         model: type[BaseModel] = self.target
-        schema = model.model_json_schema(ref_template="#/components/schemas/{model}", mode="validation")
+        schema = model.model_json_schema(
+            ref_template="#/components/schemas/{model}", mode="validation"
+        )
         for name, definition in schema.pop("$defs", {}).items():
             auto_schema.registry.register_on_missing(
-                ResolvedComponent(name=name, type=ResolvedComponent.SCHEMA, object=name, schema=definition)
+                ResolvedComponent(
+                    name=name, type=ResolvedComponent.SCHEMA, object=name, schema=definition
+                )
             )
         return schema
 
@@ -95,7 +105,7 @@ class BearerKey(OpenApiAuthenticationExtension):
 
 
 class ProblemAwareSchema(AutoSchema):
-    """Every call may answer with a problem document, and every writing call takes an Idempotency-Key."""
+    """Every call may answer with a problem document; a writing one takes an Idempotency-Key."""
 
     def get_operation_id(self) -> str:
         """Return the call's name and method, such as post_retrieve: every one is different."""
@@ -117,7 +127,10 @@ class ProblemAwareSchema(AutoSchema):
         return shown
 
     def _example(self) -> Mapping[str, Any]:
-        """Return a call's summary, request and answer, as `examples.json` beside its addresses has them."""
+        """Return a call's summary, request and answer, from `examples.json` in its folder.
+
+        The file stands beside the addresses of the call.
+        """
         package = type(self.view).__module__.rpartition(".views.")[0]
         return _examples(package).get(self.get_operation_id(), {})
 
@@ -126,21 +139,29 @@ class ProblemAwareSchema(AutoSchema):
         operation = super().get_operation(*args, **kwargs)
         if operation is None:
             return None
-        problem = ResolvedComponent(name="Problem", type=ResolvedComponent.SCHEMA, object="Problem", schema=PROBLEM)
+        problem = ResolvedComponent(
+            name="Problem", type=ResolvedComponent.SCHEMA, object="Problem", schema=PROBLEM
+        )
         self.registry.register_on_missing(problem)
         content = {"application/problem+json": {"schema": problem.ref}}
         for status, description in PROBLEM_STATUSES.items():
-            operation["responses"].setdefault(status, {"description": description, "content": content})
+            operation["responses"].setdefault(
+                status, {"description": description, "content": content}
+            )
         return dict(operation)
 
 
 def _answer(value: Any) -> OpenApiExample:
     media_type = NDJSON if isinstance(value, str) else None
-    return OpenApiExample("An answer", value=value, response_only=True, status_codes=SUCCESS, media_type=media_type)
+    return OpenApiExample(
+        "An answer", value=value, response_only=True, status_codes=SUCCESS, media_type=media_type
+    )
 
 
 @cache
 def _examples(package: str) -> Mapping[str, Mapping[str, Any]]:
     """Return, by name of a call, its `request` and `answer`."""
-    shown: Mapping[str, Mapping[str, Any]] = orjson.loads((files(package) / "examples.json").read_bytes())
+    shown: Mapping[str, Mapping[str, Any]] = orjson.loads(
+        (files(package) / "examples.json").read_bytes()
+    )
     return shown

@@ -11,7 +11,9 @@ PAGE_PARAMETERS = [
 LIST_PARAMETERS = [
     OpenApiParameter("scope", str, description="kind:id"),
     OpenApiParameter("source", str),
-    OpenApiParameter("status", str, description="standing of a memory, or status of a task or goal"),
+    OpenApiParameter(
+        "status", str, description="standing of a memory, or status of a task or goal"
+    ),
     OpenApiParameter("needs_review", bool),
     OpenApiParameter("category", str),
     OpenApiParameter("tag", str),

@@ -1,4 +1,7 @@
-"""Read a JSON body strictly: bounded, without NUL, lone surrogates, duplicate keys or bottomless nesting."""
+"""Read a JSON body strictly.
+
+Bounded, without NUL, lone surrogates, duplicate keys or bottomless nesting.
+"""
 
 import hashlib
 import json
@@ -13,8 +16,12 @@ from rest_framework.parsers import BaseParser
 
 from memory.api.problems import Problem, invalid
 
-BODY_BYTES = 1024 * 1024  # of a body: the longest batch with its texts, and nothing that fills a worker
-BATCH_BODY_BYTES = 8 * 1024 * 1024  # of a batch: a thousand memories of the largest size would not be sent at once
+BODY_BYTES = (
+    1024 * 1024
+)  # of a body: the longest batch with its texts, and nothing that fills a worker
+BATCH_BODY_BYTES = (
+    8 * 1024 * 1024
+)  # of a batch: a thousand memories of the largest size would not be sent at once
 MAX_DEPTH = 16
 MAX_VALUES = 100_000  # of a body, at all depths: a thousand memories of a hundred fields
 MAX_INTEGER = 2**63 - 1
@@ -48,10 +55,14 @@ class StrictJSONParser(BaseParser):
 def _read(stream: IO[bytes], request: Any, *, limit: int) -> bytes:
     declared = request.META.get("CONTENT_LENGTH") if request is not None else None
     if declared and declared.isdigit() and int(declared) > limit:
-        raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the body must not exceed {limit} bytes")
+        raise Problem(
+            HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the body must not exceed {limit} bytes"
+        )
     body = stream.read(limit + 1)
     if len(body) > limit:
-        raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the body must not exceed {limit} bytes")
+        raise Problem(
+            HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the body must not exceed {limit} bytes"
+        )
     return body
 
 
@@ -129,7 +140,10 @@ def _check(value: Any) -> None:
 
 
 def _parts(whole: dict[str, Any] | list[Any], path: str) -> Iterator[tuple[str, Any]]:
-    """Yield the parts of an object or a list with their paths; refuse a key that no column could hold."""
+    """Yield the parts of an object or a list with their paths.
+
+    Refuse a key that no column could hold.
+    """
     if isinstance(whole, list):
         yield from ((f"{path}[{place}]", inner) for place, inner in enumerate(whole))
         return

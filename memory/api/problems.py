@@ -46,11 +46,16 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own word
 
 def invalid(field: str, message: str, *, status: int = HTTPStatus.UNPROCESSABLE_ENTITY) -> Problem:
     """Return the problem of one field."""
-    return Problem(status, f"{field[:FIELD_CHARACTERS]}: {message}", errors=[FieldError(field, message)])
+    return Problem(
+        status, f"{field[:FIELD_CHARACTERS]}: {message}", errors=[FieldError(field, message)]
+    )
 
 
 def not_found() -> Problem:
-    """Return the one answer for what is absent and for what is not yours: they cannot be told apart."""
+    """Return the one answer for what is absent and for what is not yours.
+
+    They cannot be told apart.
+    """
     return Problem(HTTPStatus.NOT_FOUND, "there is no such thing in this tenant")
 
 
@@ -62,7 +67,8 @@ def document(status: int, detail: str, errors: Sequence[FieldError] = ()) -> dic
         "status": status,
         "detail": detail,
         "errors": [
-            {"field": error.field[:FIELD_CHARACTERS], "message": error.message} for error in errors[:MAX_ERRORS]
+            {"field": error.field[:FIELD_CHARACTERS], "message": error.message}
+            for error in errors[:MAX_ERRORS]
         ],
     }
 
@@ -94,7 +100,9 @@ def _path(location: Sequence[str | int]) -> str:
     for place, part in enumerate(parts):
         if isinstance(part, int):
             path += f"[{part}]"
-        elif place >= 1 and isinstance(parts[place - 1], int) and parts[0] == "items" and place == 2:  # noqa: PLR2004 - items, index, then the union's tag, which is no field
+        elif (
+            place >= 1 and isinstance(parts[place - 1], int) and parts[0] == "items" and place == 2  # noqa: PLR2004 - items, index, then the union's tag, which is no field
+        ):
             continue
         elif not part.startswith(("function-", "tagged-union", "union[", "constrained-")):
             path += f".{part}" if path else part

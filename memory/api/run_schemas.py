@@ -27,15 +27,19 @@ class DecisionIn(f.Body):
 
 
 Goal = Annotated[f.Text, Field(description="what the run is for")]
-Constraints = Annotated[list[f.Text], Field(max_length=MOST_PARTS, description="what it must keep to")]
+Constraints = Annotated[
+    list[f.Text], Field(max_length=MOST_PARTS, description="what it must keep to")
+]
 Slots = Annotated[f.Document, Field(description="what it knows so far, by name")]
 Plan = Annotated[
-    Annotated[f.LongText, Tag("text")] | Annotated[Annotated[list[f.Text], Field(max_length=MOST_PARTS)], Tag("steps")],
+    Annotated[f.LongText, Tag("text")]
+    | Annotated[Annotated[list[f.Text], Field(max_length=MOST_PARTS)], Tag("steps")],
     Discriminator(_as_list_or_text),
     Field(description="one text, or steps in order"),
 ]
 Decision = Annotated[
-    Annotated[f.Text, Tag("text")] | Annotated[DecisionIn, Tag("reasoned")], Discriminator(_reasoned_or_text)
+    Annotated[f.Text, Tag("text")] | Annotated[DecisionIn, Tag("reasoned")],
+    Discriminator(_reasoned_or_text),
 ]
 Decisions = Annotated[list[Decision], Field(max_length=MOST_PARTS, description="the oldest first")]
 
@@ -59,12 +63,17 @@ class RunIn(WorkingMemoryIn):
     """The body of `POST runs`."""
 
     scope: f.ScopeName
-    run: Annotated[f.Key | None, Field(description="the caller's own id, unique in the scope")] = None
+    run: Annotated[f.Key | None, Field(description="the caller's own id, unique in the scope")] = (
+        None
+    )
     session: Annotated[f.Key | None, Field(description="the conversation it belongs to")] = None
 
 
 class RunOut(BaseModel):
-    """A run with its working memory, null for what was not said; all of it once the run has ended."""
+    """A run with its working memory, null for what was not said.
+
+    All of it once the run has ended.
+    """
 
     id: UUID
     run: str = Field(description="the caller's own id")

@@ -5,7 +5,8 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from memory.ingest import fields as f
-from memory.policy.words import Format, Intent, Mode, Source
+from memory.policy.kinds import Source
+from memory.policy.words import Format, Intent, Mode
 from memory.retrieval.types import Audience, Guide, Phase
 
 MAX_SCOPES = 8
@@ -19,7 +20,11 @@ Scopes = Annotated[
 ]
 Query = Annotated[
     str,
-    Field(min_length=1, max_length=QUERY_CHARACTERS, description="what is asked, or the last thing said"),
+    Field(
+        min_length=1,
+        max_length=QUERY_CHARACTERS,
+        description="what is asked, or the last thing said",
+    ),
     AfterValidator(f.shown),
 ]
 TopK = Annotated[int, Field(ge=1, le=MAX_TOP_K)]
@@ -27,7 +32,8 @@ _TargetText = Annotated[str, Field(min_length=1, max_length=200)]
 _AsWritten = BeforeValidator(
     lambda value: str(value) if type(value) is int else value,
     json_schema_input_type=Annotated[
-        _TargetText | int, Field(description="the id of a user or a group, as in the name of its scope")
+        _TargetText | int,
+        Field(description="the id of a user or a group, as in the name of its scope"),
     ],
 )
 Target = Annotated[_TargetText, _AsWritten, AfterValidator(f.shown)]
@@ -39,10 +45,13 @@ class RevertIn(f.Body):
 
     since: Annotated[f.Moment, Field(description="when it was recorded here, at the earliest")]
     writer: Annotated[
-        f.Label, Field(description="as memories name it: `key:` and the key's prefix, `admin:` and a name")
+        f.Label,
+        Field(description="as memories name it: `key:` and the key's prefix, `admin:` and a name"),
     ] = ""
     session: Annotated[f.Label, Field(description="the caller's own id of a conversation")] = ""
-    dry_run: Annotated[bool, Field(description="say what would be taken back, and change nothing")] = True
+    dry_run: Annotated[
+        bool, Field(description="say what would be taken back, and change nothing")
+    ] = True
     reason: Annotated[str, Field(max_length=2000)] = ""
 
     @model_validator(mode="after")
@@ -72,11 +81,12 @@ class RetrieveIn(f.Body):
     policy: PolicyName | None = None
     explain: bool = False
     gate: bool = True
-    guides: Annotated[list[Guide], Field(max_length=2, description="texts to put before the memories; they count")] = (
-        Field(default_factory=list)
-    )
+    guides: Annotated[
+        list[Guide], Field(max_length=2, description="texts to put before the memories; they count")
+    ] = Field(default_factory=list)
     language: Annotated[
-        Literal["zh", "en"] | None, Field(description="of guides and headings; the query's otherwise")
+        Literal["zh", "en"] | None,
+        Field(description="of guides and headings; the query's otherwise"),
     ] = None
 
 
@@ -131,4 +141,6 @@ class EraseIn(f.Body):
     """How to erase a scope. The body may be left out."""
 
     dry_run: bool = False
-    confirm: str | None = Field(None, description="the scope's name once more; refused where it is another")
+    confirm: str | None = Field(
+        None, description="the scope's name once more; refused where it is another"
+    )

@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from memory.api.views import lookup, memories, memory, retrieve, reverting, runs, scopes, search, tags
+from memory.api.views import (
+    lookup,
+    memories,
+    memory,
+    retrieve,
+    reverting,
+    runs,
+    scopes,
+    search,
+    tags,
+)
 
 urlpatterns = [
     path("retrieve", retrieve.RetrieveCall.as_view()),

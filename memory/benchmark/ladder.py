@@ -12,7 +12,10 @@ from memory.policy import Policy
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """What questions to one scope cost: SELECT 1 beside them, their recall statement, and all of the retrieval."""
+    """What questions to one scope cost.
+
+    SELECT 1 beside them, their recall statement, and all of the retrieval.
+    """
 
     rows: int
     select: Latency
@@ -29,7 +32,10 @@ def climb(
     now: datetime,
     written: Callable[[int], None] = lambda _: None,
 ) -> list[Rung]:
-    """Write a scope of each size, all of them before the first question, and ask each the same questions."""
+    """Write a scope of each size, and ask each the same questions.
+
+    All are written before the first question.
+    """
     scopes = {rows: f"ladder:{rows}" for rows in sizes}
     for rows, scope in scopes.items():
         write_rows(rows, [scope], tenant=tenant, now=now, written=written)

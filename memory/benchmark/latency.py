@@ -30,5 +30,8 @@ def latency(name: str, elapsed_ms: Sequence[float]) -> Latency:
 
 
 def nearest_rank(ordered: Sequence[float], share: float) -> float:
-    """Return the smallest value that at least `share` of the values do not exceed: one that was measured."""
+    """Return the smallest value that at least `share` of the values do not exceed.
+
+    One that was measured.
+    """
     return ordered[max(0, ceil(share * len(ordered)) - 1)]

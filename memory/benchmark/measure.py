@@ -27,7 +27,9 @@ from memory.revisions import Change
 BATCH_ITEMS = 500
 WARM_UP = 20  # retrievals before the clock counts: caches, prepared statements
 WRITE, COMMIT = "one memory, written durably", "bare commit"
-_COMMIT = "SELECT pg_logical_emit_message(true, 'benchmark', '')"  # one record of the log, and its flush
+_COMMIT = (
+    "SELECT pg_logical_emit_message(true, 'benchmark', '')"  # one record of the log, and its flush
+)
 RETRIEVE, BARE, SELECT = "retrieve, in process", "bare recall statement", "SELECT 1"
 Statement = tuple[str, Mapping[str, Any]]
 
@@ -67,7 +69,9 @@ def write_rows(
 
 
 def time_single_writes(count: int, scope: str, *, tenant: Tenant, now: datetime) -> list[Latency]:
-    """Time memories written one at a time, each a transaction, and a transaction that writes nothing but itself.
+    """Time memories written one at a time, each a transaction of its own.
+
+    Beside it, a transaction that writes nothing but itself.
 
     They take turns, so that their ratio stays when the machine is busy.
     """
@@ -85,7 +89,9 @@ def time_single_writes(count: int, scope: str, *, tenant: Tenant, now: datetime)
     return [latency(COMMIT, bare), latency(WRITE, written)]
 
 
-def questions(count: int, scopes: Sequence[str], *, tenant: Tenant, now: datetime, seed: int = 1) -> list[Question]:
+def questions(
+    count: int, scopes: Sequence[str], *, tenant: Tenant, now: datetime, seed: int = 1
+) -> list[Question]:
     """Return made-up questions, each to one scope in turn."""
     random = Random(seed)  # noqa: S311 - no secret: the same questions each time
     return [
@@ -103,9 +109,15 @@ def questions(count: int, scopes: Sequence[str], *, tenant: Tenant, now: datetim
 
 
 def time_retrieval(
-    asked: Sequence[Question], *, policy: Policy, timed: Timed, done: Callable[[int], None] = lambda _: None
+    asked: Sequence[Question],
+    *,
+    policy: Policy,
+    timed: Timed,
+    done: Callable[[int], None] = lambda _: None,
 ) -> None:
-    """Time each question in process, at once the recall statement it sent, alone with the same values, and SELECT 1.
+    """Time each question in process, and at once what it is compared with.
+
+    That is the recall statement it sent, alone with the same values, and SELECT 1.
 
     They take turns, so that a busy moment of the machine slows all of them and their ratios stay.
     """

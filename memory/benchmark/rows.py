@@ -7,10 +7,42 @@ from typing import Any
 
 SOURCES = ("fact", "preference", "episode", "learning", "task")
 DAYS = 120  # over which the memories are spread
-_WHO = ("林晓", "周岩", "苏禾", "Maya", "Qiao", "the platform team", "设计组", "the client", "新同事", "审核组")
-_DID = ("升级了", "讨论了", "推迟了", "写完了", "测了", "upgraded", "postponed", "reviewed", "measured", "fixed")
+_WHO = (
+    "林晓",
+    "周岩",
+    "苏禾",
+    "Maya",
+    "Qiao",
+    "the platform team",
+    "设计组",
+    "the client",
+    "新同事",
+    "审核组",
+)
+_DID = (
+    "升级了",
+    "讨论了",
+    "推迟了",
+    "写完了",
+    "测了",
+    "upgraded",
+    "postponed",
+    "reviewed",
+    "measured",
+    "fixed",
+)
 _WHAT = (
-    *("数据库迁移", "灰度开关", "召回评测", "季度预算", "审核队列", "公众号文章", "双塔模型", "值班表", "报销流程"),
+    *(
+        "数据库迁移",
+        "灰度开关",
+        "召回评测",
+        "季度预算",
+        "审核队列",
+        "公众号文章",
+        "双塔模型",
+        "值班表",
+        "报销流程",
+    ),
     *(
         "the job queue",
         "the staging cluster",
@@ -20,7 +52,16 @@ _WHAT = (
         "the dashboard",
     ),
 )
-_WHEN = ("上周", "昨天", "在周会上", "两个月前", "before lunch", "during the outage", "with two others", "by hand")
+_WHEN = (
+    "上周",
+    "昨天",
+    "在周会上",
+    "两个月前",
+    "before lunch",
+    "during the outage",
+    "with two others",
+    "by hand",
+)
 _HOW = (
     "结果比预期好",
     "还差一步",
@@ -44,12 +85,16 @@ def question(random: Random) -> str:
     return f"{asked} {random.choice(_WHO)} {random.choice(_DID)} {random.choice(_WHAT)}?"
 
 
-def items(count: int, scopes: Sequence[str], *, now: datetime, seed: int = 0) -> Iterator[dict[str, Any]]:
-    """Yield `count` items of the API, dealt out to the scopes in turn, spread over the last months."""
+def items(
+    count: int, scopes: Sequence[str], *, now: datetime, seed: int = 0
+) -> Iterator[dict[str, Any]]:
+    """Yield `count` items of the API, dealt out to the scopes, spread over the last months."""
     random = Random(seed)  # noqa: S311 - no secret: the same rows each time
     for number in range(count):
         happened = now - timedelta(days=DAYS * random.random())
-        yield _item(random.choice(SOURCES), scopes[number % len(scopes)], sentence(random), happened)
+        yield _item(
+            random.choice(SOURCES), scopes[number % len(scopes)], sentence(random), happened
+        )
 
 
 def _item(source: str, scope: str, text: str, happened: datetime) -> dict[str, Any]:

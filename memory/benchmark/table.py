@@ -24,10 +24,21 @@ def latency_table(latencies: Sequence[Latency], *, against: str, title: str) -> 
 
 
 def ladder_table(rungs: Sequence[Rung]) -> Table:
-    """Return a line per size of a scope; the ratios are to the smallest, and to SELECT 1 beside the same questions."""
+    """Return a line per size of a scope.
+
+    The ratios are to the smallest, and to SELECT 1 beside the same questions.
+    """
     first = rungs[0]
     shown = Table(title="the same questions by the size of the scope", title_justify="left")
-    for name in ("rows", "recall p50 ms", "to first", "to SELECT 1", "retrieve p50 ms", "to first ", "to SELECT 1 "):
+    for name in (
+        "rows",
+        "recall p50 ms",
+        "to first",
+        "to SELECT 1",
+        "retrieve p50 ms",
+        "to first ",
+        "to SELECT 1 ",
+    ):
         shown.add_column(name, justify="right", no_wrap=True)
     for rung in rungs:
         cells = [f"{rung.rows:,}"]

@@ -1,4 +1,6 @@
-"""Make what the client takes from the API's document: requests, answers, addresses; and the sync twin of the client.
+"""Make what the client takes from the API's document: requests, answers, addresses.
+
+And the sync twin of the client.
 
 Usage: generate.py SCHEMA TOOLS [--check], where TOOLS is what `manage.py mcp --describe` prints.
 With --check nothing is written, and a difference is an error.
@@ -19,23 +21,34 @@ import yaml
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE / "remembrancer"
 MADE = "# Made by generate.py from the service's OpenAPI document; `make client` makes it again.\n"
-LIMITS = frozenset({"title", "pattern", "minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"})
-LIMITS |= {
-    "exclusiveMinimum",
-    "exclusiveMaximum",
-    "default",
-}  # the service's to check: here they would be a second truth
+LIMITS = frozenset(
+    {"title", "pattern", "minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"}
+)
+# the service's to check: here they would be a second truth
+LIMITS |= {"exclusiveMinimum", "exclusiveMaximum", "default"}
 COMPONENTS = "#/components/schemas/"
 OPTIONS = [
     *("--input-file-type", "openapi", "--target-python-version", "3.11", "--formatters", "builtin"),
     *("--disable-timestamp", "--custom-file-header", MADE.strip(), "--use-schema-description"),
-    *("--enum-field-as-literal", "all", "--collapse-root-models", "--output-datetime-class", "datetime"),
+    *(
+        "--enum-field-as-literal",
+        "all",
+        "--collapse-root-models",
+        "--output-datetime-class",
+        "datetime",
+    ),
     *("--use-standard-collections", "--use-union-operator"),
 ]
 METHODS = ("get", "post", "put", "patch", "delete")
 SYNC_NAMES = {
     "AsyncClient": "Client",
     "AsyncClientSession": "ClientSession",
+    "AsyncCalls": "Calls",
+    "AsyncRecallCalls": "RecallCalls",
+    "AsyncConversationCalls": "ConversationCalls",
+    "AsyncMemoryCalls": "MemoryCalls",
+    "AsyncRunCalls": "RunCalls",
+    "AsyncScopeCalls": "ScopeCalls",
     "AsyncTransport": "Transport",
     "AsyncIterator": "Iterator",
     "AsyncGenerator": "Generator",
@@ -54,13 +67,19 @@ def main() -> int:
     parser.add_argument("tools", type=Path)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
-    schema, tools = options.schema.read_text(encoding="utf-8"), options.tools.read_text(encoding="utf-8")
+    schema, tools = (
+        options.schema.read_text(encoding="utf-8"),
+        options.tools.read_text(encoding="utf-8"),
+    )
     made = everything(yaml.safe_load(schema))
     made[PACKAGE / "definitions.py"] = definitions(json.loads(tools))
     stale = [path for path, text in made.items() if not is_same(path, text)]
     if options.check:
         for path in stale:
-            sys.stderr.write(f"{path.relative_to(HERE)} is not what the API's document makes: run `make client`\n")
+            sys.stderr.write(
+                f"{path.relative_to(HERE)} is not what the API's document makes: "
+                "run `make client`\n"
+            )
         return bool(stale)
     for path in stale:
         path.write_text(made[path], encoding="utf-8")
@@ -106,11 +125,16 @@ def without_limits(schemas: Any) -> Any:
         return [without_limits(one) for one in schemas]
     if not isinstance(schemas, dict):
         return schemas
-    return {name: without_limits(inner) for name, inner in schemas.items() if is_of_shape(name, inner)}
+    return {
+        name: without_limits(inner) for name, inner in schemas.items() if is_of_shape(name, inner)
+    }
 
 
 def is_of_shape(name: str, inner: Any) -> bool:
-    """Tell whether a part of a schema says more than a limit; a field may be called as a limit is."""
+    """Tell whether a part of a schema says more than a limit.
+
+    A field may be called as a limit is.
+    """
     is_field = isinstance(inner, dict) and name != "default"
     return inner is not False and (is_field or name not in LIMITS)
 
@@ -142,7 +166,10 @@ def named_as(schemas: dict[str, Any], suffix: str) -> dict[str, Any]:
 
 
 def client_name(name: str, suffix: str) -> str:
-    """Return the client's name of one of the API's schemas, which says on which side of a call it stands."""
+    """Return the client's name of one of the API's schemas.
+
+    It says on which side of a call it stands.
+    """
     return name.removesuffix("In").removesuffix("Out") + suffix
 
 
@@ -153,7 +180,15 @@ def models(schemas: dict[str, Any], *, kind: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "schema.json", Path(folder) / "models.py"
         source.write_text(json.dumps(document), encoding="utf-8")
-        command = [sys.executable, "-m", "datamodel_code_generator", "--input", str(source), "--output", str(target)]
+        command = [
+            sys.executable,
+            "-m",
+            "datamodel_code_generator",
+            "--input",
+            str(source),
+            "--output",
+            str(target),
+        ]
         subprocess.run([*command, "--output-model-type", kind, *OPTIONS], check=True)  # noqa: S603 - our own command
         return formatted(target.read_text(encoding="utf-8"))
 
@@ -161,7 +196,9 @@ def models(schemas: dict[str, Any], *, kind: str) -> str:
 def options_of_recall(retrieve: dict[str, Any]) -> dict[str, Any]:
     """Return what a recall inside a session may say beside what the session knows."""
     known = {"query", "scopes", "session"}
-    properties = {name: schema for name, schema in retrieve["properties"].items() if name not in known}
+    properties = {
+        name: schema for name, schema in retrieve["properties"].items() if name not in known
+    }
     said = "What a recall in a session may say beside its query."
     return {"type": "object", "description": said, "properties": properties}
 
@@ -194,7 +231,9 @@ def synchronous(path: Path) -> str:
         here.mkdir()
         copy = here / path.name
         copy.write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
-        rule = unasync.Rule(fromdir=f"{here}/", todir=f"{there}/", additional_replacements=SYNC_NAMES)
+        rule = unasync.Rule(
+            fromdir=f"{here}/", todir=f"{there}/", additional_replacements=SYNC_NAMES
+        )
         unasync.unasync_files([str(copy)], [rule])
         made = "# Made by generate.py from the async twin; `make client` makes it again.\n"
         return formatted(made + (there / path.name).read_text(encoding="utf-8"))
@@ -202,7 +241,7 @@ def synchronous(path: Path) -> str:
 
 def formatted(text: str) -> str:
     """Return Python as the project formats it."""
-    command = [sys.executable, "-m", "ruff", "format", "-", "--line-length", "120", "--quiet"]
+    command = [sys.executable, "-m", "ruff", "format", "-", "--line-length", "100", "--quiet"]
     return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout  # noqa: S603
 
 

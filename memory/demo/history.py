@@ -1,7 +1,8 @@
 """The demo's memories as items, with times counted back from a moment. Pure.
 
-`history.jsonl` holds one item of the API a line, and in place of a time `days_ago`: when it happened, or for
-what has no time of its own, when it was written down. `then` says what else became of it.
+`history.jsonl` holds one item of the API a line, and in place of a time `days_ago`: when it
+happened, or for what has no time of its own, when it was written down. `then` says what else became
+of it.
 """
 
 from collections.abc import Mapping
@@ -52,7 +53,9 @@ def history_size() -> int:
 
 def questions() -> list[CorpusQuestion]:
     """Return the ten standard questions, and what each should bring back."""
-    return [CorpusQuestion.model_validate_json(line) for line in QUESTIONS.read_bytes().splitlines()]
+    return [
+        CorpusQuestion.model_validate_json(line) for line in QUESTIONS.read_bytes().splitlines()
+    ]
 
 
 def _past(line: dict[str, Any], now: datetime) -> Past:

@@ -19,10 +19,13 @@ ACTOR = "demo"
 def seed(tenant: Tenant, *, now: datetime) -> int:
     """Write what of the history is not there yet, and return how many that was.
 
-    A memory that is there, whatever was made of it since, stays as it is: so a second run changes nothing.
+    A memory that is there, whatever was made of it since, stays as it is: so a second run changes
+    nothing.
     """
     known = _known(tenant)
-    missing = [past for past in history(now) if (past.item.source, past.item.external_id) not in known]
+    missing = [
+        past for past in history(now) if (past.item.source, past.item.external_id) not in known
+    ]
     for recorded_at, group in groupby(missing, key=lambda past: past.recorded_at):
         _write(list(group), tenant=tenant, change=Change(ACTOR, "the demo's history", recorded_at))
     return len(missing)
@@ -32,7 +35,10 @@ def _known(tenant: Tenant) -> set[tuple[str, str | None]]:
     known: set[tuple[str, str | None]] = set()
     for model in set(STATED_TABLES.values()):
         rows = model._default_manager.filter(tenant=tenant)  # noqa: SLF001 - Django's documented name
-        known.update((str(getattr(row, "kind", row._meta.model_name)), row.external_id) for row in rows)  # noqa: SLF001 - as above
+        known.update(
+            (str(getattr(row, "kind", row._meta.model_name)), row.external_id)  # noqa: SLF001
+            for row in rows
+        )
     return known
 
 

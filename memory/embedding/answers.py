@@ -1,4 +1,7 @@
-"""Reading what an embeddings endpoint sent: bounded in bytes and time, in the order of the texts."""
+"""Reading what an embeddings endpoint sent.
+
+Bounded in bytes and time, in the order of the texts.
+"""
 
 import json
 from collections.abc import Callable
@@ -9,7 +12,10 @@ from memory.embedding.errors import EmbeddingRejected, EmbeddingUnavailable
 from memory.embedding.retry import retry_after_seconds
 
 REFUSED_STATUSES = frozenset({400, 413, 422})
-"""The request itself is wrong: too long, too many, not allowed. Another attempt gets the same answer."""
+"""The request itself is wrong: too long, too many, not allowed.
+
+Another attempt gets the same answer.
+"""
 
 MAX_BYTES_PER_TEXT = 8192 * 32
 """8,192 numbers of 32 characters: twice the longest vectors offered today, written out in full."""
@@ -28,7 +34,9 @@ def refuse_status(response: httpx.Response) -> None:
     if status == httpx.codes.OK:
         return
     if status in REFUSED_STATUSES:
-        raise EmbeddingRejected(f"the provider refused the request: HTTP {status}", reason="refused")
+        raise EmbeddingRejected(
+            f"the provider refused the request: HTTP {status}", reason="refused"
+        )
     raise EmbeddingUnavailable(
         f"the provider answered HTTP {status}",
         status=status,
@@ -42,7 +50,8 @@ def refuse_status(response: httpx.Response) -> None:
 def read_body(response: httpx.Response, *, texts: int, out_of_time: Callable[[], bool]) -> bytes:
     """The body as sent, for ``texts`` vectors.
 
-    The client asks for no compression, so a compressed answer is read as nonsense rather than inflated.
+    The client asks for no compression, so a compressed answer is read as nonsense rather than
+    inflated.
 
     Raises:
         EmbeddingUnavailable: longer than any such answer is, or slower than the deadline.
@@ -52,7 +61,9 @@ def read_body(response: httpx.Response, *, texts: int, out_of_time: Callable[[],
     for chunk in response.iter_raw():
         body += chunk
         if len(body) > limit_bytes:
-            raise EmbeddingUnavailable("the provider's answer is too long", status=response.status_code)
+            raise EmbeddingUnavailable(
+                "the provider's answer is too long", status=response.status_code
+            )
         if out_of_time():
             raise EmbeddingUnavailable("the provider's answer came too slowly", timed_out=True)
     return bytes(body)
@@ -63,7 +74,8 @@ def rows_in_order(body: bytes, *, texts: int) -> list[object]:
 
     Raises:
         EmbeddingUnavailable: not an embeddings answer at all: no fault of the texts.
-        EmbeddingRejected: another number of vectors than texts, or indexes that do not name each text once.
+        EmbeddingRejected: another number of vectors than texts, or indexes that do not name each
+            text once.
     """
     items = _items(body)
     if len(items) != texts:
@@ -80,7 +92,10 @@ def rows_in_order(body: bytes, *, texts: int) -> list[object]:
 
 
 def _items(body: bytes) -> list[dict[str, object]]:
-    """``data`` of the answer. The standard parser reads NaN: one bad row must not hide the others."""
+    """``data`` of the answer.
+
+    The standard parser reads NaN: one bad row must not hide the others.
+    """
     try:
         answer = json.loads(body)
     except (ValueError, RecursionError):

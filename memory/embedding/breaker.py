@@ -16,9 +16,10 @@ State = Literal["closed", "open", "half_open"]
 class Breaker:
     """Closed: calls pass. Open: none does, until the cool-down ends. Half-open: one probe decides.
 
-    A call takes a permit and reports with it. A permit from before the last change of state is stale, and
-    its report is ignored: a slow success from before the outage closes nothing. A probe that never reports
-    (its thread died) gives way to another after the cool-down. Thread-safe.
+    A call takes a permit and reports with it. A permit from before the last change of state is
+    stale, and
+    its report is ignored: a slow success from before the outage closes nothing. A probe that never
+    reports (its thread died) gives way to another after the cool-down. Thread-safe.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -68,7 +69,9 @@ class Breaker:
                 return
             self._failures += 1
             if self._failures >= FAILURES_TO_OPEN:  # a failed probe is one more
-                self._enter("open", cool_down_seconds=max(COOL_DOWN_SECONDS, retry_after_seconds or 0.0))
+                self._enter(
+                    "open", cool_down_seconds=max(COOL_DOWN_SECONDS, retry_after_seconds or 0.0)
+                )
 
     def _enter(self, state: State, *, cool_down_seconds: float) -> None:
         self._state = state

@@ -13,7 +13,10 @@ MAX_MODEL_CHARACTERS = 120
 """What a row has room for."""
 
 MIN_NORM = 1e-6
-"""Shorter is no direction: pgvector accepts a zero vector, its cosine is NaN, and HNSW never returns it."""
+"""Shorter is no direction.
+
+Pgvector accepts a zero vector, its cosine is NaN, and HNSW never returns it.
+"""
 
 CALLS_PER_HALVING = 4
 """Calls spent on each halving of a refused batch: finds two bad texts anywhere, bounds the rest."""
@@ -22,8 +25,8 @@ CALLS_PER_HALVING = 4
 def refuse_unembeddable(text: str) -> EmbeddingRejected | None:
     """Why ``text`` cannot be embedded by any provider, or None.
 
-    Blank is a text of white space, controls and invisible format characters only; emoji and unassigned
-    characters are content.
+    Blank is a text of white space, controls and invisible format characters only; emoji and
+    unassigned characters are content.
     """
     if all(unicodedata.category(character) in _INVISIBLE for character in text):
         return EmbeddingRejected("a blank text has no embedding", reason="blank_text")
@@ -48,7 +51,9 @@ def unit_vector(raw: object, *, dimensions: int) -> Vectors:
     except (TypeError, ValueError, OverflowError):
         raise EmbeddingRejected("a vector is not a list of numbers", reason="not_numbers") from None
     if vector.ndim != 1 or vector.shape[0] != dimensions:
-        message = f"a vector has the shape {vector.shape} where {dimensions} dimensions are configured"
+        message = (
+            f"a vector has the shape {vector.shape} where {dimensions} dimensions are configured"
+        )
         raise EmbeddingRejected(message, reason="wrong_dimensions")
     largest = float(np.max(np.abs(vector)))
     if not math.isfinite(largest):
@@ -67,13 +72,17 @@ class CheckedEmbedder:
 
     def __init__(self, source: VectorSource) -> None:
         if len(source.model) > MAX_MODEL_CHARACTERS:
-            raise ValueError(f"EMBEDDING_MODEL is too long: {source.model!r} has over {MAX_MODEL_CHARACTERS}")
+            raise ValueError(
+                f"EMBEDDING_MODEL is too long: {source.model!r} has over {MAX_MODEL_CHARACTERS}"
+            )
         self._source = source
         self.model = source.model
         self.dimensions = source.dimensions
         self.is_local = source.is_local
 
-    def embed(self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None) -> Vectors:
+    def embed(
+        self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None
+    ) -> Vectors:
         """Unit vectors (n, d): see ``Embedder.embed``."""
         for text in texts:
             if (refused := refuse_unembeddable(text)) is not None:
@@ -115,7 +124,9 @@ class CheckedEmbedder:
             start, stop = pending.pop()
             calls_left -= 1
             try:
-                rows = self._rows(batch[start:stop], retries=retries, timeout_seconds=timeout_seconds)
+                rows = self._rows(
+                    batch[start:stop], retries=retries, timeout_seconds=timeout_seconds
+                )
             except EmbeddingRejected as refused:
                 if stop - start == 1:
                     answers[start] = refused
@@ -132,7 +143,9 @@ class CheckedEmbedder:
         except EmbeddingRejected as refused:
             return refused
 
-    def _rows(self, batch: Sequence[str], *, retries: int, timeout_seconds: float | None) -> list[object]:
+    def _rows(
+        self, batch: Sequence[str], *, retries: int, timeout_seconds: float | None
+    ) -> list[object]:
         rows = list(self._source.vectors(batch, retries=retries, timeout_seconds=timeout_seconds))
         if len(rows) != len(batch):
             message = f"{len(rows)} vectors came back for {len(batch)} texts"

@@ -1,4 +1,7 @@
-"""The embedder that the settings ask for. Everything else in this package is behind ``configured``."""
+"""The embedder that the settings ask for.
+
+Everything else in this package is behind ``configured``.
+"""
 
 import importlib
 import logging
@@ -57,10 +60,15 @@ class _Built:
             return self._embedders[settings]
 
     def after_fork(self) -> None:
-        """A child shares no socket and no held lock with its parent, but keeps the weights it inherited."""
+        """A child shares no socket and no held lock with its parent.
+
+        It keeps the weights it inherited.
+        """
         self._lock = threading.Lock()
         self._embedders = {
-            settings: embedder for settings, embedder in self._embedders.items() if settings.provider != "openai"
+            settings: embedder
+            for settings, embedder in self._embedders.items()
+            if settings.provider != "openai"
         }
 
 
@@ -70,7 +78,9 @@ os.register_at_fork(after_in_child=_built.after_fork)
 
 def _source(settings: EmbeddingSettings) -> VectorSource:
     if settings.provider not in _MODULES:
-        raise ValueError(f"EMBEDDING_PROVIDER must be one of {', '.join(_MODULES)}, not {settings.provider!r}")
+        raise ValueError(
+            f"EMBEDDING_PROVIDER must be one of {', '.join(_MODULES)}, not {settings.provider!r}"
+        )
     try:
         with _root_logger_kept():
             module = importlib.import_module(_MODULES[settings.provider])

@@ -1,4 +1,7 @@
-"""What can go wrong with an embedding, in two kinds: the provider is away, or this text gets no vector."""
+"""What can go wrong with an embedding, in two kinds.
+
+The provider is away, or this text gets no vector.
+"""
 
 from typing import Literal
 
@@ -25,7 +28,8 @@ class EmbeddingUnavailable(EmbeddingError):  # noqa: N818 - named for the state 
     """The provider is away, overloaded or answers nonsense: the same text may succeed later.
 
     Attributes:
-        retry_after_seconds: what the provider or the breaker asked for, 0..3600; None when nothing was said.
+        retry_after_seconds: what the provider or the breaker asked for, 0..3600; None when nothing
+            was said.
         timed_out: no answer within the time allowed.
         status: the HTTP status, None when there was none.
     """
@@ -50,11 +54,14 @@ class EmbeddingUnavailable(EmbeddingError):  # noqa: N818 - named for the state 
 
 
 class EmbeddingRejected(EmbeddingError):  # noqa: N818 - named for the state it reports, as degraded_reason is
-    """This text, or the batch it came in, got no vector worth storing: trying again as it is will not help.
+    """This text, or the batch it came in, got no vector worth storing.
+
+    Trying again as it is will not help.
 
     Attributes:
         reason: one of ``RejectionReason``, for the row and the metrics.
-        isolated: False when only the whole batch was tried, so that the text itself may be innocent;
+        isolated: False when only the whole batch was tried, so that the text itself may be
+            innocent;
             worth another attempt later, in other company.
     """
 

@@ -14,18 +14,21 @@ DEFAULT_MODEL = "sentence-transformers/paraphrase-multilingual-MiniLM-L12-v2"
 class FastEmbedSource:
     """Vectors of a fastembed model, its own prompt for passages and queries alike.
 
-    Not local in the sense of ``Embedder.is_local``: at about 8 ms a text, a thousand rows would hold the
-    request that writes them for 8 seconds. Thread-safe: an ONNX session may run in several threads.
+    Not local in the sense of ``Embedder.is_local``: at about 8 ms a text, a thousand rows would
+    hold the request that writes them for 8 seconds. Thread-safe: an ONNX session may run in several
+    threads.
     """
 
     is_local = False
 
     def __init__(self, settings: EmbeddingSettings) -> None:
-        """Load the model; its length is measured, and must be the configured one if there is one."""
+        """Load the model; its measured length must be the configured one if there is one."""
         name = settings.model or DEFAULT_MODEL
         self._model = TextEmbedding(model_name=name)
         self.batch_size = settings.batch_size
-        self.dimensions = measured_dimensions(self._model.embed(["length"]), settings=settings, name=name)
+        self.dimensions = measured_dimensions(
+            self._model.embed(["length"]), settings=settings, name=name
+        )
         self.model = f"fastembed:{name}:{self.dimensions}"
 
     def vectors(

@@ -7,7 +7,9 @@ import numpy as np
 from memory.embedding.types import EmbeddingSettings
 
 
-def measured_dimensions(vectors: Iterable[object], *, settings: EmbeddingSettings, name: str) -> int:
+def measured_dimensions(
+    vectors: Iterable[object], *, settings: EmbeddingSettings, name: str
+) -> int:
     """The length of the first of ``vectors``, which model ``name`` just made.
 
     Raises:
@@ -15,5 +17,7 @@ def measured_dimensions(vectors: Iterable[object], *, settings: EmbeddingSetting
     """
     length = int(np.asarray(next(iter(vectors))).shape[-1])
     if settings.dimensions not in {None, length}:
-        raise ValueError(f"EMBEDDING_DIMENSIONS must be {length} for {name}, not {settings.dimensions}")
+        raise ValueError(
+            f"EMBEDDING_DIMENSIONS must be {length} for {name}, not {settings.dimensions}"
+        )
     return length

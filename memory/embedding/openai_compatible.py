@@ -8,13 +8,22 @@ import httpx
 
 from memory.embedding.answers import read_body, refuse_status, rows_in_order
 from memory.embedding.breaker import Breaker
-from memory.embedding.endpoint import DEFAULT_MODEL, authorization, base_url, dimensions, sends_dimensions
+from memory.embedding.endpoint import (
+    DEFAULT_MODEL,
+    authorization,
+    base_url,
+    dimensions,
+    sends_dimensions,
+)
 from memory.embedding.errors import EmbeddingRejected, EmbeddingUnavailable
 from memory.embedding.retry import MAX_WAIT_SECONDS, backoff_seconds
 from memory.embedding.types import EmbeddingSettings
 
 PASSING_STATUSES = frozenset({408, 425, 429, 500, 502, 503, 504, 529})
-"""Worth another attempt soon. Others (401, 403, 404, redirects) last until an operator changes something."""
+"""Worth another attempt soon.
+
+Others (401, 403, 404, redirects) last until an operator changes something.
+"""
 
 LIMITS = httpx.Limits(max_connections=20, max_keepalive_connections=10, keepalive_expiry=30.0)
 
@@ -22,8 +31,8 @@ LIMITS = httpx.Limits(max_connections=20, max_keepalive_connections=10, keepaliv
 class OpenAICompatibleSource:
     """Vectors over HTTP, one reused client and one breaker for all threads of a process.
 
-    Redirects are not followed, proxies and certificates are not taken from the environment, and no text, key
-    or answer reaches a log line or an error message.
+    Redirects are not followed, proxies and certificates are not taken from the environment, and no
+    text, key or answer reaches a log line or an error message.
     """
 
     is_local = False
@@ -35,7 +44,7 @@ class OpenAICompatibleSource:
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        """``clock`` (seconds, monotonic) and ``sleep`` are for the breaker and the waits between retries."""
+        """``clock`` (seconds, monotonic) and ``sleep`` are for the breaker and the retries."""
         self._name = settings.model or DEFAULT_MODEL
         self.dimensions = dimensions(settings, name=self._name)
         self.model = f"openai:{self._name}:{self.dimensions}"
@@ -48,8 +57,13 @@ class OpenAICompatibleSource:
         self._draw = random.SystemRandom().uniform
         self._client = _client(settings)
 
-    def vectors(self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None) -> list[object]:
-        """One raw vector a text; ``retries`` more calls while the fault may pass and the wait is short."""
+    def vectors(
+        self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None
+    ) -> list[object]:
+        """One raw vector a text.
+
+        ``retries`` more calls while the fault may pass and the wait is short.
+        """
         for attempt in range(retries):
             try:
                 return self._call(texts, timeout_seconds=timeout_seconds)
@@ -65,7 +79,10 @@ class OpenAICompatibleSource:
         self._client.close()
 
     def _call(self, texts: Sequence[str], *, timeout_seconds: float | None) -> list[object]:
-        """One call behind the breaker: any answer about the texts counts as the provider being there."""
+        """One call behind the breaker.
+
+        Any answer about the texts counts as the provider being there.
+        """
         permit = self.breaker.permit()
         if permit is None:
             wait_seconds = self.breaker.seconds_until_probe()
@@ -82,18 +99,30 @@ class OpenAICompatibleSource:
         return rows
 
     def _post(self, texts: Sequence[str], *, timeout_seconds: float) -> list[object]:
-        body: dict[str, object] = {"model": self._name, "input": list(texts), "encoding_format": "float"}
+        body: dict[str, object] = {
+            "model": self._name,
+            "input": list(texts),
+            "encoding_format": "float",
+        }
         if self._sends_dimensions:
             body["dimensions"] = self.dimensions
         deadline = self._clock() + timeout_seconds
         try:
-            with self._client.stream("POST", "embeddings", json=body, timeout=timeout_seconds) as response:
+            with self._client.stream(
+                "POST", "embeddings", json=body, timeout=timeout_seconds
+            ) as response:
                 refuse_status(response)
-                answer = read_body(response, texts=len(texts), out_of_time=lambda: self._clock() > deadline)
+                answer = read_body(
+                    response, texts=len(texts), out_of_time=lambda: self._clock() > deadline
+                )
         except httpx.TimeoutException:
-            raise EmbeddingUnavailable("the provider did not answer in time", timed_out=True) from None
+            raise EmbeddingUnavailable(
+                "the provider did not answer in time", timed_out=True
+            ) from None
         except httpx.HTTPError as failed:
-            raise EmbeddingUnavailable(f"the provider was not reached: {type(failed).__name__}") from None
+            raise EmbeddingUnavailable(
+                f"the provider was not reached: {type(failed).__name__}"
+            ) from None
         return rows_in_order(answer, texts=len(texts))
 
 
@@ -107,7 +136,11 @@ def source(settings: EmbeddingSettings) -> OpenAICompatibleSource:
 
 
 def _client(settings: EmbeddingSettings) -> httpx.Client:
-    headers = {"Accept": "application/json", "Accept-Encoding": "identity", **authorization(settings)}
+    headers = {
+        "Accept": "application/json",
+        "Accept-Encoding": "identity",
+        **authorization(settings),
+    }
     return httpx.Client(
         base_url=base_url(settings),
         headers=headers,

@@ -1,4 +1,7 @@
-"""When to ask a provider again. Pure: the answer's own headers tell the time, and the draw is given."""
+"""When to ask a provider again.
+
+Pure: the answer's own headers tell the time, and the draw is given.
+"""
 
 import math
 from collections.abc import Callable
@@ -14,10 +17,10 @@ MAX_WAIT_SECONDS = 8.0
 
 
 def retry_after_seconds(header: str | None, *, date_header: str | None) -> float | None:
-    """What ``Retry-After`` asks for, 0..3600 seconds, from its seconds or its HTTP date; None: nothing.
+    """What ``Retry-After`` asks for, 0..3600 seconds, from its seconds or its HTTP date; None.
 
-    A date is reckoned against the answer's own ``Date``: no clock of ours need agree with the provider's.
-    Source: RFC 9110, 10.2.3.
+    Nothing. A date is reckoned against the answer's own ``Date``: no clock of ours need agree with
+    the provider's. Source: RFC 9110, 10.2.3.
     """
     if header is None:
         return None
@@ -31,7 +34,9 @@ def retry_after_seconds(header: str | None, *, date_header: str | None) -> float
 
 
 def backoff_seconds(attempt: int, *, draw: Callable[[float, float], float]) -> float:
-    """Wait before retry ``attempt`` (0, 1, 2 ...): full jitter under 0.5, 1, 2 ... at most 8 seconds.
+    """Wait before retry ``attempt`` (0, 1, 2 ...): full jitter under 0.5, 1, 2 ...
+
+    At most 8 seconds.
 
     ``draw`` gives a number between its arguments.
     Source: AWS Architecture Blog, "Exponential Backoff And Jitter".

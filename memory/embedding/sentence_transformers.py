@@ -13,22 +13,24 @@ DEFAULT_MODEL = "sentence-transformers/paraphrase-multilingual-MiniLM-L12-v2"
 
 
 class SentenceTransformersSource:
-    """Vectors of a sentence-transformers model; ``dimensions`` below the model's own cut its vectors.
+    """Vectors of a sentence-transformers model.
 
-    Not local in the sense of ``Embedder.is_local``: at about 8 ms a text, a thousand rows would hold the
-    request that writes them for 8 seconds. One encoding at a time: fast
-    tokenizers refuse to be borrowed twice.
+    ``dimensions`` below the model's own cut its vectors. Not local in the sense of
+    ``Embedder.is_local``: at about 8 ms a text, a thousand rows would hold the request that writes
+    them for 8 seconds. One encoding at a time: fast tokenizers refuse to be borrowed twice.
     """
 
     is_local = False
 
     def __init__(self, settings: EmbeddingSettings) -> None:
-        """Load the model; its length is measured, and must be the configured one if there is one."""
+        """Load the model; its measured length must be the configured one if there is one."""
         name = settings.model or DEFAULT_MODEL
         self._model = SentenceTransformer(name, truncate_dim=settings.dimensions)
         self._lock = threading.Lock()
         self.batch_size = settings.batch_size
-        self.dimensions = measured_dimensions(self._encode(["length"]), settings=settings, name=name)
+        self.dimensions = measured_dimensions(
+            self._encode(["length"]), settings=settings, name=name
+        )
         self.model = f"sentence_transformers:{name}:{self.dimensions}"
 
     def vectors(
@@ -41,7 +43,10 @@ class SentenceTransformersSource:
     def _encode(self, texts: Sequence[str]) -> list[object]:
         with self._lock:
             encoded = self._model.encode(
-                list(texts), batch_size=self.batch_size, convert_to_numpy=True, show_progress_bar=False
+                list(texts),
+                batch_size=self.batch_size,
+                convert_to_numpy=True,
+                show_progress_bar=False,
             )
         return list(encoded)
 

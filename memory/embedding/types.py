@@ -1,4 +1,7 @@
-"""The settings of an embedder and the two protocols: what a provider gives, and what callers get."""
+"""The settings of an embedder and the two protocols.
+
+What a provider gives, and what callers get.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -27,9 +30,12 @@ class EmbeddingSettings:
         base_url: of an OpenAI-compatible endpoint, up to and without ``/embeddings``.
         api_key: sent as a bearer token when not empty; never shown or logged.
         timeout_seconds: for one call, when the caller names no deadline of its own.
-        batch_size: texts in one call, 1..2048. 32 is what text-embeddings-inference accepts by default.
-        send_dimensions: whether to ask the endpoint for ``dimensions``. None: only of models known to shorten
-            their vectors, since vLLM refuses the parameter for any other, even at the native length.
+        batch_size: texts in one call, 1..2048. 32 is what text-embeddings-inference accepts by
+            default.
+        send_dimensions: whether to ask the endpoint for ``dimensions``. None: only of models known
+            to shorten
+            their vectors, since vLLM refuses the parameter for any other, even at the native
+            length.
     """
 
     provider: str = "wordllama"
@@ -46,17 +52,25 @@ class EmbeddingSettings:
         if self.dimensions is not None and self.dimensions < 1:
             raise ValueError(f"EMBEDDING_DIMENSIONS must be at least 1, not {self.dimensions}")
         if not self.timeout_seconds > 0:
-            raise ValueError(f"EMBEDDING_TIMEOUT_SECONDS must be above 0, not {self.timeout_seconds}")
+            raise ValueError(
+                f"EMBEDDING_TIMEOUT_SECONDS must be above 0, not {self.timeout_seconds}"
+            )
         if not 1 <= self.batch_size <= MAX_BATCH_SIZE:
             raise ValueError(f"the batch size must be 1..{MAX_BATCH_SIZE}, not {self.batch_size}")
 
 
 class VectorSource(Protocol):
-    """What a provider's file implements: vectors as they come, unchecked, never shown to callers."""
+    """What a provider's file implements.
+
+    Vectors as they come, unchecked, never shown to callers.
+    """
 
     @property
     def model(self) -> str:
-        """Stable identity, at most 120 characters, stored with each row: models are never compared."""
+        """Stable identity, at most 120 characters, stored with each row.
+
+        Models are never compared.
+        """
 
     @property
     def dimensions(self) -> int:
@@ -82,15 +96,19 @@ class VectorSource(Protocol):
 
 
 class Embedder(Protocol):
-    """What callers get: every vector is finite, of the right length and unit norm, or there is a named error.
+    """What callers get: a finite vector of the right length and unit norm, or a named error.
 
-    ``retries`` is for background work: how often a failed call is tried again, waiting between. A read leaves
-    it at 0 and may set ``timeout_seconds``, so that it fails at once and goes on without vectors.
+    ``retries`` is for background work: how often a failed call is tried again, waiting between. A
+    read leaves it at 0 and may set ``timeout_seconds``, so that it fails at once and goes on
+    without vectors.
     """
 
     @property
     def model(self) -> str:
-        """Stable identity, at most 120 characters, stored with each row: models are never compared."""
+        """Stable identity, at most 120 characters, stored with each row.
+
+        Models are never compared.
+        """
 
     @property
     def dimensions(self) -> int:
@@ -100,7 +118,9 @@ class Embedder(Protocol):
     def is_local(self) -> bool:
         """Fast enough that a row's vector is written with the row; otherwise a job follows."""
 
-    def embed(self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None) -> Vectors:
+    def embed(
+        self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None
+    ) -> Vectors:
         """Unit vectors (n, d), float32, in the order of ``texts``: all or an error.
 
         Raises:

@@ -15,7 +15,10 @@ Curve = Sequence[tuple[int, float]]
 
 
 def curves(rows: Sequence[Row]) -> dict[str, Curve]:
-    """Return a curve for the bare texts of words alone, of vectors alone and of each policy, and for each block."""
+    """Return a curve for words alone, for vectors alone, for each policy and each block.
+
+    Words and vectors alone are of the bare texts.
+    """
     found: dict[str, Curve] = {}
     overall = [row for row in rows if row.category == OVERALL]
     for row in overall:
@@ -34,13 +37,21 @@ def svg(rows: Sequence[Row], *, title: str) -> str:
     budgets = sorted({tokens for tokens, _share in points})
     most = max(budgets, default=1)
     height = HEIGHT + LEGEND * len(lines)
-    parts = [f"<text x='{MARGIN}' y='20'>{escape(title)}: share of the evidence by tokens of the block</text>"]
+    parts = [
+        (
+            f"<text x='{MARGIN}' y='20'>{escape(title)}: share of the evidence by tokens "
+            "of the block</text>"
+        )
+    ]
     parts += [_grid(share) for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
     parts += [_tick(tokens, most) for tokens in budgets]
     parts += _drawn(lines, most)
     style = "font-family='sans-serif' font-size='12'"
     drawing = "".join(parts)
-    return f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {WIDTH} {height}' {style}>{drawing}</svg>\n"
+    return (
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {WIDTH} {height}' "
+        f"{style}>{drawing}</svg>\n"
+    )
 
 
 def _curve(row: Row, prefix: str) -> Curve:

@@ -80,7 +80,9 @@ def read_corpus(folder: Path) -> Corpus:
     for number, query in enumerate(queries, start=1):
         missing = next((gold for gold in query.gold if gold not in known), None)
         if missing is not None:
-            raise BadCorpus(f"{QUERIES_FILE} line {number}: gold: no line of the corpus has the id {missing}")
+            raise BadCorpus(
+                f"{QUERIES_FILE} line {number}: gold: no line of the corpus has the id {missing}"
+            )
     return Corpus(
         folder.resolve().name,
         sorted(lines, key=lambda line: line.scope),
@@ -90,7 +92,9 @@ def read_corpus(folder: Path) -> Corpus:
 
 def _rows(path: Path, model: type[Row]) -> list[Row]:
     if not path.is_file():
-        raise BadCorpus(f"{path}: no such file; a corpus is a folder with {CORPUS_FILE} and {QUERIES_FILE}")
+        raise BadCorpus(
+            f"{path}: no such file; a corpus is a folder with {CORPUS_FILE} and {QUERIES_FILE}"
+        )
     rows: dict[str, Row] = {}
     with path.open("rb") as lines:
         for number, line in enumerate(lines, start=1):

@@ -1,4 +1,7 @@
-"""What talk ended: each statement that came to an end beside the one that ended it, for a person to judge."""
+"""What talk ended: each statement that is over beside the one that ended it.
+
+A person judges them.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +14,10 @@ from memory.models.vocabulary import Kind
 
 @dataclass(frozen=True, slots=True)
 class EndedStatement:
-    """A statement that ended, and what ended it. `by` is the rule or the model, `kind` what was decided."""
+    """A statement that ended, and what ended it.
+
+    `by` is the rule or the model, `kind` what was decided.
+    """
 
     old: str
     new: str
@@ -20,7 +26,10 @@ class EndedStatement:
 
 
 def endings(tenant: Tenant) -> list[EndedStatement]:
-    """Return every statement of a tenant that talk ended, in the order they ended. Two statements."""
+    """Return every statement of a tenant that talk ended, in the order they ended.
+
+    Two statements.
+    """
     ending = RevisionRecord.objects.filter(tenant=tenant).exclude(ended=[])
     records = list(ending.order_by("at", "recorded_at", "id"))
     named = chain.from_iterable((*record.ended, *record.made) for record in records)
@@ -33,11 +42,15 @@ def _of_record(record: RevisionRecord, rows: Mapping[UUID, MemoryItem]) -> list[
     """Return the statements that one revision ended, each beside the first that it made."""
     made, ended = _those_of(record.made, rows), _those_of(record.ended, rows)
     new, by = (made[0].content, made[0].made_by) if made else ("", "")
-    return [EndedStatement(row.content, new, record.kind, by) for row in ended if row.kind != Kind.EPISODE]
+    return [
+        EndedStatement(row.content, new, record.kind, by)
+        for row in ended
+        if row.kind != Kind.EPISODE
+    ]
 
 
 def _those_of(named: Sequence[Sequence[str]], rows: Mapping[UUID, MemoryItem]) -> list[MemoryItem]:
-    """Return the memories that a record names as (table, id), as far as they are there, in order."""
+    """Return the memories that a record names as (table, id) and that exist, in order."""
     ids = [UUID(pk) for _table, pk in named]
     return [rows[pk] for pk in ids if pk in rows]
 

@@ -35,7 +35,10 @@ def load_records(
 
 
 def coverage_by_external_id(tenant: Tenant) -> Coverage:
-    """Return what each memory covers, the caller's own id being that of the evidence. A statement a table."""
+    """Return what each memory covers, the caller's own id being that of the evidence.
+
+    A statement a table.
+    """
     covered: dict[UUID, frozenset[str]] = {}
     for model in set(STATED_TABLES.values()):
         rows = model._default_manager.filter(tenant=tenant).exclude(external_id=None)  # noqa: SLF001 - Django's documented name
@@ -45,7 +48,10 @@ def coverage_by_external_id(tenant: Tenant) -> Coverage:
 
 
 def scope_name(free: str) -> str:
-    """Return a scope for a corpus's own, free name; one that had to be changed keeps a digest of it."""
+    """Return a scope for a corpus's own, free name.
+
+    One that had to be changed keeps a digest of it.
+    """
     key = _NOT_IN_A_SCOPE.sub("_", free)
     if key != free or len(key) > SCOPE_KEY_CHARACTERS:
         digest = sha256(free.encode()).hexdigest()[:12]
@@ -74,7 +80,10 @@ def episode_of(line: CorpusLine) -> EpisodeIn:
 
 
 def fact_of(line: CorpusLine) -> FactIn:
-    """Return a line as a fact, known as well as chance has it: how well says nothing of whether it is asked about."""
+    """Return a line as a fact, known as well as chance has it.
+
+    How well says nothing of whether it is asked about.
+    """
     chance = Random(line.id)  # noqa: S311 - no secret: the same for the same line
     provenance = chance.choice(sorted(PROVENANCE_CAPS))
     confidence = chance.uniform(LEAST_CONFIDENCE, PROVENANCE_CAPS[provenance])

@@ -1,4 +1,7 @@
-"""Made cases of long memories: 2,000 tokens each, of which one sentence in the middle answers a question (pure)."""
+"""Made cases of long memories.
+
+2,000 tokens each, of which one sentence in the middle answers a question (pure).
+"""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -12,9 +15,32 @@ SENTENCES = {"en": 195, "zh": 140}  # of a text: about 2,000 tokens
 SEED = 20_261_122
 _FIRST_TIME = datetime(2026, 3, 1, tzinfo=UTC)
 
-_EN_WHO = ("The team", "Somebody", "A colleague", "The supplier", "Our neighbour", "The committee", "A visitor")
-_EN_DID = ("went over", "wrote down", "put off", "asked about", "agreed on", "looked into", "complained about")
-_EN_WHAT = ("the schedule", "the old invoices", "the heating", "the next meeting", "the parking", "the new chairs")
+_EN_WHO = (
+    "The team",
+    "Somebody",
+    "A colleague",
+    "The supplier",
+    "Our neighbour",
+    "The committee",
+    "A visitor",
+)
+_EN_DID = (
+    "went over",
+    "wrote down",
+    "put off",
+    "asked about",
+    "agreed on",
+    "looked into",
+    "complained about",
+)
+_EN_WHAT = (
+    "the schedule",
+    "the old invoices",
+    "the heating",
+    "the next meeting",
+    "the parking",
+    "the new chairs",
+)
 _EN_WHY = (
     "because time was short",
     "before lunch",
@@ -24,12 +50,37 @@ _EN_WHY = (
     "with care",
 )
 _EN_NAMES = ("Alma", "Boris", "Cleo", "Dario", "Edda", "Farid", "Greta", "Hugo", "Ines", "Jonas")
-_EN_SURNAMES = ("Abel", "Brandt", "Costa", "Duval", "Engel", "Fontaine", "Garcia", "Holm", "Ito", "Jansen")
-_EN_THINGS = ("locker code", "dentist", "favourite bakery", "bicycle", "insurance number", "piano teacher")
+_EN_SURNAMES = (
+    "Abel",
+    "Brandt",
+    "Costa",
+    "Duval",
+    "Engel",
+    "Fontaine",
+    "Garcia",
+    "Holm",
+    "Ito",
+    "Jansen",
+)
+_EN_THINGS = (
+    "locker code",
+    "dentist",
+    "favourite bakery",
+    "bicycle",
+    "insurance number",
+    "piano teacher",
+)
 _ZH_WHO = ("大家", "有个同事", "供应商", "邻居", "委员会", "来访的人", "后勤")
 _ZH_DID = ("讨论了", "记下了", "推迟了", "问起", "商定了", "检查了", "抱怨了")
 _ZH_WHAT = ("日程安排", "旧发票", "暖气的问题", "下次会议", "停车位", "新椅子")
-_ZH_WHY = ("因为时间不够", "赶在午饭之前", "也没抱太大希望", "一切照计划", "已经是第三次", "做得很仔细")
+_ZH_WHY = (
+    "因为时间不够",
+    "赶在午饭之前",
+    "也没抱太大希望",
+    "一切照计划",
+    "已经是第三次",
+    "做得很仔细",
+)
 _ZH_NAMES = ("安然", "白露", "程远", "丁一鸣", "方舟", "高洁", "何平", "江帆", "柯蓝", "林涛")
 _ZH_FAMILY = ("赵", "钱", "孙", "李", "周", "吴", "郑", "王", "冯", "陈")
 _ZH_THINGS = ("储物柜密码", "牙医", "最爱的面包店", "自行车", "保险号码", "钢琴老师")
@@ -37,7 +88,7 @@ _ZH_THINGS = ("储物柜密码", "牙医", "最爱的面包店", "自行车", "�
 
 @dataclass(frozen=True, slots=True)
 class LongCase:
-    """A long text, a question that one of its sentences answers, and the words that the answer has."""
+    """A long text, a question that one of its sentences answers, and the answer's words."""
 
     text: str
     question: str
@@ -53,7 +104,10 @@ def long_cases(count: int = CASES) -> Iterator[LongCase]:
 
 
 def long_corpus(count: int = CASES) -> Corpus:
-    """Return the cases as a corpus of two scopes: each long text beside a short one that the question is near to."""
+    """Return the cases as a corpus of two scopes.
+
+    Each long text beside a short one that the question is near to.
+    """
     lines: list[CorpusLine] = []
     queries: list[CorpusQuestion] = []
     for place, case in enumerate(long_cases(count)):

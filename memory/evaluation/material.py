@@ -5,7 +5,13 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from memory.evaluation.corpus import Corpus, CorpusLine, CorpusQuestion
-from memory.evaluation.load import coverage_by_external_id, episode_of, fact_of, load_records, scope_name
+from memory.evaluation.load import (
+    coverage_by_external_id,
+    episode_of,
+    fact_of,
+    load_records,
+    scope_name,
+)
 from memory.evaluation.types import Coverage, Progress
 from memory.ingest.schemas import ItemIn
 from memory.models import Tenant
@@ -56,7 +62,9 @@ def facts(corpus: Corpus) -> Material:
 
 def _as_items(corpus: Corpus, name: str, item_of: Callable[[CorpusLine], ItemIn]) -> Material:
     def load(tenant: Tenant, change: Change, written: Progress) -> Coverage:
-        load_records([item_of(line) for line in corpus.lines], tenant=tenant, change=change, written=written)
+        load_records(
+            [item_of(line) for line in corpus.lines], tenant=tenant, change=change, written=written
+        )
         return coverage_by_external_id(tenant)
 
     return Material(

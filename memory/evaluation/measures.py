@@ -1,6 +1,7 @@
 """What retrieval quality is, as numbers 0..1. Pure.
 
-A ranking is a list of sets, best first: each memory covers a set of evidence ids, usually one or none.
+A ranking is a list of sets, best first: each memory covers a set of evidence ids, usually one or
+none.
 """
 
 from collections.abc import Sequence, Set
@@ -25,9 +26,12 @@ def reciprocal_rank(ranking: Ranking, gold: Set[str]) -> float:
 
 
 def ndcg_at(k: int, ranking: Ranking, gold: Set[str]) -> float:
-    """Discounted cumulative gain of the first k over the best possible with one piece of evidence a rank.
+    """Discounted cumulative gain of the first k over the best possible one.
 
-    Evidence counts where it first appears; a memory that covers several gains for each, at most 1.0 in all.
+    The best has one piece of evidence a rank.
+
+    Evidence counts where it first appears; a memory that covers several gains for each, at most 1.0
+    in all.
     Source: Järvelin and Kekäläinen, 2002.
     """
     seen: set[str] = set()
@@ -40,8 +44,12 @@ def ndcg_at(k: int, ranking: Ranking, gold: Set[str]) -> float:
     return min(1.0, gain / ideal) if ideal else 0.0
 
 
-def evidence_within(budget_tokens: int, ranking: Ranking, gold: Set[str], *, tokens: Sequence[int]) -> float:
-    """Share of the evidence among the first memories whose texts together have at most so many tokens.
+def evidence_within(
+    budget_tokens: int, ranking: Ranking, gold: Set[str], *, tokens: Sequence[int]
+) -> float:
+    """Share of the evidence in the first memories that fit a number of tokens.
+
+    Their texts together have at most so many.
 
     Args:
         budget_tokens: the reading stops before the first memory that would exceed it.

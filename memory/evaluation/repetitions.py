@@ -1,4 +1,7 @@
-"""Whether a block tells a statement twice: found in its texts, without asking how the block was made."""
+"""Whether a block tells a statement twice.
+
+Found in its texts, without asking how the block was made.
+"""
 
 import re
 from collections import defaultdict
@@ -24,11 +27,15 @@ _LINE = re.compile(r"[;；\n]")  # between the lines of a profile
 _NOTE = re.compile(r" ?\[[^\]\n]{1,80}\]")
 
 
-def told_twice(items: Sequence[Injected], statements: Sequence[StatementText]) -> list[tuple[StatementText, list[str]]]:
-    """Return the statements that a block tells more than once, with the elements that tell each (pure).
+def told_twice(
+    items: Sequence[Injected], statements: Sequence[StatementText]
+) -> list[tuple[StatementText, list[str]]]:
+    """Return the statements that a block tells more than once (pure).
 
-    A typed row tells its statement; any other element does where the words of the statement stand in it, or a line
-    of a profile that is made of it.
+    Each with the elements that tell it.
+
+    A typed row tells its statement; any other element does where the words of the statement stand
+    in it, or a line of a profile that is made of it.
     """
     texts = [(item, bare(_MARK.sub("", item.text))) for item in items]
     twice = []
@@ -64,7 +71,9 @@ def statements_of(tenant: Tenant) -> dict[str, list[StatementText]]:
     """Return the statements that a tenant's typed memories tell now, by scope. Three statements."""
     lines = _lines(tenant)
     groups: dict[tuple[Any, ...], list[MemoryItem]] = defaultdict(list)
-    current = MemoryItem.objects.current().filter(tenant=tenant, kind__in=TYPED, standing=Standing.ACTIVE)
+    current = MemoryItem.objects.current().filter(
+        tenant=tenant, kind__in=TYPED, standing=Standing.ACTIVE
+    )
     for row in current.select_related("scope"):
         groups[str(row.scope), _statement_key(row)].append(row)
     told: dict[str, list[StatementText]] = defaultdict(list)
@@ -78,7 +87,10 @@ def statements_of(tenant: Tenant) -> dict[str, list[StatementText]]:
 
 
 def _statement_key(row: MemoryItem) -> tuple[Any, ...]:
-    """Return what rows of the same statement have in common; of a row that states nothing its own id."""
+    """Return what rows of the same statement have in common.
+
+    Of a row that states nothing its own id.
+    """
     if not row.attribute:
         return (row.pk,)
     return row.subject, row.attribute, same_words(row.value or row.content), row.affirmed

@@ -10,7 +10,9 @@ from memory.evaluation.summary import Row
 from memory.evaluation.types import QuestionResult
 
 
-def write_report(path: Path, *, corpus: str, rows: Sequence[Row], outcomes: Sequence[QuestionResult]) -> None:
+def write_report(
+    path: Path, *, corpus: str, rows: Sequence[Row], outcomes: Sequence[QuestionResult]
+) -> None:
     """Write the averages, and the numbers of each question by its id; no text of the corpus."""
     averages = [asdict(row) for row in rows]
     questions = [_numbers(outcome) for outcome in outcomes]

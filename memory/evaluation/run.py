@@ -28,7 +28,10 @@ def run(
     setting: Setting,
     asked: Progress = lambda _: None,
 ) -> list[QuestionResult]:
-    """Return an outcome per question and variant, in that order; `asked` hears of each question done."""
+    """Return an outcome per question and variant, in that order.
+
+    `asked` hears of each question done.
+    """
     outcomes = []
     for query in queries:
         for name, policy in variants.items():
@@ -37,7 +40,9 @@ def run(
     return outcomes
 
 
-def outcome(query: CorpusQuestion, variant: str, policy: Policy, *, setting: Setting) -> QuestionResult:
+def outcome(
+    query: CorpusQuestion, variant: str, policy: Policy, *, setting: Setting
+) -> QuestionResult:
     """Ask one question: once for the ranking, once within each budget."""
     started = perf_counter()
     if not query.gold:
@@ -88,7 +93,7 @@ def _gold(query: CorpusQuestion) -> Set[str]:
 
 
 def _units(query: CorpusQuestion, item_id: UUID | str, setting: Setting) -> Set[str]:
-    """What a memory covers: pieces of evidence, or their sessions where the gold is given in sessions."""
+    """What a memory covers: pieces of evidence, or their sessions where the gold has those."""
     covers = setting.coverage.get(UUID(str(item_id)), frozenset())
     if not query.gold_sessions:
         return covers
@@ -111,7 +116,9 @@ def _ranked_values(
     return values
 
 
-def _injected_values(query: CorpusQuestion, within: Mapping[int, Answer], *, setting: Setting) -> dict[str, float]:
+def _injected_values(
+    query: CorpusQuestion, within: Mapping[int, Answer], *, setting: Setting
+) -> dict[str, float]:
     gold = _gold(query)
     values = {}
     for budget, answer in within.items():
@@ -123,9 +130,17 @@ def _injected_values(query: CorpusQuestion, within: Mapping[int, Answer], *, set
     return values
 
 
-def _repetitions(query: CorpusQuestion, within: Mapping[int, Answer], *, setting: Setting) -> dict[str, float]:
-    """Return how many statements each block tells twice; nothing where the scope's statements are not known."""
+def _repetitions(
+    query: CorpusQuestion, within: Mapping[int, Answer], *, setting: Setting
+) -> dict[str, float]:
+    """Return how many statements each block tells twice.
+
+    Nothing where the scope's statements are not known.
+    """
     stated = setting.statements.get(setting.scope_of(query.scope))
     if not stated:
         return {}
-    return {f"{REPEATED}{budget}": len(told_twice(answer.items, stated)) for budget, answer in within.items()}
+    return {
+        f"{REPEATED}{budget}": len(told_twice(answer.items, stated))
+        for budget, answer in within.items()
+    }

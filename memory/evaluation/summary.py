@@ -7,7 +7,10 @@ from statistics import fmean, median
 from memory.evaluation.types import QuestionResult
 
 APART = frozenset({"adversarial"})
-"""Categories whose gold is a look-alike, not an answer (LoCoMo, 5): shown, but not in the headline."""
+"""Categories whose gold is a look-alike, not an answer (LoCoMo, 5).
+
+Shown, but not in the headline.
+"""
 OVERALL = "overall"
 
 
@@ -23,7 +26,10 @@ class Row:
 
 
 def summarise(outcomes: Sequence[QuestionResult]) -> list[Row]:
-    """Return a row per variant and category, `overall` first, the variants in the order they were asked."""
+    """Return a row per variant and category, `overall` first.
+
+    The variants stand in the order they were asked.
+    """
     variants = list(dict.fromkeys(outcome.variant for outcome in outcomes))
     rows = []
     for variant in variants:
@@ -37,7 +43,10 @@ def summarise(outcomes: Sequence[QuestionResult]) -> list[Row]:
 
 
 def _categories(outcomes: Sequence[QuestionResult]) -> list[str]:
-    """Return the categories that say more than `overall` does: several, and not one for each question."""
+    """Return the categories that say more than `overall` does.
+
+    Several, and not one for each question.
+    """
     categories = {outcome.query.category for outcome in outcomes} - {""}
     if 1 < len(categories) < len(outcomes):
         return sorted(categories)

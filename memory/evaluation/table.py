@@ -13,8 +13,8 @@ _PREFIXES = ("recall@", "ndcg@", "hit@", "mrr", "evidence@", "plain@", "answer@"
 def table(rows: Sequence[Row], *, title: str) -> Table:
     """Return a table: a line per variant and category, a column per measure.
 
-    `evidence@N` is the share of the evidence in the block of N tokens, `plain@N` that among the best memories
-    whose bare texts have N tokens.
+    `evidence@N` is the share of the evidence in the block of N tokens, `plain@N` that among the
+    best memories whose bare texts have N tokens.
     """
     names = _columns(rows)
     shown = Table(title=title, title_justify="left")
@@ -26,7 +26,9 @@ def table(rows: Sequence[Row], *, title: str) -> Table:
         numbers = [_number(row, name) for name in names]
         median_ms = f"{row.median_ms:.1f}"
         style = "bold" if row.category == OVERALL else None
-        shown.add_row(row.variant, row.category, str(row.questions), *numbers, median_ms, style=style)
+        shown.add_row(
+            row.variant, row.category, str(row.questions), *numbers, median_ms, style=style
+        )
     return shown
 
 

@@ -20,7 +20,9 @@ SLUG_PREFIX = "evaluate-"
 @contextmanager
 def throwaway_tenant(*, keep: bool = False) -> Iterator[Tenant]:
     """Make a tenant and erase it, with everything in it, at the end, however that comes."""
-    tenant = Tenant.objects.create(slug=f"{SLUG_PREFIX}{uuid4().hex[:12]}", name="A run of evaluate")
+    tenant = Tenant.objects.create(
+        slug=f"{SLUG_PREFIX}{uuid4().hex[:12]}", name="A run of evaluate"
+    )
     try:
         yield tenant
     finally:
@@ -31,8 +33,9 @@ def throwaway_tenant(*, keep: bool = False) -> Iterator[Tenant]:
 def erase_tenant(tenant: Tenant) -> None:
     """Delete every row of a tenant in every table, histories included. One transaction.
 
-    References between the tables are checked at its end, so their order does not matter. A worker beside it may hold
-    what this waits for while it waits for this; the database then ends one of the two, and this one tries again.
+    References between the tables are checked at its end, so their order does not matter. A worker
+    beside it may hold what this waits for while it waits for this; the database then ends one of
+    the two, and this one tries again.
     """
     for _attempt in range(ERASE_ATTEMPTS - 1):
         try:
@@ -48,13 +51,17 @@ def erase_tenant(tenant: Tenant) -> None:
 def _erase(tenant: Tenant) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL statement_timeout = 0")
-        scope_locks(list(Scope.objects.filter(tenant=tenant).values_list("pk", flat=True)))  # as workers do, first
+        scope_locks(
+            list(Scope.objects.filter(tenant=tenant).values_list("pk", flat=True))
+        )  # as workers do, first
         _delete_all(SearchEntry, tenant)  # the index first, so that its counters run once
         for model in models_of_tenants():
             if model is not AuditLink:
                 _delete_all(model, tenant)
         Tenant.objects.filter(pk=tenant.pk)._raw_delete(using=connection.alias)  # noqa: SLF001 - Django's own fast path
-        cursor.execute("SELECT remembrancer_erase_seal(%s)", [tenant.pk])  # the owner does it, once the tenant is gone
+        cursor.execute(
+            "SELECT remembrancer_erase_seal(%s)", [tenant.pk]
+        )  # the owner does it, once the tenant is gone
 
 
 def _delete_all(model: type[Any], tenant: Tenant) -> None:

@@ -1,4 +1,7 @@
-"""A corpus that goes in as conversation. Whoever makes memories of turns says so here: memory does not know who."""
+"""A corpus that goes in as conversation.
+
+Whoever makes memories of turns says so here: memory does not know who.
+"""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -14,7 +17,9 @@ from memory.revisions import Change
 class TurnsReader(Protocol):
     """Turns lines into memories; returns the lines each memory comes from."""
 
-    def __call__(self, lines: object, *, tenant: Tenant, scope_of: Callable[[str], str], written: object) -> Coverage:
+    def __call__(
+        self, lines: object, *, tenant: Tenant, scope_of: Callable[[str], str], written: object
+    ) -> Coverage:
         """Read."""
 
 
@@ -27,7 +32,9 @@ def read_turns_with(reader: TurnsReader) -> None:
 
 
 def turns(corpus: Corpus) -> Material:
-    """Return a corpus whose lines go through the whole pipeline; a memory covers the lines it comes from.
+    """Return a corpus whose lines go through the whole pipeline.
+
+    A memory covers the lines it comes from.
 
     Raises:
         LookupError: nobody here makes memories of turns.

@@ -15,7 +15,10 @@ Coverage = Mapping[UUID, frozenset[str]]
 
 @dataclass(frozen=True, slots=True)
 class StatementText:
-    """A statement: the rows that are it, their words without white space, and the lines of profiles that say it."""
+    """A statement: the rows that are it, its words, and the lines of profiles that say it.
+
+    The words are without white space.
+    """
 
     rows: frozenset[UUID]
     words: frozenset[str]
@@ -35,7 +38,8 @@ class Setting:
         now: when the run asks; memories recorded later are not seen.
         scope_of: from a question's scope to the scope it asks in.
         gate: whether a question may be found not worth a recall.
-        statements: what each scope's typed memories tell; blocks are looked through for what they tell twice.
+        statements: what each scope's typed memories tell; blocks are looked through for what they
+            tell twice.
     """
 
     tenant_id: UUID

@@ -15,7 +15,10 @@ BELIEF: Signal = "belief"
 
 
 def variants_of(policies: Mapping[str, Policy], *, arms: bool) -> dict[str, Policy]:
-    """Return the policies by name, before each its parts; parts that several policies share come once."""
+    """Return the policies by name, before each its parts.
+
+    Parts that several policies share come once.
+    """
     variants: dict[str, Policy] = {}
     for name, policy in policies.items():
         if arms:
@@ -45,7 +48,12 @@ def arms_of(policy: Policy) -> Mapping[str, Policy]:
 
     The last one, with the scores of neighbouring turns, only where the policy has them.
     """
-    plain = {"context": NeighbourContext(), "period_boost": 0.0, "recency": Recency(), "length": Length()}
+    plain = {
+        "context": NeighbourContext(),
+        "period_boost": 0.0,
+        "recency": Recency(),
+        "length": Length(),
+    }
     blend = policy.fusion.model_copy(update=plain)
     words, vectors = _only(policy, FULL_TEXT), _only(policy, VECTOR)
     both = _only(policy, FULL_TEXT, VECTOR)
@@ -65,7 +73,9 @@ def _alone(*, full_text: float) -> Fusion:
 
 
 def _only(policy: Policy, *searching: str) -> Arms:
-    arms = {name: arm.model_copy(update={"enabled": name in searching}) for name, arm in policy.arms}
+    arms = {
+        name: arm.model_copy(update={"enabled": name in searching}) for name, arm in policy.arms
+    }
     return policy.arms.model_copy(update=arms)
 
 

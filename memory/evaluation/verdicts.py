@@ -9,16 +9,21 @@ EVIDENCE = "evidence@"
 
 
 def passed(outcome: QuestionResult) -> bool:
-    """Tell whether all the evidence was in the smallest block, or nothing where nothing should come."""
+    """Tell whether all evidence was in the smallest block, or nothing where nothing should."""
     if not outcome.query.gold:
         return outcome.values["silence"] == 1.0
-    budgets = [int(name.removeprefix(EVIDENCE)) for name in outcome.values if name.startswith(EVIDENCE)]
+    budgets = [
+        int(name.removeprefix(EVIDENCE)) for name in outcome.values if name.startswith(EVIDENCE)
+    ]
     smallest = min(budgets)
     return outcome.values[f"{EVIDENCE}{smallest}"] == 1.0
 
 
 def verdict_lines(outcomes: Sequence[QuestionResult]) -> list[str]:
-    """Return a line per question: passed or failed, its id and what was asked; then how many of how many."""
+    """Return a line per question: passed or failed, its id and what was asked.
+
+    Then how many of how many.
+    """
     lines, right = [], 0
     for outcome in outcomes:
         query = outcome.query

@@ -1,4 +1,4 @@
-"""Facts of the archive: history where the file says when they held, unbelieved where it does not."""
+"""Facts of the archive: history where the file says when they held, else unbelieved."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -22,9 +22,17 @@ from memory.revisions import Change
 
 
 def write_archived(
-    archived: Sequence[Archived], *, tenant: Tenant, segments: SegmentIds, change: Change, report: Report
+    archived: Sequence[Archived],
+    *,
+    tenant: Tenant,
+    segments: SegmentIds,
+    change: Change,
+    report: Report,
 ) -> None:
-    """Write facts that are over. One that is current here and archived in the file is over as of now."""
+    """Write facts that are over.
+
+    One that is current here and archived in the file is over as of now.
+    """
     if not archived:
         return
     with transaction.atomic(), change.on_record():
@@ -48,7 +56,10 @@ def write_archived(
 
 
 def _known(name: str, *, scope: Scope) -> MemoryItem | None:
-    """Return the fact of this name: the caller's own id, or the id of a row that an export named by it."""
+    """Return the fact of this name.
+
+    The caller's own id, or the id of a row that an export named by it.
+    """
     facts = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, kind=Kind.FACT)
     named = Q(external_id=name)
     if _is_uuid(name):
@@ -89,7 +100,11 @@ def _row(one: Archived, *, scope: Scope, segments: SegmentIds, change: Change) -
 
 
 def _end(
-    archived: Sequence[Archived], *, made: Mapping[str, MemoryItem], scopes: Mapping[str, Scope], change: Change
+    archived: Sequence[Archived],
+    *,
+    made: Mapping[str, MemoryItem],
+    scopes: Mapping[str, Scope],
+    change: Change,
 ) -> None:
     for one in archived:
         row = made.get(one.fact.id)

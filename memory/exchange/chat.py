@@ -1,7 +1,9 @@
-"""Chat logs as people export them: `[2026-02-22 09:15] Name: text`, or `Name 2026-02-22 09:15` above the text. Pure.
+"""Chat logs as people export them.
 
-In a log of one day, whose date the file's name says, the time alone is enough: `09:15 Name: text`. Lines that begin
-no message continue the one before; before the first message they are notes of the day, one a paragraph.
+`[2026-02-22 09:15] Name: text`, or `Name 2026-02-22 09:15` above the text. Pure. In a log of one
+day, whose date the file's name says, the time alone is enough: `09:15 Name: text`. Lines that begin
+no message continue the one before; before the first message they are notes of the day, one a
+paragraph.
 """
 
 import re
@@ -16,7 +18,8 @@ _CLOCK = r"(?P<clock>\d{1,2}:\d{2}(?::\d{2})?)"
 _NAME = r"(?P<name>[^\s:：*][^:：\n*]{0,60}?)"
 _STAMP = rf"(?:{_DATE}[ T]+)?{_CLOCK}"
 _ONE_LINE = re.compile(
-    # nothing is given back once it was read (`*+`): else a line of blanks takes time by the square of its length
+    # nothing is given back once it was read (`*+`): else a line of blanks takes time by the square
+    # of its length
     rf"^\s*+(?:[-*]\s++)?[*_]*+[\[(（【]?{_STAMP}[\])）】]?[,，]?\s*+(?:-\s*+)?[*_]*+"
     rf"{_NAME}[*_]*+\s*+[:：][*_]*+\s*+(?P<text>.*)$"
 )
@@ -96,7 +99,11 @@ def _moment(written: str | None, clock: str, *, day: date | None, where: str) ->
             year, month, day_of_month = map(int, re.split("[-/.]", written))
             day = date(year, month, day_of_month)
         if day is None:
-            raise BadEntry(where, "", "a time without a date; name the file after its day, such as 2026-02-22.md")
+            raise BadEntry(
+                where,
+                "",
+                "a time without a date; name the file after its day, such as 2026-02-22.md",
+            )
         return datetime.combine(day, _clock_time(clock))
     except ValueError as error:
         stamp = f"{written or ''} {clock}".strip()

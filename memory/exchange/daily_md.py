@@ -1,6 +1,7 @@
-"""daily/YYYY-MM-DD.md as an export writes it: what was said on a day, a heading a session, a bullet a turn. Pure.
+"""daily/YYYY-MM-DD.md as an export writes it.
 
-A daily log that somebody else wrote is read as a chat (chat.py): this one says `turns:` in front and loses nothing.
+What was said on a day, a heading a session, a bullet a turn. Pure. A daily log that somebody else
+wrote is read as a chat (chat.py): this one says `turns:` in front and loses nothing.
 """
 
 import re
@@ -22,14 +23,19 @@ from memory.exchange.labels import (
     written_value,
 )
 
-_BULLET = re.compile(r"^- (?P<time>\d\d:\d\d\S*) (?:\*\*(?P<name>(?:[^*\\]|\\.)+)\*\*: )?(?P<text>.*)$")
+_BULLET = re.compile(
+    r"^- (?P<time>\d\d:\d\d\S*) (?:\*\*(?P<name>(?:[^*\\]|\\.)+)\*\*: )?(?P<text>.*)$"
+)
 _HEADING = "## "
 _NUMBER = re.compile(r"^[1-9]\d{0,8}$")
 
 
 @dataclass(frozen=True, slots=True)
 class DailyLine:
-    """One turn (it has a position), or one episode that no turn says (it has an id). `unread` turns wait for a job."""
+    """One turn (it has a position), or one episode that no turn says (it has an id).
+
+    `unread` turns wait for a job.
+    """
 
     line: int
     at: datetime

@@ -35,8 +35,12 @@ class Labels(f.Body):
     needs_review: bool = False
     review_code: Annotated[str, Field(max_length=40)] = ""
     review_args: f.Document = Field(default_factory=dict)
-    segments: list[str] = Field(default_factory=list, description="ids of the files of its segments")
-    turns: dict[str, list[Position]] = Field(default_factory=dict, description="by session, positions of its turns")
+    segments: list[str] = Field(
+        default_factory=list, description="ids of the files of its segments"
+    )
+    turns: dict[str, list[Position]] = Field(
+        default_factory=dict, description="by session, positions of its turns"
+    )
 
 
 @dataclass(frozen=True, slots=True)

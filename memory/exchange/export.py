@@ -1,4 +1,4 @@
-"""A scope as a workspace, and items.jsonl beside it that says all that Markdown has no place for."""
+"""A scope as a workspace, and items.jsonl with all that Markdown has no place for."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,10 +36,10 @@ class Exported:
 
 
 def write_workspace(scope: Scope, folder: Path, *, now: datetime, zone: tzinfo = UTC) -> Exported:
-    """Write what a scope holds into a folder, replacing files of the same names; days and clocks are those of `zone`.
+    """Write what a scope holds into a folder, replacing files of the same names.
 
-    Of what is retired, disputed or over only the facts are in it, in the archive of facts.md: as items all of it would
-    come back as current.
+    Days and clocks are those of `zone`. Of what is retired, disputed or over only the facts are in
+    it, in the archive of facts.md: as items all of it would come back as current.
     """
     held = gather(scope, now=now, zone=zone)
     segments = [_segment(row, held=held, zone=zone) for row in held.segments]
@@ -77,7 +77,9 @@ def _carried_tags(items: Iterable[Remembered]) -> dict[str, list[str]]:
     return {name_of(row): row.tags for row in memory_items if row.tags}
 
 
-def _put_segments(folder: Path, segments: Iterable[SegmentFile], tagged: Mapping[str, Sequence[str]]) -> None:
+def _put_segments(
+    folder: Path, segments: Iterable[SegmentFile], tagged: Mapping[str, Sequence[str]]
+) -> None:
     """Write a file a segment, named after its day and its tags."""
     by_id = {segment.id: segment for segment in segments}
     days = {name: segment.starts_at.date().isoformat() for name, segment in by_id.items()}
@@ -168,7 +170,10 @@ def _positions(row: SegmentRow, *, held: ExportRows) -> tuple[int, ...]:
 
 
 def _days(held: ExportRows, *, zone: tzinfo) -> Mapping[date, list[DailyLine]]:
-    """Return by day what was said, by session; and the episodes that no turn says, those of no session first."""
+    """Return by day what was said, by session.
+
+    And the episodes that no turn says, those of no session first.
+    """
     lines = [_turn_line(turn) for turn in held.turns]
     episodes = _of_kind(held.items, Kind.EPISODE)
     lines += [_episode_line(row, zone=zone) for row in episodes if not row.source_turns]
@@ -184,7 +189,9 @@ def _day(line: DailyLine) -> date:
     return line.at.date()
 
 
-def _order(line: DailyLine, begun: datetime) -> tuple[date, bool, datetime, str, int, datetime, str]:
+def _order(
+    line: DailyLine, begun: datetime
+) -> tuple[date, bool, datetime, str, int, datetime, str]:
     has_session = bool(line.session)
     return _day(line), has_session, begun, line.session, line.position or 0, line.at, line.episode
 

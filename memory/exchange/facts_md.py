@@ -1,7 +1,7 @@
 """facts.md: a fact a bullet, with its tags, date and source in backticks. Pure.
 
-Beyond those labels, in the archive: `held` is the time in which it was true, `successor` the fact that took
-its place.
+Beyond those labels, in the archive: `held` is the time in which it was true, `successor` the fact
+that took its place.
 """
 
 import re
@@ -25,15 +25,21 @@ ACTIVE = "## 活跃事实"
 ARCHIVED = "## 归档事实"
 TITLE_CHARACTERS = 60
 _ARCHIVE_HEADING = re.compile(r"^#+\s*(?:归档|archived?)", re.IGNORECASE)
-_BULLET = re.compile(r"^[-*]\s+\[(?P<id>[^\]]+)\]\s*(?:\*\*(?P<title>[^*]+)\*\*\s*[:：]?\s*)?(?P<text>.*)$")
+_BULLET = re.compile(
+    r"^[-*]\s+\[(?P<id>[^\]]+)\]\s*(?:\*\*(?P<title>[^*]+)\*\*\s*[:：]?\s*)?(?P<text>.*)$"
+)
 _TITLED = re.compile(
-    rf"^(?P<title>(?=\S)[^:：\n\r\t*`\\&]{{1,{TITLE_CHARACTERS}}}(?<=\S)): (?P<text>\S.*)\Z", re.DOTALL
+    rf"^(?P<title>(?=\S)[^:：\n\r\t*`\\&]{{1,{TITLE_CHARACTERS}}}(?<=\S)): (?P<text>\S.*)\Z",
+    re.DOTALL,
 )
 
 
 @dataclass(slots=True)
 class Fact:
-    """One fact as facts.md says it. `source` names its segments; `held` is when it began and ceased to be true."""
+    """One fact as facts.md says it.
+
+    `source` names its segments; `held` is when it began and ceased to be true.
+    """
 
     line: int
     id: str
@@ -110,7 +116,9 @@ def _held(labels: Mapping[str, str], where: str) -> tuple[datetime, datetime] | 
         began, ended = (datetime.fromisoformat(moment) for moment in written.split("/"))
         follows = began < ended
     except (ValueError, TypeError) as error:
-        raise BadEntry(where, "held", f"{written} is no two times with a stroke between: {error}") from error
+        raise BadEntry(
+            where, "held", f"{written} is no two times with a stroke between: {error}"
+        ) from error
     if not follows or began.tzinfo is None:
         raise BadEntry(where, "held", f"{written} must say offsets, and end after it begins")
     return began, ended
@@ -143,7 +151,10 @@ def _said(fact: Fact) -> str:
 
 
 def _labels(fact: Fact) -> dict[str, str]:
-    """Return what stands in backticks below a fact, as written; a label that says nothing is left out."""
+    """Return what stands in backticks below a fact, as written.
+
+    A label that says nothing is left out.
+    """
     labels: dict[str, str] = {}
     if fact.tags:
         labels["tags"] = written_list(fact.tags)

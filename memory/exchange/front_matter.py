@@ -6,14 +6,19 @@ from collections.abc import Mapping
 from memory.exchange.labels import read_value
 
 _FRONT = re.compile(
-    # a comment ends at its first mark, once and for all (`*+`): else comments in a row could end in every other way
-    r"\A(?:\s|<!--(?:(?!-->).)*+-->)*+---[ \t]*+\n(?P<front>.*?)\n---[ \t]*+(?:\n|\Z)(?P<body>.*)\Z",
+    # a comment ends at its first mark, once and for all (`*+`): else comments in a row could end in
+    # every other way
+    r"\A(?:\s|<!--(?:(?!-->).)*+-->)*+---[ \t]*+\n(?P<front>.*?)\n---[ \t]*+(?:\n|\Z)"
+    r"(?P<body>.*)\Z",
     re.DOTALL,
 )
 
 
 def read_front(document: str) -> tuple[dict[str, str], str] | None:
-    """Return what the front matter says, by name and as written, and the rest; None where there is none."""
+    """Return what the front matter says, by name and as written, and the rest.
+
+    None where there is none.
+    """
     found = _FRONT.match(document)
     if found is None:
         return None

@@ -23,7 +23,7 @@ _FILE_NAME = re.compile(r"^[\w-]{1,100}$")
 
 @dataclass(frozen=True, slots=True)
 class ExportRows:
-    """The rows of a scope in the order of an export, and the names that refer to them in its files."""
+    """The rows of a scope in the order of an export, and the names that its files use."""
 
     items: list[Remembered]
     archived: list[MemoryItem]
@@ -89,7 +89,10 @@ def _order(row: Remembered) -> tuple[str, bool, datetime | str, str]:
 
 
 def _archived(scope: Scope, now: datetime) -> list[MemoryItem]:
-    """Return the facts that are over or archived; one that was corrected was never so, and its correction is here."""
+    """Return the facts that are over or archived.
+
+    One that was corrected was never so, and its correction is here.
+    """
     facts = MemoryItem.objects.filter(scope=scope, kind=Kind.FACT).select_related("scope")
     over = ~Q(retired_at=None) | Q(valid_to__lte=now)
     ended = Q(withdrawn=False) & over
@@ -114,7 +117,10 @@ def _segments(scope: Scope, now: datetime) -> list[Segment]:
 
 
 def _segment_names(segments: Sequence[Segment], *, zone: tzinfo) -> dict[UUID, str]:
-    """Return the ids of segments: those they came with, else their day and a number that no other of the day has."""
+    """Return the ids of segments.
+
+    Those they came with, else their day and a number that no other of the day has.
+    """
     names = {row.pk: row.external_id for row in segments if row.external_id}
     taken = set(names.values())
     for row in segments:
@@ -125,7 +131,10 @@ def _segment_names(segments: Sequence[Segment], *, zone: tzinfo) -> dict[UUID, s
 
 
 def file_names(names: Iterable[str], *, days: Mapping[str, str]) -> dict[str, str]:
-    """Return by id the names of files: the id where it can be one and no other differs from it by case only."""
+    """Return by id the names of files.
+
+    The id where it can be one and no other differs from it by case only.
+    """
     names = list(names)
     alike = Counter(map(str.lower, names))
     usable = [name for name in names if _FILE_NAME.match(name)]

@@ -11,13 +11,22 @@ from memory.sources import BY_MODEL
 
 Fields = dict[str, Any]
 """Fields of an item of the API, or its labels, by name."""
-_LABELS = ("context_prefix", "made_by", "needs_review", "review_code", "review_args")  # of every kind
+_LABELS = (
+    "context_prefix",
+    "made_by",
+    "needs_review",
+    "review_code",
+    "review_args",
+)  # of every kind
 _LABELS_OF_OTHERS = ("tags", "category")  # of kinds whose items say them not
 _EMPTY: tuple[Any, ...] = (None, "", [], {})
 
 
 def item_of(row: Remembered) -> Fields:
-    """Return the item, empty fields left out. A memory without an external id is called by its own id."""
+    """Return the item, empty fields left out.
+
+    A memory without an external id is called by its own id.
+    """
     item = _statement(row) if isinstance(row, MemoryItem) else _record(row)
     item["scope"] = str(row.scope)
     item["external_id"] = row.external_id or str(row.pk)
@@ -25,7 +34,10 @@ def item_of(row: Remembered) -> Fields:
 
 
 def labels_of(
-    row: Remembered, *, segment_names: Mapping[UUID, str], turn_places: Mapping[UUID, tuple[str, int]]
+    row: Remembered,
+    *,
+    segment_names: Mapping[UUID, str],
+    turn_places: Mapping[UUID, tuple[str, int]],
 ) -> Fields:
     """Return what the item of a memory cannot say (entry.Labels), empty fields left out.
 
@@ -46,7 +58,9 @@ def labels_of(
     return {name: value for name, value in labels.items() if value}
 
 
-def _positions(turns: Sequence[UUID], places: Mapping[UUID, tuple[str, int]]) -> dict[str, list[int]]:
+def _positions(
+    turns: Sequence[UUID], places: Mapping[UUID, tuple[str, int]]
+) -> dict[str, list[int]]:
     """Return the positions of turns in each session; of turns that have a place."""
     positions: dict[str, list[int]] = {}
     for turn in turns:
@@ -78,7 +92,9 @@ def _fact(item: MemoryItem) -> Fields:
 
 
 def _episode(item: MemoryItem) -> Fields:
-    episode = _same(item, "content", "did_what", "new_info", "timezone", "location", "request_type", "sender")
+    episode = _same(
+        item, "content", "did_what", "new_info", "timezone", "location", "request_type", "sender"
+    )
     episode["event_time"] = item.valid_from
     if item.session is not None:
         episode["session"] = item.session.key

@@ -11,7 +11,9 @@ import orjson
 from memory.exchange.entry import BadEntry, entry
 from memory.exchange.parcel import Parcel, place_id, said
 
-TURN_FIELDS = frozenset({"role", "speaker", "text", "occurred_at", "message_id", "session", "scope"})
+TURN_FIELDS = frozenset(
+    {"role", "speaker", "text", "occurred_at", "message_id", "session", "scope"}
+)
 
 
 def read_jsonl(lines: Iterable[bytes], *, scope: str, session: str) -> Parcel:

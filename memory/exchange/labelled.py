@@ -27,14 +27,21 @@ class Origins:
 
 
 def label(
-    entries: Sequence[LabelledItem], results: Sequence[ItemResult], *, origins: Origins, change: Change
+    entries: Sequence[LabelledItem],
+    results: Sequence[ItemResult],
+    *,
+    origins: Origins,
+    change: Change,
 ) -> set[str]:
-    """Write the labels of what was just written, and index it again; return the sources that are not here.
+    """Write the labels of what was just written, and index it again.
 
-    Two statements a batch. Tags and sources are added, never taken: somebody here may have added others.
+    Return the sources that are not here. Two statements a batch. Tags and sources are added, never
+    taken: somebody here may have added others.
     """
     pairs = zip(entries, results, strict=True)
-    labelled = {result.id: (entry, result) for entry, result in pairs if entry.labels.model_fields_set}
+    labelled = {
+        result.id: (entry, result) for entry, result in pairs if entry.labels.model_fields_set
+    }
     rows = MemoryItem.objects.filter(pk__in=list(labelled), retired_at=None)
     changed: list[MemoryItem] = []
     missing: set[str] = set()
@@ -66,7 +73,9 @@ def _set(row: MemoryItem, values: Mapping[str, Any]) -> bool:
     return True
 
 
-def _said(row: MemoryItem, entry: LabelledItem, *, created: bool, origins: Origins) -> dict[str, Any]:
+def _said(
+    row: MemoryItem, entry: LabelledItem, *, created: bool, origins: Origins
+) -> dict[str, Any]:
     """Return what the columns of a row are to hold: labels replace, tags and sources are added."""
     labels, scope = entry.labels, entry.item.scope
     names = (*_ONCE, *_TEXTS) if created else _TEXTS
@@ -74,7 +83,9 @@ def _said(row: MemoryItem, entry: LabelledItem, *, created: bool, origins: Origi
     places = [(scope, name) for name in labels.segments]
     added: dict[str, list[Any]] = {
         "tags": labels.tags,
-        "source_segments": [origins.segments[place] for place in places if place in origins.segments],
+        "source_segments": [
+            origins.segments[place] for place in places if place in origins.segments
+        ],
         "source_turns": _turns(labels, scope=scope, origins=origins),
     }
     for name, values in added.items():

@@ -1,16 +1,23 @@
-"""Small pieces of the Markdown formats: values, lists in brackets, labels in backticks, text in lines. Pure.
+"""Small pieces of the Markdown formats.
 
-What a reader would take for something else is written as CommonMark escapes it: a backslash before a backtick, `&#13;`
-for a carriage return, a backslash at the end of a line for a line break. So every text comes back as it was.
+Values, lists in brackets, labels in backticks, text in lines. Pure.
+
+What a reader would take for something else is written as CommonMark escapes it: a backslash before
+a backtick, `&#13;` for a carriage return, a backslash at the end of a line for a line break. So
+every text comes back as it was.
 """
 
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-_FIRST_CJK = "\u2e80"  # from here on, scripts that put no space between words, and their punctuation
+_FIRST_CJK = (
+    "\u2e80"  # from here on, scripts that put no space between words, and their punctuation
+)
 _LABEL = re.compile(r"(?<!\\)`(?P<name>[a-z]+):\s*+(?P<value>[^`]*)`")
-_LISTED = re.compile(r'\s*+(?P<value>"(?:[^"\\]|\\.)*+"(?=\s*+(?:[,，]|\Z))|[^,，]*+)\s*+(?:[,，]|\Z)', re.DOTALL)
+_LISTED = re.compile(
+    r'\s*+(?P<value>"(?:[^"\\]|\\.)*+"(?=\s*+(?:[,，]|\Z))|[^,，]*+)\s*+(?:[,，]|\Z)', re.DOTALL
+)
 _BREAKS = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
 _ESCAPE = re.compile(r"[\\`]|&(?=#)|\A\*")
 _IN_NAME = re.compile(r"[\\`*]|&(?=#)")
@@ -31,7 +38,10 @@ def read_value(text: str) -> str:
 
 
 def written_value(value: str, *, apart: str = "`]") -> str:
-    """Write one value so that `read_value` reads it back; one that holds a character of `apart` is quoted."""
+    """Write one value so that `read_value` reads it back.
+
+    One that holds a character of `apart` is quoted.
+    """
     stands_apart = not set(apart) & set(value)
     plain = stands_apart and read_value(value) == value and not _BREAKS.search(value)
     return value if plain else _quoted(value)
@@ -84,7 +94,10 @@ def written_name(name: str) -> str:
 
 
 def read_text(lines: Iterable[str]) -> str:
-    """Read the lines of a bullet: wrapped ones are joined, those that end with a backslash are broken there."""
+    """Read the lines of a bullet.
+
+    Wrapped ones are joined, those that end with a backslash are broken there.
+    """
     text, is_broken = "", True
     for line in filter(None, map(str.strip, lines)):
         breaks = _ends_in_a_break(line)
@@ -103,12 +116,18 @@ def _ends_in_a_break(line: str) -> bool:
 
 
 def read_bullet(first: str, further: Sequence[str]) -> str:
-    """Read the text of a bullet, whose first line stands without its mark; its labels are left out."""
+    """Read the text of a bullet, whose first line stands without its mark.
+
+    Its labels are left out.
+    """
     return read_text(without_labels(line) for line in (first, *further))
 
 
 def joined(lines: Iterable[str]) -> str:
-    """Join the lines of a wrapped text: with a space, unless a script without spaces stands on either side."""
+    """Join the lines of a wrapped text.
+
+    With a space, unless a script without spaces stands on either side.
+    """
     text = ""
     for line in lines:
         if not line:

@@ -40,8 +40,13 @@ def text_of(path: Path, *, where: str) -> str:
     return text
 
 
-def read_chat_turns(lines: Iterable[str], *, log: Log, day: date | None, read: bool = False) -> Iterator[ChatTurn]:
-    """Yield the messages of a chat as turns; a message's line is its id, so that a log that grew adds what is new."""
+def read_chat_turns(
+    lines: Iterable[str], *, log: Log, day: date | None, read: bool = False
+) -> Iterator[ChatTurn]:
+    """Yield the messages of a chat as turns.
+
+    A message's line is its id, so that a log that grew adds what is new.
+    """
     for message in read_chat(lines, where=log.where, day=day):
         values = {
             "scope": log.scope,
@@ -55,7 +60,9 @@ def read_chat_turns(lines: Iterable[str], *, log: Log, day: date | None, read: b
         yield said(values, where=f"{log.where} line {message.line}")
 
 
-def read_days(folder: Path, *, scope: str, zone: tzinfo, told: set[date]) -> Iterator[ChatTurn | LabelledItem]:
+def read_days(
+    folder: Path, *, scope: str, zone: tzinfo, told: set[date]
+) -> Iterator[ChatTurn | LabelledItem]:
     """Yield the turns of days, and the episodes that an export wrote among them.
 
     Args:

@@ -17,7 +17,10 @@ TOPIC_CHARACTERS = 200  # of the column
 
 
 class ChatTurn(f.Body):
-    """One turn of a log. Without a role, who speaks decides it; `position` is its place in an exported session."""
+    """One turn of a log.
+
+    Without a role, who speaks decides it; `position` is its place in an exported session.
+    """
 
     session: f.Key
     role: Literal["user", "assistant", "system", "tool", ""] = ""
@@ -26,7 +29,9 @@ class ChatTurn(f.Body):
     occurred_at: f.MomentAsSaid
     message_id: f.Key
     position: Annotated[int, Field(gt=0, lt=2**31)] | None = None
-    read: Annotated[bool, Field(description="memories were made of it already: kept as the log only")] = False
+    read: Annotated[
+        bool, Field(description="memories were made of it already: kept as the log only")
+    ] = False
     scope: f.ScopeName
 
 
@@ -96,7 +101,9 @@ def place_id(session: str, place: int) -> str:
     return f"{session[:SESSION_PART_CHARACTERS]}:{place}"
 
 
-def placed(segment: SegmentFile, *, where: str, scope: str, session: str, zone: tzinfo) -> PlacedSegment:
+def placed(
+    segment: SegmentFile, *, where: str, scope: str, session: str, zone: tzinfo
+) -> PlacedSegment:
     """Check a segment against what its columns may hold; times without a zone are in `zone`.
 
     Raises:

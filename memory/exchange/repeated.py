@@ -15,8 +15,9 @@ from memory.sources import STATED_TABLES
 def without_repetition(items: Sequence[ItemIn], *, tenant: Tenant) -> list[ItemIn]:
     """Prepare items for a tenant that may hold them already. Up to two statements a source.
 
-    An export calls a memory without an external id by its own id: where that memory lives here, it takes the id on.
-    And a time that the memory has already, though nobody stated it, is not a statement now.
+    An export calls a memory without an external id by its own id: where that memory lives here, it
+    takes the id on. And a time that the memory has already, though nobody stated it, is not a
+    statement now.
     """
     known: dict[tuple[str, str], Remembered] = {}
     names: defaultdict[str, set[str]] = defaultdict(set)

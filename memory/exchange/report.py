@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 class Report:
     """What became of the entries so far, and where the last one stood."""
 
-    counts: dict[str, int] = field(default_factory=lambda: {"created": 0, "updated": 0, "unchanged": 0})
+    counts: dict[str, int] = field(
+        default_factory=lambda: {"created": 0, "updated": 0, "unchanged": 0}
+    )
     items: int = 0
     last: str = ""
     turns: int = 0

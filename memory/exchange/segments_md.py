@@ -1,8 +1,8 @@
 """segments/*.md: a topic segment a file, its facts about itself in front. Pure.
 
-Beyond the usual keys, and only where they are needed: `session`, `positions` and `turns` say what it was cut from,
-`began` and `ended` say times that whole minutes of one day cannot, `escaped` says that the text is written as in
-facts.md, because as it stands it would not come back.
+Beyond the usual keys, and only where they are needed: `session`, `positions` and `turns` say what
+it was cut from, `began` and `ended` say times that whole minutes of one day cannot, `escaped` says
+that the text is written as in facts.md, because as it stands it would not come back.
 """
 
 import re
@@ -21,7 +21,10 @@ _NUMBER = re.compile(r"^[1-9]\d{0,8}$")
 
 @dataclass(frozen=True, slots=True)
 class SegmentFile:
-    """One segment. Times that the file says in minutes have no zone; `turns` are positions in the session."""
+    """One segment.
+
+    Times that the file says in minutes have no zone; `turns` are positions in the session.
+    """
 
     id: str
     topic: str
@@ -109,13 +112,17 @@ def _text(body: str, *, escaped: bool) -> str:
 
 
 def _said_in_minutes(segment: SegmentFile) -> bool:
-    """Tell whether date and time_range say the times exactly; an end before the start is on the next day."""
+    """Tell whether date and time_range say the times exactly.
+
+    An end before the start is on the next day.
+    """
     zone = segment.starts_at.tzinfo or UTC
     meant = aware(segment.starts_at, UTC), aware(segment.ends_at, UTC)
     starts, ends = _to_the_minute(segment.starts_at), _to_the_minute(segment.ends_at)
     began, ended = _span(segment.starts_at.date(), starts, ends)
     said = began.replace(tzinfo=zone), ended.replace(tzinfo=zone)
-    # compared in UTC: in one zone Python compares clocks, and an hour that comes twice would look the same
+    # compared in UTC: in one zone Python compares clocks, and an hour that comes twice would look
+    # the same
     return [moment.astimezone(UTC) for moment in said] == list(meant)
 
 

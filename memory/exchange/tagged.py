@@ -17,8 +17,13 @@ Tagged = list[tuple[str, MemoryItem | Segment]]
 """Rows that tags.json names, with the name it has for them."""
 
 
-def add_tags(tags: Tags, *, tenant: Tenant, scope: str, segments: SegmentIds, change: Change, report: Report) -> None:
-    """Add tags to the current rows that carry them not yet; a tag that a row has beside them stays."""
+def add_tags(
+    tags: Tags, *, tenant: Tenant, scope: str, segments: SegmentIds, change: Change, report: Report
+) -> None:
+    """Add tags to the current rows that carry them not yet.
+
+    A tag that a row has beside them stays.
+    """
     kind, _, key = scope.partition(":")
     owned = Q(tenant=tenant, scope__kind=kind, scope__key=key)
     facts, parts = tags.get("facts", {}), tags.get("segments", {})
@@ -36,7 +41,7 @@ def _named_items(owned: Q, names: Iterable[str]) -> Tagged:
 
 
 def _named_segments(owned: Q, imported: Mapping[UUID, str], names: Iterable[str]) -> Tagged:
-    """Return (name, segment) of those that an import made, or that are called so by their external id."""
+    """Return (name, segment) of those that an import made or that have it as external id."""
     named = Q(pk__in=list(imported)) | Q(external_id__in=list(names))
     rows = Segment.objects.filter(owned & named)
     return [(imported.get(row.pk) or str(row.external_id), row) for row in rows]

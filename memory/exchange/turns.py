@@ -1,4 +1,7 @@
-"""A log goes in as turns. Whoever makes memories of turns says so here: memory does not know who."""
+"""A log goes in as turns.
+
+Whoever makes memories of turns says so here: memory does not know who.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -21,8 +24,13 @@ TurnIds = Mapping[tuple[str, str, int], UUID]
 class TurnsIntake(Protocol):
     """Keeps turns of one session, once by message id, and has them read."""
 
-    def __call__(self, turns: Sequence[ChatTurn], *, tenant: Tenant, scope: str, session: str, change: Change) -> int:
-        """Return how many are new. Those that say `read` are kept as the log only; all say it or none."""
+    def __call__(
+        self, turns: Sequence[ChatTurn], *, tenant: Tenant, scope: str, session: str, change: Change
+    ) -> int:
+        """Return how many are new.
+
+        Those that say `read` are kept as the log only; all say it or none.
+        """
 
 
 _intakes: list[TurnsIntake] = []
@@ -33,8 +41,12 @@ def take_turns_with(intake: TurnsIntake) -> None:
     _intakes[:] = [intake]
 
 
-def write_turns(turns: Sequence[ChatTurn], *, tenant: Tenant, change: Change, written: Progress) -> int:
-    """Keep turns by session, in the order of their positions where they have some; return how many are new.
+def write_turns(
+    turns: Sequence[ChatTurn], *, tenant: Tenant, change: Change, written: Progress
+) -> int:
+    """Keep turns by session, in the order of their positions where they have some.
+
+    Return how many are new.
 
     Raises:
         BadEntry: nobody here makes memories of turns.
@@ -76,8 +88,13 @@ def _session_of(turn: ChatTurn) -> tuple[str, str]:
     return turn.scope, turn.session
 
 
-def _known(told: Sequence[ChatTurn], *, tenant: Tenant, scope: str, session: str) -> dict[int | None, UUID]:
-    """Return the turns that stand where an export says, by position: they came from here. A statement."""
+def _known(
+    told: Sequence[ChatTurn], *, tenant: Tenant, scope: str, session: str
+) -> dict[int | None, UUID]:
+    """Return the turns that stand where an export says, by position: they came from here.
+
+    A statement.
+    """
     exported = {turn.position: turn for turn in told if turn.position is not None}
     if not exported:
         return {}
@@ -91,7 +108,9 @@ def _is_same(row: Turn, turn: ChatTurn) -> bool:
 
 def _turns_of(tenant: Tenant, scope: str, session: str) -> QuerySet[Turn]:
     kind, _, key = scope.partition(":")
-    return Turn.objects.filter(tenant=tenant, scope__kind=kind, scope__key=key, session__key=session)
+    return Turn.objects.filter(
+        tenant=tenant, scope__kind=kind, scope__key=key, session__key=session
+    )
 
 
 def _batches(turns: Sequence[ChatTurn]) -> Iterator[list[ChatTurn]]:

@@ -1,7 +1,8 @@
 """A Markdown workspace: facts.md, segments/, daily/, tags.json. Reads only.
 
-What is conversation becomes turns that a job reads. Where the workspace tells already what was made of them (a day has
-segments, or an export says so), they are kept as the log and not read again: every memory would be there twice.
+What is conversation becomes turns that a job reads. Where the workspace tells already what was made
+of them (a day has segments, or an export says so), they are kept as the log and not read again:
+every memory would be there twice.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +14,15 @@ from memory.exchange.entry import BadEntry, LabelledItem, entry
 from memory.exchange.facts_md import Fact, read_facts
 from memory.exchange.jsonl import read_jsonl
 from memory.exchange.logs import DAILY, read_days, text_of
-from memory.exchange.parcel import TOPIC_CHARACTERS, Archived, ChatTurn, Parcel, PlacedSegment, midnight, placed
+from memory.exchange.parcel import (
+    TOPIC_CHARACTERS,
+    Archived,
+    ChatTurn,
+    Parcel,
+    PlacedSegment,
+    midnight,
+    placed,
+)
 from memory.exchange.segments_md import read_segment
 from memory.exchange.tags_json import TagsOf, read_tags
 
@@ -24,15 +33,17 @@ SEGMENT_PREFIX = "seg-"  # as facts.md names its sources
 def read_workspace(folder: Path, *, scope: str, zone: tzinfo) -> Parcel:
     """Return what a workspace remembers.
 
-    Its own items.jsonl, where an export left one, says more exactly what facts.md says of the present and daily/ of
-    episodes, and is read instead of these.
+    Its own items.jsonl, where an export left one, says more exactly what facts.md says of the
+    present and daily/ of episodes, and is read instead of these.
 
     Raises:
         BadEntry: a file that cannot be read, named with the line.
     """
     parts = [folder / name for name in (ITEMS, FACTS, SEGMENTS, DAILY, TAGS)]
     if not any(path.exists() for path in parts):
-        raise BadEntry(str(folder), "", f"holds none of {ITEMS}, {FACTS}, {SEGMENTS}/, {DAILY}/ and {TAGS}")
+        raise BadEntry(
+            str(folder), "", f"holds none of {ITEMS}, {FACTS}, {SEGMENTS}/, {DAILY}/ and {TAGS}"
+        )
     fact_tags, segment_tags = _tags(folder / TAGS)
     segments = list(_segments(folder / SEGMENTS, scope=scope, zone=zone, tags=segment_tags))
     parcel = Parcel(segments=segments)
@@ -72,7 +83,9 @@ def _segments(folder: Path, *, scope: str, zone: tzinfo, tags: TagsOf) -> Iterat
         yield placed(segment, where=where, scope=scope, session=session, zone=zone)
 
 
-def _add_facts(parcel: Parcel, path: Path, *, scope: str, zone: tzinfo, tags: TagsOf, exact: bool) -> None:
+def _add_facts(
+    parcel: Parcel, path: Path, *, scope: str, zone: tzinfo, tags: TagsOf, exact: bool
+) -> None:
     """Add the facts of facts.md; those of the present only where nothing says them more exactly."""
     facts = _facts(path)
     taken = {fact.id for fact in facts if not fact.archived}
@@ -101,7 +114,10 @@ def _with_tags(own: Sequence[str], others: Sequence[str] | None) -> tuple[str, .
 
 
 def _own_id(name: str, taken: set[str]) -> str:
-    """Return an id that nothing before has: an old version is listed by the id of the present one."""
+    """Return an id that nothing before has.
+
+    An old version is listed by the id of the present one.
+    """
     own, number = name, 1
     while own in taken:
         number += 1

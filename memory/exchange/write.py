@@ -26,7 +26,9 @@ BATCH_ENTRIES = 500
 def write_parcel(
     parcel: Parcel, *, tenant: Tenant, scope: str, change: Change, report: Report, written: Progress
 ) -> None:
-    """Write everything. `report` grows with each batch, so that it says how far an error let it come.
+    """Write everything.
+
+    `report` grows with each batch, so that it says how far an error let it come.
 
     Raises:
         BadEntry: an entry cannot be written; its batch was not, those before it were.
@@ -36,13 +38,24 @@ def write_parcel(
     report.turns = len(parcel.turns)
     report.unread_turns = sum(not turn.read for turn in parcel.turns) if report.new_turns else 0
     turns = turn_ids(parcel.turns, tenant=tenant)
-    new = write_segments(parcel.segments, tenant=tenant, turns=turns, change=change, report=report, written=written)
+    new = write_segments(
+        parcel.segments, tenant=tenant, turns=turns, change=change, report=report, written=written
+    )
     segments = {**named_segments(scope, tenant=tenant), **new}
     origins = Origins(turns, segments)
-    _write_entries(parcel.entries, tenant=tenant, origins=origins, change=change, report=report, written=written)
+    _write_entries(
+        parcel.entries,
+        tenant=tenant,
+        origins=origins,
+        change=change,
+        report=report,
+        written=written,
+    )
     write_archived(parcel.archived, tenant=tenant, segments=segments, change=change, report=report)
     written(len(parcel.archived))
-    add_tags(parcel.tags, tenant=tenant, scope=scope, segments=segments, change=change, report=report)
+    add_tags(
+        parcel.tags, tenant=tenant, scope=scope, segments=segments, change=change, report=report
+    )
 
 
 def _write_entries(
@@ -58,13 +71,22 @@ def _write_entries(
         try:
             _write(batch, tenant=tenant, origins=origins, change=change, report=report)
         except RefusedItem as refused:
-            raise BadEntry(batch[refused.index].where, refused.field_name, refused.message) from refused
+            raise BadEntry(
+                batch[refused.index].where, refused.field_name, refused.message
+            ) from refused
         report.items += len(batch)
         report.last = batch[-1].where
         written(len(batch))
 
 
-def _write(batch: Sequence[LabelledItem], *, tenant: Tenant, origins: Origins, change: Change, report: Report) -> None:
+def _write(
+    batch: Sequence[LabelledItem],
+    *,
+    tenant: Tenant,
+    origins: Origins,
+    change: Change,
+    report: Report,
+) -> None:
     with transaction.atomic():
         items = [entry.item for entry in batch]
         results = ingest(without_repetition(items, tenant=tenant), tenant=tenant, change=change)

@@ -55,7 +55,12 @@ def named_segments(scope: str, *, tenant: Tenant) -> SegmentIds:
 
 
 def _write(
-    batch: Sequence[PlacedSegment], *, scopes: Mapping[str, Scope], turns: TurnIds, change: Change, report: Report
+    batch: Sequence[PlacedSegment],
+    *,
+    scopes: Mapping[str, Scope],
+    turns: TurnIds,
+    change: Change,
+    report: Report,
 ) -> dict[tuple[str, str], UUID]:
     any_scope = next(iter(scopes.values()))
     named_sessions = [(scopes[one.scope].pk, one.session) for one in batch]
@@ -81,13 +86,18 @@ def _write(
     Segment.objects.bulk_create(made)
     for row in changed:
         row.save()
-        pghistory.create_event(row, label="update")  # whose growth is no history; what somebody imports is
+        pghistory.create_event(
+            row, label="update"
+        )  # whose growth is no history; what somebody imports is
     index_rows([*made, *changed])
     return ids
 
 
 def _known(one: PlacedSegment, *, scope: Scope, session: Session) -> Segment | None:
-    """Return the row of a file: it has its id, or it begins where the file says, for it was exported from here."""
+    """Return the row of a file.
+
+    It has its id, or it begins where the file says, for it was exported from here.
+    """
     rows = Segment.objects.filter(tenant_id=scope.tenant_id, scope=scope)
     named = rows.filter(external_id=one.segment.id)
     row = named.order_by("retired_at", "pk").first()
@@ -108,12 +118,16 @@ def _columns(one: PlacedSegment, *, turns: TurnIds) -> dict[str, Any]:
         "fact_count": segment.fact_count,
     }
     places = [(one.scope, one.session, position) for position in segment.turns]
-    if turns.keys() >= set(places):  # all of them or none: a segment with as many turns as lines may grow
+    if turns.keys() >= set(
+        places
+    ):  # all of them or none: a segment with as many turns as lines may grow
         columns["source_turns"] = [turns[place] for place in places]
     return columns
 
 
-def _new(one: PlacedSegment, said: Mapping[str, Any], *, scope: Scope, session: Session, change: Change) -> Segment:
+def _new(
+    one: PlacedSegment, said: Mapping[str, Any], *, scope: Scope, session: Session, change: Change
+) -> Segment:
     first, last = one.segment.positions or _ALONE
     return Segment(
         tenant_id=scope.tenant_id,

@@ -26,14 +26,18 @@ def stop(experiment: Experiment, *, actor: str, now: datetime) -> None:
 
 
 def promote(experiment: Experiment, *, actor: str, now: datetime) -> PolicyVersion:
-    """End an experiment and make its candidate the tenant's default: a new version, in force at once.
+    """End an experiment and make its candidate the tenant's default.
+
+    A new version, in force at once.
 
     Raises:
         NotRunning: it ended before.
         UnknownPolicy: its candidate is no longer there.
     """
     with transaction.atomic():
-        candidate = policy_version(experiment.policy, experiment.version, tenant_id=experiment.tenant_id)
+        candidate = policy_version(
+            experiment.policy, experiment.version, tenant_id=experiment.tenant_id
+        )
         _end(experiment, ExperimentState.PROMOTED, actor=actor, now=now)
         versions = PolicyVersion.objects.filter(tenant=experiment.tenant, name=DEFAULT_POLICY)
         last = versions.aggregate(last=Max("version"))["last"] or 1
@@ -45,7 +49,8 @@ def promote(experiment: Experiment, *, actor: str, now: datetime) -> PolicyVersi
             name=DEFAULT_POLICY,
             version=version,
             document=document,
-            note=f"promoted from experiment {experiment.name}: {experiment.policy}@{experiment.version}",
+            note=f"promoted from experiment {experiment.name}: "
+            f"{experiment.policy}@{experiment.version}",
         )
     forget_policies()
     return promoted

@@ -1,9 +1,10 @@
 """What recorded retrievals would have given under another policy. Reads only.
 
-The candidates are those that were found then, with their relevance as it was; the other signals are reckoned anew, by
-the other policy's tables, from what the index says of them now. A candidate that is gone keeps its recorded score's
-place under neither policy. What was left out for what it is (a repetition, a source the intent does not want) stays
-out. Both policies choose as many as were given then.
+The candidates are those that were found then, with their relevance as it was; the other signals are
+reckoned anew, by the other policy's tables, from what the index says of them now. A candidate that
+is gone keeps its recorded score's place under neither policy. What was left out for what it is (a
+repetition, a source the intent does not want) stays out. Both policies choose as many as were given
+then.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,14 +28,24 @@ Used = Mapping[tuple[UUID, UUID], bool]
 """By retrieval and memory, whether the reply used it; those of which that is known."""
 IndexEntry = Mapping[str, Any]
 """What the index says of a memory now, by column."""
-_SAME = ("confidence", "provenance", "last_validated_at", "injected_count", "needs_review", "priority")
+_SAME = (
+    "confidence",
+    "provenance",
+    "last_validated_at",
+    "injected_count",
+    "needs_review",
+    "priority",
+)
 """Columns of the index that a candidate has under the same names."""
 _COLUMNS = (*_SAME, "item_id", "valid_from", "positive_count", "keywords", "level")
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What one retrieval would have given: the memories that enter, those that leave, and whether the first differs."""
+    """What one retrieval would have given.
+
+    The memories that enter, those that leave, and whether the first differs.
+    """
 
     retrieval: UUID
     entering: tuple[UUID, ...] = ()
@@ -50,7 +61,10 @@ class Replayed:
 
 @dataclass(slots=True)
 class ReplaySummary:
-    """What a replay came to; `leaving_used` are memories that replies used and that would not have been given."""
+    """What a replay came to.
+
+    `leaving_used` are memories that replies used and that would not have been given.
+    """
 
     retrievals: int = 0
     changed: int = 0
@@ -91,7 +105,9 @@ def _replayed(retrievals: Sequence[Retrieval], policy: Policy) -> Iterator[Repla
         yield replay_one(retrieval, entries, policy)
 
 
-def replay_one(retrieval: Retrieval, entries: Mapping[UUID, IndexEntry], policy: Policy) -> Replayed:
+def replay_one(
+    retrieval: Retrieval, entries: Mapping[UUID, IndexEntry], policy: Policy
+) -> Replayed:
     """Return what one retrieval would have given.
 
     Args:
@@ -132,7 +148,7 @@ def _stated_intent(retrieval: Retrieval) -> Intent | None:
 
 
 def _may_move(candidate: RecordedCandidate) -> bool:
-    """Tell whether a policy decides where a candidate stands, and what it is scored from is on record."""
+    """Tell whether a policy places a candidate, and what it is scored from is on record."""
     has_relevance = candidate.signals.get("relevance") is not None
     return has_relevance and candidate.decision in BY_RANK
 

@@ -26,12 +26,14 @@ from memory.sources import TABLES
 BATCH_ROWS = 50
 REMOTE_PAUSE_SECONDS = 1.0  # between batches sent to a provider
 REMOTE_RETRIES = 2  # of a call that failed in passing, inside a batch
-MAX_ATTEMPTS = 5  # of a text that a provider refuses in company; one refused alone is not tried again
+MAX_ATTEMPTS = (
+    5  # of a text that a provider refuses in company; one refused alone is not tried again
+)
 
 
 @dataclass(slots=True)
 class BackfillReport:
-    """What a run did: rows with words, rows with a vector, rows refused, rows that changed meanwhile."""
+    """What a run did: rows with words, with a vector, refused, and changed meanwhile."""
 
     analysed: int = 0
     embedded: int = 0
@@ -73,7 +75,9 @@ def backfill(
     vectors = ensure_vector_columns() != "absent"
     after, left = 0, limit
     while left > 0:
-        due = _due(after, min(batch, left), tenant_id=tenant_id, model=embedder.model, vectors=vectors)
+        due = _due(
+            after, min(batch, left), tenant_id=tenant_id, model=embedder.model, vectors=vectors
+        )
         if not due:
             break
         if after and not embedder.is_local:
@@ -85,7 +89,10 @@ def backfill(
 
 
 def due_count(tenant_id: UUID | None = None) -> int:
-    """Return how many rows there are to work on. A missing vector column makes every row one, once it is back."""
+    """Return how many rows there are to work on.
+
+    A missing vector column makes every row one, once it is back.
+    """
     vectors = ensure_vector_columns() != "absent"
     return _lacking(tenant_id, model=current_embedder().model, vectors=vectors).count()
 
@@ -99,12 +106,16 @@ def _lacking(tenant_id: UUID | None, *, model: str, vectors: bool) -> "QuerySet[
     return rows if tenant_id is None else rows.filter(tenant_id=tenant_id)
 
 
-def _due(after: int, count: int, *, tenant_id: UUID | None, model: str, vectors: bool) -> list[_Due]:
+def _due(
+    after: int, count: int, *, tenant_id: UUID | None, model: str, vectors: bool
+) -> list[_Due]:
     lacking = _lacking(tenant_id, model=model, vectors=vectors).filter(pk__gt=after)
     entries = list(lacking.order_by("pk").only("source", "item_id", "scope_id")[:count])
     rows = _rows(entries)
     return [
-        _Due(entry, rows[entry.item_id], index_text(rows[entry.item_id])) for entry in entries if entry.item_id in rows
+        _Due(entry, rows[entry.item_id], index_text(rows[entry.item_id]))
+        for entry in entries
+        if entry.item_id in rows
     ]
 
 
@@ -116,17 +127,25 @@ def _rows(entries: Sequence[SearchEntry], *, lock: bool = False) -> dict[UUID, R
     rows: dict[UUID, Remembered] = {}
     for model, ids in by_model.items():
         found = model.objects.select_related("scope").filter(pk__in=ids)
-        rows.update((row.pk, row) for row in (found.select_for_update(of=("self",)) if lock else found))
+        rows.update(
+            (row.pk, row) for row in (found.select_for_update(of=("self",)) if lock else found)
+        )
     return rows
 
 
-def _work(due: Sequence[_Due], *, embedder: Embedder, vectors: bool, report: BackfillReport) -> None:
+def _work(
+    due: Sequence[_Due], *, embedder: Embedder, vectors: bool, report: BackfillReport
+) -> None:
     """Embed outside any transaction; write, under the scopes' locks, what still says the same."""
     made = _embedded(due, embedder) if vectors else [None] * len(due)
     with transaction.atomic():
         scope_locks([one.entry.scope_id for one in due])
         now_said = _rows([each.entry for each in due], lock=True)
-        same = [(each, vector) for each, vector in zip(due, made, strict=True) if _is_unchanged(each, now_said)]
+        same = [
+            (each, vector)
+            for each, vector in zip(due, made, strict=True)
+            if _is_unchanged(each, now_said)
+        ]
         write_index([_indexed(each, vector) for each, vector in same], model=embedder.model)
         refused = [(each, vector) for each, vector in same if isinstance(vector, EmbeddingRejected)]
         for each, error in refused:
@@ -137,7 +156,9 @@ def _work(due: Sequence[_Due], *, embedder: Embedder, vectors: bool, report: Bac
     report.changed += len(due) - len(same)
 
 
-def _embedded(due: Sequence[_Due], embedder: Embedder) -> Sequence[Vectors | EmbeddingRejected | None]:
+def _embedded(
+    due: Sequence[_Due], embedder: Embedder
+) -> Sequence[Vectors | EmbeddingRejected | None]:
     """Return the vectors of each text, or why it has none; a service elsewhere is asked again."""
     retries = 0 if embedder.is_local else REMOTE_RETRIES
     return embedder.embed_each([each.text for each in due], retries=retries)
@@ -155,7 +176,10 @@ def _indexed(one: _Due, vector: Vectors | EmbeddingRejected | None) -> Indexed:
 
 
 def _note(entry: SearchEntry, error: EmbeddingRejected) -> None:
-    """Write down why a row has no vector. A text refused by itself is not tried again until it changes."""
+    """Write down why a row has no vector.
+
+    A text refused by itself is not tried again until it changes.
+    """
     attempts = Value(MAX_ATTEMPTS) if error.isolated else F("embedding_attempts") + 1
     SearchEntry.objects.filter(pk=entry.pk).update(
         embedding_error=f"{error.reason}: {error}"[:200], embedding_attempts=attempts

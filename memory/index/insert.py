@@ -1,4 +1,7 @@
-"""Insert rows of memory with what they are found by, as JSON: the server reads it faster than parameters."""
+"""Insert rows of memory with what they are found by, as JSON.
+
+The server reads it faster than parameters.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +15,7 @@ from django.db.models.expressions import DatabaseDefault
 
 from memory.index.embedder import current_embedder
 from memory.index.rows import indexed
+from memory.index.statistics import count_written
 from memory.index.write import DERIVED, derived, with_vectors_or_without
 from memory.models.base import Remembered
 
@@ -28,7 +32,10 @@ _INDEXED = """
     ORDER BY d.place
 """
 _VECTOR_COLUMNS = ", terms, embedding, embedding_model"
-_VECTORS = ", d.terms::sparsevec, d.embedding::halfvec, CASE WHEN d.embedding IS NOT NULL THEN %(model)s END"
+_VECTORS = (
+    ", d.terms::sparsevec, d.embedding::halfvec, CASE WHEN d.embedding IS NOT NULL "
+    "THEN %(model)s END"
+)
 _DERIVED_FROM_TEXT = frozenset({"length", "tokens", "asks"})
 Fields = tuple["models.Field[Any, Any]", ...]
 
@@ -42,7 +49,10 @@ class _Insertion:
 
 
 def insert_records(rows: Sequence[models.Model]) -> None:
-    """Insert rows of one table that nothing is found by, and that state the same columns. One statement."""
+    """Insert rows of one table that nothing is found by, and that state the same columns.
+
+    One statement.
+    """
     if rows:
         insertion = _insertion(rows, _stated(rows[0]))
         _send(rows, insertion.sql, insertion.values)
@@ -51,7 +61,8 @@ def insert_records(rows: Sequence[models.Model]) -> None:
 def insert_rows(rows: Sequence[Remembered]) -> None:
     """Insert rows of one tenant with their index rows, the tables by name.
 
-    One statement a table, where all state the same columns. The table's trigger finds its index rows there already.
+    One statement a table, where all state the same columns. The table's trigger finds its index
+    rows there already.
     """
     if not rows:
         return
@@ -69,12 +80,20 @@ def insert_rows(rows: Sequence[Remembered]) -> None:
             _send(each, _with_index(model, insertion.sql, vectors=vectors), values)
 
     with_vectors_or_without(write)
+    count_written(len(rows))
 
 
 def _stated(row: models.Model) -> Fields:
-    """Return the columns that a row states: what it leaves to the database has its default there."""
+    """Return the columns that a row states.
+
+    What it leaves to the database has its default there.
+    """
     fields = _fields_of(type(row))
-    left = {field for field in fields.by_default if isinstance(getattr(row, field.attname), DatabaseDefault)}
+    left = {
+        field
+        for field in fields.by_default
+        if isinstance(getattr(row, field.attname), DatabaseDefault)
+    }
     return tuple(field for field in fields.every if field not in left) if left else fields.every
 
 
@@ -93,8 +112,14 @@ def _fields_of(model: type[models.Model]) -> _FieldsOfTable:
 def _insertion(rows: Sequence[models.Model], fields: Fields) -> _Insertion:
     """Return what inserts rows of one table that state the same columns."""
     columns = list(zip(*map(attrgetter(*(field.attname for field in fields)), rows), strict=True))
-    own = {field: column for field, column in zip(fields, columns, strict=True) if field.primary_key or _differ(column)}
-    alike = {field: column[0] for field, column in zip(fields, columns, strict=True) if field not in own}
+    own = {
+        field: column
+        for field, column in zip(fields, columns, strict=True)
+        if field.primary_key or _differ(column)
+    }
+    alike = {
+        field: column[0] for field, column in zip(fields, columns, strict=True) if field not in own
+    }
     names = [field.column for field in own]
     documents = [dict(zip(names, each, strict=True)) for each in zip(*own.values(), strict=True)]
     sql = _INSERT.format(
@@ -104,11 +129,15 @@ def _insertion(rows: Sequence[models.Model], fields: Fields) -> _Insertion:
         own=_typed(own),
     )
     shared = {field.column: value for field, value in alike.items()}
-    return _Insertion(sql, {"alike": orjson.dumps(shared).decode(), "own": orjson.dumps(documents).decode()})
+    return _Insertion(
+        sql, {"alike": orjson.dumps(shared).decode(), "own": orjson.dumps(documents).decode()}
+    )
 
 
 def _with_index(model: type[Remembered], insert: str, *, vectors: bool) -> str:
-    entry = {name: value for name, value in model.index_columns.items() if name not in _DERIVED_FROM_TEXT}
+    entry = {
+        name: value for name, value in model.index_columns.items() if name not in _DERIVED_FROM_TEXT
+    }
     return _INDEXED.format(
         insert=insert,
         entry=", ".join(entry),

@@ -18,7 +18,10 @@ def index_rows(rows: Sequence[Any]) -> None:
 
 
 def indexed(rows: Sequence[Any]) -> list[Indexed]:
-    """Return what rows are to be found by, all embedded together; where the embedder is remote, a job embeds them."""
+    """Return what rows are to be found by, all embedded together.
+
+    Where the embedder is remote, a job embeds them.
+    """
     embedder = current_embedder()
     texts = [index_text(row) for row in rows]
     vectors = embed_now([embedded_text(text) for text in texts], embedder=embedder)

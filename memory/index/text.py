@@ -13,7 +13,10 @@ def index_text(row: Remembered) -> str:
 
 
 def embedded_text(text: str) -> str:
-    """Return a text as it is embedded: lower case, which the default embedder's vocabulary knows better."""
+    """Return a text as it is embedded.
+
+    Lower case, which the default embedder's vocabulary knows better.
+    """
     return text.lower()
 
 

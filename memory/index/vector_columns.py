@@ -1,4 +1,7 @@
-"""The columns of pgvector's types: whether they are there, and their return after the extension's."""
+"""The columns of pgvector's types.
+
+Whether they are there, and their return after the extension's.
+"""
 
 from typing import Literal
 
@@ -9,9 +12,10 @@ Presence = Literal["present", "restored", "absent"]
 
 
 def ensure_vector_columns() -> Presence:
-    """Add the vector columns again where the extension is there without them. One statement when all is well.
+    """Add the vector columns again where the extension is there without them.
 
-    Dropping the extension drops its columns; creating it again does not bring them back. Every row is then due.
+    One statement when all is well. Dropping the extension drops its columns; creating it again does
+    not bring them back. Every row is then due.
     """
     if not missing_vector_columns():
         return "present"
@@ -19,9 +23,12 @@ def ensure_vector_columns() -> Presence:
         cursor.execute("SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'vector')")
         if not cursor.fetchone()[0]:
             return "absent"
-        cursor.execute("SELECT remembrancer_add_vector_columns()")  # as the owner: the service may not alter tables
         cursor.execute(
-            "UPDATE memory_searchentry SET embedding_model = NULL, embedding_error = '', embedding_attempts = 0"
+            "SELECT remembrancer_add_vector_columns()"
+        )  # as the owner: the service may not alter tables
+        cursor.execute(
+            "UPDATE memory_searchentry SET embedding_model = NULL, embedding_error = '', "
+            "embedding_attempts = 0"
         )
     return "restored"
 

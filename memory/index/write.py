@@ -22,7 +22,9 @@ from memory.text.tokens import count_tokens
 
 SATURATION_K1 = SHIPPED["unified"].bm25.k1  # stored with the row, so one value for every policy
 VECTOR_COLUMNS = 2  # of pgvector's types: terms and embedding
-_SOURCES = {model: source for source, model in TABLES.items()}  # of a table of several, the row itself says which
+_SOURCES = {
+    model: source for source, model in TABLES.items()
+}  # of a table of several, the row itself says which
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,10 @@ class Indexed:
 
 
 def prefixed(scope_number: int, terms: Sequence[str]) -> list[str]:
-    """Return terms as the word index of a scope holds them: one GIN index serves every scope exactly."""
+    """Return terms as the word index of a scope holds them.
+
+    One GIN index serves every scope exactly.
+    """
     return [f"{scope_number}:{term}" for term in terms]
 
 
@@ -50,13 +55,16 @@ def embed_now(texts: Sequence[str], *, embedder: Embedder) -> list[NDArray[np.fl
 
 
 DERIVED = (
-    "item_id uuid, source text, place int, words text[], length int, tokens int, asks bool, terms text, embedding text"
+    "item_id uuid, source text, place int, words text[], length int, tokens int,"
+    " asks bool, terms text, embedding text"
 )
 """What `derived` returns, as a recordset is declared."""
 _WORDS = f"""
     UPDATE memory_searchentry AS e
-    SET words = array_to_tsvector(d.words), length = d.length, tokens = d.tokens, asks = d.asks {{vectors}}
-    FROM (SELECT * FROM jsonb_to_recordset(%(derived)s::jsonb) AS d ({DERIVED}) ORDER BY item_id) AS d
+    SET words = array_to_tsvector(d.words), length = d.length, tokens = d.tokens,
+        asks = d.asks {{vectors}}
+    FROM (SELECT * FROM jsonb_to_recordset(%(derived)s::jsonb) AS d ({DERIVED})
+        ORDER BY item_id) AS d
     WHERE e.item_id = d.item_id AND e.source = d.source
 """  # noqa: S608 - constants of this module
 _VECTORS = """
@@ -93,14 +101,17 @@ def with_vectors_or_without(write: Callable[..., None]) -> None:
 
 
 def lacks_pgvector(error: BaseException) -> bool:
-    """Tell whether a statement failed because pgvector is gone. Asks the database, once, and only then.
+    """Tell whether a statement failed because pgvector is gone.
 
-    A dropped extension takes its columns and operators along; any other missing name is a bug, not a degradation.
+    Asks the database, once, and only then. A dropped extension takes its columns and operators
+    along; any other missing name is a bug, not a degradation.
     """
     if isinstance(error, NotSupportedError):
         return True
     cause = error.__cause__ or error
-    if not isinstance(cause, errors.UndefinedColumn | errors.UndefinedObject | errors.UndefinedFunction):
+    if not isinstance(
+        cause, errors.UndefinedColumn | errors.UndefinedObject | errors.UndefinedFunction
+    ):
         return False
     with connection.cursor() as cursor:
         cursor.execute(
@@ -111,7 +122,10 @@ def lacks_pgvector(error: BaseException) -> bool:
 
 
 def derived(rows: Sequence[Indexed]) -> str:
-    """Return what is derived from the rows' texts as a JSON document, in their order: see DERIVED."""
+    """Return what is derived from the rows' texts as a JSON document, in their order.
+
+    See DERIVED.
+    """
     return orjson.dumps([_derived(place, row) for place, row in enumerate(rows)]).decode()
 
 
@@ -142,7 +156,10 @@ def sparse_literal(weights: dict[int, float]) -> str:
 
 @lru_cache(maxsize=1024)
 def _written(weight: float) -> str:
-    """Write a weight: a document has few different ones, one for each number of times that a term is said."""
+    """Write a weight.
+
+    A document has few different ones, one for each number of times that a term is said.
+    """
     return f"{weight:.5g}"
 
 

@@ -105,18 +105,28 @@ Moment = Annotated[
 ]
 MomentAsSaid = Annotated[
     AwareDatetime,
-    Field(strict=False, examples=["2026-01-15T09:30:00+08:00"], description="its offset is that of who spoke"),
+    Field(
+        strict=False,
+        examples=["2026-01-15T09:30:00+08:00"],
+        description="its offset is that of who spoke",
+    ),
     BeforeValidator(_iso_text),
     AfterValidator(_in_years),
 ]
 ScopeName = Annotated[
-    str, AfterValidator(_scope_name), Field(examples=["user:42"], json_schema_extra={"pattern": SCOPE_PATTERN})
+    str,
+    AfterValidator(_scope_name),
+    Field(examples=["user:42"], json_schema_extra={"pattern": SCOPE_PATTERN}),
 ]
 Label = Annotated[str, StringConstraints(max_length=200)]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(shown)]
 Title = Annotated[str, StringConstraints(min_length=1, max_length=500), AfterValidator(shown)]
-Text = Annotated[str, StringConstraints(min_length=1, max_length=MEMORY_TEXT_CHARACTERS), AfterValidator(shown)]
-LongText = Annotated[str, StringConstraints(min_length=1, max_length=EVENT_TEXT_CHARACTERS), AfterValidator(shown)]
+Text = Annotated[
+    str, StringConstraints(min_length=1, max_length=MEMORY_TEXT_CHARACTERS), AfterValidator(shown)
+]
+LongText = Annotated[
+    str, StringConstraints(min_length=1, max_length=EVENT_TEXT_CHARACTERS), AfterValidator(shown)
+]
 OptionalText = Annotated[str, StringConstraints(max_length=MEMORY_TEXT_CHARACTERS)]
 OptionalLongText = Annotated[str, StringConstraints(max_length=EVENT_TEXT_CHARACTERS)]
 Tag = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(shown)]

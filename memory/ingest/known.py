@@ -15,16 +15,24 @@ from memory.models.vocabulary import ReviewCode, Standing
 from memory.sources import STATED_TABLES
 
 Known = dict[int, list[Remembered]]
-"""Memories by the place in the batch of the item that they are about; an item that has none is left out."""
+"""Memories by the place in the batch of the item that they are about.
+
+An item that has none is left out.
+"""
 _ScopeAndKey = tuple[UUID, str | None]
 _History = Mapping[_ScopeAndKey, Sequence[MemoryItem]]  # latest first
-_ORIGINALLY = {"valid_to": "stated_valid_to"}  # of a retired row: what was stated before it was ended
+_ORIGINALLY = {
+    "valid_to": "stated_valid_to"
+}  # of a retired row: what was stated before it was ended
 
 
-def current(items: Sequence[ItemIn], rows: Sequence[Row], *, may_open: Callable[[str], bool]) -> Known:
-    """Find the current memories that each item is about: by external id first, then by active fact_key.
+def current(
+    items: Sequence[ItemIn], rows: Sequence[Row], *, may_open: Callable[[str], bool]
+) -> Known:
+    """Find the current memories that each item is about.
 
-    An external id names one memory of a scope; of a scope that the writer may not open it names nothing.
+    By external id first, then by active fact_key. An external id names one memory of a scope; of a
+    scope that the writer may not open it names nothing.
     """
     found: Known = {}
     sources = {item.source for item in items if item.external_id is not None}
@@ -38,14 +46,18 @@ def current(items: Sequence[ItemIn], rows: Sequence[Row], *, may_open: Callable[
     return found
 
 
-def _called(source: str, items: Sequence[ItemIn], rows: Sequence[Row], *, may_open: Callable[[str], bool]) -> Known:
+def _called(
+    source: str, items: Sequence[ItemIn], rows: Sequence[Row], *, may_open: Callable[[str], bool]
+) -> Known:
     """Find the current memories of a source by the external ids that its items name."""
     places: dict[str | None, int] = {}
     for i, item in enumerate(items):
         if item.source == source and item.external_id is not None:
             places[item.external_id] = i
     model: Any = STATED_TABLES[source]
-    query = model.objects.filter(tenant_id=rows[0]["tenant_id"], external_id__in=list(places), superseded_by=None)
+    query = model.objects.filter(
+        tenant_id=rows[0]["tenant_id"], external_id__in=list(places), superseded_by=None
+    )
     if model is MemoryItem:
         query = query.filter(kind=source)
     locked = query.select_for_update(of=("self",)).select_related("scope")
@@ -70,7 +82,7 @@ def _nearest_last(
 
 
 def waiting_facts(items: Sequence[ItemIn], rows: Sequence[Row]) -> dict[int, list[MemoryItem]]:
-    """Find the facts that wait beside the active one of a key, because they are known less surely."""
+    """Find the facts that wait beside the active one of a key, being known less surely."""
     found: dict[int, list[MemoryItem]] = {}
     for i, memory in facts_with_keys(items, rows, standing=Standing.DISPUTED):
         if memory.review_code == ReviewCode.KNOWN_LESS_SURELY:
@@ -81,7 +93,10 @@ def waiting_facts(items: Sequence[ItemIn], rows: Sequence[Row]) -> dict[int, lis
 def facts_with_keys(
     items: Sequence[ItemIn], rows: Sequence[Row], *, standing: Standing
 ) -> list[tuple[int, MemoryItem]]:
-    """Find the current facts under the keys of facts that were sent. One statement, where a key was sent."""
+    """Find the current facts under the keys of facts that were sent.
+
+    One statement, where a key was sent.
+    """
     places: dict[_ScopeAndKey, int] = {}
     for i, item in enumerate(items):
         if isinstance(item, FactIn) and rows[i].get("fact_key") is not None:
@@ -102,13 +117,19 @@ def _scope_and_key(row: Row) -> _ScopeAndKey:
 
 
 def _facts_under(pairs: Iterable[_ScopeAndKey], *, tenant_id: UUID) -> QuerySet[MemoryItem]:
-    """Return the facts of any time under some of these keys in some of these scopes, one pair or more."""
+    """Return the facts of any time under these keys in these scopes, for one pair or more."""
     scope_ids, fact_keys = map(set, zip(*pairs, strict=True))
-    return MemoryItem.objects.filter(tenant_id=tenant_id, kind="fact", scope_id__in=scope_ids, fact_key__in=fact_keys)
+    return MemoryItem.objects.filter(
+        tenant_id=tenant_id, kind="fact", scope_id__in=scope_ids, fact_key__in=fact_keys
+    )
 
 
-def told_before(items: Sequence[ItemIn], rows: Sequence[Row], known: Known) -> dict[int, MemoryItem]:
-    """Find the facts that only repeat what the history of their key holds, so that an import may run twice.
+def told_before(
+    items: Sequence[ItemIn], rows: Sequence[Row], known: Known
+) -> dict[int, MemoryItem]:
+    """Find the facts that only repeat what the history of their key holds.
+
+    So an import may run twice.
 
     A statement, where a batch has keyed facts that another one's current fact stands against.
     """
@@ -123,8 +144,15 @@ def told_before(items: Sequence[ItemIn], rows: Sequence[Row], known: Known) -> d
 
 
 def _stands_against(before: Remembered, item: ItemIn) -> bool:
-    """Tell whether a memory is what holds now under the key of a fact, and not the caller's own of its id."""
-    return isinstance(item, FactIn) and before.retired_at is None and not same_external_id(item.external_id, before)
+    """Tell whether a memory holds now under the key of a fact, and is not the caller's own.
+
+    The caller's own is the one of the fact's external id.
+    """
+    return (
+        isinstance(item, FactIn)
+        and before.retired_at is None
+        and not same_external_id(item.external_id, before)
+    )
 
 
 def _history(rows: Sequence[Row]) -> _History:
@@ -138,14 +166,19 @@ def _history(rows: Sequence[Row]) -> _History:
 
 
 def _latest_repeated(item: ItemIn, row: Row, history: _History) -> MemoryItem | None:
-    """Return the latest fact that an item repeats; an item with neither an id nor a time says it anew."""
+    """Return the latest fact that an item repeats.
+
+    An item with neither an id nor a time says it anew.
+    """
     if item.external_id is None and not row["valid_from_stated"]:
         return None
     pasts = history.get(_scope_and_key(row), ())
     return next((past for past in pasts if repeats(past, item, row)), None)
 
 
-def corrected_since(items: Sequence[ItemIn], rows: Sequence[Row], known: Known) -> dict[int, Remembered]:
+def corrected_since(
+    items: Sequence[ItemIn], rows: Sequence[Row], known: Known
+) -> dict[int, Remembered]:
     """Find the items that only repeat what somebody corrected: a nightly import must not undo it.
 
     A statement, where what is sent differs from a current memory that somebody stands for.
@@ -172,13 +205,18 @@ def corrected_since(items: Sequence[ItemIn], rows: Sequence[Row], known: Known) 
 
 
 def _would_undo(before: Remembered, item: ItemIn, row: Row) -> bool:
-    """Tell whether an item says something else than the caller's own memory of its id that somebody stands for."""
+    """Tell whether an item contradicts the caller's own memory that somebody confirmed.
+
+    The memory has the item's external id.
+    """
     own = same_external_id(item.external_id, before)
     return own and _is_stood_for(before) and not repeats(before, item, row)
 
 
 def _is_stood_for(row: Remembered) -> bool:
-    return isinstance(row, MemoryItem) and row.last_validated_at is not None and row.retired_at is None
+    return (
+        isinstance(row, MemoryItem) and row.last_validated_at is not None and row.retired_at is None
+    )
 
 
 def repeats(past: Remembered, item: ItemIn, row: Row) -> bool:

@@ -14,7 +14,10 @@ ScopeSession = tuple[UUID, str]
 
 
 def scopes(tenant: Tenant, names: Iterable[str]) -> dict[str, Scope]:
-    """Return the scopes by name, made where they were missing. Two statements, three when some are new."""
+    """Return the scopes by name, made where they were missing.
+
+    Two statements, three when some are new.
+    """
     wanted = sorted(set(names))
     found = _scopes(tenant, wanted)
     missing = [name for name in wanted if name not in found]
@@ -23,7 +26,8 @@ def scopes(tenant: Tenant, names: Iterable[str]) -> dict[str, Scope]:
         with connection.cursor() as cursor:
             cursor.execute(
                 "INSERT INTO memory_scope (id, tenant_id, kind, key)"
-                " SELECT gen_random_uuid(), %s, kind, key FROM unnest(%s::text[], %s::text[]) AS new (kind, key)"
+                " SELECT gen_random_uuid(), %s, kind, key FROM unnest(%s::text[], %s::text[]) "
+                "AS new (kind, key)"
                 " ON CONFLICT (tenant_id, kind, key) DO NOTHING",
                 [tenant.pk, kinds, keys],
             )
@@ -34,7 +38,8 @@ def scopes(tenant: Tenant, names: Iterable[str]) -> dict[str, Scope]:
 def _scopes(tenant: Tenant, names: list[str]) -> dict[str, Scope]:
     kinds, keys = _kinds_and_keys(names)
     rows = Scope.objects.raw(
-        "SELECT s.* FROM memory_scope s JOIN unnest(%s::text[], %s::text[]) AS w (kind, key) USING (kind, key)"
+        "SELECT s.* FROM memory_scope s JOIN unnest(%s::text[], %s::text[]) "
+        "AS w (kind, key) USING (kind, key)"
         " WHERE s.tenant_id = %s",
         [kinds, keys, tenant.pk],
     )
@@ -60,7 +65,10 @@ def runs(tenant: Tenant, named: Iterable[ScopeSession]) -> dict[ScopeSession, Ru
 def _keyed(
     model: Any, tenant: Tenant, named: Iterable[ScopeSession], *, begun: tuple[str, str]
 ) -> dict[ScopeSession, Any]:
-    """Return what is called so; `begun` is what a new one holds: columns, and their values as SQL."""
+    """Return what is called so; `begun` is what a new one holds.
+
+    Columns, and their values as SQL.
+    """
     wanted = sorted(set(named))
     if not wanted:
         return {}
@@ -77,7 +85,8 @@ def _keyed(
             [tenant.pk, *pairs],
         )
     rows = model.objects.raw(
-        f"SELECT t.* FROM {table} t JOIN unnest(%s::uuid[], %s::text[]) AS w (scope_id, key) USING (scope_id, key)"  # noqa: S608 - as above
+        f"SELECT t.* FROM {table} t JOIN unnest(%s::uuid[], %s::text[]) "  # noqa: S608 - as above
+        "AS w (scope_id, key) USING (scope_id, key)"
         " WHERE t.tenant_id = %s",
         [*pairs, tenant.pk],
     )

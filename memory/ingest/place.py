@@ -1,4 +1,7 @@
-"""What becomes of one item: a new memory, another version of one, a rival that waits, or nothing."""
+"""What becomes of one item.
+
+A new memory, another version of one, a rival that waits, or nothing.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -72,7 +75,8 @@ def place(
         item: as it was sent.
         row: its columns.
         known: the memory of its external id and the active fact of its key, those that there are.
-        waiting: facts of its key that are known less surely than the active one, and wait beside it.
+        waiting: facts of its key that are known less surely than the active one, and wait beside
+            it.
         change: who writes, and when.
         trusted: whether the writer is believed as far as anybody.
     """
@@ -81,12 +85,16 @@ def place(
     if not known:
         table = STATED_TABLES[item.source]
         new = table(**row)
-        return PlacedItem(ItemResult(new.pk, item.source, "created"), Revision(makes=[new], kind=STATED))
+        return PlacedItem(
+            ItemResult(new.pk, item.source, "created"), Revision(makes=[new], kind=STATED)
+        )
     before = known[0]
     if _says_nothing_new(before, item, row):
         return _unchanged(before, item)
     update = Update(row_id=before.pk, columns=_anew(before, item, row), source=table_of(before))
-    return PlacedItem(ItemResult(before.pk, item.source, "updated"), Revision(updates=[update], kind=STATED))
+    return PlacedItem(
+        ItemResult(before.pk, item.source, "updated"), Revision(updates=[update], kind=STATED)
+    )
 
 
 def _unchanged(before: Remembered, item: ItemIn) -> PlacedItem:
@@ -99,7 +107,10 @@ def _says_nothing_new(before: Remembered, item: ItemIn, row: Row) -> bool:
 
 
 def _anew(before: Remembered, item: ItemIn, row: Row) -> Row:
-    """Return the columns of a memory that its caller sent again; what was read in other words goes with them."""
+    """Return the columns of a memory that its caller sent again.
+
+    What was read in other words goes with them.
+    """
     columns = {name: row[name] for name in stated_columns(item, row)}
     columns |= {"writer": row["writer"], "role": row["role"]}
     held = {name: row[name] for name in _WAITING if name in row}
@@ -127,7 +138,7 @@ def _place_fact(
     change: Change,
     trusted: bool,
 ) -> PlacedItem:
-    """Supersede the facts of its key and of its external id, or wait beside one that is known better."""
+    """Supersede the facts of its key and external id, or wait beside one known better."""
     if known and _says_nothing_new(known[0], item, row):
         return _unchanged(known[0], item)
     own = _sent_before(item, known)
@@ -159,7 +170,9 @@ def _next_version(item: FactIn, row: Row, *, own: Remembered | None) -> MemoryIt
     return MemoryItem(**(row | kept))
 
 
-def _better_known(known: Sequence[Remembered], item: FactIn, new: MemoryItem, *, trusted: bool) -> MemoryItem | None:
+def _better_known(
+    known: Sequence[Remembered], item: FactIn, new: MemoryItem, *, trusted: bool
+) -> MemoryItem | None:
     """Return the active fact of the same key that is known more surely, if there is one."""
     for each in known:
         if not isinstance(each, MemoryItem) or not _is_rival(each, item, new):
@@ -175,9 +188,10 @@ def _is_rival(before: MemoryItem, item: FactIn, new: MemoryItem) -> bool:
 
 
 def _is_known_better(before: MemoryItem, new: MemoryItem, *, trusted: bool) -> bool:
-    """Tell whether a fact is known more surely than another: by its provenance, then by its confidence.
+    """Tell whether a fact is known more surely than another.
 
-    What another wrote is known better than what a writer says who is not believed so far.
+    By its provenance, then by its confidence. What another wrote is known better than what a writer
+    says who is not believed so far.
     """
     return _sureness(before) > _sureness(new) or (not trusted and before.writer != new.writer)
 
@@ -195,7 +209,10 @@ def _says_the_same(row: MemoryItem, other: MemoryItem) -> bool:
 def _telling(
     item: FactIn, row: Row, new: MemoryItem, *, better: MemoryItem, waiting: Sequence[MemoryItem]
 ) -> MemoryItem | None:
-    """Return the fact that says already what is known less surely: the better known one, or one that waits."""
+    """Return the fact that says already what is known less surely.
+
+    The better known one, or one that waits.
+    """
     if _says_the_same(better, new):
         return better
     return next((each for each in waiting if repeats(each, item, row)), None)
@@ -210,20 +227,30 @@ def _let_wait(new: MemoryItem, *, better: MemoryItem) -> None:
 
 
 def _ending_its_own(new: MemoryItem, *, own: Remembered | None, change: Change) -> PlacedItem:
-    """Make a fact that a person has to look at; it ends nothing but what its sender called so before."""
+    """Make a fact that a person has to look at.
+
+    It ends nothing but what its sender called so before.
+    """
     ended = [] if own is None else [own]
     ends, updates = _superseded(new, ended, change=change)
     return _made(new, own=own, ends=ends, updates=updates)
 
 
-def _made(new: MemoryItem, *, own: Remembered | None, ends: Sequence[Ending], updates: Sequence[Update]) -> PlacedItem:
+def _made(
+    new: MemoryItem, *, own: Remembered | None, ends: Sequence[Ending], updates: Sequence[Update]
+) -> PlacedItem:
     revision = Revision(makes=[new], ends=ends, updates=updates, kind=STATED)
     status: ItemStatus = "created" if own is None else "updated"
     return PlacedItem(ItemResult(new.pk, new.kind, status), revision)
 
 
-def _superseded(new: MemoryItem, known: Sequence[Remembered], *, change: Change) -> tuple[list[Ending], list[Update]]:
-    """Return how the facts before it end where the new one begins; one of an earlier time arrives as history."""
+def _superseded(
+    new: MemoryItem, known: Sequence[Remembered], *, change: Change
+) -> tuple[list[Ending], list[Update]]:
+    """Return how the facts before it end where the new one begins.
+
+    One of an earlier time arrives as history.
+    """
     ends, updates = [], []
     for before in known:
         if before.retired_at is not None:

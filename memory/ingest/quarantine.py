@@ -1,4 +1,7 @@
-"""What is kept of an item and given to no reader until a person has seen it. See docs/design/security.md."""
+"""What is kept of an item and given to no reader until a person has seen it.
+
+See docs/design/security.md.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -8,7 +11,13 @@ from memory.ingest.schemas import ItemIn
 from memory.models.vocabulary import QUARANTINE, Standing, WriterRole
 from memory.text.quarantine import Concern, Mouth, concern
 
-_NOT_SAID = {"source", "scope", "external_id", "session", "run"}  # names of the caller's own, and no words
+_NOT_SAID = {
+    "source",
+    "scope",
+    "external_id",
+    "session",
+    "run",
+}  # names of the caller's own, and no words
 
 
 def _every_scope(_scope: str) -> bool:
@@ -20,7 +29,8 @@ class Writer:
     """Who writes a batch.
 
     Attributes:
-        trusted: it may claim whatever there is; who may not is a stranger, whose orders and links wait.
+        trusted: it may claim whatever there is; who may not is a stranger, whose orders and links
+            wait.
         may_open: which scopes it reaches: of others it is told nothing.
     """
 
@@ -38,7 +48,8 @@ def mouth_of(role: str, *, trusted: bool) -> Mouth:
 def concern_of(item: ItemIn, writer: Writer) -> Concern | None:
     """Return why an item waits for a person; None where it does not.
 
-    What it claims that the user confirmed is still the service's words: only a turn is the user's own.
+    What it claims that the user confirmed is still the service's words: only a turn is the user's
+    own.
     """
     document = item.model_dump(exclude=_NOT_SAID)
     said = "\n".join(text for value in document.values() for text in _texts(value))
@@ -64,11 +75,24 @@ def _texts(value: Any) -> Iterator[str]:
 
 def waiting(code: Concern) -> dict[str, Any]:
     """Return the columns of a row that waits: kept, in the review queue, and believed by nobody."""
-    return {"standing": Standing.DISPUTED, "needs_review": True, "review_code": code, "review_args": {}}
+    return {
+        "standing": Standing.DISPUTED,
+        "needs_review": True,
+        "review_code": code,
+        "review_args": {},
+    }
 
 
 def released(review_code: str) -> dict[str, Any]:
-    """Return the columns of a row that waited and was sent anew without what held it; none of any other row."""
+    """Return the columns of a row that waited and was sent anew without what held it.
+
+    None of any other row.
+    """
     if review_code not in QUARANTINE:
         return {}
-    return {"standing": Standing.ACTIVE, "needs_review": False, "review_code": "", "review_args": {}}
+    return {
+        "standing": Standing.ACTIVE,
+        "needs_review": False,
+        "review_code": "",
+        "review_args": {},
+    }

@@ -9,7 +9,12 @@ from memory.models.base import Remembered
 _ALWAYS = frozenset({"tenant_id", "scope_id", "external_id", "kind"})
 _NEVER = frozenset({"recorded_at", "updated_at"})
 _SINCE_WHEN = ("valid_from", "valid_from_stated")
-_TOLD = ("did_what", "new_info", "content", "statement")  # of an episode they are one text, replaced as a whole
+_TOLD = (
+    "did_what",
+    "new_info",
+    "content",
+    "statement",
+)  # of an episode they are one text, replaced as a whole
 _FIELDS_OF: Mapping[str, tuple[str, ...]] = {  # by column, where its name is not the field's
     "content": (*_TOLD, "title"),
     "did_what": _TOLD,
@@ -22,7 +27,11 @@ _FIELDS_OF: Mapping[str, tuple[str, ...]] = {  # by column, where its name is no
     "valid_to": ("valid_to", "expires_at"),
     "stated_valid_to": ("valid_to", "expires_at"),
 }
-_KEPT_BY_A_FACT = ("fact_key", "category", "tags")  # the rest of a fact is about what it said before
+_KEPT_BY_A_FACT = (
+    "fact_key",
+    "category",
+    "tags",
+)  # the rest of a fact is about what it said before
 
 
 class RefusedItem(Exception):  # noqa: N818 - named for what happened
@@ -44,7 +53,11 @@ def stated_columns(item: ItemIn, row: Row) -> list[str]:
     """Name the columns that an item itself states; what it leaves out, it leaves as it is."""
     said = item.model_fields_set
     own = (name for name in row if name not in _NEVER and name not in _SINCE_WHEN)
-    stated = [name for name in own if name in _ALWAYS or not said.isdisjoint(_FIELDS_OF.get(name, (name,)))]
+    stated = [
+        name
+        for name in own
+        if name in _ALWAYS or not said.isdisjoint(_FIELDS_OF.get(name, (name,)))
+    ]
     if row["valid_from_stated"]:
         stated += _SINCE_WHEN
     return stated
@@ -52,11 +65,17 @@ def stated_columns(item: ItemIn, row: Row) -> list[str]:
 
 def left_as_it_is(item: ItemIn, before: Remembered) -> Row:
     """Return what the next version of a fact keeps because its sender left it out."""
-    return {name: getattr(before, name) for name in _KEPT_BY_A_FACT if name not in item.model_fields_set}
+    return {
+        name: getattr(before, name) for name in _KEPT_BY_A_FACT if name not in item.model_fields_set
+    }
 
 
-def require_possible(index: int, item: ItemIn, row: Row, *, known: Sequence[Remembered], trusted: bool) -> None:
-    """Refuse an item that would move a memory to another scope, change another's beyond trust, or end too early.
+def require_possible(
+    index: int, item: ItemIn, row: Row, *, known: Sequence[Remembered], trusted: bool
+) -> None:
+    """Refuse an item that would move a memory, change another's, or end too early.
+
+    A memory stays in its scope, and another's is changed only as far as the key is believed.
 
     Raises:
         RefusedItem: it names the field.
@@ -64,8 +83,14 @@ def require_possible(index: int, item: ItemIn, row: Row, *, known: Sequence[Reme
     for before in known:
         if before.scope_id != row["scope_id"]:
             raise RefusedItem(index, "external_id", "names a memory of another scope")
-        if not trusted and same_external_id(item.external_id, before) and before.writer != row["writer"]:
-            raise RefusedItem(index, "external_id", "names a memory of a writer that is believed further")
+        if (
+            not trusted
+            and same_external_id(item.external_id, before)
+            and before.writer != row["writer"]
+        ):
+            raise RefusedItem(
+                index, "external_id", "names a memory of a writer that is believed further"
+            )
     if known and item.source != "fact" and _would_end_too_early(known[0], item, row):
         raise RefusedItem(index, _end_field(item), "must be later than valid_from")
 

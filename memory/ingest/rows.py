@@ -6,14 +6,30 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from memory.ingest.schemas import EpisodeIn, EventIn, FactIn, InsightIn, ItemIn, ProcedureIn, StatementIn
+from memory.ingest.schemas import (
+    EpisodeIn,
+    EventIn,
+    FactIn,
+    InsightIn,
+    ItemIn,
+    ProcedureIn,
+    StatementIn,
+)
 from memory.policy.scoring import PROVENANCE_CAPS
 
 Row = dict[str, Any]
 """Columns of one item by name."""
 WORLD_TIMES = ("created_at", "occurred_at", "event_time", "valid_from")
 _NOT_PLAIN = {"source", "scope", "external_id", *WORLD_TIMES}  # resolved or common to every item
-_CALLED_ALIKE = {"did_what", "new_info", "timezone", "location", "request_type", "sender", "message_ids"}
+_CALLED_ALIKE = {
+    "did_what",
+    "new_info",
+    "timezone",
+    "location",
+    "request_type",
+    "sender",
+    "message_ids",
+}
 """Fields of an episode that are called as their columns are."""
 
 

@@ -17,7 +17,9 @@ from memory.models.vocabulary import Kind
 from memory.revisions import Change
 
 PARTS = ("goal", "constraints", "slots", "plan", "decisions")  # of a working memory
-DOCUMENT_BYTES = 64 * 1024  # of a working memory as JSON: some 16,000 tokens, far above what a block can hold
+DOCUMENT_BYTES = (
+    64 * 1024
+)  # of a working memory as JSON: some 16,000 tokens, far above what a block can hold
 RUN_ENDED = "its run ended"  # why an insight is archived
 
 
@@ -96,7 +98,9 @@ def _without_nothing(said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def change_run(run: Run, said: Mapping[str, Any], *, change: Change) -> Run:
-    """Replace the parts of the working memory that are said; None clears one. Two at once lose nothing.
+    """Replace the parts of the working memory that are said; None clears one.
+
+    Two at once lose nothing.
 
     Raises:
         RunHasEnded: it is over.
@@ -112,7 +116,10 @@ def change_run(run: Run, said: Mapping[str, Any], *, change: Change) -> Run:
 
 
 def end_run(run: Run, *, change: Change) -> Run:
-    """End a run: its working memory is cleared, its unvalidated insights are archived. Ending it again is harmless."""
+    """End a run: its working memory is cleared, its unvalidated insights are archived.
+
+    Ending it again is harmless.
+    """
     with transaction.atomic():
         scope_locks([run.scope_id])  # before the row: in the order in which memories are written
         current = _locked(run.pk)
@@ -122,7 +129,9 @@ def end_run(run: Run, *, change: Change) -> Run:
         current.ended_at = current.updated_at = change.now
         current.save(update_fields=["working_memory", "ended_at", "updated_at"])
         ending = Change(change.actor, RUN_ENDED, change.now)
-        insights = MemoryItem.objects.current().filter(tenant_id=run.tenant_id, kind=Kind.INSIGHT, run=current)
+        insights = MemoryItem.objects.current().filter(
+            tenant_id=run.tenant_id, kind=Kind.INSIGHT, run=current
+        )
         for insight in insights.filter(validated_at=None).order_by("pk"):
             revisions.archive(insight, change=ending)
         return current
@@ -130,7 +139,9 @@ def end_run(run: Run, *, change: Change) -> Run:
 
 def _locked(run_id: UUID) -> Run:
     # no key: a memory that refers to the run meanwhile neither waits nor is waited for
-    rows = Run.objects.select_for_update(no_key=True, of=("self",)).select_related("scope", "session")
+    rows = Run.objects.select_for_update(no_key=True, of=("self",)).select_related(
+        "scope", "session"
+    )
     return rows.get(pk=run_id)
 
 

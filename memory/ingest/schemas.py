@@ -86,7 +86,9 @@ class Judged(Item):
     def _within_cap_and_interval(self) -> Self:
         cap = PROVENANCE_CAPS[self.provenance]
         if self.confidence is not None and self.confidence > cap:
-            raise ValueError(f"confidence: must not exceed {cap} for the provenance {self.provenance}")
+            raise ValueError(
+                f"confidence: must not exceed {cap} for the provenance {self.provenance}"
+            )
         if self.valid_from and self.valid_to and self.valid_to <= self.valid_from:
             raise ValueError("valid_to: must be later than valid_from")
         return self
@@ -161,7 +163,16 @@ class InsightIn(Item):
 
 
 ItemIn = Annotated[
-    TaskIn | LearningIn | CapabilityIn | GoalIn | EventIn | FactIn | StatementIn | EpisodeIn | ProcedureIn | InsightIn,
+    TaskIn
+    | LearningIn
+    | CapabilityIn
+    | GoalIn
+    | EventIn
+    | FactIn
+    | StatementIn
+    | EpisodeIn
+    | ProcedureIn
+    | InsightIn,
     Field(discriminator="source"),
 ]
 

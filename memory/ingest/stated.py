@@ -7,7 +7,9 @@ from memory.models import MemoryItem, Scope
 from memory.signals import memories_stated
 
 
-def tell_what_was_stated(items: Sequence[ItemIn], statuses: Sequence[str], *, scopes: Mapping[str, Scope]) -> None:
+def tell_what_was_stated(
+    items: Sequence[ItemIn], statuses: Sequence[str], *, scopes: Mapping[str, Scope]
+) -> None:
     """Name the scopes that were told something new, and of what sources."""
     stated: dict[Scope, set[str]] = {}
     for item, status in zip(items, statuses, strict=True):

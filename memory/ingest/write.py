@@ -38,7 +38,8 @@ def ingest(
         tenant: whose it is.
         change: who writes, why and when.
         writer: how far whoever writes is believed, and what it reaches.
-        evidence: for each item the columns that no caller may state (its turns, its job, what is in doubt), or nothing.
+        evidence: for each item the columns that no caller may state (its turns, its job, what is in
+            doubt), or nothing.
 
     Returns: one result per item, in the order sent.
 
@@ -85,7 +86,9 @@ def _columns(index: int, item: ItemIn, owner: Owner, now: datetime) -> Row:
     row = columns(item, owner=owner, now=now)
     if row.get("valid_to") and row["valid_to"] <= row["valid_from"]:
         name = "expires_at" if item.source == "insight" else "valid_to"
-        raise RefusedItem(index, name, "must be later than valid_from, which is now where it is not said")
+        raise RefusedItem(
+            index, name, "must be later than valid_from, which is now where it is not said"
+        )
     return row
 
 
@@ -143,17 +146,24 @@ def _write_wave(items: Sequence[ItemIn], rows: Sequence[Row], batch: _Batch) -> 
         before = known.get(i, ())
         require_possible(batch.start + i, item, row, known=before, trusted=trusted)
         waiting_beside = rivals.get(i, ())
-        placed = place(item, row, known=before, waiting=waiting_beside, change=batch.change, trusted=trusted)
+        placed = place(
+            item, row, known=before, waiting=waiting_beside, change=batch.change, trusted=trusted
+        )
         results.append(placed.written)
         if placed.revision is not None:
             revisions.setdefault(item.scope, []).append(placed.revision)
-    together_by_scope = {batch.scopes[name]: together(revisions[name]) for name in sorted(revisions)}
+    together_by_scope = {
+        batch.scopes[name]: together(revisions[name]) for name in sorted(revisions)
+    }
     revise_scopes(together_by_scope, change=batch.change)
     return results
 
 
 def together(revisions: Sequence[Revision]) -> list[Revision]:
-    """Return revisions with those that only make something as one: nobody will undo them one by one."""
+    """Return revisions with those that only make something as one.
+
+    Nobody will undo them one by one.
+    """
     plain = [each for each in revisions if not (each.ends or each.updates)]
     if len(plain) <= 1:
         return list(revisions)

@@ -1,4 +1,4 @@
-"""Every candidate of a retrieval with its signals and what was decided, as a table in the terminal."""
+"""Every candidate of a retrieval with its signals and decision, as a table of text."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,8 +14,13 @@ SILENT = (0.0, 1.0)  # a share of nothing and a factor that changes nothing are 
 
 
 def explanation(answer: Answer) -> Table:
-    """Return a line per candidate, best first: place, what, score, signals that matter, decision."""
-    shown = Table(title=f"{len(answer.receipts)} candidates, policy {answer.policy}", title_justify="left")
+    """Return a line per candidate, best first.
+
+    Place, what, score, signals that matter, decision.
+    """
+    shown = Table(
+        title=f"{len(answer.receipts)} candidates, policy {answer.policy}", title_justify="left"
+    )
     for name in ("rank", "score", "bm25", "cosine"):
         shown.add_column(name, justify="right", no_wrap=True)
     for name in ("source", "text", "signals", "arms", "decision"):
@@ -29,7 +34,11 @@ def _cells(receipt: RecordedCandidate, answer: Answer) -> Sequence[str]:
     passage = answer.passages.get(receipt.item_id)
     text = " ".join(passage.text.split()) if passage else ""
     signals = receipt.signals
-    decision = receipt.decision if receipt.position is None else f"{receipt.decision} at {receipt.position}"
+    decision = (
+        receipt.decision
+        if receipt.position is None
+        else f"{receipt.decision} at {receipt.position}"
+    )
     return (
         str(receipt.rank),
         f"{receipt.score:.3f}",
@@ -44,8 +53,14 @@ def _cells(receipt: RecordedCandidate, answer: Answer) -> Sequence[str]:
 
 
 def _telling(signals: Mapping[str, Any]) -> dict[str, float]:
-    shown = {name: value for name, value in signals.items() if name not in {"bm25", "cosine", "arms"}}
-    return {name: value for name, value in shown.items() if isinstance(value, float) and value not in SILENT}
+    shown = {
+        name: value for name, value in signals.items() if name not in {"bm25", "cosine", "arms"}
+    }
+    return {
+        name: value
+        for name, value in shown.items()
+        if isinstance(value, float) and value not in SILENT
+    }
 
 
 def _number(value: float | None) -> str:

@@ -11,7 +11,8 @@ def prepare_database() -> None:
     """Lay out the embedded database where nobody has yet, as `up` would.
 
     Raises:
-        CommandError: the database is away, or lacks some migrations: whose database it is decides when they run.
+        CommandError: the database is away, or lacks some migrations: whose database it is decides
+            when they run.
     """
     try:
         executor = MigrationExecutor(connection)

@@ -13,5 +13,7 @@ def tenant_named(slug: str) -> Tenant:
     """
     tenant = Tenant.objects.filter(slug=slug).first()
     if tenant is None:
-        raise CommandError(f"there is no tenant {slug}; make it with: manage.py create_tenant {slug}")
+        raise CommandError(
+            f"there is no tenant {slug}; make it with: manage.py create_tenant {slug}"
+        )
     return tenant

@@ -18,7 +18,12 @@ def output() -> Console:
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
     """Show a bar while something long runs; call what it gives with how many more are done."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.advance(task, done)

@@ -1,1 +1,4 @@
-"""Tools, resources and a prompt for agents that speak MCP: a thin layer over the API, in the same process."""
+"""Tools, resources and a prompt for agents that speak MCP.
+
+A thin layer over the API, in the same process.
+"""

@@ -1,4 +1,7 @@
-"""The API, asked from inside the process: the same addresses, keys, checks and problem documents as over HTTP."""
+"""The API, asked from inside the process.
+
+The same addresses, keys, checks and problem documents as over HTTP.
+"""
 
 import json
 from collections.abc import Mapping

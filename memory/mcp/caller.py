@@ -22,7 +22,9 @@ class Caller:
     api: Api
     scope: str
 
-    async def ask(self, method: str, path: str, body: Mapping[str, Any] | None = None, **query: str) -> dict[str, Any]:
+    async def ask(
+        self, method: str, path: str, body: Mapping[str, Any] | None = None, **query: str
+    ) -> dict[str, Any]:
         """Return the answer of the API, which leaves out what is None in a body.
 
         Raises:

@@ -1,4 +1,7 @@
-"""MCP over streamable HTTP at /mcp: one request, one answer, no session, so that any web process can answer any."""
+"""MCP over streamable HTTP at /mcp.
+
+One request, one answer, no session, so that any web process can answer any.
+"""
 
 from functools import cache
 from http import HTTPStatus
@@ -29,7 +32,9 @@ def mcp(request: HttpRequest) -> HttpResponse:
         authenticated = ApiKeyAuthentication().authenticate(Request(request))
     except Throttled as error:
         seconds = retry_after(getattr(error, "wait", None) or 0.0)
-        return _refused(HTTPStatus.TOO_MANY_REQUESTS, str(error.detail), {"Retry-After": str(seconds)})
+        return _refused(
+            HTTPStatus.TOO_MANY_REQUESTS, str(error.detail), {"Retry-After": str(seconds)}
+        )
     except AuthenticationFailed as error:
         return _refused(HTTPStatus.UNAUTHORIZED, str(error.detail), CHALLENGE)
     if authenticated is None:
@@ -44,7 +49,9 @@ def mcp(request: HttpRequest) -> HttpResponse:
 
 
 def _refused(status: HTTPStatus, detail: str, headers: dict[str, str]) -> HttpResponse:
-    return JsonResponse(document(status, detail), status=status, content_type=CONTENT_TYPE, headers=headers)
+    return JsonResponse(
+        document(status, detail), status=status, content_type=CONTENT_TYPE, headers=headers
+    )
 
 
 def _only_scope(principal: Principal) -> str:

@@ -19,7 +19,9 @@ def make_server(find: Find) -> MCPServer[Any]:
     Args:
         find: says, of one request, who asks.
     """
-    server: MCPServer[Any] = MCPServer(NAME, title="Remembrancer", instructions=words.INSTRUCTIONS, log_level="WARNING")
+    server: MCPServer[Any] = MCPServer(
+        NAME, title="Remembrancer", instructions=words.INSTRUCTIONS, log_level="WARNING"
+    )
     add_tools(server, find)
     _add_resources(server, find)
     _add_prompt(server)
@@ -40,7 +42,8 @@ def _add_resources(server: MCPServer[Any], find: Find) -> None:
     @server.resource(
         "remembrancer://working-memory/{run}",
         title="Working memory",
-        description="Goal, constraints, slots, plan and decisions of a run, by the service's id of it, as JSON.",
+        description="Goal, constraints, slots, plan and decisions of a run, "
+        "by the service's id of it, as JSON.",
         mime_type="application/json",
     )
     async def working_memory(run: str, ctx: Context[Any, Any]) -> str:
@@ -56,6 +59,8 @@ async def _read(find: Find, ctx: Context[Any, Any], path: str) -> dict[str, Any]
 
 
 def _add_prompt(server: MCPServer[Any]) -> None:
-    @server.prompt(title="Use your memory", description="Tells an agent when to recall, remember and correct.")
+    @server.prompt(
+        title="Use your memory", description="Tells an agent when to recall, remember and correct."
+    )
     def use_memory(scope: str = "the person you talk to") -> str:
         return words.PROMPT.format(scope=scope)

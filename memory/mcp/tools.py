@@ -16,9 +16,15 @@ from memory.mcp.caller import Caller
 Find = Callable[[Context[Any, Any]], Caller]
 Ctx = Context[Any, Any]
 Scope = Annotated[
-    str | None, Field(description="whose memory, written kind:id, such as user:42; may be left out where it is set")
+    str | None,
+    Field(
+        description="whose memory, written kind:id, "
+        "such as user:42; may be left out where it is set"
+    ),
 ]
-SearchedScope = Annotated[str | None, Field(description="user:ID or group:ID; may be left out where it is set")]
+SearchedScope = Annotated[
+    str | None, Field(description="user:ID or group:ID; may be left out where it is set")
+]
 Query = Annotated[str, Field(min_length=1, description="what is asked, in the person's own words")]
 TokenBudget = Annotated[int, Field(ge=50, le=32_000, description="tokens of the answer at most")]
 OwnSession = Annotated[str | None, Field(description="id of this conversation, if it has one")]
@@ -30,16 +36,22 @@ FactKey = Annotated[str | None, Field(description="of a fact with one value at a
 FactValue = Annotated[str | None, Field(description="the value that belongs to fact_key: 12")]
 Provenance = Literal["observation", "analysis", "confirmed_by_user"]
 MemoryId = Annotated[UUID, Field(description="from `recall`")]
-Reason = Annotated[str, Field(min_length=1, description="why, for the person who reads the history")]
+Reason = Annotated[
+    str, Field(min_length=1, description="why, for the person who reads the history")
+]
 RightSentence = Annotated[str | None, Field(description="the whole sentence as it should be")]
 RightValue = Annotated[str | None, Field(description="of a fact: only its value as it should be")]
-EndedSession = Annotated[str, Field(min_length=1, description="id of the conversation, such as 2026-11-22-planning")]
+EndedSession = Annotated[
+    str, Field(min_length=1, description="id of the conversation, such as 2026-11-22-planning")
+]
 DidWhat = Annotated[str, Field(min_length=1, description="what was done, and for whom")]
 NewInfo = Annotated[str, Field(description="what was learnt that will matter later; may be empty")]
 Answer = dict[str, Any]
 READS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 ADDS = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
-CHANGES = ToolAnnotations(read_only_hint=False, destructive_hint=True, idempotent_hint=False, open_world_hint=False)
+CHANGES = ToolAnnotations(
+    read_only_hint=False, destructive_hint=True, idempotent_hint=False, open_world_hint=False
+)
 
 
 def add_tools(server: MCPServer[Any], find: Find) -> None:
@@ -60,8 +72,12 @@ def add_tools(server: MCPServer[Any], find: Find) -> None:
 Tool = Callable[..., Awaitable[CallToolResult]]
 
 
-def _add(server: MCPServer[Any], tool: Tool, title: str, description: str, annotations: ToolAnnotations) -> None:
-    server.add_tool(tool, title=title, description=description, annotations=annotations, structured_output=False)
+def _add(
+    server: MCPServer[Any], tool: Tool, title: str, description: str, annotations: ToolAnnotations
+) -> None:
+    server.add_tool(
+        tool, title=title, description=description, annotations=annotations, structured_output=False
+    )
 
 
 def _result(text: str, answer: Answer) -> CallToolResult:
@@ -177,7 +193,10 @@ def _found(answer: Answer) -> CallToolResult:
     for item in answer["items"]:
         day = (item["created_at"] or "")[:10]
         lines.append(f"- {item['text']} ({day}, {item['id']})")
-    lines += [f"- {entry['section']}/{entry['key']}: {entry['value']}" for entry in answer.get("entries", ())]
+    lines += [
+        f"- {entry['section']}/{entry['key']}: {entry['value']}"
+        for entry in answer.get("entries", ())
+    ]
     return _result("\n".join(lines) or "Nothing was found.", answer)
 
 
@@ -194,7 +213,9 @@ def correct(find: Find) -> Tool:
         caller = find(ctx)
         body = {"content": content, "value": value, "reason": reason}
         answer = await caller.ask("POST", f"memories/{memory_id}/correct", body)
-        return _result(f"corrected: {answer['id']} stands in place of {answer['superseded']}", answer)
+        return _result(
+            f"corrected: {answer['id']} stands in place of {answer['superseded']}", answer
+        )
 
     return correct
 

@@ -1,4 +1,7 @@
-"""The address of MCP, whose SDK is loaded when somebody first asks it: a second, and memory that others do without."""
+"""The address of MCP, whose SDK is loaded when somebody first asks it.
+
+A second, and memory that others do without.
+"""
 
 from importlib import import_module
 

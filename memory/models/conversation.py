@@ -21,19 +21,25 @@ class Session(models.Model):
     summary_lines = models.JSONField(
         default=list,
         blank=True,
-        help_text="of the turns before its window: text, turn, start, stop each; cleared at its end",
+        help_text="of the turns before its window: text, turn, start, stop each; "
+        "cleared at its end",
     )
     rolling_summary = models.TextField(blank=True, help_text="the text of its summary lines")
-    summarised_to = models.IntegerField(default=0, help_text="position of the last turn in the summary")
+    summarised_to = models.IntegerField(
+        default=0, help_text="position of the last turn in the summary"
+    )
     key_quotes = models.JSONField(
         default=list,
         blank=True,
-        help_text="telling sentences: speaker, text, at, turn, start, stop each; cleared at its end",
+        help_text="telling sentences: speaker, text, at, turn, start, stop each; "
+        "cleared at its end",
     )
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["tenant", "scope", "key"], name="session_once_per_scope"),
+            models.UniqueConstraint(
+                fields=["tenant", "scope", "key"], name="session_once_per_scope"
+            ),
             models.UniqueConstraint(fields=["tenant", "id"], name="session_of_tenant"),
         ]
         ordering = ["-started_at"]
@@ -43,7 +49,10 @@ class Session(models.Model):
 
 
 class Turn(models.Model):
-    """One thing said in a session, as it was said. The raw log: never changed, only erased with its scope."""
+    """One thing said in a session, as it was said.
+
+    The raw log: never changed, only erased with its scope.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT)
@@ -54,11 +63,17 @@ class Turn(models.Model):
     speaker = models.CharField(max_length=200, blank=True)
     text = models.TextField()
     occurred_at = models.DateTimeField(help_text="when it was said")
-    utc_offset_minutes = models.SmallIntegerField(default=0, help_text="of the clock where it was said")
-    message_id = models.CharField(max_length=200, null=True, blank=True, help_text="the caller's own id")  # noqa: DJ001 - absent ids do not collide
+    utc_offset_minutes = models.SmallIntegerField(
+        default=0, help_text="of the clock where it was said"
+    )
+    message_id = models.CharField(  # noqa: DJ001 - absent ids do not collide
+        max_length=200, null=True, blank=True, help_text="the caller's own id"
+    )
     writer = models.CharField(max_length=200, blank=True, help_text="who sent it: a key, an import")
     concern = models.CharField(
-        max_length=20, blank=True, help_text="why no reader is given it: a code, reverted, or not_judged: not yet"
+        max_length=20,
+        blank=True,
+        help_text="why no reader is given it: a code, reverted, or not_judged: not yet",
     )
     job = models.UUIDField(help_text="what makes memories of it")
     read_at = models.DateTimeField(null=True, blank=True, help_text="when that was done")
@@ -66,8 +81,12 @@ class Turn(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["tenant", "session", "position"], name="turn_position_once"),
-            models.UniqueConstraint(fields=["tenant", "session", "message_id"], name="turn_message_once"),
+            models.UniqueConstraint(
+                fields=["tenant", "session", "position"], name="turn_position_once"
+            ),
+            models.UniqueConstraint(
+                fields=["tenant", "session", "message_id"], name="turn_message_once"
+            ),
         ]
         indexes = [
             models.Index(fields=["scope", "-occurred_at"], name="turn_by_scope"),
@@ -88,7 +107,9 @@ class Run(models.Model):
     key = models.CharField(max_length=200)
     session = models.ForeignKey(Session, on_delete=models.PROTECT, null=True, blank=True)
     working_memory = models.JSONField(
-        default=dict, blank=True, help_text="goal, constraints, slots, plan, decisions; cleared at its end"
+        default=dict,
+        blank=True,
+        help_text="goal, constraints, slots, plan, decisions; cleared at its end",
     )
     started_at = models.DateTimeField(db_default=Now(), editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)

@@ -14,7 +14,9 @@ class ErasureReceipt(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT)
     erased_scope = models.UUIDField(help_text="the scope's own id, which nothing has any more")
-    scope_hmac = models.BinaryField(max_length=32, help_text="of the scope's name, under the tenant's id")
+    scope_hmac = models.BinaryField(
+        max_length=32, help_text="of the scope's name, under the tenant's id"
+    )
     actor = models.CharField(max_length=200)
     counts = models.JSONField(help_text="rows removed, by table")
     erased_at = models.DateTimeField(db_default=Now(), editable=False)

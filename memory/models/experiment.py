@@ -29,17 +29,23 @@ class Experiment(models.Model):
     tenant = models.ForeignKey(Tenant, on_delete=models.CASCADE)
     name = models.SlugField(max_length=64)
     policy = models.SlugField(max_length=64, help_text="of the candidate")
-    version = models.PositiveIntegerField(default=1, help_text="of the candidate; it need not be in force")
+    version = models.PositiveIntegerField(
+        default=1, help_text="of the candidate; it need not be in force"
+    )
     share = models.FloatField(
         default=10.0,
         validators=[MinValueValidator(0.0), MaxValueValidator(100.0)],
         help_text="percent of the scopes that get the candidate",
     )
     enough_outcomes = models.PositiveIntegerField(
-        default=ENOUGH_OUTCOMES, help_text="known reactions in each arm, before the report compares them"
+        default=ENOUGH_OUTCOMES,
+        help_text="known reactions in each arm, before the report compares them",
     )
     state = models.CharField(
-        max_length=10, choices=ExperimentState.choices, default=ExperimentState.RUNNING, editable=False
+        max_length=10,
+        choices=ExperimentState.choices,
+        default=ExperimentState.RUNNING,
+        editable=False,
     )
     note = models.CharField(max_length=500, blank=True)
     started_at = models.DateTimeField(db_default=Now(), editable=False)
@@ -51,9 +57,13 @@ class Experiment(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tenant", "name"], name="experiment_name_once"),
             models.UniqueConstraint(
-                fields=["tenant"], name="one_running_experiment", condition=Q(state=ExperimentState.RUNNING)
+                fields=["tenant"],
+                name="one_running_experiment",
+                condition=Q(state=ExperimentState.RUNNING),
             ),
-            models.CheckConstraint(name="experiment_share", condition=Q(share__gte=0) & Q(share__lte=100)),
+            models.CheckConstraint(
+                name="experiment_share", condition=Q(share__gte=0) & Q(share__lte=100)
+            ),
         ]
 
     def __str__(self) -> str:

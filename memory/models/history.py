@@ -9,7 +9,10 @@ _CONTEXT = "NULLIF(current_setting('pghistory.context_metadata', true), '')::jso
 
 
 class InsertStatementEvent(pghistory.InsertEvent):
-    """The first version of every row of an INSERT, with one statement; pghistory's own also keeps a context table."""
+    """The first version of every row of an INSERT, with one statement.
+
+    Pghistory's own also keeps a context table.
+    """
 
     level = pgtrigger.Statement
 
@@ -34,4 +37,7 @@ class InsertStatementEvent(pghistory.InsertEvent):
         values |= {"pgh_obj_id": "n.id", "pgh_context": _CONTEXT}
         columns = ", ".join(f'"{column}"' for column in values)
         table = event_model._meta.db_table  # noqa: SLF001 - as above
-        return f'INSERT INTO "{table}" ({columns}) SELECT {", ".join(values.values())} FROM new_rows n; RETURN NULL;'  # noqa: S608 - names of our own models
+        return (
+            f'INSERT INTO "{table}" ({columns}) SELECT {", ".join(values.values())} '  # noqa: S608 - names of our own models
+            "FROM new_rows n; RETURN NULL;"
+        )

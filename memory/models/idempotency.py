@@ -19,7 +19,9 @@ class IdempotentAnswer(models.Model):
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["tenant", "key"], name="idempotency_key_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["tenant", "key"], name="idempotency_key_once")
+        ]
 
     def __str__(self) -> str:
         return self.key

@@ -19,21 +19,26 @@ _CHANGED = {  # the rows whose words changed, as (old, new) pairs of one stateme
     pgtrigger.Update: (
         "SELECT n.tenant_id, n.scope_id AS new_scope, n.words AS new_words, n.length AS new_length,"
         " o.scope_id AS old_scope, o.words AS old_words, o.length AS old_length"
-        " FROM old_rows o JOIN new_rows n USING (id) WHERE o.words IS DISTINCT FROM n.words OR o.scope_id <> n.scope_id"
+        " FROM old_rows o JOIN new_rows n USING (id)"
+        " WHERE o.words IS DISTINCT FROM n.words OR o.scope_id <> n.scope_id"
     ),
 }
+# ordered, so that two writers lock the same rows in the same order; a line goes on where the
+# migrations hold it as one
 _COUNT_TERMS = """
     IF NOT EXISTS (SELECT FROM {rows}) THEN RETURN NULL; END IF;
     WITH changed AS MATERIALIZED ({changed}),
     delta AS (
-        SELECT tenant_id, old_scope AS scope_id, unnest(tsvector_to_array(old_words)) AS term, -1 AS step FROM changed
+        SELECT tenant_id, old_scope AS scope_id, unnest(tsvector_to_array(old_words)) AS term, \
+-1 AS step FROM changed
         UNION ALL
         SELECT tenant_id, new_scope, unnest(tsvector_to_array(new_words)), 1 FROM changed
     )
     INSERT INTO memory_termcount AS t (tenant_id, scope_id, term, documents)
     SELECT tenant_id, scope_id, term, sum(step) FROM delta GROUP BY 1, 2, 3 HAVING sum(step) <> 0
     ORDER BY 1, 2, 3
-    ON CONFLICT (tenant_id, scope_id, term) DO UPDATE SET documents = t.documents + EXCLUDED.documents;
+    ON CONFLICT (tenant_id, scope_id, term) DO UPDATE SET \
+documents = t.documents + EXCLUDED.documents;
     WITH changed AS MATERIALIZED ({changed}),
     delta AS (
         SELECT tenant_id, old_scope AS scope_id, -1 AS step, -old_length AS terms
@@ -44,9 +49,10 @@ _COUNT_TERMS = """
     INSERT INTO memory_scopesize AS s (tenant_id, scope_id, documents, total_terms)
     SELECT tenant_id, scope_id, sum(step), sum(terms) FROM delta GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (tenant_id, scope_id) DO UPDATE SET
-        documents = s.documents + EXCLUDED.documents, total_terms = s.total_terms + EXCLUDED.total_terms;
+        documents = s.documents + EXCLUDED.documents, \
+total_terms = s.total_terms + EXCLUDED.total_terms;
     RETURN NULL;
-"""  # ordered, so that two writers lock the same rows in the same order
+"""
 
 
 def _count_trigger(name: str, operation: Any) -> Any:
@@ -115,7 +121,9 @@ _KEY = ("tenant_id", "source", "item_id")
 
 
 def index_columns(source: str, indexed: Mapping[str, str]) -> Mapping[str, str]:
-    """Return what an index row says of a row NEW of its source table, as SQL by column; all but its words and vectors.
+    """Return what an index row says of a row NEW of its source table, as SQL by column.
+
+    All but its words and vectors.
 
     Args:
         source: what the rows are called, unless `indexed` says it.
@@ -134,24 +142,34 @@ def _assigned(columns: Mapping[str, str]) -> list[str]:
 
 
 def _insert_new(columns: Mapping[str, str]) -> str:
-    """Write the index rows of new rows, a statement for all of them. One that is there already and right stays."""
+    """Write the index rows of new rows, a statement for all of them.
+
+    One that is there already and right stays.
+    """
     values = ", ".join(value.replace("NEW.", "n.") for value in columns.values())
     there = ", ".join(f"e.{name}" for name in _kept(columns))
     wanted = ", ".join(f"EXCLUDED.{name}" for name in _kept(columns))
     return (
-        f"INSERT INTO memory_searchentry AS e ({', '.join(columns)}) SELECT {values} FROM new_rows n "  # noqa: S608 - constants of this module
+        f"INSERT INTO memory_searchentry AS e ({', '.join(columns)}) "  # noqa: S608 - constants
+        f"SELECT {values} FROM new_rows n "
         f"ON CONFLICT (tenant_id, source, item_id) DO UPDATE SET {', '.join(_assigned(columns))} "
         f"WHERE ({there}) IS DISTINCT FROM ({wanted}); RETURN NULL;"
     )
 
 
 def _upsert(columns: Mapping[str, str], text_columns: Sequence[str]) -> str:
-    """Write the index row; where the text changed, clear what was derived from it, also where pgvector is gone."""
+    """Write the index row; where the text changed, clear what was derived from it.
+
+    Also where pgvector is gone.
+    """
     changed = " OR ".join(f"NEW.{name} IS DISTINCT FROM OLD.{name}" for name in text_columns)
-    resets = [f"{name} = NULL" for name in _DERIVED_FROM_TEXT] + [f"{k} = {v}" for k, v in _RESET_WITH_TEXT.items()]
+    resets = [f"{name} = NULL" for name in _DERIVED_FROM_TEXT] + [
+        f"{k} = {v}" for k, v in _RESET_WITH_TEXT.items()
+    ]
     clears = [*resets, *(f"{name} = NULL" for name in _OF_PGVECTOR)]
     insert = (
-        f"INSERT INTO memory_searchentry ({', '.join(columns)}) VALUES ({', '.join(columns.values())}) "  # noqa: S608 - constants of this module
+        f"INSERT INTO memory_searchentry ({', '.join(columns)}) "  # noqa: S608 - constants
+        f"VALUES ({', '.join(columns.values())}) "
         f"ON CONFLICT (tenant_id, source, item_id) DO UPDATE SET "
     )
     updates = _assigned(columns)
@@ -163,11 +181,13 @@ def _upsert(columns: Mapping[str, str], text_columns: Sequence[str]) -> str:
     )
 
 
-def index_triggers(source: str, indexed: Mapping[str, str], text_columns: Sequence[str]) -> list[pgtrigger.Trigger]:
+def index_triggers(
+    source: str, indexed: Mapping[str, str], text_columns: Sequence[str]
+) -> list[pgtrigger.Trigger]:
     """Return the triggers that keep a source table's index rows.
 
-    A change of one of `text_columns` clears what was derived from the text in the same transaction, so that
-    truth and index never say different things; memory.index.write derives it again.
+    A change of one of `text_columns` clears what was derived from the text in the same transaction,
+    so that truth and index never say different things; memory.index.write derives it again.
     """
     columns = index_columns(source, indexed)
     kind = "OLD.kind" if "source" in indexed else f"'{source}'"

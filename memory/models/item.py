@@ -58,38 +58,60 @@ class MemoryItem(Remembered):
     kind = models.CharField(max_length=10, choices=Kind.choices)
     content = models.TextField(help_text="the words, as they were said")
     notes = models.JSONField(
-        default=list, blank=True, help_text="what spans of the words mean: start, stop, kind, meaning, by, certain"
+        default=list,
+        blank=True,
+        help_text="what spans of the words mean: start, stop, kind, meaning, by, certain",
     )
-    canonical = models.TextField(blank=True, help_text="the words with the notes in their place; searched too")
-    glossed = models.TextField(blank=True, help_text="the words with the certain notes behind them; empty: the words")
-    spans = models.JSONField(default=list, blank=True, help_text="where the words stand: [turn, start, stop] each")
+    canonical = models.TextField(
+        blank=True, help_text="the words with the notes in their place; searched too"
+    )
+    glossed = models.TextField(
+        blank=True, help_text="the words with the certain notes behind them; empty: the words"
+    )
+    spans = models.JSONField(
+        default=list, blank=True, help_text="where the words stand: [turn, start, stop] each"
+    )
     context_prefix = models.CharField(max_length=300, blank=True)
     category = models.CharField(max_length=200, blank=True)
     confidence = models.FloatField()
-    provenance = models.CharField(max_length=17, choices=Provenance.choices, default=Provenance.OBSERVATION)
+    provenance = models.CharField(
+        max_length=17, choices=Provenance.choices, default=Provenance.OBSERVATION
+    )
     last_validated_at = models.DateTimeField(null=True, blank=True)
     tags = texts(100)
-    priority = models.SmallIntegerField(default=0, help_text="0..100, the higher the more important")
+    priority = models.SmallIntegerField(
+        default=0, help_text="0..100, the higher the more important"
+    )
 
     # the statement it tells
-    subject = models.CharField(max_length=200, blank=True, help_text="whom it is about; empty: the scope's user")
+    subject = models.CharField(
+        max_length=200, blank=True, help_text="whom it is about; empty: the scope's user"
+    )
     attribute = models.CharField(  # noqa: DJ001 - null: not read yet, empty: read, and it tells no statement
         max_length=200, null=True, blank=True, help_text="what is said of the subject"
     )
     value = models.TextField(blank=True)
     affirmed = models.BooleanField(default=True, help_text="it holds; no: it is denied")
     single = models.BooleanField(default=False, help_text="the attribute holds one value at a time")
-    provisional = models.BooleanField(default=False, help_text="a model's reading of the same words takes it over")
+    provisional = models.BooleanField(
+        default=False, help_text="a model's reading of the same words takes it over"
+    )
 
     source_turns = ids()
     source_segments = ids()
     source_job = models.UUIDField(null=True, blank=True)
-    made_by = models.CharField(max_length=120, blank=True, help_text="the rule or the model and prompt that made it")
+    made_by = models.CharField(
+        max_length=120, blank=True, help_text="the rule or the model and prompt that made it"
+    )
 
     injected_count = models.IntegerField(default=0, help_text="retrievals that gave it")
-    judged_count = models.IntegerField(default=0, help_text="of those, the ones whose reaction is known")
+    judged_count = models.IntegerField(
+        default=0, help_text="of those, the ones whose reaction is known"
+    )
     used_count = models.IntegerField(default=0, help_text="replies that used it")
-    positive_count = models.IntegerField(default=0, help_text="reactions that confirm it or go on from it")
+    positive_count = models.IntegerField(
+        default=0, help_text="reactions that confirm it or go on from it"
+    )
     correction_count = models.IntegerField(default=0, help_text="reactions that correct or deny it")
 
     # fact
@@ -102,7 +124,9 @@ class MemoryItem(Remembered):
     timezone = models.CharField(max_length=64, blank=True)
     location = models.CharField(max_length=200, blank=True)
     request_type = models.CharField(max_length=64, blank=True)
-    session = models.ForeignKey(Session, on_delete=models.PROTECT, null=True, blank=True, db_constraint=False)
+    session = models.ForeignKey(
+        Session, on_delete=models.PROTECT, null=True, blank=True, db_constraint=False
+    )
     user_ref = models.CharField(max_length=200, blank=True)
     group_ref = models.CharField(max_length=200, blank=True)
     sender = models.CharField(max_length=200, blank=True)
@@ -121,7 +145,9 @@ class MemoryItem(Remembered):
     last_hit_at = models.DateTimeField(null=True, blank=True)
 
     # insight
-    run = models.ForeignKey(Run, on_delete=models.PROTECT, null=True, blank=True, db_constraint=False)
+    run = models.ForeignKey(
+        Run, on_delete=models.PROTECT, null=True, blank=True, db_constraint=False
+    )
     validated_at = models.DateTimeField(null=True, blank=True)
 
     class Meta(Remembered.Meta):
@@ -134,12 +160,16 @@ class MemoryItem(Remembered):
                 condition=Q(kind=Kind.FACT, standing=Standing.ACTIVE) & ~Q(fact_key=None),
             ),
             models.CheckConstraint(
-                name="confidence_between_0_and_1", condition=Q(confidence__gte=0) & Q(confidence__lte=1)
+                name="confidence_between_0_and_1",
+                condition=Q(confidence__gte=0) & Q(confidence__lte=1),
             ),
             models.CheckConstraint(
                 name="confidence_within_provenance_cap",
                 condition=Q(
-                    *(Q(provenance=str(name), confidence__lte=cap) for name, cap in PROVENANCE_CAPS.items()),
+                    *(
+                        Q(provenance=str(name), confidence__lte=cap)
+                        for name, cap in PROVENANCE_CAPS.items()
+                    ),
                     _connector=Q.OR,
                 ),
             ),
@@ -147,8 +177,14 @@ class MemoryItem(Remembered):
         indexes = [
             *Remembered.Meta.indexes,
             models.Index(fields=["scope", "kind", "-priority"], name="item_by_kind"),
-            models.Index(fields=["tenant", "user_ref"], name="episode_about_user", condition=~Q(user_ref="")),
-            models.Index(fields=["tenant", "group_ref"], name="episode_about_group", condition=~Q(group_ref="")),
+            models.Index(
+                fields=["tenant", "user_ref"], name="episode_about_user", condition=~Q(user_ref="")
+            ),
+            models.Index(
+                fields=["tenant", "group_ref"],
+                name="episode_about_group",
+                condition=~Q(group_ref=""),
+            ),
             models.Index(
                 fields=["scope"],
                 name="episode_told_by_none",
@@ -162,10 +198,14 @@ class MemoryItem(Remembered):
             models.Index(  # so are these
                 fields=["scope", "tenant", "valid_from"],
                 name="episode_raw_in_no_summary",
-                condition=Q(kind=Kind.EPISODE, level=Level.RAW, summarised_by=None, retired_at=None),
+                condition=Q(
+                    kind=Kind.EPISODE, level=Level.RAW, summarised_by=None, retired_at=None
+                ),
             ),
             BrinIndex(fields=["recorded_at"], name="item_by_age"),
-            models.Index(fields=["-recorded_at", "id"], name="item_latest"),  # the operators' list, whatever its size
+            models.Index(
+                fields=["-recorded_at", "id"], name="item_latest"
+            ),  # the operators' list, whatever its size
             models.Index(  # what was corrected lately, on the home page
                 fields=["-retired_at"],
                 name="item_corrected",

@@ -13,7 +13,8 @@ from memory.models.vocabulary import LinkDegree, LinkOutcome
 class Link(models.Model):
     """Two memories that both stay, because their words are only alike or a change is only implied.
 
-    The newer goes before the older, the older is marked, and the pair waits for a person or the next statement.
+    The newer goes before the older, the older is marked, and the pair waits for a person or the
+    next statement.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -22,7 +23,9 @@ class Link(models.Model):
     newer = models.UUIDField(help_text="the memory that may hold instead")
     older = models.UUIDField(help_text="the memory that may be over")
     degree = models.CharField(max_length=10, choices=LinkDegree.choices)
-    made_by = models.CharField(max_length=120, blank=True, help_text="the rule or the model that saw it")
+    made_by = models.CharField(
+        max_length=120, blank=True, help_text="the rule or the model that saw it"
+    )
     job = models.UUIDField(null=True, blank=True)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     settled_at = models.DateTimeField(null=True, blank=True)
@@ -35,12 +38,15 @@ class Link(models.Model):
             models.CheckConstraint(name="link_of_two", condition=~Q(newer=F("older"))),
             models.CheckConstraint(
                 name="link_settled_with_outcome",
-                condition=Q(settled_at=None, outcome="") | (Q(settled_at__isnull=False) & ~Q(outcome="")),
+                condition=Q(settled_at=None, outcome="")
+                | (Q(settled_at__isnull=False) & ~Q(outcome="")),
             ),
         ]
         indexes = [
             models.Index(fields=["scope", "older"], name="link_by_older"),
-            models.Index(fields=["created_at", "id"], name="link_open", condition=Q(settled_at=None)),
+            models.Index(
+                fields=["created_at", "id"], name="link_open", condition=Q(settled_at=None)
+            ),
         ]
         ordering = ["-created_at", "id"]
 

@@ -1,4 +1,7 @@
-"""What operators set beside the review queue: who has a memory in hand, and what is put off until later."""
+"""What operators set beside the review queue.
+
+Who has a memory in hand, and what is put off until later.
+"""
 
 from django.conf import settings
 from django.db import models
@@ -14,7 +17,10 @@ class MarkKind(models.TextChoices):
 
 
 class ReviewMark(models.Model):
-    """One operator's mark on one line of the review queue. It says nothing of the memory, and ends by itself."""
+    """One operator's mark on one line of the review queue.
+
+    It says nothing of the memory, and ends by itself.
+    """
 
     id = models.BigAutoField(primary_key=True)
     tenant = models.ForeignKey(Tenant, on_delete=models.CASCADE)
@@ -25,7 +31,9 @@ class ReviewMark(models.Model):
     until = models.DateTimeField(help_text="when it ends")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["tenant", "item_id", "kind"], name="review_mark_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["tenant", "item_id", "kind"], name="review_mark_once")
+        ]
         ordering = ["until", "id"]
 
     def __str__(self) -> str:

@@ -9,7 +9,10 @@ from memory.models.tenancy import Tenant
 
 
 class PolicyVersion(models.Model):
-    """One version of a named policy. A tenant's own goes before the shipped one of the same name."""
+    """One version of a named policy.
+
+    A tenant's own goes before the shipped one of the same name.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tenant = models.ForeignKey(Tenant, on_delete=models.CASCADE, null=True, blank=True)
@@ -23,7 +26,9 @@ class PolicyVersion(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["tenant", "name", "version"], name="policy_version_once", nulls_distinct=False
+                fields=["tenant", "name", "version"],
+                name="policy_version_once",
+                nulls_distinct=False,
             )
         ]
         ordering = ["name", "-version"]

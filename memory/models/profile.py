@@ -1,4 +1,7 @@
-"""Profiles: what is known of a user or a group, as entries (the truth), a Markdown view and searched passages."""
+"""Profiles: what is known of a user or a group.
+
+They are entries (the truth), a Markdown view and searched passages.
+"""
 
 import uuid
 
@@ -29,11 +32,14 @@ class Profile(models.Model):
     tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT)
     scope = models.ForeignKey(Scope, on_delete=models.PROTECT)
     markdown = models.TextField(blank=True)
-    head = models.TextField(blank=True, help_text="its most telling lines, for the head of a context")
+    head = models.TextField(
+        blank=True, help_text="its most telling lines, for the head of a context"
+    )
     head_parts = models.JSONField(
         default=list,
         blank=True,
-        help_text="lines for the head, the most telling first: text, the memories that say it (sources), their spans",
+        help_text="lines for the head, the most telling first: text, "
+        "the memories that say it (sources), their spans",
     )
     stale = models.BooleanField(default=False, help_text="an entry changed since the view was made")
     last_job = models.UUIDField(null=True, blank=True, help_text="the job that last changed it")
@@ -41,7 +47,9 @@ class Profile(models.Model):
     updated_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["tenant", "scope"], name="profile_once_per_scope")]
+        constraints = [
+            models.UniqueConstraint(fields=["tenant", "scope"], name="profile_once_per_scope")
+        ]
         ordering = ["-updated_at", "id"]
 
     def __str__(self) -> str:
@@ -65,11 +73,17 @@ class ProfileEntry(models.Model):
     key = models.CharField(max_length=200)
     value = models.TextField()
     confidence = models.FloatField()
-    provenance = models.CharField(max_length=17, choices=Provenance.choices, default=Provenance.OBSERVATION)
-    status = models.CharField(max_length=10, choices=EntryStatus.choices, default=EntryStatus.ACTIVE)
+    provenance = models.CharField(
+        max_length=17, choices=Provenance.choices, default=Provenance.OBSERVATION
+    )
+    status = models.CharField(
+        max_length=10, choices=EntryStatus.choices, default=EntryStatus.ACTIVE
+    )
     first_seen = models.DateTimeField()
     last_seen = models.DateTimeField()
-    expires_at = models.DateTimeField(null=True, blank=True, help_text="of what is soon out of date")
+    expires_at = models.DateTimeField(
+        null=True, blank=True, help_text="of what is soon out of date"
+    )
     source_events = ids()
     updated_at = models.DateTimeField(db_default=Now(), editable=False)
 
@@ -77,10 +91,13 @@ class ProfileEntry(models.Model):
         verbose_name_plural = "profile entries"
         constraints = [
             models.CheckConstraint(
-                name="entry_confidence_between_0_and_1", condition=Q(confidence__gte=0) & Q(confidence__lte=1)
+                name="entry_confidence_between_0_and_1",
+                condition=Q(confidence__gte=0) & Q(confidence__lte=1),
             ),
         ]
-        indexes = [models.Index(fields=["scope", "section", "key", "status"], name="entry_of_profile")]
+        indexes = [
+            models.Index(fields=["scope", "section", "key", "status"], name="entry_of_profile")
+        ]
         ordering = ["section", "key", "id"]
 
     def __str__(self) -> str:
@@ -100,13 +117,17 @@ class ProfilePassage(Remembered):
     part = models.SmallIntegerField(default=0, help_text="in its section, from 0")
     text = models.TextField()
     parts = models.JSONField(
-        default=list, blank=True, help_text="its lines: text, the memories that say it (sources), their spans"
+        default=list,
+        blank=True,
+        help_text="its lines: text, the memories that say it (sources), their spans",
     )
 
     class Meta(Remembered.Meta):
         constraints = [
             *Remembered.Meta.constraints,
-            models.UniqueConstraint(fields=["tenant", "scope", "section", "part"], name="passage_once_per_section"),
+            models.UniqueConstraint(
+                fields=["tenant", "scope", "section", "part"], name="passage_once_per_section"
+            ),
         ]
 
     def __str__(self) -> str:

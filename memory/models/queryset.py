@@ -1,4 +1,7 @@
-"""What every reader of remembered rows asks for: whose, held now, believed, true of a moment as then known."""
+"""What every reader of remembered rows asks for.
+
+Whose, held now, believed, true of a moment as then known.
+"""
 
 from datetime import datetime
 from typing import Self, TypeVar
@@ -12,7 +15,10 @@ Row = TypeVar("Row", bound=Model)
 
 
 class RememberedQuerySet(QuerySet[Row]):
-    """Filters over the four times and the standing of remembered rows. See docs/design/bitemporality.md."""
+    """Filters over the four times and the standing of remembered rows.
+
+    See docs/design/bitemporality.md.
+    """
 
     def of(self, *scopes: Scope) -> Self:
         """Return the rows of these scopes; of none, no rows."""
@@ -27,14 +33,19 @@ class RememberedQuerySet(QuerySet[Row]):
         return self.exclude(standing=Standing.DISPUTED)
 
     def as_of(self, moment: datetime, *, known_at: datetime) -> Self:
-        """Return the rows that were true at a moment, as far as was known at another; both times are aware.
+        """Return the rows that were true at a moment, as far as was known at another.
 
-        The recall statement says the same of the index: `VISIBLE` in memory/retrieval/recall/sql.py.
+        Both times are aware.
+
+        The recall statement says the same of the index: `VISIBLE` in
+        memory/retrieval/recall/sql.py.
         """
         held = Q(retired_at=None) & _after("valid_to", moment)
         held_then = Q(retired_at__gt=known_at) & _after("stated_valid_to", moment)
         ended = Q(retired_at__lte=known_at, withdrawn=False) & _after("valid_to", moment)
-        return self.filter(held | held_then | ended, recorded_at__lte=known_at, valid_from__lte=moment)
+        return self.filter(
+            held | held_then | ended, recorded_at__lte=known_at, valid_from__lte=moment
+        )
 
 
 def _after(end: str, moment: datetime) -> Q:

@@ -25,7 +25,9 @@ class Task(Remembered):
     title = models.CharField(max_length=TITLE_LENGTH)
     description = models.TextField(blank=True)
     status = models.CharField(max_length=12, choices=TaskStatus.choices, default=TaskStatus.PENDING)
-    priority = models.SmallIntegerField(default=0, help_text="0..100, the higher the more important")
+    priority = models.SmallIntegerField(
+        default=0, help_text="0..100, the higher the more important"
+    )
     project = models.CharField(max_length=200, blank=True)
     metadata = models.JSONField(default=dict, blank=True)
 
@@ -91,14 +93,18 @@ class Goal(Remembered):
     title = models.CharField(max_length=TITLE_LENGTH)
     status = models.CharField(max_length=12, choices=GoalStatus.choices, default=GoalStatus.PENDING)
     priority = models.SmallIntegerField(default=0, help_text="1 is the most important; 0: not said")
-    progress = models.SmallIntegerField(default=0, validators=[MinValueValidator(0), MaxValueValidator(100)])
+    progress = models.SmallIntegerField(
+        default=0, validators=[MinValueValidator(0), MaxValueValidator(100)]
+    )
     due_at = models.DateTimeField(null=True, blank=True)
 
     class Meta(Remembered.Meta):
         constraints = [
             *Remembered.Meta.constraints,
             external_id_once("goal"),
-            models.CheckConstraint(name="goal_progress_percent", condition=Q(progress__gte=0, progress__lte=100)),
+            models.CheckConstraint(
+                name="goal_progress_percent", condition=Q(progress__gte=0, progress__lte=100)
+            ),
         ]
 
     def __str__(self) -> str:

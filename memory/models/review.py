@@ -21,7 +21,10 @@ _SENTENCES: Mapping[str, Any] = {
     ReviewCode.SOURCES_DISAGREE: _("two sources disagree: {words}"),
     ReviewCode.CHECK_FAILED: _("a check of the model's sentence failed: {words}"),
 }
-"""Sentences that name something. A code without one, or without its arguments, is worded by its label."""
+"""Sentences that name something.
+
+A code without one, or without its arguments, is worded by its label.
+"""
 _LABELS: Mapping[str, Any] = {code.value: code.label for code in ReviewCode}
 
 
@@ -30,7 +33,8 @@ def wording(code: str, arguments: Mapping[str, Any]) -> str:
 
     Args:
         code: a ReviewCode; empty for no reason.
-        arguments: what its sentence names (`words`, `count`, `text`), and under `also` further codes.
+        arguments: what its sentence names (`words`, `count`, `text`), and under `also` further
+            codes.
     """
     codes = [code, *arguments.get("also", ())] if code else []
     return "; ".join(_sentence(each, arguments) for each in codes)
@@ -41,6 +45,8 @@ def _sentence(code: str, arguments: Mapping[str, Any]) -> str:
     if code not in _SENTENCES:
         return label
     try:
-        return str(format_lazy(_SENTENCES[code], **{k: v for k, v in arguments.items() if k != "also"}))
+        return str(
+            format_lazy(_SENTENCES[code], **{k: v for k, v in arguments.items() if k != "also"})
+        )
     except (KeyError, IndexError, ValueError):
         return label

@@ -19,10 +19,16 @@ class RevisionRecord(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT, db_constraint=False)
     scope = models.ForeignKey(Scope, on_delete=models.PROTECT, db_constraint=False)
-    kind = models.CharField(max_length=20, help_text="what was done: stated, corrected, archived, read ...")
+    kind = models.CharField(
+        max_length=20, help_text="what was done: stated, corrected, archived, read ..."
+    )
     actor = models.CharField(max_length=200)
-    writer = models.CharField(max_length=200, blank=True, help_text="whose words it carried out, if not the actor's")
-    session = models.UUIDField(null=True, blank=True, help_text="the conversation that they were said in")
+    writer = models.CharField(
+        max_length=200, blank=True, help_text="whose words it carried out, if not the actor's"
+    )
+    session = models.UUIDField(
+        null=True, blank=True, help_text="the conversation that they were said in"
+    )
     reason = models.TextField(blank=True)
     reason_code = models.CharField(max_length=60, blank=True)
     at = models.DateTimeField(help_text="when it was done")
@@ -31,10 +37,14 @@ class RevisionRecord(models.Model):
     made = models.JSONField(default=list, help_text="[source, id] of each new row")
     ended = models.JSONField(default=list, help_text="[source, id] of each row that ended")
     narrowed = models.JSONField(
-        default=list, help_text="[source, old id, new id] of each row that goes on with less; the same id: in place"
+        default=list,
+        help_text="[source, old id, new id] of each row that goes on with less; "
+        "the same id: in place",
     )
     changed = models.JSONField(
-        default=list, help_text="of each row that changed: source, id, its columns before (`was`) and after (`is`)"
+        default=list,
+        help_text="of each row that changed: source, id, its columns before (`was`) "
+        "and after (`is`)",
     )
     links = ids()
     touched = ids()

@@ -7,22 +7,23 @@ from django.db import models
 from pgvector.django import HalfVectorField, SparseVectorField
 
 from memory.models.index_triggers import counting_triggers
-from memory.models.vocabulary import Level, Provenance, Source, Standing
+from memory.models.vocabulary import SOURCE_CHOICES, Level, Provenance, Standing
 from memory.text.analyse import TERM_INDEX_SPACE
 
 
 class SearchEntry(models.Model):
     """One memory as ranking sees it. Written by the triggers below; vectors by memory.index.write.
 
-    `closed_to` is until when it was true as known after `retired_at`: before the row's retirement became known
-    it was thought true until `valid_to`. So a reader who knows what was known at K sees it for a moment A when
-    recorded_at <= K, valid_from <= A and A < (valid_to if K < retired_at else closed_to); null is endless.
+    `closed_to` is until when it was true as known after `retired_at`: before the row's retirement
+    became known it was thought true until `valid_to`. So a reader who knows what was known at K
+    sees it for a moment A when recorded_at <= K, valid_from <= A and A < (valid_to if K <
+    retired_at else closed_to); null is endless.
     """
 
     id = models.BigAutoField(primary_key=True)
     tenant_id = models.UUIDField()
     scope_id = models.UUIDField()
-    source = models.CharField(max_length=10, choices=Source.choices, db_collation="C")
+    source = models.CharField(max_length=10, choices=SOURCE_CHOICES, db_collation="C")
     item_id = models.UUIDField()
 
     valid_from = models.DateTimeField()
@@ -52,7 +53,9 @@ class SearchEntry(models.Model):
     tokens = models.IntegerField(default=0, help_text="tokens of the text")
     asks = models.BooleanField(default=False, help_text="whether the text ends by asking something")
     words = SearchVectorField(null=True, help_text="its terms, each behind its scope's number")
-    terms = SparseVectorField(dimensions=TERM_INDEX_SPACE, null=True, help_text="saturated term frequencies")
+    terms = SparseVectorField(
+        dimensions=TERM_INDEX_SPACE, null=True, help_text="saturated term frequencies"
+    )
     embedding = HalfVectorField(null=True, help_text="unit length; its model is beside it")
     embedding_model = models.CharField(max_length=120, null=True)  # noqa: DJ001 - null: not embedded
     embedding_error = models.CharField(max_length=200, blank=True, default="")
@@ -60,13 +63,21 @@ class SearchEntry(models.Model):
 
     class Meta:
         verbose_name_plural = "search entries"
-        constraints = [models.UniqueConstraint(fields=["tenant_id", "source", "item_id"], name="indexed_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["tenant_id", "source", "item_id"], name="indexed_once")
+        ]
         indexes = [
-            models.Index(fields=["scope_id", "session_id", "valid_from", "id"], name="entry_by_scope"),
+            models.Index(
+                fields=["scope_id", "session_id", "valid_from", "id"], name="entry_by_scope"
+            ),
             models.Index(fields=["item_id"], name="entry_by_item"),
             models.Index(fields=["tenant_id", "-id"], name="entry_by_tenant"),
             GinIndex(fields=["words"], name="entry_by_word", fastupdate=False),
-            models.Index(fields=["id"], name="entry_without_words", condition=models.Q(words=None, searchable=True)),
+            models.Index(
+                fields=["id"],
+                name="entry_without_words",
+                condition=models.Q(words=None, searchable=True),
+            ),
             models.Index(
                 fields=["id"],
                 name="entry_without_vector",
@@ -89,7 +100,11 @@ class TermCount(models.Model):
     documents = models.IntegerField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["tenant_id", "scope_id", "term"], name="term_once_per_scope")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tenant_id", "scope_id", "term"], name="term_once_per_scope"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.term}: {self.documents}"

@@ -12,19 +12,34 @@ from memory.models.item import ids, texts
     "segment",
     text=("topic", "text", "tags"),
     index={"session_id": "NEW.session_id", "tags": "NEW.tags", "keywords": "ARRAY[NEW.topic]"},
-    untracked=("text", "spans", "topic", "tags", "source_turns", "last_position", "ended_at", "fact_count"),
+    untracked=(
+        "text",
+        "spans",
+        "topic",
+        "tags",
+        "source_turns",
+        "last_position",
+        "ended_at",
+        "fact_count",
+    ),
 )
 class Segment(Remembered):
     """One topic of a session. It grows until the topic changes; the turns hold every word of it."""
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT)
     topic = models.CharField(max_length=200, blank=True)
-    text = models.TextField(help_text="its telling words as they were said, a line a turn: `Speaker: words`")
-    spans = models.JSONField(default=list, blank=True, help_text="where the words stand: [turn, start, stop] each")
+    text = models.TextField(
+        help_text="its telling words as they were said, a line a turn: `Speaker: words`"
+    )
+    spans = models.JSONField(
+        default=list, blank=True, help_text="where the words stand: [turn, start, stop] each"
+    )
     tags = texts(100)
     first_position = models.IntegerField(help_text="of its first turn in the session")
     last_position = models.IntegerField(help_text="of its last turn in the session")
-    ended_at = models.DateTimeField(help_text="when its last turn was said; valid_from is when its first was")
+    ended_at = models.DateTimeField(
+        help_text="when its last turn was said; valid_from is when its first was"
+    )
     fact_count = models.IntegerField(default=0, help_text="memories made of it, episodes apart")
     source_turns = ids()
     source_job = models.UUIDField(null=True, blank=True, help_text="the job that began it")
@@ -32,7 +47,9 @@ class Segment(Remembered):
     class Meta(Remembered.Meta):
         constraints = [
             *Remembered.Meta.constraints,
-            models.UniqueConstraint(fields=["tenant", "session", "first_position"], name="segment_once_in_session"),
+            models.UniqueConstraint(
+                fields=["tenant", "session", "first_position"], name="segment_once_in_session"
+            ),
         ]
         indexes = [
             *Remembered.Meta.indexes,

@@ -39,7 +39,9 @@ class Scope(models.Model):
     kind = models.CharField(max_length=32)
     key = models.CharField(max_length=200)
     writes = models.BigIntegerField(
-        db_default=0, editable=False, help_text="transactions that changed what it remembers, while there is a replica"
+        db_default=0,
+        editable=False,
+        help_text="transactions that changed what it remembers, while there is a replica",
     )
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
@@ -65,7 +67,9 @@ class ScopeSize(models.Model):
     total_terms = models.BigIntegerField(default=0)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["tenant_id", "scope"], name="size_once_per_scope")]
+        constraints = [
+            models.UniqueConstraint(fields=["tenant_id", "scope"], name="size_once_per_scope")
+        ]
 
     def __str__(self) -> str:
         return f"{self.documents} documents"
@@ -80,7 +84,9 @@ class ApiKey(models.Model):
     prefix = models.CharField(max_length=16, unique=True, editable=False)
     secret_sha256 = models.BinaryField(max_length=32, editable=False)
     permissions = ArrayField(models.CharField(max_length=16, choices=Permission.choices))
-    scope_patterns = ArrayField(models.CharField(max_length=240), help_text="such as user:*; * for every scope")
+    scope_patterns = ArrayField(
+        models.CharField(max_length=240), help_text="such as user:*; * for every scope"
+    )
     trust = models.CharField(
         max_length=17,
         choices=Provenance.choices,
@@ -88,7 +94,10 @@ class ApiKey(models.Model):
         help_text="the highest provenance that what it writes may claim",
     )
     requests_per_second = models.FloatField(
-        null=True, blank=True, validators=[MinValueValidator(0.01)], help_text="empty: the installation's"
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(0.01)],
+        help_text="empty: the installation's",
     )
     request_burst = models.FloatField(
         null=True,
@@ -103,7 +112,9 @@ class ApiKey(models.Model):
     class Meta:
         ordering = ["tenant", "name"]
         constraints = [
-            models.CheckConstraint(name="apikey_names_scopes", condition=models.Q(scope_patterns__len__gt=0)),
+            models.CheckConstraint(
+                name="apikey_names_scopes", condition=models.Q(scope_patterns__len__gt=0)
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,25 +1,14 @@
 """The fixed words of the data: sources, kinds, standings, provenances."""
 
+from typing import get_args
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from memory.policy.kinds import Source
 
-class Source(models.TextChoices):
-    """What kind of thing a memory is."""
-
-    TASK = "task"
-    LEARNING = "learning"
-    CAPABILITY = "capability"
-    GOAL = "goal"
-    EVENT = "event"
-    FACT = "fact"
-    PREFERENCE = "preference"
-    CONSTRAINT = "constraint"
-    EPISODE = "episode"
-    PROCEDURE = "procedure"
-    INSIGHT = "insight"
-    SEGMENT = "segment"
-    PROFILE = "profile"
+SOURCE_CHOICES = tuple((name, name.capitalize()) for name in get_args(Source))
+"""What kind of thing a memory is."""
 
 
 class Kind(models.TextChoices):
@@ -109,13 +98,19 @@ class Permission(models.TextChoices):
 
 
 class ReviewCode(models.TextChoices):
-    """Why a memory waits for a person. memory/models/review.py words each one with its arguments."""
+    """Why a memory waits for a person.
+
+    memory/models/review.py words each one with its arguments.
+    """
 
     NOTED = "noted", _("a note of whoever sent it")
     PERSON_UNCLEAR = "person_unclear", _("who is meant is not clear")
     TIME_UNCLEAR = "time_unclear", _("when is not clear")
     PLACE_UNCLEAR = "place_unclear", _("where is not clear")
-    CANONICAL_WITHHELD = "canonical_withheld", _("the words depend on when and where they were said")
+    CANONICAL_WITHHELD = (
+        "canonical_withheld",
+        _("the words depend on when and where they were said"),
+    )
     KNOWN_LESS_SURELY = "known_less_surely", _("contradicts what is known better")
     MAY_SUPERSEDE = "may_supersede", _("may be what holds instead of an older memory")
     MAY_BE_OUTDATED = "may_be_outdated", _("a newer memory may say that this is over")

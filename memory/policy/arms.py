@@ -16,7 +16,8 @@ def arm_of(experiment: UUID, scope: str, *, share: float) -> Arm:
     Args:
         experiment: another one deals the scopes anew.
         scope: whose memory it is.
-        share: of the scopes that get the candidate, 0..100 percent. A larger share keeps who has it.
+        share: of the scopes that get the candidate, 0..100 percent. A larger share keeps who has
+            it.
 
     Raises:
         ValueError: the share is no percentage.

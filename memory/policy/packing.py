@@ -8,17 +8,15 @@ from typing import Annotated, Literal, Self, get_args
 
 from pydantic import Field, model_validator
 
+from memory.policy.kinds import KINDS, Source
 from memory.policy.section import Count, Days, Section, Share, Tokens
-from memory.policy.words import Format, Intent, LadderStep, Level, Slot, Source
+from memory.policy.words import Format, Intent, LadderStep, Level, Slot
 
 LADDER: tuple[LadderStep, ...] = get_args(LadderStep)
 SLOT_ORDER: tuple[Slot, ...] = get_args(Slot)
 SLOT_SOURCES: Mapping[Slot, tuple[Source, ...]] = {  # each kind beside its like
-    "profile": ("profile", "goal"),
-    "facts": ("fact", "preference", "constraint"),
-    "procedures": ("procedure", "learning", "capability"),
-    "episodes": ("episode", "segment", "task", "event"),
-    "insights": ("insight",),
+    slot: tuple(name for name, kind in KINDS.items() if kind.slot == slot)
+    for slot in dict.fromkeys(kind.slot for kind in KINDS.values())
 }
 
 
@@ -36,7 +34,12 @@ class Diversity(Section):
 class Levels(Section):
     """Which compression of an episode is recalled at which age."""
 
-    bands: tuple[tuple[Days | None, Level], ...] = ((7, "raw"), (30, "phase"), (90, "milestone"), (None, "theme"))
+    bands: tuple[tuple[Days | None, Level], ...] = (
+        (7, "raw"),
+        (30, "phase"),
+        (90, "milestone"),
+        (None, "theme"),
+    )
     """(oldest age in days, inclusive; level) youngest first"""
     only_level_of_age: bool = False
     """recall no other level than the age's"""
@@ -118,7 +121,9 @@ class IntentRule(Section):
 
 
 INTENTS: Mapping[Intent, IntentRule] = {  # task and unclear have the default budget
-    "small_talk": IntentRule(tokens=500, max_items=2, preferred=("preference",), only=("preference",)),
+    "small_talk": IntentRule(
+        tokens=500, max_items=2, preferred=("preference",), only=("preference",)
+    ),
     "recommendation": IntentRule(tokens=3000, preferred=("preference", "constraint", "episode")),
     "complaint": IntentRule(tokens=2000, preferred=("episode", "event", "task")),
     "question": IntentRule(tokens=1000),
@@ -142,7 +147,7 @@ class Budget(Section):
     short_memory_tokens: Annotated[int, Field(ge=1, le=1000)] = 16
     """tokens of a short memory: no more are wanted than could have room"""
     longest_share: Share = Field(default=1.0, gt=0)
-    """share of the room, above 0 to 1, past which a memory is given as an excerpt while others wait"""
+    """share of the room, above 0 to 1, past which a memory is an excerpt while others wait"""
     intents: Mapping[Intent, IntentRule] = INTENTS
     """by intent"""
 
@@ -156,8 +161,8 @@ class Order(Section):
     """best first and second best last, by score, or by slot"""
     short_term_share: Share = Field(
         default=0.25,
-        description="share of the room a session's summary and quotes may take before memories by score; "
-        "more where those leave some",
+        description="share of the room a session's summary and quotes may take before memories by "
+        "score; more where those leave some",
     )
     format: Format = "tagged"
     """of a block whose request names none"""
@@ -166,13 +171,16 @@ class Order(Section):
     slot_sources: Mapping[Slot, tuple[Source, ...]] = SLOT_SOURCES
     """the sources each slot holds"""
 
-    restated_overlap: Share | None = Field(
+    restated_chance: Share | None = Field(
         default=None,
-        description="share of the shorter of two texts' telling terms from which the older stands behind the newer, "
-        "as said earlier; null: never (docs/design/statements.md)",
+        description="chance that two texts tell of one thing from which the older stands behind "
+        "the newer, as said earlier, where no other is likelier to; "
+        "null: never (docs/design/statements.md)",
     )
-    restated_unspaced_overlap: Share = 0.12
-    """the same of a text without spaces, whose characters and pairs are terms; mixed: the mean"""
+    restated_sitting_chance: Share = 0.2
+    """the same of two texts said within an hour"""
+    restated_sure_chance: Share = 0.8
+    """the same where another is likelier to"""
     restated_rows: Count = 20
     """memories a block is taken to have at least; words that many have weigh less"""
     restated_words: Count = 40

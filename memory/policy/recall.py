@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from memory.policy.kinds import Source
 from memory.policy.section import Count, Section, Share
-from memory.policy.words import Mode, Source
+from memory.policy.words import Mode
 
 Hours = Annotated[float, Field(gt=0, le=8760)]
 EveryOr = tuple[Source, ...] | None
@@ -101,7 +102,13 @@ class EventsArm(Section):
     """hours back from as_of"""
     debug_window_hours: Hours = 72
     """hours back from as_of in debug mode"""
-    types: tuple[str, ...] = ("task_failed", "task_completed", "alert", "layer2_health", "escalation")
+    types: tuple[str, ...] = (
+        "task_failed",
+        "task_completed",
+        "alert",
+        "layer2_health",
+        "escalation",
+    )
     """event types it lists"""
     base_relevance: Share = 0.5
     """relevance 0..1 of every event"""
@@ -160,7 +167,10 @@ class ArmWeights(Section):
 
 
 class NeighbourContext(Section):
-    """What a turn gains from the turns around it in its session. Measured: the highest gain, not their sum."""
+    """What a turn gains from the turns around it in its session.
+
+    Measured: the highest gain, not their sum.
+    """
 
     neighbour_share: Share = 0
     """share of a turn at most `reach` places away"""
@@ -173,7 +183,10 @@ class NeighbourContext(Section):
 
 
 class Recency(Section):
-    """A gentle preference for what is newer, among equals; what has a half-life decays by that alone."""
+    """A gentle preference for what is newer, among equals.
+
+    What has a half-life decays by that alone.
+    """
 
     share: Share = 0
     """what a memory of this moment gains, 0..1; 0 is off"""
@@ -182,7 +195,10 @@ class Recency(Section):
 
 
 class Length(Section):
-    """How a long text gives way to a short one that bears on the question as much (docs/design/retrieval.md)."""
+    """How a long text gives way to a short one that bears on the question as much.
+
+    The reasons are in docs/design/retrieval.md.
+    """
 
     power: Share = 0
     """of the loss, 0..1; 0 is off"""
@@ -205,8 +221,8 @@ class Fusion(Section):
     """shares of a weighted blend; unused by rank"""
     unspaced_weights: ArmWeights | None = Field(
         default=None,
-        description="shares for a query in Chinese and its like, where the embedder knows less; null: the same. "
-        "A mixed query takes the mean by its terms",
+        description="shares for a query in Chinese and its like, where the embedder knows less; "
+        "null: the same. A mixed query takes the mean by its terms",
     )
     context: NeighbourContext = NeighbourContext()
     """what the turns around add; only to a blend"""

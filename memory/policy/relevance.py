@@ -1,4 +1,7 @@
-"""The policy of absolute relevance: the calibrated model and its floors. Numbers: docs/evaluation.md."""
+"""The policy of absolute relevance: the calibrated model and its floors.
+
+Numbers: docs/evaluation.md.
+"""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -43,7 +46,11 @@ class RelevanceFloor(Section):
     """least relevance of the best memory, 0..1; 0 keeps nothing out"""
     unspaced_floor: Share = 0
     """the floor of a question without spaces; a mixed one takes the mean by its terms"""
-    intents: Mapping[Intent, Share] = {"small_talk": 0, "recommendation": 0, "confirm_preference": 0}
+    intents: Mapping[Intent, Share] = {
+        "small_talk": 0,
+        "recommendation": 0,
+        "confirm_preference": 0,
+    }
     """floors of intents that want what is known of a person, whatever the words"""
     fewest_words: Count = 3
     """telling words below which a question is never unrelated"""

@@ -1,4 +1,7 @@
-"""One validated document with every tunable number of the read path; their reasons: docs/design/policies.md."""
+"""One validated document with every tunable number of the read path; their reasons.
+
+Docs/design/policies.md.
+"""
 
 from typing import Annotated, Self
 

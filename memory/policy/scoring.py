@@ -8,17 +8,15 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from memory.policy.kinds import KINDS, Source
 from memory.policy.section import Count, Days, Factor, Section, Share, Steps
-from memory.policy.words import Mode, Provenance, Signal, Source
+from memory.policy.words import Mode, Provenance, Signal
 
 ROUNDING = 1e-9  # of a sum of shares
 HALF_LIFE_DAYS: Mapping[Source, float | None] = {
-    "task": 30,
-    "learning": 90,
-    "event": 1,
-    "segment": 7,
-    "goal": None,
-    "capability": None,
+    name: kind.half_life_days
+    for name, kind in KINDS.items()
+    if kind.half_life_days is not None or kind.never_decays
 }
 RECENCY_STEPS: Steps = ((7, 1.2), (30, 1.0), (90, 0.8), (None, 0.6))
 VALIDATION_STEPS: Steps = ((30, 1.0), (90, 0.85), (180, 0.6), (None, 0.3))
@@ -34,30 +32,10 @@ PROVENANCE_CAPS: Mapping[Provenance, float] = {
 }
 LEAST_CONFIDENCE = 0.1
 """Below this confidence (0..1) no rule takes a memory: docs/design/feedback.md."""
-MODE_WEIGHTS: Mapping[Source, Mapping[Mode, float]] = {  # goals weigh most while planning, failures while debugging
-    "task": {"plan": 1.0, "execute": 1.2, "debug": 1.0, "chat": 0.8},
-    "learning": {"plan": 0.8, "execute": 1.0, "debug": 1.5, "chat": 0.6},
-    "event": {"plan": 0.5, "execute": 0.8, "debug": 1.5, "chat": 0.3},
-    "goal": {"plan": 1.5, "execute": 0.5, "debug": 0.3, "chat": 1.0},
+MODE_WEIGHTS: Mapping[Source, Mapping[Mode, float]] = {
+    name: kind.mode_weights for name, kind in KINDS.items() if kind.mode_weights
 }
-# Facts before segments before the raw record, evenly spaced by 0.3, so that at its weight of 0.3 one
-# class (0.09) is made up by a quarter of the tags (0.1). Statements stand with facts; the raw record of a day
-# is "daily", and so is an unproven insight.
-SOURCE_PRIORITY: Mapping[Source, float] = {
-    "fact": 1.0,
-    "preference": 1.0,
-    "constraint": 1.0,
-    "procedure": 1.0,
-    "capability": 1.0,
-    "learning": 1.0,
-    "goal": 1.0,
-    "task": 1.0,
-    "profile": 1.0,
-    "segment": 0.7,
-    "episode": 0.4,
-    "event": 0.4,
-    "insight": 0.4,
-}
+SOURCE_PRIORITY: Mapping[Source, float] = {name: kind.priority for name, kind in KINDS.items()}
 
 
 class Frequency(Section):
@@ -84,7 +62,8 @@ class Frequency(Section):
 class Belief(Section):
     """How well a statement is known, as a factor around 1.0: docs/design/feedback.md.
 
-    Of two statements equal in relevance the better known comes first. The factor is narrow, so that no relevance is
+    Of two statements equal in relevance the better known comes first. The factor is narrow, so that
+    no relevance is
     outvoted: words as they were said, and whatever has no confidence, count 1.0.
     """
 
@@ -99,8 +78,8 @@ class Belief(Section):
 class KeywordBoost(Section):
     """A learning's category, failure class, task or event type said in the query.
 
-    A multiplier works at any scale of relevance and cannot lift what is irrelevant. 0.1 a field: two matches
-    make up for a rival that is a fifth more relevant, no more.
+    A multiplier works at any scale of relevance and cannot lift what is irrelevant. 0.1 a field:
+    two matches make up for a rival that is a fifth more relevant, no more.
     """
 
     per_match: Share = 0.1
@@ -145,7 +124,10 @@ class Signals(Section):
 
 
 class Score(Section):
-    """How signals become one score: (relevance or weighted sum) x bounded product of the factors."""
+    """How signals become one score.
+
+    (relevance or weighted sum) x bounded product of the factors.
+    """
 
     method: Literal["product", "weighted_sum"] = "product"
     """whether the base is the relevance or a weighted sum of signals"""

@@ -1,4 +1,7 @@
-"""What every section of a policy shares: frozen, nothing unknown, every number finite and in range."""
+"""What every section of a policy shares.
+
+Frozen, nothing unknown, every number finite and in range.
+"""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -7,9 +10,14 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 
 class Section(BaseModel):
-    """One part of a policy document. The sentence below a field is its description, in the schema and in the admin."""
+    """One part of a policy document.
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, use_attribute_docstrings=True)
+    The sentence below a field is its description, in the schema and in the admin.
+    """
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", allow_inf_nan=False, use_attribute_docstrings=True
+    )
 
 
 Count = Annotated[int, Field(ge=0, le=1000)]

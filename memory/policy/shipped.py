@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import get_args
 
+from memory.policy.kinds import Source
 from memory.policy.packing import Budget, Caps, Diversity, Levels, Order
 from memory.policy.recall import (
     Arms,
@@ -27,7 +28,6 @@ from memory.policy.recall import (
 from memory.policy.relevance import RelevanceFloor
 from memory.policy.schema import Policy
 from memory.policy.scoring import Score, Signals
-from memory.policy.words import Source
 
 DEFAULT_POLICY = "unified"
 
@@ -40,13 +40,16 @@ _KEEP_ORDER = 1.0  # an mmr_lambda for documents that know no reordering
 UNIFIED = Policy(
     name="unified",
     description="What measures best on the evaluation data; the default.",
-    # flat optima over eight corpora in two languages, chosen by leaving one out; see `manage.py evaluate`
+    # flat optima over eight corpora in two languages, chosen by leaving one out; see `manage.py
+    # evaluate`
     bm25=Bm25(k1=0.9, b=0.4),
     fusion=Fusion(
         method="weighted_blend",
         weights=ArmWeights(full_text=0.55, vector=0.45),
         unspaced_weights=ArmWeights(full_text=0.85, vector=0.15),
-        context=NeighbourContext(neighbour_share=0.3, reach=2, question_share=0.7, session_share=0.3),
+        context=NeighbourContext(
+            neighbour_share=0.3, reach=2, question_share=0.7, session_share=0.3
+        ),
         period_boost=1.0,
         recency=Recency(share=0.1, half_life_days=90),
         length=Length(power=0.7),
@@ -69,18 +72,22 @@ UNIFIED = Policy(
     diversity=Diversity(
         mmr_lambda=0.85
     ),  # 0.7 costs three points of evidence within 800 tokens on both kinds of corpus
-    relevance=RelevanceFloor(floor=0.02, unspaced_floor=0.05),  # what each keeps out: docs/evaluation.md
-    # of a compact line of 16 tokens 60 have room in 1,000, and MADial needs 40 of them; facts keep their 30
+    relevance=RelevanceFloor(
+        floor=0.02, unspaced_floor=0.05
+    ),  # what each keeps out: docs/evaluation.md
+    # of a compact line of 16 tokens 60 have room in 1,000, and MADial needs 40 of them; facts keep
+    # their 30
     caps=Caps(per_type=60),
     budget=Budget(top_k=100, longest_share=0.25),
-    order=Order(format="compact", restated_overlap=0.15),
+    order=Order(format="compact", restated_chance=0.02),
 )
 
 MODE_WEIGHTED = Policy(
     name="mode_weighted",
     description="relevance x time decay x mode weight, with a keyword boost for learnings.",
     arms=Arms(tags=_NO_TAGS, recent=_NO_RECENT, priority=_NO_PRIORITY),
-    # The document blends vectors with words and leaves the shares open: vectors lead, words break ties.
+    # The document blends vectors with words and leaves the shares open: vectors lead, words break
+    # ties.
     fusion=Fusion(method="weighted_blend", weights=ArmWeights(full_text=0.3, vector=0.7)),
     score=Score(factors=("time_decay", "mode_weight", "keyword_boost")),
     budget=Budget(top_k=40),  # its design names no count: 20 + 10 + 10 candidates, the tokens cut
@@ -130,11 +137,14 @@ GUARDED = Policy(
     order=Order(choose="recall_order", position="recall_order"),
 )
 
-_OF_HISTORY = SearchArm(sources=("episode", "profile"))  # what happened, and what is known of somebody
+_OF_HISTORY = SearchArm(
+    sources=("episode", "profile")
+)  # what happened, and what is known of somebody
 
 HISTORIAN = Policy(
     name="historian",
-    description="Two episodes and one passage of a profile, whatever is asked; the rest is looked up on purpose.",
+    description="Two episodes and one passage of a profile, whatever is asked; "
+    "the rest is looked up on purpose.",
     arms=Arms(
         vector=_OF_HISTORY,
         full_text=_OF_HISTORY,
@@ -153,5 +163,8 @@ HISTORIAN = Policy(
 )
 
 SHIPPED: Mapping[str, Policy] = MappingProxyType(
-    {policy.name: policy for policy in (UNIFIED, MODE_WEIGHTED, MULTI_SIGNAL, FOUR_WAY, GUARDED, HISTORIAN)}
+    {
+        policy.name: policy
+        for policy in (UNIFIED, MODE_WEIGHTED, MULTI_SIGNAL, FOUR_WAY, GUARDED, HISTORIAN)
+    }
 )

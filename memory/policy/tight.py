@@ -1,4 +1,7 @@
-"""The same policy when the service is slow: fewer candidates, a shorter window, fewer quotes (pure)."""
+"""The same policy when the service is slow.
+
+Fewer candidates, a shorter window, fewer quotes (pure).
+"""
 
 from memory.policy.schema import Policy
 

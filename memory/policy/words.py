@@ -2,28 +2,17 @@
 
 from typing import Literal
 
-Source = Literal[
-    "task",
-    "learning",
-    "capability",
-    "goal",
-    "event",
-    "fact",
-    "preference",
-    "constraint",
-    "episode",
-    "procedure",
-    "insight",
-    "segment",
-    "profile",
-]
 Mode = Literal["plan", "execute", "debug", "chat"]
-Intent = Literal["small_talk", "recommendation", "complaint", "question", "confirm_preference", "task", "unclear"]
+Intent = Literal[
+    "small_talk", "recommendation", "complaint", "question", "confirm_preference", "task", "unclear"
+]
 Provenance = Literal["observation", "analysis", "confirmed_by_user"]
 Level = Literal["raw", "phase", "milestone", "theme"]
 Arm = Literal["vector", "full_text", "tags", "recent", "priority", "events"]
 Format = Literal["compact", "tagged", "markdown", "list", "json"]
-Slot = Literal["working_memory", "profile", "facts", "procedures", "short_term", "episodes", "insights"]
+Slot = Literal[
+    "working_memory", "profile", "facts", "procedures", "short_term", "episodes", "insights"
+]
 Signal = Literal[
     "relevance",
     "tag_match",

@@ -1,8 +1,11 @@
-"""BM25 in two halves: what depends on the collection is computed here, what depends on a document is stored with it.
+"""BM25 in two halves.
+
+What depends on the collection is computed here, what depends on a document is stored with it.
 
 score(q, d) = Σ idf(t) · w(t) · tfsat(t, d) · (k1 + 1) / (1 + k1 · (1 − b + b · |d| / avg|d|))
 with tfsat = tf · (k1 + 1) / (tf + k1): exact for terms said once and for texts of average length.
-Source: Robertson & Zaragoza, The Probabilistic Relevance Framework (2009); idf as in Lucene, never negative.
+Source: Robertson & Zaragoza, The Probabilistic Relevance Framework (2009); idf as in Lucene, never
+negative.
 """
 
 import math
@@ -24,7 +27,10 @@ def inverse_document_frequency(documents_with_term: int, documents: int) -> floa
 def query_weights(
     terms: Mapping[str, float], *, documents_with_term: Mapping[str, int], documents: int
 ) -> dict[str, float]:
-    """Return each term's weight times its inverse document frequency; a term no document has adds nothing."""
+    """Return each term's weight times its inverse document frequency.
+
+    A term no document has adds nothing.
+    """
     weights = {}
     for term, weight in terms.items():
         having = documents_with_term.get(term, 0)
@@ -34,7 +40,10 @@ def query_weights(
 
 
 def length_norm(length: float, average: float, *, k1: float, b: float) -> float:
-    """Return `(k1 + 1) / (1 + k1 · (1 − b + b · length / average))`: 1 for a text of average length."""
+    """Return `(k1 + 1) / (1 + k1 · (1 − b + b · length / average))`.
+
+    1 for a text of average length.
+    """
     relative = length / average if average > 0 else 1.0
     penalty = 1 - b + b * relative
     return (k1 + 1) / (1 + k1 * penalty)

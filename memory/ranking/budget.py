@@ -66,7 +66,10 @@ class Menu(Generic[Key, Item, State]):
 
 
 def room_tokens(requested: int | None, *, intent: Intent | None, budget: Budget) -> int:
-    """Tokens a block may have: the smaller of request and intent, the default where neither says."""
+    """Tokens a block may have.
+
+    The smaller of request and intent, the default where neither says.
+    """
     rule = None if intent is None else budget.intents.get(intent)
     if requested is None and rule is None:
         requested = budget.default_tokens
@@ -90,9 +93,16 @@ def wanted_memories(requested: int | None, *, room: int, budget: Budget) -> int:
 
 
 def fill(
-    keys: Iterable[Key], *, menu: Menu[Key, Item, State], room: int, state: State, max_items: int | None = None
+    keys: Iterable[Key],
+    *,
+    menu: Menu[Key, Item, State],
+    room: int,
+    state: State,
+    max_items: int | None = None,
 ) -> Filling[Key, Item, State]:
-    """Take things in order, as much of each as has room; a misfit does not stop a smaller one after it.
+    """Take things in order, as much of each as has room.
+
+    A misfit does not stop a smaller one after it.
 
     Args:
         keys: best first.
@@ -136,7 +146,9 @@ def fill_slots(
     room: int,
     state: State,
 ) -> dict[SlotName, Filling[Key, Item, State]]:
-    """Fill slot after slot; room one leaves moves on, and a shortage cuts from the end of ``order``.
+    """Fill slot after slot; room one leaves moves on.
+
+    A shortage cuts from the end of ``order``.
 
     Raises:
         ValueError: if a slot with items is not in ``order``, or ``room`` is negative.

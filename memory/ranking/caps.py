@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memory.policy import Policy
+from memory.policy.kinds import Source
 from memory.policy.packing import Caps
-from memory.policy.words import LadderStep, Source
+from memory.policy.words import LadderStep
 from memory.ranking.decay import age_days
 from memory.ranking.placement import source_places
 from memory.ranking.types import Scored
@@ -40,10 +41,13 @@ class Capped:
 
 
 def apply_caps(scored: Sequence[Scored], *, policy: Policy, now: datetime) -> Capped:
-    """Bring candidates (best first) within the caps, by the ladder's steps, each only while still over.
+    """Bring candidates (best first) within the caps, by the ladder's steps.
 
-    The first step holds every source to its cap. The next three leave out as many as are too many in all, of
-    those they may touch, worst first; the last leaves out whole sources from the end of the recall order.
+    Each step is taken only while there are still too many.
+
+    The first step holds every source to its cap. The next three leave out as many as are too many
+    in all, of those they may touch, worst first; the last leaves out whole sources from the end of
+    the recall order.
     """
     kept = list(scored)
     omitted: list[Omission] = []
@@ -99,7 +103,9 @@ def _tighten_time_window(items: Sequence[Scored], policy: Policy, now: datetime)
     return oldest_first[: _excess(items, caps)]
 
 
-def _raise_compression_level(items: Sequence[Scored], policy: Policy, _now: datetime) -> Iterable[int]:
+def _raise_compression_level(
+    items: Sequence[Scored], policy: Policy, _now: datetime
+) -> Iterable[int]:
     behind = [place for place, item in enumerate(items) if item.candidate.summarised]
     return _worst(behind, _excess(items, policy.caps))
 

@@ -12,7 +12,9 @@ def age_days(now: datetime, since: datetime) -> float:
 
 
 def time_decay(age_days: float, half_life_days: float | None) -> float:
-    """Factor in [0, 1] that halves every ``half_life_days``; 1.0 without a half-life or for an age below 0.
+    """Factor in [0, 1] that halves every ``half_life_days``.
+
+    1.0 without a half-life or for an age below 0.
 
     Raises:
         ValueError: if the age is not a number, or the half-life is not above 0.
@@ -27,7 +29,9 @@ def time_decay(age_days: float, half_life_days: float | None) -> float:
 
 
 def step_factor(age_days: float, steps: tuple[tuple[float | None, float], ...]) -> float:
-    """Factor of the first step whose upper bound (days, exclusive; None is endless) lies above the age.
+    """Factor of the first step whose upper bound lies above the age.
+
+    The bound is in days, exclusive; None is endless.
 
     Raises:
         ValueError: if the age is not a number, or no step covers it.

@@ -30,7 +30,10 @@ class Distinct:
 
 
 class Comparison:
-    """How alike some results are, each compared with each once; asked for as often as some of them go on."""
+    """How alike some results are, each compared with each once.
+
+    Asked for as often as some of them go on.
+    """
 
     def __init__(self, items: Sequence[Scored]) -> None:
         self._items = tuple(items)  # kept alive, so that no other object takes an id
@@ -38,7 +41,7 @@ class Comparison:
         self._likeness = jaccard_matrix([item.candidate.terms for item in self._items])
 
     def among(self, items: Sequence[Scored]) -> Likeness:
-        """Return the Jaccard similarity of each of some of the results with each of them, (n, n)."""
+        """Return the Jaccard similarity of some results with each of them, (n, n)."""
         places = [self._places[id(item)] for item in items]
         return self._likeness[np.ix_(places, places)]
 
@@ -59,7 +62,8 @@ def drop_near_duplicates(
 ) -> Distinct:
     """Drop each result whose Jaccard similarity to a better kept one is ``threshold`` or more.
 
-    Texts that differ in a number, a name or a negation say different things, however alike: both stay.
+    Texts that differ in a number, a name or a negation say different things, however alike: both
+    stay.
 
     Args:
         ordered: results of any source, best first.
@@ -102,9 +106,9 @@ def maximal_marginal_relevance(
 ) -> list[Scored]:
     """Up to ``limit`` results, each the best left by relevance against likeness to those before it.
 
-    It maximises ``lambda_ x relevance - (1 - lambda_) x likeness``. Relevance is the score over the best
-    score, 0..1; likeness the largest Jaccard similarity. Ties go to the earlier. Costs n x limit comparisons, and
-    none anew for what was `compared` before.
+    It maximises ``lambda_ x relevance - (1 - lambda_) x likeness``. Relevance is the score over the
+    best score, 0..1; likeness the largest Jaccard similarity. Ties go to the earlier. Costs n x
+    limit comparisons, and none anew for what was `compared` before.
 
     Raises:
         ValueError: if ``lambda_`` is outside 0..1.

@@ -39,11 +39,13 @@ def scaled_by_maximum(scores: Mapping[Key, float]) -> dict[Key, float]:
     return {key: max(0.0, score) / largest for key, score in scores.items()}
 
 
-def weighted_blend(scores: Mapping[str, Mapping[Key, float]], weights: Mapping[str, float]) -> dict[Key, float]:
+def weighted_blend(
+    scores: Mapping[str, Mapping[Key, float]], weights: Mapping[str, float]
+) -> dict[Key, float]:
     """Weighted mean, 0..1, of the arms' scores, each arm scaled by its maximum.
 
-    An arm in ``scores`` ran; one that found nothing still counts, one that is absent (it failed) does not, so
-    that its weight goes to the others. A key an arm did not find has 0 there.
+    An arm in ``scores`` ran; one that found nothing still counts, one that is absent (it failed)
+    does not, so that its weight goes to the others. A key an arm did not find has 0 there.
 
     Raises:
         ValueError: if an arm has no weight, or no arm a weight above 0.
@@ -71,7 +73,8 @@ class RetoldTurn:
     Attributes:
         score: its own, 0 or more.
         asks: whether it asks something.
-        retells: whether it says again what turns beside it say; it then neither lends to them nor borrows.
+        retells: whether it says again what turns beside it say; it then neither lends to them nor
+            borrows.
     """
 
     score: float
@@ -85,10 +88,11 @@ class RetoldTurn:
 
 
 def with_context(turns: Sequence[RetoldTurn], *, rule: NeighbourContext) -> list[float]:
-    """Each turn's score with what the turns around it add: the highest gain of any neighbour, not their sum.
+    """Each turn's score with what the turns around it add.
 
-    A busy neighbourhood would drown the hit if gains were added up. A turn after a question is its answer, and gains
-    more; the best turn of a session lifts all of it a little. The statement in memory.retrieval computes the same.
+    The highest gain of any neighbour, not their sum. A busy neighbourhood would drown the hit if
+    gains were added up. A turn after a question is its answer, and gains more; the best turn of a
+    session lifts all of it a little. The statement in memory.retrieval computes the same.
 
     Args:
         turns: of one session, in order.
@@ -102,7 +106,11 @@ def with_context(turns: Sequence[RetoldTurn], *, rule: NeighbourContext) -> list
             continue
         first = max(0, place - rule.reach)
         behind_last = min(len(turns), place + rule.reach + 1)
-        near = [rule.neighbour_share * turns[other].lent for other in range(first, behind_last) if other != place]
+        near = [
+            rule.neighbour_share * turns[other].lent
+            for other in range(first, behind_last)
+            if other != place
+        ]
         if place and turns[place - 1].asks:
             near.append(rule.question_share * turns[place - 1].lent)
         gained.append(turn.score + max(near, default=0.0) + rule.session_share * best)
@@ -110,7 +118,10 @@ def with_context(turns: Sequence[RetoldTurn], *, rule: NeighbourContext) -> list
 
 
 def recency_gain(age_days: float, *, rule: Recency) -> float:
-    """Factor 1 to 1 + share: what a memory of an age (days, negative counts as 0) gains for being recent."""
+    """Factor 1 to 1 + share.
+
+    What a memory of an age (days, negative counts as 0) gains for being recent.
+    """
     half_lives = max(0.0, age_days) / rule.half_life_days
     return float(1 + rule.share * 0.5**half_lives)
 

@@ -28,7 +28,10 @@ def has_strong_cue(candidate: RecallCandidate, levels: Levels) -> bool:
 
 
 def is_behind_its_summary(candidate: RecallCandidate, *, now: datetime, levels: Levels) -> bool:
-    """Whether a coarser memory stands in for it and its age asks for that one: the level of its age, or coarser."""
+    """Whether a coarser memory stands in for it and its age asks for that one.
+
+    The level of its age, or coarser.
+    """
     if not candidate.summarised:
         return False
     coarseness = [level for _, level in levels.bands]
@@ -49,7 +52,9 @@ def is_recalled(candidate: RecallCandidate, *, now: datetime, levels: Levels) ->
         return False
     if levels.only_level_of_age and not _is_of_its_age(candidate, age, levels):
         return False
-    return levels.window_days is None or age <= levels.window_days or has_strong_cue(candidate, levels)
+    return (
+        levels.window_days is None or age <= levels.window_days or has_strong_cue(candidate, levels)
+    )
 
 
 def _is_of_its_age(candidate: RecallCandidate, age_days: float, levels: Levels) -> bool:

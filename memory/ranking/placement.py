@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
+from memory.policy.kinds import Source
 from memory.policy.packing import Order
-from memory.policy.words import Source
 from memory.ranking.types import Scored
 
 Item = TypeVar("Item")
@@ -23,7 +23,11 @@ def source_places(order: Order) -> dict[Source, int]:
 
 def in_recall_order(items: Sequence[Scored], order: Order) -> list[Scored]:
     """Items by slot, within a slot in the order given."""
-    slot_of = {source: place for place, slot in enumerate(order.slots) for source in order.slot_sources.get(slot, ())}
+    slot_of = {
+        source: place
+        for place, slot in enumerate(order.slots)
+        for source in order.slot_sources.get(slot, ())
+    }
     return sorted(items, key=lambda item: slot_of[item.candidate.source])
 
 

@@ -1,4 +1,6 @@
-"""How likely it is that a scope answers a question, in numbers that mean the same in every scope (pure).
+"""How likely it is that a scope answers a question (pure).
+
+The numbers mean the same in every scope.
 
 Model, calibration and floors: docs/evaluation.md, "Nothing is an answer".
 """
@@ -56,8 +58,9 @@ def evidence(
 ) -> RelevanceEvidence:
     """Return what the memories found say about a question.
 
-    A term counts by its weight and its inverse document frequency, one that no memory has too. In a scope of two rows
-    that both tell of Hong Kong the word would count for nothing, so a small scope is taken for one of `fewest_rows`.
+    A term counts by its weight and its inverse document frequency, one that no memory has too. In a
+    scope of two rows that both tell of Hong Kong the word would count for nothing, so a small scope
+    is taken for one of `fewest_rows`.
 
     Args:
         said: terms of the question with weights.
@@ -94,8 +97,10 @@ def answerable(found: RelevanceEvidence, model: RelevanceModel) -> float:
 
     >>> nothing = RelevanceEvidence(0.0, 0.0, 0.1, 1.0, 5.0, 1000)
     >>> much = RelevanceEvidence(0.6, 0.0, 0.6, 1.0, 5.0, 1000)
-    >>> round(answerable(nothing, RelevanceModel()), 4), round(answerable(much, RelevanceModel()), 2)
-    (0.0002, 0.99)
+    >>> round(answerable(nothing, RelevanceModel()), 4)
+    0.0002
+    >>> round(answerable(much, RelevanceModel()), 2)
+    0.98
     """
     latin = model.latin + model.latin_coverage * found.coverage
     latin += model.latin_cosine * (found.cosine or 0.0)
@@ -109,10 +114,13 @@ def answerable(found: RelevanceEvidence, model: RelevanceModel) -> float:
     return 1 / (1 + exp(-bounded))
 
 
-def is_nothing(found: RelevanceEvidence, relevance: float, *, rule: RelevanceFloor, intent: Intent | None) -> bool:
+def is_nothing(
+    found: RelevanceEvidence, relevance: float, *, rule: RelevanceFloor, intent: Intent | None
+) -> bool:
     """Tell whether nothing that was found bears on the question.
 
-    Of a question in Latin script without a vector, of one of few words and of a whole conversation that is never said.
+    Of a question in Latin script without a vector, of one of few words and of a whole conversation
+    that is never said.
     """
     unspaced = 1 - found.latin
     floor = found.latin * rule.floor + unspaced * rule.unspaced_floor

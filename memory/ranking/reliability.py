@@ -11,7 +11,10 @@ from memory.policy.words import Provenance
 TENTHS = 10
 """Of confidence: memories within a tenth are counted together."""
 LATEST_REACTIONS = 50
-"""Of a tenth that are counted: those before say what was, and 50 tell a share to within 0.14 (95 %)."""
+"""Of a tenth that are counted.
+
+Those before say what was, and 50 tell a share to within 0.14 (95 %).
+"""
 PRIOR_REACTIONS = 10
 """That the stated confidence counts for: it is believed until people have said as much."""
 _ROUNDING = 1e-9  # 0.3 * 10 is 3, whatever floats make of it

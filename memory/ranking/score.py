@@ -47,7 +47,9 @@ def score(
         **_relevance_signals(candidate, policy),
         **ages,
         **_standing_signals(candidate, now=now, policy=policy, effective=effective),
-        **_request_signals(candidate, mode=mode, query_terms=query_terms, policy=policy, intent=intent),
+        **_request_signals(
+            candidate, mode=mode, query_terms=query_terms, policy=policy, intent=intent
+        ),
     }
     return Scored(candidate, signals, combine(signals, policy.score))
 
@@ -105,16 +107,22 @@ def _age_signals(candidate: RecallCandidate, *, now: datetime, policy: Policy) -
     if candidate.confidence is not None:
         validated = candidate.last_validated_at
         unvalidated_days = age if validated is None else age_days(now, validated)
-        confidence = signal.effective_confidence(candidate.confidence, unvalidated_days, tables.validation_steps)
+        confidence = signal.effective_confidence(
+            candidate.confidence, unvalidated_days, tables.validation_steps
+        )
     return {"time_decay": decay, "recency_boost": recency, "confidence_effective": confidence}
 
 
-def _standing_signals(candidate: RecallCandidate, *, now: datetime, policy: Policy, effective: float) -> SignalValues:
+def _standing_signals(
+    candidate: RecallCandidate, *, now: datetime, policy: Policy, effective: float
+) -> SignalValues:
     tables = policy.signals
     weight = signal.provenance_weight(candidate.provenance, tables.provenance_weights)
     rule = tables.belief if candidate.confidence is not None else NO_BELIEF
     belief = signal.belief(candidate.source, effective, weight, rule=rule)
-    frequency = signal.frequency_factor(candidate.injected_count, candidate.positive_count, tables.frequency)
+    frequency = signal.frequency_factor(
+        candidate.injected_count, candidate.positive_count, tables.frequency
+    )
     penalty = signal.review_penalty(tables.review_penalty, needs_review=candidate.needs_review)
     summarised = is_behind_its_summary(candidate, now=now, levels=policy.levels)
     cued = summarised and has_strong_cue(candidate, policy.levels)
@@ -123,15 +131,26 @@ def _standing_signals(candidate: RecallCandidate, *, now: datetime, policy: Poli
         "belief": belief,
         "frequency_factor": frequency,
         "review_penalty": penalty,
-        "summary_weight": signal.summary_weight(tables.summary_weight, summarised=summarised, strong_cue=cued),
+        "summary_weight": signal.summary_weight(
+            tables.summary_weight, summarised=summarised, strong_cue=cued
+        ),
     }
 
 
 def _request_signals(
-    candidate: RecallCandidate, *, mode: Mode, query_terms: Set[str], policy: Policy, intent: Intent | None
+    candidate: RecallCandidate,
+    *,
+    mode: Mode,
+    query_terms: Set[str],
+    policy: Policy,
+    intent: Intent | None,
 ) -> SignalValues:
     tables, source = policy.signals, candidate.source
     by_mode = signal.mode_weight(source, mode, tables.mode_weights)
-    boost = signal.keyword_boost(source, candidate.keywords, query_terms=query_terms, rule=tables.keyword_boost)
-    by_intent = signal.intent_weight(source, intent, weight=tables.intent_weight, rules=policy.budget.intents)
+    boost = signal.keyword_boost(
+        source, candidate.keywords, query_terms=query_terms, rule=tables.keyword_boost
+    )
+    by_intent = signal.intent_weight(
+        source, intent, weight=tables.intent_weight, rules=policy.budget.intents
+    )
     return {"mode_weight": by_mode, "keyword_boost": boost, "intent_weight": by_intent}

@@ -5,9 +5,10 @@ A signal is a factor around 1.0: it says nothing (1.0) about a source it does no
 
 from collections.abc import Mapping, Set
 
+from memory.policy.kinds import Source
 from memory.policy.packing import IntentRule
 from memory.policy.scoring import Belief, Frequency, KeywordBoost
-from memory.policy.words import Intent, Mode, Provenance, Source
+from memory.policy.words import Intent, Mode, Provenance
 from memory.ranking.decay import step_factor
 
 Steps = tuple[tuple[float | None, float], ...]
@@ -57,7 +58,9 @@ def frequency_factor(injected_count: int, positive_count: int, rule: Frequency) 
 
 
 def belief(source: Source, effective: float, provenance_weight: float, *, rule: Belief) -> float:
-    """How well a statement is known, as a factor around 1.0: rises with confidence and with provenance.
+    """How well a statement is known, as a factor around 1.0.
+
+    Rises with confidence and with provenance.
 
     Args:
         source: what kind of memory it is.
@@ -65,7 +68,8 @@ def belief(source: Source, effective: float, provenance_weight: float, *, rule: 
         provenance_weight: how much its way of knowing counts, 0..1.
         rule: the factor's span and centre.
 
-    Half of what a weaker provenance takes away counts: 0.6 by observation is believed 0.48, 0.9 by a person 0.9.
+    Half of what a weaker provenance takes away counts: 0.6 by observation is believed 0.48, 0.9 by
+    a person 0.9.
     """
     if source not in rule.sources:
         return NEUTRAL
@@ -79,7 +83,9 @@ def mode_weight(source: Source, mode: Mode, table: Mapping[Source, Mapping[Mode,
     return NEUTRAL if row is None else row.get(mode, NEUTRAL)
 
 
-def keyword_boost(source: Source, keywords: tuple[str, ...], *, query_terms: Set[str], rule: KeywordBoost) -> float:
+def keyword_boost(
+    source: Source, keywords: tuple[str, ...], *, query_terms: Set[str], rule: KeywordBoost
+) -> float:
     """Factor from 1.0 to ``rule.most`` by the fields whose every term the query says."""
     if source not in rule.sources:
         return NEUTRAL
@@ -97,7 +103,9 @@ def summary_weight(weight: float, *, summarised: bool, strong_cue: bool) -> floa
     return weight if summarised and not strong_cue else NEUTRAL
 
 
-def intent_weight(source: Source, intent: Intent | None, *, weight: float, rules: Mapping[Intent, IntentRule]) -> float:
+def intent_weight(
+    source: Source, intent: Intent | None, *, weight: float, rules: Mapping[Intent, IntentRule]
+) -> float:
     """``weight`` for a source the intent prefers."""
     rule = None if intent is None else rules.get(intent)
     return weight if rule is not None and source in rule.preferred else NEUTRAL

@@ -9,27 +9,14 @@ Likeness = NDArray[np.float64]
 
 
 def jaccard(a: Set[str], b: Set[str]) -> float:
-    """Shared terms over all terms, 0..1; 0 when both are empty, since nothing then speaks for likeness."""
+    """Shared terms over all terms, 0..1.
+
+    0 when both are empty, since nothing then speaks for likeness.
+    """
     shared = len(a & b)
     if not shared:
         return 0.0
     return shared / (len(a) + len(b) - shared)
-
-
-def overlap(a: Set[str], b: Set[str], weights: Mapping[str, float]) -> float:
-    """Return the share of what the terms of the lighter text weigh that the other has too, 0..1; 0 of no terms.
-
-    >>> one, other = {"chess", "rating", "1462"}, {"sunday", "chess", "rating", "1507"}
-    >>> overlap(one, other, dict.fromkeys(one | other, 1.0))
-    0.6666666666666666
-    """
-    lighter = min(_weight(a, weights), _weight(b, weights))
-    shared = _weight(a & b, weights)
-    return shared / lighter if lighter else 0.0
-
-
-def _weight(terms: Set[str], weights: Mapping[str, float]) -> float:
-    return sum(weights[term] for term in terms)
 
 
 def jaccard_matrix(sets: Sequence[Set[str]]) -> Likeness:
@@ -37,33 +24,18 @@ def jaccard_matrix(sets: Sequence[Set[str]]) -> Likeness:
 
     One matrix product: of 100 texts a fifth of a millisecond, where a comparison a pair takes six.
     """
-    shared, sizes = _shared(sets)
+    shared, sizes = shared_weights(sets)
     together = sizes[:, None] + sizes[None, :] - shared
     return _share(shared, together)
 
 
-def overlap_matrix(
-    sets: Sequence[Set[str]], weights: Mapping[str, float], *, topics: Sequence[Set[str]] = ()
-) -> Likeness:
-    """Return ``overlap`` of each set with each, (n, n).
-
-    Args:
-        sets: the terms of each text.
-        weights: of each term and topic.
-        topics: of each text what it is about, of what is asked; a topic that two share counts on top of their terms.
-    """
-    shared, sizes = _shared(sets, weights)
-    if topics:
-        shared_topics, _ = _shared(topics, weights)
-        shared += shared_topics
-    lighter = np.minimum(sizes[:, None], sizes[None, :])
-    return _share(shared, lighter)
-
-
-def _shared(
+def shared_weights(
     sets: Sequence[Set[str]], weights: Mapping[str, float] | None = None
 ) -> tuple[Likeness, NDArray[np.float64]]:
-    """Return what the terms that each set shares with each weigh, (n, n), and what its own do, (n,): by default 1."""
+    """Return what the terms that sets share weigh, (n, n), and each set's own, (n,).
+
+    A term weighs 1 by default.
+    """
     sizes = np.array([len(terms) for terms in sets], dtype=np.int64)
     terms = [term for one in sets for term in one]
     places = {term: place for place, term in enumerate(dict.fromkeys(terms))}

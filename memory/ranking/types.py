@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from memory.policy.words import Level, Provenance, Signal, Source
+from memory.policy.kinds import Source
+from memory.policy.words import Level, Provenance, Signal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +29,8 @@ class RecallCandidate:
         injected_count: times injected.
         positive_count: times injected with a positive reply, at most ``injected_count``.
         needs_review: whether a person should look at it first.
-        keywords: analysed terms, joined by spaces, of its category, failure class, task type and event type.
+        keywords: analysed terms, joined by spaces, of its category, failure class, task type and
+            event type.
         priority: 0..100, the higher the more important.
         level: compression of an episode; means nothing for other sources.
         summarised: whether a coarser episode stands in for it.

@@ -23,8 +23,13 @@ def bearing(
     policy: Policy,
     intent: Intent | None,
 ) -> tuple[float, bool]:
-    """Return the estimated chance 0..1 that the scopes answer a question, and whether that is under the floor."""
-    counts = [sum(column) for column in zip(*(scope.term_documents for scope in scopes), strict=True)]
+    """Return the chance 0..1 that the scopes answer, and whether it is under the floor.
+
+    The chance is an estimate.
+    """
+    counts = [
+        sum(column) for column in zip(*(scope.term_documents for scope in scopes), strict=True)
+    ]
     rule = policy.relevance
     found = evidence(
         rewritten.said,
@@ -38,10 +43,12 @@ def bearing(
     return chance, is_nothing(found, chance, rule=rule, intent=intent)
 
 
-def with_relevance(items: Sequence[Injected], scored: Sequence[Scored], *, relevance: float) -> list[Injected]:
-    """Return injected memories with the chance that each bears on the question: that of the best by its score.
+def with_relevance(
+    items: Sequence[Injected], scored: Sequence[Scored], *, relevance: float
+) -> list[Injected]:
+    """Return injected memories with the chance that each bears on the question.
 
-    What is always given (heads, the session) keeps its 1.
+    That of the best by its score. What is always given (heads, the session) keeps its 1.
     """
     best = max((one.score for one in scored), default=0.0)
     if best <= 0:

@@ -15,18 +15,25 @@ _CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 _LETTER = re.compile(r"[^\W\d_]")
 _WORDS = re.compile(r"[\w']+")
 _QUESTION = re.compile(
-    r"[?？]|[吗呢么嘛]\s*$|什么|怎么|为什么|为何|哪|谁|多少|几[个点号岁]|如何|是否|是不是|有没有|记得|上次"
-    r"|^\s*(?:who|whom|whose|what|when|where|which|why|how|is|are|was|were|do|does|did|can|could|should|would|will)\b",
+    r"[?？]|[吗呢么嘛]\s*$|什么|怎么|为什么|为何|哪|谁|多少|几[个点号岁]|如何|是否|是不是|有没有"
+    r"|记得|上次"
+    r"|^\s*(?:who|whom|whose|what|when|where|which|why|how|is|are|was|were|do|does|did|can|could"
+    r"|should|would|will)\b",
     re.IGNORECASE,
 )
 _ENTITY = re.compile(
-    r"[A-Za-z][0-9]|[A-Z][a-z]|[a-z][A-Z]|[A-Z]{2}|《[^《》]+》|[“\"「][^“”\"「」]+[”\"」]|[a-z0-9][-_.][a-z0-9]"
+    r"[A-Za-z][0-9]|[A-Z][a-z]|[a-z][A-Z]|[A-Z]{2}|《[^《》]+》|[“\"「][^“”\"「」]+[”\"」]"
+    r"|[a-z0-9][-_.][a-z0-9]"
 )
 _ACKNOWLEDGEMENTS = frozenset(WORDS.split())
-_ACKNOWLEDGING_PHRASES = frozenset(phrase for line in PHRASES.split("\n") for phrase in line.split("|") if phrase)
+_ACKNOWLEDGING_PHRASES = frozenset(
+    phrase for line in PHRASES.split("\n") for phrase in line.split("|") if phrase
+)
 
 
-def skipped_reason(query: str, *, terms: Set[str], recalled: Set[str], rule: Gate) -> SkippedReason | None:
+def skipped_reason(
+    query: str, *, terms: Set[str], recalled: Set[str], rule: Gate
+) -> SkippedReason | None:
     """Return why a query recalls nothing, or None when it recalls.
 
     A compound of known technical words, such as 认证失败, is a topic however short it is.

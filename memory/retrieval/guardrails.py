@@ -1,4 +1,7 @@
-"""What a retrieval does about a limit that is exceeded, and how it says so (pure). See docs/observability.md."""
+"""What a retrieval does about a limit that is exceeded, and how it says so (pure).
+
+See docs/observability.md.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,8 +19,13 @@ def guarded_policy(policy: Policy, scopes: Sequence[OpenScope]) -> Policy:
     return tightened(policy) if any(scope.slow for scope in scopes) else policy
 
 
-def crowded_scopes(scored: Sequence[Scored], scopes: Sequence[OpenScope], *, policy: Policy) -> dict[UUID, int]:
-    """Return the scopes with more episodes among the candidates than a policy lets be, and how many."""
+def crowded_scopes(
+    scored: Sequence[Scored], scopes: Sequence[OpenScope], *, policy: Policy
+) -> dict[UUID, int]:
+    """Return the scopes with more episodes among the candidates than allowed, and how many.
+
+    The policy says how many it allows.
+    """
     ids = {scope.name: scope.id for scope in scopes}
     episodes = Counter(one.candidate.scope for one in scored if one.candidate.source == "episode")
     most = policy.caps.episode_candidates
@@ -29,15 +37,18 @@ def guardrail_notes(
 ) -> list[dict[str, Any]]:
     """Return a step for each guardrail that acts, in the form of the ladder's steps.
 
-    `tighten`: the service is slow, the caps are the tight ones. `consolidate`: a scope holds more active facts than
-    are let be; `omitted` of them were no candidates. `compress`: episodes crowd the candidates.
+    `tighten`: the service is slow, the caps are the tight ones. `consolidate`: a scope holds more
+    active facts than are let be; `omitted` of them were no candidates. `compress`: episodes crowd
+    the candidates.
     """
     notes = []
     if any(scope.slow for scope in scopes):
         notes.append(_step("tighten"))
     over = {scope.name: scope.active_facts for scope in scopes if scope.active_facts}
     if over:
-        facts = sum(one.candidate.source == "fact" and one.candidate.scope in over for one in scored)
+        facts = sum(
+            one.candidate.source == "fact" and one.candidate.scope in over for one in scored
+        )
         notes.append(_step("consolidate", "fact", omitted=max(0, sum(over.values()) - facts)))
     if crowded:
         notes.append(_step("compress", "episode"))

@@ -1,6 +1,7 @@
 """What a person wants and where the conversation is, by rules, where a request does not say (pure).
 
-A guess decides the model's tier and the phase guide and is on the record. Budgets and sources follow an intent only
+A guess decides the model's tier and the phase guide and is on the record. Budgets and sources
+follow an intent only
 where the request gives one: a wrong guess must not hide a memory.
 """
 
@@ -16,41 +17,53 @@ READ_CHARACTERS = 500
 _RULES: tuple[tuple[Intent, str], ...] = (
     (
         "complaint",
-        r"(?i)投诉|退货|退款|坏了|太差|不满|失望|差评|没法用|用不了|还没(?:收到|到货)|\b(?:complain\w*|refund|broken|doesn't"
-        r" work|does not work|not working|terrible|awful|disappointed|unacceptable|still waiting|never arrived)\b",
+        r"(?i)投诉|退货|退款|坏了|太差|不满|失望|差评|没法用|用不了|还没(?:收到|到货)"
+        r"|\b(?:complain\w*|refund|broken|doesn't"
+        r" work|does not work|not working|terrible|awful|disappointed|unacceptable|still waiting"
+        r"|never arrived)\b",
     ),
     (
         "confirm_preference",
-        r"(?i)(?:还|是否|是不是).{0,6}喜欢|记得我|你(?:知道|了解)我|我的(?:偏好|喜好|口味|习惯)是?什么|我(?:对什么过敏|喜欢什么|不喜欢什么)"
-        r"|\b(?:do i (?:still )?(?:like|prefer|want|eat|drink)|remember (?:my|that i|what i)|what do you"
+        r"(?i)(?:还|是否|是不是).{0,6}喜欢|记得我|你(?:知道|了解)我"
+        r"|我的(?:偏好|喜好|口味|习惯)是?什么|我(?:对什么过敏|喜欢什么|不喜欢什么)"
+        r"|\b(?:do i (?:still )?(?:like|prefer|want|eat|drink)|remember (?:my|that i|what i)"
+        r"|what do you"
         r" (?:know|remember) about me|my preferences?\b|am i allergic|what do i (?:like|prefer))",
     ),
     (
         "recommendation",
-        r"(?i)推荐|适合(?:我|什么)|穿什么|吃什么|看什么|买什么|选哪|挑(?:一|个|件)|搭配|有什么好|去哪(?:儿|里)?(?:玩|吃)"
-        r"|\b(?:recommend\w*|suggest\w*|what should (?:i|we)|which one|any ideas|help me (?:choose|pick|decide)"
+        r"(?i)推荐|适合(?:我|什么)|穿什么|吃什么|看什么|买什么|选哪|挑(?:一|个|件)|搭配|有什么好"
+        r"|去哪(?:儿|里)?(?:玩|吃)"
+        r"|\b(?:recommend\w*|suggest\w*|what should (?:i|we)|which one|any ideas"
+        r"|help me (?:choose|pick|decide)"
         r"|looking for (?:a|an|some)|good (?:place|book|film|movie|restaurant)s?)\b",
     ),
     (
         "task",
-        r"(?i)帮我(?:写|改|订|做|安排|部署|修|生成|整理|翻译|总结|查|设|建|发)|请(?:把|给我|帮)|部署|修复|重构|实现|执行|创建|编写"
-        r"|^(?:please )?(?:write|fix|deploy|implement|create|build|book|schedule|update|add|remove|run|translate"
-        r"|summari[sz]e|draft|refactor|generate|set up|send|prepare)\b|\b(?:can|could) you (?:please )?"
+        r"(?i)帮我(?:写|改|订|做|安排|部署|修|生成|整理|翻译|总结|查|设|建|发)|请(?:把|给我|帮)"
+        r"|部署|修复|重构|实现|执行|创建|编写"
+        r"|^(?:please )?(?:write|fix|deploy|implement|create|build|book|schedule|update|add|remove"
+        r"|run|translate|summari[sz]e|draft|refactor|generate|set up|send|prepare)\b"
+        r"|\b(?:can|could) you (?:please )?"
         r"(?:write|fix|deploy|create|build|book|schedule|update|draft|run|send|prepare)\b",
     ),
     (
         "question",
-        r"(?i)[?？]\s*$|[吗呢么]\s*$|什么|怎么|为什么|为何|哪|谁|多少|几[个点号岁]|如何|是否|有没有"
-        r"|^\W*(?:who|whom|whose|what|when|where|which|why|how|is|are|was|were|do|does|did|can|could|will)\b",
+        r"(?i)[?？]\s*$|[吗呢么]\s*$|什么|怎么|为什么|为何|哪|谁|多少|几[个点号岁]|如何|是否"
+        r"|有没有"
+        r"|^\W*(?:who|whom|whose|what|when|where|which|why|how|is|are|was|were|do|does|did|can"
+        r"|could|will)\b",
     ),
 )
 _COMPILED = tuple((intent, re2.compile(pattern)) for intent, pattern in _RULES)
 _AFTER_SALES = re2.compile(
     r"(?i)售后|退货|退款|换货|保修|维修|物流|快递|发票|已经(?:买|下单)了|订单号"
-    r"|\b(?:refund|return(?:ing)? (?:it|my|the)|warranty|invoice|my order|delivery|shipped|tracking)\b"
+    r"|\b(?:refund|return(?:ing)? (?:it|my|the)|warranty|invoice|my order|delivery|shipped"
+    r"|tracking)\b"
 )
 _CONFIRMING = re2.compile(
-    r"(?i)^\W*(?:好的?|行|可以|就这[个样]|确认|没问题|对[,，。!！]|就买|下单)|\b(?:confirm|go ahead|sounds good"
+    r"(?i)^\W*(?:好的?|行|可以|就这[个样]|确认|没问题|对[,，。!！]|就买|下单)"
+    r"|\b(?:confirm|go ahead|sounds good"
     r"|let's do (?:it|that)|i'll take (?:it|that)|that works|book it|deal)\b"
 )
 

@@ -1,4 +1,7 @@
-"""What is kept beside memories: working memory, a session's summary, quotes and turns, a profile's head (pure)."""
+"""What is kept beside memories.
+
+Working memory, a session's summary, quotes and turns, a profile's head (pure).
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +15,10 @@ from memory.retrieval.statements.words import Span
 
 @dataclass(frozen=True, slots=True)
 class ShownProfile:
-    """The head of a scope's profile: its lines, when they were derived, and whether an entry changed since."""
+    """The head of a scope's profile.
+
+    Its lines, when they were derived, and whether an entry changed since.
+    """
 
     id: UUID
     parts: tuple[ProfileLine, ...]
@@ -46,7 +52,10 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """What is kept of a session, oldest first: its summary by lines, its key quotes, its last turns."""
+    """What is kept of a session, oldest first.
+
+    Its summary by lines, its key quotes, its last turns.
+    """
 
     session_id: UUID
     scope: str

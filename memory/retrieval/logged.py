@@ -18,7 +18,10 @@ MOST_READ = 500  # newest events of the time that is asked about
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """An event that shares words with a query. `score` is the share of the query's words it has, of the arm's base."""
+    """An event that shares words with a query.
+
+    `score` is the share of the query's words it has, of the arm's base.
+    """
 
     id: UUID
     scope: str
@@ -51,14 +54,20 @@ def logged_events(
     bounds &= Q(valid_from__gte=time_from) if time_from else Q()
     bounds &= Q(valid_from__lt=time_to) if time_to else Q()
     ids = [scope.pk for scope in scopes]
-    newest = Event.objects.current().filter(bounds, scope_id__in=ids).order_by("-valid_from", "pk")[:MOST_READ]
+    newest = (
+        Event.objects.current()
+        .filter(bounds, scope_id__in=ids)
+        .order_by("-valid_from", "pk")[:MOST_READ]
+    )
     names = {scope.pk: str(scope) for scope in scopes}
     arm, whole = policy.arms.events, sum(asked.values())
     found = []
     for event in newest:
         payload = orjson.dumps(event.payload).decode()
         held = term_set(f"{event.type.replace('_', ' ')} {payload}")
-        share = sum(weight for term, weight in asked.items() if term in held) / whole if whole else 0.0
+        share = (
+            sum(weight for term, weight in asked.items() if term in held) / whole if whole else 0.0
+        )
         if share:
             text = f"[{event.type}] {payload[: arm.payload_characters]}"
             score = arm.base_relevance * share

@@ -43,12 +43,15 @@ from observability.tracing import span
 def retrieve(question: Question, *, policy: Policy) -> Answer:
     """Answer one question with a block within its budget, and the reasons.
 
-    Reads with one statement for the scopes, one that finds and scores, and one that fetches texts and goals; with a
-    run or a session, one more. A part that fails is left out and named in `degraded`; the answer still comes.
+    Reads with one statement for the scopes, one that finds and scores, and one that fetches texts
+    and goals; with a run or a session, one more. A part that fails is left out and named in
+    `degraded`; the answer still comes.
     """
     timings = Timings()
     answer = Answer(
-        token_budget=room_tokens(question.token_budget, intent=question.intent, budget=policy.budget),
+        token_budget=room_tokens(
+            question.token_budget, intent=question.intent, budget=policy.budget
+        ),
         policy=policy.name,
         policy_version=policy.version,
         timings_ms=timings.stages,
@@ -71,7 +74,9 @@ def _fill(answer: Answer, question: Question, *, policy: Policy, timings: Timing
         answer.skipped_reason = _gate(question, rewritten, policy, recalled=recalled)
         answer.meaning = meaning_of(question, goes_on=bool(recalled.topics))
         answer.after_correction = recalled.signal in CORRECTING
-    answer.model_tier = model_tier(answer.meaning.routed_by, top_relevance=None, corrected=answer.after_correction)
+    answer.model_tier = model_tier(
+        answer.meaning.routed_by, top_relevance=None, corrected=answer.after_correction
+    )
     if answer.skipped_reason is not None:
         return
     with timings.stage("model_rewrite"):
@@ -88,11 +93,18 @@ def _fill(answer: Answer, question: Question, *, policy: Policy, timings: Timing
         with timings.stage("short_lived"):
             answer.kept = short_lived(question, scopes=scopes, policy=policy)
             question = replace(question, run_id=answer.kept.run_id)
-    ranked = _scored(question, searched, scopes=scopes, policy=policy, answer=answer, timings=timings)
+    ranked = _scored(
+        question, searched, scopes=scopes, policy=policy, answer=answer, timings=timings
+    )
     if ranked.scored:
         intent = answer.meaning.routed_by
         answer.relevance, nothing = bearing(
-            rewritten, searched, ranked, scopes=scopes, policy=policy, intent=question.intent or intent
+            rewritten,
+            searched,
+            ranked,
+            scopes=scopes,
+            policy=policy,
+            intent=question.intent or intent,
         )
         answer.skipped_reason = NOTHING_RELEVANT if nothing else None
     question = replace(question, phase=answer.meaning.phase)
@@ -100,7 +112,10 @@ def _fill(answer: Answer, question: Question, *, policy: Policy, timings: Timing
 
 
 def find(question: Question, *, policy: Policy, limit: int) -> tuple[list[Scored], Answer]:
-    """Return the best `limit` candidates, scored and distinct, with their texts: no gate, no budget."""
+    """Return the best `limit` candidates, scored and distinct, with their texts.
+
+    No gate, no budget.
+    """
     timings = Timings()
     answer = Answer(policy=policy.name, policy_version=policy.version, timings_ms=timings.stages)
     question = replace(question, wanted=question.top_k or 0)
@@ -109,7 +124,9 @@ def find(question: Question, *, policy: Policy, limit: int) -> tuple[list[Scored
     scopes = open_scopes(question.tenant_id, question.scopes, terms=asked_terms(queries))
     if not scopes:
         return [], answer
-    ranked = _scored(question, queries, scopes=scopes, policy=policy, answer=answer, timings=timings)
+    ranked = _scored(
+        question, queries, scopes=scopes, policy=policy, answer=answer, timings=timings
+    )
     return list(ranked.scored[:limit]), answer
 
 
@@ -119,11 +136,15 @@ def _recalled_before(question: Question) -> Recalled:
     return recalled_before(question.tenant_id, session=question.session, scopes=question.scopes)
 
 
-def _gate(question: Question, rewritten: Rewritten, policy: Policy, *, recalled: Recalled) -> str | None:
+def _gate(
+    question: Question, rewritten: Rewritten, policy: Policy, *, recalled: Recalled
+) -> str | None:
     if not question.gate:
         return None
     terms = set(rewritten.said)
-    return gate.skipped_reason(question.query, terms=terms, recalled=recalled.topics, rule=policy.gate)
+    return gate.skipped_reason(
+        question.query, terms=terms, recalled=recalled.topics, rule=policy.gate
+    )
 
 
 @where_current
@@ -138,7 +159,9 @@ def _scored(
 ) -> Ranked:
     tag_words = possible_tags(question.query) if policy.arms.tags.enabled else []
     with timings.stage("recall"):
-        found = _recalled(question, queries, scopes=scopes, policy=policy, tag_words=tag_words, answer=answer)
+        found = _recalled(
+            question, queries, scopes=scopes, policy=policy, tag_words=tag_words, answer=answer
+        )
     with timings.stage("fetch"):
         fetched = fetch(
             found,
@@ -174,7 +197,10 @@ def _scored(
             fetched.links,
             now=question.as_of,
             levels=policy.levels,
-            again=[(("fact", row), names[scope], passage) for row, (scope, passage) in fetched.again.items()],
+            again=[
+                (("fact", row), names[scope], passage)
+                for row, (scope, passage) in fetched.again.items()
+            ],
         )
         return Ranked(related.ranked(scored), related)
 
@@ -216,7 +242,9 @@ def _compose(
     rule = policy.budget.intents.get(question.intent) if question.intent else None
     head = partial(profile_head, answer.goals, question=question, scopes=scopes, policy=policy)
     with timings.stage("choose"):
-        chosen = _chosen(question, ranked, policy=policy, nothing=answer.skipped_reason == NOTHING_RELEVANT)
+        chosen = _chosen(
+            question, ranked, policy=policy, nothing=answer.skipped_reason == NOTHING_RELEVANT
+        )
     with timings.stage("pack"):
         frame = BlockFrame(
             question=question,
@@ -226,7 +254,11 @@ def _compose(
             language=question.language or language_of(question.query),
         )
         packed = pack(
-            chosen, head=lambda told: head(coverage=told), related=ranked.related, frame=frame, kept=answer.kept
+            chosen,
+            head=lambda told: head(coverage=told),
+            related=ranked.related,
+            frame=frame,
+            kept=answer.kept,
         )
         if stale_profiles(packed.head, scopes):
             answer.degraded.append("stale_profile")
@@ -235,7 +267,9 @@ def _compose(
     answer.items = with_reliability(given, bins_of(question.tenant_id))
     answer.crowded = crowded_scopes(ranked.scored, scopes, policy=policy)
     answer.tokens_used = packed.tokens_used
-    answer.degradations = guardrail_notes(ranked.scored, scopes, crowded=answer.crowded) + packed.degradations
+    answer.degradations = (
+        guardrail_notes(ranked.scored, scopes, crowded=answer.crowded) + packed.degradations
+    )
     answer.model_tier = model_tier(
         answer.meaning.routed_by, top_relevance=answer.relevance, corrected=answer.after_correction
     )
@@ -245,5 +279,13 @@ def _compose(
 def _chosen(question: Question, ranked: Ranked, *, policy: Policy, nothing: bool) -> Chosen:
     """Return what goes on: none of it where nothing bears on the question."""
     if nothing:
-        return Chosen([], dict.fromkeys(map(key_of, ranked.scored), (NOTHING_RELEVANT, "relevance_floor")))
-    return choose(ranked.scored, question=question, policy=policy, wanted=question.wanted, related=ranked.related)
+        return Chosen(
+            [], dict.fromkeys(map(key_of, ranked.scored), (NOTHING_RELEVANT, "relevance_floor"))
+        )
+    return choose(
+        ranked.scored,
+        question=question,
+        policy=policy,
+        wanted=question.wanted,
+        related=ranked.related,
+    )

@@ -63,7 +63,10 @@ def policy_named(name: str, *, tenant_id: UUID) -> Policy:
 
 
 def policy_for(scopes: Sequence[str], *, tenant_id: UUID) -> Choice:
-    """Return the policy of a request that names none: the default, or what an experiment tries on its first scope."""
+    """Return the policy of a request that names none.
+
+    The default, or what an experiment tries on its first scope.
+    """
     tried = _fresh(tenant_id).tried
     default = policy_named(DEFAULT_POLICY, tenant_id=tenant_id)
     if tried is None or not scopes:
@@ -78,7 +81,9 @@ def policy_version(name: str, version: int, *, tenant_id: UUID) -> Policy:
     Raises:
         UnknownPolicy: there is none, or it was written for another schema.
     """
-    rows = PolicyVersion.objects.filter(Q(tenant_id=tenant_id) | Q(tenant__isnull=True), name=name, version=version)
+    rows = PolicyVersion.objects.filter(
+        Q(tenant_id=tenant_id) | Q(tenant__isnull=True), name=name, version=version
+    )
     for row in rows.order_by(F("tenant_id").asc(nulls_last=True)):
         policy = _read(row)
         if policy is not None:
@@ -98,7 +103,10 @@ def _fresh(tenant_id: UUID) -> _CachedPolicies:
 
 
 def _tried(tenant_id: UUID) -> Tried | None:
-    """Return the running experiment of a tenant; one whose candidate cannot be read tries nothing."""
+    """Return the running experiment of a tenant.
+
+    One whose candidate cannot be read tries nothing.
+    """
     running = Experiment.objects.filter(tenant_id=tenant_id, state=ExperimentState.RUNNING).first()
     if running is None:
         return None
@@ -126,7 +134,9 @@ def forget_policies() -> None:
 
 def _stored(tenant_id: UUID) -> dict[str, Policy]:
     """Read active versions; of one name the tenant's own goes last and so wins, then the newest."""
-    rows = PolicyVersion.objects.filter(Q(tenant_id=tenant_id) | Q(tenant__isnull=True), active=True)
+    rows = PolicyVersion.objects.filter(
+        Q(tenant_id=tenant_id) | Q(tenant__isnull=True), active=True
+    )
     ordered = rows.order_by(F("tenant_id").asc(nulls_first=True), "version")
     found: dict[str, Policy] = {}
     for row in ordered:

@@ -14,7 +14,10 @@ EMBEDDING_DEADLINE_SECONDS = 1.0  # a read does not wait longer for a remote emb
 
 
 def further_queries(question: Question, *, policy: Policy, answer: Answer) -> list[Rewritten]:
-    """Ask the small model for further queries; past its deadline the rules stand alone, and the answer says so."""
+    """Ask the small model for further queries.
+
+    Past its deadline the rules stand alone, and the answer says so.
+    """
     try:
         texts = model_queries(question.query, tenant_id=question.tenant_id, rule=policy.rewrite)
     except RewriteUnavailable:
@@ -24,13 +27,19 @@ def further_queries(question: Question, *, policy: Policy, answer: Answer) -> li
     return [rewrite(text, expansion_weight=0.0) for text in texts]
 
 
-def embedded_queries(rewritten: Sequence[Rewritten], *, answer: Answer, policy: Policy) -> list[SearchQuery]:
-    """Embed the queries where the policy searches by vector; without vectors the words go on and the answer says so."""
+def embedded_queries(
+    rewritten: Sequence[Rewritten], *, answer: Answer, policy: Policy
+) -> list[SearchQuery]:
+    """Embed the queries where the policy searches by vector.
+
+    Without vectors the words go on and the answer says so.
+    """
     if not policy.arms.vector.enabled:
         return [SearchQuery(one.text, one.terms, one.latin) for one in rewritten]
     try:
         vectors = current_embedder().embed(
-            [embedded_text(one.text) for one in rewritten], timeout_seconds=EMBEDDING_DEADLINE_SECONDS
+            [embedded_text(one.text) for one in rewritten],
+            timeout_seconds=EMBEDDING_DEADLINE_SECONDS,
         )
     except EmbeddingUnavailable as error:
         answer.degraded.append(error.degraded_reason)
@@ -38,6 +47,7 @@ def embedded_queries(rewritten: Sequence[Rewritten], *, answer: Answer, policy: 
         answer.degraded.append("embedding_unavailable")
     else:
         return [
-            SearchQuery(one.text, one.terms, one.latin, vector) for one, vector in zip(rewritten, vectors, strict=True)
+            SearchQuery(one.text, one.terms, one.latin, vector)
+            for one, vector in zip(rewritten, vectors, strict=True)
         ]
     return [SearchQuery(one.text, one.terms, one.latin) for one in rewritten]

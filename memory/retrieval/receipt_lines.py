@@ -23,13 +23,20 @@ def receipt_lines(
     packed: Packed,
     scopes: Sequence[OpenScope],
 ) -> list[RecordedCandidate]:
-    """One receipt per candidate and element of the head: what was injected has its place, what was not its reason."""
+    """One receipt per candidate and element of the head.
+
+    What was injected has its place, what was not its reason.
+    """
     placed = {(item.source, item.item_id): item for item in packed.items}
     scope_ids = {scope.name: scope.id for scope in scopes}
     receipts = []
-    for rank, (source, item_id, scope, score, signals) in enumerate(_considered(packed.head, scored), start=1):
+    for rank, (source, item_id, scope, score, signals) in enumerate(
+        _considered(packed.head, scored), start=1
+    ):
         item = placed.get((source, item_id))
-        decision, guardrail = ("injected", "") if item else packed.left_out.get((source, item_id), ("budget", ""))
+        decision, guardrail = (
+            ("injected", "") if item else packed.left_out.get((source, item_id), ("budget", ""))
+        )
         receipts.append(
             RecordedCandidate(
                 source=source,
@@ -38,7 +45,9 @@ def receipt_lines(
                 rank=rank,
                 score=score,
                 signals=signals | _told_by(packed, (source, item_id)),
-                decision="injected_short" if item is not None and item.form == "short" else decision,
+                decision="injected_short"
+                if item is not None and item.form == "short"
+                else decision,
                 guardrail=guardrail,
                 position=item.position if item else None,
                 tokens=item.tokens if item else 0,
@@ -57,7 +66,13 @@ def _considered(
     head: Sequence[Injected], scored: Sequence[Scored]
 ) -> Iterator[tuple[str, UUID, str, float, dict[str, Any]]]:
     for item in head:
-        yield item.source, item.item_id, item.scope, item.score, {_HEADS.get(item.source, "profile_head"): 1.0}
+        yield (
+            item.source,
+            item.item_id,
+            item.scope,
+            item.score,
+            {_HEADS.get(item.source, "profile_head"): 1.0},
+        )
     for one in scored:
         found = one.candidate
         numbers: dict[str, Any] = dict(one.signals) | {"bm25": found.bm25, "cosine": found.cosine}

@@ -7,28 +7,35 @@ from observability.models import QUERY_CHARACTERS
 from observability.receipts import record_retrieval
 from observability.records import RetrievalDetail
 
+# a procedure that somebody is just changing is not waited for: one hit less is no loss, a slow
+# answer is
 _HIT = """
     hit AS (
-        UPDATE memory_memoryitem AS m SET usage_count = m.usage_count + 1, last_hit_at = %(hit_at)s::timestamptz
+        UPDATE memory_memoryitem AS m
+            SET usage_count = m.usage_count + 1, last_hit_at = %(hit_at)s::timestamptz
         FROM (
             SELECT id FROM memory_memoryitem
-            WHERE id = ANY(%(hit_ids)s::uuid[]) AND tenant_id = %(tenant_id)s::uuid AND kind = 'procedure'
+            WHERE id = ANY(%(hit_ids)s::uuid[]) AND tenant_id = %(tenant_id)s::uuid
+                AND kind = 'procedure'
             ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
         ) AS free
         WHERE m.id = free.id
     )
-"""  # a procedure that somebody is just changing is not waited for: one hit less is no loss, a slow answer is
+"""
 
 _ASK_FOR_COMPRESSION = """
     crowded AS (
-        INSERT INTO observability_guardedscope (scope_id, tenant_id, active_facts, episode_candidates)
+        INSERT INTO observability_guardedscope (scope_id, tenant_id, active_facts,
+            episode_candidates)
         SELECT c.scope_id, %(tenant_id)s::uuid, 0, c.episodes
         FROM unnest(%(crowded)s::uuid[], %(episodes)s::int[]) AS c (scope_id, episodes)
         WHERE NOT EXISTS (
-            SELECT FROM observability_guardedscope g WHERE g.tenant_id = %(tenant_id)s::uuid AND g.scope_id = c.scope_id
+            SELECT FROM observability_guardedscope g
+                WHERE g.tenant_id = %(tenant_id)s::uuid AND g.scope_id = c.scope_id
                 AND g.episode_candidates > 0
         )
-        ON CONFLICT (tenant_id, scope_id) DO UPDATE SET episode_candidates = EXCLUDED.episode_candidates
+        ON CONFLICT (tenant_id, scope_id) DO UPDATE
+            SET episode_candidates = EXCLUDED.episode_candidates
     )
 """  # the job that watches takes it up; until then, further retrievals of the scope write nothing
 
@@ -73,7 +80,10 @@ def record(question: Question, answer: Answer) -> None:
 
 
 def _following(question: Question, answer: Answer) -> dict[str, Any]:
-    """Return what is written beside the record: hits of injected procedures, and scopes that are to be compressed."""
+    """Return what is written beside the record.
+
+    Hits of injected procedures, and scopes that are to be compressed.
+    """
     procedures = [item.item_id for item in answer.items if item.source == "procedure"]
     parts = [_HIT] * bool(procedures) + [_ASK_FOR_COMPRESSION] * bool(answer.crowded)
     values: dict[str, Any] = {"hit_ids": procedures, "hit_at": question.now} if procedures else {}

@@ -24,7 +24,10 @@ _cache: dict[UUID, _Cached] = {}
 
 
 def bins_of(tenant_id: UUID) -> Bins:
-    """Return what people said of a tenant's memories. One statement a minute per tenant and process."""
+    """Return what people said of a tenant's memories.
+
+    One statement a minute per tenant and process.
+    """
     cached = _cache.get(tenant_id)
     if cached is None or cached.until < monotonic():
         cached = _Cached(_stored(tenant_id), monotonic() + FRESH_SECONDS)
@@ -50,4 +53,7 @@ def _of(item: Injected, bins: Bins) -> float | None:
 
 def _stored(tenant_id: UUID) -> Bins:
     rows = ReliabilityBin.objects.filter(tenant_id=tenant_id)
-    return {(cast(Provenance, row.provenance), row.tenth): Reactions(row.right, row.wrong) for row in rows}
+    return {
+        (cast(Provenance, row.provenance), row.tenth): Reactions(row.right, row.wrong)
+        for row in rows
+    }

@@ -7,40 +7,52 @@ from memory.text.analyse import normalise
 from memory.text.concepts import expand
 from memory.text.query import latin_share, query_terms, without_role_tags
 
-MAX_TERMS = 256  # distinct terms a query may weigh in with; a Chinese conversation of four lines has 150
+MAX_TERMS = (
+    256  # distinct terms a query may weigh in with; a Chinese conversation of four lines has 150
+)
 MAX_TAG_CHARACTERS = 12
 
 _FILLER = re.compile(
-    r"(?:请问|麻烦你?|拜托|请你?|帮我|帮忙|能不能|可不可以|可以不可以|我想(?:问|知道)一?下?|告诉我|你(?:还)?记得|给我|一下"
-    r"|\b(?:please|could you|can you|would you|kindly|tell me|i(?:'d| would) like to know|do you remember"
-    r"|i was wondering(?: if)?|by the way|just)\b)",
+    r"(?:请问|麻烦你?|拜托|请你?|帮我|帮忙|能不能|可不可以|可以不可以|我想(?:问|知道)一?下?|告诉我"
+    r"|你(?:还)?记得|给我|一下"
+    r"|\b(?:please|could you|can you|would you|kindly|tell me|i(?:'d| would) like to know"
+    r"|do you remember|i was wondering(?: if)?|by the way|just)\b)",
     re.IGNORECASE,
 )
 _PERSON = (
     (re.compile(r"\bthe user(?:'s|’s)(?=\s)", re.IGNORECASE), "my"),
     (
         re.compile(
-            r"\bthe user\b(?![- ](?:names?|ids?|tables?|interface|stor(?:y|ies)|guide|manual|base|groups?|roles?|data"
-            r"|accounts?|agent|experience|research|model|counts?|journey|feedback|tests?|settings|permissions)\b)",
+            r"\bthe user\b(?![- ](?:names?|ids?|tables?|interface|stor(?:y|ies)|guide|manual|base"
+            r"|groups?|roles?|data"
+            r"|accounts?|agent|experience|research|model|counts?|journey|feedback|tests?|settings"
+            r"|permissions)\b)",
             re.IGNORECASE,
         ),
         "I",
     ),
     (
         re.compile(
-            r"(?<![新老户跃费册])(?:该|这位)?(?:用户|使用者)(?![名量数增体反界手画协群组故需表端行留研中]|id)",
+            r"(?<![新老户跃费册])(?:该|这位)?(?:用户|使用者)"
+            r"(?![名量数增体反界手画协群组故需表端行留研中]|id)",
             re.IGNORECASE,
         ),
         "我",
     ),
 )
-"""How services name the person that a scope is about; in what that person said it is I, and says nothing."""
+"""How services name the person that a scope is about.
+
+In what that person said it is I, and says nothing.
+"""
 _WORD = re.compile(r"[a-z0-9][\w+#.-]*|[\u3400-\u9fff]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Rewritten:
-    """A query made ready to search with: what is embedded, the terms said, and the terms added, with weights."""
+    """A query made ready to search with.
+
+    What is embedded, the terms said, and the terms added, with weights.
+    """
 
     text: str
     said: dict[str, float]
@@ -53,14 +65,20 @@ class Rewritten:
 
     @property
     def latin(self) -> float:
-        """Share of what was said in Latin script, 0..1; what was added is in both scripts and does not count."""
+        """Share of what was said in Latin script, 0..1.
+
+        What was added is in both scripts and does not count.
+        """
         return latin_share(self.said)
 
 
 def rewrite(query: str, *, expansion_weight: float) -> Rewritten:
-    """Strip politeness and filler, keep what is named, and add the lexicon's other words at a low weight.
+    """Strip politeness and filler, keep what is named, and add the lexicon's other words.
 
-    "The user" is the person that the scope is about. A query of nothing but filler is kept as it is.
+    Those have a low weight.
+
+    "The user" is the person that the scope is about. A query of nothing but filler is kept as it
+    is.
     """
     plain = without_role_tags(normalise(query))
     for named, pronoun in _PERSON:
@@ -75,7 +93,10 @@ def rewrite(query: str, *, expansion_weight: float) -> Rewritten:
 
 
 def possible_tags(query: str) -> list[str]:
-    """Return every piece of a query that could be a tag: its words, word pairs and short Chinese substrings."""
+    """Return every piece of a query that could be a tag.
+
+    Its words, word pairs and short Chinese substrings.
+    """
     pieces: set[str] = set()
     words = _WORD.findall(normalise(query).lower())
     for place, word in enumerate(words):

@@ -1,4 +1,7 @@
-"""The small model's rewrite of a query: one call, a deadline, a cache. Without a model the rules stand alone."""
+"""The small model's rewrite of a query: one call, a deadline, a cache.
+
+Without a model the rules stand alone.
+"""
 
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -57,7 +60,9 @@ def model_queries(query: str, *, tenant_id: UUID, rule: Rewrite) -> tuple[str, .
         kept = _cache.get(key)
     if kept is not None and kept.until > monotonic():
         return kept.queries
-    if seconds_until_call(tenant_id, per_day=environment.model_calls_per_day, now=datetime.now(UTC)):
+    if seconds_until_call(
+        tenant_id, per_day=environment.model_calls_per_day, now=datetime.now(UTC)
+    ):
         raise RewriteUnavailable("budget_spent")
     queries = _asked(query[:MAX_QUERY_CHARACTERS], rule)[: rule.max_queries - 1]
     with _lock:
@@ -76,7 +81,9 @@ def _asked(query: str, rule: Rewrite) -> tuple[str, ...]:
         "temperature": 0,
         "response_format": {"type": "json_object"},
     }
-    headers = {"Authorization": f"Bearer {environment.llm_api_key}"} if environment.llm_api_key else {}
+    headers = (
+        {"Authorization": f"Bearer {environment.llm_api_key}"} if environment.llm_api_key else {}
+    )
     url = environment.llm_base_url.rstrip("/") + "/chat/completions"
     try:
         answer = _client().post(url, json=body, headers=headers, timeout=rule.deadline_ms / 1000)

@@ -20,8 +20,12 @@ CORRECTING = frozenset({"correct", "deny", "outdated"})
 """Signals of a reaction after which the next turn deserves the strongest model."""
 
 
-def model_tier(intent: Intent | None, *, top_relevance: float | None, corrected: bool = False) -> ModelTier:
-    """Return the tier of an answer: by intent, one less with a very good memory, the strongest after a correction.
+def model_tier(
+    intent: Intent | None, *, top_relevance: float | None, corrected: bool = False
+) -> ModelTier:
+    """Return the tier of an answer.
+
+    By intent, one less with a very good memory, the strongest after a correction.
 
     Args:
         intent: what the person wants; None where nobody knows.

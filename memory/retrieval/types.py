@@ -9,7 +9,8 @@ from uuid import UUID, uuid4
 import numpy as np
 from numpy.typing import NDArray
 
-from memory.policy.words import Format, Intent, Mode, Source
+from memory.policy.kinds import Source
+from memory.policy.words import Format, Intent, Mode
 from memory.retrieval.kept import NOTHING, ShortLived, ShownProfile
 from memory.retrieval.statements.types import ProfileLine, Statement
 from memory.retrieval.statements.words import Span
@@ -54,7 +55,7 @@ class Question:
     """Memories that could have room, at most; 0 where nothing limits them."""
 
     def sees(self, *, happened_at: datetime, recorded_at: datetime) -> bool:
-        """Tell whether something short-lived was there already at the moment the question is about."""
+        """Tell whether something short-lived was there at the moment the question is about."""
         of_the_past = self.as_of < self.now and happened_at > self.as_of
         known_later = self.known_at < self.now and recorded_at > self.known_at
         return not of_the_past and not known_later
@@ -96,7 +97,8 @@ class SearchQuery:
     Attributes:
         text: what is searched for.
         terms: analysed terms with weights above 0 (1.0: said by the person).
-        latin: share 0..1 of what was said in Latin script: how far to trust an embedder made for English.
+        latin: share 0..1 of what was said in Latin script: how far to trust an embedder made for
+            English.
         embedding: unit vector (d,), or None.
     """
 
@@ -107,14 +109,15 @@ class SearchQuery:
 
 
 class Found(NamedTuple):
-    """One index row that some arm found, with the numbers ranking needs: a row of the statement, column by column.
+    """One index row that some arm found, with the numbers ranking needs.
 
-    A tuple, because there are a hundred of them a question: it takes a fifth of the time of an object.
+    A row of the statement, column by column. A tuple, because there are a hundred of them a
+    question: it takes a fifth of the time of an object.
 
     Attributes:
         arm_names: what found it, with commas between.
-        words_ranks, vector_ranks: its rank by words and by vector for each query, null where it has none.
-        keywords, tags: None for none.
+        words_ranks, vector_ranks: its rank by words and by vector for each query, null where it has
+            none. keywords, tags: None for none.
         words: its terms, each behind the number of its scope and a colon, with spaces between.
     """
 
@@ -172,7 +175,8 @@ class Passage:
     Attributes:
         text: the words as they are shown, behind a label.
         label: a speaker's name before them.
-        words: the words as they were said, where they are shown with what they mean in brackets; else empty.
+        words: the words as they were said, where they are shown with what they mean in brackets;
+            else empty.
         spans: the words of turns that it holds, in order.
         statement: of a typed memory that was read.
         parts: of a passage of a profile, its lines.
@@ -221,11 +225,14 @@ class Injected(NamedTuple):
 
     Attributes:
         relevance: estimated chance 0..1 that it bears on the question; 1 of what is always given.
-        reliability: how often 0..1 memories like it turned out right; None of what has no confidence.
+        reliability: how often 0..1 memories like it turned out right; None of what has no
+            confidence.
         outdated: something newer may hold instead of it.
-        newer: what it stands behind in one line: what may hold instead, was said later, or tells the same turn.
+        newer: what it stands behind in one line: what may hold instead, was said later, or tells
+            the same turn.
         beside: it tells the rest of a turn that stands before it.
-        turn: where it does, the whole turn, if what stands before it and itself are all of it; empty where not.
+        turn: where it does, the whole turn, if what stands before it and itself are all of it;
+            empty where not.
     """
 
     source: str
@@ -267,7 +274,10 @@ class Meaning:
 
     @property
     def routed_by(self) -> Intent | None:
-        """The intent that chooses a model; None where no rule could tell: that is not a person who is unclear."""
+        """The intent that chooses a model; None where no rule could tell.
+
+        That is not a person who is unclear.
+        """
         return None if self.intent == "unclear" and "intent" in self.guessed else self.intent
 
 

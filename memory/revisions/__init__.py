@@ -1,10 +1,12 @@
 """The one door for every change of what is remembered.
 
-Two ways to end: the world changed (`Ending`, `invalidate`): it was true until then, and a reader of that past still
-sees it; or it should never have been believed, or is unwanted (`withdrawn`, `correct`, `archive`): it is withdrawn
-from every past as known from now on. What was known before stays readable with `known_at`.
+Two ways to end: the world changed (`Ending`, `invalidate`): it was true until then, and a reader of
+that past still sees it; or it should never have been believed, or is unwanted (`withdrawn`,
+`correct`, `archive`): it is withdrawn from every past as known from now on. What was known before
+stays readable with `known_at`.
 
-A statement is said once: what ends it takes its words out of every row that holds them, and one undo puts them back.
+A statement is said once: what ends it takes its words out of every row that holds them, and one
+undo puts them back.
 """
 
 from memory.index.rows import index_rows

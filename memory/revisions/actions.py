@@ -1,4 +1,7 @@
-"""What a person decides over one memory. It reaches every row that tells the same, and says which those were."""
+"""What a person decides over one memory.
+
+It reaches every row that tells the same, and says which those were.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -37,7 +40,10 @@ from memory.signals import memories_stated
 
 Action = Literal["correct", "confirm", "archive", "invalidate", "restore"]
 Decided = Remembered | ProfileEntry
-"""What can be decided over: a memory, a segment, or an entry of a profile (which is: the memories it comes from)."""
+"""What can be decided over.
+
+A memory, a segment, or an entry of a profile (which is: the memories it comes from).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +71,8 @@ def correct(row: Decided, *, content: str | None, value: str | None, change: Cha
     """Replace what a memory says, for every time it was about, in every row that tells it.
 
     Raises:
-        CorrectionError: nothing to change, the memory is no longer current, or holds words as they were said.
+        CorrectionError: nothing to change, the memory is no longer current, or holds words as they
+            were said.
         ChangedSince: it was changed after it was read.
     """
     with _deciding(row, change) as decision:
@@ -80,7 +87,10 @@ def correct(row: Decided, *, content: str | None, value: str | None, change: Cha
 
 
 def confirm(row: Decided, *, change: Change) -> Done:
-    """Somebody stands for it: it is confirmed, and no row that tells nothing else is in doubt any more."""
+    """Somebody stands for it.
+
+    It is confirmed, and no row that tells nothing else is in doubt any more.
+    """
     with _deciding(row, change) as decision:
         own = _current_rows_of(decision.row)
         told = [tellers(each) for each in own]
@@ -98,7 +108,10 @@ def invalidate(row: Decided, *, change: Change) -> Done:
 
 
 def archive(row: Decided, *, change: Change) -> Done:
-    """Nobody wants it shown, wherever it is told. Nothing is lost; an archived row stays as it was."""
+    """Nobody wants it shown, wherever it is told.
+
+    Nothing is lost; an archived row stays as it was.
+    """
     with _deciding(row, change) as decision:
         own = _rows_of(decision.row)
         hidden = {"standing": Standing.ARCHIVED, "withdrawn": True}
@@ -110,15 +123,17 @@ def archive(row: Decided, *, change: Change) -> Done:
             elif each.standing != Standing.ARCHIVED:
                 updates.append(Update(row_id=each.pk, source=table_of(each), columns=hidden))
         if ends or updates:
-            decision.carry_out(Revision(ends=ends, updates=updates, kind="archived", by_person=True))
+            decision.carry_out(
+                Revision(ends=ends, updates=updates, kind="archived", by_person=True)
+            )
     return decision.done()
 
 
 def restore(row: Decided, *, change: Change) -> Done:
     """Believe it again: what ended it is undone, with everything that went with it.
 
-    What took its place, if that still stands, is withdrawn; where one memory took the place of several, all of
-    them are believed again.
+    What took its place, if that still stands, is withdrawn; where one memory took the place of
+    several, all of them are believed again.
 
     Raises:
         CorrectionError: the memory is not retired, or another active fact has its key.
@@ -169,8 +184,12 @@ ACTIONS: Mapping[str, Callable[..., Done]] = {
 }
 
 
-def consequences(row: Decided, action: Action, *, change: Change, **said: Any) -> tuple[Consequence, ...]:
-    """Return everything that an action would change, by doing it in a transaction that is taken back.
+def consequences(
+    row: Decided, action: Action, *, change: Change, **said: Any
+) -> tuple[Consequence, ...]:
+    """Return everything that an action would change.
+
+    It is done in a transaction that is taken back.
 
     Args:
         row: what it would be decided over.
@@ -207,7 +226,10 @@ class _Decision:
 
 @contextmanager
 def _deciding(row: Decided, change: Change) -> Iterator[_Decision]:
-    """One transaction on one row: its scope locked, its row locked and read afresh, its profile watched."""
+    """One transaction on one row.
+
+    Its scope locked, its row locked and read afresh, its profile watched.
+    """
     with transaction.atomic(), change.on_record():
         scope_locks([row.scope_id])
         current = _read(row, lock=True)
@@ -262,7 +284,9 @@ def statement_of(row: Decided) -> MemoryItem:
     """
     best = max(_rows_of(row), key=_confidence_and_age)
     if not isinstance(best, MemoryItem):
-        raise CorrectionError("id", "it holds words as they were said; correct what was read in them")
+        raise CorrectionError(
+            "id", "it holds words as they were said; correct what was read in them"
+        )
     return best
 
 

@@ -14,7 +14,10 @@ from memory.models.base import COUNTERS, USE_COUNTERS
 Columns = dict[str, Any]
 """Values of a row by column."""
 RowChange = dict[str, Any]
-"""What a record says of one row: `source`, `id`, and its columns before (`was`) and after (`is`)."""
+"""What a record says of one row.
+
+`source`, `id`, and its columns before (`was`) and after (`is`).
+"""
 _UNKEPT = frozenset({"id", *COUNTERS})
 """Columns whose change is no change of what is remembered."""
 
@@ -65,7 +68,11 @@ def copied(old: MemoryItem) -> Columns:
     kept = {name: value for name, value in fields.items() if name not in skipped}
     owner = {name: getattr(old, name) for name in ("tenant_id", "session_id", "run_id")}
     counters = dict.fromkeys(USE_COUNTERS, 0)
-    times = {"valid_from": old.valid_from, "valid_to": old.valid_to, "stated_valid_to": old.valid_to}
+    times = {
+        "valid_from": old.valid_from,
+        "valid_to": old.valid_to,
+        "stated_valid_to": old.valid_to,
+    }
     standing = {"retired_at": None, "superseded_by": None}
     own = {"scope": old.scope, "valid_from_stated": old.valid_from_stated, "id": uuid4()}
     return {**kept, **owner, **times, **standing, **counters, **own}

@@ -1,4 +1,7 @@
-"""What confirming writes: a memory that somebody stands for, and the doubt of what tells nothing else."""
+"""What confirming writes.
+
+A memory that somebody stands for, and the doubt of what tells nothing else.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -21,11 +24,13 @@ _CLEARED: Mapping[str, Any] = {"needs_review": False, "review_code": "", "review
 
 
 def confirming(own: Sequence[Remembered], told: Sequence[Tellers], change: Change) -> Revision:
-    """Return the revision that confirms memories, and clears the doubt of what tells nothing else."""
+    """Return the revision that confirms memories and clears the doubt of what repeats them."""
     updates: dict[UUID, Update] = {}
     ends: list[Ending] = []
     for row, others in zip(own, told, strict=True):
-        updates[row.pk] = Update(row_id=row.pk, source=table_of(row), columns=_confirmed(row, change))
+        updates[row.pk] = Update(
+            row_id=row.pk, source=table_of(row), columns=_confirmed(row, change)
+        )
         twins = others.statements if is_typed(row) else ()
         for twin in twins:
             confirmed = Update(row_id=twin.pk, columns=_confirmed(twin, change))

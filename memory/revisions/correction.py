@@ -25,11 +25,13 @@ class Correction:
     revision: Revision
 
 
-def corrected(old: MemoryItem, *, content: str | None, value: str | None, change: Change) -> Correction:
+def corrected(
+    old: MemoryItem, *, content: str | None, value: str | None, change: Change
+) -> Correction:
     """Return what replaces a memory.
 
-    The words of a typed memory are wrong wherever they stand; of an episode those sentences that the new text
-    does not repeat.
+    The words of a typed memory are wrong wherever they stand; of an episode those sentences that
+    the new text does not repeat.
 
     Raises:
         CorrectionError: there is nothing to change.
@@ -45,7 +47,9 @@ def corrected(old: MemoryItem, *, content: str | None, value: str | None, change
     new.provisional, new.summarised_by, new.made_by = False, None, ""
     new.writer = new.role = ""  # whoever corrects, writes
     is_typed = old.kind in TYPED
-    ending = Ending(row_id=old.pk, at=change.now, successor=new.pk, withdrawn=True, alone=not is_typed)
+    ending = Ending(
+        row_id=old.pk, at=change.now, successor=new.pk, withdrawn=True, alone=not is_typed
+    )
     narrows: list[Narrowing] = []
     if not is_typed and old.spans and old.level == Level.RAW:
         kept = _repeated(spans_of(old), new.content)
@@ -53,12 +57,17 @@ def corrected(old: MemoryItem, *, content: str | None, value: str | None, change
         wrong = stored(subtract(spans_of(old), kept))
         both = frozenset((old.pk, new.pk))
         narrows = [Narrowing(spans=wrong, at=change.now, withdrawn=True, keep=both)]
-    revision = Revision(makes=[new], ends=[ending], narrows=narrows, kind="corrected", by_person=True)
+    revision = Revision(
+        makes=[new], ends=[ending], narrows=narrows, kind="corrected", by_person=True
+    )
     return Correction(new, revision)
 
 
 def _text_of(old: MemoryItem, *, content: str | None, value: str | None) -> Columns:
-    """Return the text columns of what replaces a memory: none of the old one's may go on saying it."""
+    """Return the text columns of what replaces a memory.
+
+    None of the old one's may go on saying it.
+    """
     content, value = _stated(old, content=content, value=value)
     text: Columns = {"content": content, "value": value, "short_value": ""}
     if old.attribute and not value:  # what it states now is to be read first

@@ -34,7 +34,9 @@ def notes_left(
 
 
 def gloss_left(text: str, glossed: str, notes: Sequence[Mapping[str, Any]], rest: str) -> str:
-    """Return the rest of a text with the brackets that its notes had in the whole; empty where it has none.
+    """Return the rest of a text with the brackets that its notes had in the whole.
+
+    Empty where it has none.
 
     Args:
         text: the whole, as it was said.
@@ -54,7 +56,10 @@ def gloss_left(text: str, glossed: str, notes: Sequence[Mapping[str, Any]], rest
 
 
 def _bracket(glossed: str, meaning: str) -> str:
-    """Return the bracket of a meaning as a text shows it, with the space before it; empty where it shows none."""
+    """Return the bracket of a meaning as a text shows it, with the space before it.
+
+    Empty where it shows none.
+    """
     for opening, closing in _OPENING.items():
         for space in (" ", ""):
             bracket = f"{space}{opening}{meaning}{closing}"

@@ -24,7 +24,10 @@ _UNSHOWN = frozenset(
 
 
 def chain(row: Remembered) -> list[UUID]:
-    """Return the ids of the memories that led to a row, oldest first, the row last. A statement per step back."""
+    """Return the ids of the memories that led to a row, oldest first, the row last.
+
+    A statement per step back.
+    """
     model: Any = type(row)
     ids = [row.pk]
     frontier = [row.pk]
@@ -39,8 +42,8 @@ def chain(row: Remembered) -> list[UUID]:
 def versions(row: Remembered) -> list[dict[str, Any]]:
     """Return every version along the chain in the order of the changes.
 
-    Each has `memory_id`, `change` (insert, update, delete), `at`, `actor`, `reason`, and `changes`: the fields that
-    differ from the version before, as [from, to].
+    Each has `memory_id`, `change` (insert, update, delete), `at`, `actor`, `reason`, and `changes`:
+    the fields that differ from the version before, as [from, to].
     """
     event_model: Any = type(row).pgh_event_model  # type: ignore[attr-defined]  # set by pghistory.track
     events = event_model.objects.filter(pgh_obj_id__in=chain(row)).order_by("pgh_id")
@@ -65,7 +68,9 @@ def _version(event: Any, was: Columns, now: Columns) -> dict[str, Any]:
         "at": event.pgh_created_at,
         "actor": context.get("actor", ""),
         "reason": context.get("reason", ""),
-        "changes": {name: [was.get(name), value] for name, value in now.items() if was.get(name) != value},
+        "changes": {
+            name: [was.get(name), value] for name, value in now.items() if was.get(name) != value
+        },
     }
 
 

@@ -41,7 +41,9 @@ def require_free_key(row: MemoryItem, *, apart_from: Collection[UUID]) -> None:
     """
     rivals = active_under_key_of(row).exclude(pk__in=apart_from)
     if rivals.exists():
-        raise CorrectionError("fact_key", "another active fact has this fact_key; correct that one instead")
+        raise CorrectionError(
+            "fact_key", "another active fact has this fact_key; correct that one instead"
+        )
 
 
 def end(row: Remembered, *, at: datetime, change: Change, successor: UUID | None = None) -> None:
@@ -54,7 +56,9 @@ def end(row: Remembered, *, at: datetime, change: Change, successor: UUID | None
     _retire(row, Standing.DEPRECATED, change=change, successor=successor)
 
 
-def withdraw(row: Remembered, standing: Standing, *, change: Change, successor: UUID | None = None) -> None:
+def withdraw(
+    row: Remembered, standing: Standing, *, change: Change, successor: UUID | None = None
+) -> None:
     """Set the columns of a row that is not to be believed of any time. Does not save."""
     row.stated_valid_to = row.valid_to
     row.withdrawn = True

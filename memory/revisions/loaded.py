@@ -1,4 +1,7 @@
-"""The rows that revisions may touch, locked and read once: their statements, and whatever holds their words."""
+"""The rows that revisions may touch, locked and read once.
+
+Their statements, and whatever holds their words.
+"""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -53,7 +56,9 @@ class Loaded:
     def open_links(self) -> list[Link]:
         """Return the links of the scope that nobody decided yet. One statement, the first time."""
         if self._links is None:
-            links = Link.objects.filter(tenant_id=self.scope.tenant_id, scope=self.scope, settled_at=None)
+            links = Link.objects.filter(
+                tenant_id=self.scope.tenant_id, scope=self.scope, settled_at=None
+            )
             self._links = list(links.order_by("pk"))
         return [link for link in self._links if link.settled_at is None]
 
@@ -85,10 +90,10 @@ def _by_id(row: Remembered) -> str:
 
 
 def load(scope: Scope, revisions: Sequence[Revision]) -> Loaded:
-    """Lock and read what revisions of a scope may touch. Under the scope's lock; at most eight statements.
+    """Lock and read what revisions of a scope may touch. Under the scope's lock.
 
-    Read are the rows they name, typed memories of the same statements, and every current row and session
-    that holds words of the turns in which those were told.
+    At most eight statements. Read are the rows they name, typed memories of the same statements,
+    and every current row and session that holds words of the turns in which those were told.
     """
     loaded = Loaded(scope)
     for source, ids in _named(revisions).items():
@@ -104,7 +109,9 @@ def load(scope: Scope, revisions: Sequence[Revision]) -> Loaded:
     return loaded
 
 
-def _add_same_statements(loaded: Loaded, rows: Sequence[Remembered], *, revisions: Sequence[Revision]) -> None:
+def _add_same_statements(
+    loaded: Loaded, rows: Sequence[Remembered], *, revisions: Sequence[Revision]
+) -> None:
     """Read the current typed memories that may tell the statements of rows."""
     items = [row for row in rows if isinstance(row, MemoryItem)]
     statements = statements_like(items, revisions=revisions)
@@ -136,7 +143,7 @@ def _removed(revisions: Sequence[Revision]) -> list[Span]:
 
 
 def load_words(loaded: Loaded, spans: Iterable[Span]) -> None:
-    """Read every current row and session that holds words of the turns of spans, and those turns."""
+    """Read the turns of spans, and every current row and session that holds their words."""
     turns = turns_of(spans)
     if not turns:
         return
@@ -162,7 +169,10 @@ def spans_of(row: Remembered) -> Spans:
 
 
 def statements_like(rows: Iterable[MemoryItem], *, revisions: Sequence[Revision]) -> Q | None:
-    """Return the condition of typed memories that may tell the statements of rows; None for none to look for."""
+    """Return the condition of typed memories that may tell the statements of rows.
+
+    None for none to look for.
+    """
     wanted = Q(pk__in=[])
     for row in rows:
         if row.kind not in TYPED:

@@ -1,4 +1,7 @@
-"""Two memories that say the same become one: the other gives way to it and leaves it what it rests on."""
+"""Two memories that say the same become one.
+
+The other gives way to it and leaves it what it rests on.
+"""
 
 from uuid import UUID
 
@@ -14,10 +17,11 @@ from memory.revisions.types import Change, ChangedSince, CorrectionError, Ending
 
 
 def merge(row: MemoryItem, *, into: UUID, change: Change) -> Done:
-    """Let a memory give way to another of its scope that says the same. One transaction, one record.
+    """Let a memory give way to another of its scope that says the same.
 
-    The one that stays keeps its words. It gets the other's evidence and tags, the earlier start and the higher
-    confidence. Words that only the other holds stay where they were said.
+    One transaction, one record. The one that stays keeps its words. It gets the other's evidence
+    and tags, the earlier start and the higher confidence. Words that only the other holds stay
+    where they were said.
 
     Args:
         row: what gives way.
@@ -25,7 +29,8 @@ def merge(row: MemoryItem, *, into: UUID, change: Change) -> Done:
         change: who, why and when, and the version of `row` that was seen.
 
     Raises:
-        CorrectionError: they are the same row, are not of one scope, or one of them is no longer current.
+        CorrectionError: they are the same row, are not of one scope, or one of them is no longer
+            current.
         ChangedSince: the row was changed after it was read.
     """
     with transaction.atomic(), change.on_record():
@@ -35,10 +40,14 @@ def merge(row: MemoryItem, *, into: UUID, change: Change) -> Done:
         require_current(stays)
         if change.read_at_version not in (None, current.updated_at):
             raise ChangedSince
-        ending = Ending(row_id=current.pk, at=change.now, successor=stays.pk, withdrawn=True, alone=True)
+        ending = Ending(
+            row_id=current.pk, at=change.now, successor=stays.pk, withdrawn=True, alone=True
+        )
         update = Update(row_id=stays.pk, columns=_joined(stays, current))
         evidence = [(stays.pk, current.spans)] if current.spans else []
-        revision = Revision(ends=[ending], updates=[update], evidence=evidence, kind="merged", by_person=True)
+        revision = Revision(
+            ends=[ending], updates=[update], evidence=evidence, kind="merged", by_person=True
+        )
         revised = revise(current.scope, [revision], change=change)
     stays.refresh_from_db()
     return Done(stays, revised.effects, revised.revisions, current.pk)

@@ -10,18 +10,23 @@ from memory.revisions.interval import end
 from memory.revisions.types import Change
 
 
-def narrow(parts: Iterable[tuple[MemoryItem, str, datetime]], *, change: Change) -> list[MemoryItem]:
+def narrow(
+    parts: Iterable[tuple[MemoryItem, str, datetime]], *, change: Change
+) -> list[MemoryItem]:
     """End memories, and open what is left of each, told of the same time. Returns those, in order.
 
     To be called in a transaction, under the scope's lock.
 
     Args:
-        parts: current memories, each with the words that are left of it, and since when the others no longer hold.
+        parts: current memories, each with the words that are left of it, and since when the others
+            no longer hold.
         change: who, why and when.
     """
     made = []
     for row, content, at in parts:
-        rest = MemoryItem(**{**copied(row), "content": content, "did_what": content if row.did_what else ""})
+        rest = MemoryItem(
+            **{**copied(row), "content": content, "did_what": content if row.did_what else ""}
+        )
         rest.recorded_at = rest.updated_at = change.now
         end(row, at=at, change=change, successor=rest.pk)
         row.save()

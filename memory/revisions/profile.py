@@ -18,7 +18,9 @@ def entry_states(scope: Scope) -> dict[UUID, EntryState]:
     return {pk: (value, status) for pk, value, status in rows.values_list("pk", "value", "status")}
 
 
-def entry_effects(before: Mapping[UUID, EntryState], after: Mapping[UUID, EntryState]) -> list[Consequence]:
+def entry_effects(
+    before: Mapping[UUID, EntryState], after: Mapping[UUID, EntryState]
+) -> list[Consequence]:
     """Return what became of each entry that changed (pure)."""
     changed = [pk for pk in dict.fromkeys((*before, *after)) if before.get(pk) != after.get(pk)]
     effects = [_effect(pk, before.get(pk), after.get(pk)) for pk in changed]
@@ -33,7 +35,9 @@ def _effect(pk: UUID, was: EntryState | None, now: EntryState | None) -> Consequ
     if new_text is None:
         return Consequence(PROFILE_ENTRY, pk, text or "", "ended")
     if text is None:
-        return Consequence(PROFILE_ENTRY, pk, new_text, "made" if was is None else "restored", new_text)
+        return Consequence(
+            PROFILE_ENTRY, pk, new_text, "made" if was is None else "restored", new_text
+        )
     return Consequence(PROFILE_ENTRY, pk, text, "changed", new_text)
 
 

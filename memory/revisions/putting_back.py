@@ -30,7 +30,8 @@ def spans_named(changed: RowChange) -> list[Span]:
 def put_row_back(row: Any, changed: RowChange, work: Work) -> None:
     """Set the columns that are still what a revision made them to what they were before.
 
-    Words that it took out are put back also where the row changed since, and words that it added are taken out.
+    Words that it took out are put back also where the row changed since, and words that it added
+    are taken out.
 
     Args:
         row: a memory, a session or a link.
@@ -69,7 +70,7 @@ def _say_so(row: Remembered, text: str, *, was_current: bool, work: Work) -> Non
 
 
 def _merged(row: Any, changed: RowChange, columns: Columns, loaded: Loaded) -> Columns:
-    """Return the columns of words that changed since the revision, with its own change of them taken back."""
+    """Return the columns of words that changed since the revision, without its own change."""
     since = changed["was"].keys() - columns.keys()
     if isinstance(row, Session):
         return _session_with(row, changed, since)
@@ -84,7 +85,7 @@ def _merged(row: Any, changed: RowChange, columns: Columns, loaded: Loaded) -> C
 
 
 def _spans_with(now: Spans, changed: RowChange) -> Spans:
-    """Return the words that a row holds now, with those a revision took out and without those it added."""
+    """Return the words a row holds now, with those a revision took and without those it added."""
     was, after = parsed(changed["was"]["spans"]), parsed(changed["is"]["spans"])
     taken_out, added = subtract(was, after), subtract(after, was)
     return subtract(union(now, taken_out), added)
@@ -97,7 +98,11 @@ def _segment_with(row: Segment, changed: RowChange, loaded: Loaded) -> Columns:
     if not turns:
         return {}
     lines = [_line_of(loaded.turns[turn], spans) for turn in turns]
-    columns: Columns = {"text": "\n".join(lines), "spans": stored(spans), "source_turns": plain(turns)}
+    columns: Columns = {
+        "text": "\n".join(lines),
+        "spans": stored(spans),
+        "source_turns": plain(turns),
+    }
     if row.retired_at is None:
         return columns
     believed_again = {
@@ -138,7 +143,7 @@ def _session_with(row: Session, changed: RowChange, since: set[str]) -> Columns:
 
 
 def _lines_with(now: Sequence[Line], was: Sequence[Line], after: Sequence[Line]) -> list[Line]:
-    """Return lines of a session with the words that a revision took out of them, before what came since."""
+    """Return lines of a session with the words a revision took, before what came since."""
     added = [line for line in after if line not in was]
     left = [line for line in now if line not in added]
     gone = [line for line in was if line not in left and line not in after]
@@ -154,7 +159,10 @@ def _spans_of(lines: Iterable[Line]) -> list[Span]:
 
 
 def _put_back(line: Line, *, added: Spans, held: Spans) -> list[Line]:
-    """Return what a revision took out of a line, as lines; nothing where other lines hold the words now."""
+    """Return what a revision took out of a line, as lines.
+
+    Nothing where other lines hold the words now.
+    """
     span = span_of(line)
     if span is None:
         return [line]
@@ -167,7 +175,7 @@ def _put_back(line: Line, *, added: Spans, held: Spans) -> list[Line]:
 
 
 def _pieces(line: Line, span: Span, taken: Spans) -> list[Line]:
-    """Return what was taken out of a line, which holds the words of a span, as lines of their own."""
+    """Return what was taken out of a line that holds the words of a span, as lines."""
     text = line["text"]
     _turn, begin, end = span
     head = max(len(text) - (end - begin), 0)  # `Ann: ` before a summary's line

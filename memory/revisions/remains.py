@@ -1,8 +1,8 @@
 """What is left of a text when words are taken out of it (pure).
 
-A row's text holds words of turns as they were said, in the order of its spans, maybe with white space
-set otherwise and with the speakers' names before its lines. What is left are its pieces, word for word;
-where a sentence was broken an ellipsis says so, for no sentence is to be composed of two.
+A row's text holds words of turns as they were said, in the order of its spans, maybe with white
+space set otherwise and with the speakers' names before its lines. What is left are its pieces, word
+for word; where a sentence was broken an ellipsis says so, for no sentence is to be composed of two.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -32,14 +32,20 @@ class RowRemains:
 
 @dataclass(frozen=True, slots=True)
 class _SpanPlace:
-    """Where a span's words stand in a text: those at `in_turn` of the turn at `in_text`, white space apart."""
+    """Where a span's words stand in a text.
+
+    Those at `in_turn` of the turn at `in_text`, white space apart.
+    """
 
     span: Span
     in_turn: Sequence[int]
     in_text: Sequence[int]
 
     def text_between(self, start: int, stop: int) -> Interval | None:
-        """Return where the words between two places of the turn stand in the text; None for none."""
+        """Return where the words between two places of the turn stand in the text.
+
+        None for none.
+        """
         pairs = zip(self.in_turn, self.in_text, strict=True)
         places = [in_text for in_turn, in_text in pairs if start <= in_turn < stop]
         return (places[0], places[-1] + 1) if places else None
@@ -70,7 +76,8 @@ def without(
         speakers: names that stand before lines (`Ann: words`): a name alone tells nothing.
 
     Returns:
-        None where the text does not hold the removed words as they were said: a model's own sentence.
+        None where the text does not hold the removed words as they were said: a model's own
+            sentence.
     """
     places = _places(text, spans, words)
     gone = [span for span in common(spans, removed) if _words_of(span, words).strip()]

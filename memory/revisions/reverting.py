@@ -1,7 +1,7 @@
-"""Take back everything that one writer, or one conversation, brought since a time: found first, done as one, undoable.
+"""Take back everything that one writer, or one conversation, brought since a time.
 
-What such words ended is believed again, and they are taken out of every row that holds them. See
-docs/design/security.md.
+Found first, done as one, undoable. What such words ended is believed again, and they are taken out
+of every row that holds them. See docs/design/security.md.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -19,7 +19,15 @@ from memory.models.vocabulary import REVERTED, Standing
 from memory.revisions.rehearsal import rehearsed
 from memory.revisions.revise import revise
 from memory.revisions.texts import MODELS
-from memory.revisions.types import Change, Consequence, CorrectionError, Ending, Narrowing, Revision, Update
+from memory.revisions.types import (
+    Change,
+    Consequence,
+    CorrectionError,
+    Ending,
+    Narrowing,
+    Revision,
+    Update,
+)
 from memory.revisions.undo import undo
 
 CODE = "reverted:"
@@ -47,7 +55,10 @@ class Brought:
 
 @dataclass(frozen=True, slots=True)
 class Reverted:
-    """What was taken back: its name, how many changes and turns, what became of each row, whether more is left."""
+    """What was taken back: its name, counts, what became of each row, whether more is left.
+
+    The counts are of changes and of turns.
+    """
 
     id: UUID
     changes: int
@@ -62,7 +73,10 @@ def would_revert(brought: Brought, *, change: Change) -> Reverted:
 
 
 def revert(brought: Brought, *, change: Change) -> Reverted:
-    """Take everything back that was brought, the latest first. One transaction, under the locks of its scopes."""
+    """Take everything back that was brought, the latest first.
+
+    One transaction, under the locks of its scopes.
+    """
     name = uuid4()
     named = replace(change, code=f"{CODE}{name}")
     with transaction.atomic():
@@ -86,7 +100,9 @@ def revert(brought: Brought, *, change: Change) -> Reverted:
     return Reverted(name, len(done), hidden, tuple(effects), more=has_more)
 
 
-def undo_reverting(reverted: UUID, *, tenant: Tenant, may_open: Callable[[str], bool], change: Change) -> int:
+def undo_reverting(
+    reverted: UUID, *, tenant: Tenant, may_open: Callable[[str], bool], change: Change
+) -> int:
     """Believe again what was taken back; return how many changes that were.
 
     Raises:
@@ -148,7 +164,10 @@ def _records(brought: Brought, scopes: Sequence[Scope]) -> list[RevisionRecord]:
 
 
 def _taken_back(record: RevisionRecord, change: Change) -> Iterable[Consequence]:
-    """Undo a change; where its undoing would bring back what somebody else settled since, only its rows go."""
+    """Undo a change, or only its rows.
+
+    Only its rows, where all of it would bring back what somebody else settled since.
+    """
     record.refresh_from_db()
     if record.undone_at is not None:
         return ()
@@ -172,7 +191,16 @@ def _withdrawn(record: RevisionRecord, change: Change) -> Iterable[Consequence]:
         rows = MODELS[source].objects.filter(scope=record.scope, pk__in=ids)
         for pk, retired_at in rows.values_list("pk", "retired_at"):
             if retired_at is None:
-                ends.append(Ending(row_id=pk, at=change.now, withdrawn=True, archived=True, alone=True, source=source))
+                ends.append(
+                    Ending(
+                        row_id=pk,
+                        at=change.now,
+                        withdrawn=True,
+                        archived=True,
+                        alone=True,
+                        source=source,
+                    )
+                )
             else:
                 never = {"withdrawn": True, "standing": Standing.ARCHIVED}
                 updates.append(Update(row_id=pk, source=source, columns=never))
@@ -180,8 +208,13 @@ def _withdrawn(record: RevisionRecord, change: Change) -> Iterable[Consequence]:
     return revise(record.scope, [revision], change=change).effects
 
 
-def _out_of_everything(scope: Scope, turns: Sequence[Turn], change: Change) -> Iterable[Consequence]:
-    """Take the words of turns out of every row that holds them: episodes, segments, quotes, summaries."""
+def _out_of_everything(
+    scope: Scope, turns: Sequence[Turn], change: Change
+) -> Iterable[Consequence]:
+    """Take the words of turns out of every row that holds them.
+
+    Episodes, segments, quotes, summaries.
+    """
     if not turns:
         return ()
     spans = [[str(turn.pk), 0, len(turn.text)] for turn in turns]

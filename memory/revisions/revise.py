@@ -24,8 +24,28 @@ from memory.signals import revised
 
 _FOUND_BY = frozenset(
     {
-        *("content", "canonical", "text", "title", "description", "name", "type", "topic", "project", "tags"),
-        *("category", "context_prefix", "value", "sender", "steps", "task_type", "failure_class", "event_type"),
+        *(
+            "content",
+            "canonical",
+            "text",
+            "title",
+            "description",
+            "name",
+            "type",
+            "topic",
+            "project",
+            "tags",
+        ),
+        *(
+            "category",
+            "context_prefix",
+            "value",
+            "sender",
+            "steps",
+            "task_type",
+            "failure_class",
+            "event_type",
+        ),
     }
 )
 """Columns of any table whose change makes its words and vectors stale."""
@@ -40,11 +60,14 @@ class _Part:
     records: list[RevisionRecord] = field(default_factory=list)
 
 
-def revise(scope: Scope, revisions: Sequence[Revision], *, change: Change, job_id: UUID | None = None) -> Revised:
-    """Carry revisions of a scope out, in order, in one transaction: all that each says, and nothing twice.
+def revise(
+    scope: Scope, revisions: Sequence[Revision], *, change: Change, job_id: UUID | None = None
+) -> Revised:
+    """Carry revisions of a scope out, in order, in one transaction.
 
-    Takes the scope's lock, locks the rows and compares their versions, ends what is to end with every row
-    that tells the same, saves, indexes, writes the records, and tells the profile.
+    All that each says, and nothing twice. Takes the scope's lock, locks the rows and compares their
+    versions, ends what is to end with every row that tells the same, saves, indexes, writes the
+    records, and tells the profile.
 
     Args:
         scope: whose memory it is.
@@ -60,10 +83,12 @@ def revise(scope: Scope, revisions: Sequence[Revision], *, change: Change, job_i
 def revise_scopes(
     revisions: Mapping[Scope, Sequence[Revision]], *, change: Change, job_id: UUID | None = None
 ) -> dict[Scope, Revised]:
-    """Carry revisions of several scopes of one tenant out, as `revise` does, and write them together.
+    """Carry revisions of several scopes of one tenant out, and write them together.
 
-    To be called in a transaction on the record of the change, under the locks of the scopes. Where revisions only
-    make memories, the statements are as many for a thousand scopes as for one.
+    Each is carried out as `revise` does.
+
+    To be called in a transaction on the record of the change, under the locks of the scopes. Where
+    revisions only make memories, the statements are as many for a thousand scopes as for one.
     """
     parts = {scope: _carried_out(scope, each, change, job_id) for scope, each in revisions.items()}
     write(list(chain.from_iterable(part.done for part in parts.values())))
@@ -75,7 +100,9 @@ def revise_scopes(
     return results
 
 
-def _carried_out(scope: Scope, revisions: Sequence[Revision], change: Change, job_id: UUID | None) -> _Part:
+def _carried_out(
+    scope: Scope, revisions: Sequence[Revision], change: Change, job_id: UUID | None
+) -> _Part:
     loaded = load(scope, revisions)
     part = _Part()
     for revision in revisions:
@@ -108,7 +135,9 @@ def write(done: Sequence[Work]) -> None:
         index_rows(texts)
 
 
-def _changed(done: Sequence[Work], *, inserted: Mapping[UUID, Remembered]) -> list[tuple[Any, Columns]]:
+def _changed(
+    done: Sequence[Work], *, inserted: Mapping[UUID, Remembered]
+) -> list[tuple[Any, Columns]]:
     """Return (row, its columns that differ) of every row to be saved, what is retired first."""
     rows: dict[UUID, Any] = {}
     for work in done:
@@ -135,11 +164,16 @@ def _save(row: Any, differs: Columns) -> None:
     else:
         row.save(update_fields=list(differs))
     if isinstance(row, Segment) and "text" in differs and "standing" not in differs:
-        pghistory.create_event(row, label="update")  # a segment's growth is no history; what is taken out is
+        pghistory.create_event(
+            row, label="update"
+        )  # a segment's growth is no history; what is taken out is
 
 
 def record_of(work: Work, *, kind: str) -> list[RevisionRecord]:
-    """Return the record of a revision that did something, unsaved, in a list; none of one that did nothing."""
+    """Return the record of a revision that did something, unsaved, in a list.
+
+    None of one that did nothing.
+    """
     changed = _changes_of(work)
     if not (work.made or changed or work.links):
         return []
@@ -172,7 +206,7 @@ def record_of(work: Work, *, kind: str) -> list[RevisionRecord]:
 
 
 def _changes_of(work: Work) -> list[RowChange]:
-    """Return every row that differs from what it was, with those of its columns before and after."""
+    """Return every row that differs from before, with the columns before and after."""
     changes: list[RowChange] = []
     for pk, columns in work.was.items():
         row = work.changed[pk]
@@ -200,7 +234,9 @@ def tell(scope: Scope, done: Sequence[Work], *, change: Change, job_id: UUID | N
     for work in done:
         made.update(work.made, work.changed)
         ended.update(work.ended)
-    revised.send(sender=MemoryItem, scope=scope, made=made - ended, ended=ended, change=change, job_id=job_id)
+    revised.send(
+        sender=MemoryItem, scope=scope, made=made - ended, ended=ended, change=change, job_id=job_id
+    )
 
 
 def _changed_since(revision: Revision, loaded: Loaded) -> bool:
@@ -212,7 +248,7 @@ def _changed_since(revision: Revision, loaded: Loaded) -> bool:
 
 
 def _free_members(work: Work) -> None:
-    """Let episodes stand for themselves whose summary ended, or behind the summary that took its place."""
+    """Let episodes whose summary ended stand for themselves, or behind what took its place."""
     if not work.freed:
         return
     current = MemoryItem.objects.current().filter(scope=work.loaded.scope)
@@ -225,7 +261,10 @@ def _free_members(work: Work) -> None:
 
 
 def _settle_links(work: Work, revision: Revision) -> None:
-    """Settle links as decided, and the open ones of what ended: the older gave way, or the newer did not hold."""
+    """Settle links as decided, and the open ones of what ended.
+
+    The older gave way, or the newer did not hold.
+    """
     decided: dict[UUID, str] = dict(revision.settles)
     if not work.ended and not decided:
         return

@@ -1,4 +1,7 @@
-"""Take words out of what a session keeps of its turns: key quotes and summary lines (pure over a read row)."""
+"""Take words out of what a session keeps of its turns.
+
+Key quotes and summary lines (pure over a read row).
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,7 +33,10 @@ class CutSession:
 def cut_session(
     session: Session, removed: Spans, words: Mapping[UUID, str], *, speakers: Collection[str]
 ) -> CutSession | None:
-    """Return what is left of a session's quotes and summary without words; None where none of it held them."""
+    """Return what is left of a session's quotes and summary without words.
+
+    None where none of it held them.
+    """
     left = CutSession([], [])
     for line in session.key_quotes:
         rest = _rest(line, removed, words, speakers=speakers)
@@ -44,7 +50,10 @@ def cut_session(
 
 
 def _effects(session_id: UUID, source: str, line: Line, rest: Sequence[Line]) -> list[Consequence]:
-    """Return what became of a line, of which some lines are left; nothing where it is left whole."""
+    """Return what became of a line, of which some lines are left.
+
+    Nothing where it is left whole.
+    """
     if rest == [line]:
         return []
     text = " … ".join(each["text"] for each in rest)
@@ -52,8 +61,13 @@ def _effects(session_id: UUID, source: str, line: Line, rest: Sequence[Line]) ->
     return [Consequence(source, session_id, line["text"], effect, text)]
 
 
-def _rest(line: Line, removed: Spans, words: Mapping[UUID, str], *, speakers: Collection[str]) -> list[Line]:
-    """Return a line, what is left of it, or nothing. A model's line goes where what it tells was said."""
+def _rest(
+    line: Line, removed: Spans, words: Mapping[UUID, str], *, speakers: Collection[str]
+) -> list[Line]:
+    """Return a line, what is left of it, or nothing.
+
+    A model's line goes where what it tells was said.
+    """
     span = span_of(line)
     if span is None:
         return [] if _is_told_there(line, removed, words) else [line]
@@ -76,7 +90,7 @@ def span_of(line: Line) -> Span | None:
 
 
 def _is_told_there(line: Line, removed: Spans, words: Mapping[UUID, str]) -> bool:
-    """Tell whether a model's line is of turns that lose words, and shares a telling term with these."""
+    """Tell whether a model's line is of turns that lose words and shares a telling term."""
     its_turns = {UUID(str(turn)) for turn in line.get("turns", ())}
     if its_turns.isdisjoint(turns_of(removed)):
         return False

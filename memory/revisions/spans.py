@@ -1,4 +1,7 @@
-"""Spans of turns: which words a row holds (pure). A span is (turn, start, stop), stop exclusive, in characters."""
+"""Spans of turns: which words a row holds (pure).
+
+A span is (turn, start, stop), stop exclusive, in characters.
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -82,7 +85,10 @@ def covers(spans: Spans, others: Spans) -> bool:
 
 
 def union(spans: Spans, others: Spans) -> Spans:
-    """Return spans with what `others` add, turn by turn in the order of their first mention, without overlaps."""
+    """Return spans with what `others` add, turn by turn, without overlaps.
+
+    Turns stand in the order of their first mention.
+    """
     everything = [*spans, *others]
     together: list[Span] = []
     for turn in turns_of(everything):

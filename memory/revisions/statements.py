@@ -18,9 +18,9 @@ def is_typed(row: Remembered | None) -> bool:
 
 
 def identity(row: MemoryItem) -> Identity | None:
-    """Return what a typed memory states (subject, attribute, value, affirmed); None where it was not read.
+    """Return what a typed memory states (subject, attribute, value, affirmed).
 
-    A statement without a value of its own is told apart by its words.
+    None where it was not read. A statement without a value of its own is told apart by its words.
     """
     if row.kind not in TYPED or not row.attribute:
         return None
@@ -30,7 +30,8 @@ def identity(row: MemoryItem) -> Identity | None:
 def is_same(row: MemoryItem, other: MemoryItem) -> bool:
     """Tell whether two typed memories tell the same statement.
 
-    Those whose statement was not read tell the same where they are of the same words, of the same speaker.
+    Those whose statement was not read tell the same where they are of the same words, of the same
+    speaker.
     """
     if row.kind not in TYPED or other.kind not in TYPED:
         return False

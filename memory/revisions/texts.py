@@ -6,7 +6,9 @@ from memory.index.write import source_of
 from memory.models.base import Remembered
 from memory.sources import BY_MODEL
 
-TEXT_COLUMN: Mapping[type[Remembered], str] = {model: declared.says or "text" for model, declared in BY_MODEL.items()}
+TEXT_COLUMN: Mapping[type[Remembered], str] = {
+    model: declared.says or "text" for model, declared in BY_MODEL.items()
+}
 """The column that a row is shown by."""
 MODELS: Mapping[str, type[Remembered]] = {
     str(model._meta.model_name): model  # noqa: SLF001 - Django's documented _meta API

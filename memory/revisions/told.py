@@ -39,7 +39,10 @@ class Tellers:
 
 
 def told_by(row: Remembered | ProfileEntry) -> list[Telling]:
-    """Return the other current rows that tell what a row tells: statements, rows of its words, profile entries."""
+    """Return the other current rows that tell what a row tells.
+
+    Statements, rows of its words, profile entries.
+    """
     told = tellers(row)
     tellings = [_telling(statement, "statement") for statement in told.statements]
     tellings += [_telling(holder, "words") for holder in told.words]
@@ -71,7 +74,10 @@ def tellers(row: Remembered | ProfileEntry) -> Tellers:
 
 
 def _own_rows(row: Remembered | ProfileEntry, loaded: Loaded) -> Sequence[Remembered]:
-    """Return the memories that a row stands for, among what is read: an entry's sources, or the row itself."""
+    """Return the memories that a row stands for, among what is read.
+
+    An entry's sources, or the row itself.
+    """
     if isinstance(row, ProfileEntry):
         return add(loaded, MemoryItem, Q(pk__in=row.source_events, retired_at=None))
     loaded.rows[row.pk] = row
@@ -81,7 +87,10 @@ def _own_rows(row: Remembered | ProfileEntry, loaded: Loaded) -> Sequence[Rememb
 def _statements_of(
     row: Remembered | ProfileEntry, own: Sequence[Remembered], spans: Spans, loaded: Loaded
 ) -> list[MemoryItem]:
-    """Return the current typed memories of the same statements; of a row of words, those in its words too."""
+    """Return the current typed memories of the same statements.
+
+    Of a row of words, those in its words too.
+    """
     own_items = (each for each in own if isinstance(each, MemoryItem))
     rows = [*_twins_of(own, loaded), *own_items]
     holds_words = not isinstance(row, ProfileEntry) and not any(map(is_typed, own))
@@ -94,7 +103,9 @@ def _statements_of(
 def entries_of(row: Remembered | ProfileEntry, sources: Iterable[Remembered]) -> list[ProfileEntry]:
     """Return the entries of a scope's profile that come from memories, and say so now."""
     named = [each.pk for each in sources]
-    live = ProfileEntry.objects.filter(tenant_id=row.tenant_id, scope_id=row.scope_id, status__in=_LIVE)
+    live = ProfileEntry.objects.filter(
+        tenant_id=row.tenant_id, scope_id=row.scope_id, status__in=_LIVE
+    )
     others = live.filter(source_events__overlap=named).exclude(pk=row.pk)
     return list(others.order_by("section", "key", "id"))
 

@@ -14,10 +14,15 @@ from memory.models.vocabulary import WriterRole
 from observability.request_ids import current_request_id
 
 Effect = Literal["made", "ended", "withdrawn", "narrowed", "restored", "changed"]
-"""What becomes of a row: `ended` was true until then, `withdrawn` is believed of no time any more, `narrowed` goes on
+"""What becomes of a row.
+
+`ended` was true until then, `withdrawn` is believed of no time any more, `narrowed` goes on
 with less."""
 Role = Literal["statement", "words", "profile"]
-"""How a row tells a statement: as a typed memory of it, by holding its words, as an entry of a profile."""
+"""How a row tells a statement.
+
+As a typed memory of it, by holding its words, as an entry of a profile.
+"""
 Degree = Literal["implied", "alike", "doubtful"]
 
 _ROLES: Mapping[str, WriterRole] = {"key": WriterRole.SERVICE, "admin": WriterRole.OPERATOR}
@@ -62,7 +67,7 @@ class Change:
         return _ROLES.get(self.actor.partition(":")[0], "")
 
     def on_record(self) -> AbstractContextManager[Any]:
-        """Write who and why, and in which request if in any, beside every version that is made inside."""
+        """Write who, why and in which request, if any, beside each version made inside."""
         request_id = current_request_id()
         caused_by = {"request_id": request_id} if request_id else {}
         return pghistory.context(actor=self.actor, reason=self.reason, **caused_by)
@@ -97,7 +102,8 @@ class Narrowing:
 
     Attributes:
         spans: [turn, start, stop] each.
-        typed: typed memories that hold no other words end as well; False where they state something else.
+        typed: typed memories that hold no other words end as well; False where they state something
+            else.
         keep: rows that are left as they are.
     """
 
@@ -140,10 +146,12 @@ class Revision:
         links: pairs that wait for a person.
         settles: (link, LinkOutcome): pairs of which a person decided that both hold.
         evidence: (memory, spans): its statement was told again by these words.
-        seen: the `updated_at` of each memory that it was decided on; where one changed since, nothing is done.
+        seen: the `updated_at` of each memory that it was decided on; where one changed since,
+            nothing is done.
         kind: what is done (`stated`, `read`, `corrected` ...), at most 20 characters.
         by_person: a person decided it: it reaches memories under callers' keys as well.
-        writer, role, session: whose words it carries out, as what they were written and where; empty: the actor's own.
+        writer, role, session: whose words it carries out, as what they were written and where;
+            empty: the actor's own.
     """
 
     makes: Sequence[Remembered] = ()
@@ -163,7 +171,10 @@ class Revision:
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What an action does to one row; `new_text` is what a narrowed or changed one says afterwards."""
+    """What an action does to one row.
+
+    `new_text` is what a narrowed or changed one says afterwards.
+    """
 
     source: str
     id: UUID

@@ -1,4 +1,7 @@
-"""Take a revision back: every row is again what it was, where it still is what the revision made it."""
+"""Take a revision back: every row is again what it was.
+
+Only where it still is what the revision made it.
+"""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
@@ -26,13 +29,14 @@ _OTHERS: Mapping[str, Any] = {"session": Session, "link": Link}
 
 
 def undo(revision_id: UUID, *, change: Change, job_id: UUID | None = None) -> Revised:
-    """Take a revision back, and before it the later ones that built on what it made. One transaction.
+    """Take a revision back, and before it the later ones that built on what it made.
 
-    What it made is withdrawn, what it ended is believed again, what it took out is put back. A column that
-    somebody changed since stays as it is.
+    One transaction. What it made is withdrawn, what it ended is believed again, what it took out is
+    put back. A column that somebody changed since stays as it is.
 
     Raises:
-        CorrectionError: it was taken back already, or another active fact has a key that would be needed.
+        CorrectionError: it was taken back already, or another active fact has a key that would be
+            needed.
     """
     record = RevisionRecord.objects.select_related("scope").get(pk=revision_id)
     with transaction.atomic(), change.on_record():
@@ -59,7 +63,9 @@ def undo(revision_id: UUID, *, change: Change, job_id: UUID | None = None) -> Re
 
 
 def undo_consequences(revision_id: UUID, *, change: Change) -> tuple[Consequence, ...]:
-    """Return everything that taking a revision back would change, by doing it in a transaction that is taken back.
+    """Return everything that taking a revision back would change.
+
+    It is done in a transaction that is taken back.
 
     Raises:
         CorrectionError: it cannot be taken back.
@@ -79,7 +85,7 @@ def last_ending(row: Remembered) -> RevisionRecord | None:
 
 
 def _built_on(record: RevisionRecord) -> list[RevisionRecord]:
-    """Return the later revisions that ended what this one made and made something instead, the latest first."""
+    """Return the later revisions that replaced what this one made, the latest first."""
     found: list[RevisionRecord] = []
     narrower = _narrower_than(record)
     frontier = [pk for pk in _made_by(record) if pk not in narrower]
@@ -102,9 +108,15 @@ def _narrower_than(record: RevisionRecord) -> dict[UUID, UUID]:
 def _replacing(
     record: RevisionRecord, rows: Sequence[UUID], *, known: Sequence[RevisionRecord]
 ) -> list[RevisionRecord]:
-    """Return the later revisions, beside known ones, that ended some rows in favour of others. One statement."""
+    """Return the later revisions, beside known ones, that ended some rows in favour of others.
+
+    One statement.
+    """
     later = RevisionRecord.objects.filter(
-        scope_id=record.scope_id, touched__overlap=rows, undone_at=None, recorded_at__gte=record.recorded_at
+        scope_id=record.scope_id,
+        touched__overlap=rows,
+        undone_at=None,
+        recorded_at__gte=record.recorded_at,
     )
     known_ids = [each.pk for each in (record, *known)]
     named = set(map(str, rows))
@@ -228,7 +240,10 @@ def _read(loaded: Loaded, row_id: UUID) -> MemoryItem | None:
 
 
 def _widen(before: Remembered | None, left: MemoryItem | None, *, taken: Spans, work: Work) -> None:
-    """Let what is left of a row give way to the row before; keep out of that what other revisions took out since."""
+    """Let what is left of a row give way to the row before.
+
+    Keep out of that what other revisions took out since.
+    """
     if not isinstance(before, MemoryItem) or left is None:
         return
     if left.retired_at is None:
@@ -255,7 +270,9 @@ def _require_free_keys(work: Work) -> None:
         CorrectionError: one has.
     """
     changed = [row for row in work.changed.values() if isinstance(row, MemoryItem)]
-    loaded = [row for row in work.loaded.rows.values() if isinstance(row, MemoryItem)]  # links and others beside them
+    loaded = [
+        row for row in work.loaded.rows.values() if isinstance(row, MemoryItem)
+    ]  # links and others beside them
     over = [row.pk for row in loaded if row.retired_at is not None]
     for row in filter(_is_active_under_a_key, changed):
         require_free_key(row, apart_from=[row.pk, *over])

@@ -1,4 +1,7 @@
-"""One revision carried out over rows that were read: what ends with what, what goes on with less. Writes nothing."""
+"""One revision carried out over rows that were read: what ends with what, what goes on with less.
+
+Writes nothing.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -14,7 +17,17 @@ from memory.revisions.interval import end, withdraw
 from memory.revisions.loaded import Loaded, spans_of
 from memory.revisions.remains import RowRemains, without
 from memory.revisions.short_lived import cut_session
-from memory.revisions.spans import Spans, common, covers, overlaps, parsed, stored, subtract, turns_of, union
+from memory.revisions.spans import (
+    Spans,
+    common,
+    covers,
+    overlaps,
+    parsed,
+    stored,
+    subtract,
+    turns_of,
+    union,
+)
 from memory.revisions.statements import TYPED, has_callers_key, is_same, is_typed
 from memory.revisions.texts import source_of, text_of
 from memory.revisions.types import Change, Consequence, Effect, Ending, Narrowing, NewLink, Revision
@@ -110,7 +123,9 @@ class Work:
         row.updated_at = self.change.now
         self._effect(row, "changed", before, text_of(row))
 
-    def retire(self, row: Remembered, ending: Ending | Narrowing, *, successor: UUID | None = None) -> None:
+    def retire(
+        self, row: Remembered, ending: Ending | Narrowing, *, successor: UUID | None = None
+    ) -> None:
         """End one row, as an ending or a narrowing says."""
         self.touch(row)
         if ending.withdrawn:
@@ -146,7 +161,10 @@ class Work:
             self.take_out(narrowing)
 
     def _twins(self, row: Remembered, revision: Revision) -> list[MemoryItem]:
-        """Return the current typed memories of the same statement; those under callers' keys for a person alone."""
+        """Return the current typed memories of the same statement.
+
+        Those under callers' keys for a person alone.
+        """
         if not isinstance(row, MemoryItem) or row.kind not in TYPED:
             return []
         new = {made.pk for made in revision.makes}
@@ -161,7 +179,10 @@ class Work:
         return isinstance(row, MemoryItem) and isinstance(after, MemoryItem) and is_same(row, after)
 
     def _reaches(self, row: Remembered, ending: Ending, revision: Revision) -> bool:
-        """Tell whether what else holds the row's words loses them: for statements always, else where unwanted."""
+        """Tell whether what else holds the row's words loses them.
+
+        For statements always, else where unwanted.
+        """
         return is_typed(row) or revision.by_person or ending.withdrawn
 
     def _words_of(self, rows: Iterable[Remembered]) -> Spans:
@@ -225,8 +246,13 @@ class Work:
         pieces = [words[start:stop].strip() for turn, start, stop in spans if turn == first]
         return " … ".join(filter(None, pieces))
 
-    def rest(self, row: Any, removed: Spans, *, speakers: frozenset[str] = frozenset()) -> RowRemains | None:
-        """Return what is left of a row without some words; None where it is not in the words of its turns."""
+    def rest(
+        self, row: Any, removed: Spans, *, speakers: frozenset[str] = frozenset()
+    ) -> RowRemains | None:
+        """Return what is left of a row without some words.
+
+        None where it is not in the words of its turns.
+        """
         return without(text_of(row), spans_of(row), removed, self.loaded.words, speakers=speakers)
 
     def narrower(self, item: MemoryItem, rest: RowRemains) -> MemoryItem:

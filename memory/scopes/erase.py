@@ -24,24 +24,34 @@ class Erased:
 
 
 def would_erase(tenant: Tenant, name: str) -> dict[str, int] | None:
-    """Return what erasing a scope would remove: rows by table. Changes nothing; None for no scope."""
+    """Return what erasing a scope would remove: rows by table.
+
+    Changes nothing; None for no scope.
+    """
     kind, _, key = name.partition(":")
     scope = Scope.objects.filter(tenant=tenant, kind=kind, key=key).first()
     if scope is None:
         return None
-    return {model._meta.db_table: rows_of_scope(model, scope.pk).count() for model in models_of_scopes()}  # noqa: SLF001 - Django's documented _meta API
+    return {
+        model._meta.db_table: rows_of_scope(model, scope.pk).count()  # noqa: SLF001 - documented
+        for model in models_of_scopes()
+    }
 
 
 def scope_digest(tenant_id: UUID, name: str) -> bytes:
-    """Return what a receipt keeps in place of a scope's name: who knows the name finds it, nobody reads it."""
+    """Return what a receipt keeps in place of a scope's name.
+
+    Who knows the name finds it, nobody reads it.
+    """
     return hmac.new(tenant_id.bytes, name.encode(), "sha256").digest()
 
 
 def erase_scope(tenant: Tenant, name: str, *, actor: str) -> Erased | None:
-    """Delete every row of a scope in every table, its histories and its name. One transaction; None for no scope.
+    """Delete every row of a scope in every table, its histories and its name. One transaction.
 
-    Writers of the scope wait for it and then find the scope gone; a later write makes a new, empty one.
-    A receipt stays: who, when and how many rows, without a word of what they said.
+    None for no scope. Writers of the scope wait for it and then find the scope gone; a later write
+    makes a new, empty one. A receipt stays: who, when and how many rows, without a word of what
+    they said.
     """
     kind, _, key = name.partition(":")
     with transaction.atomic():
@@ -61,13 +71,20 @@ def erase_scope(tenant: Tenant, name: str, *, actor: str) -> Erased | None:
         after = {model._meta.db_table: rows_of_scope(model, scope.pk).count() for model in models}  # noqa: SLF001 - Django's documented _meta API
         Scope.objects.filter(pk=scope.pk).delete()
         receipt = ErasureReceipt.objects.create(
-            tenant=tenant, erased_scope=scope.pk, scope_hmac=scope_digest(tenant.pk, name), actor=actor, counts=before
+            tenant=tenant,
+            erased_scope=scope.pk,
+            scope_hmac=scope_digest(tenant.pk, name),
+            actor=actor,
+            counts=before,
         )
     return Erased(before, after, receipt.pk)
 
 
 def _delete(model: type, scope: Scope) -> None:
-    """Delete in one statement, without collecting the rows first; of a history, the owner does it for us."""
+    """Delete in one statement, without collecting the rows first.
+
+    Of a history, the owner does it for us.
+    """
     if hasattr(model, "pgh_tracked_model"):
         erase_history(model, "scope_id", scope.pk)
         return
@@ -76,6 +93,12 @@ def _delete(model: type, scope: Scope) -> None:
 
 
 def erase_history(model: Any, column: str, value: UUID) -> None:
-    """Delete the versions of a scope or a tenant: the service's own role may only add versions and read them."""
+    """Delete the versions of a scope or a tenant.
+
+    The service's own role may only add versions and read them.
+    """
     with connection.cursor() as cursor:
-        cursor.execute("SELECT remembrancer_erase_history(%s, %s, %s)", [model._meta.db_table, column, value])  # noqa: SLF001 - Django's documented _meta API
+        cursor.execute(
+            "SELECT remembrancer_erase_history(%s, %s, %s)",
+            [model._meta.db_table, column, value],  # noqa: SLF001 - Django's documented _meta API
+        )

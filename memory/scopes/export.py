@@ -9,17 +9,24 @@ from memory.models import Scope
 from memory.models.tenancy import Tenant
 from memory.scopes.tables import models_of_scopes, rows_of_scope
 
-DERIVED = frozenset({"words", "terms", "embedding"})  # made from the text, and made again from it on import
+DERIVED = frozenset(
+    {"words", "terms", "embedding"}
+)  # made from the text, and made again from it on import
 CHUNK_ROWS = 500
 
 
 def export_scope(tenant: Tenant, name: str) -> Iterator[bytes]:
-    """Yield one line per row of every table: {"table": ..., "row": {...}}. Nothing for a scope nobody has named."""
+    """Yield one line per row of every table: {"table": ..., "row": {...}}.
+
+    Nothing for a scope nobody has named.
+    """
     kind, _, key = name.partition(":")
     scope = Scope.objects.filter(tenant=tenant, kind=kind, key=key).first()
     if scope is None:
         return
-    yield _line("memory_scope", {"id": scope.pk, "kind": kind, "key": key, "created_at": scope.created_at})
+    yield _line(
+        "memory_scope", {"id": scope.pk, "kind": kind, "key": key, "created_at": scope.created_at}
+    )
     for model in models_of_scopes():
         table = model._meta.db_table  # noqa: SLF001 - Django's documented _meta API
         names = [f.attname for f in model._meta.concrete_fields if f.name not in DERIVED]  # noqa: SLF001 - Django's documented _meta API
@@ -28,7 +35,9 @@ def export_scope(tenant: Tenant, name: str) -> Iterator[bytes]:
 
 
 def _line(table: str, row: dict[str, Any]) -> bytes:
-    return orjson.dumps({"table": table, "row": row}, default=_text, option=orjson.OPT_UTC_Z) + b"\n"
+    return (
+        orjson.dumps({"table": table, "row": row}, default=_text, option=orjson.OPT_UTC_Z) + b"\n"
+    )
 
 
 def _text(value: object) -> str:

@@ -10,9 +10,9 @@ from memory.models import Scope, SearchEntry
 
 
 def summary(tenant_id: UUID, scope: str) -> dict[str, Any]:
-    """Return counts by source and status, the newest memory's time and the tokens of all. Two statements.
+    """Return counts by source and status, the newest memory's time and the tokens of all.
 
-    A scope nobody has named yet holds nothing.
+    Two statements. A scope nobody has named yet holds nothing.
     """
     kind, _, key = scope.partition(":")
     found = Scope.objects.filter(tenant_id=tenant_id, kind=kind, key=key).first()
@@ -22,7 +22,9 @@ def summary(tenant_id: UUID, scope: str) -> dict[str, Any]:
     counts: dict[str, dict[str, int]] = {}
     total = tokens = 0
     newest: list[datetime] = []
-    for group in groups.annotate(count=Count("pk"), newest=Max("recorded_at"), tokens=Sum("tokens")):
+    for group in groups.annotate(
+        count=Count("pk"), newest=Max("recorded_at"), tokens=Sum("tokens")
+    ):
         counts.setdefault(group["source"], {})[group["standing"]] = group["count"]
         total += group["count"]
         tokens += group["tokens"] or 0

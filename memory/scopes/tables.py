@@ -1,4 +1,7 @@
-"""Every table that holds rows of a scope or a tenant, found from the models: a new one is never forgotten."""
+"""Every table that holds rows of a scope or a tenant, found from the models.
+
+A new one is never forgotten.
+"""
 
 from typing import Any
 from uuid import UUID
@@ -29,15 +32,18 @@ def _deletable(*owners: str) -> list[type[Any]]:
 def _place(model: type[Any]) -> tuple[bool, bool, bool, str]:
     """Say when a model's rows go: the index first, and whole.
 
-    Each memory that went would take its entry out of the index by itself, and change the same counts of terms again:
-    for a scope of n memories that takes the square of n.
+    Each memory that went would take its entry out of the index by itself, and change the same
+    counts of terms again: for a scope of n memories that takes the square of n.
     """
     is_history = HISTORY_LAST in _columns(model)
     return is_history, model is not SearchEntry, not _refers(model), model._meta.db_table  # noqa: SLF001 - Django's documented _meta API
 
 
 def rows_of_scope(model: type[Any], scope_id: UUID) -> Any:
-    """Return the rows of one scope; of a table that knows several scopes a row, those that name it."""
+    """Return the rows of one scope.
+
+    Of a table that knows several scopes a row, those that name it.
+    """
     if "scope_id" in _columns(model):
         return model._base_manager.filter(scope_id=scope_id)  # noqa: SLF001 - Django's documented name
     field = model._meta.get_field("scope_ids")  # noqa: SLF001 - Django's documented _meta API

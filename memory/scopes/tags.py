@@ -30,7 +30,8 @@ _TAGS = """
           AND (e.valid_to IS NULL OR e.valid_to > %(now)s)
         GROUP BY t.tag
     ) AS tagged
-    WHERE %(count)s::bigint IS NULL OR count < %(count)s OR (count = %(count)s AND tag COLLATE "C" > %(after)s)
+    WHERE %(count)s::bigint IS NULL OR count < %(count)s
+        OR (count = %(count)s AND tag COLLATE "C" > %(after)s)
     ORDER BY count DESC, tag COLLATE "C" LIMIT %(limit)s
 """
 
@@ -48,7 +49,9 @@ class Tagged:
 def tags_of(
     tenant_id: UUID, scope: str, *, now: datetime, limit: int, after: tuple[int, str] | None = None
 ) -> list[Tagged]:
-    """Return the tags of a scope's current memories, the most used first, then by name. One statement.
+    """Return the tags of a scope's current memories, the most used first, then by name.
+
+    One statement.
 
     Args:
         tenant_id: whose scope it is.
@@ -59,7 +62,13 @@ def tags_of(
     """
     kind, _, key = scope.partition(":")
     count, name = after or (None, None)
-    asked: Mapping[str, Any] = {"tenant": tenant_id, "kind": kind, "key": key, "now": now, "limit": limit}
+    asked: Mapping[str, Any] = {
+        "tenant": tenant_id,
+        "kind": kind,
+        "key": key,
+        "now": now,
+        "limit": limit,
+    }
     with connection.cursor() as cursor:
         cursor.execute(_TAGS, {**asked, "listed": LISTED_IDS, "count": count, "after": name})
         return [
@@ -79,7 +88,9 @@ def retag(row: Remembered, *, tags: Sequence[str], change: Change) -> Remembered
     with transaction.atomic(), change.on_record():
         scope_locks([row.scope_id])
         manager: Any = type(row)._default_manager  # noqa: SLF001 - Django's documented name
-        current: MemoryItem | Segment = manager.select_for_update(of=("self",)).select_related("scope").get(pk=row.pk)
+        current: MemoryItem | Segment = (
+            manager.select_for_update(of=("self",)).select_related("scope").get(pk=row.pk)
+        )
         if current.retired_at is not None:
             raise CorrectionError("id", "the memory is already retired")
         wanted = list(dict.fromkeys(tags))

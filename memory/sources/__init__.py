@@ -1,4 +1,7 @@
-"""The kinds of memory: each is declared once, and everything that must know all of them asks here."""
+"""The kinds of memory: each is declared once.
+
+Everything that must know all of them asks here.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -21,7 +24,9 @@ DECLARED: Mapping[str, SourceDeclaration] = MappingProxyType({one.name: one for 
 TABLES: Mapping[str, type[Remembered]] = {name: one.model for name, one in DECLARED.items()}
 """Tables of every source that is searched: what is derived here is among them."""
 
-RECORD_TABLES: Mapping[str, type[Remembered]] = {name: one.model for name, one in DECLARED.items() if one.exported}
+RECORD_TABLES: Mapping[str, type[Remembered]] = {
+    name: one.model for name, one in DECLARED.items() if one.exported
+}
 
 STATED_TABLES: Mapping[str, type[Remembered]] = {
     name: model for name, model in TABLES.items() if name in RECORD_TABLES or model is MemoryItem

@@ -1,4 +1,7 @@
-"""What a kind of memory is, said once: whoever shows, searches, exports or reads one asks its declaration."""
+"""What a kind of memory is, said once.
+
+Whoever shows, searches, exports or reads one asks its declaration.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,10 +33,23 @@ class PassageSql:
 
     @property
     def columns(self) -> str:
-        """Return the columns in the order in which `memory.retrieval.recall.fetch` reads those of every table."""
-        unheld = "NULL::uuid, NULL, '', ''"  # summary, fact key, speaker and words as said: only items have them
+        """Return the columns in the order in which `memory.retrieval.recall.fetch` reads them.
+
+        The order is that of every table.
+        """
+        # summary, fact key, speaker and words as said: only items have them
+        unheld = "NULL::uuid, NULL, '', ''"
         return ", ".join(
-            (self.text, self.short, self.category, self.tags, self.task_type, unheld, self.words, self.parts)
+            (
+                self.text,
+                self.short,
+                self.category,
+                self.tags,
+                self.task_type,
+                unheld,
+                self.words,
+                self.parts,
+            )
         )
 
 
@@ -44,12 +60,17 @@ class SourceDeclaration:
     Attributes:
         name: its source, as requests and rows say it.
         model: the table that holds it; several kinds may share one.
-        says: the column in which an operator reads what a row is; empty where it has no page of its own.
+        says: the column in which an operator reads what a row is; empty where it has no page of its
+            own.
         shown: the columns of its API form, beside those of every memory.
         searched: from a row to the text that is searched.
-        passage: what a block says of it; None where its table has a statement of its own, or it is never a passage.
-        exported: from a row to the fields of the item that says it again; None where a caller may not state it.
+        passage: what a block says of it; None where its table has a statement of its own, or it is
+            never a passage.
+        exported: from a row to the fields of the item that says it again; None where a caller may
+            not state it.
         compared: whether rows of it are near or far by meaning. Goals and events are read whole.
+        decided: whether operators decide over rows of it. A log is only read, and of profiles the
+            entries are decided over.
     """
 
     name: str
@@ -60,6 +81,7 @@ class SourceDeclaration:
     passage: PassageSql | None = None
     exported: Callable[[Any], dict[str, Any]] | None = None
     compared: bool = True
+    decided: bool = True
 
 
 def joined(*parts: str) -> str:

@@ -29,4 +29,5 @@ EVENT = SourceDeclaration(
     ),
     exported=_exported,
     compared=False,
+    decided=False,
 )

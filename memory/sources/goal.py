@@ -17,5 +17,11 @@ def _exported(goal: Goal) -> dict[str, Any]:
 
 
 GOAL = SourceDeclaration(
-    name="goal", model=Goal, says="title", shown=FIELDS, searched=_searched, exported=_exported, compared=False
+    name="goal",
+    model=Goal,
+    says="title",
+    shown=FIELDS,
+    searched=_searched,
+    exported=_exported,
+    compared=False,
 )

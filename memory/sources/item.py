@@ -1,4 +1,7 @@
-"""What is stated of a scope: six kinds in one table, because a statement may move from one to another."""
+"""What is stated of a scope.
+
+Six kinds in one table, because a statement may move from one to another.
+"""
 
 from memory.models.item import MemoryItem
 from memory.models.vocabulary import Kind
@@ -70,7 +73,13 @@ def added_terms(canonical: str, *, content: str) -> str:
 
 
 ITEMS = tuple(
-    SourceDeclaration(name=str(kind), model=MemoryItem, says="content", shown=(*_JUDGED, *own), searched=_searched)
+    SourceDeclaration(
+        name=str(kind), model=MemoryItem, says="content", shown=(*_JUDGED, *own), searched=_searched
+    )
     for kind, own in _OWN.items()
 )
-"""How a block says an item is in `memory.retrieval.recall.fetch`, and how it is exported in `memory.exchange.items`."""
+"""The declarations of items.
+
+How a block says one is in `memory.retrieval.recall.fetch`, how it is exported in
+`memory.exchange.items`.
+"""

@@ -24,6 +24,8 @@ LEARNING = SourceDeclaration(
     says="content",
     shown=FIELDS,
     searched=_searched,
-    passage=PassageSql(text="title || ': ' || content", short="title", category="category", task_type="task_type"),
+    passage=PassageSql(
+        text="title || ': ' || content", short="title", category="category", task_type="task_type"
+    ),
     exported=_exported,
 )

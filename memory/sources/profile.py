@@ -1,4 +1,7 @@
-"""A part of what is known of a user or a group. Derived from a profile's entries: no caller states one."""
+"""A part of what is known of a user or a group.
+
+Derived from a profile's entries: no caller states one.
+"""
 
 from memory.models.profile import ProfilePassage
 from memory.sources.declaration import PassageSql, SourceDeclaration
@@ -14,4 +17,5 @@ PROFILE = SourceDeclaration(
     shown=("section", "part", "text"),
     searched=_searched,
     passage=PassageSql(text="text", category="section", parts="NULLIF(parts, '[]')"),
+    decided=False,
 )

@@ -14,5 +14,7 @@ SEGMENT = SourceDeclaration(
     says="text",
     shown=("topic", "text", "spans", "tags", "ended_at", "fact_count"),
     searched=_searched,
-    passage=PassageSql(text="text", short="topic", tags="tags::text[]", words="NULLIF(spans, '[]')"),
+    passage=PassageSql(
+        text="text", short="topic", tags="tags::text[]", words="NULLIF(spans, '[]')"
+    ),
 )

@@ -1,4 +1,7 @@
-"""Words and phrases that only acknowledge, greet or thank, in Chinese and English. Data, no rule."""
+"""Words and phrases that only acknowledge, greet or thank, in Chinese and English.
+
+Data, no rule.
+"""
 
 WORDS = """
 上午好 下午好 不客气 不用谢 不错 中午好 了解 了解了 你好 你好呀 你好啊 再见 加油 厉害 可以 可以的 呃
@@ -11,9 +14,9 @@ goodbye goodnight great haha hahaha hello hey hi hm hmm k kk lol morning nah nic
 okey okie perfect please right sure thanks thx ty welcome wow ya yeah yep yes yup
 """
 PHRASES = """
-    makes sense|    ok thanks|    that's great|all right|go ahead|go on|good afternoon|good evening
-good morning|good night|got it|i see|i understand|many thanks|never mind|no problem|no worries|not bad
-of course|ok got it|ok thank you|okay thank you|okay thanks|see you|see you later|sounds good|sounds great
-take care|thank you|thank you so much|thank you very much|thanks a lot|thanks so much|that's fine|very good
-well done|will do|you're welcome
+makes sense|ok thanks|that's great|all right|go ahead|go on|good afternoon|good evening
+good morning|good night|got it|i see|i understand|many thanks|never mind|no problem|no worries
+not bad|of course|ok got it|ok thank you|okay thank you|okay thanks|see you|see you later
+sounds good|sounds great|take care|thank you|thank you so much|thank you very much|thanks a lot
+thanks so much|that's fine|very good|well done|will do|you're welcome
 """

@@ -1,10 +1,11 @@
 """The terms of a Chinese or English text, for full-text search and for similarity.
 
-Latin words become Snowball English stems, Chinese runs become their characters and character bigrams, and
+Latin words become Snowball English stems, Chinese runs become their characters and character
+bigrams, and
 both are written one way: NFKC, lower case, simplified Chinese. Any string is accepted.
 
-Measured on three Chinese corpora (nDCG@10): bigrams 0.52, dictionary words 0.47, bigrams and words 0.52,
-bigrams and characters 0.54; words beside those add nothing more.
+Measured on three Chinese corpora (nDCG@10): bigrams 0.52, dictionary words 0.47, bigrams and words
+0.52, bigrams and characters 0.54; words beside those add nothing more.
 """
 
 import re
@@ -19,8 +20,12 @@ from itertools import pairwise
 import opencc
 import snowballstemmer
 
-TERM_INDEX_SPACE = 1_000_000  # dimensions of the sparse vector; two of 1,000 terms share one with p = 0.4
-MAX_DOCUMENT_TERMS = 1_000  # distinct; pgvector's HNSW indexes no sparse vector with more non-zero elements
+TERM_INDEX_SPACE = (
+    1_000_000  # dimensions of the sparse vector; two of 1,000 terms share one with p = 0.4
+)
+MAX_DOCUMENT_TERMS = (
+    1_000  # distinct; pgvector's HNSW indexes no sparse vector with more non-zero elements
+)
 MAX_TERM_CHARACTERS = 64  # what is longer is an encoded blob, not a word
 STEM_CACHE_SIZE = 65_536  # words
 
@@ -50,7 +55,10 @@ _stemmer_lock = threading.Lock()  # the stemmer keeps the word it works on in it
 
 
 def normalise(text: str) -> str:
-    """One way of writing: NFKC and simplified Chinese, case kept, NUL and lone surrogates blanked."""
+    """One way of writing: NFKC, simplified Chinese, case kept, NUL and surrogates blanked.
+
+    Only lone surrogates are.
+    """
     if text.isascii():
         return text.replace("\x00", " ")
     text = unicodedata.normalize("NFKC", _NOT_TEXT.sub(" ", text))
@@ -58,7 +66,10 @@ def normalise(text: str) -> str:
 
 
 def analyse(text: str) -> list[str]:
-    """Terms of ``text`` in order, with repetition; of a Chinese run its characters, then its bigrams."""
+    """Terms of ``text`` in order, with repetition.
+
+    Of a Chinese run its characters, then its bigrams.
+    """
     terms: list[str] = []
     for match in _TOKEN.finditer(normalise(text)):
         token = match.group()
@@ -89,12 +100,17 @@ def term_index(term: str) -> int:
 
 
 def term_weights(terms: Iterable[str], *, k1: float) -> dict[int, float]:
-    """Saturated term frequencies ``tf·(k1+1)/(tf+k1)`` by dimension: 1.0 for a term said once, below k1+1.
+    """Saturated term frequencies ``tf·(k1+1)/(tf+k1)`` by dimension.
 
-    They depend on this document alone. Past 1,000 distinct terms the most frequent stay, the earlier first.
+    1.0 for a term said once, below k1+1. They depend on this document alone. Past 1,000 distinct
+    terms the most frequent stay, the earlier first.
     """
     counts = Counter(map(term_index, terms))
-    kept = counts.most_common(MAX_DOCUMENT_TERMS) if len(counts) > MAX_DOCUMENT_TERMS else counts.items()
+    kept = (
+        counts.most_common(MAX_DOCUMENT_TERMS)
+        if len(counts) > MAX_DOCUMENT_TERMS
+        else counts.items()
+    )
     return {index: tf * (k1 + 1) / (tf + k1) for index, tf in kept}
 
 

@@ -1,7 +1,9 @@
-"""Other words for what a query says, in Chinese and English: a lexicon stands in for a language model.
+"""Other words for what a query says, in Chinese and English.
 
-"认证失败" is written "auth error" in somebody else's notes; a question about what to wear is answered by
-what is known of somebody's style.
+A lexicon stands in for a language model.
+
+"认证失败" is written "auth error" in somebody else's notes; a question about what to wear is
+answered by what is known of somebody's style.
 """
 
 from collections.abc import Iterator
@@ -30,8 +32,10 @@ class Lexicon:
     """The lexicon by its words.
 
     Attributes:
-        concepts: concepts of each written form (joined stems of an English phrase, or a Chinese word).
-        terms: terms to search for by concept, with their share of a word: a Chinese word is cut into bigrams.
+        concepts: concepts of each written form (joined stems of an English phrase, or a Chinese
+            word).
+        terms: terms to search for by concept, with their share of a word: a Chinese word is cut
+            into bigrams.
         related: concepts called up by each concept.
     """
 
@@ -41,7 +45,7 @@ class Lexicon:
 
 
 def expand(text: str) -> dict[str, float]:
-    """Terms that ``text`` lacks but a memory about the same things may have, with weights in (0, 1]."""
+    """Terms that ``text`` lacks but a memory of the same things may have, weights in (0, 1]."""
     lexicon = _lexicon()
     text = text[:MAX_QUERY_CHARACTERS]
     said = dict.fromkeys(concepts_of(text), SYNONYM_WEIGHT)
@@ -61,8 +65,8 @@ def expand(text: str) -> dict[str, float]:
 def topics_of(text: str) -> tuple[frozenset[str], ...]:
     """Return what a question asks about, each as the terms by which a memory may speak of it.
 
-    A telling word is one topic; a concept that the lexicon knows is another, with its words and those of the
-    concepts that it calls up.
+    A telling word is one topic; a concept that the lexicon knows is another, with its words and
+    those of the concepts that it calls up.
     """
     lexicon = _lexicon()
     text = text[:MAX_QUERY_CHARACTERS]
@@ -70,7 +74,12 @@ def topics_of(text: str) -> tuple[frozenset[str], ...]:
     for form in dict.fromkeys(_forms(text)):
         for concept in lexicon.concepts.get(form, ()):
             named = (concept, *lexicon.related.get(concept, ()))
-            whole = (term for name in named for term, share in lexicon.terms[name].items() if share >= MOST_OF_A_WORD)
+            whole = (
+                term
+                for name in named
+                for term, share in lexicon.terms[name].items()
+                if share >= MOST_OF_A_WORD
+            )
             topics.append(frozenset([form, *whole]))
     return tuple(dict.fromkeys(topics))
 
@@ -130,7 +139,9 @@ def _search_terms(english: list[str], chinese: list[str]) -> dict[str, float]:
     terms: dict[str, float] = {}
     single_words = [word for word in english if "_" not in word]
     for word in [*single_words, *chinese]:
-        pieces = [piece for piece in analyse(word) if piece.isascii() or len(piece) > 1]  # 爱 is half of 爱好
+        pieces = [
+            piece for piece in analyse(word) if piece.isascii() or len(piece) > 1
+        ]  # 爱 is half of 爱好
         for piece in pieces:
             share = 1 / len(pieces)
             terms[piece] = max(terms.get(piece, 0.0), share)
@@ -138,7 +149,7 @@ def _search_terms(english: list[str], chinese: list[str]) -> dict[str, float]:
 
 
 def names_compound(text: str) -> bool:
-    """Whether a Chinese text is made of two or more technical words and nothing else, such as 认证失败."""
+    """Whether a Chinese text is two or more technical words and nothing else: 认证失败."""
     run = "".join(unspaced_runs(text))
     is_all = run == text.strip()
     return is_all and _splits(run, _technical_words(), 2)

@@ -1,7 +1,8 @@
 """What makes a text say something else than one worded alike: a number, a name, a negation (pure).
 
-`Room 8 seats 12` and `Room 9 seats 20` share most of their terms and are two facts, in Chinese still more so, where
-pairs of characters count as terms. What is compared here is what no likeness of words may outweigh.
+`Room 8 seats 12` and `Room 9 seats 20` share most of their terms and are two facts, in Chinese
+still more so, where pairs of characters count as terms. What is compared here is what no likeness
+of words may outweigh.
 """
 
 import re
@@ -32,17 +33,23 @@ _ZH_LONGEST_FIRST = sorted(_ZH_DENIALS, key=lambda word: (-len(word), word))
 _ZH_DENIAL = re.compile("|".join(_ZH_LONGEST_FIRST))
 _ZH_NO_NUMBER = re.compile("|".join(words.ZH_NO_NUMBERS.split()))
 
-_LATIN = re.compile(  # a word or a number with what is joined to it, or a mark that what follows may open a sentence
-    r"[A-Za-z0-9\u00c0-\u024f][A-Za-z0-9\u00c0-\u024f_+#]*(?:[-'’.,:/][A-Za-z0-9][A-Za-z0-9_]*)*[%％]?|[.!?:\n]"
+# a word or a number with what is joined to it, or a mark that what follows may open a sentence
+_LATIN = re.compile(
+    r"[A-Za-z0-9\u00c0-\u024f][A-Za-z0-9\u00c0-\u024f_+#]*"
+    r"(?:[-'’.,:/][A-Za-z0-9][A-Za-z0-9_]*)*[%％]?|[.!?:\n]"
 )
 _HAN = re.compile("[\u3400-\u9fff]")
 _PLAIN_NUMBER = re.compile(r"[0-9][0-9.,:/-]*(?:[%％]|[A-Za-z]{1,3})?")
 _ZH_NUMBER = re.compile("[0-9]+(?:[.,:][0-9]+)*[%％千万亿]*|[零〇一二两三四五六七八九十百千万亿]+")
 _ZH_TITLE = re.compile("《([^》\n]{1,40})》|「([^」\n]{1,40})」|“([^”\n]{1,40})”")
-_ZH_NUMBERED = frozenset("第周期初拜月日号点楼层班岁元块")  # beside one of these even a lone 一 is a number
+_ZH_NUMBERED = frozenset(
+    "第周期初拜月日号点楼层班岁元块"
+)  # beside one of these even a lone 一 is a number
 _ZH_NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "ns", "nsf", "nt", "nz", "eng"})
 _EDGES = " \t\n.,;:!?。，；：！？、\"'“”"
-_LABEL = re.compile(r"([^\s:：]{1,40}(?: [^\s:：]{1,40}){0,2})[:：]\s*")  # `Ann Lee: ` before what she said
+_LABEL = re.compile(
+    r"([^\s:：]{1,40}(?: [^\s:：]{1,40}){0,2})[:：]\s*"
+)  # `Ann Lee: ` before what she said
 _ZH_DIGITS = {sign: value for value, sign in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _ZH_UNITS = {"十": 10, "百": 100, "千": 1_000, "万": 10_000, "亿": 100_000_000}
 
@@ -52,8 +59,10 @@ class Marks:
     """What tells a text from one worded alike.
 
     Attributes:
-        numbers: in digits, with their sign or scale (`12`, `30%`, `3万`), also those written as words.
-        names: of people, places, things and days, in lower case; Latin words within Chinese, titles.
+        numbers: in digits, with their sign or scale (`12`, `30%`, `3万`), also those written as
+            words.
+        names: of people, places, things and days, in lower case; Latin words within Chinese,
+            titles.
         negations: how many words deny or refuse.
     """
 
@@ -63,9 +72,9 @@ class Marks:
 
 
 def say_different_things(one: str, other: str) -> bool:
-    """Tell whether two texts differ in a number, a name or a negation. Symmetric; false for a text and itself.
+    """Tell whether two texts differ in a number, a name or a negation. Symmetric.
 
-    A speaker's name before the words counts only where both have one.
+    False for a text and itself. A speaker's name before the words counts only where both have one.
 
     >>> say_different_things("第三会议室可以容纳12人", "第三会议室可以容纳20人")
     True
@@ -83,7 +92,9 @@ def say_different_things(one: str, other: str) -> bool:
 
 
 def same_words(text: str) -> str:
-    """Return a text so that texts of the same words are equal, whatever their case, marks and white space.
+    """Return a text so that texts of the same words are equal.
+
+    Whatever their case, marks and white space.
 
     >>> same_words("Green Tea.") == same_words("green  tea")
     True
@@ -154,7 +165,10 @@ def _is_name(word: str, small: str, *, opens: bool, within_chinese: bool) -> boo
 
 
 def _digits(number: str) -> str:
-    """Return a number one way: without separators of thousands, and without a mark that ends the sentence."""
+    """Return a number one way.
+
+    Without separators of thousands, and without a mark that ends the sentence.
+    """
     digits = re.sub(r",(?=[0-9]{3}(?![0-9]))", "", number)
     return digits.rstrip(".,:/-")
 

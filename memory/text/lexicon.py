@@ -1,16 +1,20 @@
-"""Words that mean much the same, in English and in Chinese: everyday life and software. Data, no rule.
+"""Words that mean much the same, in English and in Chinese: everyday life and software.
 
-One concept a line: ``name: English words | Chinese words``; an indented line goes on with the one above.
-A phrase is written with ``_`` for its spaces; it is recognised in a query but not searched for.
-English words stand for all forms of their stem.
+Data, no rule.
+
+One concept a line: ``name: English words | Chinese words``; an indented line goes on with the one
+above. A phrase is written with ``_`` for its spaces; it is recognised in a query but not searched
+for. English words stand for all forms of their stem.
 """
 
 SOFTWARE = """
 auth: auth authentication authenticate authorization login signin logon credential sso oauth log_in
   sign_in | 认证 鉴权 登录 登陆 授权 身份验证 验证 凭证
 password: password passcode pin passphrase | 密码 口令 通行码
-permission: permission privilege access forbidden denied 403 acl role | 权限 访问 拒绝访问 禁止 角色 越权
-error: error fail failure failed fault exception wrong broken crash | 错误 失败 报错 出错 异常 故障 崩溃 挂了
+permission: permission privilege access forbidden denied 403 acl role
+  | 权限 访问 拒绝访问 禁止 角色 越权
+error: error fail failure failed fault exception wrong broken crash
+  | 错误 失败 报错 出错 异常 故障 崩溃 挂了
 bug: bug defect issue glitch problem | 缺陷 漏洞 问题 毛病 隐患
 timeout: timeout hang stall deadline time_out timed_out | 超时 卡住 无响应 卡死
 retry: retry retries reattempt backoff | 重试 重连 再试 退避
@@ -31,7 +35,8 @@ client: client app application mobile | 客户端 应用 手机端 移动端
 api: api endpoint rest interface webhook | 接口 端点
 network: network connection connectivity internet wifi dns | 网络 连接 联网 断网 断线
 request: request response http call | 请求 响应 调用
-config: config configuration setting settings parameter option environment | 配置 设置 参数 选项 环境变量
+config: config configuration setting settings parameter option environment
+  | 配置 设置 参数 选项 环境变量
 install: install installation setup dependency package | 安装 依赖 软件包
 upgrade: upgrade update version patch | 升级 更新 版本 补丁
 build: build compile compilation ci pipeline | 构建 编译 打包 流水线
@@ -95,18 +100,21 @@ notification: notification notify reminder remind alert | 通知 提醒 推送
 """
 
 EVERYDAY = """
-preference: prefer preference like love favorite favourite enjoy fond | 偏好 喜欢 喜爱 爱好 最爱 钟爱
+preference: prefer preference like love favorite favourite enjoy fond
+  | 偏好 喜欢 喜爱 爱好 最爱 钟爱
   热爱 中意 爱
 dislike: dislike hate avoid detest | 讨厌 不喜欢 反感 厌恶 避免
 recommend: recommend recommendation suggest suggestion advice advise | 推荐 建议 介绍 安利 推荐一下
 choose: choose choice pick select decide decision | 选择 挑选 选 决定 挑
-clothes: clothes clothing wear outfit dress wardrobe apparel garment shirt jacket coat | 穿 衣服 穿搭
+clothes: clothes clothing wear outfit dress wardrobe apparel garment shirt jacket coat
+  | 穿 衣服 穿搭
   穿衣 服装 着装 服饰 搭配 衣着 外套 裙子 衬衫 衣柜
 shoes: shoe shoes sneaker sneakers boot boots footwear | 鞋 鞋子 运动鞋 靴子 球鞋
 style: style fashion look taste aesthetic minimalist trend | 风格 时尚 款式 潮流 品味 审美
 color: color colour shade red blue green black white | 颜色 色彩 色系 红色 蓝色 绿色 黑色 白色
 size: size fit measurement | 尺码 尺寸 大小
-accessory: jewelry necklace ring earring bag handbag watch accessory | 首饰 项链 戒指 耳环 包包 手表 配饰
+accessory: jewelry necklace ring earring bag handbag watch accessory
+  | 首饰 项链 戒指 耳环 包包 手表 配饰
 beauty: makeup cosmetics skincare lipstick beauty | 化妆 化妆品 护肤 口红 美妆
 hair: hair haircut hairstyle barber | 头发 发型 理发 剪发
 food: food eat meal dish cuisine dine | 吃 食物 美食 饭 菜 饮食 吃饭 菜肴 饭菜
@@ -128,7 +136,8 @@ tea: tea | 茶 喝茶 奶茶 茶叶
 alcohol: alcohol wine beer whisky cocktail bar pub drunk | 酒 喝酒 红酒 啤酒 白酒 酒吧
 allergy: allergy allergic intolerance | 过敏 不耐受
 diet: diet calorie weight lose_weight | 减肥 节食 减脂 热量 体重 瘦身
-travel: travel trip journey vacation tour tourism visit getaway | 旅游 旅行 出游 度假 游玩 出行 行程 自驾
+travel: travel trip journey vacation tour tourism visit getaway
+  | 旅游 旅行 出游 度假 游玩 出行 行程 自驾
 flight: flight plane airplane airport airline fly | 航班 飞机 机场 机票 航空
 train_ride: train railway subway metro | 火车 高铁 地铁 动车
 car: car drive vehicle driving automobile | 车 汽车 开车 驾驶 车辆 驾车
@@ -154,12 +163,14 @@ instrument: instrument guitar piano violin drum | 乐器 吉他 钢琴 小提琴
 movie: movie film cinema theater | 电影 影片 影院 电影院 观影
 tv: tv television series episode drama anime | 电视 电视剧 剧集 连续剧 追剧 动漫 综艺
 actor: actor actress director star celebrity | 演员 导演 明星 偶像
-book_read: book read reading novel author library literature | 书 看书 读书 阅读 小说 作者 图书馆 书籍 文学
+book_read: book read reading novel author library literature
+  | 书 看书 读书 阅读 小说 作者 图书馆 书籍 文学
 write: write writing writer blog article essay poem | 写作 写 文章 博客 作家 诗 写诗
 news: news article headline newspaper | 新闻 报道 报纸 资讯
 game: game gaming videogame play console | 游戏 玩游戏 打游戏 电竞
 sport: sport sports athletic athlete exercise | 运动 体育 健身 锻炼 运动员
-ball: basketball football soccer tennis badminton volleyball baseball | 篮球 足球 网球 羽毛球 排球 乒乓球 打球
+ball: basketball football soccer tennis badminton volleyball baseball
+  | 篮球 足球 网球 羽毛球 排球 乒乓球 打球
 run: run running jog jogging marathon | 跑步 慢跑 马拉松 晨跑
 swim: swim swimming pool | 游泳 泳池
 gym: gym workout fitness yoga | 健身房 健身 瑜伽 撸铁
@@ -174,9 +185,11 @@ mother: mother mom mum mama | 妈妈 母亲 妈 老妈
 father: father dad papa | 爸爸 父亲 爸 老爸
 child: child children kid kids son daughter baby | 孩子 小孩 儿子 女儿 宝宝 儿童 娃
 sibling: sibling brother sister | 哥哥 弟弟 姐姐 妹妹 兄弟 姐妹
-grandparent: grandmother grandfather grandma grandpa grandparent | 奶奶 爷爷 外婆 外公 姥姥 姥爷 祖父 祖母
+grandparent: grandmother grandfather grandma grandpa grandparent
+  | 奶奶 爷爷 外婆 外公 姥姥 姥爷 祖父 祖母
 spouse: spouse husband wife partner | 丈夫 妻子 老公 老婆 配偶 爱人
-romance: boyfriend girlfriend date dating relationship romance love | 男朋友 女朋友 男友 女友 恋爱 约会
+romance: boyfriend girlfriend date dating relationship romance love
+  | 男朋友 女朋友 男友 女友 恋爱 约会
   对象 恋人 感情
 marriage: marriage marry married wedding engagement divorce | 结婚 婚礼 婚姻 订婚 离婚
 friend: friend buddy pal friendship | 朋友 好友 闺蜜 友谊 伙伴
@@ -219,7 +232,8 @@ happy: happy happiness joy glad delighted cheerful excited | 开心 高兴 快�
 sad: sad sadness upset cry unhappy grief lonely | 难过 伤心 悲伤 失落 沮丧 哭 孤独
 angry: angry anger mad annoyed furious argue | 生气 愤怒 恼火 吵架 气愤 发火
 afraid: afraid scared fear fearful | 害怕 恐惧 怕
-proud: proud pride achievement accomplishment success succeed win award | 骄傲 自豪 成就 成功 获奖 赢 得奖
+proud: proud pride achievement accomplishment success succeed win award
+  | 骄傲 自豪 成就 成功 获奖 赢 得奖
 support: support help encourage assist encouragement | 支持 帮助 鼓励 协助 帮忙
 thank: thank grateful gratitude appreciate | 感谢 感激 谢谢 感恩
 apology: apology apologize sorry | 道歉 抱歉 对不起
@@ -232,7 +246,8 @@ volunteer: volunteer charity donate donation nonprofit | 志愿者 公益 慈善
 politics: politics government election vote policy | 政治 政府 选举 投票 政策
 law: law legal lawyer court contract | 法律 律师 法院 合同 诉讼
 money: money cash income salary wage earn | 钱 现金 收入 工资 薪水 赚钱 薪资
-budget: budget price cost expense expensive cheap afford spend | 预算 价格 费用 花费 贵 便宜 多少钱 开销
+budget: budget price cost expense expensive cheap afford spend
+  | 预算 价格 费用 花费 贵 便宜 多少钱 开销
   价钱 成本
 invest: invest investment stock fund finance financial | 投资 股票 基金 理财 金融
 debt: debt loan mortgage borrow credit | 贷款 债务 借款 房贷 欠款 借钱 信用卡

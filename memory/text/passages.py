@@ -14,7 +14,9 @@ from memory.text.tokens import count_tokens
 
 PASSAGE_TOKENS = 120  # of a passage, about: three to six sentences
 _SENTENCE = re.compile(r".+?(?:[.!?](?=\s|$)|[。！？；]|\n|$)", re.DOTALL)
-LONGEST_SENTENCE_CHARACTERS = 600  # a list without a full stop is cut here, at a space where there is one
+LONGEST_SENTENCE_CHARACTERS = (
+    600  # a list without a full stop is cut here, at a space where there is one
+)
 BETWEEN = " … "
 
 
@@ -38,7 +40,10 @@ class Excerpt:
 
 @lru_cache(maxsize=2_048)
 def passages_of(text: str) -> tuple[TextPassage, ...]:
-    """Return a text in passages of about PASSAGE_TOKENS, cut at the ends of sentences; all of it, in order."""
+    """Return a text in passages of about PASSAGE_TOKENS, cut at the ends of sentences.
+
+    All of it, in order.
+    """
     pieces: list[TextPassage] = []
     start = stop = tokens = 0
     for begin, end in _sentences(text):
@@ -56,10 +61,11 @@ def passages_of(text: str) -> tuple[TextPassage, ...]:
 
 
 def excerpt(text: str, asked: Mapping[str, float], *, room_tokens: int) -> Excerpt | None:
-    """Return the passages of a text that bear on a question best, with … between; None where none has room.
+    """Return the passages of a text that bear on a question best, with … between.
 
-    A term says the less the more passages have it. Passages that have none of the question's terms stay out, except
-    that the first one stands for a text that has none of them.
+    None where none has room. A term says the less the more passages have it. Passages that have
+    none of the question's terms stay out, except that the first one stands for a text that has none
+    of them.
 
     Args:
         text: the whole.
@@ -85,7 +91,9 @@ def _worth(pieces: Sequence[TextPassage], asked: Mapping[str, float]) -> list[fl
     found = [[term for term in asked if term in piece.terms] for piece in pieces]
     having = Counter(chain.from_iterable(found))
     weights = {term: asked[term] * log(1 + len(pieces) / count) for term, count in having.items()}
-    return [sum(weight for term, weight in weights.items() if term in piece.terms) for piece in pieces]
+    return [
+        sum(weight for term, weight in weights.items() if term in piece.terms) for piece in pieces
+    ]
 
 
 def _shown(text: str, pieces: Sequence[TextPassage]) -> Excerpt:
@@ -98,7 +106,10 @@ def _shown(text: str, pieces: Sequence[TextPassage]) -> Excerpt:
 
 
 def _sentences(text: str) -> list[tuple[int, int]]:
-    """Return the sentences of a text, each with the white space behind it; what has no end is cut."""
+    """Return the sentences of a text, each with the white space behind it.
+
+    What has no end is cut.
+    """
     found: list[tuple[int, int]] = []
     start = 0
     for match in _SENTENCE.finditer(text):
@@ -109,9 +120,6 @@ def _sentences(text: str) -> list[tuple[int, int]]:
             cut = space + 1 if space > start else longest
             found.append((start, cut))
             start = cut
-        if stop > start:
-            found.append((start, stop))
-            start = stop
-    if start < len(text):
-        found.append((start, len(text)))
+        found.append((start, stop))
+        start = stop
     return found

@@ -1,7 +1,9 @@
-"""The phrases that name a past period, in English and simplified Chinese, and the days each stands for.
+"""The phrases that name a past period, and the days each stands for.
 
-"Recently" and "this week" are left out: they are about when somebody speaks as often as about what they ask,
-and finding by them measured worse than not.
+In English and simplified Chinese.
+
+"Recently" and "this week" are left out: they are about when somebody speaks as often as about what
+they ask, and finding by them measured worse than not.
 """
 
 import calendar
@@ -22,7 +24,10 @@ _MONTH_NUMBERS = {name[:3]: place for place, name in enumerate(_MONTHS, start=1)
 _MONTH = r"(?P<month>" + "|".join(rf"{name}|{name[:3]}" for name in _MONTHS) + r"|sept)\b\.?"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?(?!\d)"
 _YEAR = r"(?P<year>(?:19|20|21)\d\d)(?!\d)"
-_HAN_DIGITS = {digit: value for value, digit in enumerate("零一二三四五六七八九十")} | {"〇": 0, "两": 2}
+_HAN_DIGITS = {digit: value for value, digit in enumerate("零一二三四五六七八九十")} | {
+    "〇": 0,
+    "两": 2,
+}
 _NUMBER = r"\d{1,3}|[一二两三四五六七八九十]{1,3}"
 _HAN_PARTS = {"上": "early", "初": "early", "中": "mid", "下": "late", "底": "late", "末": "late"}
 
@@ -86,7 +91,7 @@ def _months_from(today: date, shift: int) -> Days:
 
 
 def _first_of(months: int) -> date:
-    """Return the first day of the month that so many months lead to, counted from the beginning of year 0."""
+    """Return the first day of the month that many months after the beginning of year 0."""
     year, month = divmod(months, MONTHS_IN_A_YEAR)
     return date(year, month + 1, 1)
 
@@ -136,17 +141,30 @@ def _number(said: str) -> int:
 
 
 _SHIFTS = {"last": -1, "this": 0, "past": -1, "previous": -1, "上": -1, "这": 0, "本": 0}
-_SHIFTS |= {"去年": -1, "今年": 0, "前年": -2, "上个": -1, "上上个": -2, "上上": -2, "这个": 0, "本个": 0}
+_SHIFTS |= {
+    "去年": -1,
+    "今年": 0,
+    "前年": -2,
+    "上个": -1,
+    "上上个": -2,
+    "上上": -2,
+    "这个": 0,
+    "本个": 0,
+}
 _DAYS_IN = {"day": 1, "天": 1, "日": 1, "week": 7, "周": 7, "星期": 7, "礼拜": 7}
 _DAYS_IN |= {"month": 30, "月": 30, "year": 365, "年": 365}
 _DAY_SHIFTS = {"yesterday": -1, "昨天": -1, "昨日": -1, "昨晚": -1, "前天": -2}
 _HAN_YEAR = r"(?:(?P<year>(?:19|20|21)\d\d)年|(?P<which>[去今前]年))"
 _HAN_UNIT = r"(?P<unit>天|日|周|星期|礼拜|月|年)"
 _WHICH = r"(?P<which>last|this|past|previous)"
-_NAMED_MONTH = r"(?-i:(?P<month>January|February|April|June|July|August|September|October|November|December))"
+_NAMED_MONTH = (
+    r"(?-i:(?P<month>January|February|April|June|July|August|September|October|November|December))"
+)
 
 _ISO_DAY = r"(?<!\d)(?P<year>(?:19|20|21)\d\d)[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})(?!\d)"
-_HAN_PART_OF_MONTH = rf"{_HAN_YEAR}?的?(?<!\d)(?P<month>{_NUMBER})月份?的?(?P<part>[上中下]旬|[初中底末])"
+_HAN_PART_OF_MONTH = (
+    rf"{_HAN_YEAR}?的?(?<!\d)(?P<month>{_NUMBER})月份?的?(?P<part>[上中下]旬|[初中底末])"
+)
 _HAN_DAY = rf"{_HAN_YEAR}?(?<!\d)(?P<month>{_NUMBER})月(?P<day>{_NUMBER})[日号]"
 _HAN_MONTH = rf"{_HAN_YEAR}?的?(?<!\d)(?P<month>{_NUMBER})月(?!半)"
 _DAY_OF_MONTH = rf"\b{_DAY}(?: of)? {_MONTH}(?:,? {_YEAR})?"
@@ -154,7 +172,9 @@ _MONTH_AND_DAY = rf"\b{_MONTH} {_DAY}(?:,? {_YEAR})?"
 _MONTH_OF_YEAR = rf"\b(?:(?P<part>early|mid|late)[ -])?{_MONTH}(?: of)?,? {_YEAR}"
 _IN_MONTH = rf"\b(?:in|during|since|of|last|this|(?P<part>early|mid|late))[ -]{_MONTH}"
 _MONTH_ALONE = rf"\b{_NAMED_MONTH}\b"
-_HAN_RELATIVE_WEEK = r"(?P<which>上上个?|上个?)(?:周|星期|礼拜)(?P<weekend>末)?(?![一二三四五六日天几\d])"
+_HAN_RELATIVE_WEEK = (
+    r"(?P<which>上上个?|上个?)(?:周|星期|礼拜)(?P<weekend>末)?(?![一二三四五六日天几\d])"
+)
 _RELATIVE_WEEK = r"\b(?P<which>last|past|previous) (?:week\b|(?P<weekend>weekend\b))"
 _HAN_RELATIVE_MONTH = r"(?P<which>上上个|上个|这个|本)月"
 _RELATIVE_MONTH = rf"\b{_WHICH} month\b"

@@ -1,7 +1,8 @@
 """The days a query asks about: "in May", "3月中旬", "last week", "去年".
 
-A memory of that time is what such a query wants. "Today" and what lies ahead name no time of a memory: what
-somebody wears today follows from what was learnt before. A missed period costs little, a wrong one more.
+A memory of that time is what such a query wants. "Today" and what lies ahead name no time of a
+memory: what somebody wears today follows from what was learnt before. A missed period costs little,
+a wrong one more.
 """
 
 import re
@@ -17,16 +18,19 @@ MAX_QUERY_CHARACTERS = 2_000  # read from the end of a longer text, where the qu
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """Whole days in the timezone of the question: ``start`` is in it, ``end`` no longer. Both are aware."""
+    """Whole days in the timezone of the question: ``start`` is in it, ``end`` no longer.
+
+    Both are aware.
+    """
 
     start: datetime
     end: datetime
 
 
 def periods(text: str, *, as_of: datetime) -> tuple[Period, ...]:
-    """Periods that ``text`` names, seen from ``as_of`` (aware), in order and without repetition; often none.
+    """Periods that ``text`` names, seen from ``as_of`` (aware), in order and without repetition.
 
-    A month or a day without its year is the latest that has begun by ``as_of``.
+    Often none. A month or a day without its year is the latest that has begun by ``as_of``.
 
     Raises:
         ValueError: if ``as_of`` is naive.
@@ -49,7 +53,9 @@ def _named(text: str, *, today: date) -> Iterator[tuple[int, Days]]:
     for pattern, read in GRAMMAR:
         for match in pattern.finditer(text):
             begin, stop = match.span()
-            is_hidden = any(begin < other_stop and other_begin < stop for other_begin, other_stop in taken)
+            is_hidden = any(
+                begin < other_stop and other_begin < stop for other_begin, other_stop in taken
+            )
             if is_hidden:
                 continue
             days = _read(read, match, today)

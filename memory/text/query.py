@@ -7,12 +7,15 @@ from functools import cache, lru_cache
 from memory.text.analyse import analyse
 from memory.text.stop_words import CHINESE_BIGRAMS, CHINESE_CHARACTERS, ENGLISH
 
-EARLIER_LINE_SHARE = 0.7  # of a line's weight against the next: a conversation drifts; flat from 0.5 to 0.8
+EARLIER_LINE_SHARE = (
+    0.7  # of a line's weight against the next: a conversation drifts; flat from 0.5 to 0.8
+)
 LEAST_LINE_WEIGHT = 0.2  # of lines long ago
 UNSPACED_TERMS_A_WORD = 3  # characters and bigrams of a Chinese word
 
 _ROLE_TAG = re.compile(
-    r"^\s*(?:<[^<>\n]{1,40}>|\[[^\[\]\n]{1,40}\]|(?:user|assistant|human|ai|system|用户|助手))\s*[:：]\s*",
+    r"^\s*(?:<[^<>\n]{1,40}>|\[[^\[\]\n]{1,40}\]|(?:user|assistant|human|ai|system|用户|助手))"
+    r"\s*[:：]\s*",
     re.IGNORECASE | re.MULTILINE,
 )
 
@@ -23,7 +26,9 @@ def without_role_tags(text: str) -> str:
 
 
 def query_terms(text: str) -> dict[str, float]:
-    """Distinct terms of a query with weights in (0, 1]: 1 in the last line, less in the lines before.
+    """Distinct terms of a query with weights in (0, 1].
+
+    1 in the last line, less in the lines before.
 
     Stop words are left out unless there is nothing else.
     """
@@ -38,13 +43,19 @@ def query_terms(text: str) -> dict[str, float]:
 
 
 def words_of(terms: Collection[str], latin: float | None = None) -> float:
-    """Return how many words distinct terms stand for; `latin` is their latin share, where that is known."""
+    """Return how many words distinct terms stand for.
+
+    `latin` is their latin share, where that is known.
+    """
     latin = latin_share(terms) if latin is None else latin
     return len(terms) * (latin + (1 - latin) / UNSPACED_TERMS_A_WORD)
 
 
 def latin_share(terms: Collection[str]) -> float:
-    """Share of ``terms`` in ASCII, 0..1; 0 for none: how far to trust an embedder made for English."""
+    """Share of ``terms`` in ASCII, 0..1; 0 for none.
+
+    How far to trust an embedder made for English.
+    """
     return sum(map(str.isascii, terms)) / len(terms) if terms else 0.0
 
 

@@ -14,7 +14,19 @@ CLOSING = ".!?。！？…"
 _MARKS = " \t\r,;:，；：、"  # at the edge of a piece they belong to what was taken out
 _WRAPPING = "~～()（）\"'“”"
 _CONJUNCTIONS = (  # at the edge of a piece they joined it to what was taken out
-    *("and", "but", "so", "then", "or", "because", "since", "although", "also", "anyway", "actually"),
+    *(
+        "and",
+        "but",
+        "so",
+        "then",
+        "or",
+        "because",
+        "since",
+        "although",
+        "also",
+        "anyway",
+        "actually",
+    ),
     *("而且", "并且", "但是", "但", "所以", "然后", "因为", "不过", "其实", "还有", "后来", "而"),
 )
 _PHRASES = (phrase.strip() for phrase in PHRASES.replace("\n", "|").split("|"))
@@ -24,14 +36,19 @@ Interval = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class TextRemains:
-    """What is left: the text, and where its pieces stood before, in order. Empty where nothing left tells anything."""
+    """What is left: the text, and where its pieces stood before, in order.
+
+    Empty where nothing left tells anything.
+    """
 
     text: str
     pieces: tuple[Interval, ...]
 
 
 def tells(piece: str) -> bool:
-    """Tell whether a piece of a text says something: more than marks, a conjunction or an acknowledgement.
+    """Tell whether a piece of a text says something.
+
+    More than marks, a conjunction or an acknowledgement.
 
     >>> tells("I switched to green tea."), tells("and"), tells("Thanks!"), tells("。")
     (True, False, False, False)
@@ -47,10 +64,12 @@ def remaining(
     """Return what is left of a text without intervals of it.
 
     Args:
-        text: lines; a line nothing of which is cut stays whole, one of which nothing telling is left goes.
+        text: lines; a line nothing of which is cut stays whole, one of which nothing telling is
+            left goes.
         cut: what is taken out.
         labels: a speaker's name at the beginning of a line, with its mark: alone it tells nothing.
-        at_edges: an ellipsis also where a line's first or last sentence lost its beginning or its end.
+        at_edges: an ellipsis also where a line's first or last sentence lost its beginning or its
+            end.
 
     >>> remaining("I moved to Berlin, and my dog is ill.", [(0, 17)]).text
     'my dog is ill.'
@@ -89,7 +108,10 @@ def merged(intervals: Iterable[Interval]) -> list[Interval]:
 
 @dataclass(frozen=True, slots=True)
 class _LineRemains:
-    """What is left of a line: the label before it, its pieces, and whether its ends were broken off."""
+    """What is left of a line.
+
+    The label before it, its pieces, and whether its ends were broken off.
+    """
 
     head: Interval
     pieces: Sequence[Interval]
@@ -119,8 +141,13 @@ def _lines(text: str) -> Iterable[Interval]:
         at += len(line) + 1
 
 
-def _line(text: str, bounds: Interval, cut: Sequence[Interval], *, head_stop: int) -> _LineRemains | None:
-    """Return what is left of one line; None where that tells nothing. A line without a cut stays whole."""
+def _line(
+    text: str, bounds: Interval, cut: Sequence[Interval], *, head_stop: int
+) -> _LineRemains | None:
+    """Return what is left of one line; None where that tells nothing.
+
+    A line without a cut stays whole.
+    """
     start, stop = bounds
     label = start, head_stop
     cut_here = [(begin, end) for begin, end in cut if begin < stop and end > head_stop]
@@ -130,7 +157,9 @@ def _line(text: str, bounds: Interval, cut: Sequence[Interval], *, head_stop: in
     at = head_stop
     for cut_start, cut_stop in [*cut_here, (stop, stop)]:
         piece_stop = max(cut_start, head_stop)
-        begin, end = _trimmed(text, (at, piece_stop), after_cut=at > head_stop, before_cut=piece_stop < stop)
+        begin, end = _trimmed(
+            text, (at, piece_stop), after_cut=at > head_stop, before_cut=piece_stop < stop
+        )
         if tells(text[begin:end]):
             pieces.append((begin, end))
         at = min(cut_stop, stop)
@@ -154,7 +183,7 @@ def _is_broken(gone: str, *, at_end: bool = False) -> bool:
 
 
 def _trimmed(text: str, piece: Interval, *, after_cut: bool, before_cut: bool) -> Interval:
-    """Return a piece without white space, and without what joined it to words that were taken out."""
+    """Return a piece without white space and what joined it to words taken out."""
     start, stop = piece
     marks_before = _MARKS + CLOSING if after_cut else ""
     marks_behind = _MARKS if before_cut else ""
@@ -200,13 +229,19 @@ def _before_conjunction(text: str, start: int, stop: int) -> int:
 
 
 def _is_whole(text: str, word: str, beside: int) -> bool:
-    """Tell whether a conjunction is no part of a longer word; Chinese words have no borders to be seen."""
+    """Tell whether a conjunction is no part of a longer word.
+
+    Chinese words have no borders to be seen.
+    """
     is_at_an_end = not 0 <= beside < len(text)
     return is_at_an_end or not word.isascii() or not text[beside].isalnum()
 
 
 def _joint(text: str, stop: int) -> str:
-    """Return what stands between two pieces of a line: an ellipsis, where a sentence lost a part of it."""
+    """Return what stands between two pieces of a line.
+
+    An ellipsis, where a sentence lost a part of it.
+    """
     last = text[stop - 1]
     if last not in CLOSING:
         return " … "

@@ -1,4 +1,7 @@
-"""Counting tokens as o200k_base does. Any content counts, text that looks like a special token too."""
+"""Counting tokens as o200k_base does.
+
+Any content counts, text that looks like a special token too.
+"""
 
 import re
 import unicodedata
@@ -15,20 +18,25 @@ LINES_KEPT = 32_768
 SHORT_CHARACTERS = 400  # of a line of a block, which is counted at each question that finds it
 SLICE_CHARACTERS = 500_000  # what is encoded at once takes its memory at once
 ZERO_WIDTH_JOINER = "\u200d"
-_LINE_START = re.compile(r"(?<=\n)(?=[^\s/])")  # no token lies across it: behind a break it has white space or a slash
+_LINE_START = re.compile(
+    r"(?<=\n)(?=[^\s/])"
+)  # no token lies across it: behind a break it has white space or a slash
 
 
 @cache
 def _tokenizer() -> "PyTokenizer":
     """Load the package's library alone (0.1 s).
 
-    The package around it builds tables of three encodings that nobody here reads: a second, and 80 MB.
+    The package around it builds tables of three encodings that nobody here reads: a second, and 80
+    MB.
 
     Raises:
         ModuleNotFoundError: the package is not installed, or has its library elsewhere.
     """
     package = find_spec("bpe_openai")
-    library = package and PathFinder.find_spec("bpe_openai._bindings", package.submodule_search_locations)
+    library = package and PathFinder.find_spec(
+        "bpe_openai._bindings", package.submodule_search_locations
+    )
     if library is None or library.loader is None:
         raise ModuleNotFoundError("bpe_openai has no library `_bindings`")
     bindings = module_from_spec(library)
@@ -38,14 +46,20 @@ def _tokenizer() -> "PyTokenizer":
 
 
 def count_tokens(text: str) -> int:
-    """Number of tokens of ``text``; over 500,000 characters the sum over slices, at most a few too many."""
+    """Number of tokens of ``text``.
+
+    Over 500,000 characters the sum over slices, at most a few too many.
+    """
     return _count_short(text) if len(text) <= SHORT_CHARACTERS else _count(text)
 
 
 def count_by_line(text: str) -> int:
-    r"""Number of tokens of ``text``, the same as `count_tokens` returns; a line counted before costs nothing.
+    r"""Number of tokens of ``text``, the same as `count_tokens` returns.
 
-    >>> count_by_line("- tea\n- rye bread\n") == count_tokens("- tea\n") + count_tokens("- rye bread\n")
+    A line counted before costs nothing.
+
+    >>> lines = ("- tea\n", "- rye bread\n")
+    >>> count_by_line("".join(lines)) == sum(map(count_tokens, lines))
     True
     """
     return sum(map(count_tokens, _LINE_START.split(text)))
@@ -79,7 +93,9 @@ def fits(text: str, budget_tokens: int) -> bool:
 
 
 def truncate_to_tokens(text: str, budget_tokens: int) -> str:
-    """A beginning of ``text`` within ``budget_tokens``, as long as whole tokens and whole characters make it.
+    """A beginning of ``text`` within ``budget_tokens``, of whole tokens and characters.
+
+    It is as long as those make it.
 
     Lone surrogates become U+FFFD in what is cut.
 
@@ -110,7 +126,7 @@ def _decoded(tokens: list[int]) -> str:
 
 
 def _whole_characters(text: str, beginning: str) -> str:
-    """``beginning`` of ``text`` shortened so that no accent or joined emoji is cut off from its base."""
+    """``beginning`` of ``text``, shortened so that no accent or joined emoji is cut off."""
     end = len(beginning)
     while 0 < end < len(text) and _are_joined(text[end - 1], text[end]):
         end -= 1

@@ -28,7 +28,11 @@ class OpenFilter(admin.SimpleListFilter):
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, Any]]:
-        return [("open", _("open")), ("unseen", _("open and not acknowledged")), ("closed", _("closed"))]
+        return [
+            ("open", _("open")),
+            ("unseen", _("open and not acknowledged")),
+            ("closed", _("closed")),
+        ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Alert]) -> QuerySet[Alert]:
         if self.value() == "closed":
@@ -84,13 +88,20 @@ class AlertAdmin(ReadOnlyAdmin[Alert]):
     def acknowledge_chosen(self, request: HttpRequest, queryset: QuerySet[Alert]) -> None:
         chosen = list(queryset.values_list("pk", flat=True))
         seen = alerts.acknowledge(chosen, by=request.user.get_username(), now=timezone.now())
-        said = ngettext("%(number)d alert is acknowledged", "%(number)d alerts are acknowledged", len(seen))
+        said = ngettext(
+            "%(number)d alert is acknowledged", "%(number)d alerts are acknowledged", len(seen)
+        )
         self.message_user(request, said % {"number": len(seen)}, messages.SUCCESS)
 
 
 @admin.register(GuardedScope)
 class GuardedScopeAdmin(ReadOnlyAdmin[GuardedScope]):
-    list_display = ("of_scope", "active_facts", "episode_candidates", text.when("guarded_at", _("guarded at")))
+    list_display = (
+        "of_scope",
+        "active_facts",
+        "episode_candidates",
+        text.when("guarded_at", _("guarded at")),
+    )
     id_fields = ("scope_id", "tenant_id")
     search_help_text = _("the whole id of a scope or tenant")
     search_fields = ("scope_id__exact",)

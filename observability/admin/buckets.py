@@ -13,7 +13,14 @@ translated_names(Bucket)
 
 @admin.register(Bucket)
 class BucketAdmin(ReadOnlyAdmin[Bucket]):
-    list_display = ("name", "tokens", "rate", "burst", "is_denied", text.when("filled_at", _("filled at")))
+    list_display = (
+        "name",
+        "tokens",
+        "rate",
+        "burst",
+        "is_denied",
+        text.when("filled_at", _("filled at")),
+    )
     list_filter = ("is_denied",)
     ordering = ("name",)
     id_fields = ()

@@ -1,4 +1,7 @@
-"""The objectives as lines over the last days, and what moved since yesterday. Drawn without a script."""
+"""The objectives as lines over the last days, and what moved since yesterday.
+
+Drawn without a script.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,7 +13,12 @@ from django.utils.translation import gettext as _
 
 from observability.models import Objective, ObjectiveHour
 
-CHARTED = ("utilization", "corrections", "retrieve_p95", "token_use")  # on the home page, in this order
+CHARTED = (
+    "utilization",
+    "corrections",
+    "retrieve_p95",
+    "token_use",
+)  # on the home page, in this order
 DAYS = 7  # of a chart
 WIDTH, HEIGHT = 240, 64  # of a chart, in its own units
 HEADROOM = 1.15  # of the scale over the largest of what it shows
@@ -53,7 +61,8 @@ def _chart(objective: Objective, hours: Sequence[ObjectiveHour], *, now: datetim
     return Chart(
         title=_(objective.description),
         value=worded(objective.value, unit=objective.unit),
-        limit=f"{'≥' if objective.at_least else '≤'} {worded(objective.limit, unit=objective.unit)}",
+        limit=f"{'≥' if objective.at_least else '≤'} "
+        f"{worded(objective.limit, unit=objective.unit)}",
         before="" if before is None else worded(before, unit=objective.unit),
         is_met=objective.is_met,
         points=" ".join(_points(hours, top=top, now=now)),

@@ -1,4 +1,7 @@
-"""How many rows a list has: counted where a page holds them all, else as the database's planner estimates it."""
+"""How many rows a list has.
+
+Counted where a page holds them all, else as the database's planner estimates it.
+"""
 
 from dataclasses import dataclass
 from typing import Any

@@ -9,7 +9,10 @@ Keys = Iterable[tuple[str, UUID]]
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """A memory as a receipt's page shows it. The addresses of actions are empty where there is none."""
+    """A memory as a receipt's page shows it.
+
+    The addresses of actions are empty where there is none.
+    """
 
     text: str
     url: str

@@ -40,7 +40,10 @@ class TranslatedRows(admin.RelatedFieldListFilter):
     """Rows of another table that are known by a code, in the language of who looks."""
 
     def field_choices(self, field: Any, request: HttpRequest, model_admin: Any) -> list[Any]:
-        return [(key, named(str(name))) for key, name in super().field_choices(field, request, model_admin)]
+        return [
+            (key, named(str(name)))
+            for key, name in super().field_choices(field, request, model_admin)
+        ]
 
 
 def worded(name: Any, model: type[Model]) -> Any:

@@ -20,13 +20,26 @@ class ObjectiveAdmin(ReadOnlyAdmin[Objective]):
     logged = True
     list_display = ("said", "standing", "measured", "bound", "window_minutes", "enabled")
     list_filter = ("enabled",)
-    fields = ("said", "called", "counted_in", "at_least", "limit", "window_minutes", "fewest", "enabled", "measured")
+    fields = (
+        "said",
+        "called",
+        "counted_in",
+        "at_least",
+        "limit",
+        "window_minutes",
+        "fewest",
+        "enabled",
+        "measured",
+    )
     readonly_fields = ("said", "called", "counted_in", "at_least", "measured")
     search_fields = ("name__exact",)
     search_help_text = _("a whole name")
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Let an administrator move a limit; what measures an objective is code, so none is added or deleted."""
+        """Let an administrator move a limit.
+
+        What measures an objective is code, so none is added or deleted.
+        """
         return request.user.has_perm("observability.change_objective")
 
     @admin.display(description=_("description"))
@@ -89,7 +102,14 @@ class ObjectiveHourAdmin(ReadOnlyAdmin[ObjectiveHour]):
 
 @admin.register(ReliabilityBin)
 class ReliabilityBinAdmin(ReadOnlyAdmin[ReliabilityBin]):
-    list_display = ("known_how", "tenth", "right", "wrong", "stated", text.when("measured_at", _("measured at")))
+    list_display = (
+        "known_how",
+        "tenth",
+        "right",
+        "wrong",
+        "stated",
+        text.when("measured_at", _("measured at")),
+    )
     id_fields = ("tenant_id",)
     search_help_text = _("the whole id of a tenant")
     search_fields = ("provenance__exact",)

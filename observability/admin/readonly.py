@@ -43,11 +43,18 @@ class ReadOnlyAdmin(ModelAdmin[M]):
         return "tenant_id" if "tenant_id" in columns else ""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
-        """Return the rows of the tenants the operator may see; of a table without tenants, for who sees every one."""
+        """Return the rows of the tenants the operator may see.
+
+        Of a table without tenants, for who sees every one.
+        """
         rows = super().get_queryset(request)
         if tenants_of(request.user) is None:
             return rows
-        return of_tenants(rows, request.user, column=self.tenant_column) if self.tenant_column else rows.none()
+        return (
+            of_tenants(rows, request.user, column=self.tenant_column)
+            if self.tenant_column
+            else rows.none()
+        )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -72,7 +79,9 @@ class ReadOnlyAdmin(ModelAdmin[M]):
         shown = {"show_history": self.logged, **(extra_context or {})}
         return super().changeform_view(request, object_id, form_url, shown)
 
-    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
         """Show the list with the operator's saved views, and about how many rows there are."""
         views = request.session.get(VIEWS, {}).get(request.path, [])
         shown = {"saved_views": views, "asked": request.GET.urlencode(), **(extra_context or {})}
@@ -83,7 +92,10 @@ class ReadOnlyAdmin(ModelAdmin[M]):
         return response  # type: ignore[no-any-return]  # Django's own, whose context only a template response has
 
     def get_fieldsets(self, request: HttpRequest, obj: M | None = None) -> Any:
-        """Fold ids away, below what can be read in words; where a page says itself what it shows, as it says."""
+        """Fold ids away, below what can be read in words.
+
+        Where a page says itself what it shows, as it says.
+        """
         if self.fieldsets or self.fields:
             return super().get_fieldsets(request, obj)
         identities = {field.name for field in self.opts.fields if isinstance(field, UUIDField)}
@@ -107,4 +119,6 @@ class ReadOnlyAdmin(ModelAdmin[M]):
             wanted = UUID(search_term.strip())
         except ValueError:
             return super().get_search_results(request, queryset, search_term)
-        return queryset.filter(Q(*((name, wanted) for name in self.id_fields), _connector=Q.OR)), False
+        return queryset.filter(
+            Q(*((name, wanted) for name in self.id_fields), _connector=Q.OR)
+        ), False

@@ -35,19 +35,30 @@ class ReceiptRow:
 
 
 def candidates_of(retrieval: Retrieval) -> list[ReceiptRow]:
-    """Return the candidates by rank with what they are about. One statement, and what describing takes."""
+    """Return the candidates by rank with what they are about.
+
+    One statement, and what describing takes.
+    """
     shown = retrieval.candidates[:MOST_SHOWN]
     rows = Receipt.objects.filter(tenant_id=retrieval.tenant_id, retrieval_id=retrieval.pk)
     receipts = {row.rank: row for row in rows}
     known = described((one.source, one.item_id) for one in shown)
     return [
-        ReceiptRow(one, receipts.get(one.rank), known.get((one.source, one.item_id)), *_signals(one.signals))
+        ReceiptRow(
+            one,
+            receipts.get(one.rank),
+            known.get((one.source, one.item_id)),
+            *_signals(one.signals),
+        )
         for one in shown
     ]
 
 
 def _signals(signals: Mapping[str, Any]) -> tuple[list[tuple[str, Any]], list[tuple[str, Any]]]:
-    """Return what decided and what changed nothing, as (name, value) by name; numbers to three places."""
+    """Return what decided and what changed nothing, as (name, value) by name.
+
+    Numbers to three places.
+    """
     telling: list[tuple[str, Any]] = []
     quiet: list[tuple[str, Any]] = []
     for name, value in sorted(signals.items()):

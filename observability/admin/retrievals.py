@@ -86,7 +86,11 @@ class RetrievalAdmin(ReadOnlyAdmin[Retrieval]):
 
     @admin.display(description=_("degraded or skipped"))
     def trouble(self, row: Retrieval) -> Any:
-        return text.tag(row.degraded_reason, tone="bad") if row.degraded_reason else text.tag(row.skipped_reason)
+        return (
+            text.tag(row.degraded_reason, tone="bad")
+            if row.degraded_reason
+            else text.tag(row.skipped_reason)
+        )
 
     @admin.display(description=_("scopes"))
     def in_scopes(self, row: Retrieval) -> Any:
@@ -104,12 +108,19 @@ class RetrievalAdmin(ReadOnlyAdmin[Retrieval]):
         if row is not None:
             slowest_first = sorted(row.timings_ms.items(), key=lambda stage: (-stage[1], stage[0]))
             candidates = candidates_of(row)
-            given = sorted((one for one in candidates if one.injected), key=lambda one: one.candidate.position or 0)
+            given = sorted(
+                (one for one in candidates if one.injected),
+                key=lambda one: one.candidate.position or 0,
+            )
             shown = {
                 "retrieval": row,
                 "given": given,
                 "left_out": [one for one in candidates if not one.injected],
                 "timings": slowest_first,
-                "outcome": RetrievalOutcome.objects.filter(tenant_id=row.tenant_id, pk=row.pk).first(),
+                "outcome": RetrievalOutcome.objects.filter(
+                    tenant_id=row.tenant_id, pk=row.pk
+                ).first(),
             }
-        return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
+        return super().changeform_view(
+            request, object_id, form_url, {**(extra_context or {}), **shown}
+        )

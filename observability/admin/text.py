@@ -29,7 +29,11 @@ def moment(when: datetime | None) -> SafeString | str:
     if when is None:
         return NOTHING
     local = timezone.localtime(when)
-    return format_html('<time class="rmb-time" title="{}">{}</time>', local.tzname(), local.strftime("%Y-%m-%d %H:%M"))
+    return format_html(
+        '<time class="rmb-time" title="{}">{}</time>',
+        local.tzname(),
+        local.strftime("%Y-%m-%d %H:%M"),
+    )
 
 
 def when(attribute: str, title: Any) -> Callable[[Any], Any]:
@@ -44,7 +48,10 @@ def when(attribute: str, title: Any) -> Callable[[Any], Any]:
 
 
 def block(text: str | None) -> SafeString | str:
-    """Return a whole text as it was stored: its lines kept, its links dead, its direction its own."""
+    """Return a whole text as it was stored.
+
+    Its lines kept, its links dead, its direction its own.
+    """
     return format_html('<pre class="rmb-text" tabindex="0">{}</pre>', text) if text else NOTHING
 
 
@@ -53,7 +60,9 @@ def document(value: Any) -> SafeString | str:
     if value in (None, {}, []):
         return NOTHING
     whole = block(json.dumps(value, ensure_ascii=False, indent=2, default=str, sort_keys=True))
-    return format_html("<details><summary>{}</summary>{}</details>", gettext("As it is stored"), whole)
+    return format_html(
+        "<details><summary>{}</summary>{}</details>", gettext("As it is stored"), whole
+    )
 
 
 def code(word: str) -> SafeString | str:
@@ -79,5 +88,8 @@ def tag(word: str | None, *, tone: str = "plain") -> SafeString | str:
 
 
 def named(word: str) -> str:
-    """Return a word of the data in the operator's language; one that no catalogue has, without its underscores."""
+    """Return a word of the data in the operator's language.
+
+    One that no catalogue has, without its underscores.
+    """
     return gettext(word).replace("_", " ") if word.isascii() else word

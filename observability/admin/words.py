@@ -1,4 +1,7 @@
-"""The names of tables and columns in the operator's language; the models themselves know only English."""
+"""The names of tables and columns in the operator's language.
+
+The models themselves know only English.
+"""
 
 from django.db.models import Model
 from django.utils.translation import gettext_lazy

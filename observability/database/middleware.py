@@ -10,7 +10,10 @@ from observability.database.reach import EVERYTHING, NOTHING, each_within, reach
 
 
 class ReachMiddleware:
-    """Operators reach every tenant, an API key its own (see authentication), anybody else nothing."""
+    """Operators reach every tenant, an API key its own, anybody else nothing.
+
+    The key's tenant is told by authentication.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response

@@ -1,4 +1,7 @@
-"""Apply migrations to tables that are in use: all statements of one at once, its locks held no longer than these."""
+"""Apply migrations to tables that are in use.
+
+All statements of one at once, its locks held no longer than these.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,15 +12,16 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.state import ProjectState
 from psycopg.errors import LockNotAvailable
 
-# whoever comes after a migration waits with it, so it gives up soon: before PostgreSQL looks for a deadlock (1 s), too
+# whoever comes after a migration waits with it, so it gives up soon: before PostgreSQL looks for a
+# deadlock (1 s), too
 LOCK_TIMEOUT_MS = 500
 
 
 class PreparedExecutor(MigrationExecutor):
     """Django's executor, which works out what a migration does before it begins to do it.
 
-    Between two operations Django makes every model anew, a second or more of processor time in which the tables that
-    were altered so far would be locked.
+    Between two operations Django makes every model anew, a second or more of processor time in
+    which the tables that were altered so far would be locked.
     """
 
     def apply_migration(  # as Django calls it
@@ -27,7 +31,10 @@ class PreparedExecutor(MigrationExecutor):
         fake: bool = False,  # noqa: FBT001, FBT002
         fake_initial: bool = False,  # noqa: FBT001, FBT002
     ) -> ProjectState:
-        """Run a migration forwards; one that is not all statements, or not the same all at once, step by step."""
+        """Run a migration forwards.
+
+        One that is not all statements, or not the same all at once, step by step.
+        """
         if fake or fake_initial or not _is_statements(migration):
             return super().apply_migration(state, migration, fake, fake_initial)
         try:
@@ -54,7 +61,9 @@ class PreparedExecutor(MigrationExecutor):
 
 
 def _is_statements(migration: Migration) -> bool:
-    return bool(migration.atomic) and all(operation.reduces_to_sql for operation in migration.operations)
+    return bool(migration.atomic) and all(
+        operation.reduces_to_sql for operation in migration.operations
+    )
 
 
 def is_lock_refused(error: BaseException) -> bool:

@@ -13,7 +13,10 @@ LOGIN = ("USER", "PASSWORD", "HOST", "PORT")
 
 @contextmanager
 def as_owner(using: str = "default") -> Iterator[None]:
-    """Connect as the owner within the block, and as the service after it. Not within a transaction."""
+    """Connect as the owner within the block, and as the service after it.
+
+    Not within a transaction.
+    """
     connection = connections[using]
     before = {name: connection.settings_dict[name] for name in LOGIN}
     owner = {name: settings.DATABASE_OWNER[name] for name in LOGIN}

@@ -1,4 +1,7 @@
-"""Which tenant's rows the statements of this thread may reach. The connection tells it to the database."""
+"""Which tenant's rows the statements of this thread may reach.
+
+The connection tells it to the database.
+"""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -21,7 +24,10 @@ class Reach:
 NOTHING = Reach()
 EVERYTHING = Reach(everything=True)
 UNSAID = Reach(tenant="unsaid")
-"""For a statement that reaches the same rows whatever the connection was told: it is told nothing new."""
+"""For a statement that reaches the same rows whatever the connection was told.
+
+It is told nothing new.
+"""
 
 _reach: ContextVar[Reach | None] = ContextVar("reach", default=None)
 _outside = [NOTHING]
@@ -54,24 +60,36 @@ def across_tenants() -> AbstractContextManager[None]:
 
 
 def reaching_also(tenant_id: UUID | None) -> AbstractContextManager[None]:
-    """Reach the rows of one tenant, or go on with more where more is reached; of every tenant for None."""
+    """Reach the rows of one tenant, or go on with more where more is reached.
+
+    Of every tenant for None.
+    """
     wide_enough = current().everything or current().tenant == str(tenant_id)
     return nullcontext() if wide_enough else of_tenant(tenant_id)
 
 
 def settle_on(tenant_id: UUID) -> None:
-    """Reach the rows of one tenant until the surrounding block ends, if there is one: a key was recognised."""
+    """Reach the rows of one tenant until the surrounding block ends, if there is one.
+
+    A key was recognised.
+    """
     if _reach.get() is not None:
         _reach.set(Reach(str(tenant_id)))
 
 
 def reach_outside(reach: Reach) -> None:
-    """Say what this process reaches where no block says otherwise. Nothing, unless an operator runs it."""
+    """Say what this process reaches where no block says otherwise.
+
+    Nothing, unless an operator runs it.
+    """
     _outside[0] = reach
 
 
 def each_within(rows: Iterator[T]) -> Iterator[T]:
-    """Return an iterator that reaches at each step what is reached now: a streamed answer outlives its view."""
+    """Return an iterator that reaches at each step what is reached now.
+
+    A streamed answer outlives its view.
+    """
     return _each(rows, current())
 
 

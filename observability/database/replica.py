@@ -1,4 +1,7 @@
-"""The second database that only reads, where an installation has one. Reason: docs/scale.md, read replicas."""
+"""The second database that only reads, where an installation has one.
+
+Reason: docs/scale.md, read replicas.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,1 +1,4 @@
-"""What Prometheus reads: counters and histograms of every process, and gauges that a job measured."""
+"""What Prometheus reads.
+
+Counters and histograms of every process, and gauges that a job measured.
+"""

@@ -1,4 +1,7 @@
-"""Answer a scrape: what every process counted, and what was measured last. Reads one small table."""
+"""Answer a scrape: what every process counted, and what was measured last.
+
+Reads one small table.
+"""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -16,7 +19,10 @@ from observability.models import Measurement
 
 
 def exposition(accept: str) -> tuple[bytes, str]:
-    """Return the text of a scrape and its content type. One statement; without a database, the counters alone."""
+    """Return the text of a scrape and its content type.
+
+    One statement; without a database, the counters alone.
+    """
     registry = CollectorRegistry()
     MultiProcessCollector(registry, path=str(settings.METRICS_DIR))
     registry.register(_Measured())
@@ -47,7 +53,9 @@ def _families(rows: Iterable[Measurement]) -> Iterable[GaugeMetricFamily]:
         described = GAUGES.get(row.name)
         if described is None:  # of a version before this one
             continue
-        family = found.setdefault(row.name, GaugeMetricFamily(row.name, described.text, labels=described.labels))
+        family = found.setdefault(
+            row.name, GaugeMetricFamily(row.name, described.text, labels=described.labels)
+        )
         labels: dict[str, Any] = row.labels
         family.add_metric([str(labels.get(name, "")) for name in described.labels], row.value)
     return found.values()

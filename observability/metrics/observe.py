@@ -10,7 +10,9 @@ from observability.records import RetrievalDetail
 DATABASE_STAGES = frozenset({"scopes", "short_lived", "recall", "fetch"})
 
 
-def observe_retrieval(retrieval: Mapping[str, Any], detail: RetrievalDetail, *, record_ms: float) -> None:
+def observe_retrieval(
+    retrieval: Mapping[str, Any], detail: RetrievalDetail, *, record_ms: float
+) -> None:
     """Count a retrieval that was recorded.
 
     Args:

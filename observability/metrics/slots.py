@@ -1,7 +1,8 @@
-"""Which file of numbers is this process's own: its slot, taken over by another process when this one is gone.
+"""Which file of numbers is this process's own.
 
-Files named by process id would pile up, one for each worker that ever ran; slots are as many as processes run at once,
-and their counters go on where a dead process left them.
+Its slot, taken over by another process when this one is gone. Files named by process id would pile
+up, one for each worker that ever ran; slots are as many as processes run at once, and their
+counters go on where a dead process left them.
 """
 
 import fcntl
@@ -16,7 +17,10 @@ MOST_SLOTS = 4_096  # far more processes than one machine runs
 
 @dataclass(slots=True)
 class _Slot:
-    """The slot of a process. The open lock file is what keeps it: the kernel frees it with the process."""
+    """The slot of a process.
+
+    The open lock file is what keeps it: the kernel frees it with the process.
+    """
 
     pid: int
     number: int

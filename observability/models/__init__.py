@@ -6,7 +6,13 @@ from observability.models.measurement import Measurement
 from observability.models.objective import Objective
 from observability.models.objective_hour import ObjectiveHour
 from observability.models.reliability import ReliabilityBin
-from observability.models.retrieval import QUERY_CHARACTERS, SOURCE_CHARACTERS, Receipt, Retrieval, RetrievalOutcome
+from observability.models.retrieval import (
+    QUERY_CHARACTERS,
+    SOURCE_CHARACTERS,
+    Receipt,
+    Retrieval,
+    RetrievalOutcome,
+)
 
 __all__ = [
     "QUERY_CHARACTERS",

@@ -12,7 +12,9 @@ class Alert(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.SlugField(max_length=64, help_text="the objective or guardrail that was missed")
-    tenant_id = models.UUIDField(null=True, blank=True, help_text="empty: of the whole installation")
+    tenant_id = models.UUIDField(
+        null=True, blank=True, help_text="empty: of the whole installation"
+    )
     scope_id = models.UUIDField(null=True, blank=True)
     scope = models.CharField(max_length=240, blank=True)
     value = models.FloatField(help_text="as last measured while open")
@@ -40,17 +42,26 @@ class Alert(models.Model):
 
 
 class GuardedScope(models.Model):
-    """A scope over a limit: what its retrievals do about it, read with the scope itself. No row: nothing."""
+    """A scope over a limit: what its retrievals do about it, read with the scope itself.
+
+    No row: nothing.
+    """
 
     id = models.BigAutoField(primary_key=True)
     scope_id = models.UUIDField()
     tenant_id = models.UUIDField()
-    active_facts = models.IntegerField(default=0, help_text="when last counted; over the limit while set")
-    episode_candidates = models.IntegerField(default=0, help_text="of the retrieval that asked for compression")
+    active_facts = models.IntegerField(
+        default=0, help_text="when last counted; over the limit while set"
+    )
+    episode_candidates = models.IntegerField(
+        default=0, help_text="of the retrieval that asked for compression"
+    )
     guarded_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["tenant_id", "scope_id"], name="scope_guarded_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["tenant_id", "scope_id"], name="scope_guarded_once")
+        ]
         ordering = ["-guarded_at"]
 
     def __str__(self) -> str:

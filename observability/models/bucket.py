@@ -4,7 +4,10 @@ from django.db import models
 
 
 class Bucket(models.Model):
-    """Tokens left for one name. The table is not logged: a crash of the database fills every bucket."""
+    """Tokens left for one name.
+
+    The table is not logged: a crash of the database fills every bucket.
+    """
 
     name = models.CharField(primary_key=True, max_length=300)
     tokens = models.FloatField(help_text="left at `filled_at`")

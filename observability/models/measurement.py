@@ -8,7 +8,9 @@ class Measurement(models.Model):
 
     id = models.BigAutoField(primary_key=True)
     name = models.CharField(max_length=100, help_text="of the metric")
-    labels = models.JSONField(default=dict, blank=True, help_text="names and values; never a tenant's text")
+    labels = models.JSONField(
+        default=dict, blank=True, help_text="names and values; never a tenant's text"
+    )
     value = models.FloatField()
     measured_at = models.DateTimeField()
 

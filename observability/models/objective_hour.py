@@ -12,7 +12,9 @@ class ObjectiveHour(models.Model):
     value = models.FloatField(help_text="in the objective's unit")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["objective", "hour"], name="objective_hour_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["objective", "hour"], name="objective_hour_once")
+        ]
         ordering = ["hour", "id"]
 
     def __str__(self) -> str:

@@ -9,7 +9,9 @@ class ReliabilityBin(models.Model):
     id = models.BigAutoField(primary_key=True)
     tenant_id = models.UUIDField()
     provenance = models.CharField(max_length=17)
-    tenth = models.SmallIntegerField(help_text="of confidence, 0 to 9, as it was when the memory was given")
+    tenth = models.SmallIntegerField(
+        help_text="of confidence, 0 to 9, as it was when the memory was given"
+    )
     right = models.IntegerField(help_text="memories of which people said that they were right")
     wrong = models.IntegerField(help_text="of which they said that they were wrong, or are no more")
     stated = models.FloatField(help_text="mean confidence of both, 0..1")
@@ -18,7 +20,9 @@ class ReliabilityBin(models.Model):
     class Meta:
         ordering = ["provenance", "tenth"]
         constraints = [
-            models.UniqueConstraint(fields=["tenant_id", "provenance", "tenth"], name="one_bin_of_reliability")
+            models.UniqueConstraint(
+                fields=["tenant_id", "provenance", "tenth"], name="one_bin_of_reliability"
+            )
         ]
 
     def __str__(self) -> str:

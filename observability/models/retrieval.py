@@ -11,7 +11,9 @@ from django.db.models.functions import Now
 
 from observability.records import RecordedCandidate, RetrievalDetail, unpack
 
-SOURCE_CHARACTERS = 20  # beside the sources of memories: working_memory, rolling_summary, key_quotes, window
+SOURCE_CHARACTERS = (
+    20  # beside the sources of memories: working_memory, rolling_summary, key_quotes, window
+)
 QUERY_CHARACTERS = 200  # a record keeps at most this much of a query; see docs/observability.md
 
 
@@ -26,20 +28,29 @@ class Retrieval(models.Model):
     scope_ids = ArrayField(models.UUIDField())
     scopes = ArrayField(models.CharField(max_length=240))
     query = models.CharField(max_length=QUERY_CHARACTERS)
-    topic = ArrayField(models.CharField(max_length=120), default=list, help_text="the query's terms, for the gate")
+    topic = ArrayField(
+        models.CharField(max_length=120), default=list, help_text="the query's terms, for the gate"
+    )
     mode = models.CharField(max_length=10)
     intent = models.CharField(max_length=20, blank=True)
     phase = models.CharField(max_length=20, blank=True)
     guessed = ArrayField(
-        models.CharField(max_length=20), default=list, blank=True, help_text="which of intent and phase rules guessed"
+        models.CharField(max_length=20),
+        default=list,
+        blank=True,
+        help_text="which of intent and phase rules guessed",
     )
     audience = models.CharField(max_length=10)
     session = models.CharField(max_length=200, blank=True)
     run = models.CharField(max_length=200, blank=True)
     policy = models.CharField(max_length=64)
     policy_version = models.IntegerField()
-    experiment = models.UUIDField(null=True, help_text="which chose the policy; none: the request or the default did")
-    arm = models.CharField(max_length=10, blank=True, help_text="of the experiment: control or candidate")
+    experiment = models.UUIDField(
+        null=True, help_text="which chose the policy; none: the request or the default did"
+    )
+    arm = models.CharField(
+        max_length=10, blank=True, help_text="of the experiment: control or candidate"
+    )
     as_of = models.DateTimeField()
     known_at = models.DateTimeField()
     token_budget = models.IntegerField()
@@ -55,7 +66,9 @@ class Retrieval(models.Model):
     packed_detail = models.BinaryField(
         default=b"", help_text="the block, every candidate and the timings; see records.py"
     )
-    counted = models.BooleanField(db_default=False, help_text="the counters of what it injected moved")
+    counted = models.BooleanField(
+        db_default=False, help_text="the counters of what it injected moved"
+    )
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:
@@ -150,13 +163,25 @@ class RetrievalOutcome(models.Model):
     reply_digest = models.CharField(max_length=64, blank=True)
     reacted_at = models.DateTimeField(null=True, help_text="when the reaction was known")
     reaction_digest = models.CharField(max_length=64, blank=True)
-    signal = models.CharField(max_length=20, blank=True, help_text="of the reaction; empty: it says nothing of memory")
-    by_call = models.BooleanField(default=False, help_text="a call said it; else the session's next turns")
-    named = ArrayField(models.UUIDField(), default=list, help_text="injected memories that the reaction names")
+    signal = models.CharField(
+        max_length=20, blank=True, help_text="of the reaction; empty: it says nothing of memory"
+    )
+    by_call = models.BooleanField(
+        default=False, help_text="a call said it; else the session's next turns"
+    )
+    named = ArrayField(
+        models.UUIDField(), default=list, help_text="injected memories that the reaction names"
+    )
     effects = models.JSONField(default=dict, help_text="by memory: what the outcome added to it")
-    revisions = ArrayField(models.UUIDField(), default=list, help_text="what it changed of what is remembered")
-    corrections = models.JSONField(default=list, help_text="of each: what ended, what took its place, how")
-    reading_job = models.UUIDField(null=True, help_text="the job that reads the reaction for what it states")
+    revisions = ArrayField(
+        models.UUIDField(), default=list, help_text="what it changed of what is remembered"
+    )
+    corrections = models.JSONField(
+        default=list, help_text="of each: what ended, what took its place, how"
+    )
+    reading_job = models.UUIDField(
+        null=True, help_text="the job that reads the reaction for what it states"
+    )
     undone_at = models.DateTimeField(null=True, help_text="when a person took back what it changed")
     undone_by = models.CharField(max_length=200, blank=True)
     updated_at = models.DateTimeField(db_default=Now())

@@ -18,7 +18,10 @@ Doubtful = Callable[..., MemoryItem]
 
 @pytest.fixture(autouse=True)
 def own_language() -> Iterator[None]:
-    """Leave no reader's language behind: what answered a request in Chinese stays Chinese until the next."""
+    """Leave no reader's language behind.
+
+    What answered a request in Chinese stays Chinese until the next.
+    """
     yield
     translation.deactivate()
 
@@ -47,8 +50,12 @@ def tenant(db: None) -> Tenant:
 def doubtful(tenant: Tenant) -> Doubtful:
     """Return a maker of memories that wait in the queue."""
 
-    def make(content: str, *, reason: str = "it asks the assistant for something", **fields: Any) -> MemoryItem:
-        written = remember(tenant, {"source": "fact", "content": content, "confidence": 0.5, **fields})
+    def make(
+        content: str, *, reason: str = "it asks the assistant for something", **fields: Any
+    ) -> MemoryItem:
+        written = remember(
+            tenant, {"source": "fact", "content": content, "confidence": 0.5, **fields}
+        )
         MemoryItem.objects.filter(pk=written[0].id).update(
             needs_review=True, review_code="noted", review_args={"text": reason}
         )

@@ -12,7 +12,15 @@ from memory.models import Scope, Segment, Session, Tenant, Turn
 from observability.models import Objective, ObjectiveHour, Retrieval
 from observability.records import RecordedCandidate, RetrievalDetail, pack
 
-LEFT_ALONE = {"words", "terms", "embedding", "secret_sha256", "request_sha256", "closed_to", "valid_to"}
+LEFT_ALONE = {
+    "words",
+    "terms",
+    "embedding",
+    "secret_sha256",
+    "request_sha256",
+    "closed_to",
+    "valid_to",
+}
 LEFT_ALONE |= {"spans", "notes", "parts", "head_parts"}  # made here, of other columns
 ENDS = {"retired_at", "stated_valid_to", "superseded_by", "valid_to"}
 
@@ -56,12 +64,16 @@ def filled(model: type[models.Model], text: str, *, tenant: Tenant, scope: Scope
     if "operator" in {field.name for field in model._meta.fields if field.remote_field}:
         values["operator"] = User.objects.create_user(uuid4().hex)
     if model is ObjectiveHour:
-        values["objective"] = Objective.objects.first() or filled(Objective, text, tenant=tenant, scope=scope)
+        values["objective"] = Objective.objects.first() or filled(
+            Objective, text, tenant=tenant, scope=scope
+        )
     if model in {Segment, Turn}:
         known = Session.objects.filter(scope=scope).first()
         values["session"] = known or filled(Session, text, tenant=tenant, scope=scope)
     if model is Retrieval:
-        candidate = RecordedCandidate(text, uuid4(), scope.pk, 1, 0.5, {"said": text, text[:40]: [text]}, text, text)
+        candidate = RecordedCandidate(
+            text, uuid4(), scope.pk, 1, 0.5, {"said": text, text[:40]: [text]}, text, text
+        )
         values["packed_detail"] = pack(RetrievalDetail(text, [candidate], {text[:40]: 1.0}))
     values |= {"prefix": uuid4().hex[:8]} if "prefix" in values else {}
     values |= {"counts": {text[:40]: 3}} if model.__name__ == "ErasureReceipt" else {}

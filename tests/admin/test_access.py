@@ -1,4 +1,7 @@
-"""Who may look and who may decide: anonymous, staff without a group, viewer, reviewer, administrator."""
+"""Who may look and who may decide.
+
+Anonymous, staff without a group, viewer, reviewer, administrator.
+"""
 
 import pytest
 from django.contrib.auth.models import Group, User
@@ -40,14 +43,20 @@ def test_somebody_without_staff_is_sent_to_sign_in(doubtful: Doubtful, client: C
         assert client.get(address).status_code == 302, address
 
 
-def test_staff_without_a_group_see_an_empty_home_and_nothing_else(doubtful: Doubtful, signed_in: SignedIn) -> None:
+def test_staff_without_a_group_see_an_empty_home_and_nothing_else(
+    doubtful: Doubtful, signed_in: SignedIn
+) -> None:
     home, *others = addresses(doubtful("Lives in Ghent"))
     client = signed_in()
     assert "Lives in Ghent" not in client.get(home).content.decode()
-    assert {address: client.get(address).status_code for address in others} == dict.fromkeys(others, 403)
+    assert {address: client.get(address).status_code for address in others} == dict.fromkeys(
+        others, 403
+    )
 
 
-def test_a_viewer_reads_every_page_but_those_that_change(doubtful: Doubtful, signed_in: SignedIn) -> None:
+def test_a_viewer_reads_every_page_but_those_that_change(
+    doubtful: Doubtful, signed_in: SignedIn
+) -> None:
     row = doubtful("Lives in Ghent")
     client = signed_in("viewer")
     codes = {address: client.get(address).status_code for address in addresses(row)}
@@ -72,11 +81,18 @@ def test_a_viewer_is_shown_no_button_that_decides(doubtful: Doubtful, signed_in:
 
 
 @pytest.mark.parametrize("name", ["approve", "reject"])
-def test_a_viewer_cannot_decide_by_sending_the_form(doubtful: Doubtful, signed_in: SignedIn, name: str) -> None:
+def test_a_viewer_cannot_decide_by_sending_the_form(
+    doubtful: Doubtful, signed_in: SignedIn, name: str
+) -> None:
     row = doubtful("Lives in Ghent")
     client = signed_in("viewer")
     assert verdict(client, name, chosen(row)).status_code == 403
-    version = {"reason": "why not", "version": row.updated_at.isoformat(), "content": "x", "value": ""}
+    version = {
+        "reason": "why not",
+        "version": row.updated_at.isoformat(),
+        "content": "x",
+        "value": "",
+    }
     assert client.post(page("memoryitem", "correct", row.pk), version).status_code == 403
     assert client.post(page("memoryitem", "decide", row.pk, "archive"), version).status_code == 403
     row.refresh_from_db()
@@ -84,7 +100,9 @@ def test_a_viewer_cannot_decide_by_sending_the_form(doubtful: Doubtful, signed_i
     assert row.retired_at is None
 
 
-def test_a_reviewer_decides_but_makes_no_keys_and_no_policies(doubtful: Doubtful, signed_in: SignedIn) -> None:
+def test_a_reviewer_decides_but_makes_no_keys_and_no_policies(
+    doubtful: Doubtful, signed_in: SignedIn
+) -> None:
     row = doubtful("Lives in Ghent")
     client = signed_in("reviewer")
     assert verdict(client, "approve", chosen(row)).status_code == 200
@@ -96,7 +114,10 @@ def test_a_reviewer_decides_but_makes_no_keys_and_no_policies(doubtful: Doubtful
 
 def test_an_administrator_opens_every_page(doubtful: Doubtful, signed_in: SignedIn) -> None:
     client = signed_in("administrator")
-    codes = {address: client.get(address).status_code for address in addresses(doubtful("Lives in Ghent"))}
+    codes = {
+        address: client.get(address).status_code
+        for address in addresses(doubtful("Lives in Ghent"))
+    }
     assert codes == dict.fromkeys(codes, 200)
 
 
@@ -109,10 +130,21 @@ def test_the_groups_may_no_more_than_their_names_say(db: None) -> None:
         for name in ("viewer", "reviewer", "administrator")
     )
     assert {name.split(".")[1].split("_")[0] for name in viewer} == {"view"}
-    decided_over = ("memoryitem", "task", "learning", "capability", "goal", "segment", "profileentry")
+    decided_over = (
+        "memoryitem",
+        "task",
+        "learning",
+        "capability",
+        "goal",
+        "segment",
+        "profileentry",
+    )
     decided = {f"memory.change_{model}" for model in decided_over}
     assert reviewer - viewer == decided | {"observability.change_alert"}
     assert reviewer < administrator
-    assert {"memory.add_apikey", "memory.change_apikey", "memory.add_policyversion", "auth.change_user"} <= (
-        administrator - reviewer
-    )
+    assert {
+        "memory.add_apikey",
+        "memory.change_apikey",
+        "memory.add_policyversion",
+        "auth.change_user",
+    } <= (administrator - reviewer)

@@ -31,7 +31,9 @@ def _acknowledge(client: Any, alert: Alert) -> Any:
 
 def test_a_reviewer_acknowledges_and_the_first_stays(signed_in: SignedIn) -> None:
     alert = _open()
-    assert "1 alert is acknowledged" in texts(_acknowledge(signed_in("reviewer", name="mia"), alert))
+    assert "1 alert is acknowledged" in texts(
+        _acknowledge(signed_in("reviewer", name="mia"), alert)
+    )
     _acknowledge(signed_in("reviewer", name="leo"), alert)
     alert.refresh_from_db()
     assert (alert.acknowledged_by, alert.closed_at) == ("mia", None)
@@ -62,8 +64,13 @@ def test_the_list_tells_open_and_closed_apart(signed_in: SignedIn) -> None:
         state: texts(client.get(page(*LIST, app="observability"), {"state": state}))
         for state in ("open", "closed", "unseen")
     }
-    assert {state: "0.9 · 0.9 · 0.99" in text for state, text in found.items()} == dict.fromkeys(found, True)
-    kinds = {state: [kind for kind in ("job success", "utilization") if kind in text] for state, text in found.items()}
+    assert {state: "0.9 · 0.9 · 0.99" in text for state, text in found.items()} == dict.fromkeys(
+        found, True
+    )
+    kinds = {
+        state: [kind for kind in ("job success", "utilization") if kind in text]
+        for state, text in found.items()
+    }
     assert kinds == {"open": ["utilization"], "closed": ["job success"], "unseen": ["utilization"]}
 
 
@@ -83,7 +90,11 @@ def test_the_worst_value_of_an_alert_is_kept_whichever_side_is_bad() -> None:
 
 
 def _change(client: Any, objective: Objective, **fields: Any) -> Any:
-    body = {"limit": objective.limit, "window_minutes": objective.window_minutes, "fewest": objective.fewest}
+    body = {
+        "limit": objective.limit,
+        "window_minutes": objective.window_minutes,
+        "fewest": objective.fewest,
+    }
     address = page("objective", "change", objective.pk, app="observability")
     return client.post(address, {**body, "enabled": "on", **fields})
 

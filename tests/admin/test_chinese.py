@@ -1,9 +1,13 @@
-"""An operator whose browser asks for Chinese reads Chinese: every string of ours, and of the look."""
+"""An operator whose browser asks for Chinese reads Chinese.
+
+Every string of ours, and of the look.
+"""
 
 import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 from django.apps import apps
 from django.conf import settings
@@ -11,8 +15,9 @@ from django.urls import reverse
 from django.utils import translation
 from pydantic import BaseModel
 
-from memory.models.vocabulary import Kind, Level, Provenance, Role, Source, Standing, TaskStatus
+from memory.models.vocabulary import Kind, Level, Provenance, Role, Standing, TaskStatus
 from memory.policy import SHIPPED, Policy
+from memory.policy.kinds import Source
 from tests.admin.conftest import Doubtful, SignedIn
 from tests.admin.pages import REVIEW, page, texts
 
@@ -28,14 +33,24 @@ def said_in_code() -> Iterator[str]:
         ROOT / "config/unfold.py",
     ):
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS:
-                yield from (str(arg.value) for arg in node.args if isinstance(arg, ast.Constant) and arg.value)
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in CALLS
+            ):
+                yield from (
+                    str(arg.value)
+                    for arg in node.args
+                    if isinstance(arg, ast.Constant) and arg.value
+                )
 
 
 def said_in_templates() -> Iterator[str]:
     for path in (*ROOT.glob("templates/admin/**/*.html"), *ROOT.glob("templates/*.html")):
         yield from re.findall(r'{% translate "([^"]+)"', path.read_text())
-        for said in re.findall(r"{% blocktranslate[^%]*%}(.*?){% (?:plural|endblocktranslate) %}", path.read_text()):
+        for said in re.findall(
+            r"{% blocktranslate[^%]*%}(.*?){% (?:plural|endblocktranslate) %}", path.read_text()
+        ):
             yield re.sub(r"{{ (\w+) }}", r"%(\1)s", said)
 
 
@@ -58,7 +73,8 @@ def said_by_policies(model: type[BaseModel] = Policy) -> Iterator[str]:
 
 
 def said_by_values() -> Iterator[str]:
-    for words in (Kind, Level, Provenance, Role, Source, Standing, TaskStatus):
+    yield from get_args(Source)
+    for words in (Kind, Level, Provenance, Role, Standing, TaskStatus):
         yield from words.values
 
 
@@ -73,12 +89,18 @@ def test_every_string_is_said_in_chinese() -> None:
             *(policy.description for policy in SHIPPED.values() if policy.description),
         } - SAME_IN_BOTH
     with translation.override("zh-hans"):
-        missing = {string for string in strings if not re.search(r"[\u4e00-\u9fff]", translation.gettext(string))}
+        missing = {
+            string
+            for string in strings
+            if not re.search(r"[\u4e00-\u9fff]", translation.gettext(string))
+        }
     assert missing == set()
     assert len(strings) > 300
 
 
-def test_the_pages_are_chinese_for_a_chinese_browser(doubtful: Doubtful, signed_in: SignedIn) -> None:
+def test_the_pages_are_chinese_for_a_chinese_browser(
+    doubtful: Doubtful, signed_in: SignedIn
+) -> None:
     row = doubtful("喜欢清淡口味")
     client = signed_in("reviewer")
     wanted = {
@@ -96,7 +118,9 @@ def test_the_pages_are_chinese_for_a_chinese_browser(doubtful: Doubtful, signed_
 def test_the_compiled_words_are_those_of_the_catalogue() -> None:
     folder = ROOT / "memory/locale/zh_Hans/LC_MESSAGES"
     source = (folder / "django.po").read_text()
-    pairs = re.findall(r'^msgid "((?:[^"\\]|\\.)+)"\nmsgstr "((?:[^"\\]|\\.)+)"$', source, flags=re.MULTILINE)
+    pairs = re.findall(
+        r'^msgid "((?:[^"\\]|\\.)+)"\nmsgstr "((?:[^"\\]|\\.)+)"$', source, flags=re.MULTILINE
+    )
     assert len(pairs) > 300
     compiled = (folder / "django.mo").read_bytes()
     assert [said for _key, said in pairs if said.replace('\\"', '"').encode() not in compiled] == []

@@ -14,13 +14,23 @@ from tests.factories import ask, remember
 
 @pytest.fixture
 def fact(tenant: Tenant) -> MemoryItem:
-    said = {"source": "fact", "content": "The office is in Ghent", "fact_key": "office", "value": "Ghent"}
+    said = {
+        "source": "fact",
+        "content": "The office is in Ghent",
+        "fact_key": "office",
+        "value": "Ghent",
+    }
     [written] = remember(tenant, said)
     return MemoryItem.objects.get(pk=written.id)
 
 
 def correction(row: MemoryItem, content: str, *, reason: str = "they moved") -> dict[str, str]:
-    return {"content": content, "value": "Lille", "reason": reason, "version": row.updated_at.isoformat()}
+    return {
+        "content": content,
+        "value": "Lille",
+        "reason": reason,
+        "version": row.updated_at.isoformat(),
+    }
 
 
 def decide(client: Client, row: MemoryItem, decision: str, *, reason: str = "because") -> Any:
@@ -40,7 +50,11 @@ def test_a_correction_supersedes_with_its_reason_and_is_found_at_once(
     assert (fact.standing, fact.content) == (Standing.DEPRECATED, "The office is in Ghent")
     versions: Any = MemoryItem
     context = versions.pgh_event_model.objects.get(pgh_obj_id=new.pk).pgh_context
-    assert context == {"actor": "admin:ana", "reason": "they moved", "request_id": response.headers["X-Request-Id"]}
+    assert context == {
+        "actor": "admin:ana",
+        "reason": "they moved",
+        "request_id": response.headers["X-Request-Id"],
+    }
     entry = SearchEntry.objects.get(item_id=new.pk)
     assert entry.words is not None
     assert entry.embedding_model is not None
@@ -57,10 +71,14 @@ def test_the_form_carries_the_version_that_was_seen(fact: MemoryItem, signed_in:
     assert versions == [fact.updated_at.isoformat()]
 
 
-def test_the_second_of_two_operators_overwrites_nothing(fact: MemoryItem, signed_in: SignedIn) -> None:
+def test_the_second_of_two_operators_overwrites_nothing(
+    fact: MemoryItem, signed_in: SignedIn
+) -> None:
     address = page("memoryitem", "correct", fact.pk)
     signed_in("reviewer", name="ana").post(address, correction(fact, "The office is in Lille"))
-    late = signed_in("reviewer", name="ben").post(address, correction(fact, "The office is in Bruges"))
+    late = signed_in("reviewer", name="ben").post(
+        address, correction(fact, "The office is in Bruges")
+    )
     assert late.status_code == 409
     assert "changed since you opened it" in texts(late)
     assert "The office is in Bruges" in late.content.decode()
@@ -83,15 +101,21 @@ def test_a_decision_on_a_version_that_is_gone_changes_nothing(
 
 
 @pytest.mark.parametrize("reason", ["", "   ", "\u200b\u202e"])
-def test_a_change_without_a_reason_is_refused(fact: MemoryItem, signed_in: SignedIn, reason: str) -> None:
+def test_a_change_without_a_reason_is_refused(
+    fact: MemoryItem, signed_in: SignedIn, reason: str
+) -> None:
     client = signed_in("reviewer")
-    response = client.post(page("memoryitem", "correct", fact.pk), correction(fact, "In Lille", reason=reason))
+    response = client.post(
+        page("memoryitem", "correct", fact.pk), correction(fact, "In Lille", reason=reason)
+    )
     assert response.status_code == 200
     assert decide(client, fact, "archive", reason=reason).status_code == 200
     assert MemoryItem.objects.get().standing == Standing.ACTIVE
 
 
-def test_a_correction_that_says_the_same_or_nothing_is_refused(fact: MemoryItem, signed_in: SignedIn) -> None:
+def test_a_correction_that_says_the_same_or_nothing_is_refused(
+    fact: MemoryItem, signed_in: SignedIn
+) -> None:
     client = signed_in("reviewer")
     for content in ("The office is in Ghent", "", "\u200b"):
         said = correction(fact, content) | {"value": "Ghent"}
@@ -105,7 +129,9 @@ def test_the_lines_of_a_memory_survive_the_form(fact: MemoryItem, signed_in: Sig
     assert MemoryItem.objects.get(standing=Standing.ACTIVE).content == "first line\n  second line"
 
 
-def test_restoring_undoes_a_correction(fact: MemoryItem, signed_in: SignedIn, tenant: Tenant) -> None:
+def test_restoring_undoes_a_correction(
+    fact: MemoryItem, signed_in: SignedIn, tenant: Tenant
+) -> None:
     client = signed_in("reviewer")
     client.post(page("memoryitem", "correct", fact.pk), correction(fact, "The office is in Lille"))
     fact.refresh_from_db()
@@ -144,7 +170,9 @@ def test_the_page_of_a_memory_offers_what_fits_it(fact: MemoryItem, signed_in: S
     assert [one in retired for one in offered] == [False, False, True]
 
 
-def test_nothing_is_changed_by_sending_the_plain_form(fact: MemoryItem, signed_in: SignedIn) -> None:
+def test_nothing_is_changed_by_sending_the_plain_form(
+    fact: MemoryItem, signed_in: SignedIn
+) -> None:
     client = signed_in("administrator")
     response = client.post(page("memoryitem", "change", fact.pk), {"content": "overwritten"})
     assert response.status_code == 403

@@ -1,4 +1,7 @@
-"""The front page, and what is said where no page is: in the product's own look, in the reader's language."""
+"""The front page, and what is said where no page is.
+
+In the product's own look, in the reader's language.
+"""
 
 from typing import Any
 

@@ -9,7 +9,9 @@ from tests.factories import a_change, remember
 
 
 def a_fact(tenant: Tenant, content: str = "Lives in Ghent") -> MemoryItem:
-    [written] = remember(tenant, {"source": "fact", "content": content, "fact_key": "home", "value": "Ghent"})
+    [written] = remember(
+        tenant, {"source": "fact", "content": content, "fact_key": "home", "value": "Ghent"}
+    )
     return MemoryItem.objects.get(pk=written.id)
 
 
@@ -36,7 +38,9 @@ def test_the_first_version_changed_nothing(tenant: Tenant) -> None:
     assert len(comparison.versions) == 1
 
 
-def test_a_change_by_plain_sql_is_in_the_history_without_a_name(tenant: Tenant, signed_in: SignedIn) -> None:
+def test_a_change_by_plain_sql_is_in_the_history_without_a_name(
+    tenant: Tenant, signed_in: SignedIn
+) -> None:
     row = a_fact(tenant)
     MemoryItem.objects.filter(pk=row.pk).update(content="Lives in Bruges")
     shown = texts(signed_in("viewer").get(page("memoryitem", "history", row.pk)))
@@ -44,11 +48,16 @@ def test_a_change_by_plain_sql_is_in_the_history_without_a_name(tenant: Tenant, 
     assert "Lives in Ghent" in shown
 
 
-def test_what_took_the_place_of_what_is_told_from_each_of_them(tenant: Tenant, signed_in: SignedIn) -> None:
+def test_what_took_the_place_of_what_is_told_from_each_of_them(
+    tenant: Tenant, signed_in: SignedIn
+) -> None:
     first = a_fact(tenant)
     second = revisions.correct(first, content="Lives in Lille", value=None, change=a_change()).row
     third = revisions.correct(second, content="Lives in Bruges", value=None, change=a_change()).row
-    told = [[one.pk for one in chain(MemoryItem.objects.get(pk=row.pk))] for row in (first, second, third)]
+    told = [
+        [one.pk for one in chain(MemoryItem.objects.get(pk=row.pk))]
+        for row in (first, second, third)
+    ]
     assert told == [[first.pk, second.pk, third.pk]] * 3
     html = signed_in("viewer").get(page("memoryitem", "history", second.pk)).content.decode()
     assert page("memoryitem", "history", first.pk) in html
@@ -65,7 +74,10 @@ def test_a_restored_memory_does_not_run_in_a_circle(tenant: Tenant) -> None:
 
 def test_the_history_of_a_record_is_told_too(tenant: Tenant, signed_in: SignedIn) -> None:
     remember(tenant, {"source": "task", "title": "Move house", "external_id": "t1"})
-    remember(tenant, {"source": "task", "title": "Move house", "external_id": "t1", "status": "completed"})
+    remember(
+        tenant,
+        {"source": "task", "title": "Move house", "external_id": "t1", "status": "completed"},
+    )
     [task] = tenant.task_set.all()
     shown = texts(signed_in("viewer").get(page("task", "history", task.pk)))
     assert "completed" in shown

@@ -19,10 +19,14 @@ from tests.admin.pages import parsed, texts
 from tests.admin.recorded import recorded
 from tests.factories import a_change, remember
 
-MOST_STATEMENTS = 22  # session, operator, permissions, tenants and trail are six; sixteen of its own
+MOST_STATEMENTS = (
+    22  # session, operator, permissions, tenants and trail are six; sixteen of its own
+)
 
 
-def test_what_needs_a_person_is_counted(doubtful: Doubtful, tenant: Tenant, signed_in: SignedIn) -> None:
+def test_what_needs_a_person_is_counted(
+    doubtful: Doubtful, tenant: Tenant, signed_in: SignedIn
+) -> None:
     doubtful("Lives in Ghent")
     doubtful("Lives in Lille")
     [other, wrong] = remember(
@@ -56,16 +60,27 @@ def test_each_count_leads_to_a_page_that_is_there(doubtful: Doubtful, signed_in:
         for tag, attributes in parsed(client.get(reverse("admin:index"))).elements
         if tag == "a" and "rmb-count" in attributes.get("class", "")
     ]
-    assert len(links) == 8 + 4 + 4  # what needs a person, what changed since yesterday, the objectives
+    assert (
+        len(links) == 8 + 4 + 4
+    )  # what needs a person, what changed since yesterday, the objectives
     assert [client.get(link).status_code for link in links] == [200] * 16
 
 
-def test_objectives_are_drawn_with_what_they_were_yesterday(doubtful: Doubtful, signed_in: SignedIn) -> None:
+def test_objectives_are_drawn_with_what_they_were_yesterday(
+    doubtful: Doubtful, signed_in: SignedIn
+) -> None:
     now = timezone.now()
-    [objective] = objectives.keep({"utilization": Observed(0.5, 100)}, now=now - timedelta(days=1, hours=1))
+    [objective] = objectives.keep(
+        {"utilization": Observed(0.5, 100)}, now=now - timedelta(days=1, hours=1)
+    )
     objectives.keep({"utilization": Observed(0.75, 100)}, now=now)
     [drawn] = [one for one in charts(now) if one.title == objective.description]
-    assert (drawn.value, drawn.before, drawn.limit, drawn.is_met) == ("75.0%", "50.0%", "≥ 60.0%", True)
+    assert (drawn.value, drawn.before, drawn.limit, drawn.is_met) == (
+        "75.0%",
+        "50.0%",
+        "≥ 60.0%",
+        True,
+    )
     assert len(drawn.points.split()) == 2
     html = signed_in("viewer").get(reverse("admin:index")).content.decode()
     assert f'points="{drawn.points.split()[0][:3]}' in html

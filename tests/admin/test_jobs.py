@@ -64,7 +64,11 @@ def test_jobs_are_found_by_their_status(probe: Probe, status: str) -> None:
 
 
 def test_the_page_of_a_job_shows_what_it_holds_as_text(dead: Claimed) -> None:
-    shown = signed_in("viewer").get(reverse("admin:evolution_job_change", args=[dead.id])).content.decode()
+    shown = (
+        signed_in("viewer")
+        .get(reverse("admin:evolution_job_change", args=[dead.id]))
+        .content.decode()
+    )
     assert HOSTILE not in shown
     assert shown.count("&lt;script&gt;alert(1)&lt;/script&gt;") >= 4
 
@@ -113,8 +117,18 @@ def test_a_replay_is_asked_for_by_post(dead: Claimed) -> None:
 def test_nobody_edits_adds_or_deletes_a_job(dead: Claimed) -> None:
     client = signed_in("administrator")
     assert client.get(reverse("admin:evolution_job_add")).status_code == 403
-    assert client.post(reverse("admin:evolution_job_delete", args=[dead.id]), {"post": "yes"}).status_code == 403
-    assert client.post(reverse("admin:evolution_job_change", args=[dead.id]), {"state": "done"}).status_code == 403
+    assert (
+        client.post(
+            reverse("admin:evolution_job_delete", args=[dead.id]), {"post": "yes"}
+        ).status_code
+        == 403
+    )
+    assert (
+        client.post(
+            reverse("admin:evolution_job_change", args=[dead.id]), {"state": "done"}
+        ).status_code
+        == 403
+    )
     assert Job.objects.get(pk=dead.id).state == "dead"
 
 
@@ -134,9 +148,17 @@ def said() -> set[str]:
     strings = {*Queue.values, "queued", "retrying", "running", "done", "dead", "cancelled"}
     for path in (root / "evolution/admin").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_":
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id == "_"
+            ):
                 strings |= {str(arg.value) for arg in node.args if isinstance(arg, ast.Constant)}
-    strings |= set(re.findall(r'{% translate "([^"]+)"', (root / "templates/admin/evolution/job.html").read_text()))
+    strings |= set(
+        re.findall(
+            r'{% translate "([^"]+)"', (root / "templates/admin/evolution/job.html").read_text()
+        )
+    )
     for field in apps.get_model("evolution", "Job")._meta.get_fields():
         strings |= {str(getattr(field, name, "")) for name in ("verbose_name", "help_text")}
     return strings - {""}
@@ -146,12 +168,20 @@ def test_every_string_is_said_in_chinese(db: None) -> None:
     with translation.override("en"):
         strings = said()
     with translation.override("zh-hans"):
-        missing = {string for string in strings if not re.search(r"[\u4e00-\u9fff]", translation.gettext(string))}
+        missing = {
+            string
+            for string in strings
+            if not re.search(r"[\u4e00-\u9fff]", translation.gettext(string))
+        }
     assert missing == set()
     assert len(strings) > 40
 
 
 def test_a_chinese_browser_gets_chinese_pages(dead: Claimed) -> None:
-    shown = signed_in("viewer").get(reverse(LIST), headers={"accept-language": "zh-CN"}).content.decode()
+    shown = (
+        signed_in("viewer")
+        .get(reverse(LIST), headers={"accept-language": "zh-CN"})
+        .content.decode()
+    )
     assert "死信" in shown
     assert "等待重试" in shown

@@ -12,7 +12,12 @@ from tests.admin.pages import page
 
 
 def made(client: Client, opened: Tenant, **changes: Any) -> Any:
-    said = {"tenant": str(opened.pk), "name": "bot", "permissions": ["retrieve"], "scopes": "user:* agent:a"}
+    said = {
+        "tenant": str(opened.pk),
+        "name": "bot",
+        "permissions": ["retrieve"],
+        "scopes": "user:* agent:a",
+    }
     said |= {"trust": "observation", "own_password": PASSWORD}
     return client.post(page("apikey", "add"), said | changes)
 
@@ -26,7 +31,11 @@ def test_a_key_is_shown_once_and_only_its_hash_is_kept(tenant: Tenant, signed_in
     assert (row.permissions, row.scope_patterns) == (["retrieve"], ["user:*", "agent:a"])
     assert row.trust == "observation"
     assert "no-store" in response.headers["Cache-Control"]
-    for address in (page("apikey", "changelist"), page("apikey", "change", row.pk), page("apikey", "history", row.pk)):
+    for address in (
+        page("apikey", "changelist"),
+        page("apikey", "change", row.pk),
+        page("apikey", "history", row.pk),
+    ):
         html = client.get(address).content.decode()
         assert key.split("_", 2)[2] not in html
         assert bytes(row.secret_sha256).hex() not in html
@@ -54,9 +63,22 @@ def test_only_an_administrator_makes_or_revokes(tenant: Tenant, signed_in: Signe
     assert ApiKey.objects.filter(revoked_at=None).count() == 1
 
 
-def test_a_key_without_a_name_or_with_unknown_permissions_is_refused(tenant: Tenant, signed_in: SignedIn) -> None:
+def test_a_key_without_a_name_or_with_unknown_permissions_is_refused(
+    tenant: Tenant, signed_in: SignedIn
+) -> None:
     client = signed_in("administrator")
-    wrong = ({"name": "\u200b"}, {"permissions": ["everything"]}, {"tenant": "x"}, {"own_password": "guessed"})
-    for changes in (*wrong, {"scopes": ""}, {"scopes": "user"}, {"trust": "x"}, {"expires_at": "2020-01-01T00:00"}):
+    wrong = (
+        {"name": "\u200b"},
+        {"permissions": ["everything"]},
+        {"tenant": "x"},
+        {"own_password": "guessed"},
+    )
+    for changes in (
+        *wrong,
+        {"scopes": ""},
+        {"scopes": "user"},
+        {"trust": "x"},
+        {"expires_at": "2020-01-01T00:00"},
+    ):
         assert made(client, tenant, **changes).status_code == 200
     assert not ApiKey.objects.exists()

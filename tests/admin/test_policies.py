@@ -1,4 +1,7 @@
-"""Policies in the admin: read as shipped, stored as versions that are never edited, refused with the reason."""
+"""Policies in the admin.
+
+Read as shipped, stored as versions that are never edited, refused with the reason.
+"""
 
 import json
 from typing import Any
@@ -27,25 +30,35 @@ def sent(tenant: Tenant | None, **changes: Any) -> dict[str, str]:
     }
 
 
-def test_a_new_version_of_a_policy_answers_for_its_tenant(tenant: Tenant, signed_in: SignedIn) -> None:
+def test_a_new_version_of_a_policy_answers_for_its_tenant(
+    tenant: Tenant, signed_in: SignedIn
+) -> None:
     changed = document_of(SHIPPED["unified"])["diversity"] | {"mmr_lambda": 0.5}
     signed_in("administrator", name="ana").post(page(ADD, "add"), sent(tenant, diversity=changed))
     [made] = PolicyVersion.objects.all()
-    assert (made.name, made.version, made.active) == ("unified", SHIPPED["unified"].version + 1, False)
+    assert (made.name, made.version, made.active) == (
+        "unified",
+        SHIPPED["unified"].version + 1,
+        False,
+    )
     assert policy_named("unified", tenant_id=tenant.pk).version == SHIPPED["unified"].version
     signed_in("administrator", name="ben").post(page(ADD, "switch", made.pk), {"active": "1"})
     used = policy_named("unified", tenant_id=tenant.pk)
     assert (used.version, used.diversity.mmr_lambda) == (made.version, 0.5)
 
 
-def test_a_policy_is_changed_by_number_and_explains_each(tenant: Tenant, signed_in: SignedIn) -> None:
+def test_a_policy_is_changed_by_number_and_explains_each(
+    tenant: Tenant, signed_in: SignedIn
+) -> None:
     client = signed_in("administrator")
     shown = texts(client.get(page(ADD, "add")))
     assert "0..1, weight of relevance against novelty" in shown
     assert "diversity.mmr_lambda" in shown
     assert "≥ 0, ≤ 1" in shown
     said = sent(tenant)
-    client.post(page(ADD, "add"), said | {"number:diversity.mmr_lambda": "0.25", "number:no.such": "1"})
+    client.post(
+        page(ADD, "add"), said | {"number:diversity.mmr_lambda": "0.25", "number:no.such": "1"}
+    )
     made = PolicyVersion.objects.get()
     assert (made.document["diversity"]["mmr_lambda"], made.active) == (0.25, False)
     assert "diversity.mmr_lambda" in texts(client.get(page(ADD, "change", made.pk)))
@@ -56,7 +69,10 @@ def test_a_policy_is_changed_by_number_and_explains_each(tenant: Tenant, signed_
 
 
 def test_a_draft_is_tried_on_recorded_retrievals(tenant: Tenant, signed_in: SignedIn) -> None:
-    remember(tenant, *({"source": "fact", "content": f"Person {name} leads team {name}"} for name in "ABCDEF"))
+    remember(
+        tenant,
+        *({"source": "fact", "content": f"Person {name} leads team {name}"} for name in "ABCDEF"),
+    )
     recorded(tenant, "Who leads team A?")
     client = signed_in("administrator")
     client.post(page(ADD, "add"), sent(tenant))
@@ -74,14 +90,18 @@ def test_versions_are_numbered_on(tenant: Tenant, signed_in: SignedIn) -> None:
     assert sorted(PolicyVersion.objects.values_list("version", flat=True)) == [first, first + 1]
 
 
-def test_a_document_that_is_no_policy_is_refused_with_the_place(tenant: Tenant, signed_in: SignedIn) -> None:
+def test_a_document_that_is_no_policy_is_refused_with_the_place(
+    tenant: Tenant, signed_in: SignedIn
+) -> None:
     wrong = document_of(SHIPPED["unified"])["diversity"] | {"mmr_lambda": 7}
     client = signed_in("administrator")
     shown = texts(client.post(page(ADD, "add"), sent(tenant, diversity=wrong, unknown=1)))
     assert "diversity.mmr_lambda: Input should be less than or equal to 1" in shown
     assert "unknown: Extra inputs are not permitted" in shown
     for document in ("[1]", "not json", '"text"'):
-        assert client.post(page(ADD, "add"), sent(tenant) | {"document": document}).status_code == 200
+        assert (
+            client.post(page(ADD, "add"), sent(tenant) | {"document": document}).status_code == 200
+        )
     assert not PolicyVersion.objects.exists()
 
 
@@ -101,11 +121,15 @@ def test_a_version_is_taken_out_of_force_and_put_back(tenant: Tenant, signed_in:
         assert policy_named("unified", tenant_id=tenant.pk).version == version
 
 
-def test_a_viewer_switches_nothing_and_nobody_edits_a_version(tenant: Tenant, signed_in: SignedIn) -> None:
+def test_a_viewer_switches_nothing_and_nobody_edits_a_version(
+    tenant: Tenant, signed_in: SignedIn
+) -> None:
     administrator = signed_in("administrator")
     administrator.post(page(ADD, "add"), sent(tenant))
     made = PolicyVersion.objects.get()
-    assert signed_in("viewer").post(page(ADD, "switch", made.pk), {"active": "1"}).status_code == 403
+    assert (
+        signed_in("viewer").post(page(ADD, "switch", made.pk), {"active": "1"}).status_code == 403
+    )
     assert administrator.post(page(ADD, "change", made.pk), {"document": "{}"}).status_code == 403
     assert administrator.get(page(ADD, "switch", made.pk)).status_code == 405
     made.refresh_from_db()

@@ -1,4 +1,7 @@
-"""An operator's language, time zone and saved views: chosen once, kept, and in force from the next page on."""
+"""An operator's language, time zone and saved views.
+
+Chosen once, kept, and in force from the next page on.
+"""
 
 from datetime import UTC, datetime
 
@@ -21,12 +24,16 @@ def test_the_language_is_switched_and_kept_for_the_next_sign_in(signed_in: Signe
     assert "需要人处理的事" in texts(client.get(reverse("admin:index")))
     again = Client()
     again.force_login(OperatorSettings.objects.get().operator)
-    assert "需要人处理的事" in texts(again.get(reverse("admin:index"), headers={"accept-language": "en"}))
+    assert "需要人处理的事" in texts(
+        again.get(reverse("admin:index"), headers={"accept-language": "en"})
+    )
 
 
 def test_times_are_shown_in_the_time_zone_chosen(tenant: Tenant, signed_in: SignedIn) -> None:
     [made] = remember(tenant, {"source": "fact", "content": "Lives in Ghent"})
-    MemoryItem.objects.filter(pk=made.id).update(recorded_at=datetime(2026, 1, 2, 20, 30, tzinfo=UTC))
+    MemoryItem.objects.filter(pk=made.id).update(
+        recorded_at=datetime(2026, 1, 2, 20, 30, tzinfo=UTC)
+    )
     client = signed_in("viewer")
     address = page("memoryitem", "changelist")
     assert "2026-01-02 20:30" in texts(client.get(address))
@@ -38,13 +45,17 @@ def test_times_are_shown_in_the_time_zone_chosen(tenant: Tenant, signed_in: Sign
     ("address", "said"),
     [(MINE, {"time_zone": "Moon/Base"}), (MINE, {"language": "xx"}), (SWITCH, {"language": "xx"})],
 )
-def test_what_is_no_language_and_no_zone_is_refused(address: str, said: dict[str, str], signed_in: SignedIn) -> None:
+def test_what_is_no_language_and_no_zone_is_refused(
+    address: str, said: dict[str, str], signed_in: SignedIn
+) -> None:
     client = signed_in("viewer")
     assert client.post(reverse(address), said).status_code in (200, 400)
     assert not OperatorSettings.objects.exists()
 
 
-def test_a_view_of_a_list_is_saved_opened_and_forgotten(tenant: Tenant, signed_in: SignedIn) -> None:
+def test_a_view_of_a_list_is_saved_opened_and_forgotten(
+    tenant: Tenant, signed_in: SignedIn
+) -> None:
     remember(tenant, {"source": "fact", "content": "Lives in Ghent"})
     client = signed_in("viewer")
     address = page("memoryitem", "changelist")
@@ -56,7 +67,10 @@ def test_a_view_of_a_list_is_saved_opened_and_forgotten(tenant: Tenant, signed_i
     assert "Only facts" not in texts(client.get(page("task", "changelist")))
     client.post(reverse(VIEWS), {"path": address, "query": "", "forget": "Only facts"})
     assert "Only facts" not in texts(client.get(address))
-    assert client.post(reverse(VIEWS), {"path": "https://elsewhere.example/", "name": "x"}).status_code == 400
+    assert (
+        client.post(reverse(VIEWS), {"path": "https://elsewhere.example/", "name": "x"}).status_code
+        == 400
+    )
 
 
 def test_a_list_says_how_many_rows_it_has(tenant: Tenant, signed_in: SignedIn) -> None:

@@ -1,4 +1,7 @@
-"""A profile as an operator reads it: its view as text, its entries with their sources, their history."""
+"""A profile as an operator reads it.
+
+Its view as text, its entries with their sources, their history.
+"""
 
 from datetime import timedelta
 from typing import Any
@@ -14,7 +17,11 @@ from tests.admin.pages import page, parsed, texts
 from tests.factories import a_change, a_tenant, remember
 
 pytestmark = pytest.mark.django_db
-RULE: dict[str, Any] = {"source": "constraint", "content": "Never say <b>hello</b>", "provenance": "confirmed_by_user"}
+RULE: dict[str, Any] = {
+    "source": "constraint",
+    "content": "Never say <b>hello</b>",
+    "provenance": "confirmed_by_user",
+}
 
 
 @pytest.fixture
@@ -40,17 +47,24 @@ def test_the_view_is_shown_as_text(memory: MemoryItem, reader: Client) -> None:
     assert "b" not in {tag for tag, _ in parsed(shown).elements}
 
 
-def test_each_entry_leads_to_its_page_and_to_its_sources(memory: MemoryItem, reader: Client) -> None:
+def test_each_entry_leads_to_its_page_and_to_its_sources(
+    memory: MemoryItem, reader: Client
+) -> None:
     shown = reader.get(page("profile", "change", Profile.objects.get().pk))
     links = {attributes.get("href") for tag, attributes in parsed(shown).elements if tag == "a"}
     entry = ProfileEntry.objects.get()
-    assert {page("memoryitem", "change", memory.pk), page("profileentry", "change", entry.pk)} <= links
+    assert {
+        page("memoryitem", "change", memory.pk),
+        page("profileentry", "change", entry.pk),
+    } <= links
     own = reader.get(page("profileentry", "change", entry.pk))
     assert str(memory.pk)[:8] in texts(own)
 
 
 def test_an_entry_shows_who_changed_it_and_why(memory: MemoryItem, reader: Client) -> None:
-    change = a_change(timezone.now() + timedelta(minutes=1), actor="operator:ann", reason="it was a joke")
+    change = a_change(
+        timezone.now() + timedelta(minutes=1), actor="operator:ann", reason="it was a joke"
+    )
     revisions.archive(memory, change=change)
     shown = texts(reader.get(page("profileentry", "history", ProfileEntry.objects.get().pk)))
     assert "operator:ann" in shown
@@ -58,7 +72,9 @@ def test_an_entry_shows_who_changed_it_and_why(memory: MemoryItem, reader: Clien
     assert "a test" in shown
 
 
-def test_sections_and_statuses_are_chinese_for_a_chinese_browser(memory: MemoryItem, reader: Client) -> None:
+def test_sections_and_statuses_are_chinese_for_a_chinese_browser(
+    memory: MemoryItem, reader: Client
+) -> None:
     address = page("profile", "change", Profile.objects.get().pk)
     shown = texts(reader.get(address, headers={"accept-language": "zh-CN,zh;q=0.9"}))
     assert [word for word in ("约束", "有效", "可信度", "来源") if word not in shown] == []

@@ -15,11 +15,21 @@ def test_a_retrieval_shows_its_candidates_with_score_signals_place_and_outcome(
 ) -> None:
     [fact] = remember(tenant, {"source": "fact", "content": "The office is in Ghent"})
     retrieval_id = recorded(tenant, "Where is the office?")
-    Receipt.objects.update(utilized=True, utilization_signal="keyword_match", user_feedback_signal="confirm")
-    response = signed_in("viewer").get(page("retrieval", "change", retrieval_id, app="observability"))
+    Receipt.objects.update(
+        utilized=True, utilization_signal="keyword_match", user_feedback_signal="confirm"
+    )
+    response = signed_in("viewer").get(
+        page("retrieval", "change", retrieval_id, app="observability")
+    )
     shown = texts(response)
     receipt = Receipt.objects.get()
-    for said in ("The office is in Ghent", "injected", f"{receipt.candidate_score:.3f}", "bm25", "used"):
+    for said in (
+        "The office is in Ghent",
+        "injected",
+        f"{receipt.candidate_score:.3f}",
+        "bm25",
+        "used",
+    ):
         assert said in shown
     assert page("memoryitem", "change", fact.id) in response.content.decode()
 
@@ -28,18 +38,24 @@ def test_a_receipt_outlives_its_memory(tenant: Tenant, signed_in: SignedIn) -> N
     remember(tenant, {"source": "fact", "content": "The office is in Ghent"})
     retrieval_id = recorded(tenant, "Where is the office?")
     MemoryItem.objects.all().delete()
-    response = signed_in("viewer").get(page("retrieval", "change", retrieval_id, app="observability"))
+    response = signed_in("viewer").get(
+        page("retrieval", "change", retrieval_id, app="observability")
+    )
     assert "erased since" in texts(response)
 
 
 def test_records_are_linked_to_their_own_pages(tenant: Tenant, signed_in: SignedIn) -> None:
     [task] = remember(tenant, {"source": "task", "title": "Move the office to Lille"})
     retrieval_id = recorded(tenant, "What about the office move to Lille?")
-    response = signed_in("viewer").get(page("retrieval", "change", retrieval_id, app="observability"))
+    response = signed_in("viewer").get(
+        page("retrieval", "change", retrieval_id, app="observability")
+    )
     assert page("task", "change", task.id) in response.content.decode()
 
 
-def test_the_list_tells_the_degraded_and_the_skipped_apart(tenant: Tenant, signed_in: SignedIn) -> None:
+def test_the_list_tells_the_degraded_and_the_skipped_apart(
+    tenant: Tenant, signed_in: SignedIn
+) -> None:
     recorded(tenant, "Where is the office?")
     recorded(tenant, "Where is the harbour?", degraded_reason="embedding_timeout")
     recorded(tenant, "ok")
@@ -72,7 +88,9 @@ def test_no_retrieval_of_another_tenant_is_told(tenant: Tenant, signed_in: Signe
     assert "No retrieval has used it." in texts(signed_in("viewer").get(address))
 
 
-def test_a_table_or_memory_that_is_not_there_is_not_found(tenant: Tenant, signed_in: SignedIn) -> None:
+def test_a_table_or_memory_that_is_not_there_is_not_found(
+    tenant: Tenant, signed_in: SignedIn
+) -> None:
     client = signed_in("viewer")
     missing = "00000000-0000-0000-0000-000000000000"
     for name in ("memoryitem", "user"):

@@ -1,4 +1,4 @@
-"""Signing in: wrong passwords lock, a code is asked for, a session ends, and headers keep scripts out."""
+"""Signing in: wrong passwords lock, a code is asked for, a session ends, no script runs."""
 
 import time
 from base64 import b32decode
@@ -21,7 +21,9 @@ HOME = "/admin/"
 
 
 def sign_in(client: Client, password: str, *, name: str = "op", **extra: str) -> Any:
-    return client.post(reverse("admin:login"), {"username": name, "password": password, "next": HOME}, **extra)
+    return client.post(
+        reverse("admin:login"), {"username": name, "password": password, "next": HOME}, **extra
+    )
 
 
 @pytest.fixture
@@ -39,7 +41,9 @@ def current_code(user: User, *, steps: int = 0) -> str:
     return f"{totp(device.bin_key, drift=steps):06d}"
 
 
-def test_wrong_passwords_lock_this_name_from_this_address_and_no_other(operator: User, client: Client) -> None:
+def test_wrong_passwords_lock_this_name_from_this_address_and_no_other(
+    operator: User, client: Client
+) -> None:
     for _ in range(5):
         sign_in(client, "wrong")
     assert sign_in(client, PASSWORD).status_code == 429
@@ -49,25 +53,36 @@ def test_wrong_passwords_lock_this_name_from_this_address_and_no_other(operator:
         assert sign_in(client, PASSWORD).status_code == 302
 
 
-def test_an_address_that_the_sender_claims_unlocks_nothing(operator: User, client: Client, settings: Any) -> None:
+def test_an_address_that_the_sender_claims_unlocks_nothing(
+    operator: User, client: Client, settings: Any
+) -> None:
     for number in range(5):
         sign_in(client, "wrong", HTTP_X_FORWARDED_FOR=f"10.0.0.{number}")
     assert sign_in(client, PASSWORD, HTTP_X_FORWARDED_FOR="10.9.9.9").status_code == 429
     settings.PROXY_COUNT = 1  # then the proxy's own entry counts: the last
-    assert sign_in(Client(), PASSWORD, HTTP_X_FORWARDED_FOR="127.0.0.1, 10.9.9.9").status_code == 302
+    assert (
+        sign_in(Client(), PASSWORD, HTTP_X_FORWARDED_FOR="127.0.0.1, 10.9.9.9").status_code == 302
+    )
 
 
 @pytest.mark.usefixtures("with_codes")
 def test_staff_without_a_code_see_no_page(operator: User, client: Client) -> None:
     assert sign_in(client, PASSWORD).status_code == 302
-    for address in (HOME, reverse("admin:memory_review"), reverse("admin:memory_apikey_add"), "/admin/nothing/"):
+    for address in (
+        HOME,
+        reverse("admin:memory_review"),
+        reverse("admin:memory_apikey_add"),
+        "/admin/nothing/",
+    ):
         response = client.get(address)
         assert (response.status_code, response["Location"]) == (302, f"{CODES}?next={address}")
     assert client.post(reverse("admin:memory_apikey_add"), {}).status_code == 302
 
 
 @pytest.mark.usefixtures("with_codes")
-def test_a_scanned_secret_opens_the_admin_and_each_code_counts_once(operator: User, client: Client) -> None:
+def test_a_scanned_secret_opens_the_admin_and_each_code_counts_once(
+    operator: User, client: Client
+) -> None:
     sign_in(client, PASSWORD)
     page = client.get(CODES)
     device = TOTPDevice.objects.get(user=operator)
@@ -81,7 +96,9 @@ def test_a_scanned_secret_opens_the_admin_and_each_code_counts_once(operator: Us
         code = current_code(operator)
         first = client.post(CODES, {"code": code})
         assert StaticToken.objects.count() == 8
-        assert all(token in texts(first) for token in StaticToken.objects.values_list("token", flat=True))
+        assert all(
+            token in texts(first) for token in StaticToken.objects.values_list("token", flat=True)
+        )
         assert client.get(HOME).status_code == 200
         other = Client()
         sign_in(other, PASSWORD)
@@ -130,7 +147,9 @@ def test_every_page_says_which_scripts_may_run(signed_in: SignedIn) -> None:
     client = signed_in("administrator")
     for address in (HOME, reverse("admin:memory_review"), "/api/docs/", reverse("admin:login")):
         response = client.get(address)
-        policy = dict(part.strip().split(" ", 1) for part in response["Content-Security-Policy"].split(";"))
+        policy = dict(
+            part.strip().split(" ", 1) for part in response["Content-Security-Policy"].split(";")
+        )
         assert "'unsafe-inline'" not in policy["script-src"]
         assert policy["frame-ancestors"] == policy["object-src"] == policy["base-uri"] == "'none'"
         assert b"<script>" not in response.content

@@ -9,8 +9,12 @@ from tests.admin.pages import texts
 from tests.factories import a_change, remember
 
 
-def test_an_undo_shows_first_what_comes_back_and_what_goes(tenant: Tenant, signed_in: SignedIn) -> None:
-    [made] = remember(tenant, {"source": "fact", "content": "The office is in Ghent", "fact_key": "office"})
+def test_an_undo_shows_first_what_comes_back_and_what_goes(
+    tenant: Tenant, signed_in: SignedIn
+) -> None:
+    [made] = remember(
+        tenant, {"source": "fact", "content": "The office is in Ghent", "fact_key": "office"}
+    )
     row = MemoryItem.objects.get(pk=made.id)
     revisions.correct(row, content="The office is in Lille", value=None, change=a_change())
     record = RevisionRecord.objects.get(kind="corrected")

@@ -1,4 +1,7 @@
-"""Before an operator decides, the page shows what else changes; Enter in a reason decides nothing."""
+"""Before an operator decides, the page shows what else changes.
+
+Enter in a reason decides nothing.
+"""
 
 from typing import Any
 
@@ -19,7 +22,9 @@ def reason_and_version(row: Any, **more: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", list(DECISIONS))
-def test_a_decision_says_its_name_and_what_it_means(name: str, tenant: Tenant, signed_in: SignedIn) -> None:
+def test_a_decision_says_its_name_and_what_it_means(
+    name: str, tenant: Tenant, signed_in: SignedIn
+) -> None:
     _of, home = berlin(tenant)
     if name == "restore":
         archive(home, change=a_change())
@@ -32,7 +37,13 @@ def test_archiving_shows_beforehand_what_it_takes_out(tenant: Tenant, signed_in:
     _of, home = berlin(tenant)
     before = said_now(tenant)
     shown = texts(signed_in("reviewer").get(page("memoryitem", "decide", home.pk, "archive")))
-    for said in ("is taken back", "goes on with the rest", f"→ {TEA}.", f"→ Ann: {TEA}. Ann: Thanks!", "is over"):
+    for said in (
+        "is taken back",
+        "goes on with the rest",
+        f"→ {TEA}.",
+        f"→ Ann: {TEA}. Ann: Thanks!",
+        "is over",
+    ):
         assert said in shown
     assert said_now(tenant) == before
 
@@ -40,15 +51,21 @@ def test_archiving_shows_beforehand_what_it_takes_out(tenant: Tenant, signed_in:
 def test_a_correction_can_be_seen_before_it_is_made(tenant: Tenant, signed_in: SignedIn) -> None:
     _of, home = berlin(tenant)
     before, client = said_now(tenant), signed_in("reviewer")
-    assert "What tells the same, and will follow" in texts(client.get(page("memoryitem", "correct", home.pk)))
-    said = reason_and_version(home, content="I moved to Munich last month", value="Munich", preview="1")
+    assert "What tells the same, and will follow" in texts(
+        client.get(page("memoryitem", "correct", home.pk))
+    )
+    said = reason_and_version(
+        home, content="I moved to Munich last month", value="Munich", preview="1"
+    )
     shown = texts(client.post(page("memoryitem", "correct", home.pk), said))
     assert "is written" in shown
     assert "I moved to Munich last month" in shown
     assert said_now(tenant) == before
 
 
-def test_the_queue_shows_what_approving_and_rejecting_would_do(doubtful: Doubtful, signed_in: SignedIn) -> None:
+def test_the_queue_shows_what_approving_and_rejecting_would_do(
+    doubtful: Doubtful, signed_in: SignedIn
+) -> None:
     row = doubtful("Ann's city: Berlin", fact_key="city", value="Berlin")
     client = signed_in("reviewer")
     shown = texts(client.get(reverse(REVIEW)))

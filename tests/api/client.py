@@ -18,7 +18,13 @@ ATTEMPTS = 10  # of a request that is answered 503
 V1 = "/api/v1/"
 EVERYTHING = tuple(Permission.values)
 PROBLEM_MEMBERS = {"type", "title", "status", "detail", "errors"}
-UNCHANGED_BY_DESIGN = ("django_", "auth_", "pg_", "sql_", "observability_bucket")  # no call of the API is about these
+UNCHANGED_BY_DESIGN = (
+    "django_",
+    "auth_",
+    "pg_",
+    "sql_",
+    "observability_bucket",
+)  # no call of the API is about these
 
 
 @dataclass(frozen=True)
@@ -51,7 +57,7 @@ class Caller:
         return self.send("POST", path, body, **headers)
 
     def insist(self, path: str, body: Any = None, **headers: str) -> Any:
-        """Send the same until the answer is not 503, as often and as late as its `Retry-After` says."""
+        """Send the same until the answer is not 503, waiting as `Retry-After` says."""
         for _ in range(ATTEMPTS):
             answer = self.post(path, body, **headers)
             if answer.status_code != HTTPStatus.SERVICE_UNAVAILABLE:
@@ -66,9 +72,13 @@ class Caller:
         return [item["id"] for item in answer.json()["items"]]
 
 
-def a_caller(tenant: Tenant, *, permissions: tuple[str, ...] = EVERYTHING, scopes: tuple[str, ...] = ("*",)) -> Caller:
+def a_caller(
+    tenant: Tenant, *, permissions: tuple[str, ...] = EVERYTHING, scopes: tuple[str, ...] = ("*",)
+) -> Caller:
     """Make a key and return who uses it."""
-    return Caller(create_api_key(tenant, name="test", permissions=permissions, scope_patterns=scopes))
+    return Caller(
+        create_api_key(tenant, name="test", permissions=permissions, scope_patterns=scopes)
+    )
 
 
 def end_key(caller: Caller, *, column: str, at: datetime) -> None:
@@ -80,7 +90,10 @@ def end_key(caller: Caller, *, column: str, at: datetime) -> None:
 
 def assert_problem(response: Any, *statuses: int) -> dict[str, Any]:
     """Assert a problem document (RFC 9457) with one of the statuses, or any 4xx, and return it."""
-    assert response.status_code in (statuses or range(400, 500)), (response.status_code, response.content[:500])
+    assert response.status_code in (statuses or range(400, 500)), (
+        response.status_code,
+        response.content[:500],
+    )
     assert response["Content-Type"] == "application/problem+json", response["Content-Type"]
     problem: dict[str, Any] = response.json()
     assert set(problem) == PROBLEM_MEMBERS
@@ -96,12 +109,16 @@ def assert_names_field(response: Any, field_name: str, *statuses: int) -> None:
 
 
 def database_state() -> str:
-    """Return a checksum of every row of every table of the service. One statement, after one for the names."""
+    """Return a checksum of every row of every table of the service.
+
+    One statement, after one for the names.
+    """
     with connection.cursor() as cursor:
         cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
         tables = [name for (name,) in cursor.fetchall() if not name.startswith(UNCHANGED_BY_DESIGN)]
         sums = ", ".join(
-            f"(SELECT COALESCE(md5(string_agg(t::text, '|' ORDER BY t::text)), '') FROM {name} AS t)"  # noqa: S608 - names of our own tables
+            "(SELECT COALESCE(md5(string_agg(t::text, '|' ORDER BY t::text)), '')"  # noqa: S608 - our own tables
+            f" FROM {name} AS t)"
             for name in tables
         )
         cursor.execute(f"SELECT concat_ws(',', {sums})")

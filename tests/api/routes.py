@@ -1,4 +1,4 @@
-"""Every route of the API, read from the URLconf, with an example of each that the URLconf cannot know.
+"""Every route of the API, from the URLconf, with an example of what that cannot know.
 
 A new route needs a line in EXAMPLES: a body that works, and where its path has an id, whose.
 """
@@ -58,7 +58,9 @@ DEFAULTS: Mapping[str, Callable[[], Any]] = {
 
 
 def _placeholder(pattern: str, name: str) -> str:
-    return next(part for part in _placeholders(pattern) if part.strip("<>").rpartition(":")[2] == name)
+    return next(
+        part for part in _placeholders(pattern) if part.strip("<>").rpartition(":")[2] == name
+    )
 
 
 def _placeholders(pattern: str) -> list[str]:
@@ -106,7 +108,7 @@ class Example:
     """Makes what the path names, in scope user:1, and returns its id."""
     status: int = 200
     scope_field: str = ""
-    """The field of the body, or the parameter, that a scope outside the key's patterns is named by."""
+    """The field of the body, or the parameter, that names a scope outside the key's patterns."""
 
     def in_scope(self, scope: str) -> tuple[Body | None, str]:
         """Return body and query about another scope."""
@@ -116,9 +118,16 @@ class Example:
             return {"items": [{**item, "scope": scope} for item in self.body["items"]]}, ""
         if "target_id" in self.body or "target_user" in self.body:
             kind, _, key = scope.partition(":")
-            named = {"target_type": kind, "target_id": key} if "target_id" in self.body else {f"target_{kind}": key}
+            named = (
+                {"target_type": kind, "target_id": key}
+                if "target_id" in self.body
+                else {f"target_{kind}": key}
+            )
             return {**self.body, **named}, ""
-        return {**self.body, **({"scopes": [scope]} if "scopes" in self.body else {"scope": scope})}, ""
+        return {
+            **self.body,
+            **({"scopes": [scope]} if "scopes" in self.body else {"scope": scope}),
+        }, ""
 
 
 def _a_fact(caller: Caller) -> str:
@@ -161,7 +170,9 @@ def _a_reversal(caller: Caller) -> str:
     _a_fact(caller)
     assert caller.key is not None
     writer = f"key:{caller.key.split('_')[1]}"
-    return str(caller.post("revert", {"since": NOON, "writer": writer, "dry_run": False}).json()["id"])
+    return str(
+        caller.post("revert", {"since": NOON, "writer": writer, "dry_run": False}).json()["id"]
+    )
 
 
 NOON = datetime(2026, 1, 15, 12, tzinfo=UTC).isoformat()
@@ -169,26 +180,42 @@ _ASKED: Body = {"query": "How big is the team?", "scopes": ["user:1"]}
 A_CONVERSATION: Body = {
     "scope": "user:1",
     "session": "s-1",
-    "turns": [{"role": "user", "text": "I live in Lisbon.", "occurred_at": NOON, "message_id": "m-1"}],
+    "turns": [
+        {"role": "user", "text": "I live in Lisbon.", "occurred_at": NOON, "message_id": "m-1"}
+    ],
 }
-A_RUN: Body = {"scope": "user:1", "run": "r-1", "session": "s-1", "goal": "Ship the release", "plan": ["test", "tag"]}
+A_RUN: Body = {
+    "scope": "user:1",
+    "run": "r-1",
+    "session": "s-1",
+    "goal": "Ship the release",
+    "plan": ["test", "tag"],
+}
 EXAMPLES: Mapping[str, Example] = {
     "POST retrieve": Example(_ASKED, scope_field="scopes"),
     "POST search": Example(_ASKED, scope_field="scopes"),
-    "POST search/events": Example({"query": "How big is the team?", "target_user": "1"}, scope_field="target_group"),
+    "POST search/events": Example(
+        {"query": "How big is the team?", "target_user": "1"}, scope_field="target_group"
+    ),
     "POST search/profile": Example(
-        {"query": "Where does she live?", "target_type": "user", "target_id": "1"}, scope_field="target_id"
+        {"query": "Where does she live?", "target_type": "user", "target_id": "1"},
+        scope_field="target_id",
     ),
     "GET profiles/<path:scope>": Example(before=_a_scope, scope_field="scope"),
     "POST profiles/<path:scope>/refresh": Example(before=_a_scope, status=202, scope_field="scope"),
     "GET tags": Example(query="?scope=user:1", scope_field="scope"),
-    "PUT memories/<uuid:memory_id>/tags": Example({"tags": ["team"], "reason": "sorted"}, before=_a_fact),
+    "PUT memories/<uuid:memory_id>/tags": Example(
+        {"tags": ["team"], "reason": "sorted"}, before=_a_fact
+    ),
     "GET retrievals/<uuid:retrieval_id>": Example(before=_a_retrieval),
     "POST retrievals/<uuid:retrieval_id>/outcome": Example(
-        {"reply": "Twelve people are on it.", "user_reply": "Exactly, that is right"}, before=_a_retrieval
+        {"reply": "Twelve people are on it.", "user_reply": "Exactly, that is right"},
+        before=_a_retrieval,
     ),
     "POST memories": Example(
-        {"items": [{"source": "fact", "scope": "user:1", "content": "x"}]}, status=201, scope_field="items[0].scope"
+        {"items": [{"source": "fact", "scope": "user:1", "content": "x"}]},
+        status=201,
+        scope_field="items[0].scope",
     ),
     "GET memories": Example(query="?scope=user:1", scope_field="scope"),
     "GET memories/summary": Example(query="?scope=user:1", scope_field="scope"),
@@ -196,12 +223,16 @@ EXAMPLES: Mapping[str, Example] = {
     "DELETE memories/<uuid:memory_id>": Example(before=_a_fact),
     "GET memories/<uuid:memory_id>/related": Example(before=_a_fact),
     "GET memories/<uuid:memory_id>/history": Example(before=_a_fact),
-    "POST memories/<uuid:memory_id>/correct": Example({"content": "y", "reason": "wrong"}, before=_a_fact),
+    "POST memories/<uuid:memory_id>/correct": Example(
+        {"content": "y", "reason": "wrong"}, before=_a_fact
+    ),
     "POST memories/<uuid:memory_id>/confirm": Example({"reason": "asked"}, before=_a_fact),
     "POST memories/<uuid:memory_id>/invalidate": Example({"reason": "over"}, before=_a_fact),
     "POST memories/<uuid:memory_id>/restore": Example({"reason": "back"}, before=_an_archived_fact),
     "POST turns": Example(A_CONVERSATION, status=202, scope_field="scope"),
-    "GET sessions/<path:session>": Example(query="?scope=user:1", before=_a_session, scope_field="scope"),
+    "GET sessions/<path:session>": Example(
+        query="?scope=user:1", before=_a_session, scope_field="scope"
+    ),
     "POST sessions/<path:session>/end": Example(
         {"scope": "user:1", "did_what": "Booked a table", "new_info": ""},
         before=_a_session,
@@ -221,5 +252,8 @@ EXAMPLES: Mapping[str, Example] = {
 
 
 def example_of(route: Route) -> Example:
-    """Return the example of a route; an empty one where it is missing, which a test of its own tells."""
+    """Return the example of a route.
+
+    An empty one where it is missing, which a test of its own tells.
+    """
     return EXAMPLES.get(str(route), Example())

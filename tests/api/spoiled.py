@@ -105,7 +105,9 @@ def spoiled(whole: dict[str, Any], model: type[BaseModel]) -> list[Spoiled]:
     return list(_spoiled(whole, schema, schema.get("$defs", {})))
 
 
-def _spoiled(whole: dict[str, Any], schema: dict[str, Any], definitions: dict[str, Any]) -> Iterator[Spoiled]:
+def _spoiled(
+    whole: dict[str, Any], schema: dict[str, Any], definitions: dict[str, Any]
+) -> Iterator[Spoiled]:
     for name in schema.get("required", ()):
         if name != "source":
             yield name, {key: value for key, value in whole.items() if key != name}

@@ -7,7 +7,15 @@ import pytest
 
 from memory.ingest.schemas import MAX_ITEMS
 from tests.api.client import Caller, assert_names_field, assert_problem, database_state
-from tests.api.spoiled import BAD_TEXTS, ITEMS, SCHEMAS, Spoiled, spoiled_bodies, spoiled_items, whole_item
+from tests.api.spoiled import (
+    BAD_TEXTS,
+    ITEMS,
+    SCHEMAS,
+    Spoiled,
+    spoiled_bodies,
+    spoiled_items,
+    whole_item,
+)
 
 pytestmark = pytest.mark.django_db
 FEWEST_GENERATED = 900
@@ -21,7 +29,9 @@ def _wrong(caller: Caller, path: str, body: Any, field_name: str) -> str | None:
     except AssertionError as error:
         return f"{body!r:.200}: {error}"
     named = [error["field"] for error in problem["errors"]]
-    right = any(one == field_name or one.startswith((f"{field_name}.", f"{field_name}[")) for one in named)
+    right = any(
+        one == field_name or one.startswith((f"{field_name}.", f"{field_name}[")) for one in named
+    )
     return None if right or named == ["body"] else f"{body!r:.200}: names {named}, not {field_name}"
 
 
@@ -101,7 +111,10 @@ ITEM_LISTS: list[Spoiled] = [
     ("items[0].source", {"items": [{"source": None, "scope": "user:1", "content": "x"}]}),
     ("items[0].source", {"items": [{"source": ["fact"], "scope": "user:1", "content": "x"}]}),
     ("items[0].content", {"items": [{"source": "episode", "scope": "user:1"}]}),
-    ("items[0].content", {"items": [{"source": "episode", "scope": "user:1", "did_what": "\u200b"}]}),
+    (
+        "items[0].content",
+        {"items": [{"source": "episode", "scope": "user:1", "did_what": "\u200b"}]},
+    ),
     ("items[0].title", {"items": [{"source": "task", "scope": "user:1", "content": "x"}]}),
     ("unknown", {"items": [whole_item("fact")], "unknown": []}),
     *[
@@ -141,12 +154,24 @@ def test_a_batch_that_is_not_one_is_refused(caller: Caller) -> None:
 CAPS = [
     ("fact", {"confidence": 0.61}, "confidence"),
     ("fact", {"provenance": "analysis", "confidence": 0.81}, "confidence"),
-    ("preference", {"provenance": "confirmed_by_user", "confidence": math.nextafter(1, 2)}, "confidence"),
+    (
+        "preference",
+        {"provenance": "confirmed_by_user", "confidence": math.nextafter(1, 2)},
+        "confidence",
+    ),
     ("constraint", {"confidence": -0.01}, "confidence"),
     ("insight", {"confidence": 0.7}, "confidence"),
     ("fact", {"provenance": "rumour"}, "provenance"),
-    ("fact", {"valid_from": "2026-02-01T00:00:00Z", "valid_to": "2026-01-01T00:00:00Z"}, "valid_to"),
-    ("fact", {"valid_from": "2026-02-01T00:00:00Z", "valid_to": "2026-02-01T00:00:00Z"}, "valid_to"),
+    (
+        "fact",
+        {"valid_from": "2026-02-01T00:00:00Z", "valid_to": "2026-01-01T00:00:00Z"},
+        "valid_to",
+    ),
+    (
+        "fact",
+        {"valid_from": "2026-02-01T00:00:00Z", "valid_to": "2026-02-01T00:00:00Z"},
+        "valid_to",
+    ),
     ("fact", {"valid_to": "2020-01-01T00:00:00Z"}, "valid_to"),
     ("insight", {"expires_at": "2020-01-01T00:00:00Z"}, "expires_at"),
     ("goal", {"progress": 101}, "progress"),
@@ -158,7 +183,9 @@ def test_a_claim_above_its_cap_or_against_time_is_refused(
     source: str, fields: dict[str, Any], field_name: str, caller: Caller
 ) -> None:
     before = database_state()
-    response = caller.post("memories", {"items": [whole_item("fact"), {**whole_item(source), **fields}]})
+    response = caller.post(
+        "memories", {"items": [whole_item("fact"), {**whole_item(source), **fields}]}
+    )
     assert_names_field(response, f"items[1].{field_name}", 422)
     assert database_state() == before
 
@@ -173,7 +200,11 @@ def test_a_correction_that_says_nothing_is_refused(body: dict[str, Any], caller:
 
 def test_an_error_is_short_however_long_what_was_sent(caller: Caller) -> None:
     long = "k" * 500_000
-    for body in ({long: 1}, {"query": "x", "scopes": ["user:1"], long: 1}, {"query": {long: 10**30}}):
+    for body in (
+        {long: 1},
+        {"query": "x", "scopes": ["user:1"], long: 1},
+        {"query": {long: 10**30}},
+    ):
         response = caller.post("retrieve", body)
         assert_problem(response, 422)
         assert len(response.content) < 2_000

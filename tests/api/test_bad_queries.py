@@ -29,8 +29,30 @@ WRONG = {
         "1;2",
         "\x00",
     ],
-    "cursor": ["", "x", "!!!!", "\x00", "钥匙", "=" * 50, "A" * 4000, "eyJhIjoxfQ==", *map(_cursor, CURSOR_TEXTS)],
-    "scope": ["", "user", "user:", ":1", "User:1", "user:*", "user:1\x00", "user: 1", "用户:1", "x" * 5000, "user:1\n"],
+    "cursor": [
+        "",
+        "x",
+        "!!!!",
+        "\x00",
+        "钥匙",
+        "=" * 50,
+        "A" * 4000,
+        "eyJhIjoxfQ==",
+        *map(_cursor, CURSOR_TEXTS),
+    ],
+    "scope": [
+        "",
+        "user",
+        "user:",
+        ":1",
+        "User:1",
+        "user:*",
+        "user:1\x00",
+        "user: 1",
+        "用户:1",
+        "x" * 5000,
+        "user:1\n",
+    ],
     "source": ["", "rumour", "FACT", "fact,task", "fact'", "\x00", "fact\x00", "segment;"],
     "status": ["", "gone", "ACTIVE", "active'", "active,deprecated", "\x00", "%"],
     "needs_review": ["", "yes", "2", "-1", "null", "\x00", "truefalse"],
@@ -86,7 +108,10 @@ def test_a_wrong_parameter_of_the_summary_is_named(caller: Caller) -> None:
 
 
 def test_a_parameter_given_twice_is_refused(caller: Caller) -> None:
-    for path in ("memories?scope=user:1&scope=user:2", "memories/summary?scope=user:1&scope=group:1"):
+    for path in (
+        "memories?scope=user:1&scope=user:2",
+        "memories/summary?scope=user:1&scope=group:1",
+    ):
         assert_names_field(caller.get(path), "scope", 422)
 
 
@@ -96,17 +121,32 @@ def test_a_parameter_that_is_not_utf8_is_not_taken_for_another(caller: Caller) -
     assert caller.get("memories?category=%ED%A0%80").json()["items"] == []
 
 
-@pytest.mark.parametrize("path", ["memories/{id}", "memories/{id}/related", "memories/{id}/history"])
+@pytest.mark.parametrize(
+    "path", ["memories/{id}", "memories/{id}/related", "memories/{id}/history"]
+)
 def test_a_parameter_of_a_call_that_takes_none_is_named(path: str, caller: Caller) -> None:
     memory = caller.remember({"source": "fact", "content": "x"})[0]
     assert_names_field(caller.get(path.format(id=memory) + "?scope=user:2"), "scope", 422)
 
 
-FILTERS = ["scope=user:1", "source=fact", "status=active", "needs_review=false", "category=team", "tag=size", "q=team"]
+FILTERS = [
+    "scope=user:1",
+    "source=fact",
+    "status=active",
+    "needs_review=false",
+    "category=team",
+    "tag=size",
+    "q=team",
+]
 
 
 def test_every_filter_narrows_alone_and_together(caller: Caller) -> None:
-    item = {"source": "fact", "content": "The team has 12 people", "category": "team", "tags": ["size"]}
+    item = {
+        "source": "fact",
+        "content": "The team has 12 people",
+        "category": "team",
+        "tags": ["size"],
+    }
     wanted = caller.remember(item)[0]
     caller.remember({"source": "task", "title": "Hire somebody"}, scope="user:2")
     since = quote((datetime.now(UTC) - timedelta(minutes=1)).isoformat())
@@ -119,10 +159,14 @@ def test_every_filter_narrows_alone_and_together(caller: Caller) -> None:
 
 
 def test_a_status_of_work_is_a_filter_too(caller: Caller) -> None:
-    done = caller.remember({"source": "task", "title": "a", "status": "completed"}, {"source": "task", "title": "b"})[0]
+    done = caller.remember(
+        {"source": "task", "title": "a", "status": "completed"}, {"source": "task", "title": "b"}
+    )[0]
     goal = caller.remember({"source": "goal", "title": "c", "status": "in_progress"})[0]
     assert [one["id"] for one in caller.get("memories?status=completed").json()["items"]] == [done]
-    assert [one["id"] for one in caller.get("memories?status=in_progress").json()["items"]] == [goal]
+    assert [one["id"] for one in caller.get("memories?status=in_progress").json()["items"]] == [
+        goal
+    ]
 
 
 @pytest.mark.parametrize("limit", [1, 3, 7, MAX_LIMIT])
@@ -131,7 +175,9 @@ def test_pages_give_every_memory_once_the_newest_first(limit: int, caller: Calle
     seen: list[str] = []
     cursor: str | None = ""
     while cursor is not None:
-        page = caller.get(f"memories?limit={limit}" + (f"&cursor={cursor}" if cursor else "")).json()
+        page = caller.get(
+            f"memories?limit={limit}" + (f"&cursor={cursor}" if cursor else "")
+        ).json()
         assert len(page["items"]) <= limit
         seen += [one["id"] for one in page["items"]]
         cursor = page["next_cursor"]

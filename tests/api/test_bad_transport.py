@@ -133,10 +133,12 @@ def test_a_body_of_unknown_length_is_refused_unread(length: str, caller: Caller)
 
 
 def _sent_as(caller: Caller, stream: io.BytesIO, **environ: Any) -> Any:
-    """Send a POST to search whose environment says something else about its body than the client would."""
+    """Send a POST to search whose environment says something false about its body."""
     environ["wsgi.input"] = stream
     headers = {"authorization": f"Bearer {caller.key}"}
-    return caller.http.generic("POST", V1 + "search", b"x", "application/json", headers=headers, **environ)
+    return caller.http.generic(
+        "POST", V1 + "search", b"x", "application/json", headers=headers, **environ
+    )
 
 
 @pytest.mark.parametrize(
@@ -154,7 +156,9 @@ def _sent_as(caller: Caller, stream: io.BytesIO, **environ: Any) -> Any:
         ({"idempotency-key": "a\nb"}, 422),
     ],
 )
-def test_a_header_that_cannot_be_met_is_refused(headers: dict[str, str], status: int, caller: Caller) -> None:
+def test_a_header_that_cannot_be_met_is_refused(
+    headers: dict[str, str], status: int, caller: Caller
+) -> None:
     before = database_state()
     body = {"items": [{"source": "fact", "scope": "user:1", "content": "x"}]}
     assert_problem(caller.post("memories", body, **headers), status)
@@ -176,8 +180,13 @@ def test_a_header_that_cannot_be_met_is_refused(headers: dict[str, str], status:
         {"content-type": "application/json; charset=utf-8"},
     ],
 )
-def test_a_header_that_does_not_matter_does_not_matter(headers: dict[str, str], caller: Caller) -> None:
-    assert caller.post("search", {"query": "anything", "scopes": ["user:1"]}, **headers).status_code == 200
+def test_a_header_that_does_not_matter_does_not_matter(
+    headers: dict[str, str], caller: Caller
+) -> None:
+    assert (
+        caller.post("search", {"query": "anything", "scopes": ["user:1"]}, **headers).status_code
+        == 200
+    )
 
 
 def test_too_many_parameters_are_refused(caller: Caller) -> None:

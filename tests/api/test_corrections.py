@@ -9,7 +9,13 @@ from tests.api.client import Caller, assert_names_field, assert_problem, databas
 from tests.api.test_writing import FULL
 
 pytestmark = pytest.mark.django_db
-FACT = {"source": "fact", "content": "The team has 12 people", "value": "12", "fact_key": "size", "tags": ["team"]}
+FACT = {
+    "source": "fact",
+    "content": "The team has 12 people",
+    "value": "12",
+    "fact_key": "size",
+    "tags": ["team"],
+}
 EVERY_SOURCE = pytest.mark.parametrize("source", FULL)
 ITEM_SOURCES = pytest.mark.parametrize(
     "source", ["fact", "preference", "constraint", "episode", "procedure", "insight"]
@@ -34,13 +40,17 @@ def _found(caller: Caller, query: str, **fields: Any) -> list[str]:
 @ITEM_SOURCES
 def test_a_correction_is_what_every_later_read_says(source: str, caller: Caller) -> None:
     memory = caller.remember({"source": source, **FULL[source]})[0]
-    answer = caller.post(f"memories/{memory}/correct", {"content": "Quokkas smile", "reason": "asked"}).json()
+    answer = caller.post(
+        f"memories/{memory}/correct", {"content": "Quokkas smile", "reason": "asked"}
+    ).json()
     also = answer.pop("also")
     assert answer == {"id": answer["id"], "superseded": memory}
     assert {each["source"] for each in also} <= {"profile_entry"}
     found = _found(caller, "quokkas", as_of="2998-01-01T00:00:00Z", sources=[source])
     assert found == [answer["id"]]
-    text = caller.post("search", {"query": "quokkas", "scopes": ["user:1"]}).json()["items"][0]["text"]
+    text = caller.post("search", {"query": "quokkas", "scopes": ["user:1"]}).json()["items"][0][
+        "text"
+    ]
     assert "Quokkas smile" in text
     new = _shown(caller, answer["id"])
     assert (new["provenance"], new["standing"], new["category"]) == (
@@ -49,18 +59,28 @@ def test_a_correction_is_what_every_later_read_says(source: str, caller: Caller)
         FULL[source].get("category", ""),
     )
     assert new["confidence"] >= 0.9
-    assert str(FULL[source].get("content") or FULL[source].get("did_what") or "\x00") not in str(new)
+    assert str(FULL[source].get("content") or FULL[source].get("did_what") or "\x00") not in str(
+        new
+    )
 
 
 def test_a_corrected_value_takes_its_place_in_the_text(caller: Caller) -> None:
-    new = caller.post(f"memories/{_fact(caller)}/correct", {"value": "13", "reason": "asked"}).json()["id"]
+    new = caller.post(
+        f"memories/{_fact(caller)}/correct", {"value": "13", "reason": "asked"}
+    ).json()["id"]
     shown = _shown(caller, new)
-    assert (shown["content"], shown["value"], shown["fact_key"]) == ("The team has 13 people", "13", "size")
+    assert (shown["content"], shown["value"], shown["fact_key"]) == (
+        "The team has 13 people",
+        "13",
+        "size",
+    )
 
 
 def test_a_value_that_occurs_everywhere_does_not_multiply(caller: Caller) -> None:
     memory = caller.remember({"source": "fact", "content": "a" * 8000, "value": "a"})[0]
-    new = caller.post(f"memories/{memory}/correct", {"value": "b" * 8000, "reason": "asked"}).json()["id"]
+    new = caller.post(
+        f"memories/{memory}/correct", {"value": "b" * 8000, "reason": "asked"}
+    ).json()["id"]
     assert len(_shown(caller, new)["content"]) < 16_001
 
 
@@ -92,14 +112,18 @@ def test_a_disputed_memory_that_is_corrected_or_confirmed_is_believed(caller: Ca
 
 
 def test_an_insight_that_is_confirmed_reaches_a_responder(caller: Caller) -> None:
-    memory = caller.remember({"source": "insight", **FULL["insight"], "statement": "Quokkas smile"})[0]
+    memory = caller.remember(
+        {"source": "insight", **FULL["insight"], "statement": "Quokkas smile"}
+    )[0]
     assert _found(caller, "quokkas") == []
     caller.post(f"memories/{memory}/confirm", {"reason": "seen"})
     assert _found(caller, "quokkas") == [memory]
 
 
 @EVERY_SOURCE
-def test_what_is_archived_is_shown_by_no_search_and_lost_by_nobody(source: str, caller: Caller) -> None:
+def test_what_is_archived_is_shown_by_no_search_and_lost_by_nobody(
+    source: str, caller: Caller
+) -> None:
     memory = caller.remember({"source": source, **FULL[source]})[0]
     shown = caller.send("DELETE", f"memories/{memory}").json()
     assert shown["standing"] == "archived"
@@ -132,7 +156,10 @@ def test_a_correction_is_undone_by_restoring_what_it_replaced(caller: Caller) ->
     new = caller.post(f"memories/{old}/correct", {"value": "13", "reason": "asked"}).json()["id"]
     assert caller.post(f"memories/{old}/restore", {"reason": "it was right"}).status_code == 200
     assert _found(caller, "team people") == [old]
-    assert (_shown(caller, new)["standing"], _shown(caller, new)["superseded_by"]) == ("archived", old)
+    assert (_shown(caller, new)["standing"], _shown(caller, new)["superseded_by"]) == (
+        "archived",
+        old,
+    )
 
 
 def test_an_undone_correction_may_be_done_again(caller: Caller) -> None:
@@ -178,7 +205,9 @@ def test_archiving_twice_changes_nothing_more(caller: Caller) -> None:
 
 def test_the_history_says_who_changed_what_and_why(caller: Caller) -> None:
     old = _fact(caller)
-    new = caller.post(f"memories/{old}/correct", {"value": "13", "reason": "Ann said so"}).json()["id"]
+    new = caller.post(f"memories/{old}/correct", {"value": "13", "reason": "Ann said so"}).json()[
+        "id"
+    ]
     caller.post(f"memories/{new}/confirm", {"reason": "counted"})
     actor = "key:" + str(caller.key).split("_")[1]
     versions = caller.get(f"memories/{new}/history").json()["items"]

@@ -1,4 +1,7 @@
-"""What a key that is not believed as far as the user may not do, door by door; and what it may do with its own."""
+"""What a key that is not believed as far as the user may not do, door by door.
+
+And what it may do with its own.
+"""
 
 from typing import Any
 
@@ -27,7 +30,12 @@ DOORS: dict[str, tuple[str, str, Any, str]] = {
     "invalidate": ("POST", "memories/{id}/invalidate", {"reason": "r"}, "id"),
     "restore": ("POST", "memories/{id}/restore", {"reason": "r"}, "id"),
     "confirm": ("POST", "memories/{id}/confirm", {"reason": "r"}, "id"),
-    "correct": ("POST", "memories/{id}/correct", {"content": "Lives in Lyon", "reason": "r"}, "content"),
+    "correct": (
+        "POST",
+        "memories/{id}/correct",
+        {"content": "Lives in Lyon", "reason": "r"},
+        "content",
+    ),
     "external_id": (
         "POST",
         "memories",
@@ -39,7 +47,9 @@ DOORS: dict[str, tuple[str, str, Any, str]] = {
 
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize("provenance", ["observation", "confirmed_by_user"])
-def test_what_another_wrote_is_changed_by_no_door(door: str, provenance: str, caller: Caller, doubted: Caller) -> None:
+def test_what_another_wrote_is_changed_by_no_door(
+    door: str, provenance: str, caller: Caller, doubted: Caller
+) -> None:
     [memory] = caller.remember({**WRITTEN, "provenance": provenance})
     method, path, body, named = DOORS[door]
     before = database_state()
@@ -57,7 +67,9 @@ def test_its_own_it_may_change(door: str, doubted: Caller) -> None:
 
 
 @pytest.mark.parametrize("door", ["delete", "tags", "invalidate"])
-def test_what_another_doubted_key_wrote_is_not_its_own(door: str, tenant: Tenant, doubted: Caller) -> None:
+def test_what_another_doubted_key_wrote_is_not_its_own(
+    door: str, tenant: Tenant, doubted: Caller
+) -> None:
     stranger = a_caller(tenant)
     assert stranger.key is not None
     ApiKey.objects.filter(prefix=stranger.key.split("_")[1]).update(trust="observation")

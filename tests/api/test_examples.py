@@ -1,4 +1,4 @@
-"""The API's document shows every call with a summary, a request and an answer, each of them valid."""
+"""The API's document shows every call with a summary and a valid request and answer."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -35,18 +35,24 @@ def assert_examples_are_valid(content: Mapping[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "operation"), list(operations()), ids=lambda value: value if str(value) == value else ""
+    ("name", "operation"),
+    list(operations()),
+    ids=lambda value: value if str(value) == value else "",
 )
 def test_a_call_is_shown(name: str, operation: Any) -> None:
     assert 0 < len(operation.get("summary") or "") <= SUMMARY_CHARACTERS, name
     assert set(operation["tags"]) <= {tag["name"] for tag in document()["tags"]}
     if "requestBody" in operation:
         assert_examples_are_valid(operation["requestBody"]["content"])
-    answers = [answer for status, answer in operation["responses"].items() if status.startswith("2")]
+    answers = [
+        answer for status, answer in operation["responses"].items() if status.startswith("2")
+    ]
     assert_examples_are_valid(answers[0]["content"])
 
 
 def test_a_bad_scope_is_answered_in_words(caller: Caller) -> None:
     answer = caller.post("retrieve", {"query": "What does she like?", "scopes": ["42"]})
     problem = assert_problem(answer, 422)
-    assert problem["errors"] == [{"field": "scopes[0]", "message": "must be written kind:id, such as user:42"}]
+    assert problem["errors"] == [
+        {"field": "scopes[0]", "message": "must be written kind:id, such as user:42"}
+    ]

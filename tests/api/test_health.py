@@ -33,7 +33,11 @@ def test_a_probe_is_answered_by_whatever_name_it_is_asked(path: str, host: str) 
 def test_a_broker_that_is_away_and_workers_that_are_silent_are_told() -> None:
     with publishing_to("redis://127.0.0.1:1/0"):
         told = Client().get(READY).json()
-    assert (told["status"], told["broker"], told["workers_last_seen_seconds"]) == ("degraded", "away", None)
+    assert (told["status"], told["broker"], told["workers_last_seen_seconds"]) == (
+        "degraded",
+        "away",
+        None,
+    )
     assert {"broker_away", "workers_silent"} <= set(told["problems"])
 
 

@@ -12,8 +12,26 @@ from tests.api.client import Caller, a_caller, assert_names_field, assert_proble
 from tests.factories import a_tenant
 
 KEY = {"idempotency-key": "one-and-only"}
-BODY = {"items": [{"source": "fact", "scope": "user:1", "content": "The team has 12 people", "fact_key": "size"}]}
-OTHER = {"items": [{"source": "fact", "scope": "user:1", "content": "The team has 13 people", "fact_key": "size"}]}
+BODY = {
+    "items": [
+        {
+            "source": "fact",
+            "scope": "user:1",
+            "content": "The team has 12 people",
+            "fact_key": "size",
+        }
+    ]
+}
+OTHER = {
+    "items": [
+        {
+            "source": "fact",
+            "scope": "user:1",
+            "content": "The team has 13 people",
+            "fact_key": "size",
+        }
+    ]
+}
 
 
 @pytest.mark.django_db
@@ -40,7 +58,9 @@ def test_another_body_under_the_same_key_is_refused(body: Any, caller: Caller) -
 def test_the_same_key_at_another_address_is_another_request(caller: Caller) -> None:
     first, second = caller.remember(*(BODY["items"][0] | {"fact_key": key} for key in ("a", "b")))
     assert caller.post(f"memories/{first}/invalidate", {}, **KEY).status_code == 200
-    assert_names_field(caller.post(f"memories/{second}/invalidate", {}, **KEY), "Idempotency-Key", 422)
+    assert_names_field(
+        caller.post(f"memories/{second}/invalidate", {}, **KEY), "Idempotency-Key", 422
+    )
     assert_names_field(caller.send("DELETE", f"memories/{first}", **KEY), "Idempotency-Key", 422)
 
 
@@ -48,7 +68,11 @@ def test_the_same_key_at_another_address_is_another_request(caller: Caller) -> N
 @pytest.mark.parametrize("call", ["correct", "confirm", "invalidate", "DELETE"])
 def test_every_writing_call_repeats_its_answer_to_the_byte(call: str, caller: Caller) -> None:
     memory = caller.remember(BODY["items"][0])[0]
-    body = {"content": "The team has 14 people", "reason": "asked"} if call == "correct" else {"reason": "asked"}
+    body = (
+        {"content": "The team has 14 people", "reason": "asked"}
+        if call == "correct"
+        else {"reason": "asked"}
+    )
 
     def send() -> Any:
         if call == "DELETE":
@@ -79,19 +103,25 @@ def test_keys_of_two_tenants_have_nothing_to_do_with_each_other(caller: Caller) 
 
 @pytest.mark.django_db
 def test_a_kept_answer_is_not_read_by_a_key_of_other_scopes(tenant: Tenant, caller: Caller) -> None:
-    memory = caller.remember({"source": "fact", "content": "The vault opens at nine"}, scope="group:99")[0]
+    memory = caller.remember(
+        {"source": "fact", "content": "The vault opens at nine"}, scope="group:99"
+    )[0]
     assert caller.post(f"memories/{memory}/confirm", {}, **KEY).status_code == 200
     limited = a_caller(tenant, scopes=("user:*",))
     response = limited.post(f"memories/{memory}/confirm", {}, **KEY)
     assert_problem(response, 404)
     assert "vault" not in response.content.decode()
     own = {"items": [{"source": "fact", "content": "Lives in Ghent", "scope": "user:1"}]}
-    assert limited.post("memories", own, **KEY).status_code == 201  # no sign that another key used it
+    assert (
+        limited.post("memories", own, **KEY).status_code == 201
+    )  # no sign that another key used it
 
 
 @pytest.mark.django_db
 def test_erasing_a_scope_erases_what_was_answered_about_it(caller: Caller) -> None:
-    mine, other = caller.remember(*(BODY["items"][0] | {"scope": scope} for scope in ("user:1", "user:2")))
+    mine, other = caller.remember(
+        *(BODY["items"][0] | {"scope": scope} for scope in ("user:1", "user:2"))
+    )
     caller.post("memories", BODY, **{"idempotency-key": "written"})
     for memory in (mine, other):
         caller.post(f"memories/{memory}/confirm", {}, **{"idempotency-key": memory})

@@ -1,4 +1,7 @@
-"""A caller's key belongs to the caller; what is known less surely waits beside what is known better."""
+"""A caller's key belongs to the caller.
+
+What is known less surely waits beside what is known better.
+"""
 
 from typing import Any
 
@@ -24,7 +27,9 @@ def sent(tenant: Tenant, item: dict[str, Any], **fields: Any) -> MemoryItem:
 
 
 def active(tenant: Tenant) -> list[str]:
-    return list(MemoryItem.objects.filter(tenant=tenant, standing="active").values_list("value", flat=True))
+    return list(
+        MemoryItem.objects.filter(tenant=tenant, standing="active").values_list("value", flat=True)
+    )
 
 
 def test_the_same_key_supersedes_and_the_profile_follows_at_once(tenant: Tenant) -> None:
@@ -37,14 +42,24 @@ def test_the_same_key_supersedes_and_the_profile_follows_at_once(tenant: Tenant)
 
 
 @pytest.mark.parametrize("less", [{"provenance": "observation"}, {**SURE, "confidence": 0.7}])
-def test_what_is_known_less_surely_is_kept_but_not_believed(tenant: Tenant, less: dict[str, Any]) -> None:
+def test_what_is_known_less_surely_is_kept_but_not_believed(
+    tenant: Tenant, less: dict[str, Any]
+) -> None:
     better = sent(tenant, BERLIN, **SURE)
     waits = sent(tenant, MUNICH, **less)
     assert active(tenant) == ["Berlin"]
-    assert (waits.standing, waits.needs_review, waits.review_code) == ("disputed", True, "known_less_surely")
+    assert (waits.standing, waits.needs_review, waits.review_code) == (
+        "disputed",
+        True,
+        "known_less_surely",
+    )
     assert waits.review_reason == "contradicts what is known better: Ann's city: Berlin"
     assert waits.review_args["id"] == str(better.pk)
-    told = [item.text for item in ask(tenant, "Which city does Ann live in?").items if item.source == "fact"]
+    told = [
+        item.text
+        for item in ask(tenant, "Which city does Ann live in?").items
+        if item.source == "fact"
+    ]
     assert told == ["Ann's city: Berlin"]  # the profile keeps both, the other as not certain
 
 

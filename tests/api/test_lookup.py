@@ -37,7 +37,10 @@ def test_events_of_a_user_and_of_a_group_are_kept_apart(caller: Caller) -> None:
     caller.remember(happened("Bob booked a table", "user:2"))
     assert texts(caller, target_user="1") == {"Ann booked a table"}
     assert texts(caller, target_group="9") == {"The group booked a table"}
-    assert texts(caller, target_user="1", target_group="9") == {"Ann booked a table", "The group booked a table"}
+    assert texts(caller, target_user="1", target_group="9") == {
+        "Ann booked a table",
+        "The group booked a table",
+    }
 
 
 def logged(kind: str, scope: str = "user:1", at: str = JANUARY, **payload: Any) -> dict[str, Any]:
@@ -51,13 +54,21 @@ def test_the_operational_log_of_the_target_is_among_them_and_facts_are_not(calle
         logged("table_booked", "user:2"),
         {"source": "fact", "content": "A table was booked"},
     )
-    (found,) = caller.post("search/events", {"query": "table booked", "target_user": "1"}).json()["items"]
-    assert (found["source"], found["scope"], found["text"]) == ("event", "user:1", '[table_booked] {"guests":4}')
+    (found,) = caller.post("search/events", {"query": "table booked", "target_user": "1"}).json()[
+        "items"
+    ]
+    assert (found["source"], found["scope"], found["text"]) == (
+        "event",
+        "user:1",
+        '[table_booked] {"guests":4}',
+    )
     assert found["created_at"].startswith("2026-01-15T12:00:00")
 
 
 def test_the_log_is_bounded_by_time_and_found_by_its_payload(caller: Caller) -> None:
-    caller.remember(*(logged("alert", at=at, message=f"磁盘已满 {at}") for at in (JANUARY, FEBRUARY, MARCH)))
+    caller.remember(
+        *(logged("alert", at=at, message=f"磁盘已满 {at}") for at in (JANUARY, FEBRUARY, MARCH))
+    )
     ask = {"query": "磁盘", "target_user": "1", "time_from": FEBRUARY, "time_to": MARCH}
     (found,) = caller.post("search/events", ask).json()["items"]
     assert FEBRUARY in found["text"]
@@ -84,7 +95,9 @@ def test_an_episode_of_a_group_that_names_another_user_is_left_out(caller: Calle
     assert texts(caller, **both) == {"Ann booked a table", "A table was booked by all"}
 
 
-def test_an_episode_in_a_scope_the_key_may_not_open_is_not_found(caller: Caller, tenant: Tenant) -> None:
+def test_an_episode_in_a_scope_the_key_may_not_open_is_not_found(
+    caller: Caller, tenant: Tenant
+) -> None:
     caller.remember(happened("The agent booked a table for Ann", "agent:planner", user="1"))
     assert texts(a_caller(tenant, scopes=("user:*",)), target_user="1") == set()
 
@@ -144,5 +157,7 @@ def test_twelve_are_found_unless_more_or_fewer_are_asked_for(caller: Caller) -> 
         ({"target_user": "1", "scopes": ["user:1"]}, "scopes"),
     ],
 )
-def test_a_search_that_is_wrong_is_refused_by_name(caller: Caller, fields: dict[str, Any], field: str) -> None:
+def test_a_search_that_is_wrong_is_refused_by_name(
+    caller: Caller, fields: dict[str, Any], field: str
+) -> None:
     assert_names_field(caller.post("search/events", {"query": "table", **fields}), field, 422)

@@ -17,14 +17,20 @@ from tests.api.routes import Route, patterns, routes
 HANDLERS = ("get", "post", "put", "patch", "delete")
 
 
-@pytest.mark.parametrize(("address", "view"), patterns(), ids=[address for address, _ in patterns()])
-def test_every_view_declares_a_permission_for_every_method_it_answers(address: str, view: Any) -> None:
+@pytest.mark.parametrize(
+    ("address", "view"), patterns(), ids=[address for address, _ in patterns()]
+)
+def test_every_view_declares_a_permission_for_every_method_it_answers(
+    address: str, view: Any
+) -> None:
     answered = {name.upper() for name in HANDLERS if hasattr(view, name)}
     assert answered == set(view.permissions), address
     assert set(view.permissions.values()) <= set(Permission.values)
 
 
-@pytest.mark.parametrize(("address", "view"), patterns(), ids=[address for address, _ in patterns()])
+@pytest.mark.parametrize(
+    ("address", "view"), patterns(), ids=[address for address, _ in patterns()]
+)
 def test_no_view_opens_itself(address: str, view: Any) -> None:
     assert issubclass(view, Call), address
     assert list(view.authentication_classes) == [ApiKeyAuthentication]
@@ -69,14 +75,20 @@ def test_a_view_that_declares_nothing_is_closed_even_to_an_administrator(tenant:
 @pytest.mark.parametrize(
     ("pattern", "opened", "closed"),
     [
-        ("user:*", ["user:1", "user:1:2", "user:*"], ["group:user:1", "users:1", "agent:1", "USER:1", " user:1"]),
+        (
+            "user:*",
+            ["user:1", "user:1:2", "user:*"],
+            ["group:user:1", "users:1", "agent:1", "USER:1", " user:1"],
+        ),
         ("user:42", ["user:42"], ["user:421", "user:4", "user:42 ", "group:42"]),
         ("user:4*", ["user:42", "user:4"], ["user:5", "user:"]),
         ("*", ["user:1", "group:9"], []),
     ],
 )
 @pytest.mark.django_db
-def test_a_pattern_opens_the_scopes_it_says(tenant: Tenant, pattern: str, opened: list[str], closed: list[str]) -> None:
+def test_a_pattern_opens_the_scopes_it_says(
+    tenant: Tenant, pattern: str, opened: list[str], closed: list[str]
+) -> None:
     caller = a_caller(tenant, scopes=(pattern,))
     statuses = {scope: _asked(caller, scope) for scope in (*opened, *closed)}
     assert {scope for scope, status in statuses.items() if status == 403} <= set(closed)

@@ -1,4 +1,7 @@
-"""`GET profiles/{scope}`, `POST profiles/{scope}/refresh`, `POST search/profile`: what they show, and of whom."""
+"""`GET profiles/{scope}`, `POST profiles/{scope}/refresh`, `POST search/profile`.
+
+What they show, and of whom.
+"""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -11,7 +14,12 @@ from tests.api.client import Caller, a_caller, assert_names_field, assert_proble
 from tests.factories import a_tenant
 
 pytestmark = pytest.mark.django_db
-CITY: dict[str, Any] = {"source": "fact", "content": "Lives in Lisbon", "fact_key": "city", "value": "Lisbon"}
+CITY: dict[str, Any] = {
+    "source": "fact",
+    "content": "Lives in Lisbon",
+    "fact_key": "city",
+    "value": "Lisbon",
+}
 PEANUTS: dict[str, Any] = {"source": "constraint", "content": "Allergic to peanuts"}
 RULE: dict[str, Any] = {"source": "constraint", "content": "本群禁止发广告", "scope": "group:99"}
 
@@ -42,7 +50,10 @@ def test_what_was_stated_is_in_the_profile_at_once(caller: Caller) -> None:
     assert datetime.fromisoformat(shown["refreshed_at"]) > datetime.now(UTC) - timedelta(minutes=1)
     (entry,) = shown["entries"]
     assert entry["source_events"] == [memory]
-    assert {name: entry[name] for name in ("section", "key", "value", "status", "provenance", "confidence")} == {
+    assert {
+        name: entry[name]
+        for name in ("section", "key", "value", "status", "provenance", "confidence")
+    } == {
         "section": "locale",
         "key": "home",
         "value": "Lisbon",
@@ -75,7 +86,10 @@ def test_an_expired_entry_is_shown_as_expired_before_any_refresh(caller: Caller)
 def test_a_correction_is_in_the_profile_with_the_next_request(caller: Caller) -> None:
     memory = caller.remember(CITY)[0]
     work.drain()
-    assert caller.post(f"memories/{memory}/correct", {"value": "Porto", "reason": "moved"}).status_code == 200
+    assert (
+        caller.post(f"memories/{memory}/correct", {"value": "Porto", "reason": "moved"}).status_code
+        == 200
+    )
     shown = caller.get("profiles/user:1").json()
     assert {entry["value"]: entry["status"] for entry in shown["entries"]} == {
         "Lisbon": "deprecated",
@@ -104,7 +118,9 @@ def test_a_scope_with_a_slash_has_a_profile(caller: Caller) -> None:
     assert caller.get("profiles/user:team/ann").json()["scope"] == "user:team/ann"
 
 
-@pytest.mark.parametrize(("method", "path"), [("GET", "profiles/{}"), ("POST", "profiles/{}/refresh")])
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", "profiles/{}"), ("POST", "profiles/{}/refresh")]
+)
 def test_a_scope_nobody_named_is_not_found_and_one_without_a_profile_is_named(
     caller: Caller, tenant: Tenant, method: str, path: str
 ) -> None:
@@ -127,7 +143,9 @@ def test_a_search_finds_the_passage_and_the_entries_that_match(caller: Caller) -
 
 
 def test_a_search_stays_in_the_profile_it_names(caller: Caller) -> None:
-    caller.remember(CITY, CITY | {"scope": "user:2", "value": "Berlin", "content": "Lives in Berlin"}, RULE)
+    caller.remember(
+        CITY, CITY | {"scope": "user:2", "value": "Berlin", "content": "Lives in Berlin"}, RULE
+    )
     work.drain()
     found = search(caller, "which city?", key=2).json()
     assert {item["scope"] for item in found["items"]} == {"user:2"}
@@ -146,7 +164,9 @@ def test_a_search_of_somebody_unknown_finds_nothing(caller: Caller) -> None:
 
 
 def test_a_search_gives_as_many_as_it_was_asked_for(caller: Caller) -> None:
-    caller.remember(*({"source": "constraint", "content": f"Never call before {hour}"} for hour in range(10)))
+    caller.remember(
+        *({"source": "constraint", "content": f"Never call before {hour}"} for hour in range(10))
+    )
     work.drain()
     assert len(search(caller, "when to call?").json()["entries"]) == 8
     assert len(search(caller, "when to call?", top_k=3).json()["entries"]) == 3
@@ -165,5 +185,7 @@ def test_a_search_gives_as_many_as_it_was_asked_for(caller: Caller) -> None:
         ({"scopes": ["user:1"]}, "scopes"),
     ],
 )
-def test_a_search_that_is_wrong_is_refused_by_name(caller: Caller, changed: dict[str, Any], field: str) -> None:
+def test_a_search_that_is_wrong_is_refused_by_name(
+    caller: Caller, changed: dict[str, Any], field: str
+) -> None:
     assert_names_field(search(caller, "which city?", **changed), field, 422)

@@ -1,4 +1,4 @@
-"""A run over HTTP: what it keeps in mind comes back with every retrieval that names it, until it ends."""
+"""A run over HTTP: what it keeps in mind comes back with every retrieval until it ends."""
 
 from xml.etree import ElementTree
 
@@ -8,12 +8,18 @@ from observability.models import Retrieval
 from tests.api.client import Caller
 
 pytestmark = pytest.mark.django_db
-ASKED = {"query": "How did the deployment of the billing service go?", "scopes": ["user:1"], "explain": True}
+ASKED = {
+    "query": "How did the deployment of the billing service go?",
+    "scopes": ["user:1"],
+    "explain": True,
+}
 
 
 def test_a_retrieval_that_names_a_run_is_told_what_the_run_keeps_in_mind(caller: Caller) -> None:
     caller.remember({"source": "fact", "content": "The billing service is deployed by hand"})
-    run = caller.post("runs", {"scope": "user:1", "run": "r-1", "goal": "Ship <it>", "plan": ["test"]}).json()
+    run = caller.post(
+        "runs", {"scope": "user:1", "run": "r-1", "goal": "Ship <it>", "plan": ["test"]}
+    ).json()
     for name in ("r-1", run["id"]):
         answer = caller.post("retrieve", {**ASKED, "run": name, "format": "tagged"}).json()
         first, *others = answer["items"]

@@ -51,8 +51,17 @@ def test_a_run_comes_back_as_it_was_begun(caller: Caller) -> None:
     begun = _begin(caller, session="s-1", **WHOLE)
     UUID(begun["id"])
     assert {name: begun[name] for name in WHOLE} == WHOLE
-    assert (begun["run"], begun["scope"], begun["session"], begun["ended_at"]) == ("r-1", "user:1", "s-1", None)
-    for path in (f"runs/{begun['id']}", f"runs/{begun['id']}?scope=user:1", "runs/r-1?scope=user:1"):
+    assert (begun["run"], begun["scope"], begun["session"], begun["ended_at"]) == (
+        "r-1",
+        "user:1",
+        "s-1",
+        None,
+    )
+    for path in (
+        f"runs/{begun['id']}",
+        f"runs/{begun['id']}?scope=user:1",
+        "runs/r-1?scope=user:1",
+    ):
         answer = caller.get(path)
         assert (answer.status_code, answer.json()) == (200, begun)
 
@@ -110,7 +119,9 @@ def test_a_part_that_is_named_replaces_and_null_clears_it(caller: Caller) -> Non
 def test_a_plan_is_a_text_or_steps(caller: Caller) -> None:
     begun = _begin(caller, plan="first test, then tag")
     assert begun["plan"] == "first test, then tag"
-    assert caller.send("PATCH", f"runs/{begun['id']}", {"plan": ["test"]}).json()["plan"] == ["test"]
+    assert caller.send("PATCH", f"runs/{begun['id']}", {"plan": ["test"]}).json()["plan"] == [
+        "test"
+    ]
 
 
 def test_the_end_of_a_run_clears_it_and_archives_what_it_guessed(caller: Caller) -> None:
@@ -128,7 +139,9 @@ def test_the_end_of_a_run_clears_it_and_archives_what_it_guessed(caller: Caller)
     assert ended.status_code == 200
     assert ended.json()["ended_at"] is not None
     assert {name: ended.json()[name] for name in WHOLE} == dict.fromkeys(WHOLE)
-    standing = {str(pk): standing for pk, standing in MemoryItem.objects.values_list("pk", "standing")}
+    standing = {
+        str(pk): standing for pk, standing in MemoryItem.objects.values_list("pk", "standing")
+    }
     assert standing == {guess: "archived", sure: "active", other: "active", fact: "active"}
     last = caller.get(f"memories/{guess}/history").json()["items"][-1]
     assert (last["reason"], last["actor"].partition(":")[0]) == ("its run ended", "key")
@@ -147,14 +160,17 @@ def test_a_run_that_has_ended_takes_nothing_more(caller: Caller) -> None:
     ended = caller.post(f"runs/{begun['id']}/end").json()
     before = database_state()
     assert_names_field(caller.send("PATCH", f"runs/{begun['id']}", {"goal": "x"}), "run", 409)
-    assert_names_field(caller.post("runs", {"scope": "user:1", "run": "r-1", "goal": "x"}), "run", 409)
+    assert_names_field(
+        caller.post("runs", {"scope": "user:1", "run": "r-1", "goal": "x"}), "run", 409
+    )
     shown = caller.post("runs", {"scope": "user:1", "run": "r-1"})
     assert (shown.status_code, shown.json()) == (200, ended)
     assert database_state() == before
 
 
 @pytest.mark.parametrize(
-    ("method", "ending", "body"), [("GET", "", None), ("PATCH", "", {"goal": "x"}), ("POST", "/end", None)]
+    ("method", "ending", "body"),
+    [("GET", "", None), ("PATCH", "", {"goal": "x"}), ("POST", "/end", None)],
 )
 def test_what_is_another_tenants_or_outside_the_scopes_or_absent_looks_the_same(
     method: str, ending: str, body: Any, caller: Caller, tenant: Tenant
@@ -180,7 +196,9 @@ def test_what_is_another_tenants_or_outside_the_scopes_or_absent_looks_the_same(
         assert (answer.status_code, answer.content) == (404, absent.content), path
     assert_names_field(limited.send(method, f"runs/r-1{ending}?scope=user:1", body), "scope", 403)
     assert_names_field(caller.send(method, f"runs/r-1{ending}?scope=user", body), "scope", 422)
-    assert_names_field(caller.send(method, f"runs/{begun['id']}{ending}?of=user:1", body), "of", 422)
+    assert_names_field(
+        caller.send(method, f"runs/{begun['id']}{ending}?of=user:1", body), "of", 422
+    )
     assert database_state() == before
 
 
@@ -190,8 +208,12 @@ def test_every_part_refuses_what_is_not_its_kind(caller: Caller) -> None:
     cases: list[tuple[str, str, Any]] = [
         ("POST", "runs", one) for one in spoiled({"scope": "user:1", "goal": "x"}, RunIn)
     ]
-    cases += [("PATCH", f"runs/{begun['id']}", one) for one in spoiled({"goal": "x"}, WorkingMemoryIn)]
-    cases = [case for case in cases if case[2][0] != "plan"]  # of two kinds: its wrong ones are named above
+    cases += [
+        ("PATCH", f"runs/{begun['id']}", one) for one in spoiled({"goal": "x"}, WorkingMemoryIn)
+    ]
+    cases = [
+        case for case in cases if case[2][0] != "plan"
+    ]  # of two kinds: its wrong ones are named above
     wrong: list[tuple[str, Any]] = list(WRONG_KINDS)
     for text in BAD_TEXTS:
         wrong += [("goal", text), ("constraints", ["x", text]), ("plan", text), ("plan", [text])]
@@ -234,7 +256,10 @@ def test_an_idempotency_key_for_one_scope_is_not_an_answer_about_another(caller:
     for scope in ("user:1", "user:2"):
         assert caller.post("runs", {"scope": scope, "run": "r-1", "goal": scope}).status_code == 201
     key: dict[str, Any] = {"Idempotency-Key": "k-1"}
-    assert caller.send("PATCH", "runs/r-1?scope=user:1", {"goal": "x"}, **key).json()["scope"] == "user:1"
+    assert (
+        caller.send("PATCH", "runs/r-1?scope=user:1", {"goal": "x"}, **key).json()["scope"]
+        == "user:1"
+    )
     assert_problem(caller.send("PATCH", "runs/r-1?scope=user:2", {"goal": "x"}, **key), 422)
     assert caller.get("runs/r-1?scope=user:2").json()["goal"] == "user:2"
 
@@ -243,14 +268,23 @@ def test_an_idempotency_key_for_one_scope_is_not_an_answer_about_another(caller:
 def test_two_changes_at_once_lose_nothing() -> None:
     caller = a_caller(a_tenant())
     begun = caller.post("runs", {"scope": "user:1", "run": "r-1", "goal": "x"}).json()
-    parts: list[dict[str, Any]] = [{"plan": ["a"]}, {"slots": {"b": 1}}, {"constraints": ["c"]}, {"decisions": ["d"]}]
+    parts: list[dict[str, Any]] = [
+        {"plan": ["a"]},
+        {"slots": {"b": 1}},
+        {"constraints": ["c"]},
+        {"decisions": ["d"]},
+    ]
     for _round in range(3):
         start = Barrier(len(parts))
         statuses: list[int] = []
 
-        def send(part: dict[str, Any], start: Barrier = start, statuses: list[int] = statuses) -> None:
+        def send(
+            part: dict[str, Any], start: Barrier = start, statuses: list[int] = statuses
+        ) -> None:
             start.wait()
-            statuses.append(Caller(caller.key).send("PATCH", f"runs/{begun['id']}", part).status_code)
+            statuses.append(
+                Caller(caller.key).send("PATCH", f"runs/{begun['id']}", part).status_code
+            )
             connection.close()
 
         threads = [Thread(target=send, args=(part,)) for part in parts]
@@ -260,6 +294,8 @@ def test_two_changes_at_once_lose_nothing() -> None:
             thread.join()
         shown = caller.get(f"runs/{begun['id']}").json()
         assert statuses == [200] * len(parts)
-        assert [shown[name] for part in parts for name in part] == [value for part in parts for value in part.values()]
+        assert [shown[name] for part in parts for name in part] == [
+            value for part in parts for value in part.values()
+        ]
         cleared = {name: None for part in parts for name in part}
         assert caller.send("PATCH", f"runs/{begun['id']}", cleared).status_code == 200

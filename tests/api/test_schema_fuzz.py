@@ -1,4 +1,7 @@
-"""What the published schema allows, and what it forbids, is thrown at every call: no answer is a server error."""
+"""What the published schema allows, and what it forbids, is thrown at every call.
+
+No answer is a server error.
+"""
 
 import json
 from collections.abc import Mapping
@@ -42,7 +45,9 @@ def _send(caller: Caller, case: Any) -> Any:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=["allowed", "forbidden"])
+@pytest.mark.parametrize(
+    "mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=["allowed", "forbidden"]
+)
 def test_no_call_answers_with_a_server_error(mode: GenerationMode, caller: Caller) -> None:
     operations = _operations()
     assert len(operations) >= len(routes())
@@ -57,6 +62,11 @@ def test_no_call_answers_with_a_server_error(mode: GenerationMode, caller: Calle
             assert_problem(response)
 
     for operation in operations:
-        if mode is GenerationMode.POSITIVE or operation.body or operation.query or operation.path_parameters:
+        if (
+            mode is GenerationMode.POSITIVE
+            or operation.body
+            or operation.query
+            or operation.path_parameters
+        ):
             QUIETLY(given(case=operation.as_strategy(generation_mode=mode))(check))()
     assert sent >= len(operations)

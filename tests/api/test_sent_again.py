@@ -34,7 +34,10 @@ def test_the_same_again_is_unchanged_and_changes_nothing(source: str, caller: Ca
     assert _send(caller, item)[0] == {**first, "status": "unchanged"}
     smallest = {name: value for name, value in FULL[source].items() if name in ITEMS[source]}
     if source != "episode":  # its three texts are one, and said as a whole
-        assert _send(caller, {"source": source, "external_id": "mine", **smallest})[0]["status"] == "unchanged"
+        assert (
+            _send(caller, {"source": source, "external_id": "mine", **smallest})[0]["status"]
+            == "unchanged"
+        )
     assert database_state() == before
 
 
@@ -61,7 +64,13 @@ def test_what_is_left_out_stays_as_it_is(source: str, caller: Caller) -> None:
     assert answer == {"id": memory, "source": source, "status": "updated"}
     now = _shown(caller, memory)
     moved = {field for field in now if now[field] != was[field]}
-    assert moved <= {name, "updated_at", "told_by", *also, *({"content"} if source == "insight" else ())}
+    assert moved <= {
+        name,
+        "updated_at",
+        "told_by",
+        *also,
+        *({"content"} if source == "insight" else ()),
+    }
     assert text in str(now)
     entry = SearchEntry.objects.get(item_id=memory)
     found = caller.get(f"memories?q={text.split()[-1]}").json()["items"]
@@ -96,7 +105,9 @@ def test_an_update_that_would_end_before_it_begins_is_refused(
 
 
 @pytest.mark.parametrize("source", FULL)
-def test_an_external_id_does_not_move_a_memory_out_of_its_scope(source: str, caller: Caller) -> None:
+def test_an_external_id_does_not_move_a_memory_out_of_its_scope(
+    source: str, caller: Caller
+) -> None:
     item = {"source": source, "external_id": "mine", **FULL[source]}
     caller.remember(item, scope="group:99")
     before = database_state()
@@ -123,7 +134,9 @@ def test_an_external_id_tells_nothing_of_scopes_that_a_key_may_not_open(
 
 
 def test_an_external_id_is_one_tenants_and_one_sources(caller: Caller) -> None:
-    first = _send(caller, *({"source": source, "external_id": "same", **ITEMS[source]} for source in ITEMS))
+    first = _send(
+        caller, *({"source": source, "external_id": "same", **ITEMS[source]} for source in ITEMS)
+    )
     assert {one["status"] for one in first} == {"created"}
     assert len({one["id"] for one in first}) == len(ITEMS)
 
@@ -143,7 +156,9 @@ def test_a_fact_supersedes_the_one_with_its_key_and_nothing_is_overwritten(calle
 
 def test_a_fact_supersedes_by_its_external_id_and_keeps_its_key_and_tags(caller: Caller) -> None:
     sent = {"source": "fact", "external_id": "mine"}
-    old = _send(caller, {**sent, "content": "12 people", "fact_key": "size", "tags": ["team"]})[0]["id"]
+    old = _send(caller, {**sent, "content": "12 people", "fact_key": "size", "tags": ["team"]})[0][
+        "id"
+    ]
     answer = _send(caller, {**sent, "content": "13 people"})[0]
     now = _shown(caller, answer["id"])
     assert (answer["status"], _shown(caller, old)["superseded_by"]) == ("updated", answer["id"])
@@ -151,7 +166,10 @@ def test_a_fact_supersedes_by_its_external_id_and_keeps_its_key_and_tags(caller:
 
 
 def test_within_one_batch_the_last_fact_of_a_key_stands(caller: Caller) -> None:
-    facts = ({**SIZE, "content": f"{n} people", "valid_from": f"2026-01-0{n}T00:00:00Z"} for n in range(1, 6))
+    facts = (
+        {**SIZE, "content": f"{n} people", "valid_from": f"2026-01-0{n}T00:00:00Z"}
+        for n in range(1, 6)
+    )
     written = _send(caller, *facts)
     active = MemoryItem.objects.get(standing="active")
     assert (str(active.pk), active.content) == (written[-1]["id"], "5 people")
@@ -169,17 +187,31 @@ def test_within_one_batch_an_external_id_sent_twice_is_updated(caller: Caller) -
 @pytest.mark.parametrize("named", [True, False], ids=["with external ids", "without"])
 def test_a_fact_that_arrives_late_becomes_history(named: bool, caller: Caller) -> None:
     def fact(name: str, since: str) -> dict[str, Any]:
-        return {**SIZE, "content": name, "valid_from": since, **({"external_id": name} if named else {})}
+        return {
+            **SIZE,
+            "content": name,
+            "valid_from": since,
+            **({"external_id": name} if named else {}),
+        }
 
     newest = _send(caller, fact("newest", MARCH))[0]["id"]
     late = _send(caller, fact("late", JANUARY))[0]["id"]
-    assert (_shown(caller, newest)["standing"], _shown(caller, newest)["valid_to"]) == ("active", None)
+    assert (_shown(caller, newest)["standing"], _shown(caller, newest)["valid_to"]) == (
+        "active",
+        None,
+    )
     shown = _shown(caller, late)
-    assert (shown["standing"], shown["superseded_by"], shown["valid_to"]) == ("deprecated", newest, MARCH)
+    assert (shown["standing"], shown["superseded_by"], shown["valid_to"]) == (
+        "deprecated",
+        newest,
+        MARCH,
+    )
 
 
 @pytest.mark.parametrize("named", [True, False], ids=["with external ids", "without"])
-def test_an_import_that_runs_twice_leaves_what_it_left_the_first_time(named: bool, caller: Caller) -> None:
+def test_an_import_that_runs_twice_leaves_what_it_left_the_first_time(
+    named: bool, caller: Caller
+) -> None:
     facts = [
         {**SIZE, "content": name, "valid_from": since, **({"external_id": name} if named else {})}
         for name, since in (("a", JANUARY), ("b", FEBRUARY), ("c", MARCH))
@@ -191,7 +223,9 @@ def test_an_import_that_runs_twice_leaves_what_it_left_the_first_time(named: boo
 
 
 @pytest.mark.parametrize("source", ["task", "preference", "fact", "episode"])
-def test_an_archived_memory_that_is_sent_again_is_believed_again(source: str, caller: Caller) -> None:
+def test_an_archived_memory_that_is_sent_again_is_believed_again(
+    source: str, caller: Caller
+) -> None:
     item = {"source": source, "external_id": "mine", **FULL[source]}
     memory = _send(caller, item)[0]["id"]
     caller.send("DELETE", f"memories/{memory}")
@@ -201,10 +235,14 @@ def test_an_archived_memory_that_is_sent_again_is_believed_again(source: str, ca
 
 
 @pytest.mark.parametrize("source", ["fact", "preference", "episode", "procedure"])
-def test_an_import_does_not_undo_a_correction_until_it_has_news(source: str, caller: Caller) -> None:
+def test_an_import_does_not_undo_a_correction_until_it_has_news(
+    source: str, caller: Caller
+) -> None:
     item = {"source": source, "external_id": "mine", **FULL[source]}
     old = _send(caller, item)[0]["id"]
-    new = caller.post(f"memories/{old}/correct", {"content": "Quokkas smile", "reason": "asked"}).json()["id"]
+    new = caller.post(
+        f"memories/{old}/correct", {"content": "Quokkas smile", "reason": "asked"}
+    ).json()["id"]
     before = database_state()
     assert _send(caller, item) == [{"id": new, "source": source, "status": "unchanged"}]
     assert database_state() == before

@@ -1,4 +1,7 @@
-"""`GET tags` and `PUT memories/{id}/tags`: the index of what carries which tag, and tags by hand."""
+"""`GET tags` and `PUT memories/{id}/tags`.
+
+The index of what carries which tag, and tags by hand.
+"""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -55,7 +58,9 @@ def listed(caller: Caller, query: str = "") -> Any:
 
 
 def test_a_tag_leads_to_its_facts_and_segments(caller: Caller, tenant: Tenant) -> None:
-    mem0, both = caller.remember(fact("Mem0 has graphs", "Mem0"), fact("Mem0 uses Kuzu", "Mem0", "Kuzu"))
+    mem0, both = caller.remember(
+        fact("Mem0 has graphs", "Mem0"), fact("Mem0 uses Kuzu", "Mem0", "Kuzu")
+    )
     segment = a_segment(tenant, "Mem0")
     assert listed(caller) == {
         "items": [
@@ -77,7 +82,9 @@ def test_what_is_over_or_elsewhere_carries_no_tag(caller: Caller) -> None:
 
 def test_pages_follow_one_another_without_gap_or_repeat(caller: Caller) -> None:
     names = ["b", "a", "中", "C", "z", "é"]
-    caller.remember(*(fact(f"Thing {number}", *names[: number + 1]) for number in range(len(names))))
+    caller.remember(
+        *(fact(f"Thing {number}", *names[: number + 1]) for number in range(len(names)))
+    )
     whole = [item["tag"] for item in listed(caller)["items"]]
     assert whole == names
     pages, cursor = [], ""
@@ -106,12 +113,16 @@ def test_ties_are_ordered_by_name_across_pages(caller: Caller) -> None:
         ("?scope=user:1&tag=a", "tag"),
     ],
 )
-def test_a_list_that_is_asked_for_wrongly_is_refused_by_name(caller: Caller, query: str, field: str) -> None:
+def test_a_list_that_is_asked_for_wrongly_is_refused_by_name(
+    caller: Caller, query: str, field: str
+) -> None:
     assert_names_field(caller.get(f"tags{query}"), field, 422)
 
 
 def put(caller: Caller, memory: str, tags: Any, **headers: str) -> Any:
-    return caller.send("PUT", f"memories/{memory}/tags", {"tags": tags, "reason": "sorted"}, **headers)
+    return caller.send(
+        "PUT", f"memories/{memory}/tags", {"tags": tags, "reason": "sorted"}, **headers
+    )
 
 
 def test_tags_by_hand_replace_those_there_were_and_are_found_at_once(caller: Caller) -> None:
@@ -129,15 +140,25 @@ def test_who_tagged_and_why_is_on_the_history(caller: Caller) -> None:
     memory = caller.remember(fact("Mem0 has graphs", "old"))[0]
     put(caller, memory, ["new"])
     last = caller.get(f"memories/{memory}/history").json()["items"][-1]
-    assert (last["change"], last["reason"], last["changes"]["tags"]) == ("update", "sorted", [["old"], ["new"]])
+    assert (last["change"], last["reason"], last["changes"]["tags"]) == (
+        "update",
+        "sorted",
+        [["old"], ["new"]],
+    )
     assert last["actor"].startswith("key:")
 
 
-def test_a_segment_is_tagged_like_a_memory_and_keeps_who_and_why(caller: Caller, tenant: Tenant) -> None:
+def test_a_segment_is_tagged_like_a_memory_and_keeps_who_and_why(
+    caller: Caller, tenant: Tenant
+) -> None:
     segment = a_segment(tenant, "old")
     assert put(caller, str(segment.pk), ["new"]).json()["tags"] == ["new"]
     last = caller.get(f"memories/{segment.pk}/history").json()["items"][-1]
-    assert (last["change"], last["reason"], last["changes"]["tags"]) == ("update", "sorted", [["old"], ["new"]])
+    assert (last["change"], last["reason"], last["changes"]["tags"]) == (
+        "update",
+        "sorted",
+        [["old"], ["new"]],
+    )
     assert [item["tag"] for item in listed(caller)["items"]] == ["new"]
     assert SearchEntry.objects.get(item_id=segment.pk).embedding_model is not None
 

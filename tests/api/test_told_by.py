@@ -51,8 +51,16 @@ def test_every_row_names_the_others(tenant: Tenant, caller: Caller) -> None:
     entry = ProfileEntry.objects.get(value="Berlin")
     words = {("segment", "words"), ("key_quotes", "words"), ("rolling_summary", "words")}
     assert roles(caller, home) == {("episode", "words"), ("profile_entry", "profile"), *words}
-    assert roles(caller, of.segment) >= {("fact", "statement"), ("episode", "words"), ("profile_entry", "profile")}
-    assert roles(caller, of.episodes[0]) >= {("fact", "statement"), ("segment", "words"), ("profile_entry", "profile")}
+    assert roles(caller, of.segment) >= {
+        ("fact", "statement"),
+        ("episode", "words"),
+        ("profile_entry", "profile"),
+    }
+    assert roles(caller, of.episodes[0]) >= {
+        ("fact", "statement"),
+        ("segment", "words"),
+        ("profile_entry", "profile"),
+    }
     assert roles(caller, entry) == {("fact", "statement"), ("episode", "words"), *words}
 
 
@@ -60,7 +68,9 @@ def test_every_row_names_the_others(tenant: Tenant, caller: Caller) -> None:
 def test_a_correction_says_what_else_it_changed(tenant: Tenant, caller: Caller, which: str) -> None:
     _of, home = berlin(tenant)
     row = home if which == "statement" else ProfileEntry.objects.get(value="Berlin")
-    answer = caller.post(f"memories/{row.pk}/correct", {"value": "Munich", "reason": "she said so"}).json()
+    answer = caller.post(
+        f"memories/{row.pk}/correct", {"value": "Munich", "reason": "she said so"}
+    ).json()
     assert answer["superseded"] == str(home.pk)
     assert {(each["source"], each["effect"]) for each in answer["also"]} == {
         ("episode", "narrowed"),
@@ -73,7 +83,9 @@ def test_a_correction_says_what_else_it_changed(tenant: Tenant, caller: Caller, 
     assert not [text for text in said_now(tenant) if "Berlin" in text]
 
 
-def test_archiving_an_entry_of_a_profile_takes_the_statement_along(tenant: Tenant, caller: Caller) -> None:
+def test_archiving_an_entry_of_a_profile_takes_the_statement_along(
+    tenant: Tenant, caller: Caller
+) -> None:
     _of, home = berlin(tenant)
     entry = ProfileEntry.objects.get(value="Berlin")
     answer = caller.send("DELETE", f"memories/{entry.pk}").json()

@@ -52,8 +52,17 @@ FULL: dict[str, dict[str, Any]] = {
         "valid_from": "2026-01-15T09:30:00+08:00",
         "valid_to": "2999-01-01T00:00:00Z",
     },
-    "preference": {"content": "喜欢运动风格", "category": "style", "confidence": 0.3, "tags": ["x"]},
-    "constraint": {"content": "Never on Fridays", "provenance": "confirmed_by_user", "confidence": 1},
+    "preference": {
+        "content": "喜欢运动风格",
+        "category": "style",
+        "confidence": 0.3,
+        "tags": ["x"],
+    },
+    "constraint": {
+        "content": "Never on Fridays",
+        "provenance": "confirmed_by_user",
+        "confidence": 1,
+    },
     "episode": {
         "did_what": "Ordered a pizza",
         "new_info": "No olives",
@@ -67,10 +76,25 @@ FULL: dict[str, dict[str, Any]] = {
         "sender": "Ann",
         "message_ids": ["m1"],
     },
-    "procedure": {"title": "Deploy", "steps": ["Build", "Ship"], "task_type": "deploy", "priority": 9},
-    "insight": {"statement": "Perhaps", "run": "r1", "confidence": 0.2, "expires_at": "2999-01-01T00:00:00Z"},
+    "procedure": {
+        "title": "Deploy",
+        "steps": ["Build", "Ship"],
+        "task_type": "deploy",
+        "priority": 9,
+    },
+    "insight": {
+        "statement": "Perhaps",
+        "run": "r1",
+        "confidence": 0.2,
+        "expires_at": "2999-01-01T00:00:00Z",
+    },
 }
-SHOWN_AS = {"created_at": "valid_from", "occurred_at": "valid_from", "event_time": "valid_from", "statement": "content"}
+SHOWN_AS = {
+    "created_at": "valid_from",
+    "occurred_at": "valid_from",
+    "event_time": "valid_from",
+    "statement": "content",
+}
 
 
 def _same(shown: Any, sent: Any) -> bool:
@@ -96,11 +120,15 @@ def test_every_field_of_an_item_comes_back_as_it_was_sent(source: str, caller: C
 
 
 @pytest.mark.parametrize("source", ITEMS)
-def test_every_source_in_its_smallest_form_is_written_indexed_and_found(source: str, caller: Caller) -> None:
+def test_every_source_in_its_smallest_form_is_written_indexed_and_found(
+    source: str, caller: Caller
+) -> None:
     memory = caller.remember(whole_item(source))[0]
     entry = SearchEntry.objects.get(item_id=memory)
     assert (entry.source, str(entry.words) != "None") == (source, True)
-    assert [one["id"] for one in caller.get(f"memories?source={source}").json()["items"]] == [memory]
+    assert [one["id"] for one in caller.get(f"memories?source={source}").json()["items"]] == [
+        memory
+    ]
 
 
 def test_a_batch_is_answered_in_the_order_sent(caller: Caller) -> None:
@@ -111,9 +139,16 @@ def test_a_batch_is_answered_in_the_order_sent(caller: Caller) -> None:
 
 
 def test_a_thousand_memories_go_in_at_once_and_are_all_there(caller: Caller) -> None:
-    items = [{"source": "fact", "content": f"Fact number {n}", "fact_key": f"k{n}"} for n in range(1000)]
+    items = [
+        {"source": "fact", "content": f"Fact number {n}", "fact_key": f"k{n}"} for n in range(1000)
+    ]
     written = caller.remember(*items)
-    assert len(set(written)) == MemoryItem.objects.count() == SearchEntry.objects.exclude(words=None).count() == 1000
+    assert (
+        len(set(written))
+        == MemoryItem.objects.count()
+        == SearchEntry.objects.exclude(words=None).count()
+        == 1000
+    )
 
 
 @pytest.mark.parametrize("place", [0, 1, 499, 999])
@@ -135,15 +170,24 @@ def test_scopes_sessions_and_runs_come_into_being_when_first_named_and_once(call
     assert (Scope.objects.count(), Session.objects.count(), Run.objects.count()) == (1, 1, 1)
 
 
-@pytest.mark.parametrize(("provenance", "cap"), [("observation", 0.6), ("analysis", 0.8), ("confirmed_by_user", 1.0)])
-def test_confidence_is_the_cap_of_its_provenance_unless_said(provenance: str, cap: float, caller: Caller) -> None:
+@pytest.mark.parametrize(
+    ("provenance", "cap"), [("observation", 0.6), ("analysis", 0.8), ("confirmed_by_user", 1.0)]
+)
+def test_confidence_is_the_cap_of_its_provenance_unless_said(
+    provenance: str, cap: float, caller: Caller
+) -> None:
     memory = caller.remember({"source": "fact", "content": "x", "provenance": provenance})[0]
     assert caller.get(f"memories/{memory}").json()["confidence"] == cap
 
 
 def test_a_time_of_the_world_is_kept_in_utc_and_may_lie_in_the_past(caller: Caller) -> None:
     memory = caller.remember(
-        {"source": "event", "type": "alert", "payload": {}, "occurred_at": "1999-12-31T23:00:00-02:00"}
+        {
+            "source": "event",
+            "type": "alert",
+            "payload": {},
+            "occurred_at": "1999-12-31T23:00:00-02:00",
+        }
     )[0]
     assert caller.get(f"memories/{memory}").json()["valid_from"] == "2000-01-01T01:00:00Z"
 

@@ -1,4 +1,7 @@
-"""An application of the web server that keeps something of every request: the real thing with a leak."""
+"""An application of the web server that keeps something of every request.
+
+The real thing with a leak.
+"""
 
 import os
 from collections.abc import Callable, Iterable

@@ -1,11 +1,11 @@
-"""A client under mixed load that keeps what was acknowledged, and holds it against what the database kept."""
+"""A client under mixed load that holds what was acknowledged against the database."""
 
 import json
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
@@ -13,21 +13,31 @@ from typing import Any
 import psycopg
 
 from config import embedded
+from tests.bars.background import Background, Loop
 from tests.stories.test_the_service import Service
 
-PAUSE_SECONDS = 0.2  # of each sender, so that on two cores the processes under test have the most of them
+PAUSE_SECONDS = (
+    0.2  # of each sender, so that on two cores the processes under test have the most of them
+)
 DRAINED_SECONDS = 300
-_WAITING = "SELECT count(*) FROM evolution_job WHERE tenant_id IS NOT NULL AND state IN ('queued', 'running')"
+_WAITING = (
+    "SELECT count(*) FROM evolution_job WHERE tenant_id IS NOT NULL "
+    "AND state IN ('queued', 'running')"
+)
 _DEAD = "SELECT error_class FROM evolution_job WHERE tenant_id IS NOT NULL AND state = 'dead'"
 _TURNS = "SELECT message_id FROM memory_turn WHERE message_id LIKE 'm-%'"
 _FACTS = "SELECT external_id FROM memory_memoryitem WHERE external_id LIKE 'f-%'"
+# a summary repeats what it sums up
 _MADE_TWICE = (
-    "SELECT content FROM memory_memoryitem WHERE content LIKE '%neighbour number%' AND retired_at IS NULL"
-    " AND made_by <> 'rule:compress' GROUP BY kind, content HAVING count(*) > 1"  # a summary repeats what it sums up
+    "SELECT content FROM memory_memoryitem WHERE content LIKE '%neighbour number%' "
+    "AND retired_at IS NULL"
+    " AND made_by <> 'rule:compress' GROUP BY kind, content HAVING count(*) > 1"
 )
 
 
-def sent(service: Service, path: str, body: dict[str, Any], **headers: str) -> tuple[int, dict[str, Any]]:
+def sent(
+    service: Service, path: str, body: dict[str, Any], **headers: str
+) -> tuple[int, dict[str, Any]]:
     """Send one request; return its status and answer, 0 where there was none."""
     http = HTTPConnection("127.0.0.1", int(service.url.rpartition(":")[2]), timeout=20)
     said = {"Authorization": f"Bearer {service.key}", "Content-Type": "application/json", **headers}
@@ -43,45 +53,44 @@ def sent(service: Service, path: str, body: dict[str, Any], **headers: str) -> t
 
 def turn(message: str, *, scope: str = "user:k", text: str = "I own boats.") -> dict[str, Any]:
     """Return the body of one turn."""
-    said = {"role": "user", "text": text, "occurred_at": "2026-01-15T12:00:00Z", "message_id": message}
+    said = {
+        "role": "user",
+        "text": text,
+        "occurred_at": "2026-01-15T12:00:00Z",
+        "message_id": message,
+    }
     return {"scope": scope, "session": "s", "turns": [said]}
 
 
 def fact(name: str) -> dict[str, Any]:
     """Return the body of one fact."""
-    item = {"source": "fact", "scope": "user:k", "content": f"The box {name} is blue", "external_id": name}
+    item = {
+        "source": "fact",
+        "scope": "user:k",
+        "content": f"The box {name} is blue",
+        "external_id": name,
+    }
     return {"items": [item]}
 
 
 @dataclass
-class Ledger:
+class Ledger(Background):
     """Senders that resend under the same name until they are answered; a context manager."""
 
     service: Service
     turns: list[str] = field(default_factory=list)
     facts: list[str] = field(default_factory=list)
     statuses: Counter[int] = field(default_factory=Counter)
-    _stop: threading.Event = field(default_factory=threading.Event)
-    _threads: list[threading.Thread] = field(default_factory=list)
 
-    def __enter__(self) -> "Ledger":
-        self._threads = [threading.Thread(target=self._send, args=[one]) for one in (self._turn, self._fact, self._ask)]
-        for thread in self._threads:
-            thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._stop.set()
-        for thread in self._threads:
-            thread.join(60)
+    def loops(self) -> list[Loop]:
+        return [partial(self._send, one) for one in (self._turn, self._fact, self._ask)]
 
     def _send(self, one: Callable[[int], bool]) -> None:
-        number = 0
-        while not self._stop.is_set():
-            number += 1
-            while not one(number) and not self._stop.is_set():
+        def until_answered(number: int) -> None:
+            while not one(number) and not self.is_over:
                 time.sleep(PAUSE_SECONDS)
-            time.sleep(PAUSE_SECONDS)
+
+        self.each(until_answered, pause_seconds=PAUSE_SECONDS)
 
     def _turn(self, number: int) -> bool:
         name = f"m-{number}"
@@ -90,7 +99,11 @@ class Ledger:
 
     def _fact(self, number: int) -> bool:
         name = f"f-{number}"
-        return self._kept(self.facts, name, sent(self.service, "memories", fact(name), **{"Idempotency-Key": name})[0])
+        return self._kept(
+            self.facts,
+            name,
+            sent(self.service, "memories", fact(name), **{"Idempotency-Key": name})[0],
+        )
 
     def _ask(self, _number: int) -> bool:
         body = {"query": "Which box is blue?", "scopes": ["user:k"], "gate": False}
@@ -122,7 +135,9 @@ def found(ledger: Ledger, data_dir: Path) -> Found:
         assert time.monotonic() < deadline
         time.sleep(0.5)
     with psycopg.connect(url) as connection:
-        kept = Counter(row[0] for statement in (_TURNS, _FACTS) for row in connection.execute(statement))
+        kept = Counter(
+            row[0] for statement in (_TURNS, _FACTS) for row in connection.execute(statement)
+        )
         made_twice = [row[0] for row in connection.execute(_MADE_TWICE)]
         dead = [row[0] for row in connection.execute(_DEAD)]
     names = ledger.turns + ledger.facts

@@ -22,11 +22,15 @@ from tests.stories.job_fixtures import ROOT
 
 @contextmanager
 def an_own_database() -> Iterator[dict[str, str]]:
-    """Run a copy of the test run's until the block ends; gives the environment of programs that use it, as the owner.
+    """Run a copy of the test run's until the block ends.
+
+    Gives the environment of programs that use it, as the owner.
 
     The copy holds what is committed: the test works on tables, and not within one transaction.
     """
-    with tempfile.TemporaryDirectory(prefix="remembrancer-test-", ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory(
+        prefix="remembrancer-test-", ignore_cleanup_errors=True
+    ) as folder:
         data_dir = Path(folder)
         own(data_dir)
         _copy_to(data_dir)
@@ -44,9 +48,21 @@ def _copy_to(data_dir: Path) -> None:
     if original.system_user:
         shutil.chown(copy, original.system_user)
     source = parse_qs(urlsplit(original.get_uri()).query)["host"][0]
-    copied = ("-h", source, "-U", "postgres", "-D", str(copy), "--checkpoint=fast", "--wal-method=stream")
+    copied = (
+        "-h",
+        source,
+        "-U",
+        "postgres",
+        "-D",
+        str(copy),
+        "--checkpoint=fast",
+        "--wal-method=stream",
+    )
     pgexec("pg_basebackup", copied, bin_path=original.bin_path, user=original.system_user)
-    for left in (".handle_pids.json", ".s.PGSQL.5432.lock"):  # of who uses the original, and where it listens
+    for left in (
+        ".handle_pids.json",
+        ".s.PGSQL.5432.lock",
+    ):  # of who uses the original, and where it listens
         (copy / left).unlink(missing_ok=True)
 
 
@@ -59,7 +75,12 @@ def manage(environment: dict[str, str], *arguments: str) -> str:
     """Run a command of the service on it; return the last line that it printed."""
     command = [sys.executable, "manage.py", *arguments]
     ended = subprocess.run(
-        command, cwd=ROOT, env=environment_of(environment), check=True, capture_output=True, text=True
+        command,
+        cwd=ROOT,
+        env=environment_of(environment),
+        check=True,
+        capture_output=True,
+        text=True,
     )
     return ended.stdout.strip().rpartition("\n")[2]
 
@@ -67,7 +88,16 @@ def manage(environment: dict[str, str], *arguments: str) -> str:
 def restart(data_dir: Path) -> None:
     """Stop it as a crash does, without a checkpoint, and start it again."""
     server = embedded.database(data_dir)
-    immediately = ("-D", str(server.pgdata), "-m", "immediate", "-w", "-l", str(server.log), "restart")
+    immediately = (
+        "-D",
+        str(server.pgdata),
+        "-m",
+        "immediate",
+        "-w",
+        "-l",
+        str(server.log),
+        "restart",
+    )
     pgexec("pg_ctl", immediately, bin_path=server.bin_path, user=server.system_user)
 
 

@@ -1,4 +1,7 @@
-"""An application of the web server that does what its path says: the real thing with handlers no service would have."""
+"""An application of the web server that does what its path says.
+
+The real thing with handlers no service would have.
+"""
 
 import re
 from collections.abc import Callable, Iterable
@@ -7,7 +10,13 @@ from typing import Any
 from config.web.limits import Limits
 from config.wsgi import application as service
 
-LIMITS = Limits(deadline_seconds=3.0, grace_seconds=2.0, frozen_seconds=3.0, headers_seconds=2.0, body_seconds=2.0)
+LIMITS = Limits(
+    deadline_seconds=3.0,
+    grace_seconds=2.0,
+    frozen_seconds=3.0,
+    headers_seconds=2.0,
+    body_seconds=2.0,
+)
 EXPONENTIAL = re.compile(r"(?:哈+)+$")
 
 

@@ -1,4 +1,4 @@
-"""What the published schema forbids is refused with a problem document and changes nothing, call by call."""
+"""What the published schema forbids is refused with a problem and changes nothing."""
 
 import copy
 from collections.abc import Iterator, Mapping
@@ -21,15 +21,38 @@ pytestmark = pytest.mark.django_db
 FEWEST = 2_000
 ODD: tuple[Any, ...] = (
     *(None, True, False, 0, 5, -1, 0.5, 1.5, 10**30, -(2**63) - 1),
-    *("", "5", "true", "x", "\x00", "\ud800", "user:", "2026-01-15", "2026-01-15T09:30:00", "x" * 100_001),
+    *(
+        "",
+        "5",
+        "true",
+        "x",
+        "\x00",
+        "\ud800",
+        "user:",
+        "2026-01-15",
+        "2026-01-15T09:30:00",
+        "x" * 100_001,
+    ),
     *([], [None], [5], [[]], [{}], ["\x00"], ["x"] * 5_000, {}, {"x": 1}, {"a": {"b": [{}]}}),
 )
 NO_BODIES: tuple[Any, ...] = ([], "x", 5, True, [{}])
-BAD_IDS = ("1", "null", "{}", "%00", "..%2F..", "'%20OR%20'1'='1", "0000-0000", "%F0%9F%92%A9", "x" * 300)
+BAD_IDS = (
+    "1",
+    "null",
+    "{}",
+    "%00",
+    "..%2F..",
+    "'%20OR%20'1'='1",
+    "0000-0000",
+    "%F0%9F%92%A9",
+    "x" * 300,
+)
 SOURCES = ("fact", "task", "procedure")  # of eleven; tests/api/test_bad_bodies.py has them all
 Schema = Mapping[str, Any]
 ERASING = "scopes/<str:scope>/erase"
-WITH_BODY = [route for route in routes() if example_of(route).body is not None or route.pattern == ERASING]
+WITH_BODY = [
+    route for route in routes() if example_of(route).body is not None or route.pattern == ERASING
+]
 LISTING = [route for route in routes() if route.method == "GET" or route.pattern == ERASING]
 WITH_ID = [route for route in routes() if route.has_id]
 
@@ -56,7 +79,7 @@ def operation_of(route: Route) -> Schema:
 
 
 def resolved(schema: Schema) -> Schema:
-    """Follow references, and the one kind of `anyOf` and `allOf` that matters here, to the schema of an object."""
+    """Follow references, and the `anyOf` and `allOf` that matter here, to an object's schema."""
     while "$ref" in schema:
         schema = document()["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
     for each in (*schema.get("allOf", ()), *schema.get("anyOf", ())):
@@ -89,13 +112,17 @@ def bodies(route: Route) -> list[Any]:
 
 def forbidden(route: Route) -> Iterator[Any]:
     """Give the bodies near a right one that the schema of the call forbids."""
-    [schema] = [content["schema"] for content in operation_of(route)["requestBody"]["content"].values()]
+    [schema] = [
+        content["schema"] for content in operation_of(route)["requestBody"]["content"].values()
+    ]
     valid = Draft202012Validator({**schema, "components": document()["components"]})
     yield from (body for body in NO_BODIES if not valid.is_valid(body))
     for whole in bodies(route):
         inside = schema
         if route.pattern == "memories":
-            inside = {"properties": {"items": {"items": _schema_of_source(whole["items"][0]["source"])}}}
+            inside = {
+                "properties": {"items": {"items": _schema_of_source(whole["items"][0]["source"])}}
+            }
         yield from (body for body in mutants(whole, inside) if not valid.is_valid(body))
 
 
@@ -107,11 +134,17 @@ def _schema_of_source(source: str) -> Schema:
 
 def bad_queries(route: Route) -> Iterator[str]:
     """Give the queries of a list that name something wrong."""
-    known = {each["name"] for each in operation_of(route).get("parameters", ()) if each["in"] == "query"}
+    known = {
+        each["name"] for each in operation_of(route).get("parameters", ()) if each["in"] == "query"
+    }
     rest = "&scope=user:1" if "scope" in known else ""
     for name in sorted(known & set(WRONG)):
-        yield from (f"?{name}={quote(value)}{'' if name == 'scope' else rest}" for value in WRONG[name])
-    yield from (f"?{quote(name)}=1{rest}" for name in ("unknown", "dry_run", "tenant_id", "id__in", "\x00"))
+        yield from (
+            f"?{name}={quote(value)}{'' if name == 'scope' else rest}" for value in WRONG[name]
+        )
+    yield from (
+        f"?{quote(name)}=1{rest}" for name in ("unknown", "dry_run", "tenant_id", "id__in", "\x00")
+    )
 
 
 def path_of(route: Route, caller: Caller) -> str:
@@ -154,7 +187,9 @@ def test_a_query_that_names_something_wrong_is_refused(route: Route, caller: Cal
 def test_an_id_that_is_none_is_refused(route: Route, caller: Caller) -> None:
     before = database_state()
     addresses = [route.path(anything=bad) for bad in BAD_IDS]
-    wrong = [not_refused(caller, route.method, address, example_of(route).body) for address in addresses]
+    wrong = [
+        not_refused(caller, route.method, address, example_of(route).body) for address in addresses
+    ]
     assert [each for each in wrong if each] == []
     assert database_state() == before
 

@@ -1,4 +1,7 @@
-"""F40, F41, B17: idle and half-sent connections hold nobody up; past capacity the answer is a quick 503."""
+"""F40, F41, B17: idle and half-sent connections hold nobody up.
+
+Past capacity the answer is a quick 503.
+"""
 
 import socket
 import statistics
@@ -18,7 +21,9 @@ from tests.measured import ATTEMPTS, Measured, wall_seconds
 
 IDLE, HALF_BODIES, HALF_HEADERS = 1_000, 200, 200
 pytestmark = pytest.mark.xdist_group("web process")
-TIMES_SLOWER = 2.0  # what a retrieval may take with all of them open; noise of a busy machine included
+TIMES_SLOWER = (
+    2.0  # what a retrieval may take with all of them open; noise of a busy machine included
+)
 REFUSED_WITHIN_SECONDS = 2.0
 BACK_WITHIN_SECONDS = 3.0
 ACKNOWLEDGED_AFTER_SECONDS = 0.04  # what a client's kernel has nothing to send for
@@ -42,7 +47,9 @@ def opened(port: int, sent: bytes, number: int) -> Iterator[list[socket.socket]]
     with ExitStack() as stack:
         found = []
         for _ in range(number):
-            connection = stack.enter_context(closing(socket.create_connection(("127.0.0.1", port), timeout=30)))
+            connection = stack.enter_context(
+                closing(socket.create_connection(("127.0.0.1", port), timeout=30))
+            )
             connection.sendall(sent)
             found.append(connection)
         yield found
@@ -56,17 +63,25 @@ def test_a_body_does_not_wait_for_the_headers_to_be_acknowledged(served: Served)
             http.getresponse().read()
 
         waits = sorted(wall_seconds(live) for _ in range(20))
-    assert waits[5] < ACKNOWLEDGED_AFTER_SECONDS  # the first of a connection is acknowledged at once
+    assert (
+        waits[5] < ACKNOWLEDGED_AFTER_SECONDS
+    )  # the first of a connection is acknowledged at once
 
 
 def median_ms(served: Served) -> float:
     return statistics.median(wall_seconds(served.ask) for _ in range(15)) * 1000
 
 
-def test_a_retrieval_is_as_fast_beside_idle_and_half_sent_connections(served: Served, measured: Measured) -> None:
+def test_a_retrieval_is_as_fast_beside_idle_and_half_sent_connections(
+    served: Served, measured: Measured
+) -> None:
     served.ask()
     probe = b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    body = HEAD + f"Authorization: Bearer {served.key}\r\nContent-Length: 100\r\n\r\n".encode() + b'{"qu'
+    body = (
+        HEAD
+        + f"Authorization: Bearer {served.key}\r\nContent-Length: 100\r\n\r\n".encode()
+        + b'{"qu'
+    )
     alone = beside = float("inf")
     for _ in range(ATTEMPTS):
         alone = min(alone, median_ms(served))
@@ -86,12 +101,17 @@ def test_a_retrieval_is_as_fast_beside_idle_and_half_sent_connections(served: Se
 
 def test_half_a_body_is_told_and_half_a_header_closed(served: Served) -> None:
     body = HEAD + b"Content-Length: 100\r\n\r\n{"
-    with opened(served.port, body, 1) as [half_body], opened(served.port, HEAD[:50], 1) as [half_header]:
+    with (
+        opened(served.port, body, 1) as [half_body],
+        opened(served.port, HEAD[:50], 1) as [half_header],
+    ):
         assert b" 408 " in half_body.recv(200)
         assert half_header.recv(200) == b""
 
 
-def test_past_capacity_the_answer_is_a_quick_503_and_it_is_back_at_once(served: Served, measured: Measured) -> None:
+def test_past_capacity_the_answer_is_a_quick_503_and_it_is_back_at_once(
+    served: Served, measured: Measured
+) -> None:
     statuses: Counter[int] = Counter()
     refused_seconds: list[float] = []
     accepted_seconds: list[float] = []
@@ -140,10 +160,17 @@ def _told(seconds: list[float]) -> str:
 
 
 @pytest.mark.parametrize(("path", "ended"), [("/loop", b" 503 "), ("/frozen", b"")])
-def test_an_endless_request_is_ended_and_the_next_is_answered(path: str, ended: bytes, key: str) -> None:
-    """The first by its deadline; the other holds the interpreter, and the kernel ends the process."""
+def test_an_endless_request_is_ended_and_the_next_is_answered(
+    path: str, ended: bytes, key: str
+) -> None:
+    """The first by its deadline.
+
+    The other holds the interpreter, and the kernel ends the process.
+    """
     with a_served("tests.bars.slow_application", key=key) as hurt:
-        with opened(hurt.port, f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode(), 1) as [connection]:
+        with opened(hurt.port, f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode(), 1) as [
+            connection
+        ]:
             try:
                 said = connection.recv(300)
             except ConnectionError:

@@ -1,4 +1,7 @@
-"""B17: three times as many requests as can be answered, for half a minute; the figures stand in docs/reliability.md."""
+"""B17: three times as many requests as can be answered, for half a minute.
+
+The figures stand in docs/reliability.md.
+"""
 
 import statistics
 import threading
@@ -27,7 +30,10 @@ REFUSED = (429, 503)
 
 @dataclass
 class Answers:
-    """What came back: by status, in seconds from when it was due; what never came; refusals without a time."""
+    """What came back: by status, in seconds from when it was due; what never came.
+
+    Refusals without a time.
+    """
 
     seconds: dict[int, list[float]] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
@@ -40,7 +46,9 @@ class Answers:
 @pytest.fixture
 def served(transactional_db: None) -> Iterator[Served]:
     key = a_caller(a_tenant()).key or ""
-    ApiKey.objects.update(requests_per_second=400.0, request_burst=5_000.0)  # the process is what is too small
+    ApiKey.objects.update(
+        requests_per_second=400.0, request_burst=5_000.0
+    )  # the process is what is too small
     with a_served(key=key) as running:
         yield running
 
@@ -64,7 +72,9 @@ def asked(served: Served, *, clients: int, seconds: float, every: float = 0.0) -
             else:
                 answers.seconds.setdefault(status, []).append(time.monotonic() - began)
                 answers.unsaid += status in REFUSED and not retry_after
-            due = max(due + every, time.monotonic() - every)  # who was late does not make up for it at once
+            due = max(
+                due + every, time.monotonic() - every
+            )  # who was late does not make up for it at once
         http.close()
 
     threads = [threading.Thread(target=client, args=[number]) for number in range(clients)]
@@ -80,7 +90,9 @@ def p99(seconds: list[float]) -> float:
 
 
 def told(seconds: list[float]) -> str:
-    return f"{statistics.median(seconds) * 1000:.0f} {p99(seconds) * 1000:.0f}" if seconds else "none"
+    return (
+        f"{statistics.median(seconds) * 1000:.0f} {p99(seconds) * 1000:.0f}" if seconds else "none"
+    )
 
 
 def test_three_times_what_it_can_answer(served: Served, measured: Measured) -> None:

@@ -1,4 +1,4 @@
-"""B19: after a correction is answered nobody reads what it replaced, and what a turn changes is urgent."""
+"""B19: after a correction nobody reads what it replaced, and what a turn changes is urgent."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -7,9 +7,8 @@ import pytest
 
 from evolution.jobs import work
 from evolution.jobs.doorbell import silent
-from memory.models import SearchEntry, Tenant
-from tests.api.client import Caller, a_caller
-from tests.factories import a_tenant
+from memory.models import SearchEntry
+from tests.api.client import Caller
 from tests.measured import Measured, wall_seconds
 
 pytestmark = pytest.mark.django_db
@@ -17,19 +16,12 @@ FACTS, PEOPLE = 40, 10
 P95_SECONDS = 20.0  # on a machine that is busy; the bar is 2
 
 
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
-@pytest.fixture
-def caller(tenant: Tenant) -> Caller:
-    return a_caller(tenant)
-
-
 def offices(caller: Caller) -> list[str]:
     return caller.remember(
-        *({"source": "fact", "content": f"The office of team{number} is in Ghent"} for number in range(FACTS))
+        *(
+            {"source": "fact", "content": f"The office of team{number} is in Ghent"}
+            for number in range(FACTS)
+        )
     )
 
 
@@ -66,7 +58,9 @@ def test_nobody_reads_what_a_correction_replaced(caller: Caller, measured: Measu
         seconds.append(wall_seconds(corrected_and_read))
         stale += memory in seen
         fresh += new[0] in seen
-    measured("B19 corrections, reads of what was replaced, of what replaced it", (FACTS, stale, fresh))
+    measured(
+        "B19 corrections, reads of what was replaced, of what replaced it", (FACTS, stale, fresh)
+    )
     measured("B19 correction and two reads, p95 (s)", round(p95(seconds), 3))
     assert (stale, fresh) == (0, FACTS)
     assert p95(seconds) < P95_SECONDS
@@ -82,11 +76,20 @@ def test_an_index_that_does_not_follow_shows(caller: Caller) -> None:
 
 
 def say(caller: Caller, scope: str, text: str, *, day: int) -> None:
-    turn = {"role": "user", "text": text, "occurred_at": datetime(2026, 1, day, 12, tzinfo=UTC).isoformat()}
-    assert caller.post("turns", {"scope": scope, "session": f"day-{day}", "turns": [turn]}).status_code == 202
+    turn = {
+        "role": "user",
+        "text": text,
+        "occurred_at": datetime(2026, 1, day, 12, tzinfo=UTC).isoformat(),
+    }
+    assert (
+        caller.post("turns", {"scope": scope, "session": f"day-{day}", "turns": [turn]}).status_code
+        == 202
+    )
 
 
-def test_what_a_turn_changes_is_believed_once_the_urgent_queue_is_empty(caller: Caller, measured: Measured) -> None:
+def test_what_a_turn_changes_is_believed_once_the_urgent_queue_is_empty(
+    caller: Caller, measured: Measured
+) -> None:
     seconds = []
     with silent():
         for number in range(PEOPLE):
@@ -95,9 +98,17 @@ def test_what_a_turn_changes_is_believed_once_the_urgent_queue_is_empty(caller: 
             work.drain()
             say(caller, scope, "I no longer like coffee, I prefer tea now.", day=16)
             seconds.append(wall_seconds(lambda: work.drain(["urgent"])))
-            body = {"query": "What does the user like?", "scopes": [scope], "gate": False, "sources": ["preference"]}
+            body = {
+                "query": "What does the user like?",
+                "scopes": [scope],
+                "gate": False,
+                "sources": ["preference"],
+            }
             told = [one["text"] for one in caller.post("retrieve", body).json()["items"]]
             assert any("tea" in text for text in told), told
             assert not any("like coffee" in text and "no longer" not in text for text in told), told
-    measured("B19 from a turn to what it changes, without the wait for a worker, p95 (s)", round(p95(seconds), 3))
+    measured(
+        "B19 from a turn to what it changes, without the wait for a worker, p95 (s)",
+        round(p95(seconds), 3),
+    )
     assert p95(seconds) < P95_SECONDS

@@ -12,8 +12,12 @@ __all__ = ["toy_effects"]
 pytestmark = pytest.mark.usefixtures("toy_effects")
 
 
-@pytest.mark.parametrize(("jobs", "kills"), [(2_000, 8), pytest.param(10_000, 20, marks=pytest.mark.long)])
-def test_no_job_is_lost_or_doubled_while_workers_are_killed(jobs: int, kills: int, measured: Measured) -> None:
+@pytest.mark.parametrize(
+    ("jobs", "kills"), [(2_000, 8), pytest.param(10_000, 20, marks=pytest.mark.long)]
+)
+def test_no_job_is_lost_or_doubled_while_workers_are_killed(
+    jobs: int, kills: int, measured: Measured
+) -> None:
     write_jobs(a_tenant(), jobs)
     done = hurt_workers(kills=kills, every_seconds=0.2, deadline_seconds=240)
     measured("B1 jobs, kills, seconds", (jobs, done["kills"], round(done["seconds"], 1)))
@@ -26,18 +30,24 @@ def test_no_job_is_lost_or_doubled_while_workers_are_killed(jobs: int, kills: in
 def test_a_worker_that_marks_apart_from_its_effect_shows(bug: str, wrong: str) -> None:
     """The planted bugs."""
     write_jobs(a_tenant(), 400)
-    hurt_workers(kills=8, bug=bug, lease_seconds=0.2, every_seconds=0.15, toil_seconds=0.01, batch=10)
+    hurt_workers(
+        kills=8, bug=bug, lease_seconds=0.2, every_seconds=0.15, toil_seconds=0.01, batch=10
+    )
     assert tally()[wrong] >= 1
 
 
 def test_jobs_of_a_scope_apply_in_order_although_workers_die() -> None:
     tenant = a_tenant()
-    scopes = [Scope.objects.create(tenant=tenant, kind="user", key=str(number)) for number in range(8)]
+    scopes = [
+        Scope.objects.create(tenant=tenant, kind="user", key=str(number)) for number in range(8)
+    ]
     write_jobs(tenant, 300, kind="toy_in_order", scopes=scopes)
     hurt_workers(kills=5, every_seconds=0.2, lease_seconds=0.3)
     assert tally() == NOTHING_WRONG
     disorder = rows(
-        "SELECT count(*) FROM (SELECT e.sequence < lag(e.sequence) OVER (PARTITION BY j.scope_id ORDER BY e.place)"
-        " AS late FROM toy_effect AS e JOIN evolution_job AS j ON j.id = e.job_id) AS placed WHERE late"
+        "SELECT count(*) FROM (SELECT e.sequence < lag(e.sequence) OVER (PARTITION BY j.scope_id "
+        "ORDER BY e.place)"
+        " AS late FROM toy_effect AS e JOIN evolution_job AS j ON j.id = e.job_id) "
+        "AS placed WHERE late"
     )
     assert disorder == [(0,)]

@@ -1,4 +1,7 @@
-"""Nothing of a poisonous source is believed beyond it, none is given to a reader, and one call takes all of it back."""
+"""A poisonous source's words are believed nowhere else and given to nobody.
+
+One call takes all of it back.
+"""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -14,7 +17,6 @@ from memory.policy.scoring import PROVENANCE_CAPS
 from memory.sources import TABLES
 from memory.text.quarantine import judging
 from tests.api.client import Caller, a_caller
-from tests.factories import a_tenant
 from tests.measured import Measured
 from tests.poison.texts import Said, poison
 
@@ -24,16 +26,6 @@ SOURCES = ("fact", "preference", "learning")  # what a doubted key claims, in tu
 STRANGERS = [one for one in poison() if one.who in {"tool", "assistant", "doubted"}]
 SESSIONS = 5
 QUESTIONS = 40  # of the poison's own words, each with the session that told it
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
-@pytest.fixture
-def caller(tenant: Tenant) -> Caller:
-    return a_caller(tenant)
 
 
 @pytest.fixture
@@ -59,7 +51,11 @@ def pour(stranger: Caller) -> int:
     """Send every text of a stranger as a turn and as a record; return how many events that were."""
     for session in range(SESSIONS):
         turns = [
-            {"role": "assistant" if said.who == "assistant" else "tool", "text": said.text, "occurred_at": NOON}
+            {
+                "role": "assistant" if said.who == "assistant" else "tool",
+                "text": said.text,
+                "occurred_at": NOON,
+            }
             for said in STRANGERS[session::SESSIONS]
         ]
         told = {"scope": "user:1", "session": f"s{session}", "turns": turns}
@@ -76,16 +72,23 @@ def current() -> list[Remembered]:
 
 
 def given(caller: Caller) -> str:
-    """Return all that readers are given when they ask with the poison's own words, in its own sessions."""
+    """Return all that readers get when they ask the poison's own words in its sessions."""
     asked = [*STRANGERS[:: max(1, len(STRANGERS) // QUESTIONS)]]
     blocks = []
     for place, said in enumerate(asked):
         for audience in ("responder", "planner"):
-            body = {"query": said.text, "scopes": ["user:1"], "session": f"s{place % SESSIONS}", "gate": False}
+            body = {
+                "query": said.text,
+                "scopes": ["user:1"],
+                "session": f"s{place % SESSIONS}",
+                "gate": False,
+            }
             answer = caller.post("retrieve", {**body, "audience": audience, "token_budget": 4000})
             assert answer.status_code == 200, answer.content
             blocks.append(answer.json()["context"])
-        found = caller.post("search", {"query": said.text, "scopes": ["user:1"], "top_k": 100}).json()["items"]
+        found = caller.post(
+            "search", {"query": said.text, "scopes": ["user:1"], "top_k": 100}
+        ).json()["items"]
         blocks += [one["text"] for one in found]
     return "\n".join(blocks)
 
@@ -104,8 +107,16 @@ def drained() -> None:
 
 def own_words(caller: Caller) -> None:
     """Let the scope's user say something, that must stay."""
-    turn = {"role": "user", "speaker": "Ann", "text": "I live in Ghent. My dog is called Rex.", "occurred_at": NOON}
-    assert caller.post("turns", {"scope": "user:1", "session": "s0", "turns": [turn]}).status_code == 202
+    turn = {
+        "role": "user",
+        "speaker": "Ann",
+        "text": "I live in Ghent. My dog is called Rex.",
+        "occurred_at": NOON,
+    }
+    assert (
+        caller.post("turns", {"scope": "user:1", "session": "s0", "turns": [turn]}).status_code
+        == 202
+    )
     drained()
 
 
@@ -143,7 +154,9 @@ def test_poison_is_capped_kept_from_readers_and_taken_back_whole(
     measured("changes taken back, rows of the source left", (done["changes"], len(left)))
     assert left == []
     assert not [
-        row for row in Segment.objects.filter(retired_at=None) if any(s.text[:20] in row.text for s in STRANGERS)
+        row
+        for row in Segment.objects.filter(retired_at=None)
+        if any(s.text[:20] in row.text for s in STRANGERS)
     ]
     assert {row.content for row in MemoryItem.objects.filter(retired_at=None, kind="fact")} == {
         "I live in Ghent",

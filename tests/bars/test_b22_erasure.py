@@ -1,4 +1,7 @@
-"""B22: what was said in any field of any call is nowhere once erased, though jobs of it waited and ran; and soon."""
+"""B22: what was said in any field of any call is nowhere once erased; and soon.
+
+Though jobs of it waited and ran.
+"""
 
 import base64
 import json
@@ -61,8 +64,18 @@ def write_everywhere(web: Web) -> None:
     status, written = web.post("memories", {"items": items})
     assert status == 201, written
     fact = next(item["id"] for item in written["items"] if item["source"] == "fact")
-    assert web.post(f"memories/{fact}/correct", {"content": f"No, {CANARY}", "reason": CANARY})[0] == 200
-    run = {"scope": SCOPE, "run": CANARY, "session": CANARY, "goal": CANARY, "plan": [CANARY], "slots": {"a": CANARY}}
+    assert (
+        web.post(f"memories/{fact}/correct", {"content": f"No, {CANARY}", "reason": CANARY})[0]
+        == 200
+    )
+    run = {
+        "scope": SCOPE,
+        "run": CANARY,
+        "session": CANARY,
+        "goal": CANARY,
+        "plan": [CANARY],
+        "slots": {"a": CANARY},
+    }
     assert web.post("runs", run)[0] == 201
     asked = {"query": f"What is {CANARY}?", "scopes": [SCOPE], "session": CANARY, "gate": False}
     status, retrieved = web.post("retrieve", asked)
@@ -70,16 +83,36 @@ def write_everywhere(web: Web) -> None:
     replies = {"reply": f"It is {CANARY}", "user_reply": f"No, not {CANARY}"}
     assert web.post(f"retrievals/{retrieved['retrieval_id']}/outcome", replies)[0] == 200
     assert web.post("search", {"query": CANARY, "scopes": [SCOPE]})[0] == 200
-    assert web.post("search/profile", {"query": CANARY, "target_type": "user", "target_id": CANARY})[0] == 200
-    assert web.post("memories", {"items": [{"source": "fact", "scope": SCOPE, CANARY: CANARY}]})[0] == 422
+    assert (
+        web.post("search/profile", {"query": CANARY, "target_type": "user", "target_id": CANARY})[0]
+        == 200
+    )
+    assert (
+        web.post("memories", {"items": [{"source": "fact", "scope": SCOPE, CANARY: CANARY}]})[0]
+        == 422
+    )
 
 
 def say_in_many_sessions(web: Web, sessions: int) -> None:
     for number in range(sessions):
-        turn = {"role": "user", "speaker": CANARY, "text": f"I live in {CANARY}. I love {CANARY}.", "occurred_at": NOON}
-        told = {"scope": SCOPE, "session": f"{CANARY}-{number}", "turns": [{**turn, "message_id": f"{CANARY}{number}"}]}
+        turn = {
+            "role": "user",
+            "speaker": CANARY,
+            "text": f"I live in {CANARY}. I love {CANARY}.",
+            "occurred_at": NOON,
+        }
+        told = {
+            "scope": SCOPE,
+            "session": f"{CANARY}-{number}",
+            "turns": [{**turn, "message_id": f"{CANARY}{number}"}],
+        }
         assert web.post("turns", told)[0] == 202
-    assert web.post(f"sessions/{CANARY}-0/end", {"scope": SCOPE, "did_what": CANARY, "new_info": CANARY})[0] == 202
+    assert (
+        web.post(
+            f"sessions/{CANARY}-0/end", {"scope": SCOPE, "did_what": CANARY, "new_info": CANARY}
+        )[0]
+        == 202
+    )
 
 
 def dumped(folder: Path) -> str:
@@ -87,7 +120,10 @@ def dumped(folder: Path) -> str:
     server = embedded.database(settings.DATA_DIR)
     url = embedded.database_url(settings.DATA_DIR, name=connection.settings_dict["NAME"])
     written: str = pgexec(
-        "pg_dump", ("--data-only", "--inserts", url), bin_path=server.bin_path, user=server.system_user
+        "pg_dump",
+        ("--data-only", "--inserts", url),
+        bin_path=server.bin_path,
+        user=server.system_user,
     )
     (folder / "dump").write_text(written, encoding="utf-8")
     return written
@@ -127,14 +163,22 @@ def read() -> int:
 
 @pytest.mark.parametrize("jobs", [20, pytest.param(50, marks=pytest.mark.long)])
 def test_an_erased_scope_is_nowhere_and_no_job_brings_it_back(
-    tenant: Tenant, broker: Embedded, tmp_path: Path, measured: Measured, capfd: pytest.CaptureFixture[str], jobs: int
+    tenant: Tenant,
+    broker: Embedded,
+    tmp_path: Path,
+    measured: Measured,
+    capfd: pytest.CaptureFixture[str],
+    jobs: int,
 ) -> None:
     """As many sessions as jobs, each of which reads one."""
     caller = a_caller(tenant)
     with a_web(broker.url, key=str(caller.key), LOG_LEVEL="DEBUG") as web:
         write_everywhere(web)
         say_in_many_sessions(web, jobs)
-        waiting, ids = held_by(broker), {str(job) for job in Job.objects.values_list("pk", flat=True)}
+        waiting, ids = (
+            held_by(broker),
+            {str(job) for job in Job.objects.values_list("pk", flat=True)},
+        )
         assert CANARY in dumped(tmp_path)  # the control: it would be seen
         with a_worker(broker.url, LOG_LEVEL="DEBUG"):
             until(lambda: read() >= READ_BEFORE, seconds=PATIENCE_SECONDS)
@@ -145,7 +189,9 @@ def test_an_erased_scope_is_nowhere_and_no_job_brings_it_back(
         assert web.post("search", {"query": CANARY, "scopes": ["user:another"]})[0] == 200
         left = held_by(broker)
     out, log = capfd.readouterr()
-    measured("B22 jobs that raced the erasure, rows it took", (racing, sum(erased["erased"].values())))
+    measured(
+        "B22 jobs that raced the erasure, rows it took", (racing, sum(erased["erased"].values()))
+    )
     assert racing >= jobs // 4
     assert set(erased["remaining"].values()) == {0}
     assert not Scope.objects.filter(key=CANARY).exists()
@@ -154,18 +200,29 @@ def test_an_erased_scope_is_nowhere_and_no_job_brings_it_back(
     assert any(job in waiting for job in ids)  # the control: what a message says is seen
     assert CANARY not in waiting + left
     assert [
-        file for file in settings.METRICS_DIR.rglob("*") if file.is_file() and CANARY.encode() in file.read_bytes()
+        file
+        for file in settings.METRICS_DIR.rglob("*")
+        if file.is_file() and CANARY.encode() in file.read_bytes()
     ] == []
     assert [line[:300] for line in (out + log).splitlines() if CANARY in line] == []
 
 
 @pytest.mark.parametrize("rows", [1_000, pytest.param(10_000, marks=pytest.mark.long)])
-def test_ten_thousand_memories_are_gone_within_a_minute(tenant: Tenant, measured: Measured, rows: int) -> None:
+def test_ten_thousand_memories_are_gone_within_a_minute(
+    tenant: Tenant, measured: Measured, rows: int
+) -> None:
     caller = a_caller(tenant)
     for start in range(0, rows, 1_000):
-        caller.remember(*({"source": "fact", "content": f"Fact {n} of a person"} for n in range(start, start + 1_000)))
+        caller.remember(
+            *(
+                {"source": "fact", "content": f"Fact {n} of a person"}
+                for n in range(start, start + 1_000)
+            )
+        )
     answers: list[Any] = []
-    seconds = wall_seconds(lambda: answers.append(caller.post("scopes/user:1/erase", {"confirm": "user:1"})))
+    seconds = wall_seconds(
+        lambda: answers.append(caller.post("scopes/user:1/erase", {"confirm": "user:1"}))
+    )
     measured(f"B22 erasing {rows} memories, s by the clock", round(seconds, 1))
     assert answers[0].json()["erased"]["memory_memoryitem"] == rows
     assert not Scope.objects.filter(tenant=tenant).exists()

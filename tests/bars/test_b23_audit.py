@@ -1,4 +1,4 @@
-"""Every change of a memory is in its history with who and what, and no version is changed, removed or slipped in."""
+"""Every change of a memory is in its history with who and what, and no version is touched."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,24 +13,14 @@ from memory.models import AuditLink, MemoryItem, Tenant
 from memory.revisions import audit
 from memory.revisions.audit import seal, verify
 from memory.scopes.erase import erase_scope
-from tests.api.client import Caller, a_caller
-from tests.factories import a_change, a_tenant
+from tests.api.client import Caller
+from tests.factories import a_change
 from tests.measured import Measured
 from tests.owner import as_owner
 
 ITEMS = 50
 EVENTS: Any = MemoryItem.pgh_event_model  # type: ignore[attr-defined] # by pghistory
 HISTORY = "memory_memoryitemevent"
-
-
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
-
-
-@pytest.fixture
-def caller(tenant: Tenant) -> Caller:
-    return a_caller(tenant)
 
 
 @pytest.fixture
@@ -61,7 +51,9 @@ def found_after(statement: str, *values: Any) -> list[audit.Tampering]:
     return found
 
 
-def test_each_of_a_hundred_changed_versions_is_named(sealed: list[UUID], measured: Measured) -> None:
+def test_each_of_a_hundred_changed_versions_is_named(
+    sealed: list[UUID], measured: Measured
+) -> None:
     versions = EVENTS.objects.order_by("pgh_id").values_list("pgh_id", "pgh_obj_id")[:100]
     columns = ("content", "actor", "confidence", "pgh_label")
     statements = {
@@ -73,7 +65,12 @@ def test_each_of_a_hundred_changed_versions_is_named(sealed: list[UUID], measure
     named = 0
     for place, (event, memory) in enumerate(versions):
         [found] = found_after(statements[columns[place % len(columns)]], event)
-        named += (found.what, found.history, found.event, found.memory_id) == ("changed", HISTORY, event, memory)
+        named += (found.what, found.history, found.event, found.memory_id) == (
+            "changed",
+            HISTORY,
+            event,
+            memory,
+        )
     measured("tampered versions named, of 100", named)
     assert named == 100
 
@@ -89,20 +86,34 @@ def test_a_removed_a_slipped_in_and_a_relinked_version_is_named(sealed: list[UUI
     ]
     assert moved.event == -5
     link = AuditLink.objects.order_by("id")[3]
-    found = found_after("UPDATE memory_auditlink SET row_sha256 = sha256('x') WHERE id = %s", link.pk)
+    found = found_after(
+        "UPDATE memory_auditlink SET row_sha256 = sha256('x') WHERE id = %s", link.pk
+    )
     assert {one.what for one in found} == {"changed", "relinked"}
     assert {one.event for one in found} == {link.event}
 
 
 @pytest.mark.parametrize("table", [HISTORY, "memory_auditlink"])
-@pytest.mark.parametrize("statement", ["UPDATE {} SET pgh_label = 'x'", "DELETE FROM {}", "TRUNCATE {}"])
-def test_the_service_may_not_change_what_was_written_down(statement: str, table: str, sealed: list[UUID]) -> None:
-    wanted = statement.format(table).replace("pgh_label", "pgh_label" if table == HISTORY else "history")
-    with pytest.raises(DatabaseError, match="permission denied"), transaction.atomic(), connection.cursor() as cursor:
+@pytest.mark.parametrize(
+    "statement", ["UPDATE {} SET pgh_label = 'x'", "DELETE FROM {}", "TRUNCATE {}"]
+)
+def test_the_service_may_not_change_what_was_written_down(
+    statement: str, table: str, sealed: list[UUID]
+) -> None:
+    wanted = statement.format(table).replace(
+        "pgh_label", "pgh_label" if table == HISTORY else "history"
+    )
+    with (
+        pytest.raises(DatabaseError, match="permission denied"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
         cursor.execute(wanted)
 
 
-def test_an_erased_scope_leaves_links_and_a_receipt_and_no_alarm(sealed: list[UUID], tenant: Tenant) -> None:
+def test_an_erased_scope_leaves_links_and_a_receipt_and_no_alarm(
+    sealed: list[UUID], tenant: Tenant
+) -> None:
     assert erase_scope(tenant, "user:1", actor="test") is not None
     assert not EVENTS.objects.exists()
     assert verify() == []
@@ -110,7 +121,11 @@ def test_an_erased_scope_leaves_links_and_a_receipt_and_no_alarm(sealed: list[UU
 
 def test_the_seal_goes_with_its_tenant_and_not_before(sealed: list[UUID], tenant: Tenant) -> None:
     links = AuditLink.objects.filter(tenant_id=tenant.pk)
-    with pytest.raises(DatabaseError, match="still there"), transaction.atomic(), connection.cursor() as cursor:
+    with (
+        pytest.raises(DatabaseError, match="still there"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
         cursor.execute("SELECT remembrancer_erase_seal(%s)", [tenant.pk])
     assert links.exists()
     erase_tenant(tenant)
@@ -118,7 +133,9 @@ def test_the_seal_goes_with_its_tenant_and_not_before(sealed: list[UUID], tenant
     assert verify() == []
 
 
-def test_the_command_names_the_row_and_fails(sealed: list[UUID], capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_names_the_row_and_fails(
+    sealed: list[UUID], capsys: pytest.CaptureFixture[str]
+) -> None:
     call_command("verify_audit")
     assert "as they were sealed; the last link is" in capsys.readouterr().out
     event, memory = EVENTS.objects.order_by("pgh_id").values_list("pgh_id", "pgh_obj_id")[0]
@@ -129,12 +146,17 @@ def test_the_command_names_the_row_and_fails(sealed: list[UUID], capsys: pytest.
 
 
 def changes(caller: Caller) -> Iterator[tuple[str, str]]:
-    """Change a memory in every way there is; yield each with the actor it must be recorded under."""
+    """Change a memory in every way there is.
+
+    Yield each with the actor it must be recorded under.
+    """
     [memory] = caller.remember({"source": "fact", "content": "Lives in Ghent"})
     assert caller.key is not None
     key = f"key:{caller.key.split('_')[1]}"
     yield memory, key
-    corrected = caller.post(f"memories/{memory}/correct", {"content": "Lives in Lyon", "reason": "moved"})
+    corrected = caller.post(
+        f"memories/{memory}/correct", {"content": "Lives in Lyon", "reason": "moved"}
+    )
     memory = corrected.json()["id"]
     yield memory, key
     with a_change(actor="admin:ann").on_record():
@@ -156,7 +178,11 @@ def test_every_way_of_changing_is_written_down_with_who_and_what(caller: Caller)
         assert last.pgh_context["actor"] == actor
         assert last.pgh_label in {"insert", "update"}
         row = MemoryItem.objects.get(pk=memory)
-        assert (last.content, last.category, last.confidence) == (row.content, row.category, row.confidence)
+        assert (last.content, last.category, last.confidence) == (
+            row.content,
+            row.category,
+            row.confidence,
+        )
 
 
 def test_without_the_seal_tampering_goes_unseen(caller: Caller) -> None:

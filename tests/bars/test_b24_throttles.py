@@ -1,4 +1,7 @@
-"""B24: what is let through stays within 2 % of the limit across processes; `Retry-After` is right within a second."""
+"""B24: what is let through stays within 2 % of the limit across processes.
+
+`Retry-After` is right within a second.
+"""
 
 import json
 import subprocess
@@ -43,13 +46,25 @@ with ThreadPoolExecutor(THREADS) as pool:
 
 
 def let_through(*, rate: float, processes: int, name: str = '"bar"') -> tuple[int, float]:
-    """Ask from several processes of eight threads each; return how many asks were let through, and the seconds."""
+    """Ask from several processes of eight threads each.
+
+    Return how many asks were let through, and the seconds.
+    """
     program = PROGRAM.replace("RATE", str(rate)).replace("BURST", str(BURST)).replace("NAME", name)
-    program = program.replace("THREADS", str(THREADS)).replace("EACH", str(ASKS // processes // THREADS))
-    database = json.dumps({name: connection.settings_dict[name] for name in ("ENGINE", "NAME", "USER", "HOST", "PORT")})
+    program = program.replace("THREADS", str(THREADS)).replace(
+        "EACH", str(ASKS // processes // THREADS)
+    )
+    database = json.dumps(
+        {
+            name: connection.settings_dict[name]
+            for name in ("ENGINE", "NAME", "USER", "HOST", "PORT")
+        }
+    )
     began = time.monotonic()
     running = [
-        subprocess.Popen([sys.executable, "-c", program, database], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        subprocess.Popen(
+            [sys.executable, "-c", program, database], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        )
         for _ in range(processes)
     ]
     taken = sum(int(process.communicate(timeout=300)[0]) for process in running)
@@ -104,7 +119,8 @@ class Clock:
     def __call__(self, seconds: float) -> None:
         with connection.cursor() as cursor:
             cursor.execute(
-                "UPDATE observability_bucket SET filled_at = filled_at - %s * interval '1 second'", [seconds]
+                "UPDATE observability_bucket SET filled_at = filled_at - %s * interval '1 second'",
+                [seconds],
             )
 
 
@@ -114,10 +130,14 @@ def time_machine_of_the_database() -> Clock:
 
 
 @pytest.mark.django_db
-def test_a_key_past_its_own_limit_is_told_when_to_come_back(time_machine_of_the_database: Clock) -> None:
+def test_a_key_past_its_own_limit_is_told_when_to_come_back(
+    time_machine_of_the_database: Clock,
+) -> None:
     caller, other = a_caller(a_tenant()), a_caller(a_tenant())
     assert caller.key is not None
-    ApiKey.objects.filter(prefix=caller.key.split("_")[1]).update(requests_per_second=0.01, request_burst=2)
+    ApiKey.objects.filter(prefix=caller.key.split("_")[1]).update(
+        requests_per_second=0.01, request_burst=2
+    )
     assert [caller.post("retrieve", QUERY).status_code for _ in range(2)] == [200, 200]
     refused = caller.post("retrieve", QUERY)
     assert_problem(refused, 429)
@@ -127,7 +147,10 @@ def test_a_key_past_its_own_limit_is_told_when_to_come_back(time_machine_of_the_
     time_machine_of_the_database(told)
     assert caller.post("retrieve", QUERY).status_code == 200
     mcp = Client().post(
-        "/mcp", "{}", content_type="application/json", headers={"authorization": f"Bearer {caller.key}"}
+        "/mcp",
+        "{}",
+        content_type="application/json",
+        headers={"authorization": f"Bearer {caller.key}"},
     )
     assert (mcp.status_code, int(mcp["Retry-After"]) <= 100) == (429, True)
 
@@ -138,7 +161,9 @@ def test_a_tenant_has_a_limit_over_all_its_keys() -> None:
     callers = [a_caller(tenant) for _ in range(3)]
     limits = _environment(tenant_requests_per_second=0.01, tenant_request_burst=4.0)
     with override_settings(ENVIRONMENT=limits):
-        answers = [caller.post("retrieve", QUERY).status_code for caller in callers for _ in range(2)]
+        answers = [
+            caller.post("retrieve", QUERY).status_code for caller in callers for _ in range(2)
+        ]
     assert answers.count(429) == 2
 
 

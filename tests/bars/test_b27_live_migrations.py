@@ -1,11 +1,12 @@
-"""B27: the newest migrations run on 100,000 rows of each large table while they are read and written."""
+"""B27: the newest migrations run on tables of 100,000 rows that are read and written."""
 
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,9 +15,12 @@ import psycopg
 import pytest
 
 from config import embedded
+from tests.bars.background import Background, Loop
 from tests.bars.own_database import an_own_database, counted, environment_of, manage
 from tests.measured import Measured
 from tests.stories.job_fixtures import ROOT
+
+Statements = Callable[["psycopg.Connection[Any]", int], None]
 
 pytestmark = pytest.mark.long
 ROWS = 100_000
@@ -44,11 +48,13 @@ PATIENCE_SECONDS = 900
 
 @pytest.fixture
 def large(transactional_db: None) -> Iterator[dict[str, str]]:
-    """Return the environment of a database with many rows, as it was before the newest migrations."""
+    """Return the environment of a database with many rows, before the newest migrations."""
     with an_own_database() as environment:
         manage(environment, "seed_demo")
         with psycopg.connect(environment["DATABASE_URL"], autocommit=True) as owner:
-            owner.execute("SET session_replication_role = replica")  # no trigger counts or writes history meanwhile
+            owner.execute(
+                "SET session_replication_role = replica"
+            )  # no trigger counts or writes history meanwhile
             for table in OWN_VALUES:
                 fill(owner, table)
             owner.execute("ANALYZE")
@@ -66,10 +72,14 @@ def fill(owner: "psycopg.Connection[Any]", table: str) -> None:
     """Make many rows of a table's first one."""
     types = dict(owner.execute(_COLUMNS, [table]).fetchall())
     new_key = "gen_random_uuid()" if types[key_of(table)] == "uuid" else "-n"
-    values = {name: f'one."{name}"' for name in types} | OWN_VALUES[table] | {key_of(table): new_key}
+    values = (
+        {name: f'one."{name}"' for name in types} | OWN_VALUES[table] | {key_of(table): new_key}
+    )
     names, made = ", ".join(f'"{name}"' for name in values), ", ".join(values.values())
     one = f"(SELECT * FROM {table} LIMIT 1) AS one"  # noqa: S608 - a constant
-    statement = f"INSERT INTO {table} ({names}) SELECT {made} FROM {one}, generate_series(1, {ROWS}) AS n"  # noqa: S608 - constants
+    statement = (
+        f"INSERT INTO {table} ({names}) SELECT {made} FROM {one}, generate_series(1, {ROWS}) AS n"  # noqa: S608 - constants
+    )
     owner.execute(statement.encode())
 
 
@@ -82,7 +92,7 @@ def is_history(table: str) -> bool:
 
 
 @dataclass
-class Traffic:
+class Traffic(Background):
     """Reads and writes one after the other, as the service sends them; a context manager."""
 
     url: str
@@ -92,45 +102,45 @@ class Traffic:
     """Seconds that a statement waited at most, and which."""
     sent: int = 0
     failures: list[str] = field(default_factory=list)
-    _stop: threading.Event = field(default_factory=threading.Event)
-    _threads: list[threading.Thread] = field(default_factory=list)
 
-    def __enter__(self) -> "Traffic":
-        self._threads = [threading.Thread(target=self._run, args=[one]) for one in (self._read, self._write)]
-        for thread in self._threads:
-            thread.start()
-        return self
+    def loops(self) -> list[Loop]:
+        return [partial(self._run, one) for one in (self._read, self._write)]
 
-    def __exit__(self, *_: object) -> None:
-        self._stop.set()
-        for thread in self._threads:
-            thread.join(60)
-
-    def _run(self, one: Any) -> None:
+    def _run(self, one: Statements) -> None:
         with psycopg.connect(self.url, autocommit=True) as service:
             service.execute("SELECT set_config('remembrancer.tenant', %s, false)", [self.tenant])
-            number = 0
-            while not self._stop.is_set():
-                number += 1
+
+            def unless_it_fails(number: int) -> None:
                 try:
                     one(service, number)
                 except psycopg.Error as error:
                     self.failures.append(f"{type(error).__name__}: {error}")
-                time.sleep(PAUSE_SECONDS)
+
+            self.each(unless_it_fails, pause_seconds=PAUSE_SECONDS)
 
     def _read(self, service: "psycopg.Connection[Any]", number: int) -> None:
         for table, ids in self.ids.items():
-            self._timed(service, f"SELECT {key_of(table)}, tenant_id FROM {table}", table, ids[number % SAMPLE])  # noqa: S608 - a constant
+            self._timed(
+                service,
+                f"SELECT {key_of(table)}, tenant_id FROM {table}",  # noqa: S608 - a constant
+                table,
+                ids[number % SAMPLE],
+            )
 
     def _write(self, service: "psycopg.Connection[Any]", number: int) -> None:
-        """Write in several tables in one transaction, as a request does; history is added to and never changed."""
+        """Write in several tables in one transaction, as a request does.
+
+        History is added to and never changed.
+        """
         with service.transaction():
             for table, ids in self.ids.items():
                 if not is_history(table):
                     statement = f"UPDATE {table} SET tenant_id = tenant_id"  # noqa: S608 - a constant
                     self._timed(service, statement, table, ids[number % SAMPLE])
 
-    def _timed(self, service: "psycopg.Connection[Any]", statement: str, table: str, key: Any) -> None:
+    def _timed(
+        self, service: "psycopg.Connection[Any]", statement: str, table: str, key: Any
+    ) -> None:
         began = time.monotonic()
         found = service.execute(f"{statement} WHERE {key_of(table)} = %s".encode(), [key])
         self.longest = max(self.longest, (time.monotonic() - began, statement))
@@ -150,7 +160,7 @@ def traffic_on(environment: dict[str, str]) -> Traffic:
 
 
 def holding(environment: dict[str, str], mode: str) -> threading.Thread:
-    """Hold a lock on memories for a while, as a backup or a slow job does; it is held when this returns."""
+    """Hold a lock on memories for a while, as a backup does; it is held when this returns."""
     held = threading.Event()
 
     def hold() -> None:
@@ -165,13 +175,17 @@ def holding(environment: dict[str, str], mode: str) -> threading.Thread:
     return thread
 
 
-def test_nobody_waits_long_for_the_newest_migrations(older: dict[str, str], measured: Measured) -> None:
+def test_nobody_waits_long_for_the_newest_migrations(
+    older: dict[str, str], measured: Measured
+) -> None:
     url = older["DATABASE_URL"]
     before = counted(url, "SELECT count(*) FROM django_migrations")
     with traffic_on(older) as traffic:
         backup = holding(older, "ACCESS SHARE")
         migrating = [sys.executable, "manage.py", "migrate", "--noinput"]
-        subprocess.run(migrating, cwd=ROOT, env=environment_of(older), check=True, timeout=PATIENCE_SECONDS)
+        subprocess.run(
+            migrating, cwd=ROOT, env=environment_of(older), check=True, timeout=PATIENCE_SECONDS
+        )
         backup.join()
     measured("B27 migrations", counted(url, "SELECT count(*) FROM django_migrations") - before)
     measured("B27 rows of each table, statements sent", f"{ROWS} {traffic.sent}")

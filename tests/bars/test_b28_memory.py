@@ -1,4 +1,7 @@
-"""B28: neither 50,000 requests nor 20,000 jobs make a process larger, and bodies that are too large cost nothing."""
+"""B28: neither requests, jobs nor bodies that are too large make a process larger.
+
+50,000 requests and 20,000 jobs.
+"""
 
 import json
 import threading
@@ -97,7 +100,9 @@ def worked_off() -> None:
 
 @pytest.mark.long
 @pytest.mark.xdist_group("web process")
-def test_fifty_thousand_requests_leave_it_as_large_as_it_was(served: Served, measured: Measured) -> None:
+def test_fifty_thousand_requests_leave_it_as_large_as_it_was(
+    served: Served, measured: Measured
+) -> None:
     asked(served, WARM)
     before = resident_mb({served.process.pid})
     statuses = asked(served, REQUESTS)
@@ -124,7 +129,9 @@ def test_a_process_that_keeps_something_of_every_request_shows(key: str) -> None
 @pytest.mark.xdist_group("web process")
 @pytest.mark.parametrize("chunked", [False, True], ids=["declared", "chunked"])
 @pytest.mark.parametrize("what", TOO_LARGE)
-def test_bodies_that_are_too_large_cost_nothing(served: Served, measured: Measured, what: str, chunked: bool) -> None:
+def test_bodies_that_are_too_large_cost_nothing(
+    served: Served, measured: Measured, what: str, chunked: bool
+) -> None:
     made, refused = TOO_LARGE[what]
     body = made()
     asked(served, WARM // 10)
@@ -155,11 +162,22 @@ def test_the_web_process_takes_no_larger_body_than_some_call_does() -> None:
 
 @pytest.mark.long
 @pytest.mark.usefixtures("toy_effects")
-def test_twenty_thousand_jobs_leave_a_worker_as_large_as_it_was(broker: Embedded, measured: Measured) -> None:
+def test_twenty_thousand_jobs_leave_a_worker_as_large_as_it_was(
+    broker: Embedded, measured: Measured
+) -> None:
     tenant = a_tenant()
-    scopes = [Scope.objects.create(tenant=tenant, kind="user", key=str(number)) for number in range(SCOPES)]
+    scopes = [
+        Scope.objects.create(tenant=tenant, kind="user", key=str(number))
+        for number in range(SCOPES)
+    ]
     for scope in scopes:
-        remember(tenant, *({"source": "preference", "scope": str(scope), "content": "Ann likes tea."} for _ in "ab"))
+        remember(
+            tenant,
+            *(
+                {"source": "preference", "scope": str(scope), "content": "Ann likes tea."}
+                for _ in "ab"
+            ),
+        )
     write_jobs(tenant, WARM_JOBS)
     with a_worker(broker.url) as worker:
         worked_off()
@@ -169,7 +187,9 @@ def test_twenty_thousand_jobs_leave_a_worker_as_large_as_it_was(broker: Embedded
         worked_off()
         after = size_of(worker)
     done = Job.objects.filter(state="done").count()
-    measured("B28 jobs done, worker's memory before and after (MB)", f"{done} {before:.1f} {after:.1f}")
+    measured(
+        "B28 jobs done, worker's memory before and after (MB)", f"{done} {before:.1f} {after:.1f}"
+    )
     assert done >= JOBS + WARM_JOBS
     assert after < before * GROWTH
 
@@ -192,7 +212,11 @@ def _sent(served: Served, body: bytes, *, chunked: bool) -> int:
     """Send a batch; return the status, which may come before all of it was read."""
     http = HTTPConnection("127.0.0.1", served.port, timeout=60)
     length = {"Transfer-Encoding": "chunked"} if chunked else {"Content-Length": str(len(body))}
-    headers: dict[str, Any] = {"Authorization": f"Bearer {served.key}", "Content-Type": "application/json", **length}
+    headers: dict[str, Any] = {
+        "Authorization": f"Bearer {served.key}",
+        "Content-Type": "application/json",
+        **length,
+    }
     try:
         http.putrequest("POST", "/api/v1/memories")
         for name, value in headers.items():

@@ -24,16 +24,21 @@ CLAIMS = 100
 P95_MS = 20.0
 WAITING, SWEEPS, MESSAGES = 2_000, 10, 30
 _FREE = """
-    INSERT INTO evolution_job (id, tenant_id, kind, queue, idempotency_key, payload, payload_sha256, schema_version,
-        in_order, max_attempts, state, attempts, failures, crash_count, fence, error_class, last_error, request_id)
+    INSERT INTO evolution_job (id, tenant_id, kind, queue, idempotency_key, payload,
+        payload_sha256, schema_version,
+        in_order, max_attempts, state, attempts, failures, crash_count, fence, error_class,
+        last_error, request_id)
     SELECT gen_random_uuid(), %(tenant)s, 'probe', 'default', 'many-' || n, '{}', ''::bytea, 1,
         false, 8, 'queued', 0, 0, 0, 0, '', '', '' FROM generate_series(1, %(jobs)s) AS n
 """
 _IN_ORDER = """
-    INSERT INTO evolution_job (id, tenant_id, scope_id, kind, queue, idempotency_key, payload, payload_sha256,
-        schema_version, in_order, max_attempts, state, attempts, failures, crash_count, fence, error_class, last_error,
+    INSERT INTO evolution_job (id, tenant_id, scope_id, kind, queue, idempotency_key, payload,
+        payload_sha256,
+        schema_version, in_order, max_attempts, state, attempts, failures, crash_count, fence,
+        error_class, last_error,
         request_id)
-    SELECT gen_random_uuid(), %(tenant)s, (%(scopes)s::uuid[])[1 + n / (1 + %(jobs)s / %(apart)s)], 'probe_in_order',
+    SELECT gen_random_uuid(), %(tenant)s, (%(scopes)s::uuid[])[1 + n / (1 + %(jobs)s / %(apart)s)],
+        'probe_in_order',
         'default', 'many-' || n, '{}', ''::bytea, 1, true, 8, 'queued', 0, 0, 0, 0, '', '', ''
     FROM generate_series(1, %(jobs)s) AS n
 """
@@ -46,10 +51,12 @@ def free(probe: Probe) -> None:
 
 
 def in_order(probe: Probe) -> None:
-    """Write down jobs of many scopes, each scope's all together, of which only the first may run."""
+    """Write down jobs of many scopes, scope after scope, of which each first may run."""
     scopes: list[UUID] = [probe.a_scope(str(number)).pk for number in range(SCOPES)]
     with connection.cursor() as cursor:
-        cursor.execute(_IN_ORDER, {"tenant": probe.tenant.pk, "scopes": scopes, "jobs": JOBS, "apart": SCOPES})
+        cursor.execute(
+            _IN_ORDER, {"tenant": probe.tenant.pk, "scopes": scopes, "jobs": JOBS, "apart": SCOPES}
+        )
 
 
 def p95_ms() -> float:
@@ -65,7 +72,10 @@ def p95_ms() -> float:
 
 @pytest.mark.usefixtures("toy_effects")
 def test_a_long_queue_is_rung_for_with_few_messages(measured: Measured) -> None:
-    """Workers read each message before they come to the next: what a sweep adds must not outrun them."""
+    """Workers read each message before they come to the next.
+
+    What a sweep adds must not outrun them.
+    """
     write_jobs(a_tenant(), WAITING)
     with running("embedded") as broker, publishing_to(broker.url), broker_client() as client:
         doorbell.hang(tasks.publish)

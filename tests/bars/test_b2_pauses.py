@@ -11,7 +11,9 @@ pytestmark = pytest.mark.usefixtures("toy_effects")
 LEASE_SECONDS, PAUSE_SECONDS = 0.2, 0.5  # two and a half leases
 
 
-@pytest.mark.parametrize(("jobs", "pauses"), [(500, 10), pytest.param(10_000, 40, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("jobs", "pauses"), [(500, 10), pytest.param(10_000, 40, marks=pytest.mark.long)]
+)
 def test_a_worker_frozen_past_its_lease_changes_nothing_when_it_wakes(
     jobs: int, pauses: int, measured: Measured
 ) -> None:
@@ -28,5 +30,7 @@ def test_a_worker_that_looks_at_no_fence_shows() -> None:
     """The planted bug."""
     write_jobs(a_tenant(), 400)
     blows = {"every_seconds": 0.15, "toil_seconds": 0.01, "batch": 10}
-    hurt_workers(pauses=8, pause_seconds=PAUSE_SECONDS, **blows, bug="no_fence", lease_seconds=LEASE_SECONDS)
+    hurt_workers(
+        pauses=8, pause_seconds=PAUSE_SECONDS, **blows, bug="no_fence", lease_seconds=LEASE_SECONDS
+    )
     assert tally()["doubled"] >= 1

@@ -1,4 +1,7 @@
-"""Any sequence of what callers and jobs do leaves what a small model says: hypothesis looks for one that does not."""
+"""Any sequence of what callers and jobs do leaves what a small model says.
+
+Hypothesis looks for one that does not.
+"""
 
 from datetime import timedelta
 from typing import Any
@@ -8,7 +11,13 @@ import pytest
 from django.db.models.functions import Now
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from evolution.jobs import queue, work
 from evolution.jobs.doorbell import silent
@@ -44,7 +53,13 @@ class Memory(RuleBasedStateMachine):
 
     @rule(key=st.sampled_from(KEYS), value=st.sampled_from(VALUES))
     def ingest(self, key: str, value: str) -> None:
-        item = {"source": "fact", "scope": ANN, "fact_key": key, "value": value, "content": f"{key} is {value}"}
+        item = {
+            "source": "fact",
+            "scope": ANN,
+            "fact_key": key,
+            "value": value,
+            "content": f"{key} is {value}",
+        }
         body, once = {"items": [{**item, "provenance": "confirmed_by_user"}]}, uuid4().hex
         answer = self.ok(self.caller.post("memories", body, **{"Idempotency-Key": once}))
         self.facts[key], self.ids[key] = value, answer["items"][0]["id"]
@@ -81,7 +96,13 @@ class Memory(RuleBasedStateMachine):
 
     @rule(text=st.sampled_from(SAID), crashes=st.booleans())
     def say(self, text: str, crashes: bool) -> None:
-        turn = {"role": "user", "speaker": "Ann", "text": text, "occurred_at": NOON, "message_id": text}
+        turn = {
+            "role": "user",
+            "speaker": "Ann",
+            "text": text,
+            "occurred_at": NOON,
+            "message_id": text,
+        }
         self.ok(self.caller.post("turns", {"scope": ANN, "session": "s", "turns": [turn]}))
         self.said.add(text)
         if crashes:
@@ -98,7 +119,12 @@ class Memory(RuleBasedStateMachine):
     def consolidate(self) -> None:
         scope = Scope.objects.filter(tenant=self.tenant).first()
         if scope is not None:
-            new = NewJob(kind=CONSOLIDATE_SCOPE, key=str(uuid4()), tenant_id=self.tenant.pk, scope_id=scope.pk)
+            new = NewJob(
+                kind=CONSOLIDATE_SCOPE,
+                key=str(uuid4()),
+                tenant_id=self.tenant.pk,
+                scope_id=scope.pk,
+            )
             queue.enqueue(new)
             work.drain()
 
@@ -119,9 +145,13 @@ class Memory(RuleBasedStateMachine):
         episodes = items.filter(kind="episode").exclude(source_turns=[])
         assert set(episodes.values_list("content", flat=True)) == self.said
         assert episodes.count() == len(self.said)
-        entries = SearchEntry.objects.filter(tenant_id=self.tenant.pk, source__in=("fact", "episode"), retired_at=None)
+        entries = SearchEntry.objects.filter(
+            tenant_id=self.tenant.pk, source__in=("fact", "episode"), retired_at=None
+        )
         told = items.filter(kind__in=("fact", "episode"))
-        assert set(entries.values_list("item_id", flat=True)) == set(told.values_list("pk", flat=True))
+        assert set(entries.values_list("item_id", flat=True)) == set(
+            told.values_list("pk", flat=True)
+        )
         assert not Job.objects.filter(tenant_id=self.tenant.pk, state="dead").exists()
 
     @staticmethod
@@ -167,7 +197,9 @@ def test_a_change_behind_the_models_back_is_found() -> None:
         @precondition(lambda self: self.facts)
         @rule()
         def lose(self) -> None:
-            MemoryItem.objects.filter(tenant=self.tenant, pk__in=list(self.ids.values())).update(value="lost")
+            MemoryItem.objects.filter(tenant=self.tenant, pk__in=list(self.ids.values())).update(
+                value="lost"
+            )
 
     with pytest.raises(AssertionError):
         run(Forgetful, runs=20, steps=10)

@@ -1,4 +1,4 @@
-"""B3: a process dies at every place of every kind of job's life, and what is remembered is the same."""
+"""B3: a process dies at every place of every kind of job; what is remembered is the same."""
 
 import json
 import subprocess
@@ -51,8 +51,13 @@ def die(cases: Sequence[Mapping[str, object]], **environment: str) -> list[dict[
 
 
 def registered() -> set[str]:
-    """Name the product's own kinds of job; other tests of this process may have registered theirs."""
-    return {name for name, kind in kinds._KINDS.items() if not kind.run.__module__.startswith("tests.")}
+    """Name the product's own kinds of job.
+
+    Other tests of this process may have registered theirs.
+    """
+    return {
+        name for name, kind in kinds._KINDS.items() if not kind.run.__module__.startswith("tests.")
+    }
 
 
 @pytest.mark.django_db(transaction=True)
@@ -87,7 +92,11 @@ def test_wherever_a_process_dies_the_sweeper_brings_the_same_memories(
 def test_wherever_a_process_dies_with_a_model_the_memories_are_the_same(
     kinds_of_job: list[str], points: list[str], measured: Measured
 ) -> None:
-    cases = [{"kind": kind, "crashpoint": point, "model": True} for kind in kinds_of_job for point in ["", *points]]
+    cases = [
+        {"kind": kind, "crashpoint": point, "model": True}
+        for kind in kinds_of_job
+        for point in ["", *points]
+    ]
     with FakeChatServer() as server:
         server.says = answer
         told = die(cases, LLM_BASE_URL=server.url, LLM_MODEL="stub")
@@ -95,16 +104,23 @@ def test_wherever_a_process_dies_with_a_model_the_memories_are_the_same(
     measured("B3 deaths with a model", same_memories(told))
     undisturbed = {one["kind"]: one["calls"] for one in told if not one["crashpoint"]}
     for one in told:
-        assert all(any(words in row for row in one["state"]) for words in BY_ITS_WORDS[one["kind"]]), one["kind"]
+        assert all(
+            any(words in row for row in one["state"]) for words in BY_ITS_WORDS[one["kind"]]
+        ), one["kind"]
     for one in told:  # at most the calls of the segment that was being read are made again
-        assert one["calls"] <= undisturbed[one["kind"]] + CALLS_OF_A_SEGMENT, (one["kind"], one["crashpoint"])
+        assert one["calls"] <= undisturbed[one["kind"]] + CALLS_OF_A_SEGMENT, (
+            one["kind"],
+            one["crashpoint"],
+        )
     measured("B3 calls of the model a case", round(asked / len(cases), 1))
 
 
 def differences(found: Sequence[str], wanted: Sequence[str]) -> list[str]:
     """Return the rows that are too many, and those that are missing."""
     here, there = Counter(found), Counter(wanted)
-    return [f"+ {row}" for row in (here - there).elements()] + [f"- {row}" for row in (there - here).elements()]
+    return [f"+ {row}" for row in (here - there).elements()] + [
+        f"- {row}" for row in (there - here).elements()
+    ]
 
 
 def same_memories(told: Sequence[Mapping[str, Any]]) -> int:
@@ -131,7 +147,9 @@ def test_a_job_that_is_not_one_transaction_shows() -> None:
     wrong = [{"kind": "end_session", "crashpoint": "mid_apply", "bug": bug} for bug in bugs]
     undisturbed, doubled, lost = die([{"kind": "end_session"}, *wrong])
     assert lost["code"] == EXIT_CODE
-    episodes = [sum("Harbour Grill" in row for row in one["state"]) for one in (lost, undisturbed, doubled)]
+    episodes = [
+        sum("Harbour Grill" in row for row in one["state"]) for one in (lost, undisturbed, doubled)
+    ]
     assert episodes[0] < episodes[1] < episodes[2]
 
 

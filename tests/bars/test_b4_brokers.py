@@ -1,4 +1,7 @@
-"""B4: what happens to the broker happens to no job: it forgets, dies, comes back, or is not there at all."""
+"""B4: what happens to the broker happens to no job.
+
+It forgets, dies, comes back, or is not there at all.
+"""
 
 import signal
 import sys
@@ -43,12 +46,20 @@ def broker(request: pytest.FixtureRequest) -> Iterator[Broker]:
 def write(tenant: Tenant, count: int, *, kind: str = "toy", **payload: float) -> None:
     for number in range(count):
         queue.enqueue(
-            NewJob(kind=kind, key=f"{kind}-{number}-{time.monotonic_ns()}", tenant_id=tenant.pk, payload=payload)
+            NewJob(
+                kind=kind,
+                key=f"{kind}-{number}-{time.monotonic_ns()}",
+                tenant_id=tenant.pk,
+                payload=payload,
+            )
         )
 
 
 def test_what_happens_to_the_broker_happens_to_no_job(broker: Broker, measured: Measured) -> None:
-    """It forgets every message, goes away and comes back; one job kills each process that runs it."""
+    """It forgets every message, goes away and comes back.
+
+    One job kills each process that runs it.
+    """
     tenant = a_tenant()
     write(tenant, 150)
     write(tenant, 1, kind="poison")
@@ -70,8 +81,10 @@ def test_what_happens_to_the_broker_happens_to_no_job(broker: Broker, measured: 
     assert tally() == NOTHING_WRONG
 
 
-def test_a_worker_is_woken_by_the_bell_and_gives_its_job_back_when_terminated(broker: Broker) -> None:
-    """A graceful stop gives the job back, with SIGTERM as the supervisor of a container sends it."""
+def test_a_worker_is_woken_by_the_bell_and_gives_its_job_back_when_terminated(
+    broker: Broker,
+) -> None:
+    """A graceful stop gives the job back, on SIGTERM as a container's supervisor sends it."""
     tenant = a_tenant()
     with a_worker(broker.url, REMAP_SIGTERM="SIGQUIT") as worker:
         write(tenant, 1)
@@ -121,18 +134,27 @@ def test_beat_and_a_worker_do_what_no_bell_ever_rang_for(broker: Broker) -> None
     write(a_tenant(), 20)
     with a_worker(broker.url), celery(broker.url, "beat", "--pidfile", "", "--max-interval", "1"):
         until(lambda: done() >= 20, seconds=60)
-        until(lambda: Job.objects.filter(kind="backfill_embeddings", state="done").exists(), seconds=90)
+        until(
+            lambda: Job.objects.filter(kind="backfill_embeddings", state="done").exists(),
+            seconds=90,
+        )
     assert tally()["doubled"] == 0
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("broker", ["embedded", "redis", "rabbitmq"], indirect=True)
-def test_a_broker_that_forgets_everything_three_times_loses_no_job(broker: Broker, measured: Measured) -> None:
+def test_a_broker_that_forgets_everything_three_times_loses_no_job(
+    broker: Broker, measured: Measured
+) -> None:
     write(a_tenant(), JOBS)
     began = time.monotonic()
     with a_worker(broker.url):
         for share in (0.1, 0.3, 0.5):
-            until(lambda share=share: done() >= JOBS * share, seconds=60, meanwhile=every(2, tasks.sweep))  # type: ignore[misc]
+            until(
+                lambda share=share: done() >= JOBS * share,
+                seconds=60,
+                meanwhile=every(2, tasks.sweep),
+            )  # type: ignore[misc]
             broker.forget()
             broker.stop()
             broker.start()
@@ -145,7 +167,9 @@ def test_a_broker_that_forgets_everything_three_times_loses_no_job(broker: Broke
 
 
 @pytest.mark.parametrize("jobs", [300, pytest.param(JOBS, marks=pytest.mark.long)])
-def test_where_there_is_no_broker_every_job_is_done_all_the_same(jobs: int, measured: Measured) -> None:
+def test_where_there_is_no_broker_every_job_is_done_all_the_same(
+    jobs: int, measured: Measured
+) -> None:
     doorbell.take_down()
     write_jobs(a_tenant(), jobs)
     began = time.monotonic()

@@ -1,4 +1,7 @@
-"""B5: PostgreSQL ends in the middle of everything, five times and thirty; nothing acknowledged is lost."""
+"""B5: PostgreSQL ends in the middle of everything, five times and thirty.
+
+Nothing acknowledged is lost.
+"""
 
 import json
 import os
@@ -29,7 +32,10 @@ DRAINED_SECONDS = 180  # a job that met every restart may wait half a minute for
 ANSWERS = {200, 202, 503}
 _DONE = "SELECT count(*) FROM evolution_job WHERE state = 'done' AND tenant_id IS NOT NULL"
 _DEAD = "SELECT count(*) FROM evolution_job WHERE state = 'dead'"
-_UNFINISHED = "SELECT count(*) FROM evolution_job WHERE tenant_id IS NOT NULL AND state IN ('queued', 'running')"
+_UNFINISHED = (
+    "SELECT count(*) FROM evolution_job WHERE tenant_id IS NOT NULL "
+    "AND state IN ('queued', 'running')"
+)
 
 
 @dataclass
@@ -56,18 +62,33 @@ class Load:
         http.close()
 
     def _turn(self, http: HTTPConnection, message: str) -> None:
-        said = {"role": "user", "text": f"I own {message} boats.", "occurred_at": "2026-01-15T12:00:00Z"}
-        body = {"scope": f"user:{self.number}", "session": "s", "turns": [said | {"message_id": message}]}
+        said = {
+            "role": "user",
+            "text": f"I own {message} boats.",
+            "occurred_at": "2026-01-15T12:00:00Z",
+        }
+        body = {
+            "scope": f"user:{self.number}",
+            "session": "s",
+            "turns": [said | {"message_id": message}],
+        }
         if self._post(http, "turns", body) == 202:
             self.acknowledged.append(message)
 
     def _ask(self, http: HTTPConnection) -> None:
-        self._post(http, "retrieve", {"query": "How many boats?", "scopes": [f"user:{self.number}"], "gate": False})
+        self._post(
+            http,
+            "retrieve",
+            {"query": "How many boats?", "scopes": [f"user:{self.number}"], "gate": False},
+        )
 
     def _post(self, http: HTTPConnection, path: str, body: dict[str, Any]) -> int:
         headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
         began = time.monotonic()
-        for attempt in (1, 2):  # a kept connection that the server has closed is opened anew, as every client does
+        for attempt in (
+            1,
+            2,
+        ):  # a kept connection that the server has closed is opened anew, as every client does
             try:
                 http.request("POST", f"/api/v1/{path}", json.dumps(body).encode(), headers)
                 answer = http.getresponse()
@@ -109,10 +130,13 @@ class Survived:
 
 
 @pytest.fixture
-def own_database(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
+def own_database(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[dict[str, str]]:
     with an_own_database() as environment:
         monkeypatch.setattr(
-            "tests.stories.programs.environment_of_programs", lambda **extra: os.environ | environment | extra
+            "tests.stories.programs.environment_of_programs",
+            lambda **extra: os.environ | environment | extra,
         )
         yield environment
 
@@ -149,7 +173,9 @@ def restarted(own: dict[str, str], *, restarts: int) -> Survived:
     with psycopg.connect(url) as connection:
         kept = {message for (message,) in connection.execute("SELECT message_id FROM memory_turn")}
     lost = {message for load in loads for message in load.acknowledged} - kept
-    return Survived(loads, lost, back, progress, refused, counted(url, _UNFINISHED), counted(url, _DEAD))
+    return Survived(
+        loads, lost, back, progress, refused, counted(url, _UNFINISHED), counted(url, _DEAD)
+    )
 
 
 def _restarted_under(loads: list[Load], data_dir: Path) -> float:
@@ -168,7 +194,8 @@ def test_what_was_acknowledged_outlives_a_database_that_restarts(
     statuses, back = survived.statuses(), sorted(survived.back)
     measured("B5 answers by status", dict(statuses))
     measured(
-        "B5 first answer to every sender after a restart, median and longest (s)", (back[len(back) // 2], back[-1])
+        "B5 first answer to every sender after a restart, median and longest (s)",
+        (back[len(back) // 2], back[-1]),
     )
     measured("B5 first job done after the last restart (s)", round(survived.progress, 1))
     measured("B5 acknowledged turns lost, dead letters", (len(survived.lost), survived.dead))
@@ -179,7 +206,9 @@ def test_what_was_acknowledged_outlives_a_database_that_restarts(
     assert (survived.refused_after, survived.left, survived.dead) == (0, 0, 0)
 
 
-def test_what_was_acknowledged_before_it_was_written_shows_as_lost(own_database: dict[str, str]) -> None:
+def test_what_was_acknowledged_before_it_was_written_shows_as_lost(
+    own_database: dict[str, str],
+) -> None:
     """The planted bug: a database that says yes and writes later."""
     with psycopg.connect(own_database["DATABASE_URL"], autocommit=True) as owner:
         owner.execute("ALTER SYSTEM SET synchronous_commit = off")

@@ -32,7 +32,10 @@ pytestmark = pytest.mark.xdist_group("many connections")
 
 @contextmanager
 def one_of(together: Barrier) -> Iterator[None]:
-    """Be one of the callers: who fails lets the others go, and nobody leaves a connection behind."""
+    """Be one of the callers.
+
+    Who fails lets the others go, and nobody leaves a connection behind.
+    """
     try:
         yield
     except BaseException:
@@ -43,7 +46,10 @@ def one_of(together: Barrier) -> Iterator[None]:
 
 
 def of_all(call: Callable[[int], list[Answer]]) -> list[Answer]:
-    """Return the answers of all callers; the error that broke their barrier goes before those of who waited at it."""
+    """Return the answers of all callers.
+
+    The error that broke their barrier goes before those of who waited at it.
+    """
     with ThreadPoolExecutor(CALLERS) as pool:
         callers = [pool.submit(call, number) for number in range(CALLERS)]
     errors = [error for caller in callers if (error := caller.exception()) is not None]
@@ -53,7 +59,10 @@ def of_all(call: Callable[[int], list[Answer]]) -> list[Answer]:
 
 
 def enqueued(new: NewJob) -> queue.Enqueued:
-    """Enqueue as a request does: who waits too long for the lock is answered 503, and sends the same again."""
+    """Enqueue as a request does.
+
+    Who waits too long for the lock is answered 503, and sends the same again.
+    """
     for _ in range(ATTEMPTS - 1):
         try:
             return queue.enqueue(new)
@@ -64,7 +73,9 @@ def enqueued(new: NewJob) -> queue.Enqueued:
 
 @pytest.mark.usefixtures("toy_effects")
 @pytest.mark.parametrize("keys", [8, pytest.param(100, marks=pytest.mark.long)])
-def test_sixty_four_callers_with_the_same_keys_cause_one_job_each(keys: int, measured: Measured) -> None:
+def test_sixty_four_callers_with_the_same_keys_cause_one_job_each(
+    keys: int, measured: Measured
+) -> None:
     doorbell.take_down()
     tenant_id = a_tenant().pk
     together = Barrier(CALLERS, timeout=300)
@@ -88,7 +99,9 @@ def test_sixty_four_callers_with_the_same_keys_cause_one_job_each(keys: int, mea
 
     measured("B6 callers, keys, jobs", (CALLERS, keys, Job.objects.count()))
     assert Job.objects.count() == keys
-    assert Counter(key for key, _, created in answers if created) == {f"key-{index}": 1 for index in range(keys)}
+    assert Counter(key for key, _, created in answers if created) == {
+        f"key-{index}": 1 for index in range(keys)
+    }
     for index in range(keys):
         of_key = Counter(job_id for key, job_id, _ in answers if key == f"key-{index}")
         refused = of_key.pop(None, 0)
@@ -100,8 +113,10 @@ def test_sixty_four_callers_with_the_same_keys_cause_one_job_each(keys: int, mea
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("keys", [4, pytest.param(100, marks=pytest.mark.long)])
-def test_sixty_four_requests_with_the_same_idempotency_key_say_the_same(keys: int, measured: Measured) -> None:
-    """Over the API: one job, one answer to the byte, and 422 for whoever sends something else under the key."""
+def test_sixty_four_requests_with_the_same_idempotency_key_say_the_same(
+    keys: int, measured: Measured
+) -> None:
+    """Over the API: one job, one answer to the byte, and 422 for another body under the key."""
     doorbell.take_down()
     tenant = a_tenant()
     key = a_caller(tenant).key
@@ -125,7 +140,10 @@ def test_sixty_four_requests_with_the_same_idempotency_key_say_the_same(keys: in
 
     answers = of_all(call)
 
-    measured("B6 requests, keys, jobs, turns", (len(answers), keys, Job.objects.count(), Turn.objects.count()))
+    measured(
+        "B6 requests, keys, jobs, turns",
+        (len(answers), keys, Job.objects.count(), Turn.objects.count()),
+    )
     assert Job.objects.count() == Turn.objects.count() == keys
     for index in range(keys):
         of_key = [(status, content) for number, status, content in answers if number == index]
@@ -145,7 +163,9 @@ def test_callers_that_look_before_they_write_show() -> None:
     def call(_number: int) -> list[bool]:
         with one_of(together):
             together.wait()
-            seen = Job.objects.filter(tenant_id=tenant_id, idempotency_key__startswith="key").exists()
+            seen = Job.objects.filter(
+                tenant_id=tenant_id, idempotency_key__startswith="key"
+            ).exists()
             if not seen:
                 enqueued(NewJob(kind="toy", key=f"key-{uuid4()}", tenant_id=tenant_id))
         return [seen]

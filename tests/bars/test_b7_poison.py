@@ -1,4 +1,7 @@
-"""B7: a job that kills its worker or always fails becomes a dead letter; its neighbours hardly notice."""
+"""B7: a job that kills its worker or always fails becomes a dead letter.
+
+Its neighbours hardly notice.
+"""
 
 import pytest
 from django.contrib.auth.models import User
@@ -16,7 +19,8 @@ from tests.stories.job_fixtures import hurt_workers, tally, toy_effects, write_j
 __all__ = ["probe", "toy_effects"]
 JOBS, POISON = 550, 2
 CRASHES, FAILURES = 3, 8
-SLOWER = 6.0  # p95 of the neighbours' waits, times the one without poison; the bar is 2 on a machine of one's own
+# p95 of the neighbours' waits, times the one without poison; the bar is 2 on a machine of one's own
+SLOWER = 6.0
 _P95 = """
     SELECT percentile_cont(0.95) WITHIN GROUP (ORDER BY extract(epoch FROM started_at - created_at))
     FROM evolution_job WHERE kind <> 'poison'
@@ -47,8 +51,12 @@ def test_a_job_that_kills_its_worker_is_dead_after_three_crashes_and_its_neighbo
     alone = worked_off(poison=0)
     beside = worked_off(poison=POISON)
     dead = Job.objects.filter(kind="poison")
-    measured("B7 p95 of the neighbours' wait without and with poison (s)", f"{alone:.2f} {beside:.2f}")
-    assert {(job.state, job.crash_count, job.error_class) for job in dead} == {("dead", CRASHES, "crash")}
+    measured(
+        "B7 p95 of the neighbours' wait without and with poison (s)", f"{alone:.2f} {beside:.2f}"
+    )
+    assert {(job.state, job.crash_count, job.error_class) for job in dead} == {
+        ("dead", CRASHES, "crash")
+    }
     assert set(Job.objects.exclude(kind="poison").values_list("state", flat=True)) == {"done"}
     assert tally()["doubled"] == 0
     assert beside < SLOWER * alone
@@ -56,14 +64,16 @@ def test_a_job_that_kills_its_worker_is_dead_after_three_crashes_and_its_neighbo
 
 @pytest.mark.usefixtures("toy_effects")
 def test_poison_that_nobody_counts_shows() -> None:
-    """The planted bug: with every crash forgotten it kills worker after worker, and is never dead."""
+    """The planted bug: with crashes forgotten it kills worker after worker and never dies."""
     write_jobs(a_tenant(), 1, kind="poison")
     done = hurt_workers(lease_seconds=0.2, bug="forgets_crashes", deadline_seconds=8)
     assert done["crashes"] > CRASHES
     assert not Job.objects.filter(state="dead").exists()
 
 
-def test_a_job_that_always_fails_is_dead_after_eight_and_runs_again_when_it_is_told_to(probe: Probe) -> None:
+def test_a_job_that_always_fails_is_dead_after_eight_and_runs_again_when_it_is_told_to(
+    probe: Probe,
+) -> None:
     def fail(_job: object) -> None:
         raise ValueError("it never works")
 

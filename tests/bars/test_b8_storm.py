@@ -32,7 +32,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 WORKERS = 8
 CALLERS = 2
 TODAY = datetime.now(UTC).replace(hour=12, minute=0, second=0, microsecond=0)
-LIKED = ("Ann likes hiking.", "Ann really likes hiking.", "用户喜欢喝咖啡。", "用户非常喜欢喝咖啡。")
+LIKED = (
+    "Ann likes hiking.",
+    "Ann really likes hiking.",
+    "用户喜欢喝咖啡。",
+    "用户非常喜欢喝咖啡。",
+)
 HAPPENED = (
     "Ann bought an old wooden sailing boat in the harbour of Porto.",
     "Ben repaired the rusty engine of the boat within two long days.",
@@ -56,7 +61,9 @@ def an_item(chance: random.Random, number: int) -> dict[str, Any]:
 def write_down(tenant: Tenant, *, users: int, operations: int) -> None:
     """Write the same operations down for a tenant, whichever it is."""
     chance = random.Random(7)
-    scopes = [Scope.objects.create(tenant=tenant, kind="user", key=str(user)) for user in range(users)]
+    scopes = [
+        Scope.objects.create(tenant=tenant, kind="user", key=str(user)) for user in range(users)
+    ]
     for number in range(operations):
         for scope in scopes:
             kind = chance.choice(UPKEEP) if chance.random() < 0.3 else "state"
@@ -70,7 +77,11 @@ def write_down(tenant: Tenant, *, users: int, operations: int) -> None:
 def state(job: Claimed) -> Outcome:
     """Remember what the payload says, as a job that reads a conversation would."""
     scope = Scope.objects.select_related("tenant").get(pk=job.scope_id)
-    return Outcome(effect=lambda: {"made": len(remember(scope.tenant, {"scope": str(scope), **job.payload["item"]}))})
+    return Outcome(
+        effect=lambda: {
+            "made": len(remember(scope.tenant, {"scope": str(scope), **job.payload["item"]}))
+        }
+    )
 
 
 def drained(_: int) -> None:
@@ -85,19 +96,35 @@ def called(tenant: Tenant, scopes: Sequence[str], *, times: int) -> None:
     try:
         for number in range(times):
             for scope in scopes:
-                fact = {"source": "fact", "content": f"Call {number}.", "fact_key": "called", "value": str(number)}
+                fact = {
+                    "source": "fact",
+                    "content": f"Call {number}.",
+                    "fact_key": "called",
+                    "value": str(number),
+                }
                 remember(tenant, {"scope": scope, **fact})
     finally:
         connection.close()
 
 
 def finger_print(tenant: Tenant) -> dict[str, Counter[Any]]:
-    """Return what is remembered of each scope, by what it says and how it stands: ids and clocks aside."""
+    """Return what is remembered of each scope, by what it says and how it stands.
+
+    Ids and clocks aside.
+    """
     rows = list(MemoryItem.objects.filter(tenant=tenant).select_related("scope"))
     said = {row.pk: row.content for row in rows}
     prints: dict[str, Counter[Any]] = {}
     for row in rows:
-        told = (row.kind, row.level, row.content, row.value, row.standing, row.withdrawn, row.provenance)
+        told = (
+            row.kind,
+            row.level,
+            row.content,
+            row.value,
+            row.standing,
+            row.withdrawn,
+            row.provenance,
+        )
         linked = (said.get(row.superseded_by), said.get(row.summarised_by), row.confidence)
         prints.setdefault(row.scope.key, Counter())[(*told, *linked)] += 1
     return prints
@@ -125,7 +152,8 @@ def storm(*, users: int, operations: int, in_order: bool = True) -> tuple[Tenant
     began = time.monotonic()
     with ThreadPoolExecutor(WORKERS + CALLERS) as pool:
         calls = [
-            pool.submit(called, together, names[caller::CALLERS], times=operations // 2) for caller in range(CALLERS)
+            pool.submit(called, together, names[caller::CALLERS], times=operations // 2)
+            for caller in range(CALLERS)
         ]
         list(pool.map(drained, range(WORKERS)))
         for call in calls:
@@ -138,11 +166,31 @@ def storm(*, users: int, operations: int, in_order: bool = True) -> tuple[Tenant
     return together, alone, took
 
 
+def applied_at_once(scope: Scope, plans: Sequence[Any]) -> list[tuple[int, int]]:
+    """Apply each plan in a thread, all at once; return what each made and was refused, sorted."""
+    together = Barrier(len(plans), timeout=30)
+
+    def applied(plan: Any) -> tuple[int, int]:
+        try:
+            together.wait()
+            done = apply(plan, scope=scope, job_id=scope.pk, now=datetime.now(UTC))
+        finally:
+            connection.close()
+        return done.made, done.refused
+
+    with ThreadPoolExecutor(len(plans)) as pool:
+        return sorted(pool.map(applied, plans))
+
+
 @pytest.mark.usefixtures("ledger")
 @pytest.mark.parametrize(
-    ("users", "operations"), [(4, 30), pytest.param(20, 500, marks=pytest.mark.long)], ids=["small", "whole"]
+    ("users", "operations"),
+    [(4, 30), pytest.param(20, 500, marks=pytest.mark.long)],
+    ids=["small", "whole"],
 )
-def test_many_workers_leave_what_one_would_have_left(measured: Measured, users: int, operations: int) -> None:
+def test_many_workers_leave_what_one_would_have_left(
+    measured: Measured, users: int, operations: int
+) -> None:
     together, alone, took = storm(users=users, operations=operations)
     keyed = MemoryItem.objects.filter(kind="fact", standing="active").exclude(fact_key=None)
     per_key = keyed.values("scope", "fact_key").annotate(active=Count("id"))
@@ -167,22 +215,12 @@ def test_workers_that_heed_no_order_show() -> None:
 @pytest.mark.usefixtures("ledger")
 def test_two_workers_that_plan_the_same_merger_apply_it_once() -> None:
     tenant = a_tenant()
-    remember(tenant, *({"source": "preference", "content": LIKED[0], "valid_from": TODAY} for _ in range(3)))
+    remember(
+        tenant,
+        *({"source": "preference", "content": LIKED[0], "valid_from": TODAY} for _ in range(3)),
+    )
     scope = Scope.objects.get(tenant=tenant)
-    plans = [mergers(scope), mergers(scope)]
-    together = Barrier(2, timeout=30)
-
-    def applied(number: int) -> tuple[int, int]:
-        try:
-            together.wait()
-            merged = apply(plans[number], scope=scope, job_id=scope.pk, now=datetime.now(UTC))
-        finally:
-            connection.close()
-        return merged.made, merged.refused
-
-    with ThreadPoolExecutor(2) as pool:
-        done = sorted(pool.map(applied, range(2)))
-    assert done == [(0, 1), (1, 0)]
+    assert applied_at_once(scope, [mergers(scope), mergers(scope)]) == [(0, 1), (1, 0)]
     assert MemoryItem.objects.get(tenant=tenant, retired_at=None).content == LIKED[0]
 
 
@@ -190,22 +228,12 @@ def test_two_workers_that_plan_the_same_merger_apply_it_once() -> None:
 def test_two_workers_that_plan_the_same_summary_write_it_once() -> None:
     tenant = a_tenant()
     at = TODAY - timedelta(days=14)
-    remember(tenant, *({"source": "episode", "content": told, "event_time": at} for told in HAPPENED))
+    remember(
+        tenant, *({"source": "episode", "content": told, "event_time": at} for told in HAPPENED)
+    )
     scope = Scope.objects.get(tenant=tenant)
     step = steps(SHIPPED["unified"].levels)[0]
     window = EpisodeWindow.of(step, now=TODAY, since=None, kept_days=None)
     plans = [proposals_for(scope, step, window=window).proposals for _ in range(2)]
-    together = Barrier(2, timeout=30)
-
-    def applied(number: int) -> tuple[int, int]:
-        try:
-            together.wait()
-            done = apply(plans[number], scope=scope, job_id=scope.pk, now=datetime.now(UTC))
-        finally:
-            connection.close()
-        return done.made, done.refused
-
-    with ThreadPoolExecutor(2) as pool:
-        done = sorted(pool.map(applied, range(2)))
-    assert done == [(0, 1), (1, 0)]
+    assert applied_at_once(scope, plans) == [(0, 1), (1, 0)]
     assert MemoryItem.objects.filter(tenant=tenant, level="phase").count() == 1

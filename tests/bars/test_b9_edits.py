@@ -1,4 +1,7 @@
-"""B9: an operator edits what a job is just working on, and the edit stays; who edits what is gone changes nothing."""
+"""B9: an operator edits what a job is just working on, and the edit stays.
+
+Who edits what is gone changes nothing.
+"""
 
 import threading
 from collections.abc import Callable
@@ -43,7 +46,10 @@ EDIT: dict[str, tuple[Edit, list[list[str]]]] = {
     "archive": (lambda fact: revisions.archive(fact, change=by_operator()), [[], ["Faro"]]),
     "confirm": (lambda fact: revisions.confirm(fact, change=by_operator()), [["Lisbon"]]),
 }
-"""What an operator does, and what may be believed afterwards: what was said is older than what the operator knows."""
+"""What an operator does, and what may be believed afterwards.
+
+What was said is older than what the operator knows.
+"""
 
 
 def say(tenant: Tenant, text: str, *, scope: str, days: int) -> Job:
@@ -59,7 +65,9 @@ def a_fact(tenant: Tenant, scope: str) -> MemoryItem:
 
 
 def believed(fact: MemoryItem) -> list[str]:
-    current = MemoryItem.objects.filter(scope=fact.scope, kind="fact", retired_at=None, attribute="home", affirmed=True)
+    current = MemoryItem.objects.filter(
+        scope=fact.scope, kind="fact", retired_at=None, attribute="home", affirmed=True
+    )
     return sorted(current.values_list("value", flat=True))
 
 
@@ -102,7 +110,13 @@ def test_an_edit_made_while_a_job_reads_survives_it(
 @pytest.mark.django_db
 def test_the_second_of_two_edits_of_what_both_have_read_is_refused(measured: Measured) -> None:
     tenant = a_tenant()
-    remember(tenant, *({"source": "fact", "content": f"The box {number} is blue"} for number in range(STALE_EDITS)))
+    remember(
+        tenant,
+        *(
+            {"source": "fact", "content": f"The box {number} is blue"}
+            for number in range(STALE_EDITS)
+        ),
+    )
     refused = 0
     for first in MemoryItem.objects.filter(tenant=tenant):
         both_read = replace(by_operator(), read_at_version=first.updated_at)

@@ -1,4 +1,4 @@
-"""Every compiled pattern of the service is fed what its own loops repeat, and reads it in linear time."""
+"""Every compiled pattern of the service reads what its own loops repeat in linear time."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -15,11 +15,20 @@ from tests.bars.hanging import seconds_until_hung
 from tests.measured import Measured, assert_linear
 
 PACKAGES = ("config", "memory", "evolution", "observability")
-LEFT_OUT = (".migrations", ".__main__", "config.wsgi", "embedding.fastembed", "embedding.sentence_transformers")
+LEFT_OUT = (
+    ".migrations",
+    ".__main__",
+    "config.wsgi",
+    "embedding.fastembed",
+    "embedding.sentence_transformers",
+)
 AT_FIRST = 4_096  # characters: what is quadratic takes some 20 ms and more
 QUICK_SECONDS = 0.02
 LENGTH = 65_536  # what an event may hold
-MATCHED_UNDER_ANOTHER_NAME = {"between", "follower"}  # of the grammar of times: each is read from where a time ended
+MATCHED_UNDER_ANOTHER_NAME = {
+    "between",
+    "follower",
+}  # of the grammar of times: each is read from where a time ended
 TAILS = ("", "\ue000")  # a character that nobody asks for: the match fails at the end
 LOOPS = (kinds.MAX_REPEAT, kinds.MIN_REPEAT, kinds.POSSESSIVE_REPEAT)
 
@@ -32,7 +41,9 @@ def patterns() -> dict[str, Any]:
             if not any(part in module.name for part in LEFT_OUT):
                 loaded = import_module(module.name)
                 for name, value in vars(loaded).items():
-                    found |= {f"{module.name}.{name}{at}": one for at, one in _within(value, depth=3)}
+                    found |= {
+                        f"{module.name}.{name}{at}": one for at, one in _within(value, depth=3)
+                    }
     return {place: one for place, one in found.items() if _is_first(place, one, found)}
 
 
@@ -51,7 +62,10 @@ def _within(value: Any, *, depth: int) -> Iterator[tuple[str, Any]]:
             yield from ((f"[{number}]{at}", found) for at, found in _within(one, depth=depth - 1))
     elif depth and hasattr(type(value), "__dataclass_fields__"):
         for name in type(value).__dataclass_fields__:
-            yield from ((f".{name}{at}", found) for at, found in _within(getattr(value, name), depth=depth - 1))
+            yield from (
+                (f".{name}{at}", found)
+                for at, found in _within(getattr(value, name), depth=depth - 1)
+            )
 
 
 def fragments(pattern: str) -> set[tuple[str, str]]:
@@ -106,25 +120,41 @@ def _member(given: Any) -> str:
 
 
 def only_matched(known: Iterable[str]) -> set[str]:
-    """Return the places whose pattern is nowhere asked to search: it reads from one place, not from each."""
+    """Return the places whose pattern is nowhere asked to search.
+
+    It reads from one place, not from each.
+    """
     roots = [Path(import_module(package).__path__[0]) for package in PACKAGES]
-    source = "\n".join(path.read_text(encoding="utf-8") for root in roots for path in root.rglob("*.py"))
+    source = "\n".join(
+        path.read_text(encoding="utf-8") for root in roots for path in root.rglob("*.py")
+    )
     searched = set(re.findall(r"\b(\w+)\.(?:search|finditer|findall|subn?|split)\(", source))
     matched = set(re.findall(r"\b(\w+)\.(?:full)?match\(", source))
-    return {place for place in known if place.rpartition(".")[2] in (matched - searched) | MATCHED_UNDER_ANOTHER_NAME}
+    return {
+        place
+        for place in known
+        if place.rpartition(".")[2] in (matched - searched) | MATCHED_UNDER_ANOTHER_NAME
+    }
 
 
 def seconds_of(pattern: Any, text: str, *, searches: bool = True) -> float:
     """Return the processor time of finding everything in a text; without end where it hangs."""
-    return seconds_until_hung(lambda: sum(1 for _ in pattern.finditer(text)) if searches else pattern.match(text))
+    return seconds_until_hung(
+        lambda: sum(1 for _ in pattern.finditer(text)) if searches else pattern.match(text)
+    )
 
 
 def grows_too_fast(pattern: Any, *, searches: bool = True) -> str:
-    """Return the text that a pattern reads in more than linear time; nothing where there is none."""
+    """Return the text that a pattern reads in more than linear time.
+
+    Nothing where there is none.
+    """
     for before, repeated in sorted(fragments(pattern.pattern)):
         for tail in TAILS if repeated else ():
 
-            def text(length: int, before: str = before, repeated: str = repeated, tail: str = tail) -> str:
+            def text(
+                length: int, before: str = before, repeated: str = repeated, tail: str = tail
+            ) -> str:
                 return before + repeated * (length // len(repeated)) + tail
 
             at_first = seconds_of(pattern, text(AT_FIRST), searches=searches)
@@ -133,7 +163,10 @@ def grows_too_fast(pattern: Any, *, searches: bool = True) -> str:
             if at_first == float("inf") == seconds_of(pattern, text(AT_FIRST), searches=searches):
                 return f"{before!r} {repeated!r} {tail!r}: it hangs at {AT_FIRST} characters"
             try:
-                assert_linear(lambda n, text=text: seconds_of(pattern, text(n), searches=searches), length=LENGTH)
+                assert_linear(
+                    lambda n, text=text: seconds_of(pattern, text(n), searches=searches),
+                    length=LENGTH,
+                )
             except pytest.fail.Exception as error:
                 return f"{before!r} {repeated!r} {tail!r}: {error}"
     return ""
@@ -148,10 +181,15 @@ def test_every_pattern_reads_its_own_fragments_in_linear_time(measured: Measured
         for place, pattern in known.items()
         if (why := grows_too_fast(pattern, searches=place not in matched))
     }
-    measured("patterns, fragments", f"{len(known)} {sum(len(fragments(one.pattern)) for one in known.values())}")
+    measured(
+        "patterns, fragments",
+        f"{len(known)} {sum(len(fragments(one.pattern)) for one in known.values())}",
+    )
     assert slow == {}
 
 
-@pytest.mark.parametrize("pattern", [r"(?:a+b?)+$", r"(?:哈+|谢+)+$", r"\s*,\s*x", r"(.*)=(.*)=(.*);"])
+@pytest.mark.parametrize(
+    "pattern", [r"(?:a+b?)+$", r"(?:哈+|谢+)+$", r"\s*,\s*x", r"(.*)=(.*)=(.*);"]
+)
 def test_a_pattern_that_is_not_linear_is_found(pattern: str) -> None:
     assert grows_too_fast(re.compile(pattern))

@@ -1,4 +1,7 @@
-"""Each process, and all at once, killed at random moments of a mixed load: nothing acknowledged is lost or doubled."""
+"""Each process, and all at once, killed at random moments of a mixed load.
+
+Nothing acknowledged is lost or doubled.
+"""
 
 import os
 import random
@@ -20,7 +23,9 @@ pytestmark = [pytest.mark.long, pytest.mark.xdist_group("service")]
 ROUNDS = int(os.environ.get("KILL_ROUNDS", "10"))
 KILLED = ("everything", "web-1", "worker", "beat", "broker", "database")
 SEED = 11
-PATIENCE_SECONDS = 120.0  # on a busy machine; the figures that were measured stand in docs/reliability.md
+PATIENCE_SECONDS = (
+    120.0  # on a busy machine; the figures that were measured stand in docs/reliability.md
+)
 _DONE = "SELECT count(*) FROM evolution_job WHERE state = 'done' AND tenant_id IS NOT NULL"
 
 
@@ -47,14 +52,21 @@ def test_what_is_killed_serves_again_and_nothing_is_lost_or_doubled(
             taken.append(_killed_until_it_serves(services, tmp_path, name))
             ledger.service = services[-1]
     kept = found(ledger, tmp_path)
-    measured(f"{name}: serving again, median and longest (s)", f"{sorted(taken)[ROUNDS // 2]:.1f} {max(taken):.1f}")
-    measured("acknowledged, lost, doubled", f"{kept.acknowledged} {len(kept.lost)} {len(kept.doubled)}")
+    measured(
+        f"{name}: serving again, median and longest (s)",
+        f"{sorted(taken)[ROUNDS // 2]:.1f} {max(taken):.1f}",
+    )
+    measured(
+        "acknowledged, lost, doubled", f"{kept.acknowledged} {len(kept.lost)} {len(kept.doubled)}"
+    )
     measured("answers by status, 0 for none", dict(ledger.statuses))
     assert (kept.lost, kept.doubled, kept.dead) == ([], [], [])
     assert set(ledger.statuses) <= {0, 200, 201, 202, 503}
 
 
-def test_what_was_acknowledged_before_it_was_written_shows_as_lost(services: list[Service], tmp_path: Path) -> None:
+def test_what_was_acknowledged_before_it_was_written_shows_as_lost(
+    services: list[Service], tmp_path: Path
+) -> None:
     services.append(started(tmp_path))
     with psycopg.connect(embedded.database_url(tmp_path), autocommit=True) as connection:
         connection.execute("ALTER SYSTEM SET synchronous_commit = off")
@@ -70,7 +82,10 @@ def test_what_was_acknowledged_before_it_was_written_shows_as_lost(services: lis
 
 
 def _killed_until_it_serves(services: list[Service], data_dir: Path, name: str) -> float:
-    """Kill a process, or all; return the seconds until a retrieval is answered and a job sent since is done."""
+    """Kill a process, or all.
+
+    Return the seconds until a retrieval is answered and a job sent since is done.
+    """
     began = time.monotonic()
     if name == "everything":
         _kill_everything(services[-1], data_dir)
@@ -85,7 +100,11 @@ def _killed_until_it_serves(services: list[Service], data_dir: Path, name: str) 
 
 def _kill_everything(service: Service, data_dir: Path) -> None:
     postmaster = int((data_dir / "postgres" / "postmaster.pid").read_text().split()[0])
-    family = {service.process.pid, postmaster} | descendants(service.process.pid) | descendants(postmaster)
+    family = (
+        {service.process.pid, postmaster}
+        | descendants(service.process.pid)
+        | descendants(postmaster)
+    )
     for pid in family:
         try:
             os.kill(pid, signal.SIGKILL)
@@ -101,7 +120,9 @@ def _pid(data_dir: Path, name: str) -> int:
 
 
 def _asked(service: Service) -> bool:
-    return sent(service, "retrieve", {"query": "boats", "scopes": ["user:k"], "gate": False})[0] == 200
+    return (
+        sent(service, "retrieve", {"query": "boats", "scopes": ["user:k"], "gate": False})[0] == 200
+    )
 
 
 def _worked(service: Service, data_dir: Path) -> bool:

@@ -1,4 +1,7 @@
-"""Sixty-four clients at once for two minutes: each is answered or told when to come again, and memory stays flat."""
+"""Sixty-four clients at once for two minutes.
+
+Each is answered or told when to come again, and memory stays flat.
+"""
 
 import json
 import os
@@ -18,7 +21,9 @@ from tests.stories.test_the_service import Service, descendants, started
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("service")]
 CLIENTS = 64
-WARM_SECONDS = 60.0  # every thread has answered by then, and every process of the worker has read turns
+WARM_SECONDS = (
+    60.0  # every thread has answered by then, and every process of the worker has read turns
+)
 SECONDS = 120.0
 GROWTH = 1.05
 
@@ -35,19 +40,29 @@ class Client:
     """Answers of 503 that did not say when to come again."""
 
     def run(self, until: float) -> None:
-        http, count = HTTPConnection("127.0.0.1", int(self.service.url.rpartition(":")[2]), timeout=60), 0
+        http, count = (
+            HTTPConnection("127.0.0.1", int(self.service.url.rpartition(":")[2]), timeout=60),
+            0,
+        )
         while time.monotonic() < until:
             count += 1
             scope = f"user:{self.number}"
             if count % 4:
-                wait = self._send(http, "retrieve", {"query": "boats", "scopes": [scope], "gate": False})
+                wait = self._send(
+                    http, "retrieve", {"query": "boats", "scopes": [scope], "gate": False}
+                )
             else:
-                wait = self._send(http, "turns", turn(f"c-{self.number}-{count // 400}", scope=scope))
+                wait = self._send(
+                    http, "turns", turn(f"c-{self.number}-{count // 400}", scope=scope)
+                )
             time.sleep(wait)
         http.close()
 
     def _send(self, http: HTTPConnection, path: str, body: dict[str, object]) -> float:
-        headers = {"Authorization": f"Bearer {self.service.key}", "Content-Type": "application/json"}
+        headers = {
+            "Authorization": f"Bearer {self.service.key}",
+            "Content-Type": "application/json",
+        }
         try:
             http.request("POST", f"/api/v1/{path}", json.dumps(body).encode(), headers)
             answer = http.getresponse()
@@ -79,7 +94,9 @@ def resident_mb(pids: set[int]) -> float:
     return found / 1024
 
 
-def test_each_is_answered_or_told_to_come_again_and_memory_stays_flat(service: Service, measured: Measured) -> None:
+def test_each_is_answered_or_told_to_come_again_and_memory_stays_flat(
+    service: Service, measured: Measured
+) -> None:
     clients = [Client(service, number) for number in range(CLIENTS)]
     until = time.monotonic() + WARM_SECONDS + SECONDS
     threads = [threading.Thread(target=client.run, args=[until]) for client in clients]
@@ -93,7 +110,10 @@ def test_each_is_answered_or_told_to_come_again_and_memory_stays_flat(service: S
     after = resident_mb(family)
     statuses = sum((client.statuses for client in clients), Counter[int]())
     measured("answers by status", dict(statuses))
-    measured("memory of supervisor, web, worker and clock before and after (MB)", f"{before:.0f} {after:.0f}")
+    measured(
+        "memory of supervisor, web, worker and clock before and after (MB)",
+        f"{before:.0f} {after:.0f}",
+    )
     assert set(statuses) <= {200, 202, 503}
     assert sum(client.unsaid for client in clients) == 0
     assert [failure for client in clients for failure in client.failures] == []

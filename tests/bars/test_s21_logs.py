@@ -1,4 +1,7 @@
-"""No log line holds what somebody said, nor a key: a canary goes through every call and the ways it can fail."""
+"""No log line holds what somebody said, nor a key.
+
+A canary goes through every call and the ways it can fail.
+"""
 
 import io
 import json
@@ -18,21 +21,19 @@ from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.types import Claimed, NewJob, Outcome
 from memory.models import Tenant
 from observability.logging import configure
-from tests.api.client import Caller, a_caller
-from tests.factories import a_tenant
+from tests.api.client import Caller
 
 CANARY = f"canary{uuid4().hex}"
-CALLS = ("retrieve", "memories", "search", "search/events", "search/profile", "turns", "runs", "sessions/s/end")
-
-
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
-
-
-@pytest.fixture
-def caller(tenant: Tenant) -> Caller:
-    return a_caller(tenant)
+CALLS = (
+    "retrieve",
+    "memories",
+    "search",
+    "search/events",
+    "search/profile",
+    "turns",
+    "runs",
+    "sessions/s/end",
+)
 
 
 @pytest.fixture
@@ -56,12 +57,20 @@ def assert_told_without(written: io.StringIO, *secrets: str) -> list[dict[str, A
     text = written.getvalue()
     assert text
     for secret in (CANARY, *secrets):
-        assert secret not in text, next(line for line in text.splitlines() if secret in line)[:2_000]
+        assert secret not in text, next(line for line in text.splitlines() if secret in line)[
+            :2_000
+        ]
     return [json.loads(line) for line in text.splitlines()]
 
 
 def test_bodies_good_and_bad_stay_out(caller: Caller, lines: io.StringIO) -> None:
-    item = {"source": "fact", "scope": "user:1", "content": CANARY, "fact_key": CANARY, "value": CANARY}
+    item = {
+        "source": "fact",
+        "scope": "user:1",
+        "content": CANARY,
+        "fact_key": CANARY,
+        "value": CANARY,
+    }
     assert caller.post("memories", {"items": [item]}).status_code == 201
     for call in CALLS:
         for body in (CANARY, {"query": CANARY}, {CANARY: CANARY}, {"items": [{"content": CANARY}]}):
@@ -135,7 +144,9 @@ def test_every_answer_names_its_request(caller: Caller) -> None:
 
 def test_without_the_rule_the_canary_is_seen(lines: io.StringIO) -> None:
     """The planted bug: a formatter that writes exceptions as they are."""
-    [handler] = [one for one in logging.getLogger().handlers if getattr(one, "stream", None) is lines]
+    [handler] = [
+        one for one in logging.getLogger().handlers if getattr(one, "stream", None) is lines
+    ]
     handler.setFormatter(logging.Formatter("%(message)s"))
     logging.getLogger("foreign").error("it failed", exc_info=RuntimeError(CANARY))
     with pytest.raises(AssertionError):

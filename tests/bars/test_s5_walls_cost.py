@@ -1,4 +1,7 @@
-"""What the wall in the database costs a retrieval: the same statements as the service, and as one no policy binds."""
+"""What the wall in the database costs a retrieval.
+
+The same statements as the service, and as one no policy binds.
+"""
 
 from datetime import UTC, datetime
 
@@ -20,7 +23,13 @@ MOST = 1.15  # times as long as without
 @pytest.fixture
 def tenant(db: None) -> Tenant:
     made = a_tenant()
-    remember(made, *(dict(item) | {"scope": "user:1"} for item in items(ROWS, ["user:1"], now=datetime.now(UTC))))
+    remember(
+        made,
+        *(
+            dict(item) | {"scope": "user:1"}
+            for item in items(ROWS, ["user:1"], now=datetime.now(UTC))
+        ),
+    )
     return made
 
 

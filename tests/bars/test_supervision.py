@@ -1,4 +1,7 @@
-"""Whatever is killed comes back without a hand; nothing acknowledged is lost, and it is said who ended."""
+"""Whatever is killed comes back without a hand.
+
+Nothing acknowledged is lost, and it is said who ended.
+"""
 
 import json
 import os
@@ -81,7 +84,10 @@ def service(tmp_path: Path) -> Iterator[Service]:
 
 def serves(service: Service) -> bool:
     body = {"query": "boats", "scopes": ["user:k"], "gate": False}
-    return said(service, "retrieve", body) == 200 and ready(service).get("status") in ("ready", "degraded")
+    return said(service, "retrieve", body) == 200 and ready(service).get("status") in (
+        "ready",
+        "degraded",
+    )
 
 
 @pytest.mark.long
@@ -101,25 +107,38 @@ def test_who_ended_is_said_and_how(service: Service, tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.xdist_group("service")
-def test_a_killed_tree_leaves_nothing_that_hinders_the_next_start(service: Service, tmp_path: Path) -> None:
+def test_a_killed_tree_leaves_nothing_that_hinders_the_next_start(
+    service: Service, tmp_path: Path
+) -> None:
     assert said(service, "turns", turn_of("before")) == 202
     service.process.kill()
     service.process.communicate()
-    children = [state.pid for state in read_states(tmp_path) if state.name in ("web-1", "worker", "beat")]
-    until(lambda: not any(pid is not None and embedded.is_alive(pid) for pid in children), seconds=10)
+    children = [
+        state.pid for state in read_states(tmp_path) if state.name in ("web-1", "worker", "beat")
+    ]
+    until(
+        lambda: not any(pid is not None and embedded.is_alive(pid) for pid in children), seconds=10
+    )
     again = started(tmp_path)
     try:
         assert again.key == service.key
         assert said(again, "turns", turn_of("after")) == 202
         with psycopg.connect(embedded.database_url(tmp_path)) as connection:
-            found = connection.execute("SELECT message_id FROM memory_turn WHERE message_id IN ('before', 'after')")
+            found = connection.execute(
+                "SELECT message_id FROM memory_turn WHERE message_id IN ('before', 'after')"
+            )
             assert {row[0] for row in found} == {"before", "after"}
     finally:
         again.stop()
 
 
 def turn_of(message: str) -> dict[str, Any]:
-    said_so = {"role": "user", "text": "I own boats.", "occurred_at": "2026-01-15T12:00:00Z", "message_id": message}
+    said_so = {
+        "role": "user",
+        "text": "I own boats.",
+        "occurred_at": "2026-01-15T12:00:00Z",
+        "message_id": message,
+    }
     return {"scope": "user:k", "session": "s", "turns": [said_so]}
 
 
@@ -131,7 +150,9 @@ def test_a_full_disk_ends_in_503_and_the_service_comes_back_when_there_is_room(
 ) -> None:
     data_dir = tmp_path / "small"
     data_dir.mkdir()
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=400m,mode=0755", "tmpfs", str(data_dir)], check=True)
+    subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=400m,mode=0755", "tmpfs", str(data_dir)], check=True
+    )
     try:
         service = started(data_dir)
         try:
@@ -162,6 +183,11 @@ def _fill_and_free(service: Service, data_dir: Path, measured: Measured) -> None
     ballast.unlink()
     measured("back after there was room (s)", round(until(lambda: serves(service)), 1))
     with psycopg.connect(embedded.database_url(data_dir)) as connection:
-        found = {row[0] for row in connection.execute("SELECT message_id FROM memory_turn WHERE message_id LIKE 'd-%'")}
+        found = {
+            row[0]
+            for row in connection.execute(
+                "SELECT message_id FROM memory_turn WHERE message_id LIKE 'd-%'"
+            )
+        }
     measured("acknowledged before the disk was full", len(kept))
     assert set(kept) <= found

@@ -14,11 +14,16 @@ from tests.stories.brokers import free_port
 from tests.stories.job_fixtures import ROOT, environment_of_programs
 
 READY_SECONDS = 90
-_LIVE = "import sys; from importlib import import_module as load; from config.web.limits import Limits\n"
+_LIVE = (
+    "import sys; from importlib import import_module as load; "
+    "from config.web.limits import Limits\n"
+)
 _SERVE = (
     _LIVE + "from config.web import server, protocol; place = load(sys.argv[2]);"
-    "limits = getattr(place, 'LIMITS', Limits(headers_seconds=4, body_seconds=4)); protocol.LIMITS = limits;"
-    "server.serve(server.listening('127.0.0.1', int(sys.argv[1])), place.application, limits=limits)"
+    "limits = getattr(place, 'LIMITS', Limits(headers_seconds=4, body_seconds=4)); "
+    "protocol.LIMITS = limits;"
+    "server.serve(server.listening('127.0.0.1', int(sys.argv[1])), "
+    "place.application, limits=limits)"
 )
 
 
@@ -31,7 +36,10 @@ class Served:
     key: str = ""
 
     def send(self, http: HTTPConnection | None = None) -> tuple[int, str]:
-        """Ask for the service's schema page or, with a key, a retrieval; return the status and `Retry-After`."""
+        """Ask for the service's schema page or, with a key, a retrieval.
+
+        Return the status and `Retry-After`.
+        """
         connection = http or HTTPConnection("127.0.0.1", self.port, timeout=30)
         headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
         body = json.dumps({"query": "coffee", "scopes": ["user:1"], "gate": False}).encode()

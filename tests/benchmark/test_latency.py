@@ -16,7 +16,12 @@ NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
 def test_percentiles_are_values_that_were_measured() -> None:
     measured = latency("x", [float(value) for value in range(100, 0, -1)])
-    assert (measured.count, measured.p50_ms, measured.p95_ms, measured.p99_ms) == (100, 50.0, 95.0, 99.0)
+    assert (measured.count, measured.p50_ms, measured.p95_ms, measured.p99_ms) == (
+        100,
+        50.0,
+        95.0,
+        99.0,
+    )
 
 
 def test_one_value_is_every_percentile() -> None:
@@ -31,7 +36,9 @@ def test_nothing_measured_has_no_percentile() -> None:
 
 @settings(max_examples=60)
 @given(st.lists(st.floats(0, 1e6), min_size=1), st.floats(0.01, 1.0))
-def test_at_least_the_share_lies_at_or_below_and_no_smaller_value_would_do(values: list[float], share: float) -> None:
+def test_at_least_the_share_lies_at_or_below_and_no_smaller_value_would_do(
+    values: list[float], share: float
+) -> None:
     ordered = sorted(values)
     found = nearest_rank(ordered, share)
     assert sum(value <= found for value in ordered) >= share * len(ordered)

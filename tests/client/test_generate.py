@@ -29,10 +29,15 @@ def test_a_name_says_on_which_side_of_a_call_it_stands(
     assert generate["client_name"](name, suffix) == expected
 
 
-def test_references_follow_the_names_also_where_one_begins_another(generate: dict[str, Any]) -> None:
+def test_references_follow_the_names_also_where_one_begins_another(
+    generate: dict[str, Any],
+) -> None:
     schemas = {"TagOut": {"type": "string"}, "TagOutList": {"items": {"$ref": REF + "TagOut"}}}
     named = generate["named_as"](schemas, "Answer")
-    assert named == {"TagAnswer": {"type": "string"}, "TagOutListAnswer": {"items": {"$ref": REF + "TagAnswer"}}}
+    assert named == {
+        "TagAnswer": {"type": "string"},
+        "TagOutListAnswer": {"items": {"$ref": REF + "TagAnswer"}},
+    }
 
 
 def test_a_schema_brings_those_it_refers_to(generate: dict[str, Any]) -> None:
@@ -40,8 +45,14 @@ def test_a_schema_brings_those_it_refers_to(generate: dict[str, Any]) -> None:
     assert list(generate["needed"](schemas, ["A"])) == ["A", "B", "C"]
 
 
-def test_limits_are_left_to_the_service_but_a_field_may_be_called_like_one(generate: dict[str, Any]) -> None:
-    schema = {"maxLength": 3, "default": {}, "properties": {"title": {"type": "string", "title": "Title"}}}
+def test_limits_are_left_to_the_service_but_a_field_may_be_called_like_one(
+    generate: dict[str, Any],
+) -> None:
+    schema = {
+        "maxLength": 3,
+        "default": {},
+        "properties": {"title": {"type": "string", "title": "Title"}},
+    }
     assert generate["without_limits"](schema) == {"properties": {"title": {"type": "string"}}}
 
 

@@ -1,4 +1,4 @@
-"""Installed alone, the client brings httpx, pydantic and what they need, and nothing of the service."""
+"""Installed alone, the client brings httpx and pydantic, and nothing of the service."""
 
 import resource
 import subprocess
@@ -18,7 +18,9 @@ MOST_SECONDS = 15  # five times the 3 s that are promised, for a busy machine
 def test_alone_it_is_small_and_soon_there(tmp_path: Path, measured: Measured) -> None:
     subprocess.run([sys.executable, "-m", "venv", str(tmp_path)], check=True)
     python = str(tmp_path / "bin" / "python")
-    subprocess.run([python, "-m", "pip", "install", "--quiet", "httpx>=0.28", "pydantic>=2.10"], check=True)
+    subprocess.run(
+        [python, "-m", "pip", "install", "--quiet", "httpx>=0.28", "pydantic>=2.10"], check=True
+    )
     site = next((tmp_path / "lib").glob("*/site-packages"))
     before = size(site)
     taken: list[float] = []
@@ -26,7 +28,10 @@ def test_alone_it_is_small_and_soon_there(tmp_path: Path, measured: Measured) ->
     def install() -> float:
         begun = seconds_of_children()
         again = ["--force-reinstall", "--no-deps"] if taken else []
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *again, str(ROOT / "memory" / "client")], check=True)
+        subprocess.run(
+            [python, "-m", "pip", "install", "--quiet", *again, str(ROOT / "memory" / "client")],
+            check=True,
+        )
         taken.append(seconds_of_children() - begun)
         return taken[-1]
 
@@ -35,7 +40,9 @@ def test_alone_it_is_small_and_soon_there(tmp_path: Path, measured: Measured) ->
     measured("what it adds, KB", round((size(site) - before) / 1024))
     assert size(site) - before < MOST_BYTES
     assert not (site / "django").exists()
-    subprocess.run([python, "-c", "import remembrancer; remembrancer.Client"], check=True, cwd=tmp_path)
+    subprocess.run(
+        [python, "-c", "import remembrancer; remembrancer.Client"], check=True, cwd=tmp_path
+    )
 
 
 def seconds_of_children() -> float:

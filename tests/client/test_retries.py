@@ -18,7 +18,9 @@ QUICK = Retries(attempts=3, first_seconds=0.0)
 Answer = httpx.Response | Exception
 
 
-def scripted(*answers: Answer) -> tuple[Callable[[httpx.Request], httpx.Response], list[httpx.Request]]:
+def scripted(
+    *answers: Answer,
+) -> tuple[Callable[[httpx.Request], httpx.Response], list[httpx.Request]]:
     """Return what plays a service that answers so, and the requests it got."""
     waiting, seen = list(answers), []
 
@@ -33,7 +35,10 @@ def scripted(*answers: Answer) -> tuple[Callable[[httpx.Request], httpx.Response
 
 
 def a_client(service: Any, retries: Retries = QUICK) -> Client:
-    return Client(retries=retries, http=httpx.Client(transport=httpx.MockTransport(service), base_url="http://s"))
+    return Client(
+        retries=retries,
+        http=httpx.Client(transport=httpx.MockTransport(service), base_url="http://s"),
+    )
 
 
 def problem(status: int, **headers: str) -> httpx.Response:
@@ -41,7 +46,9 @@ def problem(status: int, **headers: str) -> httpx.Response:
     return httpx.Response(status, json=document, headers=headers)
 
 
-@pytest.mark.parametrize("failure", [httpx.ConnectError("x"), httpx.ReadTimeout("x"), problem(503), problem(429)])
+@pytest.mark.parametrize(
+    "failure", [httpx.ConnectError("x"), httpx.ReadTimeout("x"), problem(503), problem(429)]
+)
 def test_a_passing_failure_is_tried_again_with_the_same_key(failure: Answer) -> None:
     service, seen = scripted(failure, httpx.Response(201, json=WRITTEN))
     with a_client(service) as client:
@@ -52,7 +59,11 @@ def test_a_passing_failure_is_tried_again_with_the_same_key(failure: Answer) -> 
 
 def test_two_calls_have_two_keys_and_reading_has_none() -> None:
     summary = {"scope": "user:1", "counts": {}, "total": 0, "newest": None, "tokens": 0}
-    answers = [httpx.Response(201, json=WRITTEN), httpx.Response(201, json=WRITTEN), httpx.Response(200, json=summary)]
+    answers = [
+        httpx.Response(201, json=WRITTEN),
+        httpx.Response(201, json=WRITTEN),
+        httpx.Response(200, json=summary),
+    ]
     service, seen = scripted(*answers)
     with a_client(service) as client:
         client.remember()
@@ -88,12 +99,16 @@ def test_a_proxy_that_speaks_no_json_is_an_error_of_its_status() -> None:
 
 
 def test_the_async_client_too() -> None:
-    service, seen = scripted(problem(503, **{"Retry-After": "0"}), httpx.Response(201, json=WRITTEN))
+    service, seen = scripted(
+        problem(503, **{"Retry-After": "0"}), httpx.Response(201, json=WRITTEN)
+    )
 
     async def live() -> None:
         http = httpx.AsyncClient(transport=httpx.MockTransport(service), base_url="http://s")
         async with AsyncClient(retries=QUICK, http=http) as client:
-            await client.remember({"source": "fact", "scope": "user:1", "content": "x", "valid_from": NOON})
+            await client.remember(
+                {"source": "fact", "scope": "user:1", "content": "x", "valid_from": NOON}
+            )
 
     asyncio.run(live())
     assert len(seen) == 2

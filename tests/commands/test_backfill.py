@@ -39,8 +39,12 @@ def server() -> Iterator[FakeEmbeddingServer]:
 
 
 @pytest.fixture
-def remote(server: FakeEmbeddingServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[CheckedEmbedder]:
-    settings = EmbeddingSettings(provider="openai", model="fake", dimensions=16, base_url=server.url, batch_size=8)
+def remote(
+    server: FakeEmbeddingServer, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[CheckedEmbedder]:
+    settings = EmbeddingSettings(
+        provider="openai", model="fake", dimensions=16, base_url=server.url, batch_size=8
+    )
     source = OpenAICompatibleSource(settings, sleep=lambda _: None)
     embedder = CheckedEmbedder(source)
     monkeypatch.setattr(module, "current_embedder", lambda: embedder)
@@ -62,7 +66,10 @@ def test_nothing_is_due_after_an_ingest_with_a_local_embedder(tenant: Tenant) ->
 
 
 def test_a_text_changed_by_bare_sql_is_found_again_by_its_new_words(tenant: Tenant) -> None:
-    _sql("UPDATE memory_memoryitem SET content = 'The office moved to Braga' WHERE content LIKE 'The office%%'")
+    _sql(
+        "UPDATE memory_memoryitem SET content = 'The office moved to Braga' "
+        "WHERE content LIKE 'The office%%'"
+    )
     assert SearchEntry.objects.filter(words=None).count() == 1
     report = backfill()
     assert (report.analysed, report.embedded) == (1, 1)
@@ -101,13 +108,18 @@ def test_a_bad_vector_is_noted_and_does_not_stop_the_others(
 def test_a_text_refused_by_itself_is_not_tried_again_until_it_changes(
     tenant: Tenant, remote: CheckedEmbedder, server: FakeEmbeddingServer
 ) -> None:
-    server.otherwise = lambda body: Reply(status=400 if any("Porto" in text for text in body["input"]) else 200)
+    server.otherwise = lambda body: Reply(
+        status=400 if any("Porto" in text for text in body["input"]) else 200
+    )
     assert backfill(pause=lambda _: None).failed == 1
     assert SearchEntry.objects.get(embedding_model=None).embedding_attempts == MAX_ATTEMPTS
     calls = len(server.calls)
     assert backfill(pause=lambda _: None).analysed == 0
     assert len(server.calls) == calls
-    _sql("UPDATE memory_memoryitem SET content = 'The office is in Braga' WHERE content LIKE 'The office%%'")
+    _sql(
+        "UPDATE memory_memoryitem SET content = 'The office is in Braga' "
+        "WHERE content LIKE 'The office%%'"
+    )
     assert backfill(pause=lambda _: None).embedded == 1
 
 
@@ -128,13 +140,19 @@ def test_a_text_that_changed_while_it_was_embedded_keeps_no_stale_vector(
     asked = remote.embed_each
 
     def slowly(texts: list[str], **options: Any) -> Any:
-        _sql("UPDATE memory_memoryitem SET content = 'The office is in Braga' WHERE content LIKE 'The office%%'")
+        _sql(
+            "UPDATE memory_memoryitem SET content = 'The office is in Braga' "
+            "WHERE content LIKE 'The office%%'"
+        )
         return asked(texts, **options)
 
     monkeypatch.setattr(remote, "embed_each", slowly)
     report = backfill(limit=3, pause=lambda _: None)
     assert (report.embedded, report.changed) == (2, 1)
-    assert MemoryItem.objects.get(content__contains="Braga").pk == SearchEntry.objects.get(words=None).item_id
+    assert (
+        MemoryItem.objects.get(content__contains="Braga").pk
+        == SearchEntry.objects.get(words=None).item_id
+    )
 
 
 def test_only_the_tenant_asked_for_is_worked_on(tenant: Tenant, remote: CheckedEmbedder) -> None:
@@ -155,11 +173,16 @@ def test_columns_lost_with_the_extension_come_back_with_it(tenant: Tenant) -> No
     _sql("CREATE EXTENSION vector")
     assert backfill().embedded == len(FACTS)
     with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM memory_searchentry WHERE terms IS NOT NULL AND embedding IS NOT NULL")
+        cursor.execute(
+            "SELECT count(*) FROM memory_searchentry WHERE terms IS NOT NULL "
+            "AND embedding IS NOT NULL"
+        )
         assert cursor.fetchone()[0] == len(FACTS)
 
 
-def test_without_the_extension_words_are_made_and_the_command_says_what_to_do(tenant: Tenant) -> None:
+def test_without_the_extension_words_are_made_and_the_command_says_what_to_do(
+    tenant: Tenant,
+) -> None:
     _sql("DROP EXTENSION vector CASCADE")
     SearchEntry.objects.update(words=None)
     out = StringIO()
@@ -170,7 +193,10 @@ def test_without_the_extension_words_are_made_and_the_command_says_what_to_do(te
 
 
 def test_the_command_waits_as_long_as_the_provider_asks_and_goes_on(
-    tenant: Tenant, remote: CheckedEmbedder, server: FakeEmbeddingServer, monkeypatch: pytest.MonkeyPatch
+    tenant: Tenant,
+    remote: CheckedEmbedder,
+    server: FakeEmbeddingServer,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     slept: list[float] = []
     monkeypatch.setattr("memory.management.commands.backfill_embeddings.time.sleep", slept.append)
@@ -183,7 +209,10 @@ def test_the_command_waits_as_long_as_the_provider_asks_and_goes_on(
 
 
 def test_the_command_gives_up_on_a_provider_that_stays_away(
-    tenant: Tenant, remote: CheckedEmbedder, server: FakeEmbeddingServer, monkeypatch: pytest.MonkeyPatch
+    tenant: Tenant,
+    remote: CheckedEmbedder,
+    server: FakeEmbeddingServer,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("memory.management.commands.backfill_embeddings.time.sleep", lambda _: None)
     monkeypatch.setattr(module, "REMOTE_RETRIES", 0)

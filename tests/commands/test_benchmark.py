@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 from memory.models import Tenant
 
 pytestmark = pytest.mark.django_db
+ANSWERED = 40  # retrievals, before the service is too busy
 FEW = ("--rows", "40", "--questions", "5")
 
 
@@ -20,7 +21,9 @@ def _benchmark(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str
     return capsys.readouterr().out, err.getvalue()
 
 
-def test_retrieval_is_compared_with_bare_sql_and_the_tenant_is_gone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_retrieval_is_compared_with_bare_sql_and_the_tenant_is_gone(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     shown, _ = _benchmark(capsys)
     assert "40 rows in 2 scopes" in shown
     assert "retrieve, in process" in shown
@@ -31,9 +34,13 @@ def test_retrieval_is_compared_with_bare_sql_and_the_tenant_is_gone(capsys: pyte
     assert not Tenant.objects.exists()
 
 
-def test_scopes_of_other_sizes_are_asked_the_same_questions(capsys: pytest.CaptureFixture[str]) -> None:
+def test_scopes_of_other_sizes_are_asked_the_same_questions(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     shown, _ = _benchmark(capsys, "--ladder", "60", "20")
-    lines = [line for line in shown.splitlines() if line.startswith(("│   20", "│   60", "│ 20", "│ 60"))]
+    lines = [
+        line for line in shown.splitlines() if line.startswith(("│   20", "│   60", "│ 20", "│ 60"))
+    ]
     assert len(lines) == 2
     assert lines[0].split("│")[3].strip() == "1.0"
     assert not Tenant.objects.exists()
@@ -65,7 +72,9 @@ class _Service(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         self.calls.append((self.path, self.headers["Authorization"]))
-        self.send_response(403 if self.path.endswith("/erase") else 200)
+        asked = sum(path.endswith("/retrieve") for path, _ in self.calls)
+        too_many = 503 if asked > ANSWERED else 200
+        self.send_response(403 if self.path.endswith("/erase") else too_many)
         answer = json.dumps({"echo": sorted(body)}).encode()
         self.send_header("Content-Length", str(len(answer)))
         self.end_headers()
@@ -75,15 +84,21 @@ class _Service(BaseHTTPRequestHandler):
         pass
 
 
-def test_over_http_the_rows_are_written_asked_and_erased(capsys: pytest.CaptureFixture[str]) -> None:
+def test_over_http_the_rows_are_written_asked_and_erased(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     with HTTPServer(("127.0.0.1", 0), _Service) as server:
         Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
-        shown, err = _benchmark(capsys, "--url", f"http://127.0.0.1:{server.server_port}", "--key", "secret")
+        shown, err = _benchmark(
+            capsys, "--url", f"http://127.0.0.1:{server.server_port}", "--key", "secret"
+        )
         server.shutdown()
     paths = [path for path, _ in _Service.calls]
     assert "POST retrieve, over HTTP" in shown
     assert paths[0] == "/api/v1/memories"
-    assert paths.count("/api/v1/retrieve") == 25
+    assert paths.count("/api/v1/retrieve") == 50
+    assert "8 clients over HTTP" in shown
+    assert "10 of 25 refused" in shown
     assert paths[-1].startswith("/api/v1/scopes/benchmark%3A")
     assert {key for _, key in _Service.calls} == {"Bearer secret"}
     assert "were not erased" in err

@@ -22,7 +22,10 @@ def test_the_history_spans_120_days_and_every_kind_an_item_can_be() -> None:
 
 
 def test_both_languages_are_in_it() -> None:
-    texts = [past.item.model_dump_json(exclude={"external_id", "scope", "source"}) for past in history(NOW)]
+    texts = [
+        past.item.model_dump_json(exclude={"external_id", "scope", "source"})
+        for past in history(NOW)
+    ]
     chinese = sum(any("\u4e00" <= character <= "\u9fff" for character in text) for text in texts)
     assert chinese >= 40
     assert len(texts) - chinese >= 30

@@ -25,7 +25,10 @@ OF_THE_INSTALLATION = {  # rows that belong to no tenant: they stay on one node
     "observability_objectivehour",
 }
 OF_THE_QUEUE = {"evolution_job", "evolution_appliedeffect", "observability_alert"}
-"""One queue, and one list of alerts, for all tenants and the installation itself: on one node, naming the tenant."""
+"""One queue, and one list of alerts, for all tenants and the installation itself.
+
+On one node, naming the tenant.
+"""
 
 
 @pytest.fixture
@@ -61,10 +64,22 @@ def test_a_cluster_takes_what_is_run_and_the_service_goes_on(tenant: Tenant) -> 
         assert as_citus.crossing() == []
     assert said.getvalue().split()[0] == str(len(catalogue().distributed))
     caller = a_caller(tenant)
-    fact = {"source": "fact", "scope": "user:1", "content": "The team has 12 people", "fact_key": "size"}
+    fact = {
+        "source": "fact",
+        "scope": "user:1",
+        "content": "The team has 12 people",
+        "fact_key": "size",
+    }
     assert caller.post("memories", {"items": [fact]}).status_code == 201
-    assert caller.post("memories", {"items": [fact | {"content": "The team has 14 people"}]}).status_code == 201
-    block = caller.post("retrieve", {"query": "How many people?", "scopes": ["user:1"]}).json()["context"]
+    assert (
+        caller.post(
+            "memories", {"items": [fact | {"content": "The team has 14 people"}]}
+        ).status_code
+        == 201
+    )
+    block = caller.post("retrieve", {"query": "How many people?", "scopes": ["user:1"]}).json()[
+        "context"
+    ]
     assert ("14 people" in block, "12 people" in block) == (True, False)
 
 

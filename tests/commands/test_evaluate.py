@@ -20,8 +20,20 @@ LINES = [
 ]
 QUERIES = [
     {"id": "q1", "scope": "小王", "query": "对什么过敏？", "gold": ["1"], "category": "zh"},
-    {"id": "q2", "scope": "Ann", "query": "What colour is the bicycle?", "gold": ["4"], "category": "en"},
-    {"id": "q3", "scope": "Ann", "query": "Which bicycle was bought?", "gold": ["4"], "category": "en"},
+    {
+        "id": "q2",
+        "scope": "Ann",
+        "query": "What colour is the bicycle?",
+        "gold": ["4"],
+        "category": "en",
+    },
+    {
+        "id": "q3",
+        "scope": "Ann",
+        "query": "Which bicycle was bought?",
+        "gold": ["4"],
+        "category": "en",
+    },
     {"id": "q4", "scope": "Ann", "query": "ok", "gold": [], "category": "nothing"},
 ]
 
@@ -43,7 +55,9 @@ def _evaluated(folder: Path, *arguments: str) -> dict[str, Any]:
 
 
 def _overall(report: dict[str, Any], variant: str) -> dict[str, float]:
-    found = [row for row in report["rows"] if (row["variant"], row["category"]) == (variant, "overall")]
+    found = [
+        row for row in report["rows"] if (row["variant"], row["category"]) == (variant, "overall")
+    ]
     values: dict[str, float] = found[0]["values"]
     return values
 
@@ -59,7 +73,9 @@ def test_each_arm_is_measured_alone(corpus: Path) -> None:
     report = _evaluated(corpus)
     variants = {row["variant"] for row in report["rows"]}
     assert {"full_text", "vector", "hybrid", "unified"} <= variants
-    assert not {"full_text", "vector"} & {row["variant"] for row in _evaluated(corpus, "--no-arms")["rows"]}
+    assert not {"full_text", "vector"} & {
+        row["variant"] for row in _evaluated(corpus, "--no-arms")["rows"]
+    }
 
 
 def test_categories_are_shown_apart(corpus: Path) -> None:
@@ -73,7 +89,9 @@ def test_categories_are_shown_apart(corpus: Path) -> None:
 
 
 def test_adversarial_questions_stay_out_of_the_headline(corpus: Path) -> None:
-    queries = [query | {"category": "adversarial"} if query["id"] == "q1" else query for query in QUERIES]
+    queries = [
+        query | {"category": "adversarial"} if query["id"] == "q1" else query for query in QUERIES
+    ]
     (corpus / "queries.jsonl").write_text("\n".join(map(json.dumps, queries)), encoding="utf-8")
     rows = {row["category"]: row["questions"] for row in _evaluated(corpus, "--no-arms")["rows"]}
     assert (rows["overall"], rows["adversarial"]) == (3, 1)
@@ -82,7 +100,9 @@ def test_adversarial_questions_stay_out_of_the_headline(corpus: Path) -> None:
 def test_what_happened_after_the_time_of_the_question_is_not_found(corpus: Path) -> None:
     query = {"id": "q", "scope": "小王", "query": "搬到哪里？", "gold": ["3"], "category": ""}
     for time, found in (("2025-04-01T00:00:00", 0.0), ("2025-06-01T00:00:00", 1.0)):
-        (corpus / "queries.jsonl").write_text(json.dumps(query | {"query_time": time}), encoding="utf-8")
+        (corpus / "queries.jsonl").write_text(
+            json.dumps(query | {"query_time": time}), encoding="utf-8"
+        )
         assert _overall(_evaluated(corpus, "--no-arms"), "unified")["recall@10"] == found
 
 
@@ -132,12 +152,22 @@ def test_a_corpus_goes_in_as_turns_too(corpus: Path) -> None:
 
 
 def test_a_corpus_goes_in_as_facts_with_and_without_belief_too(corpus: Path) -> None:
-    report = _evaluated(corpus, "--no-arms", "--ingest", "facts", "--keep", "--policy", "unified", "mode_weighted")
-    assert {row["variant"] for row in report["rows"]} == {"unified", "unified without belief", "mode_weighted"}
+    report = _evaluated(
+        corpus, "--no-arms", "--ingest", "facts", "--keep", "--policy", "unified", "mode_weighted"
+    )
+    assert {row["variant"] for row in report["rows"]} == {
+        "unified",
+        "unified without belief",
+        "mode_weighted",
+    }
     known = MemoryItem.objects.filter(tenant=Tenant.objects.get())
     assert {row.kind for row in known} == {"fact"}
     assert len({(row.provenance, row.confidence) for row in known}) == len(LINES)
-    assert _overall(report, "unified")["recall@5"] == _overall(report, "unified without belief")["recall@5"] == 1.0
+    assert (
+        _overall(report, "unified")["recall@5"]
+        == _overall(report, "unified without belief")["recall@5"]
+        == 1.0
+    )
 
 
 def test_the_demo_is_no_conversation() -> None:

@@ -37,12 +37,18 @@ def _export(folder: Path, scope: str = "user:1") -> str:
 
 
 def _lines(path: Path, *items: Any) -> Path:
-    path.write_text("\n".join(item if isinstance(item, str) else json.dumps(item) for item in items))
+    path.write_text(
+        "\n".join(item if isinstance(item, str) else json.dumps(item) for item in items)
+    )
     return path
 
 
-def test_items_are_written_and_those_without_a_scope_get_the_one_named(tenant: Tenant, tmp_path: Path) -> None:
-    path = _lines(tmp_path / "in.jsonl", FACT, "", {"source": "task", "title": "Pack", "scope": "user:2"})
+def test_items_are_written_and_those_without_a_scope_get_the_one_named(
+    tenant: Tenant, tmp_path: Path
+) -> None:
+    path = _lines(
+        tmp_path / "in.jsonl", FACT, "", {"source": "task", "title": "Pack", "scope": "user:2"}
+    )
     assert _import(path) == "2 memories: 2 created, 0 updated, 0 unchanged"
     assert str(MemoryItem.objects.get(tenant=tenant).scope) == "user:1"
     assert str(Task.objects.get(tenant=tenant).scope) == "user:2"
@@ -68,8 +74,14 @@ def test_standard_input_is_read(tenant: Tenant, monkeypatch: pytest.MonkeyPatch)
         ({"source": "dream", "content": "x"}, "line 2: source: "),
         ({"source": "fact"}, "line 2: content: Field required"),
         ({"source": "fact", "content": "x", "colour": "red"}, "line 2: colour: "),
-        ({"source": "task", "title": "x", "created_at": "2026-01-01T00:00:00"}, "line 2: created_at: "),
-        ({"source": "fact", "content": "x", "confidence": 0.9}, "line 2: confidence: must not exceed 0.6"),
+        (
+            {"source": "task", "title": "x", "created_at": "2026-01-01T00:00:00"},
+            "line 2: created_at: ",
+        ),
+        (
+            {"source": "fact", "content": "x", "confidence": 0.9},
+            "line 2: confidence: must not exceed 0.6",
+        ),
         ({"source": "fact", "content": "x", "scope": "nobody"}, "line 2: scope: "),
         ({"role": "user", "text": "hi", "mood": "good"}, "line 2: mood: is no field of a turn"),
     ],
@@ -92,7 +104,9 @@ def test_a_batch_that_is_refused_leaves_those_before_it(tenant: Tenant, tmp_path
         _import(path)
     where = f"line {BATCH_ENTRIES + 2}: valid_to: must be later"
     assert str(raised.value).startswith(where)
-    assert f"{BATCH_ENTRIES} were written, up to line {BATCH_ENTRIES}; go on with --skip" in str(raised.value)
+    assert f"{BATCH_ENTRIES} were written, up to line {BATCH_ENTRIES}; go on with --skip" in str(
+        raised.value
+    )
     assert MemoryItem.objects.count() == BATCH_ENTRIES
     _lines(path, *good)
     assert _import(path, "--skip", str(BATCH_ENTRIES)).startswith("1 memories: 1 created")
@@ -102,28 +116,39 @@ def _workspace(folder: Path) -> Path:
     (folder / "segments").mkdir()
     (folder / "daily").mkdir()
     (folder / "facts.md").write_text(
-        "## 活跃事实\n\n- [fact-007] **住址**: 搬到深圳\n  `tags: [住址]` `updated: 2026-02-22`\n\n## 归档事实\n\n"
-        "- [fact-001] **住址**: 住杭州\n",
+        "## 活跃事实\n\n- [fact-007] **住址**: 搬到深圳\n  `tags: [住址]` `updated: 2026-02-22`\n"
+        "\n## 归档事实\n\n- [fact-001] **住址**: 住杭州\n",
         encoding="utf-8",
     )
     (folder / "segments" / "2026-02-22-001.md").write_text(
-        "---\nid: 2026-02-22-001\ndate: 2026-02-22\ntime_range: 09:15-09:42\ntopic: 搬家\ntags: [深圳]\n---\n\n"
-        "搬家公司周六来。\n",
+        "---\nid: 2026-02-22-001\ndate: 2026-02-22\ntime_range: 09:15-09:42\ntopic: 搬家\n"
+        "tags: [深圳]\n---\n\n搬家公司周六来。\n",
         encoding="utf-8",
     )
-    (folder / "daily" / "2026-02-22.md").write_text("09:15 林晓: 搬家公司周六来\n", encoding="utf-8")
+    (folder / "daily" / "2026-02-22.md").write_text(
+        "09:15 林晓: 搬家公司周六来\n", encoding="utf-8"
+    )
     (folder / "daily" / "2026-02-23.md").write_text("10:00 林晓: 新房子很亮\n", encoding="utf-8")
     (folder / "tags.json").write_text(
-        json.dumps({"index": {"家": {"facts": ["fact-007"], "segments": ["2026-02-22-001"]}}}), encoding="utf-8"
+        json.dumps({"index": {"家": {"facts": ["fact-007"], "segments": ["2026-02-22-001"]}}}),
+        encoding="utf-8",
     )
     return folder
 
 
-def test_a_workspace_gives_facts_segments_and_the_days_they_do_not_tell_of(tenant: Tenant, tmp_path: Path) -> None:
+def test_a_workspace_gives_facts_segments_and_the_days_they_do_not_tell_of(
+    tenant: Tenant, tmp_path: Path
+) -> None:
     _workspace(tmp_path)
-    assert _import(tmp_path).startswith("3 memories: 3 created, 0 updated, 0 unchanged\n2 turns: 2 new")
+    assert _import(tmp_path).startswith(
+        "3 memories: 3 created, 0 updated, 0 unchanged\n2 turns: 2 new"
+    )
     fact = MemoryItem.objects.get(kind="fact", standing="active")
-    assert (fact.content, fact.external_id, fact.tags) == ("住址: 搬到深圳", "fact-007", ["住址", "家"])
+    assert (fact.content, fact.external_id, fact.tags) == (
+        "住址: 搬到深圳",
+        "fact-007",
+        ["住址", "家"],
+    )
     assert fact.valid_from == datetime(2026, 2, 22, tzinfo=UTC)
     segment = Segment.objects.get(external_id="2026-02-22-001")
     assert (segment.topic, segment.tags, segment.valid_from.hour) == ("搬家", ["深圳", "家"], 9)
@@ -151,21 +176,40 @@ def test_what_was_exported_is_recognised_as_the_same(tenant: Tenant, tmp_path: P
     before = set(MemoryItem.objects.values_list("pk", "content", "valid_from", "retired_at"))
     said = _export(tmp_path, "user:lin")
     count = int(said.split(" ", 1)[0]) + int(said.split("(", 1)[1].split(" ", 1)[0])
-    assert _import(tmp_path, scope="user:lin") == f"{count} memories: 0 created, 0 updated, {count} unchanged"
-    assert set(MemoryItem.objects.values_list("pk", "content", "valid_from", "retired_at")) == before
+    assert (
+        _import(tmp_path, scope="user:lin")
+        == f"{count} memories: 0 created, 0 updated, {count} unchanged"
+    )
+    assert (
+        set(MemoryItem.objects.values_list("pk", "content", "valid_from", "retired_at")) == before
+    )
 
 
-def test_an_export_brings_the_same_content_to_another_tenant(tenant: Tenant, tmp_path: Path) -> None:
+def test_an_export_brings_the_same_content_to_another_tenant(
+    tenant: Tenant, tmp_path: Path
+) -> None:
     other = a_tenant()
     seed(other, now=datetime.now(UTC))
-    call_command("export", str(tmp_path / "a"), "--tenant", other.slug, "--scope", "user:lin", stdout=StringIO())
+    call_command(
+        "export",
+        str(tmp_path / "a"),
+        "--tenant",
+        other.slug,
+        "--scope",
+        "user:lin",
+        stdout=StringIO(),
+    )
     _import(tmp_path / "a")
     _export(tmp_path / "b", "user:lin")
-    first, second = (sorted((tmp_path / name / "items.jsonl").read_text().splitlines()) for name in "ab")
+    first, second = (
+        sorted((tmp_path / name / "items.jsonl").read_text().splitlines()) for name in "ab"
+    )
     assert first == second
 
 
-def test_an_export_leaves_out_what_is_over_and_what_is_disputed(tenant: Tenant, tmp_path: Path) -> None:
+def test_an_export_leaves_out_what_is_over_and_what_is_disputed(
+    tenant: Tenant, tmp_path: Path
+) -> None:
     remember(
         tenant,
         {"source": "fact", "content": "old", "fact_key": "k"},
@@ -175,11 +219,15 @@ def test_an_export_leaves_out_what_is_over_and_what_is_disputed(tenant: Tenant, 
     with a_change().on_record():
         MemoryItem.objects.filter(external_id="d").update(standing="disputed")
     _export(tmp_path)
-    contents = [json.loads(line)["content"] for line in (tmp_path / "items.jsonl").read_text().splitlines()]
+    contents = [
+        json.loads(line)["content"] for line in (tmp_path / "items.jsonl").read_text().splitlines()
+    ]
     assert contents == ["new"]
 
 
-def test_an_exported_workspace_is_read_back_without_its_items(tenant: Tenant, tmp_path: Path) -> None:
+def test_an_exported_workspace_is_read_back_without_its_items(
+    tenant: Tenant, tmp_path: Path
+) -> None:
     _import(_workspace(tmp_path))
     _export(tmp_path / "out")
     (tmp_path / "out" / "items.jsonl").unlink()
@@ -189,7 +237,10 @@ def test_an_exported_workspace_is_read_back_without_its_items(tenant: Tenant, tm
     call_command("import", str(tmp_path / "out"), *arguments, stdout=out)
     there = MemoryItem.objects.filter(tenant__slug="other")
     assert there.get(kind="fact", standing="active").content == "住址: 搬到深圳"
-    assert Segment.objects.get(tenant__slug="other", external_id="2026-02-22-001").tags == ["深圳", "家"]
+    assert Segment.objects.get(tenant__slug="other", external_id="2026-02-22-001").tags == [
+        "深圳",
+        "家",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -198,7 +249,10 @@ def test_an_exported_workspace_is_read_back_without_its_items(tenant: Tenant, tm
         (["nowhere.jsonl", "--tenant", "acme", "--scope", "user:1"], "no such file or folder"),
         (["x", "--tenant", "nobody", "--scope", "user:1"], "there is no tenant nobody"),
         (["x", "--tenant", "acme", "--scope", "one"], "--scope: one is no scope"),
-        (["x", "--tenant", "acme", "--scope", "user:1", "--timezone", "Mars/Base"], "--timezone: there is no zone"),
+        (
+            ["x", "--tenant", "acme", "--scope", "user:1", "--timezone", "Mars/Base"],
+            "--timezone: there is no zone",
+        ),
     ],
 )
 def test_what_makes_no_sense_is_refused(tenant: Tenant, arguments: list[str], message: str) -> None:

@@ -1,4 +1,4 @@
-"""`./manage.py` runs with what `make run` installed, whichever Python starts it, or says what to do."""
+"""`./manage.py` runs with what `make run` installed, whichever Python starts it, or says why."""
 
 import shutil
 import subprocess
@@ -9,7 +9,9 @@ import django
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SYSTEM_PYTHON = Path(sys.base_prefix) / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}"
+SYSTEM_PYTHON = (
+    Path(sys.base_prefix) / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}"
+)
 
 
 def told_by(manage: Path, *command: str) -> "subprocess.CompletedProcess[str]":
@@ -18,7 +20,9 @@ def told_by(manage: Path, *command: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(started, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.skipif(not (ROOT / ".venv" / "bin" / "python").exists(), reason="make installed into another place")
+@pytest.mark.skipif(
+    not (ROOT / ".venv" / "bin" / "python").exists(), reason="make installed into another place"
+)
 def test_a_python_without_packages_hands_over_to_the_installed_one() -> None:
     done = told_by(ROOT / "manage.py", "version")
     assert (done.returncode, done.stdout.strip()) == (0, django.get_version()), done.stderr

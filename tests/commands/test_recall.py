@@ -26,7 +26,9 @@ def tenant() -> Tenant:
 
 def _recall(query: str, *more: str, scopes: tuple[str, ...] = ("user:1",)) -> tuple[str, str]:
     out, err = StringIO(), StringIO()
-    call_command("recall", query, "--tenant", "acme", "--scope", *scopes, *more, stdout=out, stderr=err)
+    call_command(
+        "recall", query, "--tenant", "acme", "--scope", *scopes, *more, stdout=out, stderr=err
+    )
     return out.getvalue(), err.getvalue()
 
 
@@ -71,7 +73,9 @@ def test_nothing_is_recorded(tenant: Tenant) -> None:
         ({"scopes": ("one",)}, "--scope: one is no scope"),
     ],
 )
-def test_what_makes_no_sense_is_refused(tenant: Tenant, arguments: dict[str, Any], message: str) -> None:
+def test_what_makes_no_sense_is_refused(
+    tenant: Tenant, arguments: dict[str, Any], message: str
+) -> None:
     with pytest.raises(CommandError, match=message):
         _recall(
             arguments.get("query", "团队有多少人"),

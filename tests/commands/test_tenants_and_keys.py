@@ -37,7 +37,9 @@ def test_a_slug_that_is_no_slug_is_refused(slug: str) -> None:
 
 def test_the_key_stands_alone_on_the_last_line_and_opens_its_tenant() -> None:
     tenant = a_tenant(slug="acme")
-    key = _printed("create_api_key", "acme", "--name", "n", "--permissions", "retrieve, write").splitlines()[-1]
+    key = _printed(
+        "create_api_key", "acme", "--name", "n", "--permissions", "retrieve, write"
+    ).splitlines()[-1]
     made = ApiKey.objects.get(tenant=tenant)
     assert key.startswith(f"rmb_{made.prefix}_")
     assert (made.permissions, made.scope_patterns) == (["retrieve", "write"], ["*"])
@@ -50,7 +52,8 @@ def test_a_key_may_be_kept_to_scopes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scopes", "told"), [([], "every scope"), (["--scopes", "*"], "every scope"), (["--scopes", "user:*"], "user:*")]
+    ("scopes", "told"),
+    [([], "every scope"), (["--scopes", "*"], "every scope"), (["--scopes", "user:*"], "user:*")],
 )
 def test_it_is_said_what_a_key_opens(scopes: list[str], told: str) -> None:
     a_tenant(slug="acme")
@@ -71,7 +74,9 @@ def test_it_is_said_what_a_key_opens(scopes: list[str], told: str) -> None:
         (["acme", "--name", "x" * 101], "--name: "),
     ],
 )
-def test_what_makes_no_sense_is_refused_and_makes_no_key(arguments: list[str], message: str) -> None:
+def test_what_makes_no_sense_is_refused_and_makes_no_key(
+    arguments: list[str], message: str
+) -> None:
     a_tenant(slug="acme")
     with pytest.raises(CommandError, match=re.escape(message)):
         _printed("create_api_key", *arguments)

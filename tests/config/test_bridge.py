@@ -41,10 +41,14 @@ def failing(times: int, error: Exception) -> Wsgi:
 def answered(application: Wsgi) -> BridgedAnswer:
     """Run one request in a thread of its own, as the bridge does."""
     with ThreadPoolExecutor(1) as threads:
-        return threads.submit(Bridge(application, limits=Limits())._in_thread, SCOPE, b"", Running()).result()
+        return threads.submit(
+            Bridge(application, limits=Limits())._in_thread, SCOPE, b"", Running()
+        ).result()
 
 
-@pytest.mark.parametrize("error", [OperationalError("the connection is closed"), InterfaceError("gone")])
+@pytest.mark.parametrize(
+    "error", [OperationalError("the connection is closed"), InterfaceError("gone")]
+)
 def test_a_dead_connection_is_closed_and_the_request_answered(error: Exception) -> None:
     answer = answered(failing(1, error))
     assert (answer.status, answer.body) == (200, b"alive")

@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL starts whatever a killed one left behind, and stops whoever started it last."""
+"""The embedded PostgreSQL starts whatever a killed one left, and stops with its starter."""
 
 import os
 import signal
@@ -19,7 +19,10 @@ PATIENCE_SECONDS = 60
 
 @pytest.fixture
 def killed(tmp_path: Path) -> Iterator[Path]:
-    """Return the folder of a PostgreSQL that ran and was killed; nothing of it is left but its files."""
+    """Return the folder of a PostgreSQL that ran and was killed.
+
+    Nothing of it is left but its files.
+    """
     file = tmp_path / "postgres" / "postmaster.pid"
     embedded.database(tmp_path)
     left = file.read_text()
@@ -88,7 +91,9 @@ def test_its_address_is_known_while_it_starts(killed: Path) -> None:
     embedded.started_meanwhile(killed)
     assert meanwhile == (embedded.service_url(killed), embedded.database_url(killed))
     with psycopg.connect(meanwhile[0]) as connection:  # its role was not made yet
-        assert connection.execute("SELECT current_user::text").fetchone() == (embedded.SERVICE_ROLE,)
+        assert connection.execute("SELECT current_user::text").fetchone() == (
+            embedded.SERVICE_ROLE,
+        )
 
 
 def test_one_that_has_yet_to_be_made_is_not_begun(tmp_path: Path) -> None:

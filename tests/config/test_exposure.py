@@ -19,7 +19,10 @@ def test_this_machine_only(host: str) -> None:
     assert is_loopback(host)
 
 
-@pytest.mark.parametrize("host", ["0.0.0.0", "::", "10.0.0.1", "memory.example", "", "*", "127.0.0.1.example"])  # noqa: S104 - what must count as exposed
+@pytest.mark.parametrize(
+    "host",
+    ["0.0.0.0", "::", "10.0.0.1", "memory.example", "", "*", "127.0.0.1.example"],  # noqa: S104 - what must count as exposed
+)
 def test_others_too(host: str) -> None:
     assert not is_loopback(host)
 
@@ -41,7 +44,14 @@ def test_a_key_that_can_be_guessed_is_refused(key: str) -> None:
 
 def run_check(*arguments: str, **changes: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "manage.py", "check", *arguments]
-    return subprocess.run(command, cwd=ROOT, env={**os.environ, **changes}, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, **changes},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def test_it_does_not_start_with_debug_where_others_reach_it() -> None:

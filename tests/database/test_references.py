@@ -1,22 +1,30 @@
-"""A row that goes is looked for in what may refer to it, once for each: by an index, whatever the tables' size."""
+"""A row that goes is looked for in what may refer to it, once for each.
+
+By an index, whatever the tables' size.
+"""
 
 import pytest
 from django.db import connection
 
 from tests.owner import as_owner
 
+# an index leads with a column of the reference, and has one among its first that tells more than
+# the tenant
 _WITHOUT_INDEX = """
-    SELECT c.conrelid::regclass::text || ' to ' || c.confrelid::regclass::text FROM pg_constraint AS c
+    SELECT c.conrelid::regclass::text || ' to ' || c.confrelid::regclass::text
+        FROM pg_constraint AS c
     WHERE c.contype = 'f' AND NOT EXISTS (
         SELECT 1 FROM pg_index AS i
         CROSS JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY AS led (number, place)
         WHERE i.indrelid = c.conrelid AND led.place <= cardinality(c.conkey)
-        GROUP BY i.indexrelid HAVING bool_or(led.number = ANY (c.conkey) AND led.number <> coalesce((
-            SELECT a.attnum FROM pg_attribute AS a WHERE a.attrelid = c.conrelid AND a.attname = 'tenant_id'
+        GROUP BY i.indexrelid
+            HAVING bool_or(led.number = ANY (c.conkey) AND led.number <> coalesce((
+            SELECT a.attnum FROM pg_attribute AS a
+                WHERE a.attrelid = c.conrelid AND a.attname = 'tenant_id'
             AND cardinality(c.conkey) > 1
         ), 0)) AND bool_and(led.place > 1 OR led.number = ANY (c.conkey))
     ) ORDER BY 1
-"""  # leads with a column of the reference, and has one among its first that tells more than the tenant
+"""
 
 
 @pytest.mark.django_db

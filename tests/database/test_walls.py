@@ -36,13 +36,17 @@ def seen(model: Any = MemoryItem) -> set[Any]:
 def test_the_service_is_nobody_in_particular(db: None) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname = current_user"
+            "SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb FROM pg_roles "
+            "WHERE rolname = current_user"
         )
         assert cursor.fetchone() == (False, False, False, False)
-        cursor.execute("SELECT count(*) FROM pg_class WHERE pg_get_userbyid(relowner) = current_user")
+        cursor.execute(
+            "SELECT count(*) FROM pg_class WHERE pg_get_userbyid(relowner) = current_user"
+        )
         assert cursor.fetchone() == (0,)
         cursor.execute(
-            "SELECT count(*) FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.member WHERE rolname = current_user"
+            "SELECT count(*) FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.member "
+            "WHERE rolname = current_user"
         )
         assert cursor.fetchone() == (0,)
 
@@ -52,7 +56,8 @@ def test_every_table_of_a_tenant_has_its_wall(db: None) -> None:
         cursor.execute(
             "SELECT DISTINCT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid"
             " WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')"
-            " AND (a.attname IN ('tenant_id', 'scope_id', 'scope_ids') OR c.relname = 'memory_tenant')"
+            " AND (a.attname IN ('tenant_id', 'scope_id', 'scope_ids') "
+            "OR c.relname = 'memory_tenant')"
             " AND NOT (c.relrowsecurity AND c.relforcerowsecurity"
             "          AND EXISTS (SELECT FROM pg_policies p WHERE p.tablename = c.relname))"
         )
@@ -61,7 +66,12 @@ def test_every_table_of_a_tenant_has_its_wall(db: None) -> None:
 
 def test_who_says_nothing_reaches_nothing(tenants: list[Tenant]) -> None:
     with reaching(NOTHING):
-        assert (seen(), seen(SearchEntry), Tenant.objects.count(), ApiKey.objects.count()) == (set(), set(), 0, 0)
+        assert (seen(), seen(SearchEntry), Tenant.objects.count(), ApiKey.objects.count()) == (
+            set(),
+            set(),
+            0,
+            0,
+        )
         assert TermCount.objects.count() == 0
     assert seen() == {tenant.pk for tenant in tenants}
 
@@ -71,13 +81,17 @@ def test_a_tenant_reaches_its_own_rows_and_no_filter_is_needed(tenants: list[Ten
         with of_tenant(tenant.pk):
             assert seen() == seen(SearchEntry) == seen(Scope) == {tenant.pk}
             assert list(Tenant.objects.all()) == [tenant]
-            assert set(TermCount.objects.values_list("scope_id", flat=True)) == {Scope.objects.get().pk}
+            assert set(TermCount.objects.values_list("scope_id", flat=True)) == {
+                Scope.objects.get().pk
+            }
 
 
 def test_between_two_requests_of_a_tenant_the_session_is_told_nothing(
     tenants: list[Tenant], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(connection.settings_dict, "AUTOCOMMIT", value=False)  # a test runs in a transaction
+    monkeypatch.setitem(
+        connection.settings_dict, "AUTOCOMMIT", value=False
+    )  # a test runs in a transaction
     with of_tenant(tenants[0].pk):
         assert seen() == {tenants[0].pk}
     with reaching(NOTHING):
@@ -88,7 +102,9 @@ def test_between_two_requests_of_a_tenant_the_session_is_told_nothing(
         assert seen() == set()
 
 
-def test_a_row_of_another_tenant_is_neither_written_nor_changed_nor_deleted(tenants: list[Tenant]) -> None:
+def test_a_row_of_another_tenant_is_neither_written_nor_changed_nor_deleted(
+    tenants: list[Tenant],
+) -> None:
     mine, theirs = tenants
     row = MemoryItem.objects.get(tenant=theirs)
     with of_tenant(mine.pk):
@@ -139,7 +155,9 @@ def test_what_a_transaction_told_is_forgotten_when_it_rolls_back(tenants: list[T
             assert seen() == {mine.pk}
 
 
-def test_a_thread_that_nobody_gave_a_reach_has_none(tenants: list[Tenant], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thread_that_nobody_gave_a_reach_has_none(
+    tenants: list[Tenant], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(reach, "_outside", [NOTHING])
     found: list[Any] = []
     with across_tenants():

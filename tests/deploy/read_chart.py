@@ -1,6 +1,7 @@
-"""A program for an interpreter that has Helm's own engine: render the chart, and read it as a cluster would.
+"""A program for an interpreter that has Helm's own engine.
 
-Its argument is the chart, its standard input a JSON object of named values; its standard output the findings.
+Render the chart, and read it as a cluster would. Its argument is the chart, its standard input a
+JSON object of named values; its standard output the findings.
 """
 
 import json
@@ -13,7 +14,10 @@ import kubernetes_validate  # type: ignore[import-not-found]
 import yaml
 
 OLDEST, NEWEST = "1.27", "1.37"
-"""The versions of Kubernetes whose schemas are asked: the chart's `kubeVersion`, and the newest that is there."""
+"""The versions of Kubernetes whose schemas are asked.
+
+The chart's `kubeVersion`, and the newest that is there.
+"""
 OF_KEDA = "keda.sh/v1alpha1"
 """Kubernetes has no schema for what KEDA defines."""
 

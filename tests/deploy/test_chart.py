@@ -1,4 +1,4 @@
-"""The chart as Helm renders it and Kubernetes would read it, and the Containerfile as its linter does."""
+"""The chart as Helm renders and Kubernetes reads it; the Containerfile as its linter does."""
 
 import json
 import subprocess
@@ -20,7 +20,10 @@ CASES: Mapping[str, Mapping[str, Any]] = {
         "worker": {"autoscaling": {"enabled": True}},
         "ingress": {"enabled": True, "className": "nginx", "tlsSecret": "certificate"},
     },
-    "neither broker nor autoscaling": {"rabbitmq": {"enabled": False}, "web": {"autoscaling": {"enabled": False}}},
+    "neither broker nor autoscaling": {
+        "rabbitmq": {"enabled": False},
+        "web": {"autoscaling": {"enabled": False}},
+    },
     "no secret": {"existingSecret": ""},
     "a word for a number": {"web": {"replicas": "two"}},
 }
@@ -31,7 +34,15 @@ Documents = list[dict[str, Any]]
 def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("tools")
     subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
-    pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--require-hashes", "-r"]
+    pip = [
+        str(folder / "bin" / "python"),
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--require-hashes",
+        "-r",
+    ]
     subprocess.run([*pip, str(ROOT / "config" / "requirements" / "deploy.txt")], check=True)
     return folder / "bin"
 
@@ -39,7 +50,9 @@ def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def read(tools: Path) -> dict[str, dict[str, Any]]:
     program = [str(tools / "python"), str(Path(__file__).with_name("read_chart.py")), str(CHART)]
-    done = subprocess.run(program, input=json.dumps(CASES), capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        program, input=json.dumps(CASES), capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     findings: dict[str, dict[str, Any]] = json.loads(done.stdout)
     return findings
@@ -53,11 +66,17 @@ def names(documents: Documents) -> set[tuple[str, str]]:
     return {(document["kind"], document["metadata"]["name"]) for document in documents}
 
 
-@pytest.mark.parametrize("case", [name for name in CASES if name not in {"no secret", "a word for a number"}])
+@pytest.mark.parametrize(
+    "case", [name for name in CASES if name not in {"no secret", "a word for a number"}]
+)
 def test_what_is_rendered_is_what_kubernetes_accepts(read: Mapping[str, Any], case: str) -> None:
     assert read[case]["faults"] == []
     programs = {("Deployment", f"demo-{name}") for name in PROGRAMS}
-    assert names(read[case]["documents"]) >= {*programs, ("Job", "demo-migrate-1"), ("Service", "demo-web")}
+    assert names(read[case]["documents"]) >= {
+        *programs,
+        ("Job", "demo-migrate-1"),
+        ("Service", "demo-web"),
+    }
 
 
 def test_values_that_cannot_be_are_refused_by_name(read: Mapping[str, Any]) -> None:
@@ -74,9 +93,15 @@ def test_parts_come_and_go_with_their_switches(read: Mapping[str, Any]) -> None:
 
 def test_every_selector_finds_the_pods_that_it_means(read: Mapping[str, Any]) -> None:
     documents: Documents = read["everything"]["documents"]
-    pods = [one["spec"]["template"]["metadata"]["labels"] for one in of_kind(documents, "Deployment", "StatefulSet")]
+    pods = [
+        one["spec"]["template"]["metadata"]["labels"]
+        for one in of_kind(documents, "Deployment", "StatefulSet")
+    ]
     for one in of_kind(documents, "Deployment", "StatefulSet"):
-        assert one["spec"]["selector"]["matchLabels"].items() <= one["spec"]["template"]["metadata"]["labels"].items()
+        assert (
+            one["spec"]["selector"]["matchLabels"].items()
+            <= one["spec"]["template"]["metadata"]["labels"].items()
+        )
     for service in of_kind(documents, "Service"):
         assert sum(service["spec"]["selector"].items() <= labels.items() for labels in pods) == 1
 
@@ -85,7 +110,10 @@ def test_nothing_runs_as_root_or_writes_to_its_root(read: Mapping[str, Any]) -> 
     for one in of_kind(read["everything"]["documents"], "Deployment", "Job"):
         pod = one["spec"]["template"]["spec"]
         [container] = pod["containers"]
-        assert (pod["securityContext"]["runAsNonRoot"], pod["automountServiceAccountToken"]) == (True, False)
+        assert (pod["securityContext"]["runAsNonRoot"], pod["automountServiceAccountToken"]) == (
+            True,
+            False,
+        )
         assert container["securityContext"] == {
             "allowPrivilegeEscalation": False,
             "readOnlyRootFilesystem": True,
@@ -95,6 +123,11 @@ def test_nothing_runs_as_root_or_writes_to_its_root(read: Mapping[str, Any]) -> 
 
 
 def test_the_containerfile_is_as_its_linter_wants_it(tools: Path) -> None:
-    linter = [str(tools / "hadolint"), "--failure-threshold", "style", str(DEPLOY / "Containerfile")]
+    linter = [
+        str(tools / "hadolint"),
+        "--failure-threshold",
+        "style",
+        str(DEPLOY / "Containerfile"),
+    ]
     done = subprocess.run(linter, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

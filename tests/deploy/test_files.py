@@ -1,4 +1,7 @@
-"""What cannot be run here is checked as far as it can be: shapes, names, and the same commands everywhere."""
+"""What cannot be run here is checked as far as it can be.
+
+Shapes, names, and the same commands everywhere.
+"""
 
 import json
 import re
@@ -97,6 +100,10 @@ def test_workers_scale_by_the_age_of_the_oldest_job_that_is_due() -> None:
 
 def test_pods_are_not_root_and_their_root_is_read_only() -> None:
     said = templates()["_helpers.tpl"]
-    for line in ("runAsNonRoot: true", "readOnlyRootFilesystem: true", "allowPrivilegeEscalation: false"):
+    for line in (
+        "runAsNonRoot: true",
+        "readOnlyRootFilesystem: true",
+        "allowPrivilegeEscalation: false",
+    ):
         assert line in said
     assert "path: /health/ready" in templates()["web.yaml"]

@@ -22,7 +22,9 @@ def expected(texts: Sequence[str]) -> NDArray[np.float64]:
     return unit
 
 
-def away(embedder: CheckedEmbedder, *, retries: int = 0, timeout_seconds: float | None = None) -> EmbeddingUnavailable:
+def away(
+    embedder: CheckedEmbedder, *, retries: int = 0, timeout_seconds: float | None = None
+) -> EmbeddingUnavailable:
     with pytest.raises(EmbeddingUnavailable) as caught:
         embedder.embed(TEXTS, retries=retries, timeout_seconds=timeout_seconds)
     return caught.value

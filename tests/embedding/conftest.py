@@ -38,7 +38,11 @@ def server() -> Iterator[FakeEmbeddingServer]:
 @pytest.fixture
 def source(server: FakeEmbeddingServer, clock: VirtualClock) -> Iterator[OpenAICompatibleSource]:
     settings = EmbeddingSettings(
-        provider="openai", model="fake", dimensions=DIMENSIONS, base_url=server.url, api_key="sk-canary-key"
+        provider="openai",
+        model="fake",
+        dimensions=DIMENSIONS,
+        base_url=server.url,
+        api_key="sk-canary-key",
     )
     made = OpenAICompatibleSource(settings, clock=clock, sleep=clock.sleep)
     yield made

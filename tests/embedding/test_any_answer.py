@@ -24,7 +24,9 @@ from tests.replies import (
     too_many_requests,
 )
 
-any_number = st.floats() | st.integers(-(10**40), 10**40) | st.none() | st.booleans() | st.just(1e400)
+any_number = (
+    st.floats() | st.integers(-(10**40), 10**40) | st.none() | st.booleans() | st.just(1e400)
+)
 any_row = (
     st.lists(any_number, max_size=DIMENSIONS + 2)
     | st.lists(st.floats(-1, 1), min_size=DIMENSIONS, max_size=DIMENSIONS)
@@ -37,7 +39,9 @@ any_item = st.fixed_dictionaries(
 )
 any_data = st.fixed_dictionaries({"data": st.lists(any_item | st.integers(), max_size=4)})
 in_place = st.lists(any_row, min_size=3, max_size=3).map(
-    lambda rows: {"data": [{"index": index, "embedding": value} for index, value in enumerate(rows)]}
+    lambda rows: {
+        "data": [{"index": index, "embedding": value} for index, value in enumerate(rows)]
+    }
 )
 any_reply = st.one_of(
     in_place.map(lambda body: Reply(spoil=lambda _: body)),
@@ -46,12 +50,16 @@ any_reply = st.one_of(
     st.sampled_from([200, 204, 301, 400, 401, 404, 408, 413, 422, 429, 500, 503]).map(
         lambda status: Reply(status=status)
     ),
-    st.text(st.characters(codec="ascii", exclude_categories=["Cc"]), max_size=20).map(too_many_requests),
+    st.text(st.characters(codec="ascii", exclude_categories=["Cc"]), max_size=20).map(
+        too_many_requests
+    ),
     st.sampled_from([HANG_UP, SWAPPED_ORDER, SHORT_BATCH, SAME_INDEX, NO_INDEX, WRONG_DIMENSIONS]),
 )
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(replies=st.lists(any_reply, min_size=1, max_size=3))
 def test_whatever_the_server_returns_only_good_vectors_come_out_or_a_named_error(
     embedder: CheckedEmbedder,

@@ -42,7 +42,9 @@ def test_a_success_between_starts_the_count_again(breaker: Breaker) -> None:
     assert state(breaker) == "closed"
 
 
-def test_after_the_cool_down_one_probe_passes_and_no_second(breaker: Breaker, clock: VirtualClock) -> None:
+def test_after_the_cool_down_one_probe_passes_and_no_second(
+    breaker: Breaker, clock: VirtualClock
+) -> None:
     fail(breaker, 5)
     clock.now += 29.9
     assert breaker.permit() is None
@@ -62,7 +64,9 @@ def test_a_good_probe_closes_it(breaker: Breaker, clock: VirtualClock) -> None:
     assert state(breaker) == "closed"
 
 
-def test_a_failed_probe_opens_it_for_another_cool_down(breaker: Breaker, clock: VirtualClock) -> None:
+def test_a_failed_probe_opens_it_for_another_cool_down(
+    breaker: Breaker, clock: VirtualClock
+) -> None:
     fail(breaker, 5)
     clock.now += 30
     fail(breaker, 1)
@@ -70,7 +74,9 @@ def test_a_failed_probe_opens_it_for_another_cool_down(breaker: Breaker, clock: 
     assert breaker.seconds_until_probe() == 30.0
 
 
-@pytest.mark.parametrize(("retry_after_seconds", "wait_seconds"), [(120.0, 120.0), (5.0, 30.0), (None, 30.0)])
+@pytest.mark.parametrize(
+    ("retry_after_seconds", "wait_seconds"), [(120.0, 120.0), (5.0, 30.0), (None, 30.0)]
+)
 def test_a_longer_retry_after_lengthens_the_cool_down_and_a_shorter_does_not_cut_it(
     breaker: Breaker, retry_after_seconds: float | None, wait_seconds: float
 ) -> None:
@@ -78,7 +84,9 @@ def test_a_longer_retry_after_lengthens_the_cool_down_and_a_shorter_does_not_cut
     assert breaker.seconds_until_probe() == wait_seconds
 
 
-def test_reports_from_before_the_outage_change_nothing(breaker: Breaker, clock: VirtualClock) -> None:
+def test_reports_from_before_the_outage_change_nothing(
+    breaker: Breaker, clock: VirtualClock
+) -> None:
     slow_call, other_slow_call = permit(breaker), permit(breaker)
     fail(breaker, 5)
     clock.now += 10
@@ -102,7 +110,9 @@ def test_a_slow_call_from_before_the_outage_does_not_decide_for_the_probe(
     assert state(breaker) == "closed"
 
 
-def test_a_probe_that_never_reports_gives_way_to_another(breaker: Breaker, clock: VirtualClock) -> None:
+def test_a_probe_that_never_reports_gives_way_to_another(
+    breaker: Breaker, clock: VirtualClock
+) -> None:
     fail(breaker, 5)
     clock.now += 30
     assert breaker.permit() is not None

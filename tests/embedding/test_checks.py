@@ -19,7 +19,9 @@ class Scripted:
         self.bad = bad
         self.calls: list[list[str]] = []
 
-    def vectors(self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None) -> list[object]:
+    def vectors(
+        self, texts: Sequence[str], *, retries: int = 0, timeout_seconds: float | None = None
+    ) -> list[object]:
         self.calls.append(list(texts))
         if self.bad.intersection(texts):
             raise EmbeddingRejected("no", reason="refused")
@@ -30,7 +32,9 @@ def reasons(answers: Sequence[object]) -> list[str | None]:
     return [answer.reason if isinstance(answer, EmbeddingRejected) else None for answer in answers]
 
 
-@pytest.mark.parametrize("text", ["", " ", "\n\t\r", "\u3000", "\u200b\u2060", "\x00\x07", "\ufeff \u200d"])
+@pytest.mark.parametrize(
+    "text", ["", " ", "\n\t\r", "\u3000", "\u200b\u2060", "\x00\x07", "\ufeff \u200d"]
+)
 def test_a_text_without_anything_visible_is_blank(text: str) -> None:
     refused = refuse_unembeddable(text)
     assert refused is not None
@@ -79,7 +83,8 @@ def test_what_is_no_vector_is_rejected_with_its_reason(raw: object, reason: str)
 
 
 @pytest.mark.parametrize(
-    "raw", [[3.0, 4.0], [3e300, 4e300], [1.2e-6, 1.6e-6], [3, 4], np.array([3, 4], dtype=np.float32)]
+    "raw",
+    [[3.0, 4.0], [3e300, 4e300], [1.2e-6, 1.6e-6], [3, 4], np.array([3, 4], dtype=np.float32)],
 )
 def test_a_vector_keeps_its_direction_and_becomes_a_unit(raw: object) -> None:
     assert unit_vector(raw, dimensions=2) == pytest.approx([0.6, 0.8], rel=1e-6)
@@ -87,7 +92,9 @@ def test_a_vector_keeps_its_direction_and_becomes_a_unit(raw: object) -> None:
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=3),
-    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=2), inner, max_size=2),
+    lambda inner: (
+        st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=2), inner, max_size=2)
+    ),
     max_leaves=8,
 )
 

@@ -45,7 +45,9 @@ def test_an_openai_endpoint_works_from_settings_alone(server: FakeEmbeddingServe
 
 
 def test_an_unknown_provider_is_refused_by_the_name_of_its_setting() -> None:
-    with pytest.raises(ValueError, match=r"EMBEDDING_PROVIDER .* wordllama, openai, .* not 'cohere'"):
+    with pytest.raises(
+        ValueError, match=r"EMBEDDING_PROVIDER .* wordllama, openai, .* not 'cohere'"
+    ):
         configured(EmbeddingSettings(provider="cohere"))
 
 
@@ -53,7 +55,9 @@ def test_an_unknown_provider_is_refused_by_the_name_of_its_setting() -> None:
     ("provider", "extra"),
     [("fastembed", "fastembed"), ("sentence_transformers", "sentence-transformers")],
 )
-def test_a_missing_extra_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch, provider: str, extra: str) -> None:
+def test_a_missing_extra_says_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch, provider: str, extra: str
+) -> None:
     monkeypatch.setitem(sys.modules, provider, None)
     monkeypatch.delitem(sys.modules, f"memory.embedding.{provider}", raising=False)
     with pytest.raises(ImportError, match=rf"pip install remembrancer\[{extra}\]"):

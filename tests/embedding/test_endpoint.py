@@ -17,7 +17,11 @@ from tests.fakes import FakeEmbeddingServer
         (replace(OPENAI, dimensions=256), "openai:text-embedding-3-small:256", 256),
         (replace(OPENAI, dimensions=1536), "openai:text-embedding-3-small:1536", None),
         (replace(OPENAI, model="bge-m3", dimensions=1024), "openai:bge-m3:1024", None),
-        (replace(OPENAI, model="qwen3", dimensions=64, send_dimensions=True), "openai:qwen3:64", 64),
+        (
+            replace(OPENAI, model="qwen3", dimensions=64, send_dimensions=True),
+            "openai:qwen3:64",
+            64,
+        ),
     ],
 )
 def test_a_length_is_asked_for_only_where_it_is_known_to_be_allowed(

@@ -18,7 +18,9 @@ class TextEmbedding:
     def __init__(self, model_name: str) -> None:
         self.model_name = model_name
 
-    def embed(self, documents: Sequence[str], batch_size: int = 256) -> Iterator[NDArray[np.float32]]:
+    def embed(
+        self, documents: Sequence[str], batch_size: int = 256
+    ) -> Iterator[NDArray[np.float32]]:
         for document in documents:
             yield np.array(bag_of_words(document, dimensions=384), dtype=np.float32)
 
@@ -40,7 +42,9 @@ class SentenceTransformer:
         return np.array(rows, dtype=np.float32)
 
 
-@pytest.fixture(params=[("fastembed", TextEmbedding), ("sentence_transformers", SentenceTransformer)])
+@pytest.fixture(
+    params=[("fastembed", TextEmbedding), ("sentence_transformers", SentenceTransformer)]
+)
 def provider(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     name, library_class = request.param
     library = ModuleType(name)
@@ -70,7 +74,9 @@ def test_its_vectors_come_out_as_units_of_the_models_length(
     assert embedder.model == f"{provider}:{MODEL}:384"
 
 
-def test_it_is_too_slow_to_write_vectors_with_the_row(settings_of: Callable[..., EmbeddingSettings]) -> None:
+def test_it_is_too_slow_to_write_vectors_with_the_row(
+    settings_of: Callable[..., EmbeddingSettings],
+) -> None:
     assert not configured(settings_of()).is_local
 
 

@@ -84,7 +84,10 @@ def test_an_answer_that_is_wrong_about_a_text_is_rejected_and_the_provider_count
     ],
 )
 def test_a_provider_that_is_away_or_talks_nonsense_is_unavailable_and_counted(
-    embedder: CheckedEmbedder, source: OpenAICompatibleSource, server: FakeEmbeddingServer, reply: Reply
+    embedder: CheckedEmbedder,
+    source: OpenAICompatibleSource,
+    server: FakeEmbeddingServer,
+    reply: Reply,
 ) -> None:
     server.script(*[reply] * 5)
     for _ in range(5):
@@ -92,7 +95,9 @@ def test_a_provider_that_is_away_or_talks_nonsense_is_unavailable_and_counted(
     assert source.breaker.state == "open"
 
 
-def test_an_answer_too_slow_is_a_timeout(embedder: CheckedEmbedder, server: FakeEmbeddingServer) -> None:
+def test_an_answer_too_slow_is_a_timeout(
+    embedder: CheckedEmbedder, server: FakeEmbeddingServer
+) -> None:
     server.script(slow(60.0))
     started = time.perf_counter()
     failed = away(embedder, timeout_seconds=0.1)
@@ -116,7 +121,9 @@ def test_a_port_where_nobody_listens_is_unavailable() -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{unused.getsockname()[1]}/v1"
-        source = OpenAICompatibleSource(replace(OPENAI, model="m", dimensions=DIMENSIONS, base_url=url))
+        source = OpenAICompatibleSource(
+            replace(OPENAI, model="m", dimensions=DIMENSIONS, base_url=url)
+        )
         assert not away(CheckedEmbedder(source)).timed_out
         source.close()
 
@@ -127,7 +134,9 @@ def test_a_redirect_is_not_followed(embedder: CheckedEmbedder, server: FakeEmbed
     assert len(server.calls) == 1
 
 
-def test_one_refused_text_does_not_block_its_batch(embedder: CheckedEmbedder, server: FakeEmbeddingServer) -> None:
+def test_one_refused_text_does_not_block_its_batch(
+    embedder: CheckedEmbedder, server: FakeEmbeddingServer
+) -> None:
     def refuse_poison(body: Answer) -> Reply:
         return Reply(status=400) if any("poison" in text for text in body["input"]) else Reply()
 
@@ -139,7 +148,9 @@ def test_one_refused_text_does_not_block_its_batch(embedder: CheckedEmbedder, se
     assert len(server.calls) <= 11
 
 
-def test_one_spoilt_row_costs_no_further_call(embedder: CheckedEmbedder, server: FakeEmbeddingServer) -> None:
+def test_one_spoilt_row_costs_no_further_call(
+    embedder: CheckedEmbedder, server: FakeEmbeddingServer
+) -> None:
     server.script(nan_row(DIMENSIONS, index=1))
     first, second, third = embedder.embed_each(TEXTS)
     assert isinstance(second, EmbeddingRejected)

@@ -12,14 +12,18 @@ from tests.fakes import FakeEmbeddingServer
 from tests.replies import SERVER_ERROR, SHORT_BATCH, SWAPPED_ORDER, Reply, too_many_requests
 
 
-def test_texts_become_unit_vectors_in_one_call(embedder: CheckedEmbedder, server: FakeEmbeddingServer) -> None:
+def test_texts_become_unit_vectors_in_one_call(
+    embedder: CheckedEmbedder, server: FakeEmbeddingServer
+) -> None:
     assert embedder.embed(TEXTS) == pytest.approx(expected(TEXTS), abs=1e-6)
     assert server.calls == [{"model": "fake", "input": TEXTS, "encoding_format": "float"}]
     assert server.headers[0]["authorization"] == "Bearer sk-canary-key"
 
 
 def test_without_a_key_no_authorization_is_sent(server: FakeEmbeddingServer) -> None:
-    source = OpenAICompatibleSource(replace(OPENAI, model="m", dimensions=DIMENSIONS, base_url=server.url))
+    source = OpenAICompatibleSource(
+        replace(OPENAI, model="m", dimensions=DIMENSIONS, base_url=server.url)
+    )
     CheckedEmbedder(source).embed(["a"])
     source.close()
     assert "authorization" not in server.headers[0]
@@ -32,14 +36,18 @@ def test_connections_are_reused(embedder: CheckedEmbedder, server: FakeEmbedding
 
 
 @pytest.mark.parametrize(("given_slash"), ["", "/"])
-def test_the_address_is_the_base_url_and_embeddings(server: FakeEmbeddingServer, given_slash: str) -> None:
+def test_the_address_is_the_base_url_and_embeddings(
+    server: FakeEmbeddingServer, given_slash: str
+) -> None:
     url = server.url + given_slash
     source = OpenAICompatibleSource(replace(OPENAI, model="m", dimensions=DIMENSIONS, base_url=url))
     assert CheckedEmbedder(source).embed(["a"]).shape == (1, DIMENSIONS)
     source.close()
 
 
-def test_vectors_follow_their_index_and_not_their_place(embedder: CheckedEmbedder, server: FakeEmbeddingServer) -> None:
+def test_vectors_follow_their_index_and_not_their_place(
+    embedder: CheckedEmbedder, server: FakeEmbeddingServer
+) -> None:
     server.script(SWAPPED_ORDER)
     assert embedder.embed(TEXTS) == pytest.approx(expected(TEXTS), abs=1e-6)
 
@@ -53,7 +61,9 @@ def test_on_a_read_retry_after_is_reported_and_not_slept(
     assert len(server.calls) == 1
 
 
-def test_a_retry_after_given_as_a_date_is_understood(embedder: CheckedEmbedder, server: FakeEmbeddingServer) -> None:
+def test_a_retry_after_given_as_a_date_is_understood(
+    embedder: CheckedEmbedder, server: FakeEmbeddingServer
+) -> None:
     late = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime(time.time() + 90))
     server.script(too_many_requests(late))
     asked = away(embedder).retry_after_seconds
@@ -85,7 +95,9 @@ def test_retries_are_bounded(embedder: CheckedEmbedder, server: FakeEmbeddingSer
     assert len(server.calls) == 3
 
 
-@pytest.mark.parametrize("reply", [Reply(status=401), Reply(status=403), Reply(status=400), SHORT_BATCH])
+@pytest.mark.parametrize(
+    "reply", [Reply(status=401), Reply(status=403), Reply(status=400), SHORT_BATCH]
+)
 def test_what_will_not_pass_is_not_retried(
     embedder: CheckedEmbedder, server: FakeEmbeddingServer, reply: Reply
 ) -> None:

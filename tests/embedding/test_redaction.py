@@ -31,7 +31,10 @@ CANARY = "canary-7f3a91"
     ],
 )
 def test_neither_logs_nor_errors_show_what_was_sent_or_answered(
-    embedder: CheckedEmbedder, server: FakeEmbeddingServer, caplog: pytest.LogCaptureFixture, reply: Reply
+    embedder: CheckedEmbedder,
+    server: FakeEmbeddingServer,
+    caplog: pytest.LogCaptureFixture,
+    reply: Reply,
 ) -> None:
     server.script(reply)
     with every_line(caplog), pytest.raises(EmbeddingError) as failed:

@@ -27,7 +27,9 @@ DATE = "Wed, 21 Oct 2026 07:28:00 GMT"
         ("Wed, 21 Oct 2026 07:29:00 -0000", 60.0),
     ],
 )
-def test_retry_after_is_read_as_seconds_or_as_a_date(header: str | None, seconds: float | None) -> None:
+def test_retry_after_is_read_as_seconds_or_as_a_date(
+    header: str | None, seconds: float | None
+) -> None:
     assert retry_after_seconds(header, date_header=DATE) == seconds
 
 

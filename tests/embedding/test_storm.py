@@ -15,7 +15,10 @@ JOBS = 60
 
 
 def drain(embedder: CheckedEmbedder, clock: VirtualClock, *, retries: int) -> list[str]:
-    """Work off ``JOBS`` texts as a queue would: what fails waits as long as it was told, then comes again."""
+    """Work off ``JOBS`` texts as a queue would.
+
+    What fails waits as long as it was told, then comes again.
+    """
     waiting = deque((clock.now, f"job {number}") for number in range(JOBS))
     done = []
     while waiting:
@@ -41,7 +44,9 @@ def test_a_storm_of_429_costs_at_most_three_calls_in_ten_more(
 ) -> None:
     ends = clock.now + 120.0
     server.otherwise = lambda _: too_many_requests(retry_after) if clock.now < ends else OK
-    assert sorted(drain(embedder, clock, retries=retries)) == sorted(f"job {n}" for n in range(JOBS))
+    assert sorted(drain(embedder, clock, retries=retries)) == sorted(
+        f"job {n}" for n in range(JOBS)
+    )
     assert len(server.calls) <= 1.3 * JOBS
 
 

@@ -37,7 +37,9 @@ def test_an_empty_text_has_no_direction_even_unchecked() -> None:
 
 
 def test_it_gives_what_the_library_gives(embedder: CheckedEmbedder) -> None:
-    library = wordllama.WordLlama.load(cache_dir=Path(wordllama.__file__).parent, disable_download=True)
+    library = wordllama.WordLlama.load(
+        cache_dir=Path(wordllama.__file__).parent, disable_download=True
+    )
     texts = ["I drink coffee every morning", "我每天早上喝咖啡", "one 😀", "long " * 500]
     assert embedder.embed(texts) == pytest.approx(library.embed(texts, norm=True), abs=1e-6)
 
@@ -47,20 +49,28 @@ def test_a_text_has_the_same_vector_alone_and_among_longer_ones(embedder: Checke
     assert np.array_equal(together[0], embedder.embed(["tea"])[0])
 
 
-@pytest.mark.parametrize("text", ["😀", "🦄🫠", "𓀀𓀁", "ﷺ", "\ue000", "\U000e0fff", "<unk>", "</s>", "."])
-def test_signs_outside_the_vocabulary_still_get_a_direction(embedder: CheckedEmbedder, text: str) -> None:
+@pytest.mark.parametrize(
+    "text", ["😀", "🦄🫠", "𓀀𓀁", "ﷺ", "\ue000", "\U000e0fff", "<unk>", "</s>", "."]
+)
+def test_signs_outside_the_vocabulary_still_get_a_direction(
+    embedder: CheckedEmbedder, text: str
+) -> None:
     assert np.linalg.norm(embedder.embed([text])) == pytest.approx(1.0)
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=30))
-def test_any_text_that_is_not_blank_gets_a_unit_vector(embedder: CheckedEmbedder, text: str) -> None:
+def test_any_text_that_is_not_blank_gets_a_unit_vector(
+    embedder: CheckedEmbedder, text: str
+) -> None:
     if refuse_unembeddable(text) is None:
         assert np.linalg.norm(embedder.embed([text])) == pytest.approx(1.0, abs=1e-6)
 
 
 def test_related_texts_are_nearer_than_unrelated_ones(embedder: CheckedEmbedder) -> None:
-    query, near, far = embedder.embed(["coffee in the morning", "espresso at breakfast", "the train to Berlin"])
+    query, near, far = embedder.embed(
+        ["coffee in the morning", "espresso at breakfast", "the train to Berlin"]
+    )
     assert query @ near > query @ far
 
 
@@ -82,7 +92,9 @@ def test_a_shorter_vector_is_the_beginning_of_the_long_one_and_another_model(
         (EmbeddingSettings(model="l3_supercat"), "EMBEDDING_MODEL"),
     ],
 )
-def test_what_the_wheel_does_not_hold_is_refused_by_name(wrong: EmbeddingSettings, named: str) -> None:
+def test_what_the_wheel_does_not_hold_is_refused_by_name(
+    wrong: EmbeddingSettings, named: str
+) -> None:
     with pytest.raises(ValueError, match=named):
         source(wrong)
 
@@ -98,7 +110,8 @@ def test_threads_share_it(embedder: CheckedEmbedder) -> None:
 def test_a_query_takes_under_half_a_millisecond(embedder: CheckedEmbedder) -> None:
     def elapsed_ms() -> float:
         times = [
-            wall_seconds(lambda: embedder.embed(["What did I say about coffee 我早上喝什么?"])) for _ in range(100)
+            wall_seconds(lambda: embedder.embed(["What did I say about coffee 我早上喝什么?"]))
+            for _ in range(100)
         ]
         return median(times) * 1000
 
@@ -114,7 +127,8 @@ socket.socket.connect = socket.create_connection = socket.getaddrinfo = refuse
 from memory.embedding.client import EmbeddingSettings, configured
 assert "wordllama" not in sys.modules, "importing the client already loads it"
 assert configured(EmbeddingSettings()).embed(["咖啡"]).shape == (1, 256)
-assert not {"torch", "transformers", "sentence_transformers", "fastembed", "django"} & set(sys.modules)
+heavy = {"torch", "transformers", "sentence_transformers", "fastembed", "django"}
+assert not heavy & set(sys.modules)
 assert logging.getLogger().handlers == [] and logging.getLogger().level == logging.WARNING
 """
     subprocess.run([sys.executable, "-W", "error", "-c", program], cwd=ROOT, check=True, timeout=60)

@@ -23,7 +23,9 @@ QUERY = {"id": "q", "scope": "a", "query": "hello?", "gold": ["1"], "category": 
 
 def _folder(tmp_path: Path, lines: list[Any], queries: list[Any]) -> Path:
     for name, rows in (("corpus", lines), ("queries", queries)):
-        text = "\n".join(row if isinstance(row, str) else json.dumps(row, ensure_ascii=False) for row in rows)
+        text = "\n".join(
+            row if isinstance(row, str) else json.dumps(row, ensure_ascii=False) for row in rows
+        )
         (tmp_path / f"{name}.jsonl").write_text(text, encoding="utf-8")
     return tmp_path
 
@@ -59,7 +61,9 @@ def test_lines_are_grouped_by_scope_and_keep_their_order_in_it(tmp_path: Path) -
         ([], [QUERY], "corpus.jsonl: it is empty"),
     ],
 )
-def test_what_is_wrong_is_named(tmp_path: Path, lines: list[Any], queries: list[Any], message: str) -> None:
+def test_what_is_wrong_is_named(
+    tmp_path: Path, lines: list[Any], queries: list[Any], message: str
+) -> None:
     with pytest.raises(BadCorpus) as raised:
         read_corpus(_folder(tmp_path, lines, queries))
     assert str(raised.value).startswith(message)
@@ -79,4 +83,6 @@ def test_names_that_do_not_fit_stay_apart() -> None:
     awkward = ["*", "**", ":a", " a", "a\n", "x" * 201, "x" * 202]
     names = [scope_name(name) for name in awkward]
     assert len(set(names)) == len(awkward)
-    assert all(len(name) <= 205 and "*" not in name and not name.startswith("user::") for name in names)
+    assert all(
+        len(name) <= 205 and "*" not in name and not name.startswith("user::") for name in names
+    )

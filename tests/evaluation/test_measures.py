@@ -50,7 +50,9 @@ def test_ndcg_gains_nothing_from_repetition() -> None:
 
 def test_reading_stops_before_the_memory_that_would_exceed_the_budget() -> None:
     ranking, tokens = [A, C, B], [300, 600, 10]
-    within = [measures.evidence_within(n, ranking, GOLD, tokens=tokens) for n in (299, 300, 800, 909, 910)]
+    within = [
+        measures.evidence_within(n, ranking, GOLD, tokens=tokens) for n in (299, 300, 800, 909, 910)
+    ]
     assert within == [0.0, 0.5, 0.5, 0.5, 1.0]
 
 
@@ -74,5 +76,7 @@ def test_every_measure_lies_between_0_and_1_and_recall_only_grows(
     recalls = [measures.recall_at(k, ranking, gold) for k in range(1, 13)]
     gains = [measures.ndcg_at(k, ranking, gold) for k in range(1, 13)]
     assert recalls == sorted(recalls)
-    assert all(0 <= value <= 1 for value in [*recalls, *gains, measures.reciprocal_rank(ranking, gold)])
+    assert all(
+        0 <= value <= 1 for value in [*recalls, *gains, measures.reciprocal_rank(ranking, gold)]
+    )
     assert (recalls[-1] > 0) == (measures.hit_at(12, ranking, gold) == 1.0)

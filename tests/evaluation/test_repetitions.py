@@ -10,7 +10,9 @@ from tests.ranking.made import NOW
 from tests.retrieval.packing import a_goal
 
 TEA = StatementText(
-    frozenset({UUID(int=1)}), frozenset({bare("I drink green tea")}), frozenset({bare("Drink: green tea")})
+    frozenset({UUID(int=1)}),
+    frozenset({bare("I drink green tea")}),
+    frozenset({bare("Drink: green tea")}),
 )
 
 
@@ -26,18 +28,32 @@ def test_each_element_that_says_the_words_or_is_the_row_tells_it() -> None:
     assert told_twice([FACT, an_item("episode", "Hi! I drink green  tea, daily")], [TEA])
     assert told_twice([FACT, an_item("profile", "Name: Ann; Drink: green tea")], [TEA])
     assert told_twice(
-        [an_item("window", "I DRINK green tea"), an_item("segment", "Ann: I drink green tea [daily].")], [TEA]
+        [
+            an_item("window", "I DRINK green tea"),
+            an_item("segment", "Ann: I drink green tea [daily]."),
+        ],
+        [TEA],
     )
 
 
 def test_other_words_another_row_and_a_mark_do_not() -> None:
     assert not told_twice([FACT, an_item("episode", "I drink green … tea")], [TEA])
     assert not told_twice([FACT, an_item("fact", "I drink green tea", 2)], [TEA])
-    assert not told_twice([FACT, an_item("preference", "Coffee (outdated? now: I drink green tea)", 3)], [TEA])
-    assert not told_twice([FACT, an_item("episode", "Coffee (outdated? now: I drink green tea)", 3)], [TEA])
+    assert not told_twice(
+        [FACT, an_item("preference", "Coffee (outdated? now: I drink green tea)", 3)], [TEA]
+    )
+    assert not told_twice(
+        [FACT, an_item("episode", "Coffee (outdated? now: I drink green tea)", 3)], [TEA]
+    )
 
 
 def test_blocks_are_counted() -> None:
-    asked = CorpusQuestion(id="q", scope="s", query="q", gold=["1"], gold_sessions=[], category="", query_time=NOW)
-    outcomes = [QuestionResult(asked, "unified", {"repeated@800": 0, "repeated@2000": 2, "mrr": 1.0}, 1.0, ())]
+    asked = CorpusQuestion(
+        id="q", scope="s", query="q", gold=["1"], gold_sessions=[], category="", query_time=NOW
+    )
+    outcomes = [
+        QuestionResult(
+            asked, "unified", {"repeated@800": 0, "repeated@2000": 2, "mrr": 1.0}, 1.0, ()
+        )
+    ]
     assert repetition_line(outcomes) == "statements told twice: in 1 of 2 blocks"

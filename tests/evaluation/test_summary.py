@@ -14,10 +14,19 @@ from memory.evaluation.verdicts import passed, verdict_lines
 
 
 def result(
-    name: str, values: dict[str, float], *, category: str = "", variant: str = "unified", gold: tuple[str, ...] = ("e",)
+    name: str,
+    values: dict[str, float],
+    *,
+    category: str = "",
+    variant: str = "unified",
+    gold: tuple[str, ...] = ("e",),
 ) -> QuestionResult:
-    question = CorpusQuestion(id=name, scope="s", query=f"Who is {name}?", gold=gold, category=category)
-    return QuestionResult(question, variant, values, elapsed_ms=2.0, degraded=["no_vectors"] if name == "slow" else [])
+    question = CorpusQuestion(
+        id=name, scope="s", query=f"Who is {name}?", gold=gold, category=category
+    )
+    return QuestionResult(
+        question, variant, values, elapsed_ms=2.0, degraded=["no_vectors"] if name == "slow" else []
+    )
 
 
 RESULTS = [
@@ -39,7 +48,9 @@ def test_a_measure_is_averaged_over_the_questions_that_have_it() -> None:
 
 
 def test_variants_come_in_the_order_in_which_they_were_asked() -> None:
-    rows = summarise([result("a", {"mrr": 1.0}, variant="z"), result("a", {"mrr": 0.0}, variant="b")])
+    rows = summarise(
+        [result("a", {"mrr": 1.0}, variant="z"), result("a", {"mrr": 0.0}, variant="b")]
+    )
     assert [row.variant for row in rows] == ["z", "b"]
 
 
@@ -76,7 +87,9 @@ def test_verdicts_name_each_question_and_count_those_that_passed() -> None:
     ]
 
 
-def test_the_table_has_a_column_a_measure_by_its_kind_and_is_empty_where_nothing_was_measured() -> None:
+def test_the_table_has_a_column_a_measure_by_its_kind_and_is_empty_where_nothing_was_measured() -> (
+    None
+):
     shown = table(summarise(RESULTS), title="t")
     assert [column.header for column in shown.columns] == [
         "variant",

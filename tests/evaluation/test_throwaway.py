@@ -30,7 +30,9 @@ def test_a_deadlock_with_a_worker_is_tried_again(monkeypatch: pytest.MonkeyPatch
     assert not Tenant.objects.filter(pk=tenant.pk).exists()
 
 
-@pytest.mark.parametrize(("times", "cause"), [(1, LockNotAvailable()), (throwaway.ERASE_ATTEMPTS, DeadlockDetected())])
+@pytest.mark.parametrize(
+    ("times", "cause"), [(1, LockNotAvailable()), (throwaway.ERASE_ATTEMPTS, DeadlockDetected())]
+)
 def test_any_other_failure_and_a_lasting_one_are_told(
     times: int, cause: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:

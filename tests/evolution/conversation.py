@@ -15,10 +15,15 @@ def said(text: str, *, speaker: str = "", role: Role = "user", minutes: float = 
     return Utterance(uuid4(), role, speaker, text, NOON + timedelta(minutes=minutes))
 
 
-def say(caller: Caller, *texts: str, session: str = "s-1", minutes: float = 0, **fields: Any) -> dict[str, Any]:
+def say(
+    caller: Caller, *texts: str, session: str = "s-1", minutes: float = 0, **fields: Any
+) -> dict[str, Any]:
     """Send turns of one session, a minute between them; return the answer."""
     times = [(NOON + timedelta(minutes=minutes + place)).isoformat() for place in range(len(texts))]
-    turns = [{"role": "user", "text": text, "occurred_at": at, **fields} for text, at in zip(texts, times, strict=True)]
+    turns = [
+        {"role": "user", "text": text, "occurred_at": at, **fields}
+        for text, at in zip(texts, times, strict=True)
+    ]
     answer = caller.post("turns", {"scope": "user:1", "session": session, "turns": turns})
     assert answer.status_code == 202, answer.content
     told: dict[str, Any] = answer.json()

@@ -22,7 +22,9 @@ def tenant() -> Tenant:
     return a_tenant()
 
 
-def test_a_calibration_is_read_and_undone_by_line_and_whole(tenant: Tenant, signed_in: SignedIn) -> None:
+def test_a_calibration_is_read_and_undone_by_line_and_whole(
+    tenant: Tenant, signed_in: SignedIn
+) -> None:
     items = [a_memory(tenant, 0.25) for _ in range(2)]
     for item in items:
         reacted(item, *[""] * 6)
@@ -56,7 +58,9 @@ def test_a_calibration_is_read_and_undone_by_line_and_whole(tenant: Tenant, sign
 
 def test_an_outcome_is_read_and_undone(tenant: Tenant, signed_in: SignedIn) -> None:
     caller = a_caller(tenant)
-    [pk] = caller.remember({"source": "preference", "content": "用户喜欢运动风穿搭", "confidence": 0.5})
+    [pk] = caller.remember(
+        {"source": "preference", "content": "用户喜欢运动风穿搭", "confidence": 0.5}
+    )
     asked = caller.post("retrieve", {"query": "推荐今天穿的衣服", "scopes": ["user:1"]}).json()
     said = {"reply": "试试运动风", "user_reply": "不是, 我现在不喜欢了"}
     caller.post(f"retrievals/{asked['retrieval_id']}/outcome", said)
@@ -64,12 +68,19 @@ def test_an_outcome_is_read_and_undone(tenant: Tenant, signed_in: SignedIn) -> N
     reviewer = signed_in("reviewer")
     page = reverse("admin:observability_retrievaloutcome_change", args=[asked["retrieval_id"]])
     assert "outdated" in reviewer.get(page).content.decode()
-    assert reviewer.get(reverse("admin:observability_retrievaloutcome_changelist")).status_code == 200
+    assert (
+        reviewer.get(reverse("admin:observability_retrievaloutcome_changelist")).status_code == 200
+    )
     undo = reverse("admin:observability_retrievaloutcome_undo", args=[asked["retrieval_id"]])
     assert signed_in("viewer").post(undo).status_code == 403
     assert reviewer.post(undo).status_code == 302
     item = MemoryItem.objects.get(pk=pk)
-    assert (item.retired_at, item.used_count, item.correction_count, item.confidence) == (None, 0, 0, 0.5)
+    assert (item.retired_at, item.used_count, item.correction_count, item.confidence) == (
+        None,
+        0,
+        0,
+        0.5,
+    )
     caller.post(f"retrievals/{asked['retrieval_id']}/outcome", {"user_reply": "你搞错了"})
     assert MemoryItem.objects.get(pk=pk).confidence == 0.5
     assert RetrievalOutcome.objects.get().undone_by == "admin:reviewer"
@@ -78,12 +89,22 @@ def test_an_outcome_is_read_and_undone(tenant: Tenant, signed_in: SignedIn) -> N
 def test_an_experiment_is_started_read_and_promoted(tenant: Tenant, signed_in: SignedIn) -> None:
     administrator = signed_in("administrator")
     add = reverse("admin:memory_experiment_add")
-    form = {"tenant": str(tenant.pk), "name": "by-signals", "version": "1", "share": "20", "enough_outcomes": "200"}
-    assert "no such version" in administrator.post(add, {**form, "policy": "absent"}).content.decode()
+    form = {
+        "tenant": str(tenant.pk),
+        "name": "by-signals",
+        "version": "1",
+        "share": "20",
+        "enough_outcomes": "200",
+    }
+    assert (
+        "no such version" in administrator.post(add, {**form, "policy": "absent"}).content.decode()
+    )
     assert administrator.post(add, {**form, "policy": "multi_signal"}).status_code == 302
     experiment = Experiment.objects.get()
     assert signed_in("viewer").get(add).status_code == 403
-    page = administrator.get(reverse("admin:memory_experiment_change", args=[experiment.pk])).content.decode()
+    page = administrator.get(
+        reverse("admin:memory_experiment_change", args=[experiment.pk])
+    ).content.decode()
     assert "Nothing is compared" in page
     end = reverse("admin:memory_experiment_end", args=[experiment.pk])
     assert administrator.post(end, {"promote": "1"}).status_code == 302

@@ -44,7 +44,9 @@ def tenant() -> Tenant:
     return a_tenant(slug="acme")
 
 
-def test_a_workspace_in_the_form_of_the_document_goes_out_as_it_came_in(tenant: Tenant, tmp_path: Path) -> None:
+def test_a_workspace_in_the_form_of_the_document_goes_out_as_it_came_in(
+    tenant: Tenant, tmp_path: Path
+) -> None:
     (tmp_path / "in" / "segments").mkdir(parents=True)
     (tmp_path / "in" / "facts.md").write_text(FACTS, encoding="utf-8")
     (tmp_path / "in" / "segments" / "2026-02-22-001.md").write_text(SEGMENT, encoding="utf-8")
@@ -62,12 +64,18 @@ def test_a_source_that_is_nowhere_is_said(tenant: Tenant, tmp_path: Path) -> Non
     assert MemoryItem.objects.get(external_id="fact-051").source_segments == []
 
 
-def test_the_log_of_a_day_that_segments_tell_of_is_kept_and_not_read(tenant: Tenant, tmp_path: Path) -> None:
+def test_the_log_of_a_day_that_segments_tell_of_is_kept_and_not_read(
+    tenant: Tenant, tmp_path: Path
+) -> None:
     for name in ("segments", "daily"):
         (tmp_path / name).mkdir()
     (tmp_path / "segments" / "a.md").write_text(SEGMENT, encoding="utf-8")
-    (tmp_path / "daily" / "2026-02-22.md").write_text("09:15 林晓: 我对花生过敏。\n", encoding="utf-8")
-    (tmp_path / "daily" / "2026-02-23.md").write_text("09:15 Ann: I am allergic to nuts.\n", encoding="utf-8")
+    (tmp_path / "daily" / "2026-02-22.md").write_text(
+        "09:15 林晓: 我对花生过敏。\n", encoding="utf-8"
+    )
+    (tmp_path / "daily" / "2026-02-23.md").write_text(
+        "09:15 Ann: I am allergic to nuts.\n", encoding="utf-8"
+    )
     assert "2 turns: 2 new; a worker makes memories of 1" in imported(tmp_path, "acme")
     work.drain()
     contents = " ".join(MemoryItem.objects.values_list("content", flat=True))

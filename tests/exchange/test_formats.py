@@ -56,7 +56,12 @@ def test_a_wrapped_fact_is_one_text_with_its_title_tags_date_and_source() -> Non
     )
     assert (second.content, second.since) == ("The office moves in spring", date(2026, 2, 20))
     assert (third.content, third.tags, third.since) == ("没有标签的事实", (), None)
-    assert [fact.archived for fact in (first, second, third, archived)] == [False, False, False, True]
+    assert [fact.archived for fact in (first, second, third, archived)] == [
+        False,
+        False,
+        False,
+        True,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +101,9 @@ def test_a_segment_is_read_back_as_it_was_written() -> None:
 
 
 def test_the_document_s_own_example_is_written_as_it_was() -> None:
-    tidy = SEGMENT.replace("<!-- segments/2026-02-22-001.md -->\n", "").replace('"PostgreSQL"', "PostgreSQL")
+    tidy = SEGMENT.replace("<!-- segments/2026-02-22-001.md -->\n", "").replace(
+        '"PostgreSQL"', "PostgreSQL"
+    )
     assert write_segment(read_segment(SEGMENT, where="s")) == tidy
 
 
@@ -157,7 +164,9 @@ def test_lines_below_a_name_and_a_time_are_what_was_said() -> None:
 
 def test_notes_of_a_day_are_kept_by_paragraph() -> None:
     first, second, third = read_chat(
-        ["# 二月", "早上下雨", "没带伞", "", "下午放晴", "18:00 Ann: bye"], where="log", day=date(2026, 2, 22)
+        ["# 二月", "早上下雨", "没带伞", "", "下午放晴", "18:00 Ann: bye"],
+        where="log",
+        day=date(2026, 2, 22),
     )
     assert [first.text, second.text, third.text] == ["早上下雨\n没带伞", "下午放晴", "bye"]
 

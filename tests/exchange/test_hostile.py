@@ -53,7 +53,8 @@ _BREAKERS = (
 )
 _hostile = (
     st.lists(
-        st.sampled_from(_BREAKERS) | st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=3),
+        st.sampled_from(_BREAKERS)
+        | st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=3),
         min_size=1,
         max_size=6,
     )
@@ -133,7 +134,9 @@ _lines_of_a_day = st.lists(
         DailyLine,
         line=st.just(0),
         at=st.times().map(
-            lambda clock: datetime.combine(date(2026, 2, 22), clock, tzinfo=timezone(timedelta(hours=8)))
+            lambda clock: datetime.combine(
+                date(2026, 2, 22), clock, tzinfo=timezone(timedelta(hours=8))
+            )
         ),
         session=_hostile,
         speaker=st.just("") | _hostile,
@@ -161,7 +164,10 @@ def test_whatever_was_said_on_a_day_is_read_back(lines: list[DailyLine]) -> None
         ("- 09:15:00 **A**: x\n  `turn: 1`", "d line 6: turn: a time with its offset"),
         ("- 29:15:00+00:00 x\n  `turn: 1`", "d line 6: 29:15:00+00:00 is no time"),
         ("- good morning", "d line 6: no turn such as"),
-        ("- 09:15:00+00:00 x\n  `turn: 1`\n- 09:15:00+00:00 x\n  `turn: 2`", "d: turns: it says 1 and holds 2"),
+        (
+            "- 09:15:00+00:00 x\n  `turn: 1`\n- 09:15:00+00:00 x\n  `turn: 2`",
+            "d: turns: it says 1 and holds 2",
+        ),
     ],
 )
 def test_a_broken_day_is_named(body: str, message: str) -> None:

@@ -21,7 +21,9 @@ def tenant() -> Tenant:
     return a_tenant(slug="acme")
 
 
-def test_tags_json_alone_tags_what_is_here_and_says_what_is_not(tenant: Tenant, tmp_path: Path) -> None:
+def test_tags_json_alone_tags_what_is_here_and_says_what_is_not(
+    tenant: Tenant, tmp_path: Path
+) -> None:
     live(tenant)
     index = {"新": {"facts": ["fact-001", "fact-404"], "segments": []}}
     (tmp_path / "tags.json").write_bytes(orjson.dumps({"index": index}))
@@ -29,10 +31,15 @@ def test_tags_json_alone_tags_what_is_here_and_says_what_is_not(tenant: Tenant, 
     assert MemoryItem.objects.get(external_id="fact-001").tags == ["office", "a, b", "新"]
 
 
-def test_a_segment_file_that_changed_updates_its_row_and_its_words(tenant: Tenant, tmp_path: Path) -> None:
+def test_a_segment_file_that_changed_updates_its_row_and_its_words(
+    tenant: Tenant, tmp_path: Path
+) -> None:
     folder = tmp_path / "segments"
     folder.mkdir()
-    front = "---\nid: 2026-02-22-001\ndate: 2026-02-22\ntime_range: 09:15-09:42\ntopic: 搬家\ntags: [深圳]\n---\n\n"
+    front = (
+        "---\nid: 2026-02-22-001\ndate: 2026-02-22\ntime_range: 09:15-09:42\ntopic: 搬家\n"
+        "tags: [深圳]\n---\n\n"
+    )
     (folder / "a.md").write_text(f"{front}搬家公司周六来。\n", encoding="utf-8")
     assert imported(tmp_path, "acme").startswith("1 memories: 1 created")
     row = Segment.objects.get(tenant=tenant)
@@ -49,7 +56,9 @@ def test_a_segment_file_that_changed_updates_its_row_and_its_words(tenant: Tenan
     assert any("grand piano" in item.text for item in found.items)
 
 
-def test_a_segment_that_grew_since_its_export_is_not_cut_back(tenant: Tenant, tmp_path: Path) -> None:
+def test_a_segment_that_grew_since_its_export_is_not_cut_back(
+    tenant: Tenant, tmp_path: Path
+) -> None:
     say(tenant, "我对花生过敏。", "我现在住在深圳。")
     exported(tenant, tmp_path)
     say(tenant, "我下周三要去广州出差，住在白云宾馆。")
@@ -65,20 +74,25 @@ def test_a_fact_that_moved_to_the_archive_is_over(tenant: Tenant, tmp_path: Path
     path = tmp_path / "facts.md"
     path.write_text("## 活跃事实\n\n- [fact-1] The office is in Porto\n", encoding="utf-8")
     imported(tmp_path, "acme")
-    path.write_text("## 活跃事实\n\n## 归档事实\n\n- [fact-1] The office is in Porto\n", encoding="utf-8")
+    path.write_text(
+        "## 活跃事实\n\n## 归档事实\n\n- [fact-1] The office is in Porto\n", encoding="utf-8"
+    )
     assert imported(tmp_path, "acme").startswith("1 memories: 0 created, 1 updated")
     row = MemoryItem.objects.get(external_id="fact-1")
     assert (row.standing, row.withdrawn, row.retired_at is not None) == ("deprecated", False, True)
     assert imported(tmp_path, "acme").startswith("1 memories: 0 created, 0 updated, 1 unchanged")
 
 
-def test_an_old_version_under_the_id_of_the_present_one_does_not_end_it(tenant: Tenant, tmp_path: Path) -> None:
-    text = (
-        "## Active\n\n- [fact-1] lives in Porto\n\n## Archived\n\n- [fact-1] lives in Oslo\n- [fact-1] lives in Bonn\n"
-    )
+def test_an_old_version_under_the_id_of_the_present_one_does_not_end_it(
+    tenant: Tenant, tmp_path: Path
+) -> None:
+    archived = "- [fact-1] lives in Oslo\n- [fact-1] lives in Bonn\n"
+    text = f"## Active\n\n- [fact-1] lives in Porto\n\n## Archived\n\n{archived}"
     (tmp_path / "facts.md").write_text(text, encoding="utf-8")
     assert imported(tmp_path, "acme").startswith("3 memories: 3 created")
-    rows = MemoryItem.objects.values_list("external_id", "standing", "content").order_by("external_id")
+    rows = MemoryItem.objects.values_list("external_id", "standing", "content").order_by(
+        "external_id"
+    )
     assert list(rows) == [
         ("fact-1", "active", "lives in Porto"),
         ("fact-1 (2)", "archived", "lives in Oslo"),
@@ -91,24 +105,45 @@ def test_an_old_version_under_the_id_of_the_present_one_does_not_end_it(tenant: 
     ("log", "told"),
     [
         ("[2026-01-01 09:00] 小王: 我对花生过敏。\n[2026-01-01 09:05] 助手: 好的\n", "花生"),
-        ("[2026-01-01 09:00] Ann: I am allergic to peanuts.\n[2026-01-01 09:05] assistant: Noted\n", "peanut"),
+        (
+            (
+                "[2026-01-01 09:00] Ann: I am allergic to peanuts.\n"
+                "[2026-01-01 09:05] assistant: Noted\n"
+            ),
+            "peanut",
+        ),
     ],
     ids=["zh", "en"],
 )
-def test_a_chat_log_becomes_turns_that_a_job_reads_once(tenant: Tenant, tmp_path: Path, log: str, told: str) -> None:
+def test_a_chat_log_becomes_turns_that_a_job_reads_once(
+    tenant: Tenant, tmp_path: Path, log: str, told: str
+) -> None:
     path = tmp_path / "trip.txt"
     path.write_text(log, encoding="utf-8")
     out = StringIO()
     call_command(
-        *("import", str(path), "--tenant", "acme", "--scope", "user:1", "--timezone", "Asia/Shanghai"), stdout=out
+        *(
+            "import",
+            str(path),
+            "--tenant",
+            "acme",
+            "--scope",
+            "user:1",
+            "--timezone",
+            "Asia/Shanghai",
+        ),
+        stdout=out,
     )
     assert (
-        out.getvalue()
-        == "0 memories: 0 created, 0 updated, 0 unchanged\n2 turns: 2 new; a worker makes memories of 2\n"
+        out.getvalue() == "0 memories: 0 created, 0 updated, 0 unchanged\n"
+        "2 turns: 2 new; a worker makes memories of 2\n"
     )
     first, second = Turn.objects.order_by("position")
     assert (first.role, second.role, first.session.key) == ("user", "assistant", "trip")
-    assert (first.occurred_at, first.utc_offset_minutes) == (datetime(2026, 1, 1, 1, tzinfo=UTC), 480)
+    assert (first.occurred_at, first.utc_offset_minutes) == (
+        datetime(2026, 1, 1, 1, tzinfo=UTC),
+        480,
+    )
     work.drain()
     assert MemoryItem.objects.filter(content__icontains=told).exclude(kind="episode").exists()
     made = MemoryItem.objects.count()
@@ -120,13 +155,23 @@ def test_a_chat_log_becomes_turns_that_a_job_reads_once(tenant: Tenant, tmp_path
 
 
 def test_turns_as_lines_of_json_become_turns(tenant: Tenant, tmp_path: Path) -> None:
-    turn = {"role": "user", "text": "我对花生过敏", "occurred_at": "2026-01-01T09:00:00+08:00", "message_id": "m1"}
+    turn = {
+        "role": "user",
+        "text": "我对花生过敏",
+        "occurred_at": "2026-01-01T09:00:00+08:00",
+        "message_id": "m1",
+    }
     path = tmp_path / "chat.jsonl"
     path.write_bytes(orjson.dumps(turn))
     imported(path, "acme")
     assert "1 turns: 0 new" in imported(path, "acme")
     (row,) = Turn.objects.all()
-    assert (row.session.key, row.message_id, row.utc_offset_minutes, row.read_at) == ("chat", "m1", 480, None)
+    assert (row.session.key, row.message_id, row.utc_offset_minutes, row.read_at) == (
+        "chat",
+        "m1",
+        480,
+        None,
+    )
 
 
 @pytest.mark.parametrize(
@@ -134,7 +179,11 @@ def test_turns_as_lines_of_json_become_turns(tenant: Tenant, tmp_path: Path) -> 
     [
         ("chat.jsonl", b'{"role": "user", "text": "hi"}', "line 1: occurred_at: Field required"),
         ("chat.txt", "林晓".encode("gb18030"), "chat.txt: is no UTF-8 text"),
-        ("chat.txt", b"[2026-01-01 09:00] A: x\x00", "chat.txt: is no text: it holds a null character"),
+        (
+            "chat.txt",
+            b"[2026-01-01 09:00] A: x\x00",
+            "chat.txt: is no text: it holds a null character",
+        ),
     ],
 )
 def test_a_log_that_cannot_be_read_is_named_and_nothing_is_written(

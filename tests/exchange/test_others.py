@@ -1,4 +1,4 @@
-"""Exports of other products, made by hand after their documented forms, come in with their ids and times."""
+"""Exports of other products, made after their documents, come in with ids and times."""
 
 from datetime import datetime
 from io import StringIO
@@ -26,7 +26,12 @@ MEM0 = {
             "created_at": "2025-07-20T01:30:36.275141-07:00",
             "updated_at": "2025-07-20T01:30:36.275172-07:00",
         },
-        {"id": "2", "memory": "Plans with a whiteboard", "agent_id": "planner", "created_at": "2025-07-21T00:00:00"},
+        {
+            "id": "2",
+            "memory": "Plans with a whiteboard",
+            "agent_id": "planner",
+            "created_at": "2025-07-21T00:00:00",
+        },
     ],
 }
 ZEP = {
@@ -42,14 +47,29 @@ ZEP = {
             "invalid_at": "2024-09-01T00:00:00Z",
             "episodes": ["p1"],
         },
-        {"uuid": "e2", "fact": "Kendra loves Puma shoes", "name": "LOVES", "created_at": "2024-09-01T00:00:00Z"},
+        {
+            "uuid": "e2",
+            "fact": "Kendra loves Puma shoes",
+            "name": "LOVES",
+            "created_at": "2024-09-01T00:00:00Z",
+        },
     ],
     "nodes": [
-        {"uuid": "n1", "name": "Kendra", "summary": "A runner.", "created_at": "2024-08-02T00:00:00Z"},
+        {
+            "uuid": "n1",
+            "name": "Kendra",
+            "summary": "A runner.",
+            "created_at": "2024-08-02T00:00:00Z",
+        },
         {"uuid": "n2", "name": "Adidas shoes", "summary": "", "created_at": "2024-08-02T00:00:00Z"},
     ],
     "episodes": [
-        {"uuid": "p1", "content": "I love my Adidas shoes!", "role": "Kendra", "created_at": "2024-08-01T00:00:00Z"}
+        {
+            "uuid": "p1",
+            "content": "I love my Adidas shoes!",
+            "role": "Kendra",
+            "created_at": "2024-08-01T00:00:00Z",
+        }
     ],
 }
 HINDSIGHT = {
@@ -65,8 +85,18 @@ HINDSIGHT = {
             "mentioned_at": "2024-01-16T00:00:00Z",
             "document_id": "d1",
         },
-        {"id": "a2", "text": "I recommended a book to Alice", "type": "experience", "date": "2024-02-01T00:00:00Z"},
-        {"id": "a3", "text": "Alice would like hiking", "type": "opinion", "mentioned_at": "2024-02-02T00:00:00Z"},
+        {
+            "id": "a2",
+            "text": "I recommended a book to Alice",
+            "type": "experience",
+            "date": "2024-02-01T00:00:00Z",
+        },
+        {
+            "id": "a3",
+            "text": "Alice would like hiking",
+            "type": "opinion",
+            "mentioned_at": "2024-02-02T00:00:00Z",
+        },
     ]
 }
 LANGGRAPH = [
@@ -93,7 +123,10 @@ def imported(folder: Path, document: Any) -> str:
 
 
 def kept(tenant: Tenant) -> dict[str, MemoryItem]:
-    return {str(row.external_id): row for row in MemoryItem.objects.filter(tenant=tenant).select_related("scope")}
+    return {
+        str(row.external_id): row
+        for row in MemoryItem.objects.filter(tenant=tenant).select_related("scope")
+    }
 
 
 def at(text: str) -> datetime:
@@ -105,9 +138,16 @@ def test_mem0(tenant: Tenant, tmp_path: Path) -> None:
     assert said.startswith("2 memories: 2 created")
     assert "no place for: 1 results.metadata" in said
     first, second = kept(tenant)["ea925981-272f-40dd-b576-be64e4871429"], kept(tenant)["2"]
-    assert (str(first.scope), first.provenance, first.tags) == ("user:dev", "analysis", ["professional_details"])
+    assert (str(first.scope), first.provenance, first.tags) == (
+        "user:dev",
+        "analysis",
+        ["professional_details"],
+    )
     assert first.valid_from == at("2025-07-20T01:30:36.275141-07:00")
-    assert (str(second.scope), second.valid_from) == ("agent:planner", at("2025-07-21T00:00:00+00:00"))
+    assert (str(second.scope), second.valid_from) == (
+        "agent:planner",
+        at("2025-07-21T00:00:00+00:00"),
+    )
     assert imported(tmp_path, MEM0).startswith("2 memories: 0 created, 0 updated, 2 unchanged")
 
 
@@ -117,14 +157,20 @@ def test_zep(tenant: Tenant, tmp_path: Path) -> None:
     assert "1 whole of nodes" in said
     assert "2 edges.name" in said
     rows = kept(tenant)
-    assert (rows["e1"].valid_from, rows["e1"].valid_to) == (at("2024-08-01T00:00:00Z"), at("2024-09-01T00:00:00Z"))
+    assert (rows["e1"].valid_from, rows["e1"].valid_to) == (
+        at("2024-08-01T00:00:00Z"),
+        at("2024-09-01T00:00:00Z"),
+    )
     assert rows["e2"].valid_to is None
     assert (rows["n1"].content, rows["p1"].kind, rows["p1"].valid_from) == (
         "Kendra: A runner.",
         "episode",
         at("2024-08-01T00:00:00Z"),
     )
-    texts = [item.text for item in ask(tenant, "Which shoes does Kendra love?", scopes=("user:42",)).items]
+    texts = [
+        item.text
+        for item in ask(tenant, "Which shoes does Kendra love?", scopes=("user:42",)).items
+    ]
     assert any("Puma" in text for text in texts)
     assert "Kendra loves Adidas shoes" not in texts
 
@@ -134,7 +180,11 @@ def test_hindsight(tenant: Tenant, tmp_path: Path) -> None:
     assert said.startswith("3 memories: 3 created")
     assert "1 items.document_id" in said
     rows = kept(tenant)
-    assert {name: row.kind for name, row in rows.items()} == {"a1": "fact", "a2": "episode", "a3": "fact"}
+    assert {name: row.kind for name, row in rows.items()} == {
+        "a1": "fact",
+        "a2": "episode",
+        "a3": "fact",
+    }
     assert (rows["a1"].tags, rows["a1"].category) == (["work", "Alice", "Google"], "career")
     assert rows["a1"].valid_from == at("2024-01-15T00:00:00Z")
     assert rows["a3"].provenance == "observation"
@@ -150,7 +200,10 @@ def test_a_store_of_langgraph(tenant: Tenant, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("spoiled", "words"),
     [
-        ({"results": [{"id": "1", "memory": "x", "created_at": "yesterday"}]}, r"results\[0\]: created_at"),
+        (
+            {"results": [{"id": "1", "memory": "x", "created_at": "yesterday"}]},
+            r"results\[0\]: created_at",
+        ),
         ({"results": [{"id": "1", "memory": "x"}, 7]}, r"results\[1\]: must be an object"),
         ({"edges": [{"uuid": "e1", "fact": ""}]}, r"edges\[0\]: content"),
         ({"edges": 7}, "edges: must be a list"),

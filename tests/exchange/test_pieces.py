@@ -1,4 +1,7 @@
-"""Small pieces of the Markdown formats come back as they were written; another product's record is used up (pure)."""
+"""Small pieces of the Markdown formats come back as they were written.
+
+Another product's record is used up (pure).
+"""
 
 from datetime import UTC, timedelta, timezone
 from typing import Any
@@ -64,7 +67,9 @@ def test_labels_are_read_wherever_they_stand_and_are_no_part_of_the_text() -> No
         (["", "one", ""], "one"),
     ],
 )
-def test_wrapped_lines_are_joined_as_their_script_is_written(lines: list[str], expected: str) -> None:
+def test_wrapped_lines_are_joined_as_their_script_is_written(
+    lines: list[str], expected: str
+) -> None:
     assert joined(lines) == expected
 
 

@@ -1,4 +1,7 @@
-"""Out, into an empty tenant, and out again: the same bytes; and into the same scope: nothing changes."""
+"""Out, into an empty tenant, and out again: the same bytes; and into the same scope.
+
+Nothing changes.
+"""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,7 +29,9 @@ def tenant() -> Tenant:
 
 
 @pytest.mark.parametrize("exact", [True, False], ids=["with items.jsonl", "from Markdown alone"])
-def test_what_went_out_comes_back_and_goes_out_the_same(tenant: Tenant, tmp_path: Path, exact: bool) -> None:
+def test_what_went_out_comes_back_and_goes_out_the_same(
+    tenant: Tenant, tmp_path: Path, exact: bool
+) -> None:
     live(tenant)
     first = exported(tenant, tmp_path / "a")
     assert len([name for name in first if name.startswith("segments/")]) >= 2
@@ -88,7 +93,9 @@ def test_turns_of_an_export_are_kept_and_not_read_again(tenant: Tenant, tmp_path
     assert not Job.objects.exclude(state=State.DONE).exists()
 
 
-def test_a_turn_that_no_job_has_read_yet_is_read_where_it_goes(tenant: Tenant, tmp_path: Path) -> None:
+def test_a_turn_that_no_job_has_read_yet_is_read_where_it_goes(
+    tenant: Tenant, tmp_path: Path
+) -> None:
     turn = NewTurn("user", "我对花生过敏。", NOW, "林晓", "m-1")
     accept_turns([turn], tenant=tenant, scope_name="user:1", session_key="s")
     exported(tenant, tmp_path)
@@ -98,7 +105,9 @@ def test_a_turn_that_no_job_has_read_yet_is_read_where_it_goes(tenant: Tenant, t
     assert MemoryItem.objects.filter(tenant=other, content__contains="花生").exists()
 
 
-def test_a_fact_that_is_over_comes_back_as_history_with_what_took_its_place(tenant: Tenant, tmp_path: Path) -> None:
+def test_a_fact_that_is_over_comes_back_as_history_with_what_took_its_place(
+    tenant: Tenant, tmp_path: Path
+) -> None:
     live(tenant)
     exported(tenant, tmp_path)
     other = a_tenant(slug="other")
@@ -106,11 +115,16 @@ def test_a_fact_that_is_over_comes_back_as_history_with_what_took_its_place(tena
     over = MemoryItem.objects.get(tenant=other, content="住址: 住杭州")
     now = MemoryItem.objects.get(tenant=other, content="住址: 住广州")
     assert (over.standing, over.withdrawn, over.superseded_by) == ("deprecated", False, now.pk)
-    assert (over.valid_from, over.valid_to) == (datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC), now.valid_from)
+    assert (over.valid_from, over.valid_to) == (
+        datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC),
+        now.valid_from,
+    )
     past = datetime(2026, 1, 15, tzinfo=UTC)
     told = ask(other, "我的住址在哪里？住哪个城市？", as_of=past)
     assert any("住杭州" in item.text for item in told.items)
-    assert not any("住杭州" in item.text for item in ask(other, "我的住址在哪里？住哪个城市？").items)
+    assert not any(
+        "住杭州" in item.text for item in ask(other, "我的住址在哪里？住哪个城市？").items
+    )
     archived = MemoryItem.objects.get(tenant=other, external_id="fact-9")
     assert (archived.standing, archived.withdrawn) == ("archived", True)
 
@@ -121,7 +135,9 @@ def test_tags_json_and_the_tags_of_the_api_say_the_same(tenant: Tenant, tmp_path
     exported(tenant, tmp_path)
     index = orjson.loads((tmp_path / "tags.json").read_bytes())["index"]
     listed = tags_of(tenant.pk, "user:1", now=datetime.now(UTC), limit=1000)
-    names: dict[UUID, str] = {row.pk: row.external_id or str(row.pk) for row in MemoryItem.objects.all()}
+    names: dict[UUID, str] = {
+        row.pk: row.external_id or str(row.pk) for row in MemoryItem.objects.all()
+    }
     assert {one.tag for one in listed} == index.keys()
     for one in listed:
         assert {names[pk] for pk in one.facts} == set(index[one.tag]["facts"])

@@ -1,4 +1,7 @@
-"""Stories of experiments: who is in which arm, what a report says, how one ends; replays of what was recorded."""
+"""Stories of experiments: who is in which arm, what a report says, how one ends.
+
+Replays of what was recorded.
+"""
 
 import time
 from datetime import UTC, datetime
@@ -38,7 +41,13 @@ def caller(tenant: Tenant) -> Caller:
 
 def started(tenant: Tenant, **fields: Any) -> Experiment:
     experiment = Experiment.objects.create(
-        **{"tenant": tenant, "name": f"try-{uuid4().hex[:8]}", "policy": "multi_signal", "share": 50.0, **fields}
+        **{
+            "tenant": tenant,
+            "name": f"try-{uuid4().hex[:8]}",
+            "policy": "multi_signal",
+            "share": 50.0,
+            **fields,
+        }
     )
     forget_policies()
     return experiment
@@ -55,7 +64,9 @@ def test_arms_are_stable_and_as_large_as_the_share() -> None:
     scopes = [f"user:{number}" for number in range(10_000)]
     candidates = {scope for scope in scopes if arm_of(experiment, scope, share=20.0) == "candidate"}
     assert 1_800 <= len(candidates) <= 2_200
-    assert candidates == {scope for scope in scopes if arm_of(experiment, scope, share=20.0) == "candidate"}
+    assert candidates == {
+        scope for scope in scopes if arm_of(experiment, scope, share=20.0) == "candidate"
+    }
     more = {scope for scope in scopes if arm_of(experiment, scope, share=40.0) == "candidate"}
     assert candidates < more
     other = {scope for scope in scopes if arm_of(uuid4(), scope, share=20.0) == "candidate"}
@@ -81,7 +92,10 @@ def test_an_interval_holds_its_share_and_lies_in_0_and_1(part, rest) -> None:
 def test_wilsons_worked_example() -> None:
     estimate = share_of(8, 10)
     assert estimate is not None
-    assert (estimate.low, estimate.high) == (pytest.approx(0.490, abs=1e-3), pytest.approx(0.943, abs=1e-3))
+    assert (estimate.low, estimate.high) == (
+        pytest.approx(0.490, abs=1e-3),
+        pytest.approx(0.943, abs=1e-3),
+    )
 
 
 def test_arm_and_version_are_on_the_record(caller: Caller, tenant: Tenant) -> None:
@@ -92,9 +106,11 @@ def test_arm_and_version_are_on_the_record(caller: Caller, tenant: Tenant) -> No
         arm = arm_of(experiment.pk, f"user:{number}", share=50.0)
         assert (retrieval.experiment, retrieval.arm) == (experiment.pk, arm)
         assert retrieval.policy == ("multi_signal" if arm == "candidate" else "unified")
-        assert set(Receipt.objects.filter(retrieval_id=retrieval.pk).values_list("policy_version", flat=True)) == {
-            f"{retrieval.policy}@1"
-        }
+        assert set(
+            Receipt.objects.filter(retrieval_id=retrieval.pk).values_list(
+                "policy_version", flat=True
+            )
+        ) == {f"{retrieval.policy}@1"}
     named = asked(caller, "user:1", policy="guarded")
     assert (named.experiment, named.arm, named.policy) == (None, "", "guarded")
 
@@ -109,7 +125,9 @@ def test_one_experiment_runs_at_a_time(tenant: Tenant) -> None:
         promote(first, actor="admin:eve", now=NOW)
 
 
-def test_a_promoted_candidate_is_the_default_of_its_tenant_alone(caller: Caller, tenant: Tenant) -> None:
+def test_a_promoted_candidate_is_the_default_of_its_tenant_alone(
+    caller: Caller, tenant: Tenant
+) -> None:
     experiment = started(tenant, share=0.0)
     caller.remember({"source": "fact", "content": "Mia leads the team"})
     assert asked(caller, "user:1").policy_version == 1
@@ -127,7 +145,10 @@ def test_a_report_is_silent_before_enough_outcomes(caller: Caller, tenant: Tenan
     experiment = started(tenant, enough_outcomes=3)
     caller.remember({"source": "fact", "content": "Mia leads the team"})
     template = asked(caller, "user:1")
-    for arm, signals in {"control": ["correct", "correct", "", ""], "candidate": ["", "", "follow_up"]}.items():
+    for arm, signals in {
+        "control": ["correct", "correct", "", ""],
+        "candidate": ["", "", "follow_up"],
+    }.items():
         for number, signal in enumerate(signals):
             template.pk, template.experiment, template.arm = uuid4(), experiment.pk, arm
             template.save(force_insert=True)
@@ -153,8 +174,12 @@ def test_a_report_is_silent_before_enough_outcomes(caller: Caller, tenant: Tenan
 
 
 def test_a_replay_under_the_same_policy_changes_nothing(caller: Caller, tenant: Tenant) -> None:
-    facts = [{"source": "fact", "content": f"Person {name} leads team {name}"} for name in "ABCDEFGH"]
-    caller.remember(*facts, {"source": "preference", "content": "The user prefers team B", "confidence": 0.1})
+    facts = [
+        {"source": "fact", "content": f"Person {name} leads team {name}"} for name in "ABCDEFGH"
+    ]
+    caller.remember(
+        *facts, {"source": "preference", "content": "The user prefers team B", "confidence": 0.1}
+    )
     for name in "ABC":
         asked(caller, "user:1", query=f"Who leads team {name}?", top_k=3)
     before = database_state()
@@ -168,7 +193,9 @@ def test_a_replay_under_the_same_policy_changes_nothing(caller: Caller, tenant: 
 def test_a_thousand_retrievals_are_replayed_in_seconds(
     caller: Caller, tenant: Tenant, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    caller.remember(*({"source": "fact", "content": f"Person {n} leads team {n}"} for n in range(60)))
+    caller.remember(
+        *({"source": "fact", "content": f"Person {n} leads team {n}"} for n in range(60))
+    )
     template = asked(caller, "user:1")
     copies = []
     for _ in range(1_000):

@@ -48,7 +48,11 @@ class Case:
     @property
     def aliases(self) -> tuple[str, ...]:
         """The name of the only speaker, where there is one: the scope's user."""
-        speakers = {step.speaker for step in (*self.before, *self.after) if step.role == "user" and not step.stored}
+        speakers = {
+            step.speaker
+            for step in (*self.before, *self.after)
+            if step.role == "user" and not step.stored
+        }
         return tuple(speakers - {""}) if len(speakers) == 1 else ()
 
 

@@ -1,4 +1,7 @@
-"""A case through the whole service: told over the API, read by the jobs, asked back within a budget."""
+"""A case through the whole service.
+
+Told over the API, read by the jobs, asked back within a budget.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +15,10 @@ BUDGET_TOKENS = 800
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """The block that the question of a case got, and the code of what is wrong with it; empty where nothing is."""
+    """The block that the question of a case got, and the code of what is wrong with it.
+
+    Empty where nothing is.
+    """
 
     case: Case
     block: str
@@ -22,7 +28,8 @@ class Served:
 def serve(case: Case, *, caller: Caller) -> Served:
     """Tell a case in a scope of its own, and ask its question.
 
-    The block is right where it holds the new value and what must stay, and no line states the old value alone.
+    The block is right where it holds the new value and what must stay, and no line states the old
+    value alone.
     """
     scope = f"user:{case.id}"
     for step in (*case.before, *case.after):
@@ -34,12 +41,17 @@ def serve(case: Case, *, caller: Caller) -> Served:
 
 
 def failure_of(case: Case, block: str) -> str:
-    """Return what is wrong with a block: `new_missing`, `keeps_gone`, `old_alone`; empty where nothing is."""
+    """Return what is wrong with a block: `new_missing`, `keeps_gone`, `old_alone`.
+
+    Empty where nothing is.
+    """
     if not all(words in block for words in case.new):
         return "new_missing"
     if not all(words in block for words in case.keeps):
         return "keeps_gone"
-    alone = [line for line in block.splitlines() if _holds(line, case.old) and not _holds(line, case.new)]
+    alone = [
+        line for line in block.splitlines() if _holds(line, case.old) and not _holds(line, case.new)
+    ]
     return "old_alone" if alone else ""
 
 
@@ -58,5 +70,7 @@ def _tell(step: Step, scope: str, caller: Caller) -> None:
         turn = {"role": step.role, "text": step.text, "occurred_at": said_at}
         if step.speaker:
             turn["speaker"] = step.speaker
-        answer = caller.post("turns", {"scope": scope, "session": f"session-{scope}", "turns": [turn]})
+        answer = caller.post(
+            "turns", {"scope": scope, "session": f"session-{scope}", "turns": [turn]}
+        )
     assert answer.status_code in (201, 202), answer.content

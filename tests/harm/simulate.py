@@ -21,7 +21,8 @@ class Verdict:
 
     Attributes:
         failure: the code of what went wrong; empty where nothing did.
-        keyed: the old value stands under a caller's key, which talk may not end: right is a link that marks it.
+        keyed: the old value stands under a caller's key, which talk may not end: right is a link
+            that marks it.
         links: pairs that wait for a person.
     """
 
@@ -69,7 +70,11 @@ def _is_keyed(case: Case) -> bool:
 
 def _why_not(case: Case, store: Store) -> str:
     """The first thing that is missing: the old statement, the new one, or what binds them."""
-    old = [row for row in store.known.values() if row.id in store.current and _holds(row.content, case.old)]
+    old = [
+        row
+        for row in store.known.values()
+        if row.id in store.current and _holds(row.content, case.old)
+    ]
     if store.links:
         return "only_linked"
     if not old and not store.endings:
@@ -104,12 +109,25 @@ def _table(verdicts: Sequence[Verdict]) -> list[str]:
 
 def _story(verdict: Verdict) -> list[str]:
     case = verdict.case
-    lines = [f"{case.id} {case.class_} {verdict.failure}{' keyed' if verdict.keyed else ''} old={list(case.old)}"]
+    lines = [
+        (
+            f"{case.id} {case.class_} {verdict.failure}{' keyed' if verdict.keyed else ''} "
+            f"old={list(case.old)}"
+        )
+    ]
     for when, steps in (("before", case.before), ("after", case.after)):
         lines += [f"  {when}: {step.speaker and step.speaker + ': '}{step.text}" for step in steps]
-    lines += [f"  ended [{pair.reason}] {_read(pair.old)}  by  {_read(pair.new)}" for pair in verdict.endings]
-    lines += [f"  linked [{pair.reason}] {_read(pair.old)}  by  {_read(pair.new)}" for pair in verdict.links]
-    lines += [f"  {one.action} {one.reason}: {_read(one.candidate)}" for one in verdict.store.decisions]
+    lines += [
+        f"  ended [{pair.reason}] {_read(pair.old)}  by  {_read(pair.new)}"
+        for pair in verdict.endings
+    ]
+    lines += [
+        f"  linked [{pair.reason}] {_read(pair.old)}  by  {_read(pair.new)}"
+        for pair in verdict.links
+    ]
+    lines += [
+        f"  {one.action} {one.reason}: {_read(one.candidate)}" for one in verdict.store.decisions
+    ]
     return lines
 
 
@@ -118,7 +136,9 @@ def _read(row: Candidate | Known) -> str:
     changes = "changes " if isinstance(row, Candidate) and row.changes else ""
     denials = row.denials if isinstance(row, Candidate) else ()
     denied = "".join(f" denies <{one.subject} | {one.attributes} | {one.value}>" for one in denials)
-    return f"<{row.subject} | {row.attribute} | {flags}{row.value}> {changes}{row.content!r}{denied}"
+    return (
+        f"<{row.subject} | {row.attribute} | {flags}{row.value}> {changes}{row.content!r}{denied}"
+    )
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -26,7 +26,9 @@ class Telling:
         for first, last in sorted(self.ended):
             pieces.append(self.step.text[start:first])
             start = max(start, last)
-        return " … ".join(piece.strip() for piece in (*pieces, self.step.text[start:]) if piece.strip())
+        return " … ".join(
+            piece.strip() for piece in (*pieces, self.step.text[start:]) if piece.strip()
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,12 @@ class Store:
         telling = Telling(uuid4(), step)
         self.tellings[telling.id] = telling
         made = candidates_of(
-            step.text, speaker=step.speaker, role=step.role, at=step.at, turn=telling.id, aliases=self.aliases
+            step.text,
+            speaker=step.speaker,
+            role=step.role,
+            at=step.at,
+            turn=telling.id,
+            aliases=self.aliases,
         )
         if step.stored:
             made = self._record(made, step)
@@ -71,7 +78,12 @@ class Store:
             self._keep_words(words)
         taken = [span for one in made if one.worth or one.attribute for span in one.spans]
         for plain in plain_statements(
-            step.text, speaker=step.speaker, at=step.at, turn=telling.id, aliases=self.aliases, taken=taken
+            step.text,
+            speaker=step.speaker,
+            at=step.at,
+            turn=telling.id,
+            aliases=self.aliases,
+            taken=taken,
         ):
             self._keep_words(plain)
 
@@ -85,13 +97,20 @@ class Store:
 
     def _record(self, made: list[Candidate], step: Step) -> list[Candidate]:
         """A record tells one statement or none that can be compared."""
-        one = [replace(made[0], provenance="observation", confidence=0.6)] if len(made) == 1 and step.text else []
+        one = (
+            [replace(made[0], provenance="observation", confidence=0.6)]
+            if len(made) == 1 and step.text
+            else []
+        )
         if not one and step.key:
             self._keep_keyed(step)
         return one
 
     def _keep_keyed(self, step: Step) -> None:
-        """Keep a record under a caller's key that no frame reads: its words count, and talk ends it never."""
+        """Keep a record under a caller's key that no frame reads.
+
+        Its words count, and talk ends it never.
+        """
         telling = next(reversed(self.tellings.values()))
         row = Known(
             id=uuid4(),

@@ -1,4 +1,7 @@
-"""Plain changes through the whole service: the new value is told, and no line states the old one alone."""
+"""Plain changes through the whole service.
+
+The new value is told, and no line states the old one alone.
+"""
 
 from pathlib import Path
 
@@ -15,7 +18,8 @@ DATA = Path(__file__).parent / "data"
 LEAST_SHARE = 0.9
 SAMPLE = 20  # of a language in every run; the long run has all
 CHANGES = {
-    language: [case for case in read(DATA / f"{language}_change.jsonl") if case.ask] for language in ("en", "zh")
+    language: [case for case in read(DATA / f"{language}_change.jsonl") if case.ask]
+    for language in ("en", "zh")
 }
 
 

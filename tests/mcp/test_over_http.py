@@ -1,4 +1,4 @@
-"""An agent connects at /mcp with its key, and finds tools, resources and a prompt that do what the API does."""
+"""An agent at /mcp finds tools, resources and a prompt that do what the API does."""
 
 from http import HTTPStatus
 from typing import Any
@@ -63,9 +63,20 @@ def test_remember_recall_correct(connected: Any) -> None:
         first = await client.call_tool("recall", {"query": "What does Ann drink?"})
         found = first.structured_content["items"][0]["id"]
         corrected = await client.call_tool(
-            "correct", {"memory_id": found, "content": "Ann drinks coffee", "value": "coffee", "reason": "she said so"}
+            "correct",
+            {
+                "memory_id": found,
+                "content": "Ann drinks coffee",
+                "value": "coffee",
+                "reason": "she said so",
+            },
         )
-        return written, first, corrected, await client.call_tool("recall", {"query": "What does Ann drink?"})
+        return (
+            written,
+            first,
+            corrected,
+            await client.call_tool("recall", {"query": "What does Ann drink?"}),
+        )
 
     written, first, corrected, second = connected(live)
     assert written.structured_content["status"] == "created"
@@ -82,7 +93,9 @@ def test_what_happened_who_she_is_and_the_end(connected: Any, agent: Caller) -> 
     async def live(client: Client) -> Any:
         events = await client.call_tool("search_events", {"query": "table at Lotus"})
         profile = await client.call_tool("search_profile", {"query": "tea"})
-        ended = await client.call_tool("end_session", {"session": "a/b", "did_what": "Moved the booking"})
+        ended = await client.call_tool(
+            "end_session", {"session": "a/b", "did_what": "Moved the booking"}
+        )
         return events, profile, ended
 
     events, profile, ended = connected(live)
@@ -153,7 +166,11 @@ def test_the_address_may_name_the_scope(connected: Any, tenant: Tenant) -> None:
     ("method", "key", "status"),
     [("POST", None, 401), ("POST", "rmb_x", 401), ("GET", "own", 405), ("DELETE", "own", 405)],
 )
-def test_no_key_no_answer(db: None, client: DjangoClient, method: str, key: str | None, status: int) -> None:
+def test_no_key_no_answer(
+    db: None, client: DjangoClient, method: str, key: str | None, status: int
+) -> None:
     own = str(a_caller(a_tenant()).key)
     headers = {"authorization": f"Bearer {own if key == 'own' else key}"} if key else {}
-    assert_problem(client.generic(method, "/mcp", b"{}", "application/json", headers=headers), status)
+    assert_problem(
+        client.generic(method, "/mcp", b"{}", "application/json", headers=headers), status
+    )

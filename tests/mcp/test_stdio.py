@@ -30,7 +30,9 @@ def test_a_started_tool_remembers(transactional_db: None) -> None:
             return await client.call_tool("recall", {"query": "What does Ann drink?"})
 
     assert "green tea" in text_of(asyncio.run(live()))
-    assert agent.get("memories?scope=user:1").json()["items"][0]["content"] == "Ann drinks green tea"
+    assert (
+        agent.get("memories?scope=user:1").json()["items"][0]["content"] == "Ann drinks green tea"
+    )
 
 
 def test_without_a_key_it_says_what_to_do() -> None:

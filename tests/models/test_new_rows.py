@@ -1,4 +1,7 @@
-"""New rows are indexed and versioned a statement at a time, by whatever way they came; and those of a batch as one."""
+"""New rows are indexed and versioned a statement at a time, by whatever way they came.
+
+And those of a batch as one.
+"""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -18,16 +21,50 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 DERIVED = {"id", "length", "tokens", "asks", "words", "terms", "embedding", "embedding_model"}
 KINDS: list[dict[str, Any]] = [
-    {"source": "task", "title": "Write the plan", "priority": 3, "project": "plans", "status": "in_progress"},
-    {"source": "learning", "title": "Caches", "content": "They go stale", "category": "speed", "task_type": "fix"},
+    {
+        "source": "task",
+        "title": "Write the plan",
+        "priority": 3,
+        "project": "plans",
+        "status": "in_progress",
+    },
+    {
+        "source": "learning",
+        "title": "Caches",
+        "content": "They go stale",
+        "category": "speed",
+        "task_type": "fix",
+    },
     {"source": "capability", "name": "Search", "description": "Finds files"},
     {"source": "goal", "title": "Ship it", "priority": 1},
     {"source": "event", "type": "deployed", "payload": {"to": "staging"}},
-    {"source": "fact", "content": "The team has 12 people", "fact_key": "size", "value": "12", "tags": ["团队", "a"]},
-    {"source": "preference", "content": "喜欢绿茶", "valid_to": "2027-01-01T00:00:00Z", "category": "drinks"},
+    {
+        "source": "fact",
+        "content": "The team has 12 people",
+        "fact_key": "size",
+        "value": "12",
+        "tags": ["团队", "a"],
+    },
+    {
+        "source": "preference",
+        "content": "喜欢绿茶",
+        "valid_to": "2027-01-01T00:00:00Z",
+        "category": "drinks",
+    },
     {"source": "constraint", "content": "Never before nine", "confidence": 0.3},
-    {"source": "episode", "content": "Ann called", "session": "monday", "event_time": "2025-12-01T09:00:00+08:00"},
-    {"source": "procedure", "title": "Deploy", "steps": ["build", "push"], "task_type": "deploy", "priority": 2},
+    {
+        "source": "episode",
+        "content": "Ann called",
+        "session": "monday",
+        "event_time": "2025-12-01T09:00:00+08:00",
+    },
+    {
+        "source": "procedure",
+        "title": "Deploy",
+        "steps": ["build", "push"],
+        "task_type": "deploy",
+        "priority": 2,
+    },
     {"source": "insight", "statement": "Tests are slow on Mondays", "run": "r1"},
 ]
 
@@ -63,7 +100,12 @@ def _rows(ids: set[UUID]) -> list[Any]:
 
 
 def test_the_index_keeps_the_order_in_which_a_table_s_rows_were_sent(tenant: Tenant) -> None:
-    sent = [result.id for result in remember(tenant, *({"source": "task", "title": f"Task {i}"} for i in range(40)))]
+    sent = [
+        result.id
+        for result in remember(
+            tenant, *({"source": "task", "title": f"Task {i}"} for i in range(40))
+        )
+    ]
     assert list(SearchEntry.objects.order_by("pk").values_list("item_id", flat=True)) == sent
     assert not SearchEntry.objects.filter(words=None).exists()
 
@@ -84,7 +126,9 @@ def test_an_index_row_that_was_there_and_says_otherwise_is_set_right(tenant: Ten
     scope = Scope.objects.create(tenant=tenant, kind="user", key="1")
     task = _a_task(scope, pk=uuid4())
     wrong = {"standing": "archived", "valid_from": NOW, "recorded_at": NOW, "updated_at": NOW}
-    SearchEntry.objects.create(tenant_id=tenant.pk, scope_id=scope.pk, source="task", item_id=task.pk, **wrong)
+    SearchEntry.objects.create(
+        tenant_id=tenant.pk, scope_id=scope.pk, source="task", item_id=task.pk, **wrong
+    )
     Task.objects.bulk_create([task])
     assert SearchEntry.objects.get(item_id=task.pk).standing == "active"
 
@@ -102,15 +146,23 @@ def test_what_a_row_leaves_to_the_database_has_its_default_there(tenant: Tenant)
 def test_rows_that_nothing_is_found_by_are_inserted_as_they_are(tenant: Tenant) -> None:
     scope = Scope.objects.create(tenant=tenant, kind="user", key="1")
     insert_records([])
-    runs = [Run(tenant=tenant, scope=scope, key=key, working_memory={"goal": key}) for key in ("a", 'b "c"')]
+    runs = [
+        Run(tenant=tenant, scope=scope, key=key, working_memory={"goal": key})
+        for key in ("a", 'b "c"')
+    ]
     insert_records(runs)
-    assert {run.key: run.working_memory for run in Run.objects.all()} == {run.key: run.working_memory for run in runs}
+    assert {run.key: run.working_memory for run in Run.objects.all()} == {
+        run.key: run.working_memory for run in runs
+    }
 
 
 def test_a_batch_to_many_scopes_costs_the_statements_of_a_batch_to_one(tenant: Tenant) -> None:
     counted = []
     for scopes in (1, 30):
-        batch = [{"source": "task", "title": f"Task {i}", "scope": f"team:{i % scopes}"} for i in range(30)]
+        batch = [
+            {"source": "task", "title": f"Task {i}", "scope": f"team:{i % scopes}"}
+            for i in range(30)
+        ]
         remember(tenant, *batch)
         with CaptureQueriesContext(connection) as queries:
             remember(tenant, *batch)
@@ -121,7 +173,9 @@ def test_a_batch_to_many_scopes_costs_the_statements_of_a_batch_to_one(tenant: T
 def test_a_row_that_the_database_refuses_leaves_nothing_of_its_revision(tenant: Tenant) -> None:
     remember(tenant, {"source": "fact", "content": "One", "fact_key": "k", "external_id": "e"})
     scope = Scope.objects.get()
-    twin = MemoryItem(tenant=tenant, scope=scope, kind="fact", content="Two", confidence=0.1, valid_from=NOW)
+    twin = MemoryItem(
+        tenant=tenant, scope=scope, kind="fact", content="Two", confidence=0.1, valid_from=NOW
+    )
     twin.external_id = "e"
     with pytest.raises(IntegrityError, match="memoryitem_external_id"), transaction.atomic():
         revise(scope, [Revision(makes=[twin])], change=Change("test", "a test", NOW))

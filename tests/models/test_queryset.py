@@ -1,4 +1,4 @@
-"""Readers with the ORM and the recall statement agree, row by row, on what was true and what was known."""
+"""The ORM's readers and the recall statement agree, row by row, on what was true and known."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import product
@@ -25,9 +25,17 @@ def tenant(db: None) -> Tenant:
 
 @pytest.fixture
 def rows(tenant: Tenant) -> list[MemoryItem]:
-    """Every way a row can be held, ended or withdrawn: stated end, end now, when retired, withdrawn, disputed."""
-    cases = list(product(ENDS, ENDS, [None, START + 2 * DAY, START + 4 * DAY], [False, True], [False, True]))
-    remember(tenant, *[{"source": "preference", "content": f"Likes number {i}"} for i in range(len(cases))])
+    """Every way a row can be held, ended or withdrawn.
+
+    Stated end, end now, when retired, withdrawn, disputed.
+    """
+    cases = list(
+        product(ENDS, ENDS, [None, START + 2 * DAY, START + 4 * DAY], [False, True], [False, True])
+    )
+    remember(
+        tenant,
+        *[{"source": "preference", "content": f"Likes number {i}"} for i in range(len(cases))],
+    )
     items = list(MemoryItem.objects.order_by("content"))
     assert len(items) == len(cases)
     for item, (stated, end, retired, withdrawn, disputed) in zip(items, cases, strict=True):
@@ -47,11 +55,16 @@ def by_statement(tenant: Tenant, moment: datetime, known_at: datetime) -> set[ob
     values = {"tenant": tenant.pk, "as_of": moment, "known_at": known_at, "planner": True}
     nothing = dict.fromkeys(("sources", "time_from", "time_to"))
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT e.item_id FROM memory_searchentry e WHERE {VISIBLE}", values | nothing)  # noqa: S608 - a constant
+        cursor.execute(
+            f"SELECT e.item_id FROM memory_searchentry e WHERE {VISIBLE}",  # noqa: S608 - a constant
+            values | nothing,
+        )
         return {row[0] for row in cursor.fetchall()}
 
 
-def test_the_orm_and_the_statement_agree_on_every_row_at_every_moment(tenant: Tenant, rows: list[MemoryItem]) -> None:
+def test_the_orm_and_the_statement_agree_on_every_row_at_every_moment(
+    tenant: Tenant, rows: list[MemoryItem]
+) -> None:
     sizes = set()
     for moment, known_at in product(MOMENTS, MOMENTS):
         held = MemoryItem.objects.believed().as_of(moment, known_at=known_at)
@@ -62,7 +75,9 @@ def test_the_orm_and_the_statement_agree_on_every_row_at_every_moment(tenant: Te
     assert len(sizes) > 4  # the moments differ in what they show
 
 
-def test_what_is_retired_is_not_current_and_what_is_disputed_is_not_believed(rows: list[MemoryItem]) -> None:
+def test_what_is_retired_is_not_current_and_what_is_disputed_is_not_believed(
+    rows: list[MemoryItem],
+) -> None:
     current = MemoryItem.objects.current()
     assert {item.retired_at for item in current} == {None}
     assert {item.standing for item in current.believed()} == {Standing.ACTIVE}

@@ -55,7 +55,9 @@ def test_no_two_panels_overlap_and_none_says_a_tenants_name() -> None:
     for panel in DOCUMENT["panels"]:
         grid = panel["gridPos"]
         taken = {
-            (x, y) for x in range(grid["x"], grid["x"] + grid["w"]) for y in range(grid["y"], grid["y"] + grid["h"])
+            (x, y)
+            for x in range(grid["x"], grid["x"] + grid["w"])
+            for y in range(grid["y"], grid["y"] + grid["h"])
         }
         assert not cells & taken, panel["title"]
         assert grid["x"] + grid["w"] <= 24
@@ -77,7 +79,12 @@ def _labels_of(target: dict[str, Any]) -> set[str]:
 
 def test_every_expression_asks_for_labels_that_a_scrape_has(db: None, client: Client) -> None:
     caller = a_caller(a_tenant())
-    caller.remember(*({"source": "fact", "content": f"The crane number {n} lifts {n * 7} tons"} for n in range(60)))
+    caller.remember(
+        *(
+            {"source": "fact", "content": f"The crane number {n} lifts {n * 7} tons"}
+            for n in range(60)
+        )
+    )
     asked = {"query": "How much does the crane lift?", "scopes": ["user:1"], "token_budget": 60}
     caller.post("retrieve", asked | {"guides": ["usage"]})  # which give way
     for kind in ("watch", "measure"):
@@ -108,7 +115,9 @@ def test_grafanas_own_types_and_prometheus_own_grammar_accept_it(tmp_path: Path)
     shutil.copytree(NODE, folder)
 
     def ran(*command: str) -> "subprocess.CompletedProcess[str]":
-        return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
+        return subprocess.run(
+            command, cwd=folder, capture_output=True, text=True, timeout=300, check=False
+        )
 
     def typed(document: str) -> "subprocess.CompletedProcess[str]":
         declared = (NODE / "dashboard_is.ts").read_text() + document + ";\n"
@@ -119,7 +128,11 @@ def test_grafanas_own_types_and_prometheus_own_grammar_accept_it(tmp_path: Path)
     assert installed.returncode == 0, installed.stderr
     read = ran("node", "expressions.js", str(FILE))
     expressions = sum(len(panel["targets"]) for panel in PANELS)
-    assert (read.returncode, read.stdout, read.stderr) == (0, "", f"{expressions} expressions read\n")
+    assert (read.returncode, read.stdout, read.stderr) == (
+        0,
+        "",
+        f"{expressions} expressions read\n",
+    )
     accepted = typed(FILE.read_text())
     assert accepted.returncode == 0, accepted.stdout
     for right, wrong in SPOILED:

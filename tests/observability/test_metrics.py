@@ -37,13 +37,19 @@ def scraped(client: Client) -> tuple[Samples, set[str]]:
     """Return every sample by name and labels, and the names of the families."""
     text = client.get("/metrics").content.decode()
     found = list(text_string_to_metric_families(text))
-    samples = {(one.name, tuple(sorted(one.labels.items()))): one.value for family in found for one in family.samples}
+    samples = {
+        (one.name, tuple(sorted(one.labels.items()))): one.value
+        for family in found
+        for one in family.samples
+    }
     return samples, {family.name for family in found}
 
 
 def total(samples: Samples, name: str, **labels: str) -> float:
     wanted = set(labels.items())
-    return sum(value for (known, of), value in samples.items() if known == name and wanted <= set(of))
+    return sum(
+        value for (known, of), value in samples.items() if known == name and wanted <= set(of)
+    )
 
 
 @pytest.fixture
@@ -54,7 +60,12 @@ def tenant(db: None) -> Tenant:
 @pytest.fixture
 def caller(tenant: Tenant) -> Caller:
     caller = a_caller(tenant)
-    caller.remember(*({"source": "fact", "content": f"The crane number {n} lifts {n * 7} tons"} for n in range(40)))
+    caller.remember(
+        *(
+            {"source": "fact", "content": f"The crane number {n} lifts {n * 7} tons"}
+            for n in range(40)
+        )
+    )
     return caller
 
 
@@ -65,12 +76,19 @@ def _gain(before: Samples, after: Samples, name: str, **labels: str) -> float:
 def test_counters_grow_by_what_the_database_holds(caller: Caller, client: Client) -> None:
     before, _ = scraped(client)
     for budget in (60, 300, 4000):
-        asked = {"query": "How much does the crane lift?", "scopes": ["user:1"], "token_budget": budget}
+        asked = {
+            "query": "How much does the crane lift?",
+            "scopes": ["user:1"],
+            "token_budget": budget,
+        }
         assert caller.post("retrieve", asked).status_code == 200
     caller.post("retrieve", {"query": "ok", "scopes": ["user:1"]})
     after, _ = scraped(client)
     held = Retrieval.objects.aggregate(
-        candidates=Sum("candidates_count"), given=Sum("injected_count"), tokens=Sum("tokens_used"), ms=Sum("elapsed_ms")
+        candidates=Sum("candidates_count"),
+        given=Sum("injected_count"),
+        tokens=Sum("tokens_used"),
+        ms=Sum("elapsed_ms"),
     )
     assert _gain(before, after, "retrievals_total") == Retrieval.objects.count() == 4
     assert _gain(before, after, "retrievals_total", result="skipped") == 1
@@ -88,11 +106,20 @@ def test_jobs_are_counted_by_how_they_ended(db: None, client: Client) -> None:
     periodic.tick("purge_receipts")
     work.drain()
     after, _ = scraped(client)
-    assert _gain(before, after, "jobs_ended_total", result="done") == Job.objects.filter(state="done").count() == 1
+    assert (
+        _gain(before, after, "jobs_ended_total", result="done")
+        == Job.objects.filter(state="done").count()
+        == 1
+    )
 
 
-def test_every_name_of_the_documents_is_there_once_it_was_measured(caller: Caller, client: Client) -> None:
-    caller.post("retrieve", {"query": "How much does the crane lift?", "scopes": ["user:1"], "token_budget": 60})
+def test_every_name_of_the_documents_is_there_once_it_was_measured(
+    caller: Caller, client: Client
+) -> None:
+    caller.post(
+        "retrieve",
+        {"query": "How much does the crane lift?", "scopes": ["user:1"], "token_budget": 60},
+    )
     families.degradations.labels("reduce_top_k").inc(0)
     for kind in ("watch", "measure"):
         periodic.tick(kind)
@@ -105,26 +132,46 @@ def test_every_name_of_the_documents_is_there_once_it_was_measured(caller: Calle
     assert names >= {"objective_limit", "queue_jobs", "measured_timestamp_seconds"}
 
 
-def test_a_scrape_reads_one_small_table(caller: Caller, client: Client, django_assert_num_queries: Any) -> None:
+def test_a_scrape_reads_one_small_table(
+    caller: Caller, client: Client, django_assert_num_queries: Any
+) -> None:
     with django_assert_num_queries(1) as ran:
         client.get("/metrics")
     assert "observability_measurement" in ran.captured_queries[0]["sql"]
 
 
 def test_no_label_holds_a_tenants_text(caller: Caller, client: Client) -> None:
-    caller.post("retrieve", {"query": "How much does the crane lift?", "scopes": ["user:1"], "session": "s-secret"})
+    caller.post(
+        "retrieve",
+        {"query": "How much does the crane lift?", "scopes": ["user:1"], "session": "s-secret"},
+    )
     for kind in ("watch", "measure"):
         periodic.tick(kind)
     work.drain()
     text = client.get("/metrics").content.decode()
     assert not [word for word in ("user:1", "crane", "s-secret", "tenant-") if word in text]
-    allowed = {"of", "level", "type", "mode", "result", "step", "stage", "le", "kind", "queue", "quantile", "direction"}
+    allowed = {
+        "of",
+        "level",
+        "type",
+        "mode",
+        "result",
+        "step",
+        "stage",
+        "le",
+        "kind",
+        "queue",
+        "quantile",
+        "direction",
+    }
     labels = {name for (_, of), _value in scraped(client)[0].items() for name, _said in of}
     assert labels <= allowed | {"objective"}
     assert {name for gauge in GAUGES.values() for name in gauge.labels} <= allowed | {"objective"}
 
 
-def test_a_scrape_can_be_kept_for_who_bears_a_token(db: None, client: Client, settings: Any) -> None:
+def test_a_scrape_can_be_kept_for_who_bears_a_token(
+    db: None, client: Client, settings: Any
+) -> None:
     settings.METRICS_TOKEN = "scrape-me"
     assert client.get("/metrics").status_code == 401
     assert client.get("/metrics", headers={"authorization": "Bearer other"}).status_code == 401
@@ -137,10 +184,14 @@ def _count(steps: int) -> None:
         families.jobs.labels("of_a_test", "done").inc()
 
 
-def test_what_several_processes_count_is_their_sum_and_outlives_them(db: None, client: Client) -> None:
+def test_what_several_processes_count_is_their_sum_and_outlives_them(
+    db: None, client: Client
+) -> None:
     before, _ = scraped(client)
     for _generation in range(2):
-        children = [multiprocessing.get_context("fork").Process(target=_count, args=(n,)) for n in (3, 5, 7)]
+        children = [
+            multiprocessing.get_context("fork").Process(target=_count, args=(n,)) for n in (3, 5, 7)
+        ]
         for child in children:
             child.start()
         for child in children:

@@ -13,7 +13,10 @@ from observability.records import RecordedCandidate, RetrievalDetail, pack, roun
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 signals = st.dictionaries(
     st.sampled_from(["bm25", "cosine", "arms", "told_by"]),
-    numbers | st.none() | st.dictionaries(st.sampled_from(["vector", "recent"]), st.integers(1, 99)) | st.just(["a:1"]),
+    numbers
+    | st.none()
+    | st.dictionaries(st.sampled_from(["vector", "recent"]), st.integers(1, 99))
+    | st.just(["a:1"]),
 )
 candidates = st.builds(
     RecordedCandidate,
@@ -41,7 +44,11 @@ def _as_stored(one: RecordedCandidate) -> RecordedCandidate:
     )
 
 
-@given(st.text(), st.lists(candidates, max_size=20), st.dictionaries(st.sampled_from(["recall", "pack"]), numbers))
+@given(
+    st.text(),
+    st.lists(candidates, max_size=20),
+    st.dictionaries(st.sampled_from(["recall", "pack"]), numbers),
+)
 def test_it_comes_back_rounded_and_otherwise_as_it_was(
     context: str, considered: list[RecordedCandidate], timings_ms: dict[str, float]
 ) -> None:
@@ -51,22 +58,39 @@ def test_it_comes_back_rounded_and_otherwise_as_it_was(
 
 
 def test_a_signal_without_a_value_is_not_an_absent_one() -> None:
-    with_null = RecordedCandidate("fact", UUID(int=3), UUID(int=1), 1, 0.5, {"cosine": None}, "budget")
-    without = RecordedCandidate("goal", UUID(int=4), UUID(int=1), 2, 0.5, {"profile_head": 1.0}, "injected", position=1)
+    with_null = RecordedCandidate(
+        "fact", UUID(int=3), UUID(int=1), 1, 0.5, {"cosine": None}, "budget"
+    )
+    without = RecordedCandidate(
+        "goal", UUID(int=4), UUID(int=1), 2, 0.5, {"profile_head": 1.0}, "injected", position=1
+    )
     found = unpack(pack(RetrievalDetail("", [with_null, without])))
-    assert [dict(one.signals) for one in found.candidates] == [{"cosine": None}, {"profile_head": 1.0}]
+    assert [dict(one.signals) for one in found.candidates] == [
+        {"cosine": None},
+        {"profile_head": 1.0},
+    ]
 
 
 def test_a_candidate_takes_a_seventh_of_what_it_takes_as_json() -> None:
     scope = UUID(int=1)
-    named = dict.fromkeys(("time_decay", "recency_boost", "provenance_weight", "mode_weight", "intent_weight"), 1.0)
+    named = dict.fromkeys(
+        ("time_decay", "recency_boost", "provenance_weight", "mode_weight", "intent_weight"), 1.0
+    )
     considered = [
         RecordedCandidate(
-            "episode", UUID(int=rank * 7919**8), scope, rank, 1 / rank, {**named, "bm25": 9.8765 / rank}, "past_top_k"
+            "episode",
+            UUID(int=rank * 7919**8),
+            scope,
+            rank,
+            1 / rank,
+            {**named, "bm25": 9.8765 / rank},
+            "past_top_k",
         )
         for rank in range(1, 81)
     ]
-    as_rows = orjson.dumps([{name: getattr(one, name) for name in RecordedCandidate.__slots__} for one in considered])
+    as_rows = orjson.dumps(
+        [{name: getattr(one, name) for name in RecordedCandidate.__slots__} for one in considered]
+    )
     assert len(pack(RetrievalDetail("", considered))) < len(as_rows) / 7
 
 

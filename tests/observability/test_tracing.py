@@ -35,16 +35,26 @@ def _ask() -> Any:
     return ask(tenant, "How much does the harbour crane lift?")
 
 
-def test_a_retrieval_is_a_span_with_a_span_for_each_stage(spans: InMemorySpanExporter, settings: Any) -> None:
+def test_a_retrieval_is_a_span_with_a_span_for_each_stage(
+    spans: InMemorySpanExporter, settings: Any
+) -> None:
     settings.TRACING = True
     answer = _ask()
     found = {span.name: span for span in spans.get_finished_spans()}
     retrieval = found.pop("retrieval")
-    stages = {name.removeprefix("stage."): span for name, span in found.items() if name.startswith("stage.")}
+    stages = {
+        name.removeprefix("stage."): span
+        for name, span in found.items()
+        if name.startswith("stage.")
+    }
     assert stages.keys() == answer.timings_ms.keys()
     assert {span.parent.span_id for span in stages.values()} == {retrieval.context.span_id}
     assert retrieval.attributes["policy"] == "unified"
-    said = [str(value) for span in (retrieval, *found.values()) for value in (span.attributes or {}).values()]
+    said = [
+        str(value)
+        for span in (retrieval, *found.values())
+        for value in (span.attributes or {}).values()
+    ]
     assert not [one for one in said if "crane" in one or "user:1" in one]
 
 

@@ -17,13 +17,22 @@ from tests.factories import a_tenant
 __all__ = ["signed_in"]  # a fixture of the pages' own tests
 
 BROWSER = shutil.which("chromium") or "/usr/bin/chromium"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+]
 PASSWORD = "of-the-screen"
 PATIENCE_MS = 10_000  # of one step, on a busy machine
 
 
 class Hands:
-    """What an operator does on a page. A click, a key and going into a field count one each; typing counts nothing."""
+    """What an operator does on a page.
+
+    A click, a key and going into a field count one each; typing counts nothing.
+    """
 
     def __init__(self, page: Page, url: str) -> None:
         self.page = page
@@ -64,7 +73,9 @@ class Hands:
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as driver, pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # its loop runs in this thread; no test asks from inside it
+        patch.setenv(
+            "DJANGO_ALLOW_ASYNC_UNSAFE", "true"
+        )  # its loop runs in this thread; no test asks from inside it
         browser = driver.chromium.launch(executable_path=BROWSER, args=FLAGS)
         yield browser
         browser.close()
@@ -77,7 +88,10 @@ def _cookie(user: User, url: str) -> dict[str, str]:
 
 
 def _signs_in_by_hand(hands: Hands, name: str) -> None:
-    """Go home, be sent to the sign-in page, and come back; of what is counted later it is no part."""
+    """Go home, be sent to the sign-in page, and come back.
+
+    Of what is counted later it is no part.
+    """
     hands.open("/admin/")
     hands.fill("input[name=username]", name)
     hands.fill("input[name=password]", PASSWORD)
@@ -91,10 +105,14 @@ def signs_in(chromium: Browser, transactional_db: None, live_server: Any) -> Ite
     """Return a maker of operators at a screen of their own."""
     opened: list[BrowserContext] = []
 
-    def sign_in(name: str = "ana", *, group: str = "reviewer", by_hand: bool = False, **screen: Any) -> Hands:
+    def sign_in(
+        name: str = "ana", *, group: str = "reviewer", by_hand: bool = False, **screen: Any
+    ) -> Hands:
         user = User.objects.create_user(name, password=PASSWORD, is_staff=True)
         user.groups.add(Group.objects.get(name=group))
-        context = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **screen})
+        context = chromium.new_context(
+            **{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **screen}
+        )
         context.set_default_timeout(PATIENCE_MS)
         opened.append(context)
         if not by_hand:

@@ -1,4 +1,7 @@
-"""A million memories, written by SQL alone: a hundred real ones, ten thousand times, over two thousand people."""
+"""A million memories, written by SQL alone.
+
+A hundred real ones, ten thousand times, over two thousand people.
+"""
 
 from django.db import connection
 
@@ -7,7 +10,18 @@ from tests.factories import remember
 from tests.owner import as_owner
 
 PATTERNS, COPIES, PEOPLE = 100, 10_000, 2_000
-TOPICS = ("harbour", "budget", "garden", "预算", "港口", "letter", "engine", "晚饭", "meeting", "train")
+TOPICS = (
+    "harbour",
+    "budget",
+    "garden",
+    "预算",
+    "港口",
+    "letter",
+    "engine",
+    "晚饭",
+    "meeting",
+    "train",
+)
 MADE = {
     "memory_memoryitem": {
         "id": "md5(t.id::text || n)::uuid",
@@ -31,7 +45,9 @@ def a_million(tenant: Tenant) -> None:
     """Fill a tenant. Triggers are off: each row of the index is written beside its memory."""
     said = [f"Note number {n} about the {TOPICS[n % len(TOPICS)]}" for n in range(PATTERNS)]
     remember(tenant, *({"source": "fact", "content": text} for text in said))
-    Scope.objects.bulk_create(Scope(tenant=tenant, kind="user", key=f"person-{n}") for n in range(PEOPLE))
+    Scope.objects.bulk_create(
+        Scope(tenant=tenant, kind="user", key=f"person-{n}") for n in range(PEOPLE)
+    )
     with as_owner(), connection.cursor() as cursor:
         cursor.execute("SET session_replication_role = replica; SET statement_timeout = 0")
         for table, made in MADE.items():
@@ -56,6 +72,7 @@ def _copies(table: str, made: dict[str, str], columns: list[str]) -> str:
         INSERT INTO {table} ({", ".join(columns)})
         SELECT {values} FROM (SELECT * FROM {table} ORDER BY recorded_at DESC LIMIT {PATTERNS}) AS t
         CROSS JOIN generate_series(1, {COPIES}) AS n
-        JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place FROM memory_scope WHERE key LIKE 'person-%') AS s
+        JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place FROM memory_scope
+            WHERE key LIKE 'person-%') AS s
           ON s.place = n % {PEOPLE} + 1
     """  # noqa: S608 - names of our own tables and columns

@@ -1,4 +1,7 @@
-"""With a million memories the lists, the search and the home page still answer within a second, in few statements."""
+"""With a million memories the operators' pages answer within a second, in few statements.
+
+The lists, the search and the home page.
+"""
 
 from typing import Any
 
@@ -64,6 +67,9 @@ def test_every_page_answers_within_a_second(viewer: Client, measured: Measured) 
         assert statements, name
         slow |= {name: statements} if statements > MOST_STATEMENTS.get(name, USUALLY) else {}
         seconds = min(wall_seconds(lambda to=address: viewer.get(to)) for _ in range(3))  # type: ignore[misc]
-        measured(f"{name}, of a million memories, seconds and statements", (round(seconds, 3), statements))
+        measured(
+            f"{name}, of a million memories, seconds and statements",
+            (round(seconds, 3), statements),
+        )
         assert_takes(lambda to=address: wall_seconds(lambda: viewer.get(to)), below=MOST_SECONDS)  # type: ignore[misc]
     assert slow == {}

@@ -1,4 +1,7 @@
-"""Find a wrong answer by its words, correct it, see the next retrieval, undo; and the playground beside it."""
+"""Find a wrong answer by its words, correct it, see the next retrieval, undo.
+
+And the playground beside it.
+"""
 
 from typing import Any
 
@@ -15,7 +18,9 @@ pytestmark = pytest.mark.xdist_group("service")
 
 
 def test_from_the_words_of_a_bad_answer_to_a_correction(tenant: Tenant, signs_in: Any) -> None:
-    remember(tenant, {"source": "fact", "content": "The cloud budget of this quarter is 42,000 yuan"})
+    remember(
+        tenant, {"source": "fact", "content": "The cloud budget of this quarter is 42,000 yuan"}
+    )
     remember(tenant, {"source": "fact", "content": "The cat is called Mimi"})
     recorded(tenant, "How large is the cloud budget?")
     ana = signs_in(by_hand=True)
@@ -25,14 +30,18 @@ def test_from_the_words_of_a_bad_answer_to_a_correction(tenant: Tenant, signs_in
     ana.sees("The cloud budget of this quarter is 42,000 yuan")
     ana.sees("How large is the cloud budget?")
     ana.click(".rmb-match >> text=Correct")
-    ana.page.locator("textarea[name=content]:focus").fill("The cloud budget of this quarter is 48,000 yuan")
+    ana.page.locator("textarea[name=content]:focus").fill(
+        "The cloud budget of this quarter is 48,000 yuan"
+    )
     ana.key("Control+Enter")
     ana.sees("Corrected.")
     assert ana.actions <= 4
     trace = recorded(tenant, "How large is the cloud budget this quarter?")
     ana.open(page("retrieval", "change", trace, app="observability"))
     ana.sees("The block as it was given")
-    assert "48,000" in ana.page.locator("section", has_text="The block as it was given").inner_text()
+    assert (
+        "48,000" in ana.page.locator("section", has_text="The block as it was given").inner_text()
+    )
     ana.open(page("memoryitem", "changelist"))
     ana.key("z")
     ana.sees("1 change undone")
@@ -41,9 +50,18 @@ def test_from_the_words_of_a_bad_answer_to_a_correction(tenant: Tenant, signs_in
     assert "48,000" not in context
 
 
-def test_the_playground_shows_two_policies_and_records_nothing(tenant: Tenant, signed_in: Any) -> None:
-    remember(tenant, {"source": "fact", "content": "The cloud budget of this quarter is 42,000 yuan"})
-    asked = {"q": "How large is the cloud budget?", "scope": "user:1", "policy": "unified", "beside": "unified"}
+def test_the_playground_shows_two_policies_and_records_nothing(
+    tenant: Tenant, signed_in: Any
+) -> None:
+    remember(
+        tenant, {"source": "fact", "content": "The cloud budget of this quarter is 42,000 yuan"}
+    )
+    asked = {
+        "q": "How large is the cloud budget?",
+        "scope": "user:1",
+        "policy": "unified",
+        "beside": "unified",
+    }
     shown = texts(signed_in("viewer").get(reverse("admin:memory_find"), asked))
     assert shown.count("unified@") == 2
     assert shown.count("42,000 yuan") >= 3  # in both blocks, and in the list
@@ -55,12 +73,18 @@ def test_the_playground_shows_two_policies_and_records_nothing(tenant: Tenant, s
 def test_a_search_leaves_out_other_tenants(tenant: Tenant, signed_in: Any) -> None:
     remember(a_tenant(), {"source": "fact", "content": "The cloud budget is 42,000 yuan"})
     shown = texts(
-        signed_in("viewer").get(reverse("admin:memory_find"), {"q": "the cloud budget", "tenant": tenant.slug})
+        signed_in("viewer").get(
+            reverse("admin:memory_find"), {"q": "the cloud budget", "tenant": tenant.slug}
+        )
     )
     assert "42,000" not in shown
 
 
-@pytest.mark.parametrize("field", [{"token_budget": "-1"}, {"as_of": "yesterday"}, {"mode": "sing"}])
-def test_what_cannot_be_asked_is_said(field: dict[str, str], tenant: Tenant, signed_in: Any) -> None:
+@pytest.mark.parametrize(
+    "field", [{"token_budget": "-1"}, {"as_of": "yesterday"}, {"mode": "sing"}]
+)
+def test_what_cannot_be_asked_is_said(
+    field: dict[str, str], tenant: Tenant, signed_in: Any
+) -> None:
     response = signed_in("viewer").get(reverse("admin:memory_find"), {"q": "budget", **field})
     assert next(iter(field)) in texts(response)

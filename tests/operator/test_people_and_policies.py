@@ -1,4 +1,7 @@
-"""A person is erased and the receipt read; fifty are archived and undone; a policy is published and rolled back."""
+"""A person is erased and the receipt read; fifty are archived and undone.
+
+A policy is published and rolled back.
+"""
 
 import json
 from typing import Any
@@ -60,7 +63,10 @@ def test_an_export_is_on_the_trail_and_a_reviewer_may_not(tenant: Tenant, signed
     address = reverse("admin:memory_person_export", args=[scope.pk])
     assert signed_in("reviewer").post(address).status_code == 403
     assert (
-        signed_in("reviewer", name="ben").get(reverse("admin:memory_person_erase", args=[scope.pk])).status_code == 403
+        signed_in("reviewer", name="ben")
+        .get(reverse("admin:memory_person_erase", args=[scope.pk]))
+        .status_code
+        == 403
     )
     response = signed_in("administrator").post(address)
     assert b"Lives in Ghent" in b"".join(response.streaming_content)
@@ -91,9 +97,13 @@ def whole_numbers(section: Any) -> list[str]:
     return [name for name, value in named if isinstance(value, int) and not isinstance(value, bool)]
 
 
-def test_a_policy_is_a_draft_until_it_is_published_and_rolls_back(tenant: Tenant, signs_in: Any) -> None:
+def test_a_policy_is_a_draft_until_it_is_published_and_rolls_back(
+    tenant: Tenant, signs_in: Any
+) -> None:
     document = document_of(SHIPPED["unified"])
-    section, name = next((part, name) for part, says in document.items() for name in whole_numbers(says))
+    section, name = next(
+        (part, name) for part, says in document.items() for name in whole_numbers(says)
+    )
     changed = json.loads(json.dumps(document))
     changed[section][name] = document[section][name] + 1
     own = {"tenant": tenant, "name": "unified"}

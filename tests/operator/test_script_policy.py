@@ -33,7 +33,9 @@ def root(signs_in: Any, complaints: list[str]) -> Hands:
     """Return a superuser at a screen whose complaints are written down."""
     hands: Hands = signs_in("root")
     User.objects.update(is_superuser=True)
-    hands.page.on("pageerror", lambda error: complaints.append(f"{_path(hands.page)}: {error}"[:300]))
+    hands.page.on(
+        "pageerror", lambda error: complaints.append(f"{_path(hands.page)}: {error}"[:300])
+    )
     hands.page.on("console", lambda said: _keep(said, hands.page, complaints))
     return hands
 
@@ -74,7 +76,9 @@ def waits_until(page: Page, true: str) -> None:
         time.sleep(0.05)
 
 
-def test_every_page_runs_without_compiling_text(root: Hands, tenant: Tenant, complaints: list[str]) -> None:
+def test_every_page_runs_without_compiling_text(
+    root: Hands, tenant: Tenant, complaints: list[str]
+) -> None:
     for address in addresses(tenant):
         root.open(address)
         waits_until(root.page, "() => window.Alpine !== undefined")

@@ -14,7 +14,9 @@ from tests.revisions.rows import BERLIN, TEA, berlin
 pytestmark = pytest.mark.xdist_group("service")
 
 
-def test_a_trace_shows_the_block_each_line_and_what_was_left_out(tenant: Tenant, signs_in: Any) -> None:
+def test_a_trace_shows_the_block_each_line_and_what_was_left_out(
+    tenant: Tenant, signs_in: Any
+) -> None:
     of, home = berlin(tenant)
     trace = recorded(tenant, "Where did Ann move last month?")
     ana = signs_in()
@@ -32,7 +34,9 @@ def test_a_trace_shows_the_block_each_line_and_what_was_left_out(tenant: Tenant,
     assert ana.actions == 1
 
 
-def test_a_session_is_its_transcript_with_the_memories_beside(tenant: Tenant, signs_in: Any) -> None:
+def test_a_session_is_its_transcript_with_the_memories_beside(
+    tenant: Tenant, signs_in: Any
+) -> None:
     of, _home = berlin(tenant)
     ana = signs_in()
     ana.open(page("session", "change", of.session.pk))
@@ -41,7 +45,9 @@ def test_a_session_is_its_transcript_with_the_memories_beside(tenant: Tenant, si
     assert "fact" in turn.first.inner_text()
 
 
-def test_evidence_is_words_with_the_turns_around_and_its_own_marked(tenant: Tenant, signs_in: Any) -> None:
+def test_evidence_is_words_with_the_turns_around_and_its_own_marked(
+    tenant: Tenant, signs_in: Any
+) -> None:
     _of, home = berlin(tenant)
     ana = signs_in()
     ana.open(page("memoryitem", "change", home.pk))
@@ -50,9 +56,13 @@ def test_evidence_is_words_with_the_turns_around_and_its_own_marked(tenant: Tena
 
 
 def test_a_history_is_two_actions_from_the_list(tenant: Tenant, signs_in: Any) -> None:
-    [made] = remember(tenant, {"source": "fact", "content": "Office: floor 1", "fact_key": "office"})
+    [made] = remember(
+        tenant, {"source": "fact", "content": "Office: floor 1", "fact_key": "office"}
+    )
     change = a_change(actor="admin:ben", reason="they moved upstairs")
-    revisions.correct(MemoryItem.objects.get(pk=made.id), content="Office: floor 2", value=None, change=change)
+    revisions.correct(
+        MemoryItem.objects.get(pk=made.id), content="Office: floor 2", value=None, change=change
+    )
     ana = signs_in()
     ana.open(page("memoryitem", "changelist"))
     ana.click("#result_list tbody th a:has-text('floor 2')")
@@ -62,8 +72,12 @@ def test_a_history_is_two_actions_from_the_list(tenant: Tenant, signs_in: Any) -
     assert ana.actions <= 2
 
 
-def test_the_first_of_three_versions_is_restored_in_three_actions(tenant: Tenant, signs_in: Any) -> None:
-    [made] = remember(tenant, {"source": "fact", "content": "Office: floor 1", "fact_key": "office"})
+def test_the_first_of_three_versions_is_restored_in_three_actions(
+    tenant: Tenant, signs_in: Any
+) -> None:
+    [made] = remember(
+        tenant, {"source": "fact", "content": "Office: floor 1", "fact_key": "office"}
+    )
     row: Any = MemoryItem.objects.get(pk=made.id)
     for text in ("Office: floor 2", "Office: floor 3"):
         row = revisions.correct(row, content=text, value=None, change=a_change()).row

@@ -1,4 +1,7 @@
-"""Review as triage: one key each; Enter never decides; undo, put off, merge, edit in place; pairs; many at once."""
+"""Review as triage: one key each; Enter never decides; undo, put off, merge, edit in place; pairs.
+
+Many at once.
+"""
 
 from typing import Any
 
@@ -15,13 +18,19 @@ REVIEW = "/admin/review/"
 
 def waiting(tenant: Tenant, *contents: str, **fields: Any) -> list[MemoryItem]:
     """Return facts in doubt, the first the longest waiting."""
-    ids = [remember(tenant, {"source": "fact", "content": content, **fields})[0].id for content in contents]
+    ids = [
+        remember(tenant, {"source": "fact", "content": content, **fields})[0].id
+        for content in contents
+    ]
     MemoryItem.objects.filter(pk__in=ids).update(needs_review=True)
     return [MemoryItem.objects.get(pk=pk) for pk in ids]
 
 
 def standing(rows: list[MemoryItem]) -> list[tuple[str, bool]]:
-    return [(row.standing, row.needs_review) for row in MemoryItem.objects.in_bulk([r.pk for r in rows]).values()]
+    return [
+        (row.standing, row.needs_review)
+        for row in MemoryItem.objects.in_bulk([r.pk for r in rows]).values()
+    ]
 
 
 def test_ten_by_keyboard_two_of_them_with_a_reason(tenant: Tenant, signs_in: Any) -> None:
@@ -46,7 +55,10 @@ def test_ten_by_keyboard_two_of_them_with_a_reason(tenant: Tenant, signs_in: Any
     rejected = [row for row in by_id.values() if row.standing == Standing.ARCHIVED]
     for row in rejected:
         latest: Any = row.pgh_event_model.objects.filter(pgh_obj_id=row.pk).order_by("-pgh_id")[0]  # type: ignore[attr-defined]
-        assert (latest.pgh_context["actor"], latest.pgh_context["reason"]) == ("admin:ana", "not about us")
+        assert (latest.pgh_context["actor"], latest.pgh_context["reason"]) == (
+            "admin:ana",
+            "not about us",
+        )
 
 
 def test_enter_decides_nothing_and_gives_the_keys_back(tenant: Tenant, signs_in: Any) -> None:
@@ -61,7 +73,9 @@ def test_enter_decides_nothing_and_gives_the_keys_back(tenant: Tenant, signs_in:
     assert standing([row])[0][0] == "archived"
 
 
-def test_a_decision_is_undone_with_one_key_and_no_page_is_loaded(tenant: Tenant, signs_in: Any) -> None:
+def test_a_decision_is_undone_with_one_key_and_no_page_is_loaded(
+    tenant: Tenant, signs_in: Any
+) -> None:
     rows = waiting(tenant, "Lives in Ghent", "Lives in Lille")
     ana = signs_in()
     ana.open(REVIEW)
@@ -105,7 +119,9 @@ def test_it_is_edited_in_place(tenant: Tenant, signs_in: Any) -> None:
     assert standing([row]) == [("active", True)]
 
 
-def test_two_that_say_the_same_are_merged_and_taken_apart_again(tenant: Tenant, signs_in: Any) -> None:
+def test_two_that_say_the_same_are_merged_and_taken_apart_again(
+    tenant: Tenant, signs_in: Any
+) -> None:
     [row] = waiting(tenant, "Ann lives in the city of Ghent")
     [other] = remember(tenant, {"source": "fact", "content": "Ann lives in Ghent city"})
     MemoryItem.objects.filter(pk=row.pk).update(tags=["home"])
@@ -124,11 +140,16 @@ def test_two_that_say_the_same_are_merged_and_taken_apart_again(tenant: Tenant, 
     assert (standing([row]), kept.tags) == ([("active", True)], [])
 
 
-@pytest.mark.parametrize(("key", "outcome", "older_stands"), [("n", "superseded", False), ("b", "both_hold", True)])
+@pytest.mark.parametrize(
+    ("key", "outcome", "older_stands"), [("n", "superseded", False), ("b", "both_hold", True)]
+)
 def test_a_pair_is_decided_with_one_key(
     key: str, outcome: str, *, older_stands: bool, tenant: Tenant, signs_in: Any
 ) -> None:
-    older, newer = (one.id for one in remember(tenant, *(_fact(text) for text in ("Uses a bike", "Drives a car"))))
+    older, newer = (
+        one.id
+        for one in remember(tenant, *(_fact(text) for text in ("Uses a bike", "Drives a car")))
+    )
     scope = MemoryItem.objects.get(pk=older).scope
     link = NewLink(newer=newer, older=older, degree="alike")
     revise(scope, [Revision(links=[link])], change=a_change())
@@ -160,14 +181,20 @@ def test_many_are_decided_by_a_filter_and_undone_as_one(tenant: Tenant, signs_in
     ana.click("#bulk button[value=reject]")
     ana.sees("12 memories decided.")
     assert ana.actions <= 4
-    assert {row.standing for row in MemoryItem.objects.filter(pk__in=[row.pk for row in rows])} == {"archived"}
+    assert {row.standing for row in MemoryItem.objects.filter(pk__in=[row.pk for row in rows])} == {
+        "archived"
+    }
     assert standing([other]) == [("active", True)]
     ana.key("z")
     ana.sees("12 changes undone")
-    assert {row.standing for row in MemoryItem.objects.filter(pk__in=[row.pk for row in rows])} == {"active"}
+    assert {row.standing for row in MemoryItem.objects.filter(pk__in=[row.pk for row in rows])} == {
+        "active"
+    }
 
 
-def test_two_reviewers_do_not_meet_and_the_second_sees_what_the_first_wrote(tenant: Tenant, signs_in: Any) -> None:
+def test_two_reviewers_do_not_meet_and_the_second_sees_what_the_first_wrote(
+    tenant: Tenant, signs_in: Any
+) -> None:
     waiting(tenant, "Lives in Ghent", "Lives in Lille")
     ana, ben = signs_in("ana"), signs_in("ben")
     ana.open(REVIEW)

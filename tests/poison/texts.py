@@ -1,6 +1,7 @@
 """Texts that try to instruct a reader, and innocent ones, by who says them.
 
-The first set was written before there was a rule, the second before the first was mended, the third before the second
+The first set was written before there was a rule, the second before the first was mended, the third
+before the second
 was: what the rules made of each at first sight is in docs/design/security.md.
 """
 

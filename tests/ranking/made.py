@@ -6,7 +6,8 @@ from typing import Any, get_args
 from hypothesis import strategies as st
 
 from memory.policy import DEFAULT_POLICY, SHIPPED, Policy
-from memory.policy.words import Intent, Level, Mode, Provenance, Source
+from memory.policy.kinds import Source
+from memory.policy.words import Intent, Level, Mode, Provenance
 from memory.ranking.score import score
 from memory.ranking.types import RecallCandidate, Scored
 
@@ -29,7 +30,7 @@ def candidate(*, age_days: float = 0, **fields: Any) -> RecallCandidate:
 
 
 def shipped(policy: str = DEFAULT_POLICY, /, **sections: Any) -> Policy:
-    """A shipped policy, with whole sections or single settings (section={"field": value}) changed."""
+    """A shipped policy, with sections or settings (section={"field": value}) changed."""
     document = SHIPPED[policy].model_dump()
     for section, changes in sections.items():
         if isinstance(changes, dict):
@@ -42,7 +43,9 @@ def shipped(policy: str = DEFAULT_POLICY, /, **sections: Any) -> Policy:
 def scored(value: float = 1.0, **fields: Any) -> Scored:
     """A candidate whose score is given and whose signals are those of the default policy."""
     found = candidate(**fields)
-    signals = score(found, now=NOW, mode="execute", query_terms=frozenset(), policy=shipped()).signals
+    signals = score(
+        found, now=NOW, mode="execute", query_terms=frozenset(), policy=shipped()
+    ).signals
     return Scored(found, signals, value)
 
 
@@ -67,7 +70,9 @@ def candidates(draw: st.DrawFn) -> RecallCandidate:
         tag_match=draw(unit()),
         confidence=draw(st.none() | unit()),
         provenance=draw(st.none() | st.sampled_from(get_args(Provenance))),
-        last_validated_at=draw(st.none() | st.floats(0, 400).map(lambda days: NOW - timedelta(days=days))),
+        last_validated_at=draw(
+            st.none() | st.floats(0, 400).map(lambda days: NOW - timedelta(days=days))
+        ),
         injected_count=injected,
         positive_count=draw(st.integers(0, injected)),
         needs_review=draw(st.booleans()),
@@ -83,4 +88,6 @@ def candidates(draw: st.DrawFn) -> RecallCandidate:
 def scored_lists(max_size: int = 12) -> st.SearchStrategy[list[Scored]]:
     """Scored candidates, best first."""
     one = st.builds(lambda found, value: Scored(found, {}, value), candidates(), unit())
-    return st.lists(one, max_size=max_size).map(lambda items: sorted(items, key=lambda item: -item.score))
+    return st.lists(one, max_size=max_size).map(
+        lambda items: sorted(items, key=lambda item: -item.score)
+    )

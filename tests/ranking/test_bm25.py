@@ -17,10 +17,18 @@ def textbook(tf: int, df: int, *, documents: int, relative_length: float) -> flo
     return idf * tf * (K1 + 1) / (tf + K1 * (1 - B + B * relative_length))
 
 
-@pytest.mark.parametrize(("tf", "relative_length"), [(1, 1.0), (1, 0.2), (1, 3.0), (2, 1.0), (7, 1.0)])
-def test_it_is_the_textbook_for_a_term_said_once_and_for_average_lengths(tf: int, relative_length: float) -> None:
+@pytest.mark.parametrize(
+    ("tf", "relative_length"), [(1, 1.0), (1, 0.2), (1, 3.0), (2, 1.0), (7, 1.0)]
+)
+def test_it_is_the_textbook_for_a_term_said_once_and_for_average_lengths(
+    tf: int, relative_length: float
+) -> None:
     stored = term_weights(["cat"] * tf, k1=K1)[term_index("cat")]
-    ours = inverse_document_frequency(3, 100) * stored * length_norm(relative_length * 20, 20, k1=K1, b=B)
+    ours = (
+        inverse_document_frequency(3, 100)
+        * stored
+        * length_norm(relative_length * 20, 20, k1=K1, b=B)
+    )
     assert ours == pytest.approx(textbook(tf, 3, documents=100, relative_length=relative_length))
 
 
@@ -32,7 +40,9 @@ def test_a_rarer_term_weighs_more_and_none_weighs_less_than_nothing(one: int, ot
 
 
 def test_a_term_no_document_has_adds_nothing() -> None:
-    weighted = query_weights({"cat": 1.0, "dog": 0.3}, documents_with_term={"cat": 2, "dog": 0}, documents=10)
+    weighted = query_weights(
+        {"cat": 1.0, "dog": 0.3}, documents_with_term={"cat": 2, "dog": 0}, documents=10
+    )
     assert set(weighted) == {"cat"}
 
 

@@ -4,14 +4,25 @@ from hypothesis import strategies as st
 
 from memory.policy import SHIPPED
 from memory.policy.packing import Budget
-from memory.ranking.budget import Filled, Menu, Offer, fill, fill_slots, room_tokens
+from memory.ranking.budget import (
+    Filled,
+    Menu,
+    Offer,
+    fill,
+    fill_slots,
+    room_tokens,
+    wanted_memories,
+)
 
 SIZES = st.integers(0, 60)
 ITEMS = st.lists(st.tuples(SIZES, st.none() | SIZES), max_size=12)
 
 
 def a_menu(sizes, words=None) -> Menu:
-    """Offer what takes (full, short) tokens; of `words` by key, what is told already is not told again."""
+    """Offer what takes (full, short) tokens.
+
+    Of `words` by key, what is told already is not told again.
+    """
     words = words or {}
 
     def offer(key, told, left):
@@ -23,7 +34,12 @@ def a_menu(sizes, words=None) -> Menu:
             return Offer("full", full)
         return Offer("short", short)
 
-    return Menu(offer, lambda told, key, form: told | (words.get(key, frozenset()) if form == "full" else frozenset()))
+    return Menu(
+        offer,
+        lambda told, key, form: (
+            told | (words.get(key, frozenset()) if form == "full" else frozenset())
+        ),
+    )
 
 
 def filled(sizes, *, room, max_items=None, words=None, told=frozenset()):
@@ -38,7 +54,11 @@ def slots_filled(slots, *, order, room, words=None):
 
 def test_what_does_not_fit_is_tried_short_then_skipped_for_a_smaller_one() -> None:
     filling = filled({"a": (50, None), "b": (60, 30), "c": (40, 25), "d": (20, None)}, room=100)
-    assert filling.chosen == (Filled("a", "full", 50), Filled("b", "short", 30), Filled("d", "full", 20))
+    assert filling.chosen == (
+        Filled("a", "full", 50),
+        Filled("b", "short", 30),
+        Filled("d", "full", 20),
+    )
     assert filling.skipped == ("c",)
     assert filling.tokens == 100
 
@@ -92,8 +112,13 @@ def test_a_slot_without_a_place_is_refused() -> None:
 
 @given(st.dictionaries(st.sampled_from(("a", "b", "c")), ITEMS), st.integers(0, 200))
 def test_slots_together_never_exceed_the_room(slots, room) -> None:
-    named = {slot: {(slot, n): size for n, size in enumerate(items)} for slot, items in slots.items()}
-    assert sum(one.tokens for one in slots_filled(named, order=("a", "b", "c"), room=room).values()) <= room
+    named = {
+        slot: {(slot, n): size for n, size in enumerate(items)} for slot, items in slots.items()
+    }
+    assert (
+        sum(one.tokens for one in slots_filled(named, order=("a", "b", "c"), room=room).values())
+        <= room
+    )
 
 
 @pytest.mark.parametrize(
@@ -143,13 +168,18 @@ def test_what_only_repeats_is_left_out_with_what_tells_it() -> None:
     filling = filled(sizes, room=100, words=words)
     assert filling.repeated == {"a": ("told",)}
     assert [item.key for item in filling.chosen] == ["segment", "z"]
-    assert filled({"a": (5, None)}, room=100, words=words, told=frozenset("abc")).repeated == {"a": ("told",)}
+    assert filled({"a": (5, None)}, room=100, words=words, told=frozenset("abc")).repeated == {
+        "a": ("told",)
+    }
 
 
 def test_what_was_not_shown_in_full_tells_less() -> None:
     words = {"segment": frozenset("abcd"), "a": frozenset("a")}
     filling = filled({"segment": (50, 5), "a": (5, None)}, room=20, words=words)
-    assert [(item.key, item.item) for item in filling.chosen] == [("segment", "short"), ("a", "full")]
+    assert [(item.key, item.item) for item in filling.chosen] == [
+        ("segment", "short"),
+        ("a", "full"),
+    ]
 
 
 def test_what_one_slot_tells_the_next_does_not_tell_again() -> None:
@@ -157,3 +187,18 @@ def test_what_one_slot_tells_the_next_does_not_tell_again() -> None:
     words = {"segment": frozenset("ab"), "a": frozenset("a")}
     filling = slots_filled(slots, order=("x", "y"), room=100, words=words)
     assert (filling["y"].chosen, dict(filling["y"].repeated)) == ((), {"a": ("told",)})
+
+
+@pytest.mark.parametrize(
+    ("requested", "room", "wanted"),
+    [
+        pytest.param(3, 2000, 3, id="as many as are asked for"),
+        pytest.param(None, 0, 10, id="without a block as many as the policy has"),
+        pytest.param(None, 2000, 10, id="no more than the policy has"),
+        pytest.param(None, 100, 5, id="no more than have room"),
+        pytest.param(None, 1, 1, id="one where none has room"),
+    ],
+)
+def test_as_many_memories_are_wanted_as_could_have_room(requested, room, wanted) -> None:
+    budget = Budget(top_k=10, short_memory_tokens=20)
+    assert wanted_memories(requested, room=room, budget=budget) == wanted

@@ -13,7 +13,9 @@ LADDER = list(SHIPPED["guarded"].ladder)
 
 
 def many(source, count, **fields):
-    return [scored(1 - n / 1000, source=source, item_id=f"{source}{n}", **fields) for n in range(count)]
+    return [
+        scored(1 - n / 1000, source=source, item_id=f"{source}{n}", **fields) for n in range(count)
+    ]
 
 
 def ids(items) -> list[str]:
@@ -31,7 +33,8 @@ def test_within_the_caps_nothing_happens() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "cap"), [("fact", 30), ("episode", 20), ("insight", 10), ("task", 30), ("procedure", 5)]
+    ("source", "cap"),
+    [("fact", 30), ("episode", 20), ("insight", 10), ("task", 30), ("procedure", 5)],
 )
 def test_a_source_over_its_cap_keeps_its_best(source, cap) -> None:
     items = many(source, 40)
@@ -54,13 +57,21 @@ def test_procedures_are_capped_for_each_task_type_and_in_all() -> None:
 
 def test_procedures_stay_by_priority_and_insights_by_confidence() -> None:
     procedures = [scored(1, source="procedure", item_id=str(n), priority=n) for n in range(6)]
-    assert ids(apply_caps(procedures, policy=SHIPPED["guarded"], now=NOW).kept) == ["1", "2", "3", "4", "5"]
+    assert ids(apply_caps(procedures, policy=SHIPPED["guarded"], now=NOW).kept) == [
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+    ]
     insights = [scored(1, source="insight", item_id=str(n), confidence=n / 100) for n in range(11)]
     assert "0" not in ids(apply_caps(insights, policy=SHIPPED["guarded"], now=NOW).kept)
 
 
 def test_the_oldest_go_first_when_the_window_tightens() -> None:
-    items = many("fact", 3) + [scored(0.9, source="episode", item_id=f"{age}d", age_days=age) for age in (2, 25, 8)]
+    items = many("fact", 3) + [
+        scored(0.9, source="episode", item_id=f"{age}d", age_days=age) for age in (2, 25, 8)
+    ]
     capped = apply_caps(items, policy=small(total=5), now=NOW)
     assert ids(capped.kept) == ["fact0", "fact1", "fact2", "2d", "8d"]
     assert [step.step for step in capped.degradations] == ["tighten_time_window"]
@@ -111,7 +122,9 @@ def test_steps_are_taken_in_the_policys_order() -> None:
     items = many("fact", 3, confidence=0.1) + many("episode", 3, age_days=9)
     usual = apply_caps(items, policy=small(), now=NOW).degradations
     other = apply_caps(
-        items, policy=shipped("guarded", caps=small().caps.model_dump(), ladder=tuple(LADDER[::-1])), now=NOW
+        items,
+        policy=shipped("guarded", caps=small().caps.model_dump(), ladder=tuple(LADDER[::-1])),
+        now=NOW,
     )
     assert [step.step for step in usual] == ["tighten_time_window"]
     assert [step.step for step in other.degradations] == ["omit_type"]
@@ -125,7 +138,11 @@ def test_steps_are_taken_in_the_policys_order() -> None:
 )
 @settings(max_examples=80)
 def test_the_caps_hold_and_every_omission_is_told(found, per_type, more, ladder) -> None:
-    caps = {"by_source": {"fact": 2, "procedure": 1}, "per_type": per_type, "total": per_type + more}
+    caps = {
+        "by_source": {"fact": 2, "procedure": 1},
+        "per_type": per_type,
+        "total": per_type + more,
+    }
     policy = shipped("guarded", caps=caps, ladder=tuple(ladder))
     items = score_all(found, now=NOW, mode="plan", query_terms=frozenset(), policy=policy)
     capped = apply_caps(items, policy=policy, now=NOW)

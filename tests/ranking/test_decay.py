@@ -20,7 +20,9 @@ def test_a_task_keeps_an_eighth_after_ninety_days() -> None:
     assert time_decay(90, HALF_LIFE_DAYS["task"]) == pytest.approx(0.125)
 
 
-@pytest.mark.parametrize(("source", "days"), [("task", 30), ("learning", 90), ("event", 1), ("segment", 7)])
+@pytest.mark.parametrize(
+    ("source", "days"), [("task", 30), ("learning", 90), ("event", 1), ("segment", 7)]
+)
 def test_every_decaying_source_halves_in_its_half_life(source, days) -> None:
     assert time_decay(days, HALF_LIFE_DAYS[source]) == pytest.approx(0.5)
 
@@ -70,7 +72,9 @@ def test_decay_over_two_spans_is_the_product_of_both(one, other, half_life) -> N
     assert time_decay(one + other, half_life) == pytest.approx(product)
 
 
-@pytest.mark.parametrize(("age", "factor"), [(0, 1.2), (6.99, 1.2), (7, 1.0), (29.99, 1.0), (30, 0.6), (9_999, 0.6)])
+@pytest.mark.parametrize(
+    ("age", "factor"), [(0, 1.2), (6.99, 1.2), (7, 1.0), (29.99, 1.0), (30, 0.6), (9_999, 0.6)]
+)
 def test_a_step_ends_before_its_upper_bound(age, factor) -> None:
     assert step_factor(age, STEPS) == factor
 

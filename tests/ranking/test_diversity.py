@@ -29,11 +29,15 @@ def test_the_worse_of_two_that_say_the_same_is_dropped_whatever_its_source() -> 
     )
     distinct = drop_near_duplicates([best, twin, other], 0.8)
     assert ids(distinct.kept) == ["best", "other"]
-    assert [(d.dropped, d.duplicate_of, d.similarity) for d in distinct.dropped] == [(twin, best, 1.0)]
+    assert [(d.dropped, d.duplicate_of, d.similarity) for d in distinct.dropped] == [
+        (twin, best, 1.0)
+    ]
 
 
 def test_likeness_of_exactly_the_threshold_is_a_duplicate() -> None:
-    assert ids(drop_near_duplicates([said("abcde", item_id="a"), said("abcd", item_id="b")], 0.8).kept) == ["a"]
+    assert ids(
+        drop_near_duplicates([said("abcde", item_id="a"), said("abcd", item_id="b")], 0.8).kept
+    ) == ["a"]
 
 
 def test_likeness_just_below_the_threshold_stays() -> None:
@@ -59,9 +63,15 @@ ROOMS = "第{}会议室可以容纳{}人并且配有投影仪和白板"
 @pytest.mark.parametrize(
     "texts",
     [
-        [ROOMS.format(room, seats) for room, seats in (("一", 8), ("二", 12), ("三", 20), ("四", 40))],
+        [
+            ROOMS.format(room, seats)
+            for room, seats in (("一", 8), ("二", 12), ("三", 20), ("四", 40))
+        ],
         [ROOMS.format("三", seats) for seats in (8, 12, 20, 40)],
-        [f"Meeting room {room} seats {seats} people and has a projector" for room, seats in ((1, 8), (2, 40))],
+        [
+            f"Meeting room {room} seats {seats} people and has a projector"
+            for room, seats in ((1, 8), (2, 40))
+        ],
         ["每天早上送孩子去幼儿园的是张伟", "每天早上送孩子去幼儿园的是李娜"],
         ["我在早上会喝一大杯不加糖的黑咖啡", "我在早上不会喝一大杯不加糖的黑咖啡"],
     ],
@@ -75,11 +85,16 @@ def test_texts_that_differ_in_a_number_a_name_or_a_negation_all_stay(texts) -> N
     ("better", "worse"),
     [
         ("我平时在早上会喝一大杯不加糖的黑咖啡", "我平时在早上会喝一大杯不加糖的黑咖啡呢"),
-        ("Green tea in the morning is what I like most", "What I like most is green tea in the morning"),
+        (
+            "Green tea in the morning is what I like most",
+            "What I like most is green tea in the morning",
+        ),
     ],
 )
 def test_one_text_in_other_words_goes(better, worse) -> None:
-    assert ids(drop_near_duplicates([stated(better, item_id="a"), stated(worse, item_id="b")], 0.8).kept) == ["a"]
+    assert ids(
+        drop_near_duplicates([stated(better, item_id="a"), stated(worse, item_id="b")], 0.8).kept
+    ) == ["a"]
 
 
 @given(scored_lists(), st.floats(0.1, 1))
@@ -89,7 +104,9 @@ def test_no_two_kept_reach_the_threshold_and_none_is_lost(items, threshold) -> N
     for one, other in combinations(distinct.kept, 2):
         assert jaccard(one.candidate.terms, other.candidate.terms) < threshold
     for duplicate in distinct.dropped:
-        likeness = jaccard(duplicate.dropped.candidate.terms, duplicate.duplicate_of.candidate.terms)
+        likeness = jaccard(
+            duplicate.dropped.candidate.terms, duplicate.duplicate_of.candidate.terms
+        )
         assert likeness == duplicate.similarity >= threshold
         assert duplicate.duplicate_of.score >= duplicate.dropped.score
     dropped = {id(duplicate.dropped) for duplicate in distinct.dropped}
@@ -131,7 +148,9 @@ def test_each_choice_is_the_best_by_the_formula(items, lambda_, limit) -> None:
     best = max((item.score for item in items), default=0.0) or 1.0
 
     def marginal(item, before):
-        likeness = max((jaccard(item.candidate.terms, b.candidate.terms) for b in before), default=0.0)
+        likeness = max(
+            (jaccard(item.candidate.terms, b.candidate.terms) for b in before), default=0.0
+        )
         return lambda_ * item.score / best - (1 - lambda_) * likeness
 
     left = list(items)
@@ -146,7 +165,9 @@ def test_each_choice_is_the_best_by_the_formula(items, lambda_, limit) -> None:
 def test_among_any_results_no_two_are_near_duplicates(items, limit) -> None:
     results = diversify(items, rule=Diversity(), limit=limit).kept
     assert len(results) <= limit
-    assert all(jaccard(a.candidate.terms, b.candidate.terms) < 0.8 for a, b in combinations(results, 2))
+    assert all(
+        jaccard(a.candidate.terms, b.candidate.terms) < 0.8 for a, b in combinations(results, 2)
+    )
 
 
 def test_a_hundred_long_candidates_are_diversified_in_a_few_milliseconds() -> None:
@@ -156,6 +177,8 @@ def test_a_hundred_long_candidates_are_diversified_in_a_few_milliseconds() -> No
     items = [scored(item.score, terms=frozenset(chance.sample(words, 60))) for item in items]
 
     def once() -> float:
-        return min(cpu_seconds(lambda: diversify(items, rule=Diversity(), limit=30)) for _ in range(10))
+        return min(
+            cpu_seconds(lambda: diversify(items, rule=Diversity(), limit=30)) for _ in range(10)
+        )
 
     assert_takes(once, below=0.040)  # 4 ms untraced; coverage slows it threefold

@@ -1,4 +1,7 @@
-"""The shipped policies against the formulas and tables of their documents, written out again here."""
+"""The shipped policies against the formulas and tables of their documents.
+
+They are written out again here.
+"""
 
 import math
 
@@ -21,7 +24,7 @@ def scored_by(name, found, mode="execute", query=frozenset()):
 
 
 def mode_weighted_by_the_document(found, mode, query):
-    """[C, unified entry, step 2] relevance × timeDecay(halfLife[source]) × modeWeight[source][mode]."""
+    """[C, unified entry, step 2] relevance × timeDecay(halfLife[source]) × the mode's weight."""
     half_life = {"task": 30, "learning": 90, "event": 1, "segment": 7}.get(found.source, math.inf)
     decay = math.exp(-age_of(found) * math.log(2) / half_life)
     columns = ("plan", "execute", "debug", "chat")
@@ -32,7 +35,9 @@ def mode_weighted_by_the_document(found, mode, query):
         "goal": (1.5, 0.5, 0.3, 1.0),
     }
     weight = dict(zip(columns, rows.get(found.source, (1.0,) * 4), strict=True))[mode]
-    said = [words for words in found.keywords if words and all(word in query for word in words.split())]
+    said = [
+        words for words in found.keywords if words and all(word in query for word in words.split())
+    ]
     boost = min(1.3, 1 + 0.1 * len(said)) if found.source == "learning" else 1.0
     return found.relevance * decay * weight * boost
 
@@ -55,7 +60,9 @@ def multi_signal_by_the_document(found):
     since = age if validated is None else max(0.0, (NOW - validated).total_seconds() / 86400)
     decay = 1.0 if since < 30 else 0.85 if since < 90 else 0.6 if since < 180 else 0.3
     confidence = 1.0 if found.confidence is None else found.confidence * decay
-    provenance = {"observation": 0.6, "analysis": 0.8, "confirmed_by_user": 1.0, None: 1.0}[found.provenance]
+    provenance = {"observation": 0.6, "analysis": 0.8, "confirmed_by_user": 1.0, None: 1.0}[
+        found.provenance
+    ]
     frequency = 1.0
     if found.injected_count >= 5:
         rate = found.positive_count / found.injected_count
@@ -66,7 +73,9 @@ def multi_signal_by_the_document(found):
 @given(candidates())
 @settings(max_examples=150)
 def test_multi_signal_is_its_documents_formula(found) -> None:
-    assert scored_by("multi_signal", found) == pytest.approx(multi_signal_by_the_document(found), abs=1e-9)
+    assert scored_by("multi_signal", found) == pytest.approx(
+        multi_signal_by_the_document(found), abs=1e-9
+    )
 
 
 @given(candidates())
@@ -98,7 +107,9 @@ def test_in_plan_mode_a_goal_comes_before_a_task_and_in_debug_mode_a_learning_do
     items = [candidate(source=source, item_id=source) for source in ("task", "goal", "learning")]
 
     def first(mode):
-        ordered = score_all(items, now=NOW, mode=mode, query_terms=frozenset(), policy=SHIPPED["mode_weighted"])
+        ordered = score_all(
+            items, now=NOW, mode=mode, query_terms=frozenset(), policy=SHIPPED["mode_weighted"]
+        )
         return ordered[0].candidate.source
 
     assert (first("plan"), first("execute"), first("debug"), first("chat")) == (
@@ -132,18 +143,41 @@ def test_a_policy_runs_the_arms_of_its_document(name, arms) -> None:
 def test_the_arms_have_their_documented_limits() -> None:
     arms = SHIPPED["unified"].arms
     assert (arms.vector.limit, arms.full_text.limit) == (20, 20)
-    assert (arms.tags.limit, arms.recent.limit, arms.recent.days, arms.priority.limit) == (5, 10, 3, 3)
-    assert (arms.events.limit, arms.events.window_hours, arms.events.debug_window_hours) == (10, 24, 72)
-    assert arms.events.types == ("task_failed", "task_completed", "alert", "layer2_health", "escalation")
+    assert (arms.tags.limit, arms.recent.limit, arms.recent.days, arms.priority.limit) == (
+        5,
+        10,
+        3,
+        3,
+    )
+    assert (arms.events.limit, arms.events.window_hours, arms.events.debug_window_hours) == (
+        10,
+        24,
+        72,
+    )
+    assert arms.events.types == (
+        "task_failed",
+        "task_completed",
+        "alert",
+        "layer2_health",
+        "escalation",
+    )
     assert arms.events.base_relevance == 0.5
-    assert (arms.profile.goals, arms.profile.tokens, arms.profile.modes_without_goals) == (3, 100, ("chat",))
+    assert (arms.profile.goals, arms.profile.tokens, arms.profile.modes_without_goals) == (
+        3,
+        100,
+        ("chat",),
+    )
     assert SHIPPED["four_way"].arms.full_text.limit == 5
 
 
 def test_historian_searches_what_happened_and_who_somebody_is_and_nothing_else() -> None:
     policy = SHIPPED["historian"]
     assert policy.arms.vector.sources == policy.arms.full_text.sources == ("episode", "profile")
-    assert (policy.budget.top_k, policy.lookup.injected_episodes, policy.lookup.injected_profile) == (3, 2, 1)
+    assert (
+        policy.budget.top_k,
+        policy.lookup.injected_episodes,
+        policy.lookup.injected_profile,
+    ) == (3, 2, 1)
 
 
 def test_multi_signal_fuses_by_rank_and_passes_fifteen_on_for_five() -> None:
@@ -174,10 +208,16 @@ def test_guarded_keeps_the_fixed_order_and_every_cap_of_its_document() -> None:
     assert caps.by_source == {"fact": 30, "procedure": 5, "episode": 20, "insight": 10}
     assert (caps.key_quotes, caps.key_quotes_tight) == (10, 5)
     assert (caps.window_turns, caps.window_turns_tight) == (5, 3)
-    assert list(policy.levels.bands) == [(7, "raw"), (30, "phase"), (90, "milestone"), (None, "theme")]
+    assert list(policy.levels.bands) == [
+        (7, "raw"),
+        (30, "phase"),
+        (90, "milestone"),
+        (None, "theme"),
+    ]
     assert (policy.levels.window_days, policy.levels.oldest_recalled_days) == (30, 90)
     assert policy.ladder == (
-        "reduce_top_k", "tighten_time_window", "raise_compression_level", "drop_low_confidence", "omit_type",
+        "reduce_top_k", "tighten_time_window", "raise_compression_level",
+        "drop_low_confidence", "omit_type",
     )  # fmt: skip
 
 

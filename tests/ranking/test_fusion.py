@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.policy.recall import NeighbourContext, Recency
+from memory.policy.recall import Length, NeighbourContext, Recency
 from memory.ranking.fusion import (
     RetoldTurn,
     kept_for,
+    length_factor,
     recency_gain,
     reciprocal_rank_fusion,
     scaled_by_maximum,
@@ -44,7 +45,9 @@ def test_reciprocal_rank_fusion_is_the_sum_over_the_rankings(rankings, k) -> Non
     fused = reciprocal_rank_fusion(rankings, k)
     assert fused.keys() == {key for ranking in rankings for key in ranking}
     for key, value in fused.items():
-        expected = math.fsum(1 / (k + ranking.index(key) + 1) for ranking in rankings if key in ranking)
+        expected = math.fsum(
+            1 / (k + ranking.index(key) + 1) for ranking in rankings if key in ranking
+        )
         assert value == pytest.approx(expected)
 
 
@@ -72,11 +75,15 @@ def test_words_and_vectors_blend_seven_to_three() -> None:
 
 
 def test_an_arm_that_failed_leaves_its_weight_to_the_other() -> None:
-    assert weighted_blend({"full_text": {"a": 8.0}}, {"full_text": 0.7, "vector": 0.3}) == {"a": 1.0}
+    assert weighted_blend({"full_text": {"a": 8.0}}, {"full_text": 0.7, "vector": 0.3}) == {
+        "a": 1.0
+    }
 
 
 def test_an_arm_that_found_nothing_keeps_its_weight() -> None:
-    blended = weighted_blend({"full_text": {"a": 8.0}, "vector": {}}, {"full_text": 0.7, "vector": 0.3})
+    blended = weighted_blend(
+        {"full_text": {"a": 8.0}, "vector": {}}, {"full_text": 0.7, "vector": 0.3}
+    )
     assert blended == {"a": pytest.approx(0.7)}
 
 
@@ -89,7 +96,9 @@ def test_an_arm_without_a_weight_is_refused() -> None:
 
 @given(SCORES, SCORES, st.floats(0.01, 1), st.floats(0.01, 1))
 def test_a_blend_lies_between_nought_and_one(words, vectors, one, other) -> None:
-    blended = weighted_blend({"full_text": words, "vector": vectors}, {"full_text": one, "vector": other})
+    blended = weighted_blend(
+        {"full_text": words, "vector": vectors}, {"full_text": one, "vector": other}
+    )
     assert blended.keys() == words.keys() | vectors.keys()
     assert all(0 <= value <= 1 + 1e-9 for value in blended.values())
 
@@ -98,9 +107,16 @@ RULE = NeighbourContext(neighbour_share=0.3, reach=2, question_share=0.7, sessio
 
 
 def test_an_answer_gains_from_its_question_and_neighbours_from_the_best_of_them() -> None:
-    turns = [RetoldTurn(1.0, asks=True), RetoldTurn(0.0), RetoldTurn(0.0), RetoldTurn(0.0), RetoldTurn(0.5)]
+    turns = [
+        RetoldTurn(1.0, asks=True),
+        RetoldTurn(0.0),
+        RetoldTurn(0.0),
+        RetoldTurn(0.0),
+        RetoldTurn(0.5),
+    ]
     gained = with_context(turns, rule=RULE)
-    # the session's best adds 0.2; beside it: the answer 0.7 of its question, the third 0.3 of the first
+    # the session's best adds 0.2; beside it: the answer 0.7 of its question, the third 0.3 of the
+    # first
     assert gained == pytest.approx([1.2, 0.9, 0.2 + 0.3, 0.2 + 0.15, 0.7])
 
 
@@ -109,7 +125,10 @@ def test_an_answer_gains_from_its_question_and_neighbours_from_the_best_of_them(
 def test_context_never_takes_away_and_is_bounded(turns) -> None:
     gained = with_context([RetoldTurn(score, asks) for score, asks in turns], rule=RULE)
     best = max((score for score, _ in turns), default=0.0)
-    assert all(0 <= score <= new <= score + 0.9 * best + 1e-9 for (score, _), new in zip(turns, gained, strict=True))
+    assert all(
+        0 <= score <= new <= score + 0.9 * best + 1e-9
+        for (score, _), new in zip(turns, gained, strict=True)
+    )
 
 
 @given(st.lists(st.floats(0, 1), max_size=8))
@@ -120,9 +139,23 @@ def test_without_shares_context_adds_nothing(scores) -> None:
 
 def test_recency_halves_its_gain_in_a_half_life() -> None:
     rule = Recency(share=0.1, half_life_days=90)
-    assert [recency_gain(age, rule=rule) for age in (-5, 0, 90, 180)] == pytest.approx([1.1, 1.1, 1.05, 1.025])
+    assert [recency_gain(age, rule=rule) for age in (-5, 0, 90, 180)] == pytest.approx(
+        [1.1, 1.1, 1.05, 1.025]
+    )
 
 
 def test_fifteen_go_on_for_five_wanted() -> None:
     assert kept_for(5, 3.0) == 15
     assert kept_for(1, 1.5) == 2
+
+
+def test_what_retells_the_turns_beside_it_neither_lends_nor_borrows() -> None:
+    turns = [RetoldTurn(1.0), RetoldTurn(9.0, retells=True), RetoldTurn(2.0)]
+    rule = NeighbourContext(neighbour_share=0.5, session_share=0.1, reach=1)
+    assert with_context(turns, rule=rule) == pytest.approx([1.0 + 0.2, 9.0 * 1.1, 2.0 + 0.2])
+
+
+def test_a_long_text_keeps_less_beside_a_short_one() -> None:
+    rule = Length(power=0.5, free_tokens=100, unit_tokens=300, most_tokens=900)
+    kept = [length_factor(tokens, rule=rule) for tokens in (0, 100, 400, 1000, 9000)]
+    assert kept == pytest.approx([1, 1, 2**-0.5, 0.5, 0.5])

@@ -54,7 +54,9 @@ def test_a_strong_cue_is_the_querys_own_words_or_a_close_vector(fields, strong) 
         ("theme", 100, True, False),
     ],
 )
-def test_guarded_recalls_only_the_level_of_an_age_and_nothing_past_ninety_days(level, age, strong, recalled) -> None:
+def test_guarded_recalls_only_the_level_of_an_age_and_nothing_past_ninety_days(
+    level, age, strong, recalled
+) -> None:
     ranks = {"full_text": 1} if strong else {}
     episode = candidate(source="episode", level=level, age_days=age, ranks=ranks, summarised=True)
     assert is_recalled(episode, now=NOW, levels=GUARDED) is recalled
@@ -62,16 +64,24 @@ def test_guarded_recalls_only_the_level_of_an_age_and_nothing_past_ninety_days(l
 
 @pytest.mark.parametrize(("level", "age"), [("raw", 20), ("raw", 29), ("phase", 29)])
 def test_guarded_recalls_what_no_summary_tells_at_any_age_of_its_window(level, age) -> None:
-    assert is_recalled(candidate(source="episode", level=level, age_days=age), now=NOW, levels=GUARDED)
-    assert not is_recalled(candidate(source="episode", level="theme", age_days=age), now=NOW, levels=GUARDED)
+    assert is_recalled(
+        candidate(source="episode", level=level, age_days=age), now=NOW, levels=GUARDED
+    )
+    assert not is_recalled(
+        candidate(source="episode", level="theme", age_days=age), now=NOW, levels=GUARDED
+    )
 
 
 @pytest.mark.parametrize("age", [1, 20, 60, 4_000])
 @pytest.mark.parametrize("level", ["raw", "phase", "milestone", "theme"])
 def test_unified_recalls_any_level_at_any_age(level, age) -> None:
-    assert is_recalled(candidate(source="episode", level=level, age_days=age), now=NOW, levels=UNIFIED)
+    assert is_recalled(
+        candidate(source="episode", level=level, age_days=age), now=NOW, levels=UNIFIED
+    )
 
 
-@pytest.mark.parametrize("fields", [{"source": "fact", "level": "raw"}, {"source": "episode", "level": None}])
+@pytest.mark.parametrize(
+    "fields", [{"source": "fact", "level": "raw"}, {"source": "episode", "level": None}]
+)
 def test_what_has_no_level_is_recalled_at_any_age(fields) -> None:
     assert is_recalled(candidate(age_days=4_000, **fields), now=NOW, levels=GUARDED)

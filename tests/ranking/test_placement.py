@@ -9,7 +9,13 @@ from tests.ranking.made import SOURCES, scored
 
 @pytest.mark.parametrize(
     ("items", "placed"),
-    [([], []), ([1], [1]), ([1, 2], [1, 2]), ([1, 2, 3], [1, 3, 2]), ([1, 2, 3, 4, 5], [1, 3, 4, 5, 2])],
+    [
+        ([], []),
+        ([1], [1]),
+        ([1, 2], [1, 2]),
+        ([1, 2, 3], [1, 3, 2]),
+        ([1, 2, 3, 4, 5], [1, 3, 4, 5, 2]),
+    ],
 )
 def test_the_best_comes_first_and_the_second_best_last(items, placed) -> None:
     assert u_shape(items) == placed
@@ -42,7 +48,12 @@ def test_the_recall_order_is_fixed_whatever_the_scores() -> None:
 
 def test_within_a_slot_the_better_comes_first() -> None:
     items = items_of("preference", "insight", "fact", "constraint")
-    assert [item.candidate.item_id for item in in_recall_order(items, Order())] == ["0", "2", "3", "1"]
+    assert [item.candidate.item_id for item in in_recall_order(items, Order())] == [
+        "0",
+        "2",
+        "3",
+        "1",
+    ]
 
 
 def test_every_source_has_its_own_place() -> None:

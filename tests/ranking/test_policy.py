@@ -11,7 +11,9 @@ from memory.policy import DEFAULT_POLICY, SHIPPED, Policy
 from tests.ranking.made import SOURCES, shipped
 
 
-@pytest.mark.parametrize("name", ["unified", "mode_weighted", "multi_signal", "four_way", "guarded", "historian"])
+@pytest.mark.parametrize(
+    "name", ["unified", "mode_weighted", "multi_signal", "four_way", "guarded", "historian"]
+)
 def test_a_policy_survives_being_stored_as_json(name) -> None:
     policy = SHIPPED[name]
     assert policy.name == name
@@ -60,7 +62,10 @@ def test_the_schema_lists_every_section_for_a_form() -> None:
         ({"ladder": ("omit_type",)}, "ladder"),
         ({"fusion": {"k": 0}}, "fusion.k"),
         ({"fusion": {"method": "magic"}}, "fusion.method"),
-        ({"fusion": {"context": {"neighbour_share": float("nan")}}}, "fusion.context.neighbour_share"),
+        (
+            {"fusion": {"context": {"neighbour_share": float("nan")}}},
+            "fusion.context.neighbour_share",
+        ),
         ({"score": {"bounds": (2.0, 0.5)}}, "bounds are"),
         ({"score": {"factors": ("mode_weight", "mode_weight")}}, "multiplied in once"),
         ({"score": {"factors": ("charm",)}}, "score.factors"),
@@ -106,6 +111,7 @@ def test_ranking_and_policy_know_neither_django_nor_the_database(package) -> Non
         )
     }
     assert imported <= {
-        "ast", "collections", "dataclasses", "datetime", "hashlib", "math", "types", "typing", "uuid",
+        "ast", "collections", "dataclasses", "datetime", "hashlib", "math", "types", "typing",
+        "uuid",
         "numpy", "pydantic", "memory.policy", "memory.ranking", "memory.text",
     }  # fmt: skip

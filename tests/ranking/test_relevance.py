@@ -1,4 +1,7 @@
-"""Relevance is absolute: it says whether the best is any good, and grows with what speaks for an answer."""
+"""Relevance is absolute.
+
+It says whether the best is any good, and grows with what speaks for an answer.
+"""
 
 from dataclasses import replace
 
@@ -53,7 +56,11 @@ def test_what_bears_on_nothing_is_nothing_and_a_floor_of_0_keeps_everything() ->
 
 
 def test_where_it_cannot_be_told_nothing_is_kept_out() -> None:
-    for case in (replace(UNRELATED, words=2), replace(UNRELATED, words=60), replace(UNRELATED, cosine=None)):
+    for case in (
+        replace(UNRELATED, words=2),
+        replace(UNRELATED, words=60),
+        replace(UNRELATED, cosine=None),
+    ):
         assert not is_nothing(case, answerable(case, MODEL), rule=RULE, intent=None)
 
 
@@ -63,7 +70,12 @@ def test_a_word_that_all_of_a_few_memories_have_still_tells() -> None:
         counts = {"hong": 2, "kong": 2}
         asked = {"hong": 1.0, "kong": 1.0, "client": 1.0}
         return evidence(
-            asked, {}, documents_with_term=counts, rows=2, memories=memories, fewest_rows=fewest_rows
+            asked,
+            {},
+            documents_with_term=counts,
+            rows=2,
+            memories=memories,
+            fewest_rows=fewest_rows,
         ).coverage
 
     assert round(coverage(0), 2) == 0.17

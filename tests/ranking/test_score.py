@@ -53,9 +53,13 @@ def test_every_signal_is_shown_even_if_it_is_not_multiplied_in() -> None:
 
 def test_confidence_ages_from_the_last_validation_else_from_the_beginning() -> None:
     old = candidate(source="fact", age_days=200, confidence=1.0)
-    confirmed = candidate(source="fact", age_days=200, confidence=1.0, last_validated_at=NOW - timedelta(days=31))
+    confirmed = candidate(
+        source="fact", age_days=200, confidence=1.0, last_validated_at=NOW - timedelta(days=31)
+    )
     shown = [
-        score(item, now=NOW, mode="plan", query_terms=frozenset(), policy=shipped()).signals["confidence_effective"]
+        score(item, now=NOW, mode="plan", query_terms=frozenset(), policy=shipped()).signals[
+            "confidence_effective"
+        ]
         for item in (old, confirmed)
     ]
     assert shown == [0.3, 0.85]
@@ -64,7 +68,11 @@ def test_confidence_ages_from_the_last_validation_else_from_the_beginning() -> N
 def test_recency_boost_is_for_statements_and_episodes_only() -> None:
     boosts = {
         source: score(
-            candidate(source=source), now=NOW, mode="plan", query_terms=frozenset(), policy=shipped()
+            candidate(source=source),
+            now=NOW,
+            mode="plan",
+            query_terms=frozenset(),
+            policy=shipped(),
         ).signals["recency_boost"]
         for source in ("fact", "preference", "constraint", "episode", "task", "event")
     }
@@ -83,9 +91,9 @@ def test_the_product_of_the_factors_is_bounded() -> None:
 def test_a_semantic_policy_falls_back_on_the_fused_relevance_without_a_vector() -> None:
     def relevance(**fields):
         found = candidate(relevance=0.4, **fields)
-        return score(found, now=NOW, mode="plan", query_terms=frozenset(), policy=shipped("multi_signal")).signals[
-            "relevance"
-        ]
+        return score(
+            found, now=NOW, mode="plan", query_terms=frozenset(), policy=shipped("multi_signal")
+        ).signals["relevance"]
 
     assert relevance(cosine=0.9) == 0.9
     assert relevance(cosine=-0.2) == 0.0
@@ -93,7 +101,8 @@ def test_a_semantic_policy_falls_back_on_the_fused_relevance_without_a_vector() 
 
 
 @pytest.mark.parametrize(
-    "fields", [{"relevance": -0.1}, {"relevance": math.nan}, {"relevance": math.inf}, {"tag_match": 2}]
+    "fields",
+    [{"relevance": -0.1}, {"relevance": math.nan}, {"relevance": math.inf}, {"tag_match": 2}],
 )
 def test_a_number_out_of_range_is_refused(fields) -> None:
     with pytest.raises(ValueError, match="relevance"):
@@ -111,7 +120,11 @@ def test_ties_go_to_the_newer_then_by_id() -> None:
     assert [item.candidate.item_id for item in ordered] == ["c", "a", "b", "d"]
 
 
-@given(st.permutations([candidate(item_id=str(n), age_days=n % 2, relevance=n % 3 / 2) for n in range(6)]))
+@given(
+    st.permutations(
+        [candidate(item_id=str(n), age_days=n % 2, relevance=n % 3 / 2) for n in range(6)]
+    )
+)
 @settings(max_examples=20)
 def test_the_order_does_not_depend_on_the_order_found(items) -> None:
     def ordered(found):
@@ -128,7 +141,9 @@ def test_the_order_does_not_depend_on_the_order_found(items) -> None:
     query=term_sets(),
 )
 @settings(max_examples=40)
-def test_every_score_is_finite_and_explained_by_its_signals(policy, found, mode, intent, query) -> None:
+def test_every_score_is_finite_and_explained_by_its_signals(
+    policy, found, mode, intent, query
+) -> None:
     chosen = SHIPPED[policy]
     result = score(found, now=NOW, mode=mode, query_terms=query, policy=chosen, intent=intent)
     assert result.score >= 0
@@ -148,10 +163,14 @@ def test_no_unified_score_leaves_its_bounds(found, mode, query) -> None:
 
 
 def test_a_hundred_candidates_are_scored_in_a_few_milliseconds() -> None:
-    items = [candidate(item_id=str(n), source="learning", keywords=("auth", "net")) for n in range(100)]
+    items = [
+        candidate(item_id=str(n), source="learning", keywords=("auth", "net")) for n in range(100)
+    ]
 
     def scored() -> object:
-        return score_all(items, now=NOW, mode="debug", query_terms=frozenset({"auth"}), policy=SHIPPED["unified"])
+        return score_all(
+            items, now=NOW, mode="debug", query_terms=frozenset({"auth"}), policy=SHIPPED["unified"]
+        )
 
     def once() -> float:
         return min(cpu_seconds(scored) for _ in range(20))
@@ -164,6 +183,10 @@ def test_of_two_equal_in_relevance_the_better_known_comes_first(one, other) -> N
     less, more = sorted((one, other))
     if more - less < 1e-6:
         return
-    found = [candidate(source="fact", confidence=each, provenance="analysis") for each in (less, more)]
-    ranked = score_all(found, now=NOW, mode="chat", query_terms=frozenset(), policy=SHIPPED["unified"])
+    found = [
+        candidate(source="fact", confidence=each, provenance="analysis") for each in (less, more)
+    ]
+    ranked = score_all(
+        found, now=NOW, mode="chat", query_terms=frozenset(), policy=SHIPPED["unified"]
+    )
     assert [each.candidate.confidence for each in ranked] == [more, less]

@@ -21,7 +21,17 @@ from tests.ranking.made import MODES, SOURCES, term_sets, unit
 
 @pytest.mark.parametrize(
     ("age", "factor"),
-    [(0, 1.2), (6.9, 1.2), (7, 1.0), (29.9, 1.0), (30, 0.8), (89.9, 0.8), (90, 0.6), (4_000, 0.6), (-1, 1.2)],
+    [
+        (0, 1.2),
+        (6.9, 1.2),
+        (7, 1.0),
+        (29.9, 1.0),
+        (30, 0.8),
+        (89.9, 0.8),
+        (90, 0.6),
+        (4_000, 0.6),
+        (-1, 1.2),
+    ],
 )
 def test_recency_boost_follows_its_table(age, factor) -> None:
     assert signals.recency_boost(age, RECENCY_STEPS) == factor
@@ -141,11 +151,17 @@ def test_half_lives_are_the_documented_ones() -> None:
     ],
 )
 def test_keyword_boost_counts_the_fields_the_query_says_whole(keywords, query, factor) -> None:
-    boost = signals.keyword_boost("learning", keywords, query_terms=frozenset(query), rule=KeywordBoost())
+    boost = signals.keyword_boost(
+        "learning", keywords, query_terms=frozenset(query), rule=KeywordBoost()
+    )
     assert boost == pytest.approx(factor)
 
 
-@given(st.sampled_from(SOURCES), st.lists(st.sampled_from(("alpha", "beta gamma")), max_size=20), term_sets())
+@given(
+    st.sampled_from(SOURCES),
+    st.lists(st.sampled_from(("alpha", "beta gamma")), max_size=20),
+    term_sets(),
+)
 def test_keyword_boost_stays_within_its_bounds(source, keywords, query) -> None:
     boost = signals.keyword_boost(source, tuple(keywords), query_terms=query, rule=KeywordBoost())
     assert 1.0 <= boost <= (1.3 if source == "learning" else 1.0)
@@ -179,7 +195,9 @@ def test_an_intent_lifts_the_sources_it_prefers(source, intent, weight) -> None:
 
 
 def test_facts_come_before_segments_and_segments_before_the_daily_record() -> None:
-    fact, segment, daily = (signals.source_priority(s, SOURCE_PRIORITY) for s in ("fact", "segment", "episode"))
+    fact, segment, daily = (
+        signals.source_priority(s, SOURCE_PRIORITY) for s in ("fact", "segment", "episode")
+    )
     assert 1.0 == fact > segment > daily > 0
     assert signals.source_priority("fact", {}) == 0.0
 
@@ -201,5 +219,9 @@ def test_belief_is_a_narrow_factor_around_one(source, effective, weight, factor)
 def test_the_better_known_is_believed_at_least_as_much(one, other, weight) -> None:
     less, more = sorted((one, other))
     rule = Belief()
-    assert signals.belief("fact", less, weight, rule=rule) <= signals.belief("fact", more, weight, rule=rule)
-    assert signals.belief("fact", one, less, rule=rule) <= signals.belief("fact", one, more, rule=rule)
+    assert signals.belief("fact", less, weight, rule=rule) <= signals.belief(
+        "fact", more, weight, rule=rule
+    )
+    assert signals.belief("fact", one, less, rule=rule) <= signals.belief(
+        "fact", one, more, rule=rule
+    )

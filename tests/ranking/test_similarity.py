@@ -2,8 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.ranking.similarity import jaccard, jaccard_matrix
+from memory.ranking.similarity import jaccard, jaccard_matrix, shared_weights
 from tests.ranking.made import term_sets
+
+TERMS = st.frozensets(st.sampled_from("abcdefgh"), max_size=8)
+WEIGHTS = {term: 1.0 + place for place, term in enumerate("abcdefgh")}
 
 
 @pytest.mark.parametrize(
@@ -29,4 +32,14 @@ def test_jaccard_is_symmetric_and_between_nought_and_one(a, b) -> None:
 
 @given(st.lists(term_sets(), max_size=6))
 def test_the_matrix_says_the_same_as_sets(sets) -> None:
-    assert jaccard_matrix(sets).tolist() == [[jaccard(one, other) for other in sets] for one in sets]
+    assert jaccard_matrix(sets).tolist() == [
+        [jaccard(one, other) for other in sets] for one in sets
+    ]
+
+
+@given(st.lists(TERMS, max_size=6))
+def test_what_two_share_weighs_what_its_terms_do(sets) -> None:
+    shared, own = shared_weights(sets, WEIGHTS)
+    weigh = [[sum(WEIGHTS[term] for term in one & other) for other in sets] for one in sets]
+    assert shared.tolist() == weigh
+    assert own.tolist() == [sum(WEIGHTS[term] for term in one) for one in sets]

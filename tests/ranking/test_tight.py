@@ -14,7 +14,9 @@ def test_a_tight_policy_is_the_same_with_smaller_caps(policy: Policy) -> None:
     assert tight.model_dump(exclude={"caps"}) == policy.model_dump(exclude={"caps"})
     for name in ("total", "per_type", "key_quotes", "window_turns"):
         assert getattr(tight.caps, name) < getattr(policy.caps, name)
-    assert all(tight.caps.by_source[source] <= most for source, most in policy.caps.by_source.items())
+    assert all(
+        tight.caps.by_source[source] <= most for source, most in policy.caps.by_source.items()
+    )
     assert tightened(tight) == tight
     assert Policy.model_validate(tight.model_dump()) == tight
 
@@ -26,6 +28,8 @@ def test_the_numbers_are_those_of_the_documents() -> None:
 
 
 def test_a_policy_that_is_tighter_by_itself_stays_as_it_is() -> None:
-    strict = SHIPPED["unified"].model_copy(update={"caps": Caps(total=20, per_type=4, key_quotes=2, window_turns=1)})
+    strict = SHIPPED["unified"].model_copy(
+        update={"caps": Caps(total=20, per_type=4, key_quotes=2, window_turns=1)}
+    )
     caps = tightened(strict).caps
     assert (caps.total, caps.per_type, caps.key_quotes, caps.window_turns) == (20, 4, 2, 1)

@@ -15,13 +15,19 @@ OPTION = "--collect-prompts"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(OPTION, default="", help="directory that prompts without a record are written to")
+    parser.addoption(
+        OPTION, default="", help="directory that prompts without a record are written to"
+    )
 
 
 @pytest.fixture
 def recorded(settings: Any, request: pytest.FixtureRequest) -> Iterator[RecordedModel]:
     with doorbell.silent(), RecordedModel() as server:
-        environment = {"llm_base_url": server.url, "llm_model": "recorded", "llm_small_model": "recorded"}
+        environment = {
+            "llm_base_url": server.url,
+            "llm_model": "recorded",
+            "llm_small_model": "recorded",
+        }
         settings.ENVIRONMENT = settings.ENVIRONMENT.model_copy(update=environment)
         yield server
     forget_models()
@@ -34,6 +40,11 @@ def collect(server: RecordedModel, directory: Path) -> None:
     """Write each prompt without a record to a file of its own."""
     directory.mkdir(parents=True, exist_ok=True)
     for asked in server.missing:
-        told = {"case": asked.case, "purpose": asked.purpose, "instruction": asked.instruction, "data": asked.data}
+        told = {
+            "case": asked.case,
+            "purpose": asked.purpose,
+            "instruction": asked.instruction,
+            "data": asked.data,
+        }
         path = directory / f"{asked.case}.{asked.purpose}.{asked.digest[:8]}.json"
         path.write_text(json.dumps(told, ensure_ascii=False, indent=1), encoding="utf-8")

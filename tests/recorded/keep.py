@@ -1,7 +1,7 @@
 """Keep answers: `python -m tests.recorded.keep PROMPTS ANSWERS MODEL`.
 
-PROMPTS is the directory that `--collect-prompts` wrote. ANSWERS has a JSON object a line: `prompt`, the name of a file
-in it, and `answer`, word for word, as text or as JSON.
+PROMPTS is the directory that `--collect-prompts` wrote. ANSWERS has a JSON object a line: `prompt`,
+the name of a file in it, and `answer`, word for word, as text or as JSON.
 """
 
 import json
@@ -19,7 +19,11 @@ def record(prompts: Path, line: dict[str, Any], *, model: str) -> Record:
     told = json.loads((prompts / line["prompt"]).read_text(encoding="utf-8"))
     rows = rows_in(told["data"])
     asked = Asked(told["case"], told["purpose"], told["instruction"], told["data"], rows)
-    answer = line["answer"] if isinstance(line["answer"], str) else json.dumps(line["answer"], ensure_ascii=False)
+    answer = (
+        line["answer"]
+        if isinstance(line["answer"], str)
+        else json.dumps(line["answer"], ensure_ascii=False)
+    )
     version = next(prompt(name).version for name in CURRENT if name == asked.purpose)
     return asked.by(model, answer, prompt=version)
 

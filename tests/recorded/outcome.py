@@ -36,7 +36,8 @@ class Outcome:
         set_aside: with the code of the check.
         missing: nowhere.
         verdicts: of the answers, that end something.
-        not_carried_out: verdicts whose memory is still believed (or of an implied one: not linked), with the veto.
+        not_carried_out: verdicts whose memory is still believed (or of an implied one: not linked),
+            with the veto.
         ended: typed memories that ended and that no answer named.
     """
 
@@ -53,16 +54,26 @@ class Outcome:
 def outcome(scope: Scope, used: Iterable[tuple[Asked, Record]]) -> Outcome:
     """Return what became of the answers that were used for a scope."""
     entries = [(asked, entry) for asked, record in used for entry in _entries(record, asked)]
-    rows = {row.pk: row for row in MemoryItem.objects.filter(scope=scope).exclude(kind=Kind.EPISODE)}
+    rows = {
+        row.pk: row for row in MemoryItem.objects.filter(scope=scope).exclude(kind=Kind.EPISODE)
+    }
     contents = {row.content for row in rows.values()}
     decisions = list(MadeDecision.objects.filter(scope=scope))
     unstored = [entry["content"] for _, entry in entries if entry["content"] not in contents]
     reasons = {one.content: one.reason for one in decisions if one.memory is None}
-    aside = tuple((content, reasons[content]) for content in unstored if reasons.get(content) in SET_ASIDE)
-    again = [content for content in unstored if content in reasons and reasons[content] not in SET_ASIDE]
+    aside = tuple(
+        (content, reasons[content]) for content in unstored if reasons.get(content) in SET_ASIDE
+    )
+    again = [
+        content for content in unstored if content in reasons and reasons[content] not in SET_ASIDE
+    ]
     verdicts = tuple(_verdict(asked, entry) for asked, entry in entries if entry.get("ends"))
     named = {text for verdict in verdicts for text in verdict.ends}
-    gone = {row.content: row for row in rows.values() if row.retired_at is not None and not row.provisional}
+    gone = {
+        row.content: row
+        for row in rows.values()
+        if row.retired_at is not None and not row.provisional
+    }
     return Outcome(
         sentences=len(entries),
         stored=len(entries) - len(unstored),
@@ -82,7 +93,11 @@ def _not_carried_out(
     for verdict in verdicts:
         newer = [row.pk for row in rows.values() if row.content == verdict.content]
         for old in (row for row in rows.values() if row.content in verdict.ends):
-            done = any((pk, old.pk) in linked for pk in newer) if verdict.implied else old.retired_at is not None
+            done = (
+                any((pk, old.pk) in linked for pk in newer)
+                if verdict.implied
+                else old.retired_at is not None
+            )
             if not done:
                 codes = [one.stages.get("vetoes", {}).get(str(old.pk), "") for one in decisions]
                 yield old.content, next(filter(None, codes), NO_VETO)

@@ -13,8 +13,13 @@ LONG_AGO = datetime.fromisoformat("2000-01-01T00:00:00+00:00")
 SECONDS_APART = 40  # of turns that have no time of their own
 
 
-def play(case: dict[str, Any], tenant: Tenant, *, turns_a_post: int | None = None, scope: str = "") -> Scope:
-    """Send a conversation, each session in one post or in posts of so many turns, reading each; return its scope."""
+def play(
+    case: dict[str, Any], tenant: Tenant, *, turns_a_post: int | None = None, scope: str = ""
+) -> Scope:
+    """Send a conversation, each session in one post or in posts of so many turns, reading each.
+
+    Return its scope.
+    """
     name = scope or f"{_kind(case)}:{case['id']}"
     for place, session in enumerate(case["sessions"], start=1):
         turns = _turns(session)
@@ -33,7 +38,9 @@ def _kind(case: dict[str, Any]) -> str:
 
 def _post(turns: Sequence[NewTurn], tenant: Tenant, *, scope: str, session: str) -> None:
     accept_turns(turns, tenant=tenant, scope_name=scope, session_key=session)
-    Job.objects.filter(attempts=0).update(next_run_at=LONG_AGO)  # nothing waits for what else may be posted
+    Job.objects.filter(attempts=0).update(
+        next_run_at=LONG_AGO
+    )  # nothing waits for what else may be posted
     work.drain()
     failed = Job.objects.exclude(last_error="").values_list("kind", "last_error")
     assert not failed, list(failed)
@@ -53,4 +60,8 @@ def _turns(session: dict[str, Any]) -> list[NewTurn]:
 
 
 def _at(turn: dict[str, Any], start: datetime, place: int) -> datetime:
-    return datetime.fromisoformat(turn["at"]) if "at" in turn else start + timedelta(seconds=SECONDS_APART * place)
+    return (
+        datetime.fromisoformat(turn["at"])
+        if "at" in turn
+        else start + timedelta(seconds=SECONDS_APART * place)
+    )

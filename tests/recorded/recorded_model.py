@@ -1,4 +1,7 @@
-"""A model that says what was recorded, on loopback; what has no record yet is collected and answered with nothing."""
+"""A model that says what was recorded, on loopback.
+
+What has no record yet is collected and answered with nothing.
+"""
 
 import json
 import re
@@ -18,7 +21,10 @@ _FENCE = re.compile(r"</?data-[0-9a-f]{16}>\n?")
 
 
 class RecordedModel(FakeChatServer):
-    """Answers for the case that is set; `missing` holds the prompts without a record, `stale` those that changed."""
+    """Answers for the case that is set.
+
+    `missing` holds the prompts without a record, `stale` those that changed.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,12 +58,22 @@ class QuotingModel(RecordedModel):
         if asked.purpose != "extract":
             return NOTHING[asked.purpose]
         entries = [entry for row in asked.rows["turns"] for entry in self._said_in(row, asked)]
-        return json.dumps({"nothing_to_extract": not entries, "memories": entries}, ensure_ascii=False)
+        return json.dumps(
+            {"nothing_to_extract": not entries, "memories": entries}, ensure_ascii=False
+        )
 
     def _said_in(self, turn: dict[str, Any], asked: Asked) -> list[dict[str, Any]]:
-        own = [record for (case, _), record in records().items() if case == self.case and record.purpose == "extract"]
-        entries = [entry for record in own for entry in json.loads(renumbered(record, asked))["memories"]]
-        return [entry | {"turn": turn["turn"]} for entry in entries if entry["quote"] in turn["text"]]
+        own = [
+            record
+            for (case, _), record in records().items()
+            if case == self.case and record.purpose == "extract"
+        ]
+        entries = [
+            entry for record in own for entry in json.loads(renumbered(record, asked))["memories"]
+        ]
+        return [
+            entry | {"turn": turn["turn"]} for entry in entries if entry["quote"] in turn["text"]
+        ]
 
 
 def asked_in(body: Answer, *, case: str) -> Asked:
@@ -68,7 +84,10 @@ def asked_in(body: Answer, *, case: str) -> Asked:
 
 
 def renumbered(record: Record, asked: Asked) -> str:
-    """Return an answer with the numbers that its memories have now; one that is not shown any more is named by none."""
+    """Return an answer with the numbers that its memories have now.
+
+    One that is not shown any more is named by none.
+    """
     now = {text: int(number) for number, text in asked.shown.items()}
     numbers = {int(number): now.get(text, 0) for number, text in record.shown.items()}
     if all(number == then for then, number in numbers.items()):

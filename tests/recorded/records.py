@@ -20,8 +20,10 @@ class Record:
     Attributes:
         case: the conversation.
         purpose: `extract`, `reconcile`, `summarise`.
-        asked: digest of what was asked about: the turns, the candidates or the texts, without what was remembered.
-        prompt: name and version of the instruction, with its digest: another one makes the record stale.
+        asked: digest of what was asked about: the turns, the candidates or the texts, without what
+            was remembered.
+        prompt: name and version of the instruction, with its digest: another one makes the record
+            stale.
         shown: the text of each memory by the number it was shown under.
         model: who answered.
         answer: word for word.
@@ -49,7 +51,10 @@ class Asked:
 
     @property
     def digest(self) -> str:
-        """Of what is asked about: stable while what is remembered beside it is chosen in another way."""
+        """Of what is asked about.
+
+        Stable while what is remembered beside it is chosen in another way.
+        """
         about = next(name for name in ("turns", "candidates", "texts") if name in self.rows)
         return digest_of(json.dumps(self.rows[about], ensure_ascii=False, sort_keys=True))
 
@@ -61,7 +66,9 @@ class Asked:
     def by(self, model: str, answer: str, *, prompt: str) -> Record:
         """Return the record of an answer to it."""
         digest = digest_of(self.instruction)
-        return Record(self.case, self.purpose, self.digest, prompt, digest, self.shown, model, answer)
+        return Record(
+            self.case, self.purpose, self.digest, prompt, digest, self.shown, model, answer
+        )
 
 
 def digest_of(text: str) -> str:
@@ -72,18 +79,26 @@ def digest_of(text: str) -> str:
 @lru_cache(maxsize=1)
 def records() -> dict[tuple[str, str], Record]:
     """Return every record by case and digest."""
-    return {(one.case, one.asked): one for path in sorted(ANSWERS.glob("*.jsonl")) for one in _in(path)}
+    return {
+        (one.case, one.asked): one for path in sorted(ANSWERS.glob("*.jsonl")) for one in _in(path)
+    }
 
 
 def keep(new: Iterable[Record]) -> int:
-    """Write records, an earlier one of the same question gives way; return how many there are now."""
+    """Write records, an earlier one of the same question gives way.
+
+    Return how many there are now.
+    """
     kept = dict(records())
     kept.update({(one.case, one.asked): one for one in new})
     files: dict[str, list[Record]] = {}
     for one in kept.values():
         files.setdefault(one.case.rpartition("-")[0], []).append(one)
     for name, own in files.items():
-        lines = [json.dumps(asdict(one), ensure_ascii=False) for one in sorted(own, key=lambda one: one.case)]
+        lines = [
+            json.dumps(asdict(one), ensure_ascii=False)
+            for one in sorted(own, key=lambda one: one.case)
+        ]
         (ANSWERS / f"{name}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     records.cache_clear()
     return len(kept)
@@ -97,7 +112,11 @@ def conversations(name: str) -> list[dict[str, Any]]:
 
 
 def _with_sessions(case: dict[str, Any]) -> dict[str, Any]:
-    return case if "sessions" in case else case | {"sessions": [{"start": case["start"], "turns": case["turns"]}]}
+    return (
+        case
+        if "sessions" in case
+        else case | {"sessions": [{"start": case["start"], "turns": case["turns"]}]}
+    )
 
 
 def _in(path: Path) -> Iterator[Record]:

@@ -1,4 +1,7 @@
-"""What the model lane asks for live chat: posts of four turns, each read before the next is sent."""
+"""What the model lane asks for live chat.
+
+Posts of four turns, each read before the next is sent.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,21 +22,32 @@ from tests.recorded.records import conversations, records
 pytestmark = pytest.mark.django_db(transaction=True)
 TURNS_A_POST = 4
 MOST_CALLS_A_TURN = 0.5
-FIRST = {"seg": 20, "story": 10}  # conversations of a kind and language that every run plays; the long one plays all
+FIRST = {
+    "seg": 20,
+    "story": 10,
+}  # conversations of a kind and language that every run plays; the long one plays all
 
 
 @pytest.fixture
 def quoting(settings: Any) -> Iterator[QuotingModel]:
     with QuotingModel() as server:
-        environment = {"llm_base_url": server.url, "llm_model": "recorded", "llm_small_model": "recorded"}
+        environment = {
+            "llm_base_url": server.url,
+            "llm_model": "recorded",
+            "llm_small_model": "recorded",
+        }
         settings.ENVIRONMENT = settings.ENVIRONMENT.model_copy(update=environment)
         yield server
     forget_models()
 
 
-@pytest.mark.parametrize("first", [FIRST, pytest.param({}, marks=pytest.mark.long)], ids=["first", "all"])
 @pytest.mark.parametrize(
-    ("scope", "most_instruction"), [("user:busy", 0.6), ("", 0.75)], ids=["a scope with a past", "new scopes"]
+    "first", [FIRST, pytest.param({}, marks=pytest.mark.long)], ids=["first", "all"]
+)
+@pytest.mark.parametrize(
+    ("scope", "most_instruction"),
+    [("user:busy", 0.6), ("", 0.75)],
+    ids=["a scope with a past", "new scopes"],
 )
 def test_calls_and_tokens_of_posts_of_four_turns(
     quoting: QuotingModel,
@@ -44,8 +58,12 @@ def test_calls_and_tokens_of_posts_of_four_turns(
 ) -> None:
     tenant = a_tenant()
     answered = {case for case, _ in records()}
-    cases = [case for name in ("segments_en", "segments_zh", "stories") for case in conversations(name)]
-    for case in (case for case in cases if case["id"] in answered and _is_played(case["id"], first)):
+    cases = [
+        case for name in ("segments_en", "segments_zh", "stories") for case in conversations(name)
+    ]
+    for case in (
+        case for case in cases if case["id"] in answered and _is_played(case["id"], first)
+    ):
         quoting.case = case["id"]
         play(case, tenant, turns_a_post=TURNS_A_POST, scope=scope)
     turns = Turn.objects.filter(tenant=tenant).count()
@@ -54,9 +72,10 @@ def test_calls_and_tokens_of_posts_of_four_turns(
     instruction = sum(count_tokens(prompt(_name(call)).text) for call in calls)
     with capsys.disabled():
         print(  # noqa: T201 - the figures are the point
-            f"\n{scope or 'new scopes'}: {turns} turns, {len(calls) / turns:.2f} calls, {sent / turns:.0f} tokens in"
-            f" and {said / turns:.0f} out a turn, {instruction / sent:.0%} of what is sent is instruction"
-            f" {dict(Counter(call.purpose for call in calls))}"
+            f"\n{scope or 'new scopes'}: {turns} turns, {len(calls) / turns:.2f} calls, "
+            f"{sent / turns:.0f} tokens in and {said / turns:.0f} out a turn, "
+            f"{instruction / sent:.0%} of what is sent is instruction "
+            f"{dict(Counter(call.purpose for call in calls))}"
         )
     assert len(calls) / turns <= MOST_CALLS_A_TURN
     assert instruction / sent <= most_instruction

@@ -1,4 +1,7 @@
-"""The service on the recorded answers of a language model: its sentences stay, its verdicts are carried out."""
+"""The service on the recorded answers of a language model.
+
+Its sentences stay, its verdicts are carried out.
+"""
 
 import json
 
@@ -12,7 +15,9 @@ from tests.recorded.recorded_model import RecordedModel
 from tests.recorded.records import conversations, records
 
 pytestmark = pytest.mark.django_db(transaction=True)
-MOST_SET_ASIDE = 0.003  # share of sentences that a check doubts wrongly: two of all, none of a sample
+MOST_SET_ASIDE = (
+    0.003  # share of sentences that a check doubts wrongly: two of all, none of a sample
+)
 FILES = ("segments_en", "segments_zh", "stories")
 EVERY = 4  # conversation of a file is played in each run, all in the long one
 SOME = [
@@ -34,7 +39,9 @@ def outcomes(recorded: RecordedModel, request: pytest.FixtureRequest) -> dict[st
             continue
         recorded.case = case["id"]
         scope = play(case, tenant)
-        made[case["id"]] = outcome(scope, [pair for pair in recorded.used if pair[0].case == case["id"]])
+        made[case["id"]] = outcome(
+            scope, [pair for pair in recorded.used if pair[0].case == case["id"]]
+        )
         for text in case.get("bystanders", ()):
             held = MemoryItem.objects.filter(scope=scope, retired_at=None, content__contains=text)
             assert held.exists(), f"{case['id']}: nothing tells any more: {text}"
@@ -42,7 +49,9 @@ def outcomes(recorded: RecordedModel, request: pytest.FixtureRequest) -> dict[st
 
 
 @pytest.mark.parametrize("outcomes", SOME, indirect=True)
-def test_sentences_stay_and_verdicts_are_carried_out(recorded: RecordedModel, outcomes: dict[str, Outcome]) -> None:
+def test_sentences_stay_and_verdicts_are_carried_out(
+    recorded: RecordedModel, outcomes: dict[str, Outcome]
+) -> None:
     assert recorded.stale == []
     unanswered = {asked.case for asked in recorded.missing if asked.purpose == "extract"}
     assert unanswered & {case for case, _ in records()} == set()

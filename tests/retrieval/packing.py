@@ -14,7 +14,13 @@ from memory.retrieval.types import Injected, Passage, Question
 from memory.text.analyse import term_set
 from tests.ranking.made import NOW, scored, shipped
 
-ONE_ELEMENT: dict[str, Any] = {"query": "q", "scopes": ("user:1",), "now": NOW, "as_of": NOW, "known_at": NOW}
+ONE_ELEMENT: dict[str, Any] = {
+    "query": "q",
+    "scopes": ("user:1",),
+    "now": NOW,
+    "as_of": NOW,
+    "known_at": NOW,
+}
 
 
 def a_question(**fields: Any) -> Question:
@@ -61,7 +67,9 @@ def a_frame(
     room: int, *, question: Question | None = None, policy: str = "unified", language: Any = "en"
 ) -> BlockFrame:
     question = question or a_question()
-    return BlockFrame(question=question, policy=shipped(policy), room=room, max_items=None, language=language)
+    return BlockFrame(
+        question=question, policy=shipped(policy), room=room, max_items=None, language=language
+    )
 
 
 def packed_in(
@@ -80,6 +88,12 @@ def packed_in(
     texts = {an_id(place): passage for place, passage in enumerate(passages)}
     related = relations(found, texts, (), now=NOW, levels=frame.policy.levels)
     ranked = related.ranked(found)
-    chosen = choose(ranked, question=frame.question, policy=frame.policy, wanted=len(found) or 1, related=related)
+    chosen = choose(
+        ranked,
+        question=frame.question,
+        policy=frame.policy,
+        wanted=len(found) or 1,
+        related=related,
+    )
     head = BlockHead(tuple(a_goal(text, i) for i, text in enumerate(goals)))
     return pack(chosen, head=lambda _: head, related=related, frame=frame, kept=kept)

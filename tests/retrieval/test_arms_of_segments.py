@@ -21,7 +21,9 @@ QUERY = "How did the deployment of the billing service go?"
 ALL = ("unified", "mode_weighted", "multi_signal", "four_way", "guarded")
 
 
-def _a_segment(tenant: Tenant, text: str, *, days: float = 0, spans: Sequence[Span] = (), place: int = 1) -> UUID:
+def _a_segment(
+    tenant: Tenant, text: str, *, days: float = 0, spans: Sequence[Span] = (), place: int = 1
+) -> UUID:
     scope = owners.scopes(tenant, ["user:1"])["user:1"]
     at = NOW - timedelta(days=days)
     segment = Segment.objects.create(
@@ -44,7 +46,12 @@ def _a_segment(tenant: Tenant, text: str, *, days: float = 0, spans: Sequence[Sp
 def _a_passage(tenant: Tenant, text: str, *, part: int) -> None:
     scope = owners.scopes(tenant, ["user:1"])["user:1"]
     row = ProfilePassage.objects.create(
-        tenant=tenant, scope=scope, section="identity", part=part, text=text, valid_from=NOW - timedelta(days=1)
+        tenant=tenant,
+        scope=scope,
+        section="identity",
+        part=part,
+        text=text,
+        valid_from=NOW - timedelta(days=1),
     )
     index_rows([row])
 
@@ -55,14 +62,20 @@ def _sources(tenant: Tenant, query: str = QUERY, **fields: Any) -> list[str]:
 
 def test_the_recent_arm_lists_the_segments_of_three_days_the_newest_first() -> None:
     tenant = a_tenant()
-    ages = {days: _a_segment(tenant, f"Something {days} else entirely", days=days, place=int(days * 10))
-            for days in (0.5, 2.9, 1.5, 3.1, 30)}  # fmt: skip
+    ages = {
+        days: _a_segment(tenant, f"Something {days} else entirely", days=days, place=int(days * 10))
+        for days in (0.5, 2.9, 1.5, 3.1, 30)
+    }
     policy = shipped("unified", arms={"recent": {"limit": 2}, "vector": {"enabled": False}})
     answer = ask(tenant, "quokka?", policy=policy)
     assert {one.item_id for one in answer.receipts} == {ages[0.5], ages[1.5]}
     assert all(one.signals["arms"] == {"recent": 1} for one in answer.receipts)
     wide = shipped("unified", arms={"vector": {"enabled": False}})
-    assert {one.item_id for one in ask(tenant, "quokka?", policy=wide).receipts} == {ages[0.5], ages[1.5], ages[2.9]}
+    assert {one.item_id for one in ask(tenant, "quokka?", policy=wide).receipts} == {
+        ages[0.5],
+        ages[1.5],
+        ages[2.9],
+    }
 
 
 def _searching(base: str, *, words: Any, vectors: Any) -> Policy:
@@ -90,8 +103,15 @@ def test_an_arm_searches_the_sources_its_policy_names_and_no_other(
 
     both = {"full_text", "vector"}
     assert found(words=None, vectors=None) == {"segment": both, "fact": both, "episode": both}
-    assert found(words=("fact", "episode"), vectors=("fact",)) == {"fact": both, "episode": {"full_text"}}
-    assert found(words=("fact",), vectors=None) == {"segment": {"vector"}, "fact": both, "episode": {"vector"}}
+    assert found(words=("fact", "episode"), vectors=("fact",)) == {
+        "fact": both,
+        "episode": {"full_text"},
+    }
+    assert found(words=("fact",), vectors=None) == {
+        "segment": {"vector"},
+        "fact": both,
+        "episode": {"vector"},
+    }
     assert found(words=(), vectors=("segment",)) == {"segment": {"vector"}}
 
 
@@ -111,13 +131,18 @@ def _a_talk(tenant: Tenant, told: str) -> tuple[UUID, list[UUID]]:
 
 
 def _decided(tenant: Tenant, query: str, policy: Policy | str) -> dict[UUID, str]:
-    return {one.item_id: one.decision for one in ask(tenant, query, policy=policy, token_budget=8000).receipts}
+    return {
+        one.item_id: one.decision
+        for one in ask(tenant, query, policy=policy, token_budget=8000).receipts
+    }
 
 
 @pytest.mark.parametrize("policy", ["unified", "multi_signal"])
 def test_the_turns_that_a_better_segment_retells_are_not_shown_beside_it(policy: str) -> None:
     tenant = a_tenant()
-    segment, episodes = _a_talk(tenant, "Canary stalled, certificate not rotated, Mia paged Leo, all calmed")
+    segment, episodes = _a_talk(
+        tenant, "Canary stalled, certificate not rotated, Mia paged Leo, all calmed"
+    )
     decided = _decided(tenant, "canary stalled certificate rotated Mia paged Leo calmed?", policy)
     assert decided[segment] == "injected"
     assert [decided[item] for item in episodes] == ["told_already"] * 4
@@ -125,8 +150,12 @@ def test_the_turns_that_a_better_segment_retells_are_not_shown_beside_it(policy:
 
 def test_a_segment_is_not_shown_beside_most_of_the_turns_it_retells() -> None:
     tenant = a_tenant()
-    segment, episodes = _a_talk(tenant, "There was some talk of " + "this and that and many other things " * 9)
-    query = "Did the canary of the rollout stall, had nobody rotated the certificate, and did all calm?"
+    segment, episodes = _a_talk(
+        tenant, "There was some talk of " + "this and that and many other things " * 9
+    )
+    query = (
+        "Did the canary of the rollout stall, had nobody rotated the certificate, and did all calm?"
+    )
     decided = _decided(tenant, query, "unified")
     assert decided[segment] == "told_already"
     found = [decided[item] for item in episodes if item in decided]
@@ -141,7 +170,14 @@ def test_a_segment_is_not_shown_beside_most_of_the_turns_it_retells() -> None:
 def test_few_events_and_one_passage_come_unasked(policy: str) -> None:
     tenant = a_tenant()
     for part, word in enumerate(("disk", "memory", "token", "network", "backup", "certificate")):
-        remember(tenant, {"source": "event", "type": "alert", "payload": {word: f"The {word} of {part} is gone"}})
+        remember(
+            tenant,
+            {
+                "source": "event",
+                "type": "alert",
+                "payload": {word: f"The {word} of {part} is gone"},
+            },
+        )
         _a_passage(tenant, f"Cares about the {word} of the billing service", part=part)
     shown = _sources(tenant, policy=policy, mode="debug")
     asked = _sources(tenant, policy=policy, mode="debug", sources=("event", "profile"))
@@ -150,7 +186,9 @@ def test_few_events_and_one_passage_come_unasked(policy: str) -> None:
         assert (shown.count("event"), asked.count("event")) == (2, 6)
     if policy == "mode_weighted":
         assert shown.count("event") == 6
-    left = [one for one in ask(tenant, QUERY, policy=policy, mode="debug").receipts if one.guardrail]
+    left = [
+        one for one in ask(tenant, QUERY, policy=policy, mode="debug").receipts if one.guardrail
+    ]
     assert "injected_unasked" in {one.guardrail for one in left}
 
 
@@ -158,7 +196,11 @@ def test_the_historian_gives_two_episodes_and_one_passage_of_a_profile_and_nothi
     tenant = a_tenant()
     for number in range(4):
         remember(
-            tenant, {"source": "episode", "content": f"{number}: the billing service was deployed by team {number}"}
+            tenant,
+            {
+                "source": "episode",
+                "content": f"{number}: the billing service was deployed by team {number}",
+            },
         )
         _a_passage(tenant, f"{number}: works on the deployment of the billing service", part=number)
     remember(tenant, {"source": "fact", "content": "The billing service is deployed by hand"})
@@ -171,7 +213,11 @@ def test_a_scope_of_many_kinds_gives_the_best_of_all_and_the_first_few_of_each()
     tenant = a_tenant()
     for number in range(30):
         remember(
-            tenant, {"source": "fact", "content": f"The deployment of the billing service, step {number}, went well"}
+            tenant,
+            {
+                "source": "fact",
+                "content": f"The deployment of the billing service, step {number}, went well",
+            },
         )
     for number in range(9):
         remember(tenant, {"source": "episode", "content": f"Somebody mentioned billing {number}"})

@@ -28,14 +28,25 @@ def test_the_better_known_of_two_equals_comes_first() -> None:
     for pair in range(PAIRS):
         text, query = chance.choice(TEXTS)
         kind = chance.choice(KINDS)
-        lower, higher = (WELL_KNOWN[place] for place in sorted(chance.choices(range(len(WELL_KNOWN)), k=2)))
+        lower, higher = (
+            WELL_KNOWN[place] for place in sorted(chance.choices(range(len(WELL_KNOWN)), k=2))
+        )
         more = chance.uniform(0.2, PROVENANCE_CAPS[higher])
         less = chance.uniform(0.1, min(PROVENANCE_CAPS[lower], more - 0.01))
         known = [(less, lower), (more, higher)]
-        better = chance.randrange(2)  # which of the two scopes has it: names and order must not matter
+        better = chance.randrange(
+            2
+        )  # which of the two scopes has it: names and order must not matter
         ids = []
-        for scope, (confidence, provenance) in zip("ab", known[::-1] if better == 0 else known, strict=True):
-            item = {"source": kind, "scope": f"user:{scope}{pair}", "content": text, "valid_from": since}
+        for scope, (confidence, provenance) in zip(
+            "ab", known[::-1] if better == 0 else known, strict=True
+        ):
+            item = {
+                "source": kind,
+                "scope": f"user:{scope}{pair}",
+                "content": text,
+                "valid_from": since,
+            }
             stated = {"confidence": round(confidence, 3), "provenance": provenance}
             ids.append(remember(tenant, {**item, **stated})[0].id)
         answer = ask(tenant, query, scopes=(f"user:a{pair}", f"user:b{pair}"), gate=False)

@@ -1,4 +1,4 @@
-"""The statement's blend and its pure twin in ranking.fusion agree on every row, number by number."""
+"""The statement's blend and its pure twin in ranking.fusion agree on every row."""
 
 import random
 from datetime import UTC, datetime, timedelta
@@ -10,7 +10,13 @@ import pytest
 from memory.index.embedder import current_embedder
 from memory.models import Scope, SearchEntry, Segment, Session, Tenant
 from memory.policy import SHIPPED, Policy
-from memory.ranking.fusion import RetoldTurn, length_factor, recency_gain, weighted_blend, with_context
+from memory.ranking.fusion import (
+    RetoldTurn,
+    length_factor,
+    recency_gain,
+    weighted_blend,
+    with_context,
+)
 from memory.retrieval.queries import embedded_queries
 from memory.retrieval.recall.access import open_scopes
 from memory.retrieval.recall.search import asked_terms, recall
@@ -25,7 +31,18 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 DAY = 86_400
 WORDS = (
-    *("deployment", "billing", "service", "Berlin", "token", "failed", "sushi", "marathon", "garden", "piano"),
+    *(
+        "deployment",
+        "billing",
+        "service",
+        "Berlin",
+        "token",
+        "failed",
+        "sushi",
+        "marathon",
+        "garden",
+        "piano",
+    ),
     *("部署", "失败", "计费服务", "马拉松", "寿司", "花园"),
 )
 QUERIES = (
@@ -43,7 +60,9 @@ def _some_rows(tenant: Tenant, dice: random.Random) -> None:
         return " ".join(words) + dice.choice(("", ".", "?", "吗？"))
 
     def when() -> str:
-        return (NOW - timedelta(minutes=dice.choice((0, 1, 5, 5, 60, 60, 1440, 40_000, 600_000)))).isoformat()
+        return (
+            NOW - timedelta(minutes=dice.choice((0, 1, 5, 5, 60, 60, 1440, 40_000, 600_000)))
+        ).isoformat()
 
     episodes: list[dict[str, Any]] = [
         {"source": "episode", "did_what": said(), "event_time": when()} for _ in range(ROWS)
@@ -77,9 +96,17 @@ def _some_rows(tenant: Tenant, dice: random.Random) -> None:
 def _recalled(tenant: Tenant, query: str, policy: Policy) -> tuple[list[Found], float]:
     """Return every row of a scope as the statement has it, and how Latin the query is."""
     question = Question(
-        tenant_id=tenant.pk, scopes=("user:1",), query=query, now=NOW, as_of=NOW, known_at=NOW, top_k=1000
+        tenant_id=tenant.pk,
+        scopes=("user:1",),
+        query=query,
+        now=NOW,
+        as_of=NOW,
+        known_at=NOW,
+        top_k=1000,
     )
-    queries = embedded_queries([rewrite(query, expansion_weight=0.3)], answer=Answer(), policy=policy)
+    queries = embedded_queries(
+        [rewrite(query, expansion_weight=0.3)], answer=Answer(), policy=policy
+    )
     scopes = open_scopes(tenant.pk, ["user:1"], terms=asked_terms(queries))
     model = current_embedder().model
     found = recall(question, queries, scopes=scopes, policy=policy, model=model, tag_words=[])
@@ -92,9 +119,14 @@ def _expected(found: list[Found], query: str, *, latin: float, policy: Policy) -
     entries = list(SearchEntry.objects.order_by("valid_from", "pk"))
     shares = policy.fusion.arm_weights(latin)
     arms = {
-        "words": {entry.item_id: by_id[entry.item_id].bm25 if entry.item_id in by_id else 0.0 for entry in entries},
+        "words": {
+            entry.item_id: by_id[entry.item_id].bm25 if entry.item_id in by_id else 0.0
+            for entry in entries
+        },
         "near": {
-            entry.item_id: max(0.0, by_id[entry.item_id].cosine or 0.0) if entry.item_id in by_id else 0.0
+            entry.item_id: max(0.0, by_id[entry.item_id].cosine or 0.0)
+            if entry.item_id in by_id
+            else 0.0
             for entry in entries
         },
     }
@@ -102,7 +134,10 @@ def _expected(found: list[Found], query: str, *, latin: float, policy: Policy) -
     blended: dict[UUID, float] = {}
     for session in {entry.session_id for entry in entries}:
         turns = [entry for entry in entries if entry.session_id == session]
-        told = [RetoldTurn(base[one.item_id], one.asks, retells=one.source == "segment") for one in turns]
+        told = [
+            RetoldTurn(base[one.item_id], one.asks, retells=one.source == "segment")
+            for one in turns
+        ]
         alone = [with_context([one], rule=policy.fusion.context)[0] for one in told]
         scores = alone if session is None else with_context(told, rule=policy.fusion.context)
         blended |= {one.item_id: score for one, score in zip(turns, scores, strict=True)}
@@ -125,12 +160,21 @@ def _expected(found: list[Found], query: str, *, latin: float, policy: Policy) -
         SHIPPED["mode_weighted"],
         shipped(
             "unified",
-            fusion={"context": {"neighbour_share": 0.9, "reach": 1, "question_share": 0.2, "session_share": 0.0}},
+            fusion={
+                "context": {
+                    "neighbour_share": 0.9,
+                    "reach": 1,
+                    "question_share": 0.2,
+                    "session_share": 0.0,
+                }
+            },
         ),
     ],
     ids=["unified", "mode_weighted", "one neighbour"],
 )
-def test_every_row_has_the_relevance_that_the_pure_blend_gives_it(policy: Policy, seed: int) -> None:
+def test_every_row_has_the_relevance_that_the_pure_blend_gives_it(
+    policy: Policy, seed: int
+) -> None:
     tenant = a_tenant()
     _some_rows(tenant, random.Random(seed))
     total = SearchEntry.objects.count()
@@ -140,6 +184,9 @@ def test_every_row_has_the_relevance_that_the_pure_blend_gives_it(policy: Policy
         assert len(found) > total / 2
         assert {row.source for row in found} >= {"episode", "segment"}
         for row in found:
-            assert row.relevance == pytest.approx(expected[row.item_id], rel=1e-5, abs=1e-9), (query, row.source)
+            assert row.relevance == pytest.approx(expected[row.item_id], rel=1e-5, abs=1e-9), (
+                query,
+                row.source,
+            )
         left_out = set(expected) - {row.item_id for row in found}
         assert all(expected[item] == pytest.approx(0, abs=1e-9) for item in left_out)

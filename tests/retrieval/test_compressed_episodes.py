@@ -1,4 +1,4 @@
-"""Of episodes at several levels, which is recalled at which age, and who is hit when a procedure is injected."""
+"""Of episodes at several levels, which is recalled at which age, and who gets the hit."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -17,7 +17,9 @@ QUERY = "How did the deployment of the billing service go?"
 LEVELS = {3: "raw", 20: "phase", 60: "milestone", 200: "theme"}
 
 
-def _an_episode(tenant: Tenant, text: str, *, days: float, level: str = "raw", behind: UUID | None = None) -> UUID:
+def _an_episode(
+    tenant: Tenant, text: str, *, days: float, level: str = "raw", behind: UUID | None = None
+) -> UUID:
     at = (NOW - timedelta(days=days)).isoformat()
     [made] = remember(tenant, {"source": "episode", "did_what": text, "event_time": at}, now=NOW)
     MemoryItem.objects.filter(pk=made.id).update(level=level, summarised_by=behind)
@@ -25,7 +27,9 @@ def _an_episode(tenant: Tenant, text: str, *, days: float, level: str = "raw", b
 
 
 def _decisions(tenant: Tenant, **fields: Any) -> dict[UUID, str]:
-    answer = ask(tenant, QUERY, token_budget=8000, now=NOW, as_of=NOW + timedelta(seconds=1), **fields)
+    answer = ask(
+        tenant, QUERY, token_budget=8000, now=NOW, as_of=NOW + timedelta(seconds=1), **fields
+    )
     return {one.item_id: one.decision for one in answer.receipts}
 
 
@@ -36,7 +40,11 @@ def test_guarded_recalls_the_level_of_an_age_only_and_nothing_past_ninety_days()
         for level in reversed(LEVELS.values()):  # each is told by the next coarser one
             text = f"The deployment of billing was {level} {age}"
             behind = made[level] = _an_episode(tenant, text, days=age, level=level, behind=behind)
-        shown = {item for item, decision in _decisions(tenant, policy="guarded").items() if decision == "injected"}
+        shown = {
+            item
+            for item, decision in _decisions(tenant, policy="guarded").items()
+            if decision == "injected"
+        }
         assert shown == ({made[due]} if age < 90 else set()), age
 
 
@@ -57,20 +65,26 @@ def _weights(tenant: Tenant, query: str, **fields: Any) -> dict[UUID, float]:
 
 def test_unified_weighs_down_what_is_behind_its_summary_unless_a_strong_cue_asks_for_it() -> None:
     tenant = a_tenant()
-    summary = _an_episode(tenant, "A week of deployments of the billing service", days=20, level="phase")
+    summary = _an_episode(
+        tenant, "A week of deployments of the billing service", days=20, level="phase"
+    )
     raw = _an_episode(tenant, "Some billing trouble, and quokka paperwork", days=20, behind=summary)
     for number in range(4):  # as many as stand before it by words
         _an_episode(tenant, f"The deployment of the billing service went {number * 7919}", days=2)
     weights = _weights(tenant, QUERY)
     assert (weights[raw], weights[summary]) == (0.7, 1.0)
-    cued = ask(tenant, "What about the quokka paperwork?", now=NOW, as_of=NOW + timedelta(seconds=1))
+    cued = ask(
+        tenant, "What about the quokka paperwork?", now=NOW, as_of=NOW + timedelta(seconds=1)
+    )
     assert cued.items[0].item_id == raw
     assert _weights(tenant, "What about the quokka paperwork?")[raw] == 1.0
 
 
 def test_what_is_young_enough_to_be_raw_is_not_held_back_by_a_summary() -> None:
     tenant = a_tenant()
-    summary = _an_episode(tenant, "A week of deployments of the billing service", days=3, level="phase")
+    summary = _an_episode(
+        tenant, "A week of deployments of the billing service", days=3, level="phase"
+    )
     raw = _an_episode(tenant, "Some billing trouble, and quokka paperwork", days=3, behind=summary)
     for number in range(4):
         _an_episode(tenant, f"The deployment of the billing service went {number * 7919}", days=2)
@@ -100,7 +114,9 @@ def test_at_most_five_procedures_of_a_task_type_those_of_the_highest_priority(po
     _procedures(tenant, 8)
     answer = ask(tenant, QUERY, policy=policy, token_budget=8000)
     injected = {item.item_id for item in answer.items}
-    assert sorted(MemoryItem.objects.filter(pk__in=injected).values_list("priority", flat=True)) == [3, 4, 5, 6, 7]
+    assert sorted(
+        MemoryItem.objects.filter(pk__in=injected).values_list("priority", flat=True)
+    ) == [3, 4, 5, 6, 7]
 
 
 def test_an_injected_procedure_counts_a_hit_and_one_that_was_left_out_does_not() -> None:

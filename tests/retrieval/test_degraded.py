@@ -48,7 +48,9 @@ class Down:
 @pytest.mark.django_db
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("reason", ["embedding_unavailable", "embedding_timeout"])
-def test_without_an_embedder_words_answer_and_say_so(reason: Any, policy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_an_embedder_words_answer_and_say_so(
+    reason: Any, policy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     caller = a_caller(a_tenant())
     memory = caller.remember(_memory_for(policy))[0]
     for module in (pipeline, queries):
@@ -62,12 +64,19 @@ def test_without_an_embedder_words_answer_and_say_so(reason: Any, policy: str, m
 
 
 @pytest.mark.django_db
-def test_a_provider_that_fails_takes_neither_the_read_nor_the_write_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_provider_that_fails_takes_neither_the_read_nor_the_write_with_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     tenant = a_tenant()
     with FakeEmbeddingServer() as server:
         remote = configured(
             EmbeddingSettings(
-                provider="openai", model="m", dimensions=16, base_url=server.url, api_key="k", timeout_seconds=1.0
+                provider="openai",
+                model="m",
+                dimensions=16,
+                base_url=server.url,
+                api_key="k",
+                timeout_seconds=1.0,
             )
         )
         for module in (embedder, pipeline, queries, insert, rows):
@@ -83,7 +92,7 @@ def test_a_provider_that_fails_takes_neither_the_read_nor_the_write_with_it(monk
 
 @pytest.fixture
 def without_pgvector(db: None) -> Iterator[Tenant]:
-    """A tenant with one fact in a database that then loses the extension, until the test is rolled back."""
+    """A tenant with one fact in a database without the extension, until the test ends."""
     tenant = a_tenant()
     remember(tenant, FACT)
     with as_owner(), connection.cursor() as cursor:
@@ -117,9 +126,13 @@ def test_without_pgvector_every_call_of_the_api_still_answers(without_pgvector: 
         *(f"memories/{written[0]}{rest}" for rest in ("", "/related", "/history")),
     ):
         assert caller.get(path).status_code == 200
-    new = caller.post(f"memories/{written[0]}/correct", {"content": "The team shrank to 3 people", "reason": "r"})
+    new = caller.post(
+        f"memories/{written[0]}/correct", {"content": "The team shrank to 3 people", "reason": "r"}
+    )
     assert new.status_code == 200
-    assert new.json()["id"] in {item["id"] for item in caller.post("retrieve", BODY).json()["items"]}
+    assert new.json()["id"] in {
+        item["id"] for item in caller.post("retrieve", BODY).json()["items"]
+    }
     assert caller.send("DELETE", f"memories/{written[1]}").status_code == 200
 
 
@@ -135,7 +148,9 @@ def test_a_missing_column_that_is_not_of_vectors_is_no_degradation() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("call", ["retrieve", "memories", "GET memories"])
-def test_without_a_database_the_answer_is_when_to_come_back(call: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_database_the_answer_is_when_to_come_back(
+    call: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     caller = a_caller(a_tenant())
 
     def refused(*_: Any, **__: Any) -> Any:

@@ -21,23 +21,33 @@ def mentions(canary: str) -> list[str]:
     """Name every table and column of this database whose text holds the canary."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
+            "SELECT table_name, column_name FROM information_schema.columns "
+            "WHERE table_schema = current_schema()"
         )
         found = []
         for table, column in cursor.fetchall():
-            cursor.execute(f'SELECT 1 FROM "{table}" WHERE "{column}"::text LIKE %s LIMIT 1', [f"%{canary}%"])  # noqa: S608 - names from the catalogue
+            said = f'SELECT 1 FROM "{table}" WHERE "{column}"::text LIKE %s'  # noqa: S608 - catalogued
+            cursor.execute(f"{said} LIMIT 1", [f"%{canary}%"])
             found += [f"{table}.{column}"] if cursor.fetchone() else []
     return found
 
 
 def test_an_erased_scope_is_in_no_table_and_its_neighbour_is_whole() -> None:
     tenant = a_tenant()
-    fact = {"source": "fact", "fact_key": "code", "value": CANARY, "content": f"The code is {CANARY}"}
+    fact = {
+        "source": "fact",
+        "fact_key": "code",
+        "value": CANARY,
+        "content": f"The code is {CANARY}",
+    }
     first = remember(tenant, fact)[0]
     remember(tenant, {"source": "episode", "content": f"said {CANARY}", "session": f"s-{CANARY}"})
     remember(tenant, {"source": "fact", "scope": "user:2", "content": "The code is hidden"})
     revisions.correct(
-        MemoryItem.objects.get(pk=first.id), content=f"It was {CANARY} after all", value=None, change=a_change()
+        MemoryItem.objects.get(pk=first.id),
+        content=f"It was {CANARY} after all",
+        value=None,
+        change=a_change(),
     )
     answer = ask(tenant, f"what is the code {CANARY}?")
     question = Question(

@@ -21,18 +21,30 @@ def _entry(**fields: Any) -> SearchEntry:
 @pytest.fixture
 def tenant() -> Tenant:
     tenant = a_tenant()
-    remember(tenant, {"source": "fact", "content": "The team has 12 people", "tags": ["team"], "category": "hr"})
+    remember(
+        tenant,
+        {"source": "fact", "content": "The team has 12 people", "tags": ["team"], "category": "hr"},
+    )
     return tenant
 
 
 @pytest.mark.parametrize("column", ["content", "value", "sender", "category", "task_type"])
 def test_a_changed_text_clears_what_was_derived_from_it(column: str, tenant: Tenant) -> None:
     before = _entry()
-    assert (before.words is not None, before.embedding is not None, before.tokens > 0) == (True, True, True)
+    assert (before.words is not None, before.embedding is not None, before.tokens > 0) == (
+        True,
+        True,
+        True,
+    )
     with connection.cursor() as cursor:
         cursor.execute(f"UPDATE memory_memoryitem SET {column} = 'Quokkas'")  # noqa: S608 - a column of the table above
     entry = _entry()
-    assert (entry.words, entry.terms, entry.embedding, entry.embedding_model) == (None, None, None, None)
+    assert (entry.words, entry.terms, entry.embedding, entry.embedding_model) == (
+        None,
+        None,
+        None,
+        None,
+    )
     assert (entry.length, entry.tokens) == (0, 0)
 
 
@@ -45,7 +57,9 @@ def test_a_change_in_bulk_clears_it_too(tenant: Tenant) -> None:
 
 def test_what_is_not_text_changes_at_once_and_keeps_the_words(tenant: Tenant) -> None:
     ends = datetime(2999, 1, 1, tzinfo=UTC)
-    MemoryItem.objects.update(confidence=0.2, needs_review=True, priority=9, standing="disputed", valid_to=ends)
+    MemoryItem.objects.update(
+        confidence=0.2, needs_review=True, priority=9, standing="disputed", valid_to=ends
+    )
     entry = _entry()
     assert (entry.confidence, entry.needs_review, entry.priority) == (0.2, True, 9)
     assert (entry.standing, entry.valid_to) == ("disputed", ends)
@@ -65,7 +79,12 @@ def test_a_deleted_row_is_gone_from_the_index_and_its_counts(tenant: Tenant) -> 
 def test_a_row_that_another_program_wrote_is_indexed_without_words(tenant: Tenant) -> None:
     old = MemoryItem.objects.get()
     MemoryItem.objects.create(
-        tenant=tenant, scope=old.scope, kind="fact", content="x", confidence=0.5, valid_from=old.valid_from
+        tenant=tenant,
+        scope=old.scope,
+        kind="fact",
+        content="x",
+        confidence=0.5,
+        valid_from=old.valid_from,
     )
     assert SearchEntry.objects.filter(words=None).count() == 1
     assert [item.text for item in ask(tenant, QUERY).items] == ["The team has 12 people"]
@@ -86,7 +105,10 @@ def test_a_rolled_back_write_leaves_no_trace_in_the_index(tenant: Tenant) -> Non
 
 
 def test_a_capability_that_is_switched_off_is_not_found(tenant: Tenant) -> None:
-    remember(tenant, {"source": "capability", "name": "People", "description": "Counts the people of a team"})
+    remember(
+        tenant,
+        {"source": "capability", "name": "People", "description": "Counts the people of a team"},
+    )
     assert "capability" in {item.source for item in ask(tenant, QUERY).items}
     with connection.cursor() as cursor:
         cursor.execute("UPDATE memory_capability SET enabled = false")
@@ -97,4 +119,6 @@ def test_a_task_that_is_done_says_so_at_once(tenant: Tenant) -> None:
     remember(tenant, {"source": "task", "title": "Count the people of the team"})
     Task.objects.update(status="completed")
     assert _entry(source="task").keywords[0] == "completed"
-    assert "(completed)" in next(item.text for item in ask(tenant, QUERY).items if item.source == "task")
+    assert "(completed)" in next(
+        item.text for item in ask(tenant, QUERY).items if item.source == "task"
+    )

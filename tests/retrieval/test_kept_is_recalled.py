@@ -24,11 +24,26 @@ QUERY = "How did the deployment of the billing service go?"
 WORKING: dict[str, Any] = {"goal": "Ship the billing service", "slots": {"branch": "main"}}
 
 
-def _a_run(tenant: Tenant, *, scope: str = "user:1", key: str = "r-1", goal: str = "Ship the billing service") -> Run:
-    return begin_run(tenant, scope, key=key, session_key=None, said={**WORKING, "goal": goal}, change=a_change(NOW)).run
+def _a_run(
+    tenant: Tenant,
+    *,
+    scope: str = "user:1",
+    key: str = "r-1",
+    goal: str = "Ship the billing service",
+) -> Run:
+    return begin_run(
+        tenant,
+        scope,
+        key=key,
+        session_key=None,
+        said={**WORKING, "goal": goal},
+        change=a_change(NOW),
+    ).run
 
 
-def _a_session(tenant: Tenant, *, scope: str = "user:1", key: str = "s-1", **fields: Any) -> Session:
+def _a_session(
+    tenant: Tenant, *, scope: str = "user:1", key: str = "s-1", **fields: Any
+) -> Session:
     where = owners.scopes(tenant, [scope])[scope]
     session = owners.sessions(tenant, [(where.pk, key)])[where.pk, key]
     summary = [{"text": "Mia: we deploy on Mondays"}]
@@ -67,7 +82,10 @@ def test_the_working_memory_of_a_named_run_is_there_and_of_no_other() -> None:
     assert _shown(tenant, run=str(run.pk)) == told
     assert _shown(tenant) == _shown(tenant, run="r-3") == _shown(tenant, run=str(uuid4())) == {}
     assert _shown(tenant, run=str(run.pk), scopes=("user:2",)) == {}
-    assert "Of somebody else" in _shown(tenant, run="r-1", scopes=("user:2", "user:1"))["working_memory"]
+    assert (
+        "Of somebody else"
+        in _shown(tenant, run="r-1", scopes=("user:2", "user:1"))["working_memory"]
+    )
 
 
 def test_a_run_that_has_ended_keeps_nothing() -> None:
@@ -107,12 +125,24 @@ def test_a_session_gives_its_summary_and_quotes_and_its_last_turns_to_a_planner_
     assert _shown(tenant, session="s-1") == told
     planner = _shown(tenant, session="s-1", audience="planner")
     assert planner.pop("window") == " | ".join(
-        ("Leo: turn number 3", "user: turn number 4", "Leo: turn number 5", "user: turn number 6", "Leo: turn number 7")
+        (
+            "Leo: turn number 3",
+            "user: turn number 4",
+            "Leo: turn number 5",
+            "user: turn number 6",
+            "Leo: turn number 7",
+        )
     )
     assert planner == told
-    assert _shown(tenant, session="s-2") == _shown(tenant) == _shown(a_tenant(), session="s-1") == {}
+    assert (
+        _shown(tenant, session="s-2") == _shown(tenant) == _shown(a_tenant(), session="s-1") == {}
+    )
     assert _shown(tenant, session="s-1", scopes=("user:2",)) == {}
-    assert _shown(tenant, session="s-1", sources=("fact",)) == _shown(tenant, session="s-1", intent="small_talk") == {}
+    assert (
+        _shown(tenant, session="s-1", sources=("fact",))
+        == _shown(tenant, session="s-1", intent="small_talk")
+        == {}
+    )
 
 
 def test_a_session_that_has_ended_keeps_nothing() -> None:
@@ -127,7 +157,12 @@ def test_a_question_about_the_past_is_told_nothing_that_was_kept_since() -> None
     _a_session(tenant)
     hour_ago = NOW - timedelta(hours=1)
     named = {"run": "r-1", "session": "s-1", "audience": "planner"}
-    assert set(_shown(tenant, **named)) == {"working_memory", "rolling_summary", "key_quotes", "window"}
+    assert set(_shown(tenant, **named)) == {
+        "working_memory",
+        "rolling_summary",
+        "key_quotes",
+        "window",
+    }
     assert set(_shown(tenant, **named, as_of=hour_ago)) == {"working_memory"}
     assert _shown(tenant, **named, known_at=hour_ago) == {}
 
@@ -143,22 +178,34 @@ def test_what_is_kept_is_recorded_with_names_that_fit() -> None:
     assert {one.signals["short_term"] for one in Retrieval.objects.get().candidates} == {1.0}
 
 
-def test_an_unvalidated_insight_is_seen_by_a_planner_of_its_own_run_and_a_validated_one_by_all() -> None:
+def test_a_planner_of_its_own_run_sees_an_unvalidated_insight_and_all_see_a_validated() -> None:
     tenant = a_tenant()
-    guess = {"source": "insight", "statement": "The billing service deployment fails on Fridays", "run": "r-1"}
-    other = {"source": "insight", "statement": "Billing deployment of services hangs on DNS lookups", "run": "r-2"}
+    guess = {
+        "source": "insight",
+        "statement": "The billing service deployment fails on Fridays",
+        "run": "r-1",
+    }
+    other = {
+        "source": "insight",
+        "statement": "Billing deployment of services hangs on DNS lookups",
+        "run": "r-2",
+    }
     remember(tenant, guess, other)
 
     def seen(**fields: Any) -> list[str]:
         return sorted(
-            item.text for policy in ("unified", "guarded") for item in ask(tenant, QUERY, policy=policy, **fields).items
+            item.text
+            for policy in ("unified", "guarded")
+            for item in ask(tenant, QUERY, policy=policy, **fields).items
         )
 
     assert seen(run="r-1", audience="planner") == [guess["statement"]] * 2
     assert seen(run="r-2", audience="planner") == [other["statement"]] * 2
     assert seen(run="r-3", audience="planner") == seen(run="r-1") == seen() == []
     revisions.confirm(MemoryItem.objects.get(content=guess["statement"]), change=a_change())
-    assert seen(run="r-2", audience="planner") == sorted([guess["statement"], other["statement"]] * 2)
+    assert seen(run="r-2", audience="planner") == sorted(
+        [guess["statement"], other["statement"]] * 2
+    )
     assert seen(run="r-3") == seen() == [guess["statement"]] * 2
 
 
@@ -167,7 +214,11 @@ def test_a_planner_has_at_most_ten_insights_of_its_run() -> None:
     remember(
         tenant,
         *(
-            {"source": "insight", "statement": f"The deployment of billing {n * 7919} is slow {n * 5003}", "run": "r"}
+            {
+                "source": "insight",
+                "statement": f"The deployment of billing {n * 7919} is slow {n * 5003}",
+                "run": "r",
+            }
             for n in range(15)
         ),
     )
@@ -176,7 +227,9 @@ def test_a_planner_has_at_most_ten_insights_of_its_run() -> None:
         assert [item.source for item in answer.items] == ["insight"] * 10
 
 
-def test_a_run_costs_one_statement_a_session_two_and_nothing_named_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_costs_one_statement_a_session_two_and_nothing_named_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     tenant = a_tenant()
     _a_run(tenant)
     _a_session(tenant)
@@ -199,5 +252,7 @@ def test_a_run_costs_one_statement_a_session_two_and_nothing_named_none(monkeypa
     assert statements() == 4  # one of them once a minute: what people said of memories
     assert statements() == 3
     assert statements(run="r-1") == 4
-    assert statements(session="s-1") == 5  # a session's last reaction, also without a gate: it chooses the model's tier
+    assert (
+        statements(session="s-1") == 5
+    )  # a session's last reaction, also without a gate: it chooses the model's tier
     assert statements(run="r-1", session="s-1", audience="planner") == 5

@@ -17,12 +17,20 @@ def test_narrowing_finds_what_the_scan_finds(monkeypatch: pytest.MonkeyPatch) ->
     remember(
         tenant,
         *(
-            {"source": "episode", "content": " ".join(rnd.choices(WORDS, k=12)) + f" item{i}", "session": f"s{i // 10}"}
+            {
+                "source": "episode",
+                "content": " ".join(rnd.choices(WORDS, k=12)) + f" item{i}",
+                "session": f"s{i // 10}",
+            }
             for i in range(400)
         ),
         {"source": "fact", "content": "The zeppelin lands at noon", "tags": ["zeppelin"]},
     )
-    queries = ["belta cormo danri item7", "when does the zeppelin land?", "golsu humne item250 firta"]
+    queries = [
+        "belta cormo danri item7",
+        "when does the zeppelin land?",
+        "golsu humne item250 firta",
+    ]
     exact = [ask(tenant, query, gate=False, token_budget=2000) for query in queries]
     monkeypatch.setattr(recall, "SCAN_ROWS", 10)
     monkeypatch.setattr(recall, "NARROW_ROWS", 60)

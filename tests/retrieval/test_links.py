@@ -15,21 +15,37 @@ from tests.factories import a_tenant, ask, remember
 
 pytestmark = pytest.mark.django_db
 NOW = datetime.now(UTC)
-OLDER, NEWER = "My favourite sport on weekends is golf", "The clubs are sold and chess is what fills Saturdays"
+OLDER, NEWER = (
+    "My favourite sport on weekends is golf",
+    "The clubs are sold and chess is what fills Saturdays",
+)
 QUERY = "What is my favourite sport on weekends?"
 
 
-def a_pair(tenant: Tenant, older: str = OLDER, newer: str = NEWER, **fields: Any) -> tuple[UUID, UUID]:
+def a_pair(
+    tenant: Tenant, older: str = OLDER, newer: str = NEWER, **fields: Any
+) -> tuple[UUID, UUID]:
     """Write two preferences, linked."""
     made = remember(
         tenant,
-        {"source": "preference", "content": older, "valid_from": (NOW - timedelta(days=30)).isoformat()},
+        {
+            "source": "preference",
+            "content": older,
+            "valid_from": (NOW - timedelta(days=30)).isoformat(),
+        },
         {"source": "preference", "content": newer},
         now=NOW - timedelta(days=1),
     )
     scope = owners.scopes(tenant, ["user:1"])["user:1"]
     Link.objects.create(
-        **{"tenant": tenant, "scope": scope, "older": made[0].id, "newer": made[1].id, "degree": "implied", **fields}
+        **{
+            "tenant": tenant,
+            "scope": scope,
+            "older": made[0].id,
+            "newer": made[1].id,
+            "degree": "implied",
+            **fields,
+        }
     )
     return made[0].id, made[1].id
 
@@ -39,7 +55,10 @@ def fillers(tenant: Tenant, count: int = 80) -> None:
     remember(
         tenant,
         *(
-            {"source": "preference", "content": f"My favourite sport of weekend {n} is number {n * 7919}"}
+            {
+                "source": "preference",
+                "content": f"My favourite sport of weekend {n} is number {n * 7919}",
+            }
             for n in range(count)
         ),
     )
@@ -49,7 +68,9 @@ def ids(answer: Answer) -> list[UUID]:
     return [item.item_id for item in answer.items]
 
 
-@pytest.mark.parametrize("policy", sorted(set(SHIPPED) - {"historian"}))  # which gives episodes and a profile alone
+@pytest.mark.parametrize(
+    "policy", sorted(set(SHIPPED) - {"historian"})
+)  # which gives episodes and a profile alone
 def test_the_newer_stands_right_before_the_older_whose_line_is_marked(policy: str) -> None:
     tenant = a_tenant()
     older, newer = a_pair(tenant)
@@ -145,7 +166,12 @@ def test_a_settled_link_says_nothing_and_one_of_the_future_neither() -> None:
     before = datetime.now(UTC)
     Link.objects.filter(tenant=other).update(created_at=before + timedelta(hours=1))
     assert "outdated?" not in ask(other, QUERY, now=before + timedelta(hours=2)).context
-    assert "outdated?" in ask(other, QUERY, **dict.fromkeys(("now", "known_at"), before + timedelta(hours=2))).context
+    assert (
+        "outdated?"
+        in ask(
+            other, QUERY, **dict.fromkeys(("now", "known_at"), before + timedelta(hours=2))
+        ).context
+    )
 
 
 def test_the_links_of_another_tenant_or_scope_are_not_seen() -> None:

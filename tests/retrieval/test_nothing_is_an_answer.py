@@ -1,4 +1,7 @@
-"""An unrelated question gets nothing, says so, and keeps what is always given; a related one its memories."""
+"""An unrelated question gets nothing, says so, and keeps what is always given.
+
+A related one its memories.
+"""
 
 from typing import Any
 

@@ -16,10 +16,18 @@ QUERY = "How did the deployment of the billing service go?"
 HEAD = "Name: Mia; Role: engineer; Likes short answers"
 
 
-def _a_profile(tenant: Tenant, head: str = HEAD, *, scope: str = "user:1", **fields: Any) -> Profile:
+def _a_profile(
+    tenant: Tenant, head: str = HEAD, *, scope: str = "user:1", **fields: Any
+) -> Profile:
     where = owners.scopes(tenant, [scope])[scope]
     return Profile.objects.create(
-        **{"tenant": tenant, "scope": where, "head": head, "refreshed_at": NOW - timedelta(days=1), **fields}
+        **{
+            "tenant": tenant,
+            "scope": where,
+            "head": head,
+            "refreshed_at": NOW - timedelta(days=1),
+            **fields,
+        }
     )
 
 
@@ -27,7 +35,9 @@ def _heads(tenant: Tenant, **fields: Any) -> list[str]:
     return [item.text for item in ask(tenant, QUERY, **fields).items if item.source == "profile"]
 
 
-@pytest.mark.parametrize("policy", ["unified", "mode_weighted", "multi_signal", "four_way", "guarded"])
+@pytest.mark.parametrize(
+    "policy", ["unified", "mode_weighted", "multi_signal", "four_way", "guarded"]
+)
 def test_it_comes_after_the_goals_and_before_the_memories(policy: str) -> None:
     tenant = a_tenant()
     profile = _a_profile(tenant)
@@ -58,8 +68,14 @@ def test_it_shares_about_a_hundred_tokens_with_the_goals() -> None:
     [alone] = _heads(tenant)
     assert 80 < count_tokens(alone) <= 100
     for number in range(3):
-        title = f"Goal {number}: make the deployment of services boring and quick and safe for everybody here"
-        remember(tenant, {"source": "goal", "title": title, "status": "in_progress", "priority": number + 1})
+        title = (
+            f"Goal {number}: make the deployment of services boring and quick and safe "
+            "for everybody here"
+        )
+        remember(
+            tenant,
+            {"source": "goal", "title": title, "status": "in_progress", "priority": number + 1},
+        )
     [beside] = _heads(tenant, mode="plan")
     assert alone.startswith(beside)
     assert count_tokens(beside) < count_tokens(alone) / 2
@@ -70,7 +86,10 @@ def test_a_stale_one_is_shown_and_said_to_be() -> None:
     tenant = a_tenant()
     _a_profile(tenant, stale=True)
     answer = ask(tenant, QUERY)
-    assert (answer.degraded_reason, [item.text for item in answer.items]) == ("stale_profile", [HEAD])
+    assert (answer.degraded_reason, [item.text for item in answer.items]) == (
+        "stale_profile",
+        [HEAD],
+    )
     assert ask(tenant, QUERY, sources=("fact",)).degraded_reason is None
 
 

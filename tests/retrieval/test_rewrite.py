@@ -16,7 +16,7 @@ from memory.retrieval.rewrite import rewrite
     ],
 )
 def test_the_user_is_the_person_that_the_scope_is_about(query: str, searched: str) -> None:
-    """That person said I: as a word of its own it would only be missed, and draw accounts and profiles."""
+    """That person said I: as a word of its own it would be missed, and draw accounts."""
     rewritten = rewrite(query, expansion_weight=0.3)
     assert rewritten.text == searched
     assert not {"user", "用户", "account", "profil"} & rewritten.terms.keys()

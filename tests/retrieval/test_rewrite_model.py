@@ -1,4 +1,7 @@
-"""The small model's rewrite: further queries when it answers in time, and the rules alone when it does not."""
+"""The small model's rewrite.
+
+Further queries when it answers in time, and the rules alone when it does not.
+"""
 
 import json
 import threading
@@ -76,7 +79,9 @@ def _something_to_find() -> Any:
     return tenant
 
 
-def test_a_query_no_word_of_which_is_in_the_memory_finds_it_through_the_model(model: SmallModel) -> None:
+def test_a_query_no_word_of_which_is_in_the_memory_finds_it_through_the_model(
+    model: SmallModel,
+) -> None:
     model.content = json.dumps({"queries": ["linen shirts", "favourite fabric"]})
     answer = ask(_something_to_find(), "Pick something for the garden party")
     assert answer.items[0].text == "Adores linen shirts"
@@ -96,9 +101,19 @@ def test_it_is_asked_once_for_the_same_words(model: SmallModel) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    ["", "no JSON", '{"queries": "linen"}', '{"queries": [1, 2]}', '{"answer": []}', '["linen"]', '{"queries": ["'],
+    [
+        "",
+        "no JSON",
+        '{"queries": "linen"}',
+        '{"queries": [1, 2]}',
+        '{"answer": []}',
+        '["linen"]',
+        '{"queries": ["',
+    ],
 )
-def test_an_answer_that_is_not_as_asked_leaves_the_rules_and_says_so(model: SmallModel, content: str) -> None:
+def test_an_answer_that_is_not_as_asked_leaves_the_rules_and_says_so(
+    model: SmallModel, content: str
+) -> None:
     model.content = content
     answer = ask(_something_to_find(), "Where is the router?")
     assert answer.items[0].text == "The router is in the hall"
@@ -111,7 +126,10 @@ def test_a_model_past_its_deadline_or_broken_is_not_waited_for(model: SmallModel
     assert ask(tenant, "Where is the router?").degraded_reason == "rewrite_unavailable"
     model.delay_seconds, model.status = 0.0, 500
     answer = ask(tenant, "Where is the router now?")
-    assert (answer.degraded_reason, answer.items[0].text) == ("rewrite_unavailable", "The router is in the hall")
+    assert (answer.degraded_reason, answer.items[0].text) == (
+        "rewrite_unavailable",
+        "The router is in the hall",
+    )
 
 
 def test_at_most_four_queries_are_searched(model: SmallModel) -> None:
@@ -123,4 +141,6 @@ def test_at_most_four_queries_are_searched(model: SmallModel) -> None:
 @pytest.mark.parametrize("policy", ["unified", "multi_signal"])
 def test_several_queries_work_under_both_kinds_of_fusion(model: SmallModel, policy: str) -> None:
     model.content = json.dumps({"queries": ["router hall", "shirts"]})
-    assert len(ask(_something_to_find(), "Where is it?", policy=policy).items) == len(("router", "shirts"))
+    assert len(ask(_something_to_find(), "Where is it?", policy=policy).items) == len(
+        ("router", "shirts")
+    )

@@ -1,4 +1,7 @@
-"""Which strength of model an answer deserves: by intent, by what was found, by what the person just said."""
+"""Which strength of model an answer deserves.
+
+By intent, by what was found, by what the person just said.
+"""
 
 from typing import get_args
 
@@ -38,14 +41,27 @@ def test_after_a_correction_it_is_the_strongest_and_a_good_memory_never_asks_for
 ) -> None:
     assert model_tier(intent, top_relevance=relevance, corrected=True) == TIERS[-1]
     bare = model_tier(intent, top_relevance=None)
-    assert TIERS.index(bare) - 1 <= TIERS.index(model_tier(intent, top_relevance=relevance)) <= TIERS.index(bare)
+    assert (
+        TIERS.index(bare) - 1
+        <= TIERS.index(model_tier(intent, top_relevance=relevance))
+        <= TIERS.index(bare)
+    )
 
 
 @pytest.mark.django_db
 def test_the_best_of_a_bad_lot_is_no_good_memory() -> None:
-    """The best candidate scores highest whatever it says; only absolute relevance asks for a lesser model."""
+    """The best candidate scores highest whatever it says.
+
+    Only absolute relevance asks for a lesser model.
+    """
     tenant = a_tenant()
-    remember(tenant, {"source": "preference", "content": "The user prefers hiking boots by Lowa for alpine trails"})
+    remember(
+        tenant,
+        {
+            "source": "preference",
+            "content": "The user prefers hiking boots by Lowa for alpine trails",
+        },
+    )
     remember(tenant, {"source": "preference", "content": "The user eats oats", "scope": "user:2"})
     query = "Recommend hiking boots by Lowa for alpine trails"
     good = ask(tenant, query, intent="recommendation", gate=False)

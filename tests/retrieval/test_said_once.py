@@ -20,7 +20,9 @@ QUERY = "What am I allergic to, and what does my sister play in Oslo?"
 POLICIES = ("unified", "mode_weighted", "multi_signal", "four_way", "guarded")
 
 
-def a_turn(tenant: Tenant, said: str = SAID, *, typed: tuple[int, int] | None = ALLERGY, **fields: Any) -> list[UUID]:
+def a_turn(
+    tenant: Tenant, said: str = SAID, *, typed: tuple[int, int] | None = ALLERGY, **fields: Any
+) -> list[UUID]:
     """Write what a turn becomes: a constraint, the episode, a segment; return their ids."""
     turn = str(uuid4())
     at = (NOW - timedelta(days=2)).isoformat()
@@ -29,7 +31,9 @@ def a_turn(tenant: Tenant, said: str = SAID, *, typed: tuple[int, int] | None = 
         rows.insert(0, {"source": "constraint", "content": said[slice(*typed)], "valid_from": at})
     made = [one.id for one in remember(tenant, *rows, now=NOW - timedelta(days=1))]
     if typed:
-        MemoryItem.objects.filter(pk=made[0]).update(spans=[[turn, *typed]], source_turns=[turn], **fields)
+        MemoryItem.objects.filter(pk=made[0]).update(
+            spans=[[turn, *typed]], source_turns=[turn], **fields
+        )
     MemoryItem.objects.filter(pk=made[-1]).update(spans=[[turn, 0, len(said)]], source_turns=[turn])
     scope = owners.scopes(tenant, ["user:1"])["user:1"]
     segment = Segment.objects.create(
@@ -61,7 +65,9 @@ def test_the_typed_form_stands_for_its_words_and_the_others_tell_the_rest(policy
     assert answer.context.count("allergic to peanuts") == 1
     assert texts(answer)["constraint"] == "I am allergic to peanuts"
     assert answer.context.count("my sister plays the cello in Oslo") == 1
-    told = {one.item_id: one.signals["told_by"] for one in answer.receipts if "told_by" in one.signals}
+    told = {
+        one.item_id: one.signals["told_by"] for one in answer.receipts if "told_by" in one.signals
+    }
     assert told[episode][0] == f"constraint:{constraint}"
     assert segment in told
 
@@ -91,7 +97,9 @@ def test_rows_that_state_the_same_are_one_and_the_surest_stays() -> None:
     index_rows(list(MemoryItem.objects.filter(pk__in=made)))
     answer = ask(tenant, "What is drunk in the morning, green tea?")
     assert [item.item_id for item in answer.items] == [made[1]]
-    assert [one.signals["told_by"] for one in answer.receipts if one.item_id == made[0]] == [[f"preference:{made[1]}"]]
+    assert [one.signals["told_by"] for one in answer.receipts if one.item_id == made[0]] == [
+        [f"preference:{made[1]}"]
+    ]
 
 
 def a_head(tenant: Tenant, *lines: tuple[str, list[UUID]]) -> Profile:
@@ -99,7 +107,11 @@ def a_head(tenant: Tenant, *lines: tuple[str, list[UUID]]) -> Profile:
         {"text": text, "sources": [str(one) for one in sources], "spans": [[] for _ in sources]}
         for text, sources in lines
     ]
-    told = {"head": "; ".join(text for text, _ in lines), "head_parts": parts, "refreshed_at": NOW - timedelta(hours=1)}
+    told = {
+        "head": "; ".join(text for text, _ in lines),
+        "head_parts": parts,
+        "refreshed_at": NOW - timedelta(hours=1),
+    }
     scope = owners.scopes(tenant, ["user:1"])["user:1"]
     return Profile.objects.update_or_create(tenant=tenant, scope=scope, defaults=told)[0]
 
@@ -122,7 +134,10 @@ def test_a_head_all_of_which_is_told_is_left_out() -> None:
     answer = ask(tenant, QUERY, token_budget=4000)
     assert "profile" not in texts(answer)
     [receipt] = [one for one in answer.receipts if one.item_id == head.pk]
-    assert (receipt.decision, receipt.signals["told_by"]) == ("told_already", [f"constraint:{constraint}"])
+    assert (receipt.decision, receipt.signals["told_by"]) == (
+        "told_already",
+        [f"constraint:{constraint}"],
+    )
 
 
 def test_the_room_that_is_freed_is_used_for_more() -> None:
@@ -131,7 +146,10 @@ def test_the_room_that_is_freed_is_used_for_more() -> None:
     lines = [(f"Allergy to peanuts, as was told on day {n * 7919}", [constraint]) for n in range(8)]
     remember(
         tenant,
-        *({"source": "fact", "content": f"The sister in Oslo played cello number {n * 6007}"} for n in range(30)),
+        *(
+            {"source": "fact", "content": f"The sister in Oslo played cello number {n * 6007}"}
+            for n in range(30)
+        ),
     )
     without = len(ask(tenant, QUERY, token_budget=400).items)
     a_head(tenant, *lines)
@@ -151,19 +169,32 @@ def test_a_summary_is_not_shown_beside_what_it_tells_unless_a_strong_cue_asks_fo
     made = [
         one.id
         for one in remember(
-            tenant, *({"source": "episode", "did_what": text, "event_time": at} for text in rows), now=NOW
+            tenant,
+            *({"source": "episode", "did_what": text, "event_time": at} for text in rows),
+            now=NOW,
         )
     ]
     MemoryItem.objects.filter(pk=made[0]).update(level="phase")
     MemoryItem.objects.filter(pk__in=made[1:]).update(summarised_by=made[0])
     remember(
         tenant,
-        *({"source": "episode", "did_what": f"The sister in Oslo plays the cello, take {n * 7919}"} for n in range(4)),
+        *(
+            {
+                "source": "episode",
+                "did_what": f"The sister in Oslo plays the cello, take {n * 7919}",
+            }
+            for n in range(4)
+        ),
         now=NOW,
     )
     later = {"now": NOW, "as_of": NOW + timedelta(seconds=1), "token_budget": 4000}
-    decided = {one.item_id: one for one in ask(tenant, "How does the sister in Oslo play the cello?", **later).receipts}
+    decided = {
+        one.item_id: one
+        for one in ask(tenant, "How does the sister in Oslo play the cello?", **later).receipts
+    }
     assert (decided[made[0]].decision, decided[made[1]].decision) == ("injected", "told_already")
     assert decided[made[1]].signals["told_by"] == [f"episode:{made[0]}"]
-    shown = [item.item_id for item in ask(tenant, "What about the quokka paperwork?", **later).items]
+    shown = [
+        item.item_id for item in ask(tenant, "What about the quokka paperwork?", **later).items
+    ]
     assert made[2] in shown

@@ -1,4 +1,7 @@
-"""A session's summary, quotes and last turns: in their place, as much as has room, each audience its own."""
+"""A session's summary, quotes and last turns.
+
+In their place, as much as has room, each audience its own.
+"""
 
 from uuid import NAMESPACE_OID, uuid5
 
@@ -25,8 +28,12 @@ WHOLE = ShortLived(conversation=Conversation(SESSION, "user:1", NOW, LINES, QUOT
 FACTS = [Passage(f"Fact number {n} is unlike any other {n * 7919}") for n in range(3)]
 
 
-def _packed(room: int, *, policy: str = "unified", source: str = "fact", passages: list[Passage] = FACTS) -> Packed:
-    return packed_in(a_frame(room, policy=policy, question=a_question()), passages, kept=WHOLE, source=source)
+def _packed(
+    room: int, *, policy: str = "unified", source: str = "fact", passages: list[Passage] = FACTS
+) -> Packed:
+    return packed_in(
+        a_frame(room, policy=policy, question=a_question()), passages, kept=WHOLE, source=source
+    )
 
 
 def _text(block: Packed, source: str) -> str:
@@ -38,22 +45,34 @@ def test_it_stands_behind_the_head_and_before_the_memories() -> None:
     assert sources == ["rolling_summary", "key_quotes", "window", "fact", "fact", "fact"]
 
 
-@pytest.mark.parametrize(("source", "place"), [("fact", 3), ("procedure", 3), ("episode", 0), ("insight", 0)])
-def test_in_the_fixed_recall_order_it_stands_between_procedures_and_episodes(source: str, place: int) -> None:
+@pytest.mark.parametrize(
+    ("source", "place"), [("fact", 3), ("procedure", 3), ("episode", 0), ("insight", 0)]
+)
+def test_in_the_fixed_recall_order_it_stands_between_procedures_and_episodes(
+    source: str, place: int
+) -> None:
     sources = [item.source for item in _packed(8000, policy="guarded", source=source).items]
     assert sources.index("rolling_summary") == place
     assert sources[place : place + 3] == ["rolling_summary", "key_quotes", "window"]
 
 
-def test_with_room_it_is_whole_and_when_tight_it_is_five_quotes_and_three_turns_of_the_newest() -> None:
+def test_with_room_it_is_whole_and_when_tight_it_is_five_quotes_and_three_turns_of_the_newest() -> (
+    None
+):
     whole = _packed(8000)
-    assert (_text(whole, "key_quotes").count("quote "), _text(whole, "window").count("turn ")) == (10, 5)
+    assert (_text(whole, "key_quotes").count("quote "), _text(whole, "window").count("turn ")) == (
+        10,
+        5,
+    )
     assert all(line.text in _text(whole, "rolling_summary") for line in LINES)
     assert whole.degradations == []
     taken = sum(item.tokens for item in whole.items if item.source != "fact")
     facts = sum(item.tokens for item in whole.items if item.source == "fact")
     tight = _packed(taken + facts - 1)
-    assert (_text(tight, "key_quotes").count("quote "), _text(tight, "window").count("turn ")) == (5, 3)
+    assert (_text(tight, "key_quotes").count("quote "), _text(tight, "window").count("turn ")) == (
+        5,
+        3,
+    )
     assert "quote 9" in _text(tight, "key_quotes")
     assert "turn 4" in _text(tight, "window")
     assert [step["step"] for step in tight.degradations] == ["shorten_short_term"]
@@ -74,7 +93,11 @@ def test_under_the_fixed_order_facts_come_first_and_episodes_have_what_is_left()
     facts = _packed(600, policy="guarded", passages=many, source="fact")
     assert sum(item.tokens for item in facts.items if item.source == "fact") > 500
     episodes = _packed(600, policy="guarded", passages=many, source="episode")
-    assert [item.source for item in episodes.items[:3]] == ["rolling_summary", "key_quotes", "window"]
+    assert [item.source for item in episodes.items[:3]] == [
+        "rolling_summary",
+        "key_quotes",
+        "window",
+    ]
     assert sum(item.source == "episode" for item in episodes.items) < 10
 
 
@@ -83,5 +106,7 @@ def test_a_turn_that_stands_in_the_window_is_not_told_again_by_its_episode(polic
     told = Passage(SAID[3], spans=((_turn(3), 0, len(SAID[3])),))
     other = Passage("another turn entirely", spans=((_turn(99), 0, 21),))
     block = _packed(8000, policy=policy, passages=[told, other], source="episode")
-    assert [item.text for item in block.items if item.source == "episode"] == ["another turn entirely"]
+    assert [item.text for item in block.items if item.source == "episode"] == [
+        "another turn entirely"
+    ]
     assert ("told_already", "statement") in block.left_out.values()

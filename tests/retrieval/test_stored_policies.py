@@ -21,15 +21,21 @@ def document(**changes: object) -> dict[str, object]:
 
 def test_a_tenants_own_version_goes_before_the_shipped_one() -> None:
     tenant, other = a_tenant(), a_tenant()
-    PolicyVersion.objects.create(tenant=tenant, name="unified", version=2, document=document(description="ours"))
+    PolicyVersion.objects.create(
+        tenant=tenant, name="unified", version=2, document=document(description="ours")
+    )
     assert policy_named("unified", tenant_id=tenant.pk).description == "ours"
     assert policy_named("unified", tenant_id=other.pk) == SHIPPED["unified"]
 
 
 def test_a_version_that_no_longer_validates_leaves_the_one_before_it_in_force() -> None:
     tenant = a_tenant()
-    PolicyVersion.objects.create(tenant=tenant, name="unified", version=2, document=document(description="good"))
-    PolicyVersion.objects.create(tenant=tenant, name="unified", version=3, document=document(gone_field=1))
+    PolicyVersion.objects.create(
+        tenant=tenant, name="unified", version=2, document=document(description="good")
+    )
+    PolicyVersion.objects.create(
+        tenant=tenant, name="unified", version=3, document=document(gone_field=1)
+    )
     assert policy_named("unified", tenant_id=tenant.pk).description == "good"
 
 

@@ -1,4 +1,7 @@
-"""As of when, as known when: what is seen of the past, of the future, and of what was taken back."""
+"""As of when, as known when.
+
+What is seen of the past, of the future, and of what was taken back.
+"""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -19,11 +22,15 @@ def _days_ago(days: float) -> datetime:
     return NOW - timedelta(days=days)
 
 
-def _texts(tenant: Tenant, query: str = "How many people are in the team?", **fields: Any) -> list[str]:
+def _texts(
+    tenant: Tenant, query: str = "How many people are in the team?", **fields: Any
+) -> list[str]:
     return [item.text for item in ask(tenant, query, **fields).items]
 
 
-def _size(tenant: Tenant, people: int, *, since: datetime, written: datetime | None = None) -> MemoryItem:
+def _size(
+    tenant: Tenant, people: int, *, since: datetime, written: datetime | None = None
+) -> MemoryItem:
     item = {"source": "fact", "fact_key": "size", "content": f"The team has {people} people"}
     made = remember(tenant, item | {"valid_from": since.isoformat()}, now=written or since)
     return MemoryItem.objects.get(pk=made[0].id)
@@ -90,7 +97,11 @@ def test_what_will_be_true_is_not_true_yet() -> None:
 @pytest.mark.parametrize("people", [2, 5])
 def test_a_statement_holds_until_it_says_and_no_longer(people: int) -> None:
     tenant = a_tenant()
-    item = {"source": "fact", "content": f"The team has {people} people", "valid_from": _days_ago(20).isoformat()}
+    item = {
+        "source": "fact",
+        "content": f"The team has {people} people",
+        "valid_from": _days_ago(20).isoformat(),
+    }
     remember(tenant, item | {"valid_to": _days_ago(10).isoformat()})
     assert _texts(tenant) == []
     assert _texts(tenant, as_of=_days_ago(10)) == []
@@ -99,7 +110,11 @@ def test_a_statement_holds_until_it_says_and_no_longer(people: int) -> None:
 
 def test_goals_follow_the_same_times() -> None:
     tenant = a_tenant()
-    remember(tenant, {"source": "goal", "title": "Hire ten people", "status": "in_progress"}, now=_days_ago(60))
+    remember(
+        tenant,
+        {"source": "goal", "title": "Hire ten people", "status": "in_progress"},
+        now=_days_ago(60),
+    )
     goal = Goal.objects.get()
     shown = ["Hire ten people (in_progress, 0%)"]
     assert _texts(tenant, as_of=_days_ago(61)) == []
@@ -111,11 +126,16 @@ def test_goals_follow_the_same_times() -> None:
     assert _texts(tenant, as_of=_days_ago(20)) == []
 
 
-@pytest.mark.parametrize("policy", ["unified", "mode_weighted", "multi_signal", "four_way", "guarded"])
+@pytest.mark.parametrize(
+    "policy", ["unified", "mode_weighted", "multi_signal", "four_way", "guarded"]
+)
 @pytest.mark.parametrize("moment", [LONG_AGO, FAR_AHEAD], ids=["long ago", "far ahead"])
 def test_the_ends_of_time_break_nothing(moment: datetime, policy: str) -> None:
     tenant = a_tenant()
-    for source, fields in (("fact", {"content": "Old people in a team"}), ("event", {"type": "alert", "payload": {}})):
+    for source, fields in (
+        ("fact", {"content": "Old people in a team"}),
+        ("event", {"type": "alert", "payload": {}}),
+    ):
         name = "valid_from" if source == "fact" else "occurred_at"
         remember(tenant, {"source": source, **fields, name: LONG_AGO.isoformat()})
     answer = ask(tenant, "Who were the people in the team?", policy=policy, as_of=moment)
@@ -124,7 +144,8 @@ def test_the_ends_of_time_break_nothing(moment: datetime, policy: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "query", ["团队 9999年12月31日 多少人？", "team in the year 9999?", "去年的团队", "next week's team?"]
+    "query",
+    ["团队 9999年12月31日 多少人？", "team in the year 9999?", "去年的团队", "next week's team?"],
 )
 def test_a_time_that_a_query_names_breaks_nothing_at_the_ends_of_time(query: str) -> None:
     tenant = a_tenant()

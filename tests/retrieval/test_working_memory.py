@@ -1,4 +1,7 @@
-"""A run's working memory comes first and whole; where it cannot, what matters least goes first. Budgets hold."""
+"""A run's working memory comes first and whole; where it cannot, what matters least goes first.
+
+Budgets hold.
+"""
 
 import json
 from typing import Any, get_args
@@ -27,7 +30,9 @@ DOCUMENT: dict[str, Any] = {
     "constraints": ["not on Fridays"],
     "slots": {"branch": "main", "retries": 2},
     "plan": ["Run all the tests. Look at every warning and write it down.", "Tag it"],
-    "decisions": [{"decision": f"decision {n}", "reason": f"because of reason {n}"} for n in range(6)],
+    "decisions": [
+        {"decision": f"decision {n}", "reason": f"because of reason {n}"} for n in range(6)
+    ],
 }
 FACTS = [Passage(f"Fact number {n} is unlike any other {n * 7919}") for n in range(4)]
 
@@ -46,13 +51,26 @@ def _steps(block: Packed) -> list[str]:
 
 @pytest.mark.parametrize("policy", SHIPPED)
 @pytest.mark.parametrize("style", get_args(Format))
-def test_it_comes_first_and_whole_under_every_policy_and_in_every_format(policy: str, style: Any) -> None:
+def test_it_comes_first_and_whole_under_every_policy_and_in_every_format(
+    policy: str, style: Any
+) -> None:
     block = _packed(800, policy=policy, question=a_question(format=style))
     assert [item.source for item in block.items[:2]] == ["working_memory", "goal"]
     assert (block.items[0].item_id, block.items[0].form) == (RUN, "full")
-    for told in ("Ship the release", "not on Fridays", "branch=main", "Tag it", "because of reason 0", "decision 5"):
+    for told in (
+        "Ship the release",
+        "not on Fridays",
+        "branch=main",
+        "Tag it",
+        "because of reason 0",
+        "decision 5",
+    ):
         assert told in block.items[0].text
-    assert block.context.index("Ship the release") < block.context.index("Grow") < block.context.index("Fact number")
+    assert (
+        block.context.index("Ship the release")
+        < block.context.index("Grow")
+        < block.context.index("Fact number")
+    )
     assert block.degradations == []
     assert len(block.items) == 2 + len(FACTS)
 
@@ -76,13 +94,23 @@ def test_what_matters_least_goes_first_as_the_room_shrinks() -> None:
         assert block.tokens_used <= room
         assert block.items[0].source == "working_memory"
         text = block.items[0].text
-        for earlier, later in (("reason 0", "decision 0"), ("decision 0", "decision 4"), ("Look at", "Run all")):
+        for earlier, later in (
+            ("reason 0", "decision 0"),
+            ("decision 0", "decision 4"),
+            ("Look at", "Run all"),
+        ):
             assert later in text or earlier not in text
         for told in ("Ship the release", "not on Fridays", "branch=main"):
             assert told in text or "truncate_working_memory" in _steps(block)
         if not seen or seen[-1] != _steps(block):
             seen.append(_steps(block))
-    order = ["drop_decision_reasons", "drop_old_decisions", "drop_decisions", "brief_plan", "drop_plan"]
+    order = [
+        "drop_decision_reasons",
+        "drop_old_decisions",
+        "drop_decisions",
+        "brief_plan",
+        "drop_plan",
+    ]
     assert seen[-1] == order
     assert [len(steps) for steps in seen] == sorted(len(steps) for steps in seen)
 
@@ -117,7 +145,9 @@ def test_nothing_in_it_breaks_out_of_its_element(part: str) -> None:
         block = packed_in(tagged, [], kept=kept)
         root = ElementTree.fromstring(f"<root>{block.context}</root>")  # noqa: S314 - what is parsed is our own block
         assert [element.tag for element in root] == ["user_memory"] * len(block.items)
-        assert [element.attrib["source"] for element in root] == [item.source for item in block.items]
+        assert [element.attrib["source"] for element in root] == [
+            item.source for item in block.items
+        ]
         as_json = packed_in(a_frame(2000, question=a_question(format="json")), [], kept=kept)
         assert len(json.loads(as_json.context)) == len(as_json.items)
 
@@ -125,7 +155,9 @@ def test_nothing_in_it_breaks_out_of_its_element(part: str) -> None:
 def _a_conversation(text: str, *, turns: int = 2) -> Conversation:
     words = (f"{text} {n}" for n in range(turns))
     window = tuple(Heard("Mia", said, (f"turn {n}", 0, len(said))) for n, said in enumerate(words))
-    return Conversation(SESSION, "user:1", NOW, (Heard("", f"Mia: {text}"),), (Heard("Mia", text),), window)
+    return Conversation(
+        SESSION, "user:1", NOW, (Heard("", f"Mia: {text}"),), (Heard("Mia", text),), window
+    )
 
 
 numbers = st.integers(-MAX_INTEGER, MAX_INTEGER)  # larger ones are refused
@@ -137,11 +169,14 @@ documents = st.fixed_dictionaries(
         "slots": st.dictionaries(st.text(max_size=10), st.one_of(texts, numbers), max_size=4),
         "plan": st.one_of(texts, st.lists(texts, max_size=4)),
         "decisions": st.lists(
-            st.one_of(texts, st.fixed_dictionaries({"decision": texts, "reason": texts})), max_size=6
+            st.one_of(texts, st.fixed_dictionaries({"decision": texts, "reason": texts})),
+            max_size=6,
         ),
     },
 )
-spans = st.none() | st.tuples(st.sampled_from(("t1", "t2", "t3")), st.integers(0, 9), st.integers(10, 90))
+spans = st.none() | st.tuples(
+    st.sampled_from(("t1", "t2", "t3")), st.integers(0, 9), st.integers(10, 90)
+)
 heard = st.builds(Heard, speaker=st.sampled_from(("", "Mia", "李雷")), text=texts, span=spans)
 conversations = st.builds(
     Conversation,
@@ -180,7 +215,10 @@ def test_the_block_has_at_most_the_tokens_of_its_budget_whatever_is_kept(
 ) -> None:
     question = a_question(**asked, phase="deep_dive")
     block = packed_in(
-        a_frame(room, question=question, **frame), found, goals=["a goal"], kept=_kept(document, conversation)
+        a_frame(room, question=question, **frame),
+        found,
+        goals=["a goal"],
+        kept=_kept(document, conversation),
     )
     assert count_tokens(block.context) == block.tokens_used <= room
     assert [item.position for item in block.items] == list(range(1, len(block.items) + 1))

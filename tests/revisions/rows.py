@@ -1,4 +1,7 @@
-"""Rows as a reader of turns leaves them: a turn, its episode, its segment, quotes, a summary, and statements."""
+"""Rows as a reader of turns leaves them.
+
+A turn, its episode, its segment, quotes, a summary, and statements.
+"""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -31,7 +34,7 @@ class Told:
 
 
 def told(tenant: Tenant, *texts: str, speaker: str = "Ann", scope: str = "1") -> Told:
-    """Store turns of a session with their episodes, their segment, their quotes and a summary of them."""
+    """Store turns of a session with their episodes, segment, quotes and a summary."""
     owner, _made = Scope.objects.get_or_create(tenant=tenant, kind="user", key=scope)
     session = Session.objects.create(tenant=tenant, scope=owner, key=str(uuid4()))
     turns = [
@@ -96,7 +99,9 @@ def _episode(turn: Turn, scope: Scope, session: Session) -> MemoryItem:
     )
 
 
-def a_statement(of: Told, words: str, *, attribute: str = "home", value: str = "Berlin", **fields: Any) -> MemoryItem:
+def a_statement(
+    of: Told, words: str, *, attribute: str = "home", value: str = "Berlin", **fields: Any
+) -> MemoryItem:
     """Return an unsaved typed memory of words that were said."""
     span = of.span(words)
     return MemoryItem(
@@ -129,9 +134,9 @@ def read(of: Told, *statements: MemoryItem) -> list[MemoryItem]:
 
 def said_now(tenant: Tenant) -> list[str]:
     """Return every text that is current: memories, segments, quotes and lines of summaries."""
-    items = MemoryItem.objects.filter(tenant=tenant, retired_at=None, standing="active").values_list(
-        "content", flat=True
-    )
+    items = MemoryItem.objects.filter(
+        tenant=tenant, retired_at=None, standing="active"
+    ).values_list("content", flat=True)
     segments = Segment.objects.filter(tenant=tenant, retired_at=None).values_list("text", flat=True)
     texts = [*items, *segments]
     for session in Session.objects.filter(tenant=tenant):
@@ -151,5 +156,7 @@ def said_by_profile(tenant: Tenant) -> str:
 def berlin(tenant: Tenant) -> tuple[Told, MemoryItem]:
     """Return a story: Ann said in one turn that she moved to Berlin and switched to green tea."""
     of = told(tenant, f"{BERLIN}. {TEA}.", "Thanks!")
-    home = read(of, a_statement(of, BERLIN), a_statement(of, TEA, attribute="drink", value="green tea"))[0]
+    home = read(
+        of, a_statement(of, BERLIN), a_statement(of, TEA, attribute="drink", value="green tea")
+    )[0]
     return of, home

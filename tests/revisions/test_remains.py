@@ -12,7 +12,9 @@ from memory.revisions.spans import Span, common, covers, overlaps, parsed, store
 ONE, TWO = UUID(int=1), UUID(int=2)
 
 
-def rest(text: str, *gone: str, said: str | None = None, speakers: tuple[str, ...] = ()) -> str | None:
+def rest(
+    text: str, *gone: str, said: str | None = None, speakers: tuple[str, ...] = ()
+) -> str | None:
     """Take the words `gone` out of `text`, which holds one turn whole."""
     turn = said if said is not None else text
     removed = [(ONE, turn.index(each), turn.index(each) + len(each)) for each in gone]
@@ -36,7 +38,9 @@ def rest(text: str, *gone: str, said: str | None = None, speakers: tuple[str, ..
         ("Android is fine. I live in Berlin.", "I live in Berlin.", "Android is fine."),
     ],
 )
-def test_the_rest_of_a_text_is_its_other_pieces_word_for_word(text: str, gone: str, left: str) -> None:
+def test_the_rest_of_a_text_is_its_other_pieces_word_for_word(
+    text: str, gone: str, left: str
+) -> None:
     assert rest(text, gone) == left
 
 
@@ -62,14 +66,28 @@ def test_the_same_words_in_two_turns_are_told_apart() -> None:
 
 
 def test_a_text_that_does_not_hold_the_words_as_they_were_said_has_no_rest() -> None:
-    assert rest("The user moved to Berlin and drinks tea.", "I moved to Berlin", said="I moved to Berlin. Tea!") is None
+    assert (
+        rest(
+            "The user moved to Berlin and drinks tea.",
+            "I moved to Berlin",
+            said="I moved to Berlin. Tea!",
+        )
+        is None
+    )
 
 
 def test_a_text_whose_white_space_was_set_otherwise_is_still_found() -> None:
-    assert rest("I moved to Berlin. I run.", "I moved  to\nBerlin.", said="I moved  to\nBerlin. I run.") == "I run."
+    assert (
+        rest(
+            "I moved to Berlin. I run.", "I moved  to\nBerlin.", said="I moved  to\nBerlin. I run."
+        )
+        == "I run."
+    )
 
 
-@pytest.mark.parametrize("piece", ["", "。", "and", "Thanks!", " 好的。", "而且", "but,", "ok thanks"])
+@pytest.mark.parametrize(
+    "piece", ["", "。", "and", "Thanks!", " 好的。", "而且", "but,", "ok thanks"]
+)
 def test_marks_conjunctions_and_acknowledgements_tell_nothing(piece: str) -> None:
     assert not tells(piece)
 
@@ -92,7 +110,9 @@ def a_turn(draw: st.DrawFn) -> tuple[str, list[Span]]:
 
 
 @given(a_turn())
-def test_what_was_taken_out_is_held_no_more_and_the_rest_is_word_for_word(turn: tuple[str, list[Span]]) -> None:
+def test_what_was_taken_out_is_held_no_more_and_the_rest_is_word_for_word(
+    turn: tuple[str, list[Span]],
+) -> None:
     text, removed = turn
     whole = [(ONE, 0, len(text))]
     found = without(text, whole, removed, {ONE: text})
@@ -103,11 +123,15 @@ def test_what_was_taken_out_is_held_no_more_and_the_rest_is_word_for_word(turn: 
     for start, stop in found.pieces:
         assert text[start:stop] in found.text
     pieces = [text[start:stop].strip() for start, stop in found.pieces]
-    assert [text[start:stop] for _, start, stop in found.spans] == [piece for piece in pieces if piece]
+    assert [text[start:stop] for _, start, stop in found.spans] == [
+        piece for piece in pieces if piece
+    ]
 
 
 @given(a_turn())
-def test_nothing_comes_back_when_one_is_taken_out_after_the_other(turn: tuple[str, list[Span]]) -> None:
+def test_nothing_comes_back_when_one_is_taken_out_after_the_other(
+    turn: tuple[str, list[Span]],
+) -> None:
     text, removed = turn
     step: RowRemains | None = RowRemains(text, ((ONE, 0, len(text)),), ())
     for span in removed:
@@ -145,5 +169,7 @@ def test_spans_are_sets_of_characters(spans: list[Span], others: list[Span]) -> 
     assert characters(common(spans, others)) == characters(spans) & characters(others)
     assert characters(union(spans, others)) == characters(spans) | characters(others)
     assert overlaps(spans, others) == bool(characters(spans) & characters(others))
-    assert covers(spans, others) == (bool(characters(others)) and characters(others) <= characters(spans))
+    assert covers(spans, others) == (
+        bool(characters(others)) and characters(others) <= characters(spans)
+    )
     assert characters(parsed(stored(spans))) == characters(spans)

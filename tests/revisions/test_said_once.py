@@ -1,4 +1,7 @@
-"""A statement is said once: what ends it reaches every row that tells it, and one undo brings all of it back."""
+"""A statement is said once.
+
+What ends it reaches every row that tells it, and one undo brings all of it back.
+"""
 
 from datetime import timedelta
 
@@ -19,7 +22,18 @@ from memory.revisions import (
     undo,
 )
 from tests.factories import a_change, a_tenant, remember
-from tests.revisions.rows import BERLIN, NOW, TEA, Told, a_statement, berlin, read, said_by_profile, said_now, told
+from tests.revisions.rows import (
+    BERLIN,
+    NOW,
+    TEA,
+    Told,
+    a_statement,
+    berlin,
+    read,
+    said_by_profile,
+    said_now,
+    told,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -72,12 +86,17 @@ def test_a_correction_is_what_everything_says(tenant: Tenant) -> None:
 def test_what_is_left_of_each_row_are_its_other_words(tenant: Tenant) -> None:
     of, home = berlin(tenant)
     archive(home, change=a_change())
-    episode = MemoryItem.objects.get(tenant=tenant, kind="episode", retired_at=None, content=f"{TEA}.")
+    episode = MemoryItem.objects.get(
+        tenant=tenant, kind="episode", retired_at=None, content=f"{TEA}."
+    )
     assert (episode.spans, episode.valid_from) == ([of.span(f"{TEA}.")], of.episodes[0].valid_from)
     segment = Segment.objects.get(pk=of.segment.pk)
     assert segment.text == f"Ann: {TEA}.\nAnn: Thanks!"
     session = Session.objects.get(pk=of.session.pk)
-    assert next((quote["text"], quote["start"]) for quote in session.key_quotes) == (f"{TEA}.", len(BERLIN) + 2)
+    assert next((quote["text"], quote["start"]) for quote in session.key_quotes) == (
+        f"{TEA}.",
+        len(BERLIN) + 2,
+    )
     assert session.rolling_summary == f"Ann: {TEA}.\nAnn: Thanks!"
 
 
@@ -86,8 +105,16 @@ def test_a_row_with_nothing_left_to_tell_ends(tenant: Tenant) -> None:
     tea = MemoryItem.objects.get(tenant=tenant, attribute="drink")
     archive(home, change=a_change())
     archive(tea, change=a_change())
-    assert said_now(tenant) == ["Ann: Thanks!", "Ann: Thanks!", "Thanks!", "Thanks!"]  # summary, quote, episode
-    assert MemoryItem.objects.filter(tenant=tenant, kind="episode", retired_at=None).get().pk == of.episodes[1].pk
+    assert said_now(tenant) == [
+        "Ann: Thanks!",
+        "Ann: Thanks!",
+        "Thanks!",
+        "Thanks!",
+    ]  # summary, quote, episode
+    assert (
+        MemoryItem.objects.filter(tenant=tenant, kind="episode", retired_at=None).get().pk
+        == of.episodes[1].pk
+    )
 
 
 @pytest.mark.parametrize("action", ["correct", "archive", "invalidate"])
@@ -122,7 +149,10 @@ def test_undoing_a_change_of_a_segment_that_grew_since_keeps_what_it_grew(tenant
     archive(home, change=a_change())
     more = told(tenant, "I row on Sundays.")
     segment = Segment.objects.get(pk=of.segment.pk)
-    grown = {"text": f"{segment.text}\nAnn: I row on Sundays.", "spans": [*segment.spans, *more.segment.spans]}
+    grown = {
+        "text": f"{segment.text}\nAnn: I row on Sundays.",
+        "spans": [*segment.spans, *more.segment.spans],
+    }
     turns = [*segment.source_turns, *more.segment.source_turns]
     Segment.objects.filter(pk=segment.pk).update(**grown, source_turns=turns)
     restore(home, change=a_change())
@@ -156,7 +186,9 @@ def test_another_statement_in_the_same_words_stays(tenant: Tenant) -> None:
 
 def test_a_doubtful_memory_that_is_rejected_is_told_by_nothing(tenant: Tenant) -> None:
     of = told(tenant, "她好像换了工作")
-    MemoryItem.objects.filter(pk=of.episodes[0].pk).update(needs_review=True, review_code="person_unclear")
+    MemoryItem.objects.filter(pk=of.episodes[0].pk).update(
+        needs_review=True, review_code="person_unclear"
+    )
     archive(MemoryItem.objects.select_related("scope").get(pk=of.episodes[0].pk), change=a_change())
     assert said_now(tenant) == []
 
@@ -235,7 +267,12 @@ def test_a_revision_of_a_memory_that_changed_since_is_refused(tenant: Tenant) ->
 
 def test_talk_does_not_end_what_a_caller_keeps_under_a_key(tenant: Tenant) -> None:
     _of, home = berlin(tenant)
-    fact = {"source": "fact", "content": "Ann's city: Berlin", "fact_key": "city", "value": "Berlin"}
+    fact = {
+        "source": "fact",
+        "content": "Ann's city: Berlin",
+        "fact_key": "city",
+        "value": "Berlin",
+    }
     keyed = remember(tenant, fact)[0].id
     MemoryItem.objects.filter(pk=keyed).update(attribute="home")
     later = told(tenant, "I live in Porto now.")

@@ -29,7 +29,9 @@ def module(legibility: dict[str, Any], text: str, path: str = "memory/api/x.py")
         ("def f(a):\n    try:\n        a()\n    except ValueError:\n        pass", 2),
     ],
 )
-def test_ways_are_the_branches_and_one(legibility: dict[str, Any], text: str, expected: int) -> None:
+def test_ways_are_the_branches_and_one(
+    legibility: dict[str, Any], text: str, expected: int
+) -> None:
     assert legibility["ways"](ast.parse(text).body[0]) == expected
 
 
@@ -47,7 +49,9 @@ def test_a_name_in_two_files_means_several_things(legibility: dict[str, Any]) ->
 
 def test_of_what_a_generator_made_only_class_names_count(legibility: dict[str, Any]) -> None:
     made = module(
-        legibility, legibility["MADE"] + "generate.py\nclass Line: ...\nx = [[[[1]]]]\n", "memory/client/m.py"
+        legibility,
+        legibility["MADE"] + "generate.py\nclass Line: ...\nx = [[[[1]]]]\n",
+        "memory/client/m.py",
     )
     own = module(legibility, "class Line: ...\ndef f(): ...\n", "memory/b.py")
     numbers, _where = legibility["measure"]([made, own])
@@ -58,9 +62,16 @@ def test_of_what_a_generator_made_only_class_names_count(legibility: dict[str, A
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [('x = (r"a(?P<na" r"me>b)")', 1), ('x = (r"[ab" r"c]")', 1), ('x = (r"abc|" r"def")', 0), ('x = "a[" "b]"', 0)],
+    [
+        ('x = (r"a(?P<na" r"me>b)")', 1),
+        ('x = (r"[ab" r"c]")', 1),
+        ('x = (r"abc|" r"def")', 0),
+        ('x = "a[" "b]"', 0),
+    ],
 )
-def test_a_pattern_is_cut_where_a_token_goes_on(legibility: dict[str, Any], text: str, expected: int) -> None:
+def test_a_pattern_is_cut_where_a_token_goes_on(
+    legibility: dict[str, Any], text: str, expected: int
+) -> None:
     assert legibility["cut_patterns"](module(legibility, text)) == expected
 
 

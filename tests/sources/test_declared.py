@@ -7,10 +7,8 @@ from django.core.exceptions import FieldDoesNotExist
 
 from memory.ingest.schemas import ItemsIn
 from memory.models import MemoryItem
-from memory.models.vocabulary import Kind, Source
-from memory.policy import words
-from memory.policy.packing import SLOT_SOURCES
-from memory.policy.scoring import SOURCE_PRIORITY
+from memory.models.vocabulary import Kind
+from memory.policy.kinds import KINDS, Source
 from memory.sources import BY_MODEL, DECLARED, STATED_TABLES
 from memory.sources.declaration import PassageSql, SourceDeclaration
 
@@ -18,13 +16,8 @@ EVERY = pytest.mark.parametrize("one", DECLARED.values(), ids=DECLARED)
 
 
 def test_the_words_of_requests_rows_and_policies_are_those_that_are_declared() -> None:
-    assert set(DECLARED) == set(Source.values) == set(get_args(words.Source))
+    assert set(DECLARED) == set(get_args(Source)) == set(KINDS)
     assert {name for name, one in DECLARED.items() if one.model is MemoryItem} == set(Kind.values)
-
-
-def test_every_policy_places_every_kind() -> None:
-    assert {source for sources in SLOT_SOURCES.values() for source in sources} == set(DECLARED)
-    assert set(SOURCE_PRIORITY) == set(DECLARED)
 
 
 def test_a_caller_may_state_what_the_schema_accepts() -> None:
@@ -55,4 +48,7 @@ def test_a_row_is_searched_by_what_it_says(one: SourceDeclaration) -> None:
 def test_a_passage_has_eleven_columns_in_one_order() -> None:
     whole = PassageSql("a", short="b", category="c", tags="d", task_type="e", words="f", parts="g")
     assert whole.columns == "a, b, c, d, e, NULL::uuid, NULL, '', '', f, g"
-    assert PassageSql("a").columns == "a, '', '', '{}'::text[], '', NULL::uuid, NULL, '', '', NULL::jsonb, NULL::jsonb"
+    assert (
+        PassageSql("a").columns
+        == "a, '', '', '{}'::text[], '', NULL::uuid, NULL, '', '', NULL::jsonb, NULL::jsonb"
+    )

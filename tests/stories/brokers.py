@@ -1,4 +1,7 @@
-"""Brokers that a test starts for itself, hurts and stops: the embedded one, Debian's Redis and Debian's RabbitMQ."""
+"""Brokers that a test starts for itself, hurts and stops.
+
+The embedded one, Debian's Redis and Debian's RabbitMQ.
+"""
 
 import os
 import shutil
@@ -81,7 +84,9 @@ class Redis(Broker):
     def start(self) -> None:
         quiet = ["--save", "", "--appendonly", "no", "--daemonize", "no", "--loglevel", "warning"]
         place = ["--bind", "127.0.0.1", "--port", str(self._port), "--dir", str(self._folder)]
-        self._process = subprocess.Popen(["redis-server", *place, *quiet], stdout=subprocess.DEVNULL)
+        self._process = subprocess.Popen(
+            ["redis-server", *place, *quiet], stdout=subprocess.DEVNULL
+        )
         self._wait()
 
     def stop(self) -> None:
@@ -105,7 +110,11 @@ class RabbitMQ(Broker):
         mapper = ["epmd", "-port", str(self._mapper_port), "-address", "127.0.0.1"]
         for command in (mapper, [str(RABBITMQ)]):
             program = subprocess.Popen(
-                command, env=self._environment(), start_new_session=True, stdout=subprocess.DEVNULL, cwd=self._folder
+                command,
+                env=self._environment(),
+                start_new_session=True,
+                stdout=subprocess.DEVNULL,
+                cwd=self._folder,
             )
             self._running.append(program)
         self._wait()
@@ -113,7 +122,9 @@ class RabbitMQ(Broker):
     def stop(self) -> None:
         for program in reversed(self._running):
             with suppress(ProcessLookupError):
-                os.killpg(program.pid, signal.SIGKILL)  # its script, the node and the node's own children
+                os.killpg(
+                    program.pid, signal.SIGKILL
+                )  # its script, the node and the node's own children
             program.wait()
         self._running.clear()
 

@@ -1,6 +1,7 @@
 """Let a process die at one place of one job's life, then sweep; run as a program.
 
-Every case forks from one prepared process, so that it costs no start. The answer is one line of JSON for each.
+Every case forks from one prepared process, so that it costs no start. The answer is one line of
+JSON for each.
 """
 
 import json
@@ -79,7 +80,9 @@ def run(case: Case) -> dict[str, Any]:
     sweep()
     connection.close()
     code = _in_a_fork(lambda: _die(case, lambda: cause.submit(tenant)))
-    time.sleep(LEASE_SECONDS)  # else the lanes overtake each other, and another job than before makes the same
+    time.sleep(
+        LEASE_SECONDS
+    )  # else the lanes overtake each other, and another job than before makes the same
     sweeps = 0
     while sweep() + _unfinished() and sweeps < MOST_SWEEPS:
         sweeps += 1
@@ -90,7 +93,10 @@ def run(case: Case) -> dict[str, Any]:
 
 
 def sweep() -> int:
-    """Do what beat and a worker do: look for what is due or abandoned, and run it. Returns how many were due."""
+    """Do what beat and a worker do: look for what is due or abandoned, and run it.
+
+    Returns how many were due.
+    """
     from evolution import tasks  # noqa: PLC0415
     from evolution.jobs import queue  # noqa: PLC0415
 
@@ -148,7 +154,10 @@ def _unfinished() -> int:
 def _jobs(tenant: Any) -> list[list[Any]]:
     from evolution.models import Job  # noqa: PLC0415
 
-    return [list(row) for row in Job.objects.filter(tenant=tenant).values_list("kind", "state", "crash_count")]
+    return [
+        list(row)
+        for row in Job.objects.filter(tenant=tenant).values_list("kind", "state", "crash_count")
+    ]
 
 
 if __name__ == "__main__":

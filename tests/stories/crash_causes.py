@@ -43,11 +43,18 @@ def end(
     did_what: str = "Booked the corner table at the Harbour Grill for tomorrow.",
 ) -> Callable[[Tenant], None]:
     """Return what ends the session with an agent's words."""
-    context = {"event_time": NOON.isoformat(), "sender": "planner", "message_ids": [], "location": ""}
+    context = {
+        "event_time": NOON.isoformat(),
+        "sender": "planner",
+        "message_ids": [],
+        "location": "",
+    }
 
     def send(tenant: Tenant) -> None:
         learnt = "Ann prefers the terrace."
-        accept_end(did_what, learnt, tenant=tenant, scope_name=SCOPE, session_key=SESSION, context=context)
+        accept_end(
+            did_what, learnt, tenant=tenant, scope_name=SCOPE, session_key=SESSION, context=context
+        )
 
     return send
 
@@ -63,7 +70,10 @@ def of_the_scope(kind: str) -> Callable[[Tenant], None]:
 
 
 def tick(kind: str) -> Callable[[Tenant], None]:
-    """Return what the clock does: one job of the installation, which writes down those of the scopes."""
+    """Return what the clock does.
+
+    One job of the installation, which writes down those of the scopes.
+    """
 
     def submit(tenant: Tenant) -> None:
         queue.enqueue_coalesced(kind)
@@ -80,7 +90,8 @@ def same_thing_thrice(tenant: Tenant) -> None:
     said = ["Ann likes black coffee.", "Ann really likes black coffee.", "Ann loves black coffee."]
     days = (NOON + timedelta(days=day) for day in range(len(said)))
     stated = [
-        {"source": "preference", "content": text, "valid_from": day} for text, day in zip(said, days, strict=True)
+        {"source": "preference", "content": text, "valid_from": day}
+        for text, day in zip(said, days, strict=True)
     ]
     remember(tenant, *({**one, "scope": SCOPE} for one in stated))
 
@@ -102,8 +113,12 @@ def three_busy_days(tenant: Tenant) -> None:
     episodes = [
         {
             "source": "episode",
-            "content": f"Ann bought a heavy old {sort} number {day} from a very patient trader at the far end of the "
-            "harbour of Porto, and carried it home through the rain with the help of both of her brothers.",
+            "content": (
+                f"Ann bought a heavy old {sort} number {day} from a very patient trader at "
+                "the far end of the "
+                "harbour of Porto, and carried it home through the rain with the help of "
+                "both of her brothers."
+            ),
             "event_time": NOON + timedelta(days=day, minutes=place),
         }
         for day in range(1, 4)
@@ -113,7 +128,12 @@ def three_busy_days(tenant: Tenant) -> None:
 
 
 def an_insight_that_expired(tenant: Tenant) -> None:
-    expired = {"source": "insight", "statement": "Two cranes are enough.", "run": "r-1", "expires_at": NOON.isoformat()}
+    expired = {
+        "source": "insight",
+        "statement": "Two cranes are enough.",
+        "run": "r-1",
+        "expires_at": NOON.isoformat(),
+    }
     remember(tenant, expired | {"scope": SCOPE}, now=NOON - timedelta(days=1))
 
 
@@ -135,16 +155,24 @@ def said_and_read_twice(text: str) -> Callable[[Tenant], None]:
     def send(tenant: Tenant) -> None:
         turn = NewTurn("user", text, NOON + timedelta(hours=2), speaker="Ann")
         with transaction.atomic():  # both jobs are written down, or none
-            session = accept_turns([turn], tenant=tenant, scope_name=SCOPE, session_key=SESSION).session
+            session = accept_turns(
+                [turn], tenant=tenant, scope_name=SCOPE, session_key=SESSION
+            ).session
             stretch = {"session": str(session.pk), "first": 2, "last": 2}
-            queue.enqueue(NewJob(READ_PROVISIONAL, "crash", stretch, tenant.pk, session.scope_id, queue="urgent"))
+            queue.enqueue(
+                NewJob(
+                    READ_PROVISIONAL, "crash", stretch, tenant.pk, session.scope_id, queue="urgent"
+                )
+            )
 
     return send
 
 
 def stored(tenant: Tenant) -> None:
     """Store a record, which a job reads."""
-    remember(tenant, {"source": "fact", "scope": SCOPE, "content": "The user has a dog called Rex."})
+    remember(
+        tenant, {"source": "fact", "scope": SCOPE, "content": "The user has a dog called Rex."}
+    )
 
 
 CONVERSATIONS = {
@@ -193,6 +221,12 @@ BY_MODEL = {
 }
 """With a model that is asked in each of them, several times in the first and the last."""
 
-HARMLESS = {"backfill_embeddings", "purge_idempotent_answers", "purge_receipts", "purge_trail", "purge_upkeep"}
+HARMLESS = {
+    "backfill_embeddings",
+    "purge_idempotent_answers",
+    "purge_receipts",
+    "purge_trail",
+    "purge_upkeep",
+}
 HARMLESS |= {"watch", "measure", "deliver_alert", "seal_history"}
-"""Kinds of the whole installation that delete or derive what is due: once more is the same as once."""
+"""Kinds of the whole installation that delete or derive what is due: twice is the same as once."""

@@ -25,10 +25,17 @@ QUESTION = "Which seats does Ann prefer?"
 
 def recalled(tenant: Tenant) -> None:
     """Let a retrieval of the session give what is known."""
-    remember(tenant, {"source": "preference", "scope": SCOPE, "content": "Ann prefers window seats."})
+    remember(
+        tenant, {"source": "preference", "scope": SCOPE, "content": "Ann prefers window seats."}
+    )
     swept()
     now = datetime.now(UTC)
-    about: dict[str, Any] = {"scopes": (SCOPE,), "session": SESSION, "sources": ("preference",), "gate": False}
+    about: dict[str, Any] = {
+        "scopes": (SCOPE,),
+        "session": SESSION,
+        "sources": ("preference",),
+        "gate": False,
+    }
     when = {"now": now, "as_of": now, "known_at": now}
     question = Question(tenant_id=tenant.pk, query=QUESTION, **when, **about)
     answer = retrieve(question, policy=SHIPPED["unified"])
@@ -38,9 +45,16 @@ def recalled(tenant: Tenant) -> None:
 
 def answered_and_confirmed(tenant: Tenant) -> None:
     """Let the session have what came of its retrieval, which no job has looked at."""
-    said = [("user", QUESTION), ("assistant", "Ann prefers window seats."), ("user", "Yes, exactly.")]
+    said = [
+        ("user", QUESTION),
+        ("assistant", "Ann prefers window seats."),
+        ("user", "Yes, exactly."),
+    ]
     now = datetime.now(UTC)
-    turns = [NewTurn(role, text, now + timedelta(seconds=place)) for place, (role, text) in enumerate(said)]
+    turns = [
+        NewTurn(role, text, now + timedelta(seconds=place))
+        for place, (role, text) in enumerate(said)
+    ]
     accept_turns(turns, tenant=tenant, scope_name=SCOPE, session_key=SESSION)
     swept()
     recalled(tenant)
@@ -53,13 +67,19 @@ def inferred(tenant: Tenant) -> None:
 
 
 def corrected(tenant: Tenant) -> None:
-    """Say what came of the retrieval, by call: it reads the reaction, and a job settles what that leaves open."""
+    """Say what came of the retrieval, by call.
+
+    It reads the reaction, and a job settles what that leaves open.
+    """
     said = Said(reply="Ann prefers window seats.", reaction="No, I prefer aisle seats now.")
     record_outcome(Retrieval.objects.get(tenant_id=tenant.pk), said, now=datetime.now(UTC))
 
 
 def often_right(tenant: Tenant) -> None:
-    [made] = remember(tenant, {"source": "preference", "scope": SCOPE, "content": "Ann likes tea.", "confidence": 0.5})
+    [made] = remember(
+        tenant,
+        {"source": "preference", "scope": SCOPE, "content": "Ann likes tea.", "confidence": 0.5},
+    )
     reacted(MemoryItem.objects.get(pk=made.id), *["follow_up"] * 12)
 
 

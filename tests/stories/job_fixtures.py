@@ -1,4 +1,7 @@
-"""What the stories about jobs share: a table of effects, thousands of jobs, and programs on the test database."""
+"""What the stories about jobs share.
+
+A table of effects, thousands of jobs, and programs on the test database.
+"""
 
 import json
 import os
@@ -48,11 +51,15 @@ def write_jobs(
     """Write many jobs at once; the `enqueue` of one is tested elsewhere."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "INSERT INTO evolution_job (id, tenant_id, scope_id, kind, queue, idempotency_key, payload,"
-            " payload_sha256, schema_version, in_order, max_attempts, state, attempts, failures, crash_count, fence,"
+            "INSERT INTO evolution_job (id, tenant_id, scope_id, kind, queue, "
+            "idempotency_key, payload,"
+            " payload_sha256, schema_version, in_order, max_attempts, state, attempts, failures, "
+            "crash_count, fence,"
             " error_class, last_error)"
-            " SELECT gen_random_uuid(), %(tenant)s, (%(scopes)s::uuid[])[1 + i %% greatest(%(many)s, 1)], %(kind)s,"
-            " 'default', %(kind)s || i, %(payload)s, '', 1, %(many)s > 0, 8, 'queued', 0, 0, 0, 0, '', ''"
+            " SELECT gen_random_uuid(), %(tenant)s, "
+            "(%(scopes)s::uuid[])[1 + i %% greatest(%(many)s, 1)], %(kind)s,"
+            " 'default', %(kind)s || i, %(payload)s, '', 1, %(many)s > 0, 8, 'queued', "
+            "0, 0, 0, 0, '', ''"
             " FROM generate_series(1, %(count)s) AS i ORDER BY i",
             {
                 "tenant": tenant.pk,
@@ -99,8 +106,10 @@ def tally() -> dict[str, int]:
     """Count what went wrong: lost, doubled and stuck jobs."""
     counts = rows(
         "SELECT count(*) FILTER (WHERE j.state = 'done' AND coalesce(e.times, 0) = 0),"
-        " count(*) FILTER (WHERE e.times > 1), count(*) FILTER (WHERE j.state <> 'done') FROM evolution_job AS j"
-        " LEFT JOIN (SELECT job_id, count(*) AS times FROM toy_effect GROUP BY job_id) AS e ON e.job_id = j.id"
+        " count(*) FILTER (WHERE e.times > 1), count(*) FILTER (WHERE j.state <> 'done') "
+        "FROM evolution_job AS j"
+        " LEFT JOIN (SELECT job_id, count(*) AS times FROM toy_effect GROUP BY job_id) AS e "
+        "ON e.job_id = j.id"
     )
     return dict(zip(("lost", "doubled", "stuck"), counts[0], strict=True))
 

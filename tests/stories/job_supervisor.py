@@ -1,6 +1,7 @@
 """Workers of toy jobs in processes that are killed and frozen on purpose; run as a program.
 
-Forks its workers from one prepared process, so that a new one costs nothing. It signals only what it forked.
+Forks its workers from one prepared process, so that a new one costs nothing. It signals only what
+it forked.
 """
 
 import json
@@ -42,13 +43,18 @@ class Chaos:
 
 def main() -> None:
     known = {field.name for field in fields(Chaos)}
-    chaos = Chaos(**{name: value for name, value in json.loads(sys.argv[1]).items() if name in known})
+    chaos = Chaos(
+        **{name: value for name, value in json.loads(sys.argv[1]).items() if name in known}
+    )
     django.setup()
     sys.stdout.write(json.dumps(supervise(chaos)))
 
 
 def supervise(chaos: Chaos) -> dict[str, object]:
-    """Keep the workers alive and hurt them until the queue is empty; return what was done to them."""
+    """Keep the workers alive and hurt them until the queue is empty.
+
+    Return what was done to them.
+    """
     dice = random.Random(chaos.seed)
     began = time.monotonic()
     alive = {_fork(chaos) for _ in range(chaos.workers)}
@@ -101,7 +107,10 @@ def _fork(chaos: Chaos) -> int:
 
 
 def _reap(alive: set[int], chaos: Chaos) -> int:
-    """Replace the workers that died; forget those that found nothing left to do. Returns the deaths."""
+    """Replace the workers that died; forget those that found nothing left to do.
+
+    Returns the deaths.
+    """
     deaths = 0
     for pid in list(alive):
         ended, status = os.waitpid(pid, os.WNOHANG)

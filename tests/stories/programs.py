@@ -1,4 +1,7 @@
-"""The service's own programs on the test database: workers, clocks and the web, each ended by who started it."""
+"""The service's own programs on the test database.
+
+Workers, clocks and the web, each ended by who started it.
+"""
 
 import json
 import subprocess
@@ -23,7 +26,9 @@ READY_SECONDS = 40
 @contextmanager
 def program(command: list[str], **extra: str) -> Iterator[subprocess.Popen[bytes]]:
     """Run a program on the test database until the block ends."""
-    started = subprocess.Popen(command, cwd=ROOT, env=environment_of_programs(**extra), start_new_session=True)
+    started = subprocess.Popen(
+        command, cwd=ROOT, env=environment_of_programs(**extra), start_new_session=True
+    )
     try:
         yield started
     finally:
@@ -35,7 +40,9 @@ def program(command: list[str], **extra: str) -> Iterator[subprocess.Popen[bytes
             started.wait()
 
 
-def celery(url: str, *arguments: str, **extra: str) -> AbstractContextManager[subprocess.Popen[bytes]]:
+def celery(
+    url: str, *arguments: str, **extra: str
+) -> AbstractContextManager[subprocess.Popen[bytes]]:
     """Run a Celery program with the broker of a URL."""
     command = [sys.executable, "-m", "celery", "-A", "config", *arguments, "--loglevel", "error"]
     return program(command, CELERY_BROKER_URL=url, TOY_LEASE_SECONDS="1", **extra)
@@ -68,13 +75,17 @@ class Web:
 
     def found(self, query: str, *, scope: str, **asked: Any) -> dict[str, str]:
         """Return what a retrieval hands back: texts by id."""
-        status, answer = self.post("retrieve", {"query": query, "scopes": [scope], "gate": False, **asked})
+        status, answer = self.post(
+            "retrieve", {"query": query, "scopes": [scope], "gate": False, **asked}
+        )
         assert status == 200, answer
         return {item["id"]: item["text"] for item in answer["items"]}
 
 
 @contextmanager
-def a_web(url: str, *, key: str, application: str = "config.wsgi:application", **extra: str) -> Iterator[Web]:
+def a_web(
+    url: str, *, key: str, application: str = "config.wsgi:application", **extra: str
+) -> Iterator[Web]:
     """Run the web program of one process, ringing at the broker of a URL."""
     port = free_port()
     command = [sys.executable, "-m", "config.web.server", str(port), application]
@@ -90,7 +101,9 @@ def a_web(url: str, *, key: str, application: str = "config.wsgi:application", *
             web.http.close()
 
 
-def until(true: Callable[[], bool], *, seconds: float, meanwhile: Callable[[], None] = lambda: None) -> None:
+def until(
+    true: Callable[[], bool], *, seconds: float, meanwhile: Callable[[], None] = lambda: None
+) -> None:
     """Wait for something to become true."""
     deadline = time.monotonic() + seconds
     while not true():

@@ -29,9 +29,13 @@ class Standby:
         pgexec(program, arguments, bin_path=self.primary.bin_path, user=self.primary.system_user)
 
     def start(self) -> None:
-        listening = f"-c listen_addresses='' -c unix_socket_directories={self.folder} -c hot_standby=on"
+        listening = (
+            f"-c listen_addresses='' -c unix_socket_directories={self.folder} -c hot_standby=on"
+        )
         log = str(self.folder / "log")
-        self.run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-l", log, "-o", listening, "start")
+        self.run(
+            "pg_ctl", "-D", str(self.folder / "data"), "-w", "-l", log, "-o", listening, "start"
+        )
 
     def stop(self) -> None:
         self.run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-m", "immediate", "stop")
@@ -62,7 +66,13 @@ def a_standby() -> Iterator[Standby]:
         if primary.system_user:
             shutil.chown(folder, primary.system_user)
         standby = Standby(folder, primary)
-        copied = ("-D", str(folder / "data"), "--write-recovery-conf", "--checkpoint=fast", "--wal-method=stream")
+        copied = (
+            "-D",
+            str(folder / "data"),
+            "--write-recovery-conf",
+            "--checkpoint=fast",
+            "--wal-method=stream",
+        )
         standby.run("pg_basebackup", "-h", source, "-U", "postgres", *copied)
         standby.start()
         try:

@@ -1,4 +1,7 @@
-"""A chat of an agent that only sends turns, through the running service: what each turn changes, by API and admin."""
+"""A chat of an agent that only sends turns, through the running service.
+
+What each turn changes, by API and admin.
+"""
 
 import json
 import re
@@ -28,9 +31,13 @@ class Chat:
         self.now = datetime.now(UTC) - timedelta(hours=1)
 
     def call(self, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-        headers = {"Authorization": f"Bearer {self.service.key}", "Content-Type": "application/json"}
+        headers = {
+            "Authorization": f"Bearer {self.service.key}",
+            "Content-Type": "application/json",
+        }
         sent = json.dumps(body).encode() if body is not None else None
-        with urlopen(Request(f"{self.service.url}/api/v1/{path}", sent, headers), timeout=60) as answer:  # noqa: S310 - loopback
+        request = Request(f"{self.service.url}/api/v1/{path}", sent, headers)  # noqa: S310 - loopback
+        with urlopen(request, timeout=60) as answer:  # noqa: S310 - loopback
             return dict(json.load(answer))
 
     def say(self, role: str, text: str) -> None:
@@ -39,11 +46,16 @@ class Chat:
         self.call("turns", {"scope": "user:wei", "session": "chat", "turns": [turn]})
 
     def recall(self, query: str) -> dict[str, Any]:
-        return self.call("retrieve", {"query": query, "scopes": ["user:wei"], "session": "chat", "gate": False})
+        return self.call(
+            "retrieve", {"query": query, "scopes": ["user:wei"], "session": "chat", "gate": False}
+        )
 
     def kept(self) -> list[dict[str, Any]]:
         """Return what the turns were made into: episodes and segments."""
-        listed = (self.call(f"memories?scope=user:wei&source={source}") for source in ("episode", "segment"))
+        listed = (
+            self.call(f"memories?scope=user:wei&source={source}")
+            for source in ("episode", "segment")
+        )
         return [one for answer in listed for one in answer["items"]]
 
     def until(self, path: str, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
@@ -75,8 +87,15 @@ class Operator:
         login = f"{self.url}/admin/login/"
         self.opener.open(login, timeout=60).close()
         token = next(cookie.value for cookie in jar if cookie.name == "csrftoken")
-        form = {"csrfmiddlewaretoken": token, "username": "admin", "password": service.password, "next": "/admin/"}
-        self.opener.open(Request(login, urlencode(form).encode(), {"Referer": login}), timeout=60).close()  # noqa: S310 - loopback
+        form = {
+            "csrfmiddlewaretoken": token,
+            "username": "admin",
+            "password": service.password,
+            "next": "/admin/",
+        }
+        sent = urlencode(form).encode()
+        request = Request(login, sent, {"Referer": login})  # noqa: S310 - loopback
+        self.opener.open(request, timeout=60).close()
 
     def reads(self, page: str) -> str:
         """Return the words of a page."""
@@ -95,7 +114,12 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 def test_turn_by_turn_as_a_user_would(service: Service) -> None:
     chat = Chat(service)
-    item = {"scope": "user:wei", "source": "preference", "content": "用户喜欢运动风穿搭", "confidence": 0.5}
+    item = {
+        "scope": "user:wei",
+        "source": "preference",
+        "content": "用户喜欢运动风穿搭",
+        "confidence": 0.5,
+    }
     style = str(chat.call("memories", {"items": [item]})["items"][0]["id"])
 
     chat.say("user", "帮我推荐一套今天穿的")
@@ -104,7 +128,11 @@ def test_turn_by_turn_as_a_user_would(service: Service) -> None:
     chat.say("assistant", "今天可以试试运动风的卫衣")
     chat.say("user", "对, 就是这种风格")
     receipt = chat.receipt(first["retrieval_id"], style, "confirm")
-    assert (receipt["utilized"], receipt["utilization_signal"], receipt["user_feedback_signal"]) == (
+    assert (
+        receipt["utilized"],
+        receipt["utilization_signal"],
+        receipt["user_feedback_signal"],
+    ) == (
         True,
         "keyword_match",
         "confirm",

@@ -1,4 +1,4 @@
-"""A conversation that a configured model reads, from the request to the memories, whatever the model does."""
+"""A conversation that a configured model reads, from the request to the memories."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -21,13 +21,26 @@ from tests.replies import OK, SERVER_ERROR, Answer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
-GHENT = entry("The user lives in Ghent.", quote="I live in Ghent", attribute="home", value="Ghent", one_at_a_time=True)
+GHENT = entry(
+    "The user lives in Ghent.",
+    quote="I live in Ghent",
+    attribute="home",
+    value="Ghent",
+    one_at_a_time=True,
+)
 PORTO = entry(
-    "The user moved to Porto.", quote="I moved to Porto", attribute="home", value="Porto", one_at_a_time=True, ends=[1]
+    "The user moved to Porto.",
+    quote="I moved to Porto",
+    attribute="home",
+    value="Porto",
+    one_at_a_time=True,
+    ends=[1],
 )
 
 
-def say(tenant: Tenant, *texts: str, at: str = "2026-01-15T12:00:00Z", session: str = "s-1") -> UUID:
+def say(
+    tenant: Tenant, *texts: str, at: str = "2026-01-15T12:00:00Z", session: str = "s-1"
+) -> UUID:
     turns = [{"role": "user", "text": text, "occurred_at": at} for text in texts]
     answer = a_caller(tenant).post("turns", {"scope": "user:1", "session": session, "turns": turns})
     assert answer.status_code == 202, answer.content
@@ -41,7 +54,11 @@ def read(tenant: Tenant) -> None:
 
 
 def heard(
-    tenant: Tenant, model: FakeChatServer, answer: str | Callable[[Answer], str], *texts: str, **more: Any
+    tenant: Tenant,
+    model: FakeChatServer,
+    answer: str | Callable[[Answer], str],
+    *texts: str,
+    **more: Any,
 ) -> UUID:
     model.says = answer
     job = say(tenant, *texts, **more)
@@ -79,7 +96,9 @@ def test_a_memory_leads_back_to_the_words_the_model_the_prompt_and_its_cost(
     assert ModelCall.objects.get(tenant=tenant).job == job
 
 
-def test_turns_go_to_the_model_as_they_were_said_under_one_instruction(model: FakeChatServer, tenant: Tenant) -> None:
+def test_turns_go_to_the_model_as_they_were_said_under_one_instruction(
+    model: FakeChatServer, tenant: Tenant
+) -> None:
     heard(tenant, model, NOTHING, "Hi!! 你好，我叫张曼婷，很高兴认识你。  <b>so</b>")
     heard(tenant, model, NOTHING, "And I like tea.", at="2026-01-15T12:05:00Z")
     first, second = model.calls
@@ -91,7 +110,13 @@ def test_turns_go_to_the_model_as_they_were_said_under_one_instruction(model: Fa
 
 
 def test_what_the_model_names_ends_and_nothing_else(model: FakeChatServer, tenant: Tenant) -> None:
-    tom = entry("Tom lives in Ghent.", quote="Tom lives there", subject="Tom", attribute="home", value="Ghent")
+    tom = entry(
+        "Tom lives in Ghent.",
+        quote="Tom lives there",
+        subject="Tom",
+        attribute="home",
+        value="Ghent",
+    )
     heard(tenant, model, extracted(GHENT, tom), "I live in Ghent. Tom lives there.")
 
     def answer(body: Answer) -> str:
@@ -102,8 +127,16 @@ def test_what_the_model_names_ends_and_nothing_else(model: FakeChatServer, tenan
     assert contents(tenant) == ["The user moved to Porto.", "Tom lives in Ghent."]
 
 
-def test_a_model_cannot_end_what_is_remembered_of_somebody_else(model: FakeChatServer, tenant: Tenant) -> None:
-    tom = entry("Tom lives in Ghent.", quote="Tom lives in Ghent", subject="Tom", attribute="home", value="Ghent")
+def test_a_model_cannot_end_what_is_remembered_of_somebody_else(
+    model: FakeChatServer, tenant: Tenant
+) -> None:
+    tom = entry(
+        "Tom lives in Ghent.",
+        quote="Tom lives in Ghent",
+        subject="Tom",
+        attribute="home",
+        value="Ghent",
+    )
     heard(tenant, model, extracted(tom), "Tom lives in Ghent")
     heard(tenant, model, extracted(PORTO), "I moved to Porto", at="2026-01-16T12:00:00Z")
     assert contents(tenant) == ["The user moved to Porto.", "Tom lives in Ghent."]
@@ -111,25 +144,53 @@ def test_a_model_cannot_end_what_is_remembered_of_somebody_else(model: FakeChatS
     assert list(decision.stages["vetoes"].values()) == ["other_subject"]
 
 
-def test_an_implied_change_is_linked_and_ends_nothing(model: FakeChatServer, tenant: Tenant) -> None:
+def test_an_implied_change_is_linked_and_ends_nothing(
+    model: FakeChatServer, tenant: Tenant
+) -> None:
     heard(tenant, model, extracted(GHENT), "I live in Ghent")
-    boxes = PORTO | {"quote": "the boxes in Porto", "content": "The user unpacks boxes in Porto.", "status": "implied"}
-    heard(tenant, model, extracted(boxes), "Still unpacking the boxes in Porto", at="2026-01-16T12:00:00Z")
+    boxes = PORTO | {
+        "quote": "the boxes in Porto",
+        "content": "The user unpacks boxes in Porto.",
+        "status": "implied",
+    }
+    heard(
+        tenant,
+        model,
+        extracted(boxes),
+        "Still unpacking the boxes in Porto",
+        at="2026-01-16T12:00:00Z",
+    )
     assert contents(tenant) == ["The user lives in Ghent.", "The user unpacks boxes in Porto."]
     link = Link.objects.get(tenant=tenant)
     assert link.degree == "implied"
     assert MemoryItem.objects.get(pk=link.older).content == "The user lives in Ghent."
 
 
-def test_a_statement_said_again_is_evidence_of_the_one_there_is(model: FakeChatServer, tenant: Tenant) -> None:
+def test_a_statement_said_again_is_evidence_of_the_one_there_is(
+    model: FakeChatServer, tenant: Tenant
+) -> None:
     heard(tenant, model, extracted(GHENT), "I live in Ghent")
-    heard(tenant, model, extracted(GHENT | {"continues": 1}), "As I said, I live in Ghent", at="2026-01-16T12:00:00Z")
+    heard(
+        tenant,
+        model,
+        extracted(GHENT | {"continues": 1}),
+        "As I said, I live in Ghent",
+        at="2026-01-16T12:00:00Z",
+    )
     [made] = stated(tenant)
     assert len(made.source_turns) == 2
 
 
-def test_one_bad_statement_goes_back_once_and_is_then_set_aside(model: FakeChatServer, tenant: Tenant) -> None:
-    tea = entry("The user likes tea from Assam.", quote="I like tea", type="preference", attribute="drink", value="tea")
+def test_one_bad_statement_goes_back_once_and_is_then_set_aside(
+    model: FakeChatServer, tenant: Tenant
+) -> None:
+    tea = entry(
+        "The user likes tea from Assam.",
+        quote="I like tea",
+        type="preference",
+        attribute="drink",
+        value="tea",
+    )
     heard(tenant, model, extracted(GHENT, tea), "I live in Ghent and I like tea")
     assert contents(tenant) == ["The user lives in Ghent."]
     assert len(model.calls) == 2
@@ -138,7 +199,9 @@ def test_one_bad_statement_goes_back_once_and_is_then_set_aside(model: FakeChatS
     assert (aside.action, aside.reason, aside.memory) == ("noop", "not_grounded", None)
 
 
-def test_what_the_rules_wrote_at_once_gives_way_to_the_model(model: FakeChatServer, tenant: Tenant) -> None:
+def test_what_the_rules_wrote_at_once_gives_way_to_the_model(
+    model: FakeChatServer, tenant: Tenant
+) -> None:
     heard(tenant, model, extracted(GHENT), "I live in Ghent")
     say(tenant, "I moved to Porto", at="2026-01-16T12:00:00Z")
     work.drain(["urgent"])
@@ -175,7 +238,9 @@ def test_what_a_person_confirmed_meanwhile_stays(model: FakeChatServer, tenant: 
     assert [one.content for one in stated(tenant)] == ["I moved to Porto"]
 
 
-def test_turns_that_were_read_are_not_read_by_the_rules_afterwards(model: FakeChatServer, tenant: Tenant) -> None:
+def test_turns_that_were_read_are_not_read_by_the_rules_afterwards(
+    model: FakeChatServer, tenant: Tenant
+) -> None:
     model.says = NOTHING
     say(tenant, "I moved to Porto")
     Job.objects.filter(kind="read_turns").update(next_run_at=LONG_AGO)
@@ -185,7 +250,9 @@ def test_turns_that_were_read_are_not_read_by_the_rules_afterwards(model: FakeCh
     assert Job.objects.get(kind=READ_PROVISIONAL).state == "done"
 
 
-def test_posts_that_follow_each_other_are_asked_about_together(model: FakeChatServer, tenant: Tenant) -> None:
+def test_posts_that_follow_each_other_are_asked_about_together(
+    model: FakeChatServer, tenant: Tenant
+) -> None:
     model.says = NOTHING
     for minute in range(4):
         say(tenant, f"Note {minute}: the shop opens early.", at=f"2026-01-15T12:0{minute}:00Z")
@@ -194,7 +261,9 @@ def test_posts_that_follow_each_other_are_asked_about_together(model: FakeChatSe
     assert len(data_of(model.calls[0])["turns"]) == 4
 
 
-def test_an_operators_edit_while_the_model_thinks_is_kept(model: FakeChatServer, tenant: Tenant) -> None:
+def test_an_operators_edit_while_the_model_thinks_is_kept(
+    model: FakeChatServer, tenant: Tenant
+) -> None:
     heard(tenant, model, extracted(GHENT), "I live in Ghent")
 
     def answer(_: Answer) -> str:
@@ -255,7 +324,9 @@ def test_a_model_that_is_away_leaves_the_rules_at_once_and_that_is_on_record(
         say(tenant, text, session=f"s-{place}")
     read(tenant)
     model.otherwise = OK
-    made = MadeDecision.objects.filter(tenant=tenant, stages__has_key="model").exclude(kind="episode")
+    made = MadeDecision.objects.filter(tenant=tenant, stages__has_key="model").exclude(
+        kind="episode"
+    )
     assert {one.stages["model"] for one in made} == {"unavailable", "breaker_open"}
     assert not any(one.provisional for one in stated(tenant))
     assert all(one.made_by.startswith("rule:") for one in stated(tenant))
@@ -280,7 +351,9 @@ def _dies(*_: object, **__: object) -> None:
     raise RuntimeError("the worker stumbles")
 
 
-@pytest.mark.parametrize("text", ["", "no JSON", '{"memories": []}', "I'm sorry, I can't.", '{"memories": [{'])
+@pytest.mark.parametrize(
+    "text", ["", "no JSON", '{"memories": []}', "I'm sorry, I can't.", '{"memories": [{']
+)
 def test_an_answer_that_cannot_be_used_leaves_what_the_rules_read(
     model: FakeChatServer, tenant: Tenant, text: str
 ) -> None:

@@ -1,4 +1,7 @@
-"""Compression with a configured model: its summary where there is much to tell, the extractive one otherwise."""
+"""Compression with a configured model.
+
+Its summary where there is much to tell, the extractive one otherwise.
+"""
 
 import json
 from datetime import timedelta
@@ -21,7 +24,9 @@ ENGINE = "Ben repaired the rusty engine of the boat within two long days."
 MAST = "Cleo painted the broken mast in a very bright green."
 SAILS = "Dana sewed a set of brand new sails out of heavy red cotton."
 DAY = (BOAT, ENGINE, MAST, SAILS)
-SUMMARY = "Ann bought a sailing boat in Porto, Ben repaired its engine, and Cleo painted the mast green."
+SUMMARY = (
+    "Ann bought a sailing boat in Porto, Ben repaired its engine, and Cleo painted the mast green."
+)
 
 
 def noon_of(days: int) -> float:
@@ -52,7 +57,9 @@ def test_a_days_summary_is_the_models_and_says_so(model: FakeChatServer, tenant:
     assert "model" not in decision(tenant).stages["compress"]
     [call] = model.calls
     day = phase.valid_from.date().isoformat()
-    assert [row["text"] for row in data_of(call)["texts"]] == ["\n".join((f"{day}: {BOAT}", *DAY[1:]))]
+    assert [row["text"] for row in data_of(call)["texts"]] == [
+        "\n".join((f"{day}: {BOAT}", *DAY[1:]))
+    ]
     assert ModelCall.objects.get(tenant=tenant).purpose == "summarise"
 
 

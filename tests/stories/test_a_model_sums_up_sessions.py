@@ -1,4 +1,7 @@
-"""A long session's rolling summary: a model's every twenty turns, the extractive one between them and instead of it."""
+"""A long session's rolling summary.
+
+A model's every twenty turns, the extractive one between them and instead of it.
+"""
 
 import json
 from collections.abc import Callable
@@ -22,19 +25,28 @@ from tests.replies import Answer
 from tests.stories.crash_causes import NOON
 
 pytestmark = pytest.mark.django_db(transaction=True)
-FIRST, SECOND = "Crate 1 stands beside the anchor number 7.", "The last crate stands beside the barrel."
+FIRST, SECOND = (
+    "Crate 1 stands beside the anchor number 7.",
+    "The last crate stands beside the barrel.",
+)
 SUMMARY = f"{FIRST} {SECOND}"
 THINGS = ("crane", "anchor", "lantern", "barrel", "rope", "sail", "compass", "crate")
 
 
-def say(tenant: Tenant, first: int, count: int, *, text: Callable[[int], str] | None = None) -> UUID:
-    told = text or (lambda n: f"Crate {n} stands beside the {THINGS[n % len(THINGS)]} number {n * 7}.")
+def say(
+    tenant: Tenant, first: int, count: int, *, text: Callable[[int], str] | None = None
+) -> UUID:
+    told = text or (
+        lambda n: f"Crate {n} stands beside the {THINGS[n % len(THINGS)]} number {n * 7}."
+    )
     turns = [
         NewTurn("user", told(number), NOON + timedelta(minutes=number), speaker="Ann")
         for number in range(first, first + count)
     ]
     job = accept_turns(turns, tenant=tenant, scope_name="user:1", session_key="s-1").job_id
-    Job.objects.filter(attempts=0).update(next_run_at=NOON - timedelta(days=1))  # without waiting for more posts
+    Job.objects.filter(attempts=0).update(
+        next_run_at=NOON - timedelta(days=1)
+    )  # without waiting for more posts
     work.drain()
     return job
 
@@ -83,7 +95,10 @@ def test_a_long_one_is_summed_up_each_time_twenty_more_turns_left_the_window(
     say(tenant, 2 * EVERY_TURNS + WINDOW_TURNS, 1)
     _, second = sums(model)
     assert second[:2] == [FIRST, SECOND]
-    assert second[2] == f"2026-01-15 12:21 Ann: Crate {EVERY_TURNS + 1} stands beside the sail number 147."
+    assert (
+        second[2]
+        == f"2026-01-15 12:21 Ann: Crate {EVERY_TURNS + 1} stands beside the sail number 147."
+    )
     assert len(second) == 2 + EVERY_TURNS
     assert kept(tenant).summarised_to == 2 * EVERY_TURNS
 
@@ -95,7 +110,9 @@ def test_key_quotes_stay_word_for_word(model: FakeChatServer, tenant: Tenant) ->
     assert all(quote["text"].startswith("Crate ") for quote in kept(tenant).key_quotes)
 
 
-@pytest.mark.parametrize("summary", ["", "She counted them.", "Bob bought a castle in Scotland for gold."])
+@pytest.mark.parametrize(
+    "summary", ["", "She counted them.", "Bob bought a castle in Scotland for gold."]
+)
 def test_a_summary_that_cannot_be_kept_leaves_the_extractive_one_and_that_is_said(
     model: FakeChatServer, tenant: Tenant, summary: str
 ) -> None:
@@ -107,9 +124,16 @@ def test_a_summary_that_cannot_be_kept_leaves_the_extractive_one_and_that_is_sai
     assert told["model"] in ("empty", "relative_words", "not_grounded")
 
 
-def test_a_line_whose_day_nobody_knows_any_more_is_not_shown(model: FakeChatServer, tenant: Tenant) -> None:
+def test_a_line_whose_day_nobody_knows_any_more_is_not_shown(
+    model: FakeChatServer, tenant: Tenant
+) -> None:
     model.says = answering("")  # the first summary fails: what was kept is as it was said
-    say(tenant, 1, EVERY_TURNS + WINDOW_TURNS, text=lambda n: f"Crate {n} came yesterday with the {THINGS[n % 8]}.")
+    say(
+        tenant,
+        1,
+        EVERY_TURNS + WINDOW_TURNS,
+        text=lambda n: f"Crate {n} came yesterday with the {THINGS[n % 8]}.",
+    )
     assert "yesterday" in kept(tenant).rolling_summary
     model.says = answering("The last crate came with the barrel.")
     model.calls.clear()
@@ -125,7 +149,9 @@ def test_what_changed_since_the_model_was_asked_keeps_the_extractive_summary(
 
     def answer(body: Answer) -> str:
         if purpose_of(body) == "summarise":
-            Session.objects.filter(tenant=tenant).update(summary_lines=[{"text": "Cleared."}], summarised_to=3)
+            Session.objects.filter(tenant=tenant).update(
+                summary_lines=[{"text": "Cleared."}], summarised_to=3
+            )
             connection.close()
         return answering(SUMMARY)(body)
 
@@ -135,14 +161,21 @@ def test_what_changed_since_the_model_was_asked_keeps_the_extractive_summary(
     assert SECOND not in kept(tenant).rolling_summary
 
 
-def test_turns_that_came_while_the_model_was_asked_are_told_after_it(model: FakeChatServer, tenant: Tenant) -> None:
+def test_turns_that_came_while_the_model_was_asked_are_told_after_it(
+    model: FakeChatServer, tenant: Tenant
+) -> None:
     came: list[datetime] = []
 
     def answer(body: Answer) -> str:
         if purpose_of(body) == "summarise" and not came:
             came.append(NOON)
-            turn = NewTurn("user", "The lighthouse is blue.", NOON + timedelta(hours=1), speaker="Ann")
-            more = [NewTurn("user", f"Buoy {n} is red.", NOON + timedelta(hours=1, minutes=n)) for n in range(1, 6)]
+            turn = NewTurn(
+                "user", "The lighthouse is blue.", NOON + timedelta(hours=1), speaker="Ann"
+            )
+            more = [
+                NewTurn("user", f"Buoy {n} is red.", NOON + timedelta(hours=1, minutes=n))
+                for n in range(1, 6)
+            ]
             accept_turns([turn, *more], tenant=tenant, scope_name="user:1", session_key="s-1")
             connection.close()
         return answering(SUMMARY)(body)

@@ -1,4 +1,4 @@
-"""Retrievals search a replica that streams for real, and never miss what was written before they were asked."""
+"""Retrievals search a replica that streams, and never miss what was written before."""
 
 import json
 from collections.abc import Iterator
@@ -29,7 +29,9 @@ def standby(tenant: Tenant) -> Iterator[Standby]:
 
 
 @pytest.fixture
-def web(tenant: Tenant, standby: Standby, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Web]:
+def web(
+    tenant: Tenant, standby: Standby, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Web]:
     monkeypatch.setenv("READ_DATABASE_URL", standby.url(SERVICE_ROLE))
     redis = Embedded(tmp_path)
     redis.start()
@@ -41,7 +43,12 @@ def web(tenant: Tenant, standby: Standby, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def write(web: Web, count: int, *, scope: str = "user:1") -> None:
-    fact = {"source": "fact", "scope": scope, "fact_key": "size", "content": f"The team has {count} people"}
+    fact = {
+        "source": "fact",
+        "scope": scope,
+        "fact_key": "size",
+        "content": f"The team has {count} people",
+    }
     status, answer = web.post("memories", {"items": [fact]})
     assert status == 201, answer
 
@@ -70,7 +77,10 @@ def test_own_writes_are_read_however_far_the_replica_is_behind(web: Web, standby
 
     _rename_behind_the_services_back("user:2")
     place, block = ask(web, scope="user:2")
-    assert (place, "7 people" in block) == (ON_REPLICA, True)  # nobody wrote there through the service
+    assert (place, "7 people" in block) == (
+        ON_REPLICA,
+        True,
+    )  # nobody wrote there through the service
 
     standby.resume()
     until(lambda: caught_up(web), seconds=60)
@@ -90,7 +100,10 @@ def test_without_its_replica_the_service_goes_on(web: Web, standby: Standby) -> 
 
 
 def _rename_behind_the_services_back(scope: str) -> None:
-    """Change what the primary holds where no lock of the service counts it: only a replica still has what was."""
+    """Change what the primary holds where no lock of the service counts it.
+
+    Only a replica still has what was.
+    """
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE memory_memoryitem i SET content = 'Nobody is left' FROM memory_scope s"

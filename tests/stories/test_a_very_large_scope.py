@@ -1,4 +1,7 @@
-"""A hundred thousand memories of one scope: caps hold, guardrails act, an answer grows less than its scope."""
+"""A hundred thousand memories of one scope.
+
+Caps hold, guardrails act, an answer grows less than its scope.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -26,23 +29,41 @@ pytestmark = pytest.mark.long
 FEW, MANY, FACTS, AT_ONCE = 1_000, 100_000, 250, 1_000
 QUESTIONS = 60  # more than the 50 below which nothing is said of speed
 BUDGET = 4_000
-WENT_ON = {"injected", "injected_short", "budget", "past_top_k"}  # decisions about what the caps let through
+WENT_ON = {
+    "injected",
+    "injected_short",
+    "budget",
+    "past_top_k",
+}  # decisions about what the caps let through
 HEAD = {"goal", "profile"}
 MOST_JOBS = 20  # of the scope, before its consolidation: what was told is read first
-GROWS_AT_MOST = 50.0  # times, where the scope grew a hundredfold: a large scope is narrowed before it is scored
+GROWS_AT_MOST = (
+    50.0  # times, where the scope grew a hundredfold: a large scope is narrowed before it is scored
+)
 
 
-def test_caps_hold_and_guardrails_act_and_let_go(transactional_db: None, measured: Measured) -> None:
+def test_caps_hold_and_guardrails_act_and_let_go(
+    transactional_db: None, measured: Measured
+) -> None:
     tenant, made = a_tenant(), _memories()
     _fill(tenant, islice(made, FEW))
     few_ms = sorted(answer.elapsed_ms for answer in _asked(tenant))
     _fill(tenant, islice(made, MANY - FEW - FACTS))
-    remember(tenant, *({"source": "fact", "content": f"The crane number {n} lifts {n * 7} tons"} for n in range(FACTS)))
+    remember(
+        tenant,
+        *(
+            {"source": "fact", "content": f"The crane number {n} lifts {n * 7} tons"}
+            for n in range(FACTS)
+        ),
+    )
     assert SearchEntry.objects.exclude(words=None).exclude(embedding=None).count() == MANY
     answers = list(_asked(tenant))
     many_ms = sorted(answer.elapsed_ms for answer in answers)
     for rows, times in ((FEW, few_ms), (MANY, many_ms)):
-        measured(f"{rows} memories, least, median, most, ms", f"{times[0]:.1f} {median(times):.1f} {times[-1]:.1f}")
+        measured(
+            f"{rows} memories, least, median, most, ms",
+            f"{times[0]:.1f} {median(times):.1f} {times[-1]:.1f}",
+        )
     _caps_hold(answers)
     assert many_ms[0] <= GROWS_AT_MOST * few_ms[0], (few_ms[0], many_ms[0])
     _facts_raise_one_alert_that_closes(tenant)
@@ -66,14 +87,28 @@ def _asked(tenant: Tenant) -> Iterator[Answer]:
     for _ in range(QUESTIONS):
         query, now = question(random), datetime.now(UTC)
         answer = ask(tenant, query, gate=False, token_budget=BUDGET)
-        record(Question(tenant_id=tenant.pk, scopes=("user:1",), query=query, now=now, as_of=now, known_at=now), answer)
+        record(
+            Question(
+                tenant_id=tenant.pk,
+                scopes=("user:1",),
+                query=query,
+                now=now,
+                as_of=now,
+                known_at=now,
+            ),
+            answer,
+        )
         yield answer
 
 
 def _caps_hold(answers: list[Answer]) -> None:
     caps = SHIPPED["unified"].caps
     for answer in answers:
-        went_on = Counter(one.source for one in answer.receipts if one.decision in WENT_ON and one.source not in HEAD)
+        went_on = Counter(
+            one.source
+            for one in answer.receipts
+            if one.decision in WENT_ON and one.source not in HEAD
+        )
         assert went_on.total() <= caps.total
         assert max(went_on.values()) <= caps.per_type
         assert answer.tokens_used <= BUDGET

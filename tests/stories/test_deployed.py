@@ -1,4 +1,4 @@
-"""The commands of compose.yaml, each a process of its own, with a shared Redis and a PostgreSQL by its URL."""
+"""The commands of compose.yaml, each a process, with a shared Redis and PostgreSQL."""
 
 import sys
 from collections.abc import Iterator
@@ -26,23 +26,33 @@ def tenant(transactional_db: None) -> Tenant:
 
 @contextmanager
 def deployed(folder: Path, port: int) -> Iterator[None]:
-    """Run web, worker and beat as compose does; each has a DATA_DIR of its own, as a container has."""
+    """Run web, worker and beat as compose does.
+
+    Each has a DATA_DIR of its own, as a container has.
+    """
     redis = Embedded(folder)
     redis.start()
     with ExitStack() as stack:
         stack.callback(redis.stop)
         for name in PROGRAMS:
             said = [
-                sys.executable if part == "python" else str(part) for part in compose()["services"][name]["command"]
+                sys.executable if part == "python" else str(part)
+                for part in compose()["services"][name]["command"]
             ]
             command = ["127.0.0.1" if part == "0.0.0.0" else part for part in said]  # noqa: S104 - what compose says
             command[command.index("8000")] = str(port)
-            own = {"DATA_DIR": str(folder / name), "WEB_WORKERS": "1", "CELERY_BROKER_URL": redis.url}
+            own = {
+                "DATA_DIR": str(folder / name),
+                "WEB_WORKERS": "1",
+                "CELERY_BROKER_URL": redis.url,
+            }
             stack.enter_context(program(command, SECRET_KEY="of-the-story-" * 5, **own))
         yield
 
 
-def test_a_turn_sent_to_one_process_is_remembered_by_another(tenant: Tenant, tmp_path: Path) -> None:
+def test_a_turn_sent_to_one_process_is_remembered_by_another(
+    tenant: Tenant, tmp_path: Path
+) -> None:
     port = free_port()
     key = str(a_caller(tenant).key)
     with deployed(tmp_path, port):
@@ -54,7 +64,15 @@ def test_a_turn_sent_to_one_process_is_remembered_by_another(tenant: Tenant, tmp
             accepted = client.turns(
                 scope="user:1",
                 session="monday",
-                turns=[{"role": "user", "text": "I live in Lisbon.", "occurred_at": "2026-11-20T10:00:00Z"}],  # type: ignore[typeddict-item]
+                turns=[
+                    {
+                        "role": "user",
+                        "text": "I live in Lisbon.",
+                        "occurred_at": "2026-11-20T10:00:00Z",
+                    }
+                ],  # type: ignore[typeddict-item]
             )
             assert client.wait(accepted.job, timeout_seconds=90).status == "done"
-            assert "Lisbon" in client.retrieve(query="Where does she live?", scopes=["user:1"]).context
+            assert (
+                "Lisbon" in client.retrieve(query="Where does she live?", scopes=["user:1"]).context
+            )

@@ -1,4 +1,7 @@
-"""What nobody has validated is never given to a responder: ten thousand questions, by every policy."""
+"""What nobody has validated is never given to a responder.
+
+Ten thousand questions, by every policy.
+"""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,7 @@
-"""A worker is told to stop in the middle of a job, again and again: the job is free at once, as if nobody had it."""
+"""A worker is told to stop in the middle of a job, again and again.
+
+The job is free at once, as if nobody had it.
+"""
 
 import random
 import sys
@@ -30,7 +33,9 @@ def test_a_job_is_free_at_once_however_often_its_worker_is_terminated(
     tenant: Tenant, times: int, measured: Measured
 ) -> None:
     """A graceful stop gives the job back, with the loop for where there is no broker."""
-    written = queue.enqueue(NewJob(kind="toy", key="k", payload={"seconds": 60.0}, tenant_id=tenant.pk))
+    written = queue.enqueue(
+        NewJob(kind="toy", key="k", payload={"seconds": 60.0}, tenant_id=tenant.pk)
+    )
     chance = random.Random(42)
 
     def seconds_until_free() -> float:

@@ -1,4 +1,7 @@
-"""`/metrics` of four web processes and two workers says what the database holds, whichever process answers."""
+"""`/metrics` of four web processes and two workers says what the database holds.
+
+Whichever process answers.
+"""
 
 import json
 import os
@@ -38,7 +41,10 @@ class Running:
         deadline = time.monotonic() + PATIENCE_SECONDS
         while True:
             try:
-                with urlopen(Request(f"{self.url}/api/v1/{path}", json.dumps(body).encode(), headers), timeout=60):  # noqa: S310 - loopback
+                with urlopen(  # noqa: S310 - loopback
+                    Request(f"{self.url}/api/v1/{path}", json.dumps(body).encode(), headers),  # noqa: S310 - loopback
+                    timeout=60,
+                ):
                     return
             except HTTPError as error:
                 if error.code not in (429, 503) or time.monotonic() > deadline:
@@ -60,10 +66,24 @@ class Running:
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[Running]:
     port = free_port()
-    kept = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "CELERY_BROKER_URL"}}
-    environment = {**kept, "DATA_DIR": str(tmp_path), "PORT": str(port), "WEB_WORKERS": "4", "PYTHONUNBUFFERED": "1"}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in {"DATABASE_URL", "CELERY_BROKER_URL"}
+    }
+    environment = {
+        **kept,
+        "DATA_DIR": str(tmp_path),
+        "PORT": str(port),
+        "WEB_WORKERS": "4",
+        "PYTHONUNBUFFERED": "1",
+    }
     process = subprocess.Popen(
-        [sys.executable, "manage.py", "up"], cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE
+        [sys.executable, "manage.py", "up"],
+        cwd=ROOT,
+        env=environment,
+        text=True,
+        stdout=subprocess.PIPE,
     )
     printed = ""
     for line in process.stdout or ():
@@ -72,36 +92,65 @@ def running(tmp_path: Path) -> Iterator[Running]:
             break
     key = re.search(r"Key\s+(rmb_\S+)", printed)
     assert key, printed
-    yield Running(f"http://127.0.0.1:{port}", key[1], f"postgresql://postgres@/postgres?host={tmp_path / 'postgres'}")
+    yield Running(
+        f"http://127.0.0.1:{port}",
+        key[1],
+        f"postgresql://postgres@/postgres?host={tmp_path / 'postgres'}",
+    )
     process.terminate()
     process.communicate(timeout=STOP_SECONDS)
 
 
-def total(samples: dict[tuple[str, tuple[tuple[str, str], ...]], float], name: str, **labels: str) -> float:
+def total(
+    samples: dict[tuple[str, tuple[tuple[str, str], ...]], float], name: str, **labels: str
+) -> float:
     wanted = set(labels.items())
-    return sum(value for (known, of), value in samples.items() if known == name and wanted <= set(of))
+    return sum(
+        value for (known, of), value in samples.items() if known == name and wanted <= set(of)
+    )
 
 
 def test_the_numbers_are_the_sums_of_the_database(running: Running) -> None:
-    turns = {"role": "user", "text": "I moved to Berlin. I drink green tea.", "occurred_at": "2026-01-01T10:00:00Z"}
+    turns = {
+        "role": "user",
+        "text": "I moved to Berlin. I drink green tea.",
+        "occurred_at": "2026-01-01T10:00:00Z",
+    }
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        asked = [{"query": f"团队有多少人, {number}?", "scopes": ["user:lin"]} for number in range(RETRIEVALS)]
-        said = [{"scope": f"user:n{number}", "session": "s", "turns": [turns]} for number in range(SESSIONS)]
+        asked = [
+            {"query": f"团队有多少人, {number}?", "scopes": ["user:lin"]}
+            for number in range(RETRIEVALS)
+        ]
+        said = [
+            {"scope": f"user:n{number}", "session": "s", "turns": [turns]}
+            for number in range(SESSIONS)
+        ]
         list(pool.map(running.post, ["retrieve"] * RETRIEVALS, asked))
         list(pool.map(running.post, ["turns"] * SESSIONS, said))
     deadline = time.monotonic() + PATIENCE_SECONDS
     while running.held("SELECT count(*) FROM evolution_job WHERE state IN ('queued', 'running')"):
         assert time.monotonic() < deadline
         time.sleep(0.5)
-    files = {path.name for path in (Path(running.database_url.partition("host=")[2]).parent / "metrics").glob("*.db")}
-    assert len([name for name in files if name.startswith("histogram")]) >= 6  # four web processes and two workers
+    files = {
+        path.name
+        for path in (Path(running.database_url.partition("host=")[2]).parent / "metrics").glob(
+            "*.db"
+        )
+    }
+    assert (
+        len([name for name in files if name.startswith("histogram")]) >= 6
+    )  # four web processes and two workers
     scrapes = [running.scraped() for _ in range(6)]  # by whichever process takes each
     for samples in scrapes:
-        assert total(samples, "retrievals_total") == running.held("SELECT count(*) FROM observability_retrieval")
+        assert total(samples, "retrievals_total") == running.held(
+            "SELECT count(*) FROM observability_retrieval"
+        )
         assert total(samples, "candidate_count_by_type_sum") == running.held(
             "SELECT sum(candidates_count) FROM observability_retrieval"
         )
-        assert total(samples, "injected_memories_total") == running.held("SELECT count(*) FROM observability_receipt")
+        assert total(samples, "injected_memories_total") == running.held(
+            "SELECT count(*) FROM observability_receipt"
+        )
         assert total(samples, "context_tokens_used_sum") == running.held(
             "SELECT sum(tokens_used) FROM observability_retrieval"
         )
@@ -114,7 +163,10 @@ def test_the_numbers_are_the_sums_of_the_database(running: Running) -> None:
     assert running.held("SELECT count(*) FROM observability_retrieval") == RETRIEVALS
     with psycopg.connect(running.database_url) as connection:
         ended = connection.execute(
-            "SELECT kind, count(*) FROM evolution_job WHERE tenant_id IS NOT NULL AND state = 'done' GROUP BY kind"
+            "SELECT kind, count(*) FROM evolution_job WHERE tenant_id IS NOT NULL "
+            "AND state = 'done' GROUP BY kind"
         ).fetchall()
-    assert {kind: total(samples, "jobs_ended_total", kind=kind, result="done") for kind, _ in ended} == dict(ended)
+    assert {
+        kind: total(samples, "jobs_ended_total", kind=kind, result="done") for kind, _ in ended
+    } == dict(ended)
     assert sum(number for _, number in ended) >= SESSIONS

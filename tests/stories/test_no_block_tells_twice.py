@@ -24,8 +24,14 @@ ENGLISH = (
         "Always answer me in short sentences. Thanks!",
     ),
     (
-        "As I said, I am allergic to peanuts. Yesterday a waiter forgot about it and I had to leave.",
-        "I love long walks along the canal, even when it rains, and my sister Nora plays the cello.",
+        (
+            "As I said, I am allergic to peanuts. Yesterday a waiter forgot about it "
+            "and I had to leave."
+        ),
+        (
+            "I love long walks along the canal, even when it rains, "
+            "and my sister Nora plays the cello."
+        ),
         "I drink green tea in the morning. What would go well with it?",
     ),
     (
@@ -78,7 +84,10 @@ def a_talk(sessions: Sequence[Sequence[str]], *, speaker: str) -> Tenant:
     tenant = a_tenant()
     for number, texts in enumerate(sessions):
         at = NOW - timedelta(days=14 * (len(sessions) - number - 1), hours=1)
-        turns = [NewTurn("user", text, at + timedelta(minutes=place), speaker) for place, text in enumerate(texts)]
+        turns = [
+            NewTurn("user", text, at + timedelta(minutes=place), speaker)
+            for place, text in enumerate(texts)
+        ]
         with silent():
             accept_turns(turns, tenant=tenant, scope_name="user:1", session_key=f"s-{number}")
             work.drain()
@@ -101,7 +110,9 @@ def test_no_block_tells_a_statement_twice(sessions: Any, questions: Any, speaker
                 for question in questions:
                     asked: dict[str, Any] = {"gate": False, "session": "s-2", "audience": audience}
                     answer = ask(tenant, question, policy=policy, token_budget=budget, **asked)
-                    twice = [(sorted(one.words), by) for one, by in told_twice(answer.items, statements)]
+                    twice = [
+                        (sorted(one.words), by) for one, by in told_twice(answer.items, statements)
+                    ]
                     assert not twice, (policy, budget, audience, question, answer.context)
                     blocks += bool(answer.items)
     assert blocks > 100
@@ -109,10 +120,19 @@ def test_no_block_tells_a_statement_twice(sessions: Any, questions: Any, speaker
 
 def test_a_statement_is_told_in_its_best_form_and_the_rest_of_the_turn_beside_it() -> None:
     tenant = a_talk(ENGLISH, speaker="Ann")
-    answer = ask(tenant, "What am I allergic to, and what did the waiter forget?", token_budget=2000, gate=False)
+    answer = ask(
+        tenant,
+        "What am I allergic to, and what did the waiter forget?",
+        token_budget=2000,
+        gate=False,
+    )
     told = [item for item in answer.items if "allergic to peanuts" in item.text]
-    assert [item.source for item in told] == ["constraint"] or [item.source for item in told] == ["fact"]
+    assert [item.source for item in told] == ["constraint"] or [item.source for item in told] == [
+        "fact"
+    ]
     assert "a waiter forgot about it" in answer.context
     cut = [one for one in answer.receipts if "told_by" in one.signals]
     assert cut
-    assert any(one.decision == "told_already" and one.guardrail == "statement" for one in answer.receipts)
+    assert any(
+        one.decision == "told_already" and one.guardrail == "statement" for one in answer.receipts
+    )

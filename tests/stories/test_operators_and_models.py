@@ -1,4 +1,7 @@
-"""An operator edits what a job is just asking a model about: the edit stays, both are in the history."""
+"""An operator edits what a job is just asking a model about.
+
+The edit stays, both are in the history.
+"""
 
 import threading
 from collections.abc import Callable
@@ -22,7 +25,11 @@ from tests.replies import Answer
 pytestmark = pytest.mark.django_db(transaction=True)
 NOON = datetime(2026, 1, 15, 12, tzinfo=UTC)
 PATIENCE_SECONDS = 20
-TEA, LEMON, OOLONG = "The user likes green tea.", "The user likes green tea with lemon.", "The user likes oolong tea."
+TEA, LEMON, OOLONG = (
+    "The user likes green tea.",
+    "The user likes green tea with lemon.",
+    "The user likes oolong tea.",
+)
 
 
 def by_operator() -> Change:
@@ -43,7 +50,10 @@ EDITS: dict[str, tuple[Callable[[MemoryItem], object], str | None]] = {
 
 
 class Thinking:
-    """A model that stops to think, until it is let go; then it names what it was shown of tea as over."""
+    """A model that stops to think, until it is let go.
+
+    Then it names what it was shown of tea as over.
+    """
 
     def __init__(self, model: FakeChatServer) -> None:
         self.asked, self.go_on = threading.Event(), threading.Event()
@@ -53,7 +63,12 @@ class Thinking:
         shown = [row["memory"] for row in data_of(body).get("memories", ())]
         self.asked.set()
         assert self.go_on.wait(PATIENCE_SECONDS)
-        said = {"type": "preference", "attribute": "drink", "value": "green tea with lemon", "ends": shown}
+        said = {
+            "type": "preference",
+            "attribute": "drink",
+            "value": "green tea with lemon",
+            "ends": shown,
+        }
         return extracted(entry(LEMON, quote="green tea with lemon", **said))
 
 
@@ -63,10 +78,17 @@ def likes_tea(tenant: Tenant, scope: str) -> MemoryItem:
     return MemoryItem.objects.select_related("scope").get(pk=made.id)
 
 
-def edited_meanwhile(model: FakeChatServer, tea: MemoryItem, *, edit: Callable[[MemoryItem], object]) -> Job:
-    """Let somebody edit a memory while a job waits for the model's answer about it; return the job, done."""
+def edited_meanwhile(
+    model: FakeChatServer, tea: MemoryItem, *, edit: Callable[[MemoryItem], object]
+) -> Job:
+    """Let somebody edit a memory while a job waits for the model's answer about it.
+
+    Return the job, done.
+    """
     turn = NewTurn("user", "I like green tea with lemon.", NOON)
-    accepted = accept_turns([turn], tenant=tea.scope.tenant, scope_name=str(tea.scope), session_key="s-1")
+    accepted = accept_turns(
+        [turn], tenant=tea.scope.tenant, scope_name=str(tea.scope), session_key="s-1"
+    )
     thinking = Thinking(model)
     Job.objects.filter(attempts=0).update(next_run_at=NOON)
     worker = threading.Thread(target=_drained)

@@ -44,12 +44,16 @@ def web(tenant: Tenant, tmp_path: Path) -> Iterator[Web]:
 
 def printed_by(example: str, web: Web) -> str:
     code = dict(EXAMPLE.findall(README))[example]
-    return printed([sys.executable, "-c", code.replace("127.0.0.1:8000", f"127.0.0.1:{web.port}")], web)
+    return printed(
+        [sys.executable, "-c", code.replace("127.0.0.1:8000", f"127.0.0.1:{web.port}")], web
+    )
 
 
 def answers_to(block: str, web: Web) -> list[Any]:
     """Run a block of the README in a shell and return the JSON of each answer."""
-    here = block.replace("export KEY=rmb_...\n", "").replace("localhost:8000", f"127.0.0.1:{web.port}")
+    here = block.replace("export KEY=rmb_...\n", "").replace(
+        "localhost:8000", f"127.0.0.1:{web.port}"
+    )
     text, answers = printed(["bash", "-euc", here], web), []
     while text := text.strip():
         answer, stop = json.JSONDecoder().raw_decode(text)

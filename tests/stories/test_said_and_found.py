@@ -1,4 +1,7 @@
-"""The service's own web, broker and worker: how soon what was said is found, and what saying it costs."""
+"""The service's own web, broker and worker.
+
+How soon what was said is found, and what saying it costs.
+"""
 
 import os
 import signal
@@ -51,13 +54,22 @@ def web(broker: Broker, tenant: Tenant) -> Iterator[Web]:
 
 
 def turns(text: str, *, scope: str, hours: int) -> dict[str, Any]:
-    said = {"role": "user", "text": text, "occurred_at": (NOON + timedelta(hours=hours)).isoformat()}
+    said = {
+        "role": "user",
+        "text": text,
+        "occurred_at": (NOON + timedelta(hours=hours)).isoformat(),
+    }
     return {"scope": scope, "session": "s-1", "turns": [said]}
 
 
 def the_end(number: int) -> dict[str, Any]:
     about = {"event_time": NOON.isoformat(), "sender": "planner"}
-    return {"scope": f"user:{number}", "did_what": "Booked the corner table.", "new_info": "", "context": about}
+    return {
+        "scope": f"user:{number}",
+        "did_what": "Booked the corner table.",
+        "new_info": "",
+        "context": about,
+    }
 
 
 def say(web: Web, text: str, *, scope: str, hours: int) -> None:
@@ -74,7 +86,10 @@ def liked(web: Web, scope: str) -> dict[str, str]:
 
 
 def seconds_until_found(web: Web, *, scope: str, give_up: float = GIVEN_UP_SECONDS) -> float:
-    """Say that something changed; return how long until a retrieval gives the new and not the old."""
+    """Say that something changed.
+
+    Return how long until a retrieval gives the new and not the old.
+    """
     old = liked(web, scope).keys()
     assert old
     began = time.monotonic()
@@ -92,7 +107,9 @@ def seconds_until_found(web: Web, *, scope: str, give_up: float = GIVEN_UP_SECON
     ["embedded", *(pytest.param(name, marks=pytest.mark.long) for name in ("redis", "rabbitmq"))],
     indirect=True,
 )
-def test_a_correction_said_in_a_turn_is_found_within_two_seconds(web: Web, broker: Broker, measured: Measured) -> None:
+def test_a_correction_said_in_a_turn_is_found_within_two_seconds(
+    web: Web, broker: Broker, measured: Measured
+) -> None:
     with a_worker(broker.url) as worker:
         people = count()
 
@@ -102,7 +119,10 @@ def test_a_correction_said_in_a_turn_is_found_within_two_seconds(web: Web, broke
                 say(web, LIKES, scope=scope, hours=0)
             until(finished, seconds=60)
             waited = [seconds_until_found(web, scope=scope) for scope in scopes]
-            measured("a correction is found after (s), p50 and p95", f"{median(waited):.3f} {p95(waited):.3f}")
+            measured(
+                "a correction is found after (s), p50 and p95",
+                f"{median(waited):.3f} {p95(waited):.3f}",
+            )
             return p95(waited)
 
         assert_takes(one_round, below=VISIBLE_SECONDS)
@@ -117,11 +137,17 @@ def test_a_correction_said_in_a_turn_is_found_within_two_seconds(web: Web, broke
 def test_what_an_operator_or_agent_corrects_is_never_read_again(web: Web) -> None:
     """Through the API, without a worker: 0 reads of the superseded after the answer."""
     for number in range(PEOPLE):
-        item = {"source": "preference", "scope": f"user:{number}", "content": "The user likes to drink coffee."}
+        item = {
+            "source": "preference",
+            "scope": f"user:{number}",
+            "content": "The user likes to drink coffee.",
+        }
         _, written = web.post("memories", {"items": [item]})
         old = written["items"][0]["id"]
         assert old in liked(web, f"user:{number}")
-        status, answer = web.post(f"memories/{old}/correct", {"content": "The user likes to drink tea.", "reason": "r"})
+        status, answer = web.post(
+            f"memories/{old}/correct", {"content": "The user likes to drink tea.", "reason": "r"}
+        )
         assert status == 200, answer
         assert liked(web, f"user:{number}").keys() == {answer["id"]}
 
@@ -134,7 +160,9 @@ def milliseconds(web: Web, path: str, body: dict[str, Any], *, status: int) -> f
 
 
 def added_ms(web: Web, requests: int) -> dict[str, float]:
-    """Return what sending a turn and ending a session cost over an empty POST of the same moment (p95).
+    """Return what sending a turn and ending a session cost over an empty POST (p95).
+
+    Both at the same moment.
 
     Where other programs lengthen the empty POST itself, the milliseconds are shortened by as much.
     """
@@ -155,14 +183,21 @@ def test_sending_a_turn_costs_less_than_thirty_milliseconds_more_than_an_empty_r
 
     def one_round() -> float:
         added = added_ms(web, REQUESTS)
-        measured("added p95 of a turn and of an end (ms)", f"{added['turns']:.1f} {added['end']:.1f}")
+        measured(
+            "added p95 of a turn and of an end (ms)", f"{added['turns']:.1f} {added['end']:.1f}"
+        )
         return max(added.values())
 
     assert_takes(one_round, below=ADDED_MS)
 
 
 def test_a_request_that_does_its_jobs_itself_shows(broker: Broker, tenant: Tenant) -> None:
-    """The planted bug of the test above; in one round a busy moment can make the empty requests as slow."""
-    with a_web(broker.url, key=a_caller(tenant).key or "", application="tests.stories.slow_web:application") as slow:
+    """The planted bug of the test above.
+
+    In one round a busy moment can make the empty requests as slow.
+    """
+    with a_web(
+        broker.url, key=a_caller(tenant).key or "", application="tests.stories.slow_web:application"
+    ) as slow:
         added_ms(slow, 2)
         assert any(max(added_ms(slow, 6).values()) >= ADDED_MS for _ in range(5))

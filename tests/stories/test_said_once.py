@@ -1,4 +1,4 @@
-"""README's story: what a person corrects is corrected wherever it is told, and undoing brings it all back."""
+"""README's story: a correction holds wherever it is told, and undoing brings it all back."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -29,10 +29,18 @@ def caller(tenant: Tenant) -> Caller:
 def say(caller: Caller, *texts: str, speaker: str = "Ann", session: str = "s-1") -> None:
     at = datetime.now(UTC) - timedelta(hours=1)
     turns = [
-        {"role": "user", "speaker": speaker, "text": text, "occurred_at": (at + timedelta(minutes=place)).isoformat()}
+        {
+            "role": "user",
+            "speaker": speaker,
+            "text": text,
+            "occurred_at": (at + timedelta(minutes=place)).isoformat(),
+        }
         for place, text in enumerate(texts)
     ]
-    assert caller.post("turns", {"scope": "user:1", "session": session, "turns": turns}).status_code == 202
+    assert (
+        caller.post("turns", {"scope": "user:1", "session": session, "turns": turns}).status_code
+        == 202
+    )
     work.drain()
 
 
@@ -41,19 +49,35 @@ def block(tenant: Tenant, query: str, **fields: Any) -> str:
 
 
 def everything(tenant: Tenant) -> str:
-    """Return all that an agent may be given: every current row, the profile, and blocks of two questions."""
-    blocks = [block(tenant, query, token_budget=4000, gate=False) for query in (CITY, "What do you know of Ann?")]
+    """Return all that an agent may be given.
+
+    Every current row, the profile, and blocks of two questions.
+    """
+    blocks = [
+        block(tenant, query, token_budget=4000, gate=False)
+        for query in (CITY, "What do you know of Ann?")
+    ]
     return "\n".join([*said_now(tenant), said_by_profile(tenant), *blocks])
 
 
-def test_a_correction_holds_wherever_it_was_told_and_undoing_it_brings_all_back(tenant: Tenant, caller: Caller) -> None:
-    say(caller, "I moved to Berlin last month. I switched to green tea.", "My sister plays the cello.")
+def test_a_correction_holds_wherever_it_was_told_and_undoing_it_brings_all_back(
+    tenant: Tenant, caller: Caller
+) -> None:
+    say(
+        caller,
+        "I moved to Berlin last month. I switched to green tea.",
+        "My sister plays the cello.",
+    )
     home = MemoryItem.objects.get(tenant=tenant, kind="fact", value="Berlin", retired_at=None)
     assert ProfileEntry.objects.filter(tenant=tenant, value="Berlin", status="active").exists()
     assert "Berlin" in block(tenant, CITY)
     before = said_now(tenant), said_by_profile(tenant)
 
-    body = {"content": "Ann moved to Munich last month.", "value": "Munich", "reason": "she said so"}
+    body = {
+        "content": "Ann moved to Munich last month.",
+        "value": "Munich",
+        "reason": "she said so",
+    }
     answer = caller.post(f"memories/{home.pk}/correct", body).json()
     assert "Munich" in block(tenant, CITY)
     assert "Berlin" not in everything(tenant)
@@ -65,7 +89,9 @@ def test_a_correction_holds_wherever_it_was_told_and_undoing_it_brings_all_back(
     assert "Munich" not in everything(tenant)
 
 
-def test_a_doubtful_memory_that_is_rejected_is_told_by_nothing(tenant: Tenant, caller: Caller) -> None:
+def test_a_doubtful_memory_that_is_rejected_is_told_by_nothing(
+    tenant: Tenant, caller: Caller
+) -> None:
     say(caller, "她好像换了工作，去了一家银行。")
     doubtful = MemoryItem.objects.filter(tenant=tenant, kind="episode", retired_at=None).get()
     archive(doubtful, change=a_change())
@@ -74,7 +100,9 @@ def test_a_doubtful_memory_that_is_rejected_is_told_by_nothing(tenant: Tenant, c
     assert "银行" not in block(tenant, "她换工作了吗，现在怎样？")
 
 
-def test_what_is_over_is_told_by_nothing_and_restoring_it_brings_all_back(tenant: Tenant, caller: Caller) -> None:
+def test_what_is_over_is_told_by_nothing_and_restoring_it_brings_all_back(
+    tenant: Tenant, caller: Caller
+) -> None:
     say(caller, "I live in Berlin. I work as a nurse.")
     before = said_now(tenant), said_by_profile(tenant)
     home = MemoryItem.objects.get(tenant=tenant, kind="fact", value="Berlin", retired_at=None)
@@ -84,8 +112,15 @@ def test_what_is_over_is_told_by_nothing_and_restoring_it_brings_all_back(tenant
     assert (said_now(tenant), said_by_profile(tenant)) == before
 
 
-def test_a_superseding_fact_by_the_api_is_what_the_very_next_retrieval_says(tenant: Tenant, caller: Caller) -> None:
-    fact = {"source": "fact", "content": "Ann's city: Berlin", "value": "Berlin", "fact_key": "city"}
+def test_a_superseding_fact_by_the_api_is_what_the_very_next_retrieval_says(
+    tenant: Tenant, caller: Caller
+) -> None:
+    fact = {
+        "source": "fact",
+        "content": "Ann's city: Berlin",
+        "value": "Berlin",
+        "fact_key": "city",
+    }
     caller.remember(fact)
     work.drain()
     assert "Berlin" in block(tenant, CITY)

@@ -1,4 +1,7 @@
-"""The service as a newcomer meets it: one command, a curl, the admin in a browser, and nothing left behind."""
+"""The service as a newcomer meets it.
+
+One command, a curl, the admin in a browser, and nothing left behind.
+"""
 
 import json
 import os
@@ -78,7 +81,9 @@ def free_port() -> int:
 
 
 def descendants(pid: int) -> set[int]:
-    found = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+    found = subprocess.run(
+        ["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True
+    ).stdout
     parents = [tuple(map(int, line.split())) for line in found.splitlines()]
     family, grown = {pid}, True
     while grown:
@@ -92,7 +97,13 @@ def started(data_dir: Path) -> Service:
     port = free_port()
     unset = {"DATABASE_URL", "CELERY_BROKER_URL", "PYTEST_CURRENT_TEST"}
     kept = {name: value for name, value in os.environ.items() if name not in unset}
-    environment = {**kept, "DATA_DIR": str(data_dir), "PORT": str(port), "WEB_WORKERS": "1", "PYTHONUNBUFFERED": "1"}
+    environment = {
+        **kept,
+        "DATA_DIR": str(data_dir),
+        "PORT": str(port),
+        "WEB_WORKERS": "1",
+        "PYTHONUNBUFFERED": "1",
+    }
     log = data_dir.with_name(f"{data_dir.name}.log")  # beside it: its disk may be full
     with log.open("w") as error:
         process = subprocess.Popen(
@@ -112,7 +123,9 @@ def started(data_dir: Path) -> Service:
     key = re.search(r"Key\s+(rmb_\S+)", printed)
     assert password, printed
     assert key, printed
-    pids = descendants(process.pid) | {int((data_dir / "postgres" / "postmaster.pid").read_text().split()[0])}
+    pids = descendants(process.pid) | {
+        int((data_dir / "postgres" / "postmaster.pid").read_text().split()[0])
+    }
     return Service(process, f"http://127.0.0.1:{port}", password[1], key[1], pids, log)
 
 

@@ -55,10 +55,14 @@ def current(tenant: Tenant, *kinds: str) -> "QuerySet[MemoryItem]":
 
 
 def stated(tenant: Tenant) -> list[str]:
-    return sorted(current(tenant, "fact", "preference", "constraint").values_list("content", flat=True))
+    return sorted(
+        current(tenant, "fact", "preference", "constraint").values_list("content", flat=True)
+    )
 
 
-def test_a_conversation_becomes_memories_with_their_turns_and_job(caller: Caller, tenant: Tenant) -> None:
+def test_a_conversation_becomes_memories_with_their_turns_and_job(
+    caller: Caller, tenant: Tenant
+) -> None:
     told = say(
         caller,
         turn("Hi there!", speaker="Ann"),
@@ -76,13 +80,21 @@ def test_a_conversation_becomes_memories_with_their_turns_and_job(caller: Caller
     second = Turn.objects.get(tenant=tenant, message_id="m-2")
     lives = made.get(kind="fact", content__contains="Lisbon")
     assert lives.source_turns == [second.pk]
-    assert (lives.value, lives.provenance, lives.valid_from) == ("Lisbon", "confirmed_by_user", NOON)
+    assert (lives.value, lives.provenance, lives.valid_from) == (
+        "Lisbon",
+        "confirmed_by_user",
+        NOON,
+    )
     assert made.filter(content__contains="花生", kind="constraint").exists()
     assert shown["result"]["memories"]["episode"] == 2
 
 
 def test_what_was_said_is_found_again(caller: Caller, tenant: Tenant) -> None:
-    say(caller, turn("I live in Lisbon.", speaker="Ann"), turn("我最喜欢的颜色是绿色。", speaker="小王"))
+    say(
+        caller,
+        turn("I live in Lisbon.", speaker="Ann"),
+        turn("我最喜欢的颜色是绿色。", speaker="小王"),
+    )
     work.drain()
     assert "Lisbon" in ask(tenant, "Where does Ann live?").context
     assert "绿色" in ask(tenant, "小王最喜欢什么颜色？").context
@@ -109,14 +121,22 @@ def test_an_episode_names_its_sender_and_keeps_its_words_with_the_day_beside_the
     assert not episode.needs_review
 
 
-def test_words_about_nobody_named_are_kept_as_said_and_state_nothing(caller: Caller, tenant: Tenant) -> None:
+def test_words_about_nobody_named_are_kept_as_said_and_state_nothing(
+    caller: Caller, tenant: Tenant
+) -> None:
     say(caller, turn("She lives in Lisbon.", speaker="Ann"))
     work.drain()
     (episode,) = current(tenant)
-    assert (episode.kind, episode.content, episode.needs_review) == ("episode", "She lives in Lisbon.", False)
+    assert (episode.kind, episode.content, episode.needs_review) == (
+        "episode",
+        "She lives in Lisbon.",
+        False,
+    )
 
 
-def test_a_change_closes_the_old_preference_and_opens_the_new(caller: Caller, tenant: Tenant) -> None:
+def test_a_change_closes_the_old_preference_and_opens_the_new(
+    caller: Caller, tenant: Tenant
+) -> None:
     say(caller, turn("I like coffee."))
     work.drain()
     old = current(tenant).get(kind="preference")
@@ -136,7 +156,9 @@ def test_a_change_in_chinese_closes_the_old_value(caller: Caller, tenant: Tenant
     work.drain()
     say(caller, turn("我现在不再喝咖啡了，换成喝茶。", at=NOON + timedelta(days=1)), session="s-2")
     work.drain()
-    assert not any("我喜欢喝咖啡" in text for text in current(tenant).values_list("content", flat=True))
+    assert not any(
+        "我喜欢喝咖啡" in text for text in current(tenant).values_list("content", flat=True)
+    )
     assert any("茶" in text for text in stated(tenant))
 
 
@@ -153,12 +175,16 @@ def test_a_change_is_urgent_and_is_not_applied_twice(caller: Caller, tenant: Ten
     assert MemoryItem.objects.filter(tenant=tenant, kind="episode").count() == 2
 
 
-def test_what_was_said_before_a_change_and_arrives_after_it_does_not_undo_it(caller: Caller, tenant: Tenant) -> None:
+def test_what_was_said_before_a_change_and_arrives_after_it_does_not_undo_it(
+    caller: Caller, tenant: Tenant
+) -> None:
     say(caller, turn("I moved to Faro.", at=NOON + timedelta(hours=1)))
     say(caller, turn("I live in Lisbon."), session="late")
     work.drain()
     assert [item.value for item in current(tenant).filter(kind="fact")] == ["Faro"]
-    assert MemoryItem.objects.get(tenant=tenant, value="Lisbon").valid_to == NOON + timedelta(hours=1)
+    assert MemoryItem.objects.get(tenant=tenant, value="Lisbon").valid_to == NOON + timedelta(
+        hours=1
+    )
 
 
 def test_a_new_value_of_a_fact_takes_the_place_of_the_old(caller: Caller, tenant: Tenant) -> None:
@@ -166,10 +192,14 @@ def test_a_new_value_of_a_fact_takes_the_place_of_the_old(caller: Caller, tenant
     say(caller, turn("I live in Porto.", at=NOON + timedelta(days=30)), session="s-2")
     work.drain()
     assert [item.value for item in current(tenant).filter(kind="fact")] == ["Porto"]
-    assert MemoryItem.objects.get(tenant=tenant, value="Lisbon").valid_to == NOON + timedelta(days=30)
+    assert MemoryItem.objects.get(tenant=tenant, value="Lisbon").valid_to == NOON + timedelta(
+        days=30
+    )
 
 
-def test_an_older_statement_does_not_undo_an_operators_correction(caller: Caller, tenant: Tenant) -> None:
+def test_an_older_statement_does_not_undo_an_operators_correction(
+    caller: Caller, tenant: Tenant
+) -> None:
     say(caller, turn("I live in Lisbon."))
     work.drain()
     fact = current(tenant).get(kind="fact")
@@ -177,10 +207,14 @@ def test_an_older_statement_does_not_undo_an_operators_correction(caller: Caller
     say(caller, turn("I live in Lisbon.", at=NOON + timedelta(days=1)), session="late")
     say(caller, turn("I moved to Faro.", at=NOON + timedelta(days=2)), session="late")
     work.drain()
-    assert [item.value for item in current(tenant).filter(kind="fact", fact_key=fact.fact_key)] == ["Porto"]
+    assert [item.value for item in current(tenant).filter(kind="fact", fact_key=fact.fact_key)] == [
+        "Porto"
+    ]
 
 
-def test_what_was_rejected_is_not_brought_back_by_older_words(caller: Caller, tenant: Tenant) -> None:
+def test_what_was_rejected_is_not_brought_back_by_older_words(
+    caller: Caller, tenant: Tenant
+) -> None:
     say(caller, turn("I like coffee."))
     work.drain()
     revisions.archive(current(tenant).get(kind="preference"), change=a_change())
@@ -190,7 +224,9 @@ def test_what_was_rejected_is_not_brought_back_by_older_words(caller: Caller, te
 
 
 def test_a_memory_of_another_scope_is_left_alone(caller: Caller, tenant: Tenant) -> None:
-    remember(tenant, {"source": "preference", "scope": "user:2", "content": "The user likes coffee."})
+    remember(
+        tenant, {"source": "preference", "scope": "user:2", "content": "The user likes coffee."}
+    )
     say(caller, turn("I no longer like coffee, I prefer tea now."))
     work.drain()
     other = MemoryItem.objects.get(tenant=tenant, content="The user likes coffee.")
@@ -198,8 +234,16 @@ def test_a_memory_of_another_scope_is_left_alone(caller: Caller, tenant: Tenant)
 
 
 def test_a_repeated_message_is_accepted_once(caller: Caller, tenant: Tenant) -> None:
-    first = say(caller, turn("I live in Lisbon.", message_id="m-1"), turn("I live in Lisbon.", message_id="m-1"))
-    again = say(caller, turn("I live in Lisbon.", message_id="m-1"), turn("I have two cats.", message_id="m-2"))
+    first = say(
+        caller,
+        turn("I live in Lisbon.", message_id="m-1"),
+        turn("I live in Lisbon.", message_id="m-1"),
+    )
+    again = say(
+        caller,
+        turn("I live in Lisbon.", message_id="m-1"),
+        turn("I have two cats.", message_id="m-2"),
+    )
     third = say(caller, turn("I live in Lisbon.", message_id="m-1"))
     assert (first["accepted"], again["accepted"], third["accepted"]) == (1, 1, 0)
     assert third["job"] == first["job"] != again["job"]
@@ -211,7 +255,10 @@ def test_a_repeated_message_is_accepted_once(caller: Caller, tenant: Tenant) -> 
 
 
 def test_a_session_shows_its_window_a_summary_and_quotes(caller: Caller) -> None:
-    say(caller, *(turn(f"The harbour project needs crane number {n}.", speaker="Ann") for n in range(9)))
+    say(
+        caller,
+        *(turn(f"The harbour project needs crane number {n}.", speaker="Ann") for n in range(9)),
+    )
     shown = caller.get("sessions/s-1?scope=user:1").json()
     assert shown["turns"] == 9
     assert [one["text"][-2:] for one in shown["window"]] == ["4.", "5.", "6.", "7.", "8."]
@@ -228,7 +275,11 @@ def test_an_agent_ends_a_session_with_what_it_did(caller: Caller, tenant: Tenant
         "scope": "user:1",
         "did_what": "Booked the corner table at the Harbour Grill for tomorrow.",
         "new_info": "Ann prefers the terrace.",
-        "context": {"event_time": "2026-01-15T12:00:00+08:00", "sender": "planner", "message_ids": ["m-9"]},
+        "context": {
+            "event_time": "2026-01-15T12:00:00+08:00",
+            "sender": "planner",
+            "message_ids": ["m-9"],
+        },
     }
     answer = caller.post("sessions/s-1/end", body)
     assert answer.status_code == 202
@@ -238,7 +289,10 @@ def test_an_agent_ends_a_session_with_what_it_did(caller: Caller, tenant: Tenant
     assert (episode.did_what, episode.new_info) == (body["did_what"], body["new_info"])
     assert episode.content == f"{body['did_what']}\n{body['new_info']}"
     assert "2026-01-16" in episode.canonical
-    assert (episode.message_ids, episode.valid_from) == (["m-9"], datetime(2026, 1, 15, 4, tzinfo=UTC))
+    assert (episode.message_ids, episode.valid_from) == (
+        ["m-9"],
+        datetime(2026, 1, 15, 4, tzinfo=UTC),
+    )
 
 
 def test_erasing_a_scope_takes_its_turns_and_jobs(caller: Caller, tenant: Tenant) -> None:
@@ -286,7 +340,9 @@ def test_a_job_that_stops_half_way_goes_on_where_it_stopped(
     assert len(calls) == 4
 
 
-def test_a_dead_job_says_why_and_no_word_of_what_was_said(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dead_job_says_why_and_no_word_of_what_was_said(
+    caller: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(*args: Any, **fields: Any) -> Any:
         raise Hopeless("no attempt can help")
 

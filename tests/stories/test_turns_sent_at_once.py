@@ -48,7 +48,9 @@ def test_a_request_does_not_wait_for_a_job_that_writes_of_the_same_session() -> 
         remember(tenant, {"source": "episode", "content": "The crane came.", "session": "s-1"})
         assert MemoryItem.objects.get(tenant=tenant).session == Session.objects.get(tenant=tenant)
         with connection.cursor() as cursor:
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # as at its commit: the references are checked, and lock
+            cursor.execute(
+                "SET CONSTRAINTS ALL IMMEDIATE"
+            )  # as at its commit: the references are checked, and lock
         thread = _in_thread(tenant, 1)
         thread.join(10)
         assert not thread.is_alive()

@@ -1,4 +1,7 @@
-"""The worked examples of calibration, from the first retrieval to the undo, as agents and operators meet them."""
+"""The worked examples of calibration, from the first retrieval to the undo.
+
+As agents and operators meet them.
+"""
 
 from typing import Any
 
@@ -38,12 +41,20 @@ def told(tenant: Tenant) -> dict[str, MemoryItem]:
     return {name: _told(caller, name, *example[:3]) for name, example in EXAMPLES.items()}
 
 
-def _told(caller: Caller, name: str, provenance: str, confidence: float, reactions: list[str]) -> MemoryItem:
+def _told(
+    caller: Caller, name: str, provenance: str, confidence: float, reactions: list[str]
+) -> MemoryItem:
     scope = f"user:{name}"
-    item = {"source": "preference", "content": f"The user likes {name}-tea as a drink", "confidence": confidence}
+    item = {
+        "source": "preference",
+        "content": f"The user likes {name}-tea as a drink",
+        "confidence": confidence,
+    }
     [pk] = caller.remember({**item, "provenance": provenance}, scope=scope)
     for reaction in reactions:
-        asked = caller.post("retrieve", {"query": "Which drink do I like?", "scopes": [scope], "gate": False}).json()
+        asked = caller.post(
+            "retrieve", {"query": "Which drink do I like?", "scopes": [scope], "gate": False}
+        ).json()
         said = {"reply": f"How about {name}-tea?", "user_reply": reaction}
         assert caller.post(f"retrievals/{asked['retrieval_id']}/outcome", said).status_code == 200
     return MemoryItem.objects.get(pk=pk)
@@ -60,7 +71,10 @@ def _text(client: Client, page: str) -> str:
 
 
 def test_stored_values_report_lines_queue_and_undo(
-    tenant: Tenant, told: dict[str, MemoryItem], signed_in: SignedIn, capsys: pytest.CaptureFixture[str]
+    tenant: Tenant,
+    told: dict[str, MemoryItem],
+    signed_in: SignedIn,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     before = {name: example[3] for name, example in EXAMPLES.items()}
     after = {name: example[4] for name, example in EXAMPLES.items()}
@@ -81,7 +95,9 @@ def test_stored_values_report_lines_queue_and_undo(
         "wrong": ("corrected", pytest.approx(0.50), pytest.approx(0.35)),
         "useless": ("seldom_right", pytest.approx(0.25), pytest.approx(0.10)),
     }
-    assert {name: (line.injections, line.positive, line.corrections) for name, line in of.items()} == {
+    assert {
+        name: (line.injections, line.positive, line.corrections) for name, line in of.items()
+    } == {
         "right": (12, 10, 0),
         "surer": (12, 10, 0),
         "wrong": (5, 2, 2),

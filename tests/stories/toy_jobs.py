@@ -28,13 +28,17 @@ def leave_an_effect(job_id: UUID) -> None:
     """Write what may be there once: nothing in the table forbids a second."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "INSERT INTO toy_effect (job_id, sequence) SELECT id, sequence FROM evolution_job WHERE id = %s", [job_id]
+            "INSERT INTO toy_effect (job_id, sequence) SELECT id, sequence "
+            "FROM evolution_job WHERE id = %s",
+            [job_id],
         )
 
 
 def unfinished() -> bool:
     with across_tenants():
-        return bool(rows("SELECT 1 FROM evolution_job WHERE state IN ('queued', 'running') LIMIT 1"))
+        return bool(
+            rows("SELECT 1 FROM evolution_job WHERE state IN ('queued', 'running') LIMIT 1")
+        )
 
 
 def _outcome(job: Claimed, pause: float) -> Outcome:
@@ -93,7 +97,9 @@ def plant(bug: str) -> None:
 def _by_own_clock(statement: str, **values: object) -> list[tuple[Any, ...]]:
     """Run a statement as if it took the worker's clock for the database's."""
     now = f"'{datetime.now(UTC).isoformat()}'::timestamptz"
-    return rows(statement.replace("statement_timestamp()", now).replace("clock_timestamp()", now), **values)
+    return rows(
+        statement.replace("statement_timestamp()", now).replace("clock_timestamp()", now), **values
+    )
 
 
 def _run(job: Claimed) -> Outcome:

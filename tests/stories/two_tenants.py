@@ -30,11 +30,33 @@ ITEMS: tuple[dict[str, Any], ...] = (
     },
     {"source": "preference", "content": "团队喜欢喝茶 tea", "category": "team", "tags": ["tea"]},
     {"source": "constraint", "content": "Never deploy billing on Fridays"},
-    {"source": "episode", "did_what": "Billing deploy 认证失败", "session": "s", "sender": "Ann", "user": "u"},
-    {"source": "procedure", "title": "Deploy billing", "steps": ["build", "ship"], "task_type": "deploy"},
+    {
+        "source": "episode",
+        "did_what": "Billing deploy 认证失败",
+        "session": "s",
+        "sender": "Ann",
+        "user": "u",
+    },
+    {
+        "source": "procedure",
+        "title": "Deploy billing",
+        "steps": ["build", "ship"],
+        "task_type": "deploy",
+    },
     {"source": "insight", "statement": "Perhaps the team is tired", "run": "r"},
-    {"source": "task", "title": "Deploy billing", "status": "in_progress", "project": "billing", "priority": 5},
-    {"source": "learning", "title": "认证失败", "content": "token expired in billing deploy", "category": "ops"},
+    {
+        "source": "task",
+        "title": "Deploy billing",
+        "status": "in_progress",
+        "project": "billing",
+        "priority": 5,
+    },
+    {
+        "source": "learning",
+        "title": "认证失败",
+        "content": "token expired in billing deploy",
+        "category": "ops",
+    },
     {"source": "capability", "name": "Deploy", "description": "Deploys billing for the team"},
     {"source": "goal", "title": "Make billing boring", "status": "in_progress"},
     {"source": "event", "type": "alert", "payload": {"what": "billing"}},
@@ -50,7 +72,10 @@ def tenants() -> list[Tenant]:
     made = [a_tenant(), a_tenant()]
     for tenant in made:
         for scope in SCOPES:
-            named = ({**item, "scope": scope, "external_id": f"{scope} {item['source']}"} for item in ITEMS)
+            named = (
+                {**item, "scope": scope, "external_id": f"{scope} {item['source']}"}
+                for item in ITEMS
+            )
             remember(tenant, *named, now=NOW - timedelta(hours=2))
             newer = {**ITEMS[0], "scope": scope, "content": "The billing team has 13 people"}
             remember(tenant, newer, now=NOW - timedelta(hours=1))
@@ -60,7 +85,10 @@ def tenants() -> list[Tenant]:
 @pytest.fixture
 def world(tenants: list[Tenant]) -> World:
     names = {scope.pk: str(scope) for scope in Scope.objects.all()}
-    found = {entry.item_id: (entry.tenant_id, names[entry.scope_id]) for entry in SearchEntry.objects.defer("terms")}
+    found = {
+        entry.item_id: (entry.tenant_id, names[entry.scope_id])
+        for entry in SearchEntry.objects.defer("terms")
+    }
     heads = Profile.objects.values_list("pk", "tenant_id", "scope_id")
     found |= {pk: (tenant, names[scope]) for pk, tenant, scope in heads}
     stated = SearchEntry.objects.filter(source__in={item["source"] for item in ITEMS})

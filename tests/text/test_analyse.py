@@ -98,7 +98,9 @@ def test_an_index_is_a_dimension_of_the_vector(term: str) -> None:
 def test_an_index_is_the_same_in_another_process() -> None:
     script = "from memory.text.analyse import term_index; print(term_index('认证'))"
     root = Path(__file__).parents[2]
-    printed = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=root)
+    printed = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=root
+    )
     assert int(printed.stdout) == term_index("认证")
 
 
@@ -107,7 +109,9 @@ def test_a_term_said_once_weighs_one() -> None:
 
 
 def test_a_term_said_often_weighs_more_but_less_than_k1_plus_one() -> None:
-    often = [term_weights(["again"] * count, k1=1.5)[term_index("again")] for count in (1, 2, 5, 1000)]
+    often = [
+        term_weights(["again"] * count, k1=1.5)[term_index("again")] for count in (1, 2, 5, 1000)
+    ]
     assert often == sorted(often)
     assert often[1] == pytest.approx(2 * 2.5 / 3.5)
     assert often[-1] < 2.5
@@ -122,7 +126,10 @@ def test_a_document_keeps_its_most_frequent_thousand_terms() -> None:
 
 def test_a_hundred_characters_take_tens_of_microseconds() -> None:
     texts = [
-        "You said the database connection timed out while we were deploying the new release on Friday nig",
+        (
+            "You said the database connection timed out while we were deploying the new "
+            "release on Friday nig"
+        ),
         "我" * 100,
     ]
     for text in texts:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.text.differences import marks, say_different_things
+from memory.text.differences import marks, same_words, say_different_things
 
 DIFFERENT = [
     ("第三会议室可以容纳8人并且配有投影仪和白板", "第三会议室可以容纳12人并且配有投影仪和白板"),
@@ -18,18 +18,27 @@ DIFFERENT = [
     ("他平时用Python写数据处理的脚本", "他平时用Rust写数据处理的脚本"),
     ("我最近在读《百年孤独》这本小说", "我最近在读《活着》这本小说"),
     ("这笔预算一共是3万元，下个月到账", "这笔预算一共是3千元，下个月到账"),
-    ("Meeting room 3 seats 12 people and has a projector", "Meeting room 3 seats 20 people and has a projector"),
+    (
+        "Meeting room 3 seats 12 people and has a projector",
+        "Meeting room 3 seats 20 people and has a projector",
+    ),
     ("The thesis deadline is on Monday at noon", "The thesis deadline is on Tuesday at noon"),
     ("the class is on monday at nine in the gym", "the class is on friday at nine in the gym"),
     ("Tom takes the early train to the office", "Anna takes the early train to the office"),
     ("We moved the server to Berlin last spring", "We moved the server to Munich last spring"),
     ("She does drink coffee in the morning", "She doesn't drink coffee in the morning"),
     ("I like long walks by the river", "I dislike long walks by the river"),
-    ("Sensor B12 reports the temperature each hour", "Sensor C12 reports the temperature each hour"),
+    (
+        "Sensor B12 reports the temperature each hour",
+        "Sensor C12 reports the temperature each hour",
+    ),
     ("there are two chairs in the small room", "there are three chairs in the small room"),
     ("Order 1041 was delivered to the front desk", "Order 1042 was delivered to the front desk"),
     ("Ann: I like long walks by the river", "Bob: I like long walks by the river"),
-    ("The budget is 1,500 euros for the whole trip", "The budget is 1,600 euros for the whole trip"),
+    (
+        "The budget is 1,500 euros for the whole trip",
+        "The budget is 1,600 euros for the whole trip",
+    ),
 ]
 THE_SAME = [
     ("I really like green tea in the morning", "I like green tea in the morning a lot"),
@@ -92,3 +101,8 @@ def test_numerals_in_any_order_are_read(text: str) -> None:
 def test_a_long_run_of_anything_is_read_at_once() -> None:
     for fragment in ("哈哈哈", "1,", "十百", "Ann ", "A.", "《", "no, "):
         marks(fragment * 20_000)
+
+
+def test_case_marks_and_white_space_make_no_other_words() -> None:
+    assert same_words("Green Tea.") == same_words(" green  tea")
+    assert same_words("Green tea") != same_words("Black tea")

@@ -1,4 +1,4 @@
-"""A long text keeps all its words in passages, and an excerpt holds those that bear on a question."""
+"""A long text keeps all its words in passages; an excerpt holds what bears on a question."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,9 +8,9 @@ from memory.text.passages import LONGEST_SENTENCE_CHARACTERS, PASSAGE_TOKENS, ex
 from memory.text.query import query_terms
 from memory.text.tokens import count_tokens
 
-TEXTS = st.lists(st.sampled_from(("One. ", "Zwei? ", "三。", "no end ", "x" * 700, "\n", "4.5 ")), max_size=40).map(
-    "".join
-)
+TEXTS = st.lists(
+    st.sampled_from(("One. ", "Zwei? ", "三。", "no end ", "x" * 700, "\n", "4.5 ")), max_size=40
+).map("".join)
 
 
 @given(TEXTS)
@@ -18,7 +18,9 @@ def test_passages_hold_every_character_once_and_in_order(text: str) -> None:
     pieces = passages_of(text)
     covered = "".join(text[piece.start : piece.stop] for piece in pieces)
     assert covered == text or not text.strip()
-    assert all(piece.stop - piece.start <= PASSAGE_TOKENS * LONGEST_SENTENCE_CHARACTERS for piece in pieces)
+    assert all(
+        piece.stop - piece.start <= PASSAGE_TOKENS * LONGEST_SENTENCE_CHARACTERS for piece in pieces
+    )
 
 
 @given(TEXTS, st.integers(1, 300))

@@ -10,7 +10,10 @@ AS_OF = datetime(2026, 3, 18, 9, tzinfo=UTC)  # a Wednesday
 
 
 def _days(text: str, as_of: datetime = AS_OF) -> list[tuple[str, str]]:
-    return [(f"{period.start:%Y-%m-%d}", f"{period.end:%Y-%m-%d}") for period in periods(text, as_of=as_of)]
+    return [
+        (f"{period.start:%Y-%m-%d}", f"{period.end:%Y-%m-%d}")
+        for period in periods(text, as_of=as_of)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +84,10 @@ def test_what_names_no_past_period_has_none(text: str) -> None:
 
 
 def test_several_periods_are_told_in_order_and_once() -> None:
-    assert _days("5月和3月，还是5月") == [("2025-05-01", "2025-06-01"), ("2026-03-01", "2026-04-01")]
+    assert _days("5月和3月，还是5月") == [
+        ("2025-05-01", "2025-06-01"),
+        ("2026-03-01", "2026-04-01"),
+    ]
 
 
 def test_days_are_those_of_the_asker() -> None:

@@ -18,7 +18,13 @@ def test_a_question_is_searched_by_what_it_is_about() -> None:
 
 
 def test_a_chinese_question_loses_its_function_words() -> None:
-    assert query_terms("我的密码是什么") == {"密": 1.0, "码": 1.0, "的密": 1.0, "密码": 1.0, "码是": 1.0}
+    assert query_terms("我的密码是什么") == {
+        "密": 1.0,
+        "码": 1.0,
+        "的密": 1.0,
+        "密码": 1.0,
+        "码是": 1.0,
+    }
 
 
 def test_a_question_of_stop_words_alone_keeps_them() -> None:
@@ -43,7 +49,9 @@ def test_a_line_long_ago_keeps_a_little_weight() -> None:
     assert query_terms("apples\n" + "bananas\n" * 30)["appl"] == LEAST_LINE_WEIGHT
 
 
-@pytest.mark.parametrize("line", ["<Ann>: pears", "user: pears", "用户：pears", "[Ann] ： pears", "Assistant: pears"])
+@pytest.mark.parametrize(
+    "line", ["<Ann>: pears", "user: pears", "用户：pears", "[Ann] ： pears", "Assistant: pears"]
+)
 def test_who_said_a_line_is_not_what_it_is_about(line: str) -> None:
     assert query_terms(line) == {"pear": 1.0}
 
@@ -67,7 +75,8 @@ def test_latin_share_tells_the_languages_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    ("term", "stops"), [("the", True), ("的", True), ("什么", True), ("server", False), ("密码", False)]
+    ("term", "stops"),
+    [("the", True), ("的", True), ("什么", True), ("server", False), ("密码", False)],
 )
 def test_stop_terms(term: str, stops: bool) -> None:
     assert is_stop_term(term) is stops

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.text.remains import merged, remaining, tells
+from memory.text.remains import merged, remaining, tells, without_conjunctions
 
 
 def without(text: str, *gone: str, labels: tuple[str, ...] = (), at_edges: bool = True) -> str:
@@ -20,6 +20,7 @@ def without(text: str, *gone: str, labels: tuple[str, ...] = (), at_edges: bool 
     [
         ("I moved to Berlin, and my dog is ill.", ["I moved to Berlin"], "… my dog is ill."),
         ("My dog is ill. I moved to Berlin.", ["I moved to Berlin"], "My dog is ill."),
+        ("I like tea, and I moved to Rome", ["I moved to Rome"], "I like tea …"),
         ("I like tea, my cat sleeps, and it rains", ["my cat sleeps"], "I like tea … it rains"),
         ("I like tea. My cat sleeps. It rains.", ["My cat sleeps."], "I like tea. It rains."),
         ("我搬到了柏林，而且我的狗病了。", ["我搬到了柏林"], "… 我的狗病了。"),
@@ -40,23 +41,49 @@ def test_a_line_goes_with_its_speaker_and_the_others_stay_whole() -> None:
 
 
 def test_a_speaker_stays_before_what_is_left() -> None:
-    assert without("Ann: I like tea, and I moved to Rome", "I like tea", labels=("Ann: ",)) == "Ann: … I moved to Rome"
+    assert (
+        without("Ann: I like tea, and I moved to Rome", "I like tea", labels=("Ann: ",))
+        == "Ann: … I moved to Rome"
+    )
 
 
 def test_without_marks_at_its_edges_a_rest_is_what_is_stored() -> None:
-    assert without("I moved to Berlin, and my dog is ill.", "I moved to Berlin", at_edges=False) == "my dog is ill."
+    assert (
+        without("I moved to Berlin, and my dog is ill.", "I moved to Berlin", at_edges=False)
+        == "my dog is ill."
+    )
 
 
 def test_an_acknowledgement_or_a_conjunction_tells_nothing() -> None:
-    assert [tells(piece) for piece in ("ok", "and", "谢谢", "。。。", "", "tea")] == [False] * 5 + [True]
+    assert [tells(piece) for piece in ("ok", "and", "谢谢", "。。。", "", "tea")] == [False] * 5 + [
+        True
+    ]
+
+
+@pytest.mark.parametrize(
+    ("clause", "bare"),
+    [
+        ("but my dog is ill, and", "my dog is ill"),
+        (" so, because it rained", "it rained"),
+        ("而且我的狗病了，所以", "我的狗病了"),
+        ("android phones", "android phones"),
+    ],
+)
+def test_a_clause_stands_without_what_joins_it_to_others(clause: str, bare: str) -> None:
+    start, stop = without_conjunctions(clause, (0, len(clause)))
+    assert clause[start:stop] == bare
 
 
 WORDS = st.text(alphabet="ab 我。.,\n…", max_size=40)
 
 
 @given(WORDS, st.lists(st.tuples(st.integers(0, 40), st.integers(0, 40)), max_size=4))
-def test_whatever_is_cut_the_pieces_stand_in_the_text_and_hold_nothing_of_the_cut(text, intervals) -> None:
-    cut = merged((min(pair), min(max(pair), len(text))) for pair in intervals if min(pair) < len(text))
+def test_whatever_is_cut_the_pieces_stand_in_the_text_and_hold_nothing_of_the_cut(
+    text, intervals
+) -> None:
+    cut = merged(
+        (min(pair), min(max(pair), len(text))) for pair in intervals if min(pair) < len(text)
+    )
     left = remaining(text, cut, at_edges=True)
     for start, stop in left.pieces:
         assert text[start:stop] in left.text
@@ -66,7 +93,9 @@ def test_whatever_is_cut_the_pieces_stand_in_the_text_and_hold_nothing_of_the_cu
         assert left.text == text
 
 
-@given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)).map(sorted).map(tuple), max_size=6))
+@given(
+    st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)).map(sorted).map(tuple), max_size=6)
+)
 def test_merged_intervals_cover_the_same_places_and_never_touch(intervals) -> None:
     joined = merged(intervals)
     assert all(one[1] < other[0] for one, other in pairwise(joined))

@@ -37,7 +37,10 @@ def test_slices_count_at_most_a_few_tokens_too_many(monkeypatch: pytest.MonkeyPa
 
 
 @given(
-    st.lists(st.sampled_from(["\n", "\r\n", " ", "\t", "/", "-", "'s", "9", "é", "\u2028", "茶", "I am"]) | ANY_TEXT)
+    st.lists(
+        st.sampled_from(["\n", "\r\n", " ", "\t", "/", "-", "'s", "9", "é", "\u2028", "茶", "I am"])
+        | ANY_TEXT
+    )
 )
 @settings(max_examples=300)
 def test_a_text_has_as_many_tokens_as_its_lines(pieces: list[str]) -> None:
@@ -57,7 +60,10 @@ def test_a_word_is_a_token_at_least(text: str) -> None:
 def test_a_truncated_text_fits_and_is_a_beginning(text: str, budget: int) -> None:
     short = truncate_to_tokens(text, budget)
     assert fits(short, budget)
-    assert text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").startswith(short) or short == text
+    assert (
+        text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").startswith(short)
+        or short == text
+    )
 
 
 def test_a_text_that_fits_is_left_alone() -> None:
@@ -77,7 +83,7 @@ def test_a_budget_below_zero_is_nonsense() -> None:
 
 
 class _PairsOnly:
-    """A tokenizer for which ``ab`` is one token, and a beginning of it can cost more than the whole."""
+    """A tokenizer for which ``ab`` is one token; a beginning can cost more than the whole."""
 
     def encode(self, text: str) -> list[int]:
         return [ord(character) for character in text] + [0] * (len(text) % 2)
@@ -89,7 +95,9 @@ class _PairsOnly:
         return "".join(chr(token) for token in tokens if token)
 
 
-def test_a_beginning_that_encodes_longer_is_shortened_further(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_beginning_that_encodes_longer_is_shortened_further(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(tokens, "_tokenizer", _PairsOnly)
     assert truncate_to_tokens("abcdef", 3) == "ab"
 
@@ -103,5 +111,13 @@ def test_the_library_alone_counts_as_the_package_does(text: str) -> None:
 @cache
 def _whole_package() -> Any:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # bpe_openai opens its tables the old way
+        warnings.simplefilter(
+            "ignore", DeprecationWarning
+        )  # bpe_openai opens its tables the old way
         return import_module("bpe_openai").get_encoding("o200k_base")
+
+
+def test_a_tokenizer_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tokens, "find_spec", lambda _name: None)
+    with pytest.raises(ModuleNotFoundError, match="bpe_openai has no library"):
+        tokens._tokenizer.__wrapped__()

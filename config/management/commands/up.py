@@ -57,22 +57,38 @@ class Command(BaseCommand):
 
     def _run(self, host: str, port: int, *, demo: bool) -> None:
         environment, data_dir = settings.ENVIRONMENT, settings.DATA_DIR
-        with launch.only_one(data_dir), launch.stopping_what_settings_started(environment, data_dir):
+        with (
+            launch.only_one(data_dir),
+            launch.stopping_what_settings_started(environment, data_dir),
+        ):
             launch.require_free_port(host, port)
             forget_past_processes(settings.METRICS_DIR)
-            is_own = {"database": not environment.database_url, "broker": not environment.celery_broker_url}
+            is_own = {
+                "database": not environment.database_url,
+                "broker": not environment.celery_broker_url,
+            }
             ready = launch.file_without_a_name()
-            service = Service(host, port, embedded=[name for name, own in is_own.items() if own], ready=ready)
+            service = Service(
+                host, port, embedded=[name for name, own in is_own.items() if own], ready=ready
+            )
             if is_own["database"]:
                 self._say(f"PostgreSQL runs in {data_dir / 'postgres'}")
             os.environ["REMAP_SIGTERM"] = "SIGQUIT"  # a worker that is stopped gives its job back
-            launch.run(service, prepare=partial(self._prepare, f"http://{host}:{port}", demo=demo, ready=ready))
+            launch.run(
+                service,
+                prepare=partial(self._prepare, f"http://{host}:{port}", demo=demo, ready=ready),
+            )
 
     def _prepare(self, url: str, *, demo: bool, ready: int) -> None:
-        """Check, migrate, make who and what must be there, and write down what is printed once it answers."""
+        """Check, migrate, make who and what must be there, and write what is printed later.
+
+        It is printed once the service answers.
+        """
         self._say("Checking and migrating the database ...")
         self.check()
-        with launch.embedded_broker(settings.ENVIRONMENT, settings.DATA_DIR):  # who prepares may ring
+        with launch.embedded_broker(
+            settings.ENVIRONMENT, settings.DATA_DIR
+        ):  # who prepares may ring
             call_command("migrate", verbosity=0, interactive=False)
             password = _operator()
             if demo:
@@ -93,7 +109,9 @@ class Command(BaseCommand):
 def _ready_text(*, url: str, password: str, key: str) -> str:
     shown = key or "(make one: ./manage.py create_api_key TENANT --name NAME)"
     scope = "user:lin" if key else "user:42"
-    return READY.format(url=url, user="admin", password=password, key=shown, query="团队有多少人", scope=scope)
+    return READY.format(
+        url=url, user="admin", password=password, key=shown, query="团队有多少人", scope=scope
+    )
 
 
 def _operator() -> str:
@@ -115,4 +133,6 @@ def _demo_key() -> str:
     if path.exists() and not ApiKey.objects.filter(tenant=tenant).exists():
         path.unlink()  # the database was made anew
     permissions = [Permission.RETRIEVE, Permission.WRITE, Permission.FEEDBACK]
-    return launch.kept_secret(path, lambda: create_api_key(tenant, name="demo", permissions=permissions))
+    return launch.kept_secret(
+        path, lambda: create_api_key(tenant, name="demo", permissions=permissions)
+    )

@@ -26,18 +26,22 @@ class JobCall(Call):
         """Show where a job is, what it did, or why it could not."""
         only(request.query_params, ())
         principal = principal_of(request)
-        job = Job.objects.select_related("scope").filter(tenant_id=principal.tenant.pk, pk=job_id).first()
+        job = (
+            Job.objects.select_related("scope")
+            .filter(tenant_id=principal.tenant.pk, pk=job_id)
+            .first()
+        )
         if job is None or (job.scope is not None and not principal.may_open(str(job.scope))):
             raise not_found()
         return Response(
-            {
-                "id": str(job.pk),
-                "kind": job.kind,
-                "status": job.status,
-                "attempts": job.attempts,
-                "last_error": job.last_error or None,
-                "result": job.result,
-                "created_at": job.created_at,
-                "finished_at": job.finished_at,
-            }
+            JobOut(
+                id=job.pk,
+                kind=job.kind,
+                status=job.status,
+                attempts=job.attempts,
+                last_error=job.last_error or None,
+                result=job.result,
+                created_at=job.created_at,
+                finished_at=job.finished_at,
+            )
         )

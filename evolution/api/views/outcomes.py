@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from evolution.api.answers import OutcomeOut
+from evolution.api.answers import CorrectionOut, OutcomeItemOut, OutcomeOut
 from evolution.api.schemas import OutcomeIn
 from evolution.feedback.outcome import OutcomeReport, record_outcome
 from evolution.feedback.parts import Said
@@ -19,7 +19,7 @@ from memory.api.parsing import BATCH_BODY_BYTES
 from memory.api.problems import invalid, not_found
 from memory.api.views.base import Call
 from memory.models.vocabulary import Permission, Provenance
-from observability.models import Retrieval
+from observability.models import Receipt, Retrieval
 
 
 class OutcomeCall(Call):
@@ -30,10 +30,11 @@ class OutcomeCall(Call):
 
     @extend_schema(request=OutcomeIn, responses=OutcomeOut, tags=["Recall"])
     def post(self, request: Request, retrieval_id: UUID) -> Response:
-        """Say what the agent answered and how the person reacted: together, or each when it is known.
+        """Say what the agent answered and how the person reacted.
 
-        The last of each counts, and the same again changes nothing. Memories that were used are told from those
-        that were not; a correction ends what it corrects and is visible to the next request.
+        Together, or each when it is known. The last of each counts, and the same again changes
+        nothing. Memories that were used are told from those that were not; a correction ends what
+        it corrects and is visible to the next request.
         """
         return once(request, lambda: self._record(request, retrieval_id))
 
@@ -48,23 +49,24 @@ class OutcomeCall(Call):
         if body.user_reply is not None:
             require_trust(principal, Provenance.CONFIRMED_BY_USER, field="user_reply")
         said = Said(reply=body.reply, reaction=body.user_reply)
-        return Response(_document(record_outcome(retrieval, said, now=datetime.now(UTC))))
+        return Response(_answer(record_outcome(retrieval, said, now=datetime.now(UTC))))
 
 
-def _document(told: OutcomeReport) -> dict[str, Any]:
-    return {
-        "retrieval_id": str(told.outcome.retrieval_id),
-        "signal": told.outcome.signal or None,
-        "items": [
-            {
-                "id": str(receipt.item_id),
-                "source": receipt.source,
-                "utilized": receipt.utilized,
-                "utilization_signal": receipt.utilization_signal or None,
-                "user_feedback_signal": receipt.user_feedback_signal or None,
-            }
-            for receipt in told.receipts
-        ],
-        "corrections": list(told.corrections),
-        "next_model_tier": told.next_model_tier,
-    }
+def _answer(told: OutcomeReport) -> OutcomeOut:
+    return OutcomeOut(
+        retrieval_id=told.outcome.retrieval_id,
+        signal=told.outcome.signal or None,
+        items=[_item(receipt) for receipt in told.receipts],
+        corrections=[CorrectionOut(**one) for one in told.corrections],
+        next_model_tier=told.next_model_tier,
+    )
+
+
+def _item(receipt: Receipt) -> OutcomeItemOut:
+    return OutcomeItemOut(
+        id=receipt.item_id,
+        source=receipt.source,
+        utilized=receipt.utilized,
+        utilization_signal=receipt.utilization_signal or None,
+        user_feedback_signal=receipt.user_feedback_signal or None,
+    )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from http import HTTPStatus
-from typing import Any, ClassVar
+from typing import ClassVar
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from evolution.api.answers import JobStartedOut
-from evolution.api.profile_answers import ProfileFoundOut, ProfileOut
+from evolution.api.profile_answers import EntryOut, ProfileFoundOut, ProfileOut
 from evolution.api.schemas import SearchProfileIn
 from evolution.profiles.jobs import request_refresh, waiting_refresh
 from evolution.profiles.matching import matching
@@ -50,14 +50,16 @@ class ProfileCall(Call):
         entries = [shown(one, now) for one in stored]
         expired = entries != stored
         return Response(
-            {
-                "scope": scope,
-                "kind": owner.kind,
-                "entries": [entry_document(one) for one in sorted(entries, key=_order)],
-                "markdown": profile.markdown if profile else "",
-                "refreshed_at": profile.refreshed_at if profile else None,
-                "stale": expired or bool(profile and profile.stale) or waiting_refresh(owner) is not None,
-            }
+            ProfileOut(
+                scope=scope,
+                kind=owner.kind,
+                entries=[entry_out(one) for one in sorted(entries, key=_order)],
+                markdown=profile.markdown if profile else "",
+                refreshed_at=profile.refreshed_at if profile else None,
+                stale=expired
+                or bool(profile and profile.stale)
+                or waiting_refresh(owner) is not None,
+            )
         )
 
 
@@ -68,12 +70,17 @@ class ProfileRefreshCall(Call):
 
     @extend_schema(request=None, responses={202: JobStartedOut}, tags=["Remember"])
     def post(self, request: Request, scope: str) -> Response:
-        """Derive a profile anew from everything its scope remembers, in a job: the one that waits, or a new one."""
+        """Derive a profile anew from everything its scope remembers, in a job.
+
+        The one that waits, or a new one.
+        """
         return once(request, lambda: _refresh(request, scope))
 
 
 def _refresh(request: Request, scope: str) -> Response:
-    return Response({"job": str(request_refresh(_owner(request, scope)))}, status=HTTPStatus.ACCEPTED)
+    return Response(
+        JobStartedOut(job=request_refresh(_owner(request, scope))), status=HTTPStatus.ACCEPTED
+    )
 
 
 class SearchProfileCall(Call):
@@ -106,29 +113,29 @@ class SearchProfileCall(Call):
         entries = entries_of(owner) if owner else []
         found = matching(entries, body.query, sections=sections, limit=wanted, now=now)
         return Response(
-            {
-                "items": [found_item(one) for one in scored],
-                "entries": [entry_document(one) for one in found],
-                "next_cursor": None,
-                "degraded_reason": answer.degraded_reason,
-            }
+            ProfileFoundOut(
+                items=[found_item(one) for one in scored],
+                entries=[entry_out(one) for one in found],
+                next_cursor=None,
+                degraded_reason=answer.degraded_reason,
+            )
         )
 
 
-def entry_document(one: HeldEntry) -> dict[str, Any]:
-    """Return an entry as JSON values."""
-    return {
-        "section": one.section,
-        "key": one.key,
-        "value": one.value,
-        "confidence": one.confidence,
-        "provenance": one.provenance,
-        "status": one.status,
-        "first_seen": one.first_seen,
-        "last_seen": one.last_seen,
-        "expires_at": one.expires_at,
-        "source_events": [str(source) for source in one.sources],
-    }
+def entry_out(one: HeldEntry) -> EntryOut:
+    """Return an entry as the API gives it."""
+    return EntryOut(
+        section=one.section,
+        key=one.key,
+        value=one.value,
+        confidence=one.confidence,
+        provenance=one.provenance,
+        status=one.status,
+        first_seen=one.first_seen,
+        last_seen=one.last_seen,
+        expires_at=one.expires_at,
+        source_events=list(one.sources),
+    )
 
 
 def _order(one: HeldEntry) -> tuple[str, str, int, float, str]:
@@ -139,7 +146,8 @@ def _owner(request: Request, scope: str) -> Scope:
     """Return the user's or group's scope that is named.
 
     Raises:
-        Problem: 422 where it is no such scope's name, 403 where the key may not open it, 404 where nobody named it yet.
+        Problem: 422 where it is no such scope's name, 403 where the key may not open it, 404 where
+            nobody named it yet.
     """
     principal = principal_of(request)
     name = named_scope(scope, principal, field="scope")

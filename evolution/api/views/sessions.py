@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta, timezone
 from http import HTTPStatus
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from drf_spectacular.utils import extend_schema
 from pydantic import TypeAdapter, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from evolution.api.answers import JobStartedOut, SessionOut
+from evolution.api.answers import JobStartedOut, QuoteOut, SessionOut, TurnOut
 from evolution.api.schemas import EndIn
 from evolution.sessions.intake import accept_end
 from evolution.sessions.short_term import short_term
@@ -53,30 +53,32 @@ class SessionCall(Call):
         ).first()
         if found is None:
             raise not_found()
-        return Response({"session": found.key, "scope": name} | _short_lived(found))
+        return Response(_short_lived(found, scope=name))
 
 
-def _short_lived(session: Session) -> dict[str, Any]:
+def _short_lived(session: Session, *, scope: str) -> SessionOut:
     shown = short_term(session)
-    return {
-        "turns": shown.turns,
-        "ended_at": session.ended_at,
-        "window": [_shown(turn) for turn in shown.window],
-        "rolling_summary": text_of(shown.summary),
-        "key_quotes": [{"speaker": one.speaker, "text": one.text} for one in shown.quotes],
-    }
+    return SessionOut(
+        session=session.key,
+        scope=scope,
+        turns=shown.turns,
+        ended_at=session.ended_at,
+        window=[_shown(turn) for turn in shown.window],
+        rolling_summary=text_of(shown.summary),
+        key_quotes=[QuoteOut(speaker=one.speaker, text=one.text) for one in shown.quotes],
+    )
 
 
-def _shown(turn: Turn) -> dict[str, Any]:
+def _shown(turn: Turn) -> TurnOut:
     clock = timezone(timedelta(minutes=turn.utc_offset_minutes))
-    return {
-        "id": str(turn.pk),
-        "role": turn.role,
-        "speaker": turn.speaker,
-        "text": turn.text,
-        "occurred_at": turn.occurred_at.astimezone(clock),
-        "message_id": turn.message_id,
-    }
+    return TurnOut(
+        id=turn.pk,
+        role=turn.role,
+        speaker=turn.speaker,
+        text=turn.text,
+        occurred_at=turn.occurred_at.astimezone(clock),
+        message_id=turn.message_id,
+    )
 
 
 class SessionEndCall(Call):
@@ -104,4 +106,4 @@ class SessionEndCall(Call):
             session_key=_key(session),
             context=context,
         )
-        return Response({"job": str(job)}, status=HTTPStatus.ACCEPTED)
+        return Response(JobStartedOut(job=job), status=HTTPStatus.ACCEPTED)

@@ -26,7 +26,10 @@ class TurnsCall(Call):
 
     @extend_schema(request=TurnsIn, responses={202: AcceptedOut}, tags=["Remember"])
     def post(self, request: Request) -> Response:
-        """Keep turns of a session; a job makes memories of them. A repeated message_id is accepted once."""
+        """Keep turns of a session; a job makes memories of them.
+
+        A repeated message_id is accepted once.
+        """
         return once(request, lambda: self._accept(request))
 
     def _accept(self, request: Request) -> Response:
@@ -39,7 +42,13 @@ class TurnsCall(Call):
         turns = [NewTurn(**turn.model_dump()) for turn in body.turns]
         sender = Sender(principal.actor, trusted=principal.trusted)
         accepted = accept_turns(
-            turns, tenant=principal.tenant, scope_name=body.scope, session_key=body.session, sender=sender
+            turns,
+            tenant=principal.tenant,
+            scope_name=body.scope,
+            session_key=body.session,
+            sender=sender,
         )
-        answer = {"session": accepted.session.key, "accepted": accepted.turns, "job": str(accepted.job_id)}
+        answer = AcceptedOut(
+            session=accepted.session.key, accepted=accepted.turns, job=accepted.job_id
+        )
         return Response(answer, status=HTTPStatus.ACCEPTED)

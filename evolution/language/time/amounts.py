@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from evolution.language.time.periods import Context, Grain, ReadPeriod, floor, relative_unit, shift, unit
+from evolution.language.time.periods import (
+    Context,
+    Grain,
+    ReadPeriod,
+    floor,
+    relative_unit,
+    shift,
+    unit,
+)
 
 # Half a unit in whole finer ones: half a year is six months, half a month fifteen days.
 HALVES: dict[Grain, tuple[int, Grain]] = {
@@ -57,11 +65,16 @@ def stretch(amount: Amount, context: Context, sign: int) -> ReadPeriod:
         return _vague(amount, context, sign)
     moment, grain = _moved(amount, context, sign)
     start, end = sorted((moment, context.reference))
-    return ReadPeriod(start, end, grain, relative=True, approximate=amount.approximate, kind="stretch")
+    return ReadPeriod(
+        start, end, grain, relative=True, approximate=amount.approximate, kind="stretch"
+    )
 
 
 def _moved(amount: Amount, context: Context, sign: int) -> tuple[datetime, Grain]:
-    """The reference moved, and how precisely the amount says it. Raises ValueError for an odd half."""
+    """The reference moved, and how precisely the amount says it.
+
+    Raises ValueError for an odd half.
+    """
     moment = shift(context.reference, sign * amount.least, amount.grain)
     if not amount.half:
         return moment, amount.grain

@@ -6,7 +6,7 @@ from evolution.language.time.rule import Pattern
 
 
 def around(text: str, begin: int, stop: int, reach: int) -> tuple[str, str]:
-    """Return at most `reach` characters before the characters `begin` to `stop`, and as many behind."""
+    """Return at most `reach` characters before `begin`, and as many from `stop` on."""
     before = text[max(0, begin - reach) : begin]
     after = text[stop : stop + reach]
     return before, after

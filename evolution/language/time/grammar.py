@@ -1,7 +1,8 @@
-"""A small grammar of time phrases: rules that refine a period, ranges, and the scan of a text (pure).
+"""A small grammar of time phrases.
 
-A phrase is a chain of parts, coarse to fine (`去年` + `三月` + `五号` + `下午` + `三点`). Every rule reads
-one part inside the period the parts before it made, or refuses. The longest chain wins.
+Rules that refine a period, ranges, and the scan of a text (pure). A phrase is a chain of parts,
+coarse to fine (`去年` + `三月` + `五号` + `下午` + `三点`). Every rule reads one part inside the
+period the parts before it made, or refuses. The longest chain wins.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ class Grammar:
         recurring: What opens a recurring time (`每`, `every`): skipped with all that follows it.
         openers: The rules a phrase can begin with.
         followers: The rules that can stand after another part.
-        begins: The places of a text where a phrase may begin, cheaply told; in order, none left out.
+        begins: The places of a text where a phrase may begin, cheaply told; in order, none left
+            out.
         opener: Any of the openers, in one pattern.
         follower: Any of the followers, in one pattern.
     """
@@ -60,7 +62,10 @@ class Grammar:
     follower: Pattern
 
     def scan(self, text: str, context: Context) -> Iterator[TimePhrase]:
-        """Every phrase of `text`, in order, none overlapping; it gives up after `READINGS_OF_A_TEXT`."""
+        """Every phrase of `text`, in order, none overlapping.
+
+        It gives up after `READINGS_OF_A_TEXT`.
+        """
         position = readings = 0
         for begin in self.begins(text):
             if begin < position:
@@ -87,8 +92,13 @@ class Grammar:
             found = self._range(text, first, context, word=self.between, tail=self.between_tail)
         return found or first
 
-    def _chain(self, text: str, begin: int, parent: Reading, context: Context, *, parts: int = 1) -> TimePhrase | None:
-        """The longest run of parts from `begin`; the period of the parts before them is `parent`."""
+    def _chain(
+        self, text: str, begin: int, parent: Reading, context: Context, *, parts: int = 1
+    ) -> TimePhrase | None:
+        """The longest run of parts from `begin`.
+
+        The period of the parts before them is `parent`.
+        """
         any_rule, rules = (self.follower, self.followers) if parent else (self.opener, self.openers)
         if not any_rule.match(text, begin):
             return None
@@ -104,7 +114,9 @@ class Grammar:
                 best = found
         return best
 
-    def _extended(self, text: str, found: TimePhrase, context: Context, *, parts: int) -> TimePhrase:
+    def _extended(
+        self, text: str, found: TimePhrase, context: Context, *, parts: int
+    ) -> TimePhrase:
         joint = self.joint.match(text, found.stop)
         following = joint.end() if joint else found.stop
         longer = self._chain(text, following, found.period, context, parts=parts)
@@ -134,8 +146,13 @@ class Grammar:
         period = joined_range(first.period, second.period)
         return TimePhrase(period, first.begin, stop)
 
-    def _second_end(self, text: str, begin: int, first: ReadPeriod, context: Context) -> TimePhrase | None:
-        """The second end takes what it leaves out from the first: `三月五日到八日`, `下午三点到五点`."""
+    def _second_end(
+        self, text: str, begin: int, first: ReadPeriod, context: Context
+    ) -> TimePhrase | None:
+        """The second end takes what it leaves out from the first.
+
+        Examples: `三月五日到八日`, `下午三点到五点`.
+        """
         parent = first.parent
         while parent is not None:
             second = self._chain(text, begin, parent, context)
@@ -151,7 +168,10 @@ class Grammar:
         return second
 
     def _after_recurring(self, text: str, position: int, context: Context) -> int:
-        """Where a recurring time ends: "every" takes the phrase behind it along, 每周五 + 晚上八点."""
+        """Where a recurring time ends.
+
+        "every" takes the phrase behind it along: 每周五 + 晚上八点.
+        """
         while True:
             joint = self.range_word.match(text, position) or self.joint.match(text, position)
             following = joint.end() if joint else position
@@ -163,8 +183,13 @@ class Grammar:
             position = found.stop
 
 
-def _part(rule: TimeRule, text: str, begin: int, *, parent: Reading, context: Context) -> TimePhrase | None:
-    """Return what a rule reads at `begin`, within the period of the parts before; None where it reads nothing."""
+def _part(
+    rule: TimeRule, text: str, begin: int, *, parent: Reading, context: Context
+) -> TimePhrase | None:
+    """Return what a rule reads at `begin`, within the period of the parts before.
+
+    None where it reads nothing.
+    """
     match = rule.pattern.match(text, begin)
     if match is None or match.end() == begin:
         return None
@@ -203,7 +228,9 @@ def build(
     openers = tuple(rule for rule in rules if rule.opens)
     followers = tuple(rule for rule in rules if rule.follows)
     patterns = (*range_words, *skipped)
-    word, between, between_tail, opaque, recurring = (re.compile(pattern, flags) for pattern in patterns)
+    word, between, between_tail, opaque, recurring = (
+        re.compile(pattern, flags) for pattern in patterns
+    )
     return Grammar(
         openers=openers,
         followers=followers,

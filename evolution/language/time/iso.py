@@ -13,7 +13,9 @@ _GRAINS: dict[Grain, Grain] = {"month": "month", "quarter": "month", "year": "ye
 
 
 def iso(period: ReadPeriod) -> str:
-    """`2026`, `2026-10`, `2026-11-14`, `2026-11-14T15:30`, or two of them and a slash, the last one inside.
+    """Years, months, days, moments, or two of them and a slash, the last one inside.
+
+    `2026`, `2026-10`, `2026-11-14`, `2026-11-14T15:30`.
 
     A part of a day ("last night") is its day; a clock time whose half of the day was not said too.
     """

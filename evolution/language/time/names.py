@@ -11,7 +11,8 @@ from evolution.language.time.en.words import WEEKDAY as EN_WEEKDAY
 _OPENS = re.compile(r"[“\"「『‘]\s*$")
 _CLOSES = re.compile(r"\s*[”\"」』’]")
 _SAYS = re.compile(
-    r"(?:\b(?:said|says?|saying|told|asked|replied|answered)\b|[说道答问喊：:])[\s,，:：]*[“\"「『‘]\s*$"
+    r"(?:\b(?:said|says?|saying|told|asked|replied|answered)\b"
+    r"|[说道答问喊：:])[\s,，:：]*[“\"「『‘]\s*$"
 )
 # Two or more weekdays run together, three or more listed: a habit (周二四六, Mon/Wed/Fri).
 _SIGN = r"[一二三四五六日天]"

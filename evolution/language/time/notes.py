@@ -1,7 +1,8 @@
 """Which words of a text name a time, and which, where nothing speaks against it (pure).
 
-A time that hangs on the day of saying ("last month", 昨晚) is noted. One that leaves out its week (周五, the weekend)
-is noted where its clause tells the tense. A habit, a title, "now" and "recently" are no dates: no note.
+A time that hangs on the day of saying ("last month", 昨晚) is noted. One that leaves out its week
+(周五, the weekend) is noted where its clause tells the tense. A habit, a title, "now" and
+"recently" are no dates: no note.
 """
 
 from __future__ import annotations
@@ -23,18 +24,23 @@ from evolution.language.types import Note
 _NO_DATE = frozenset({"now", "recent", "just now", "vague", "stretch"})
 # Beside these words a weekday or a weekend is a habit.
 _HABITUAL = re.compile(
-    r"每|逢|通常|一般|平时|经常|常常|总[是会]|习惯|固定|都[会要是在得]|改[成到为]|换[成到]|调[成到整]|轮|只[有在上]"
-    r"|\b(?:every|each|usually|normally|always|often|generally|regularly|whenever|habit|routine|only)\b"
+    r"每|逢|以后|往后|今后|通常|一般|平时|经常|常常|总[是会]|习惯|固定|都[会要是在得]|改[成到为]|换[成到]"
+    r"|调[成到整]|轮|只[有在上]"
+    r"|\b(?:every|each|usually|normally|always|often|generally|regularly|whenever|habit|routine"
+    r"|only|from now on|going forward|these days)\b"
+    r"|day (?:mornings|lunch(?:es|times)|afternoons|evenings|nights)\b"
     r"|\b(?:moved|switched|changed|shifted)(?: [a-z]+){0,4} to\b",
     re.IGNORECASE,
 )
 _CLAUSE_END = re.compile(r"[。！？!?；;\n，,]|\.\s")
 # Characters around a time that can tell whether it is a habit.
 _REACH = 80
-# What was "this month" when the month had just begun may be the one before: 刚算完十月的账，这个月….
+# What was "this month" when the month had just begun may be the one before:
+# 刚算完十月的账，这个月….
 _FIRST_DAYS_OF_A_MONTH = 3
 _MONTH_NAMED = re.compile(
-    r"[一二三四五六七八九十0-9]月|上个?月|\b(?:January|February|March|April|June|July|August|September|October"
+    r"[一二三四五六七八九十0-9]月|上个?月"
+    r"|\b(?:January|February|March|April|June|July|August|September|October"
     r"|November|December|last month)\b",
     re.IGNORECASE,
 )
@@ -56,7 +62,9 @@ def time_notes(text: str, *, at: datetime) -> tuple[Note, ...]:
     for found, language in phrases(text, Context(at), None):
         period = _period(text, found, language, at)
         if period is not None:
-            note = Note(found.begin, found.stop, "time", meaning=iso(period), by=f"rule:time/{language}")
+            note = Note(
+                found.begin, found.stop, "time", meaning=iso(period), by=f"rule:time/{language}"
+            )
             notes.append(note)
     return tuple(notes)
 

@@ -21,7 +21,8 @@ STEPS: dict[Grain, timedelta] = {
     "week": timedelta(weeks=1),
 }
 SATURDAY = 5
-# How many cycles to look back or ahead for a date that not every cycle has: 29 February misses 7 at most.
+# How many cycles to look back or ahead for a date that not every cycle has: 29 February misses 7 at
+# most.
 CYCLES_SEARCHED = 9
 
 
@@ -111,7 +112,9 @@ def relative_unit(context: Context, count: int, grain: Grain, *, kind: str = "")
     return replace(unit(moment, grain, kind=kind), relative=True)
 
 
-def day_of(moment: datetime, *, year: int | None = None, month: int, day: int, kind: str = "date") -> ReadPeriod:
+def day_of(
+    moment: datetime, *, year: int | None = None, month: int, day: int, kind: str = "date"
+) -> ReadPeriod:
     """One day of the calendar. Raises ValueError where the month has no such day."""
     start = floor(moment, "day").replace(year=year or moment.year, month=month, day=day)
     return unit(start, "day", kind=kind)
@@ -127,7 +130,9 @@ def weekend_of(week: ReadPeriod) -> ReadPeriod:
     return unit(week.start + timedelta(days=SATURDAY), "day", count=2, kind="weekend")
 
 
-def nearest(context: Context, cycle: Callable[[int], ReadPeriod], *, strict: bool = False) -> ReadPeriod:
+def nearest(
+    context: Context, cycle: Callable[[int], ReadPeriod], *, strict: bool = False
+) -> ReadPeriod:
     """The one of a repeating date that the preference means.
 
     Args:

@@ -67,7 +67,7 @@ def joined_range(first: ReadPeriod, second: ReadPeriod) -> ReadPeriod:
 
 
 def leaves_open(second: ReadPeriod, first: ReadPeriod) -> bool:
-    """The second end leaves out its week or year, so it is the one that comes after the first end."""
+    """The second end leaves out its week or year, so it is the one after the first end."""
     if second.kind in BARE:
         return True
     return not second.relative and second.start < first.start

@@ -1,9 +1,10 @@
-"""Time language, Chinese and English: which times a text names, and which hang on when it was said (pure).
+"""Time language, Chinese and English.
 
-Conventions, one for each choice a phrase leaves open:
+Which times a text names, and which hang on when it was said (pure). Conventions, one for each
+choice a phrase leaves open:
 
-- Weeks begin on Monday; 下周五 and "next Friday" lie in the next calendar week, "last Friday" is the latest
-  Friday before today.
+- Weeks begin on Monday; 下周五 and "next Friday" lie in the next calendar week, "last Friday" is
+  the latest Friday before today.
 - A distance is as precise as its unit: "two years ago" is a year, "two weeks ago" a week.
 - A count nobody said ("a few days ago", 几天前) is not guessed.
 - 最近 and "recently" are around the present month; 刚才 and "just now" the present day.
@@ -69,7 +70,8 @@ def find_times(
         text: Any text.
         reference: When it was said: aware, in the speaker's timezone.
         language: The one grammar to use; None uses those whose script the text has.
-        prefer: Where a weekday or a date without its year lies; `none` is the present week, month or year.
+        prefer: Where a weekday or a date without its year lies; `none` is the present week, month
+            or year.
 
     Raises:
         ValueError: the reference is naive.
@@ -81,7 +83,10 @@ def find_times(
 
 
 def remaining_relative_times(text: str, *, language: TimeLanguage | None = None) -> list[str]:
-    """The relative times of a text, readable or not, in order, none overlapping: what hangs on when it was said."""
+    """The relative times of a text, readable or not, in order, none overlapping.
+
+    What hangs on when it was said.
+    """
     every = phrases(text, Context(_SOME_MOMENT), language)
     readable = [(found.begin, found.stop) for found, _ in every if found.period.relative]
     words = [match.span() for match in UNREADABLE.finditer(normalised(text))]
@@ -92,18 +97,24 @@ def remaining_relative_times(text: str, *, language: TimeLanguage | None = None)
     return [text[begin:stop] for begin, stop in left]
 
 
-def read_phrase(text: str, begin: int, context: Context, language: TimeLanguage) -> TimePhrase | None:
+def read_phrase(
+    text: str, begin: int, context: Context, language: TimeLanguage
+) -> TimePhrase | None:
     """The phrase of a language that begins exactly at `begin`."""
     read = read_zh if language == "zh" else read_en
     return read(text, begin, context)
 
 
-def phrases(text: str, context: Context, language: TimeLanguage | None) -> Iterator[tuple[TimePhrase, TimeLanguage]]:
+def phrases(
+    text: str, context: Context, language: TimeLanguage | None
+) -> Iterator[tuple[TimePhrase, TimeLanguage]]:
     """What both grammars find; where they overlap the one that begins first, then the longer."""
     position = 0
     habitual = _Within(habits(text))
     found = _of_both_grammars(text, context, language)
-    for phrase, spoken in sorted(found, key=lambda pair: (pair[0].begin, -pair[0].stop, pair[1] == "en")):
+    for phrase, spoken in sorted(
+        found, key=lambda pair: (pair[0].begin, -pair[0].stop, pair[1] == "en")
+    ):
         is_habit = habitual(phrase.begin)
         if phrase.begin < position:
             continue
@@ -127,7 +138,10 @@ class _Within:
 def _of_both_grammars(
     text: str, context: Context, language: TimeLanguage | None
 ) -> list[tuple[TimePhrase, TimeLanguage]]:
-    """Return what the grammar of a language finds; without one, each whose signs stand in the text."""
+    """Return what the grammar of a language finds.
+
+    Without one, each whose signs stand in the text.
+    """
     found: list[tuple[TimePhrase, TimeLanguage]] = []
     if language == "zh" or (language is None and _HAN.search(text)):
         found += [(phrase, "zh") for phrase in find_zh(text, context)]

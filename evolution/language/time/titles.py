@@ -8,13 +8,17 @@ from evolution.language.time.around import around
 
 # Characters around a time that can make a name of it.
 _REACH = 40
-# English words of time have no capital inside a sentence, unless they are a name; weekdays and months always have.
-_CAPITAL = re.compile(r"(?:Yesterday|Today|Tomorrow|Tonight|Now|Last|Next|This|The|Past|Two|Three|Five|Seven|Ten)\b")
+# English words of time have no capital inside a sentence, unless they are a name; weekdays and
+# months always have.
+_CAPITAL = re.compile(
+    r"(?:Yesterday|Today|Tomorrow|Tonight|Now|Last|Next|This|The|Past|Two|Three|Five|Seven|Ten)\b"
+)
 _OPENS_A_SENTENCE = re.compile(r"(?:^|[.!?:;\n\"“‘(\-–—]\s{0,3})$")
 _NAME_GOES_ON = re.compile(r"\s(?!I\b)[A-Z][a-z]")
 _MADE_BY = re.compile(r"\s+by\s+(?:the\s+)?[A-Z]")
 _CALLED = re.compile(
-    r"\b(?:called|named|titled|song|book|film|movie|album|track|show|episode|band|magazine|newspaper|podcast)"
+    r"\b(?:called|named|titled|song|book|film|movie|album|track|show|episode|band|magazine"
+    r"|newspaper|podcast)"
     r"(?: is| was)?\s+[\"“']?$|(?:叫|名叫|叫做|歌曲?|电影|节目|栏目|专辑|小说)[「『“]?$",
     re.IGNORECASE,
 )

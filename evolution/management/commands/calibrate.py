@@ -14,7 +14,17 @@ from memory.management.tenants import tenant_named
 from memory.management.terminal import output
 from memory.models import Tenant
 
-COLUMNS = ("scope", "memory", "rule", "injections", "positive", "corrections", "before", "after", "")
+COLUMNS = (
+    "scope",
+    "memory",
+    "rule",
+    "injections",
+    "positive",
+    "corrections",
+    "before",
+    "after",
+    "",
+)
 RETIRING = "to review"
 _Row = tuple[object, ...]
 
@@ -24,10 +34,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--tenant", metavar="T", help="default: every tenant")
-        parser.add_argument("--dry-run", action="store_true", help="print what would change, and change nothing")
+        parser.add_argument(
+            "--dry-run", action="store_true", help="print what would change, and change nothing"
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        tenants = [tenant_named(options["tenant"])] if options["tenant"] else Tenant.objects.order_by("slug")
+        tenants = (
+            [tenant_named(options["tenant"])]
+            if options["tenant"]
+            else Tenant.objects.order_by("slug")
+        )
         dry = options["dry_run"]
         for tenant in tenants:
             rows = _proposed(tenant) if dry else _changed(tenant)
@@ -38,7 +54,15 @@ def _proposed(tenant: Tenant) -> Iterable[_Row]:
     for line in proposed(tenant):
         item, window, verdict = line.item, line.window, line.verdict
         counts = (window.injections, window.positive, window.corrections)
-        yield (item.scope, item.pk, verdict.rule, *counts, verdict.before, verdict.after, verdict.retires)
+        yield (
+            item.scope,
+            item.pk,
+            verdict.rule,
+            *counts,
+            verdict.before,
+            verdict.after,
+            verdict.retires,
+        )
 
 
 def _changed(tenant: Tenant) -> Iterable[_Row]:

@@ -30,20 +30,36 @@ Stories = Mapping[str, Sequence[TurnRecord]]
 
 class Command(BaseCommand):
     help = (
-        "Plays people with hidden, drifting preferences against the service, twice: once it is told what came of its"
-        " retrievals, once not. The same seed is the same story. With --tenant one story stays in that tenant."
+        "Plays people with hidden, drifting preferences against the service, twice: "
+        "once it is told what came of its retrievals, once not. The same seed is the same story. "
+        "With --tenant one story stays in that tenant."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--turns", type=int, default=TURNS, help=f"of learning; default {TURNS}")
-        parser.add_argument("--settled", type=int, default=SETTLED_TURNS, help="turns after it, for reliability")
+        parser.add_argument(
+            "--turns", type=int, default=TURNS, help=f"of learning; default {TURNS}"
+        )
+        parser.add_argument(
+            "--settled", type=int, default=SETTLED_TURNS, help="turns after it, for reliability"
+        )
         parser.add_argument("--seed", type=int, default=SEED)
-        parser.add_argument("--seeds", type=int, default=1, help="how many stories, of this seed and those after it")
+        parser.add_argument(
+            "--seeds", type=int, default=1, help="how many stories, of this seed and those after it"
+        )
         parser.add_argument("--people", type=int, default=PEOPLE)
-        parser.add_argument("--memories", type=int, default=MEMORIES_A_TURN, help="that the agent asks for in a turn")
-        parser.add_argument("--tenant", metavar="T", help="play one story into this tenant and keep it")
+        parser.add_argument(
+            "--memories",
+            type=int,
+            default=MEMORIES_A_TURN,
+            help="that the agent asks for in a turn",
+        )
+        parser.add_argument(
+            "--tenant", metavar="T", help="play one story into this tenant and keep it"
+        )
         parser.add_argument("--json", type=Path, metavar="OUT", help="every turn of the first seed")
-        parser.add_argument("--plot", type=Path, metavar="OUT", help="an SVG picture of the first seed's stories")
+        parser.add_argument(
+            "--plot", type=Path, metavar="OUT", help="an SVG picture of the first seed's stories"
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         _refuse_nonsense(options)
@@ -80,7 +96,9 @@ def _played(seed: int, options: Mapping[str, Any]) -> Stories:
     return {name: _aside(name, seed, options) for name in (LEARNING, NOT_LEARNING)}
 
 
-def _into(tenant: Tenant, seed: int, options: Mapping[str, Any], *, learns: bool = True) -> list[TurnRecord]:
+def _into(
+    tenant: Tenant, seed: int, options: Mapping[str, Any], *, learns: bool = True
+) -> list[TurnRecord]:
     world = World(seed, people=options["people"])
     prepare(world, tenant)
     turns = options["turns"] + options["settled"]
@@ -109,9 +127,17 @@ def _print_story(seed: int, stories: Stories, *, turns: int) -> None:
 
 
 def _reliability_table(settled: Sequence[TurnRecord]) -> Table:
-    table = Table("confidence", "samples", "mean", "stated", "observed", "stated apart", "confidence apart")
+    table = Table(
+        "confidence", "samples", "mean", "stated", "observed", "stated apart", "confidence apart"
+    )
     for bucket in reliability(settled):
-        shares = (bucket.confidence, bucket.stated, bucket.observed, bucket.apart, bucket.confidence_apart)
+        shares = (
+            bucket.confidence,
+            bucket.stated,
+            bucket.observed,
+            bucket.apart,
+            bucket.confidence_apart,
+        )
         table.add_row(f"{bucket.low:.1f}", str(bucket.samples), *map(_decimals, shares))
     return table
 

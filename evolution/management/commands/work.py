@@ -21,7 +21,9 @@ class Command(BaseCommand):
     help = "Run background jobs without a broker."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--queues", nargs="+", choices=QUEUES, default=list(QUEUES), help="most urgent first")
+        parser.add_argument(
+            "--queues", nargs="+", choices=QUEUES, default=list(QUEUES), help="most urgent first"
+        )
         parser.add_argument("--once", action="store_true", help="stop when nothing is due")
 
     def handle(self, *args: Any, **options: Any) -> None:

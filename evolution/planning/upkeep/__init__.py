@@ -1,1 +1,4 @@
-"""What becomes of memories that repeat, grew old, or are used by nobody: pure planners that make proposals."""
+"""What becomes of memories that repeat, grew old, or are used by nobody.
+
+Pure planners that make proposals.
+"""

@@ -1,9 +1,9 @@
 """Whether two memories say the same, so that one may stand for both (pure).
 
-Where both were read as statements their identity decides. Else their words must agree, for vectors cannot tell:
-`allergic to peanuts` and `allergic to walnuts` have a cosine above 0.85. The shorter text's telling words begin the
-longer one's, and nothing that makes a statement another one (a number, a date, a name, a negation, a tense, a
-condition) stands in one of them alone.
+Where both were read as statements their identity decides. Else their words must agree, for vectors
+cannot tell: `allergic to peanuts` and `allergic to walnuts` have a cosine above 0.85. The shorter
+text's telling words begin the longer one's, and nothing that makes a statement another one (a
+number, a date, a name, a negation, a tense, a condition) stands in one of them alone.
 """
 
 import re
@@ -23,7 +23,9 @@ from memory.text.differences import marks
 MOST_ADDED = 4
 """Telling words that the longer text may have beyond the shorter one's."""
 
-_WORDS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+_WORDS: dict[str, Any] = tomllib.loads(
+    Path(__file__).with_name("words.toml").read_text(encoding="utf-8")
+)
 _FUNCTION = frozenset(_WORDS["function"].split())
 _STRENGTH = frozenset(_WORDS["strength"].split())
 _LIKING = frozenset(_WORDS["liking"].split())
@@ -49,7 +51,13 @@ _ENDING = re.compile("(?<=[a-z]{3})(?:ing|ed|es|s|e)$")
 
 def frame(statement: StatedMemory) -> Hashable:
     """Return what two memories must have in common before they are compared at all."""
-    stated = (statement.kind, statement.confirmed, statement.affirmed, statement.subject, statement.attribute)
+    stated = (
+        statement.kind,
+        statement.confirmed,
+        statement.affirmed,
+        statement.subject,
+        statement.attribute,
+    )
     if statement.attribute:
         return stated
     terms = telling_terms(statement.content)
@@ -67,7 +75,10 @@ def say_the_same(one: StatedMemory, other: StatedMemory) -> bool:
 
 
 def _identified(one: StatedMemory, other: StatedMemory) -> bool:
-    """Tell whether subject, attribute and value were read of both: then no word of theirs needs to agree."""
+    """Tell whether subject, attribute and value were read of both.
+
+    Then no word of theirs needs to agree.
+    """
     return bool(one.attribute and one.value and other.value)
 
 
@@ -85,14 +96,20 @@ def _agree(one: str, other: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def telling_terms(text: str) -> tuple[str, ...]:
-    """Return content words in order, without those that say how much; all words of liking are one."""
+    """Return content words in order, without those that say how much.
+
+    All words of liking are one.
+    """
     terms = (term for term in _content_terms(normalise(text)) if term not in _STRENGTH)
     return tuple("like" if term in _LIKING else term for term in terms)
 
 
 @lru_cache(maxsize=8192)
 def distinguishing(text: str) -> tuple[str, ...]:
-    """Return what makes a statement another one when only one of two has it: sorted, with repetition."""
+    """Return what makes a statement another one when only one of two has it.
+
+    Sorted, with repetition.
+    """
     plain = normalise(text)
     differing = marks(text)
     found = [*differing.numbers, *differing.names]
@@ -108,7 +125,10 @@ def _english_words(plain: str) -> list[str]:
 
 
 def _content_terms(text: str) -> list[str]:
-    """Return content words in order: English ones without their endings, Chinese ones as the dictionary cuts them."""
+    """Return content words in order.
+
+    English ones without their endings, Chinese ones as the dictionary cuts them.
+    """
     terms: list[str] = []
     for run in _RUN.findall(text):
         is_chinese = run[0] >= _FIRST_HAN

@@ -1,7 +1,8 @@
 """Which episodes step behind a summary as they age, and what it says (pure).
 
-Three or more episodes of a topic, a day, a week or a month get one summary, if it is at most half as long as they are
-together; it stands instead of them, so that compressing never makes longer what a scope has to say.
+Three or more episodes of a topic, a day, a week or a month get one summary, if it is at most half
+as long as they are together; it stands instead of them, so that compressing never makes longer what
+a scope has to say.
 """
 
 from collections import defaultdict
@@ -26,7 +27,7 @@ _DAYS_A_WEEK = 7
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is older than `older_than_days` and finer than `to` is told by summaries of level `to`."""
+    """Level `to`: its summaries tell what is finer and older than `older_than_days`."""
 
     finer: tuple[Level, ...]
     to: Level
@@ -55,7 +56,8 @@ def plan(
     """Return the summaries that a step writes, and those that it takes back.
 
     Args:
-        rows: what is old enough for the step, and finer; what a summary of another level tells is left alone.
+        rows: what is old enough for the step, and finer; what a summary of another level tells is
+            left alone.
         step: from which levels to which.
         ours: the summaries of the step's level that tell some of it, with their versions.
         stale: those of them that tell something which has ended.
@@ -73,7 +75,10 @@ def plan(
 
 
 def groups(rows: Iterable[Episode], *, to: Level) -> list[list[Episode]]:
-    """Return what one summary may tell, oldest first: three episodes or more of a topic, a day, a week or a month."""
+    """Return what one summary may tell, oldest first.
+
+    Three episodes or more of a topic, a day, a week or a month.
+    """
     ordered = sorted(rows, key=lambda row: (row.at, str(row.id)))
     if to != "phase":
         return _large(_keyed(ordered, to=to))
@@ -88,7 +93,7 @@ def groups(rows: Iterable[Episode], *, to: Level) -> list[list[Episode]]:
 
 
 def period(at: datetime, *, to: Level) -> tuple[datetime, datetime]:
-    """Return the day, week or month [from, to) of a moment that a summary of a level tells of, in UTC."""
+    """Return the day, week or month [from, to) in UTC that a level's summary tells of."""
     moment = at.astimezone(UTC)
     day = moment.replace(hour=0, minute=0, second=0, microsecond=0)
     if to == "phase":
@@ -150,4 +155,10 @@ def _summary_of(
 
 
 def _taken_back(summary: UUID, version: datetime) -> Proposal:
-    return Proposal(does="withdraw", reason=TOLD_NO_MORE, seen={summary: version}, ends=(summary,), made_by=BY_RULE)
+    return Proposal(
+        does="withdraw",
+        reason=TOLD_NO_MORE,
+        seen={summary: version},
+        ends=(summary,),
+        made_by=BY_RULE,
+    )

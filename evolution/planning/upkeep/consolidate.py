@@ -1,7 +1,7 @@
 """Three or more memories that state the same become one: complete-link clusters (pure).
 
-Complete link: every two members of a cluster say the same, so a chain whose ends differ is never one cluster. The
-result depends on the set of memories alone, not on their order.
+Complete link: every two members of a cluster say the same, so a chain whose ends differ is never
+one cluster. The result depends on the set of memories alone, not on their order.
 """
 
 from collections import defaultdict
@@ -34,7 +34,10 @@ class Cluster:
 
 
 def plan(statements: Sequence[StatedMemory]) -> list[Proposal]:
-    """Return one merger for each cluster. The richest wording of its members stands for all, word for word."""
+    """Return one merger for each cluster.
+
+    The richest wording of its members stands for all, word for word.
+    """
     return [_merger(cluster) for cluster in clusters(statements)]
 
 
@@ -57,7 +60,10 @@ def _merger(cluster: Cluster) -> Proposal:
 
 
 def richest(members: Sequence[StatedMemory]) -> StatedMemory:
-    """Return the member whose words tell most: most telling words, then the shortest of those, then the newest."""
+    """Return the member whose words tell most.
+
+    Most telling words, then the shortest of those, then the newest.
+    """
 
     def richness(member: StatedMemory) -> tuple[int, int, float, str]:
         terms = len(telling_terms(member.content))
@@ -84,9 +90,10 @@ def clusters(statements: Sequence[StatedMemory]) -> list[Cluster]:
 
 
 def similarity(one: StatedMemory, other: StatedMemory) -> float:
-    """Return how alike two memories are, 0..1: cosine or Jaccard over telling terms, whichever is more.
+    """Return how alike two memories are, 0..1.
 
-    Of two that were read as statements, 1: their identity decides.
+    Cosine or Jaccard over telling terms, whichever is more. Of two that were read as statements, 1:
+    their identity decides.
     """
     if one.attribute and other.attribute:
         return 1.0
@@ -99,7 +106,10 @@ def similarity(one: StatedMemory, other: StatedMemory) -> float:
 
 
 def _within(group: Sequence[StatedMemory]) -> list[Cluster]:
-    """Join the most similar first, as long as every two members stay linked. `group` is ordered by id."""
+    """Join the most similar first, as long as every two members stay linked.
+
+    `group` is ordered by id.
+    """
     links = _links(group)
     clusters = []
     for places in _joined(links, len(group)):

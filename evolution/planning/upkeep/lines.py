@@ -1,4 +1,7 @@
-"""The sentences of episodes and summaries, each with its day, who said it and where it was said (pure)."""
+"""The sentences of episodes and summaries (pure).
+
+Each has its day, who said it and where it was said.
+"""
 
 import re
 from collections.abc import Sequence
@@ -47,7 +50,10 @@ class SpokenSentence:
 
 
 def newest_lines(group: Sequence[Episode]) -> list[SpokenSentence]:
-    """Return the sentences of a group, oldest first, each once; of more than are read the newest."""
+    """Return the sentences of a group, oldest first, each once.
+
+    Of more than are read the newest.
+    """
     found: list[list[SpokenSentence]] = []
     for episode in reversed(group):
         if sum(map(len, found)) >= SENTENCES_READ:
@@ -62,7 +68,10 @@ def lines_of(episode: Episode) -> list[SpokenSentence]:
 
 
 def written(lines: Sequence[SpokenSentence]) -> str:
-    """Write sentences, a line each, the first of a day behind its date. `lines` are in the order of their days."""
+    """Write sentences, a line each, the first of a day behind its date.
+
+    `lines` are in the order of their days.
+    """
     texts = []
     day: date | None = None
     for line in lines:
@@ -102,7 +111,10 @@ def _of_summary(summary: Episode) -> list[SpokenSentence]:
 
 
 def _spans(episode: Episode, sentence: Sentence) -> tuple[Span, ...]:
-    """Return where a sentence was said; of an episode that is no longer one run of words, all that it holds."""
+    """Return where a sentence was said.
+
+    Of an episode that is no longer one run of words, all that it holds.
+    """
     if len(episode.spans) != 1:
         return episode.spans
     turn, start, stop = episode.spans[0]
@@ -134,7 +146,10 @@ def _labelled(text: str, sender: str) -> str:
 
 
 def _dated(text: str, before: date) -> tuple[date, str]:
-    """Return the day that a line of a summary names (else that of the line before), and the rest of it."""
+    """Return the day that a line of a summary names, and the rest of it.
+
+    Without one, the day of the line before.
+    """
     match = _DAY.match(text)
     if match is None:
         return before, text

@@ -1,4 +1,7 @@
-"""What nobody comes back to: procedures rarely used, insights that are over, summaries of long ago (pure)."""
+"""What nobody comes back to.
+
+Procedures rarely used, insights that are over, summaries of long ago (pure).
+"""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -32,7 +35,7 @@ class RetirementRule:
 
 
 def plan(rows: Iterable[Idle], *, now: datetime, policy: RetirementPolicy) -> list[Proposal]:
-    """Return what is retired at a moment, each with the first reason that applies, the oldest first."""
+    """Return what is retired at a moment, each with its first reason, the oldest first."""
     known = rules(now, policy)
     proposals = []
     for row in sorted(rows, key=lambda row: (row.recorded_at, str(row.id))):
@@ -43,7 +46,9 @@ def plan(rows: Iterable[Idle], *, now: datetime, policy: RetirementPolicy) -> li
 
 
 def _retiring(row: Idle, reason: str) -> Proposal:
-    return Proposal(does="retire", reason=reason, seen={row.id: row.version}, ends=(row.id,), made_by=BY_RULE)
+    return Proposal(
+        does="retire", reason=reason, seen={row.id: row.version}, ends=(row.id,), made_by=BY_RULE
+    )
 
 
 def rules(now: datetime, policy: RetirementPolicy) -> list[RetirementRule]:

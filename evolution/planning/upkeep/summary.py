@@ -1,6 +1,7 @@
 """Tell a group in its own telling sentences, each under the day it is about (pure).
 
-Extractive: sentences word for word, chosen by TF-IDF, no two that say the same, half as long as what they tell.
+Extractive: sentences word for word, chosen by TF-IDF, no two that say the same, half as long as
+what they tell.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,7 +25,10 @@ MISSES = 20
 
 
 def summarise(group: Sequence[Episode]) -> GroupSummary:
-    """Return the summary of a group (oldest first); empty where no sentence of it is short enough."""
+    """Return the summary of a group (oldest first).
+
+    Empty where no sentence of it is short enough.
+    """
     chosen = _chosen(newest_lines(group), most_tokens=most_tokens(group))
     spans = [span for line in chosen for span in line.spans]
     return GroupSummary(written(chosen), tuple(spans), BY_RULE)
@@ -41,7 +45,7 @@ def length(group: Iterable[Episode]) -> int:
 
 
 def _chosen(lines: Sequence[SpokenSentence], *, most_tokens: int) -> list[SpokenSentence]:
-    """Return the most telling lines that fit together and repeat nothing, by day, in their order."""
+    """Return the most telling lines that fit together and repeat nothing, in order of day."""
     scores = tfidf_scores([line.text for line in lines], terms=analyse)
     weighted = [score * line.weight for score, line in zip(scores, lines, strict=True)]
     best = sorted(range(len(lines)), key=lambda place: (-weighted[place], place))

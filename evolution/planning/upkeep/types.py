@@ -14,7 +14,9 @@ from memory.policy.words import Level
 Span = tuple[UUID, int, int]
 """Words of a turn: turn, start, stop."""
 Does = Literal["merge", "summarise", "withdraw", "retire"]
-"""`merge` makes one memory of several; `summarise` one that stands before several; `withdraw` takes a summary back;
+"""`merge` makes one memory of several; `summarise` one that stands before several.
+
+`withdraw` takes a summary back;
 `retire` archives."""
 
 
@@ -24,7 +26,8 @@ class Proposal:
 
     Attributes:
         reason: why, without what was said.
-        seen: the version (`updated_at`) of each memory it rests on; where one changed since, nothing is done.
+        seen: the version (`updated_at`) of each memory it rests on; where one changed since,
+            nothing is done.
         members: what a new memory stands for, oldest first.
         ends: what comes to an end.
         content: of the new memory; empty where none is made.

@@ -1,4 +1,7 @@
-"""An entry of an answer as a candidate: the model's sentence as it came, what it states, how surely (pure)."""
+"""An entry of an answer as a candidate.
+
+The model's sentence as it came, what it states, how surely (pure).
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,7 +23,9 @@ from evolution.reading.model.subjects import subject_named
 from evolution.reading.types import Utterance
 
 CATEGORY_CHARACTERS, MADE_BY_CHARACTERS = 200, 120  # of the columns
-ENDING_SORTS = frozenset({"lasting", "instruction"})  # what is over at its `until`; an event and a plan stay told
+ENDING_SORTS = frozenset(
+    {"lasting", "instruction"}
+)  # what is over at its `until`; an event and a plan stay told
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +38,9 @@ class Sources:
     made_by: str
 
 
-def candidate_of(entry: Entry, turn: Utterance, span: tuple[int, int], sources: Sources) -> Candidate:
+def candidate_of(
+    entry: Entry, turn: Utterance, span: tuple[int, int], sources: Sources
+) -> Candidate:
     """Return an entry as a candidate; its sentence is not touched."""
     said_by = subject_of("", speaker=turn.speaker, aliases=sources.aliases)
     subject = subject_named(entry.subject, turn=turn, aliases=sources.aliases)
@@ -71,7 +78,10 @@ def candidate_of(entry: Entry, turn: Utterance, span: tuple[int, int], sources: 
 
 
 def _ids_of(numbers: Iterable[Any], sources: Sources) -> tuple[UUID, ...]:
-    """Return the memories that numbers of an answer mean, each once; a number that was not shown means none."""
+    """Return the memories that numbers of an answer mean, each once.
+
+    A number that was not shown means none.
+    """
     named = map(sources.memories.get, numbers)
     return tuple(dict.fromkeys(memory.id for memory in named if memory is not None))
 

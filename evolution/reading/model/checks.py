@@ -1,6 +1,7 @@
 """What an entry of an answer must pass: nothing made up, nobody left unnamed (pure).
 
-A check says what is wrong, in words for the model; it never changes the entry. What may look like a fault and is none
+A check says what is wrong, in words for the model; it never changes the entry. What may look like a
+fault and is none
 passes: titles, habits, "around the corner", a pronoun whose name stands before it in the sentence.
 """
 
@@ -36,7 +37,9 @@ _TITLE = re.compile(r"《([^《》]{1,80})》")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _USERS = re.compile(r"(?:the )?user(?:'s)?|用户|使用者|的", re.IGNORECASE)
 _USERS_ZH = ("用户", "使用者")
-_PRONOUN_FIRST = re.compile(r"(?:He|She|They|His|Her|Their|Him|Them|We|Our|You|Your|My|I|I'm|I've)\b(?!\s+[A-Z])")
+_PRONOUN_FIRST = re.compile(
+    r"(?:He|She|They|His|Her|Their|Him|Them|We|Our|You|Your|My|I|I'm|I've)\b(?!\s+[A-Z])"
+)
 _PRONOUN_FIRST_ZH = re.compile(r"我们|咱们|他们|她们|我|咱|他|她|你|您")
 _OWN_WORDS = re.compile(r"\b(?:my|our|me|us|myself|I'm|I've|I'll)\b(?!-)|\bI (?=[a-z])")
 _OWN_WORDS_ZH = re.compile(r"我(?!行我素|的世界)|咱|俺|你|您")
@@ -74,7 +77,9 @@ class Ground:
         )
 
 
-def fault_of(*, content: str, value: str, subject: str, at: datetime, ground: Ground) -> Fault | None:
+def fault_of(
+    *, content: str, value: str, subject: str, at: datetime, ground: Ground
+) -> Fault | None:
     """Return the first fault of an entry, or None."""
     told = f"{content}\n{value}"
     made_up = _numbers_made_up(told, at, ground)
@@ -82,10 +87,14 @@ def fault_of(*, content: str, value: str, subject: str, at: datetime, ground: Gr
     made_up += _subject_made_up(subject, ground)
     if made_up:
         words = ", ".join(dict.fromkeys(made_up[:MOST_NAMED]))
-        return Fault("not_grounded", f"{words}: in none of the turns and memories; say only what they say")
+        return Fault(
+            "not_grounded", f"{words}: in none of the turns and memories; say only what they say"
+        )
     unnamed = pronoun_left(content, value=value)
     if unnamed:
-        return Fault("relative_words", f"the content says {unnamed}: put the name, or The user / 用户")
+        return Fault(
+            "relative_words", f"the content says {unnamed}: put the name, or The user / 用户"
+        )
     return None
 
 
@@ -117,11 +126,13 @@ def _is_year_said(written: str, ground: Ground) -> bool:
 
 
 def _is_date_said(date: TimeSpan, ground: Ground) -> bool:
-    """Tell whether a date is one that was spoken of, or one of which day and month were said, its year reckoned."""
+    """Tell whether a date was spoken of, or its day and month were and its year is reckoned."""
     if is_said(date, ground.days):
         return True
     month = f"{date.start:%B}".lower()
-    is_month_said = month in ground.words or month[:3] in ground.words or date.start.month in ground.numbers
+    is_month_said = (
+        month in ground.words or month[:3] in ground.words or date.start.month in ground.numbers
+    )
     return date.start.day in ground.numbers and is_month_said
 
 
@@ -148,7 +159,9 @@ def _subject_made_up(subject: str, ground: Ground) -> list[str]:
     """Return a subject, or the words of it, of which the ground holds nothing."""
     rest = _USERS.sub(" ", normalise(subject))
     made_up = [word for word in _CAPITAL.findall(rest) if not _is_word_told(word, ground)]
-    signs = [] if subject.startswith(_USERS_ZH) else _HAN.findall(rest)  # kin has many words: 老婆, 妻子
+    signs = (
+        [] if subject.startswith(_USERS_ZH) else _HAN.findall(rest)
+    )  # kin has many words: 老婆, 妻子
     if signs and not any(sign in ground.text for sign in signs):
         made_up.append(subject)
     return made_up
@@ -167,8 +180,8 @@ def _is_word_told(word: str, ground: Ground) -> bool:
 def pronoun_left(content: str, *, value: str = "") -> str:
     """Return a pronoun that nothing in a sentence names; empty where there is none.
 
-    One that opens the sentence stands for nobody; one of the speaker's or the listener's own is nobody's anywhere,
-    but within quotation marks, or in a value such as a song's title.
+    One that opens the sentence stands for nobody; one of the speaker's or the listener's own is
+    nobody's anywhere, but within quotation marks, or in a value such as a song's title.
     """
     opening = _PRONOUN_FIRST.match(content) or _PRONOUN_FIRST_ZH.match(content)
     kept = [*quotations(content), *_places(value, content)]

@@ -7,13 +7,18 @@ _DAY = re.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?(?:T.{0,20})?")
 
 
 def begins_at(day: str | None, *, like: datetime) -> datetime | None:
-    """Return the first moment of `2024-03-08`, `2024-03` or `2024` on the clock of `like`; None for anything else."""
+    """Return the first moment of `2024-03-08`, `2024-03` or `2024` on the clock of `like`.
+
+    None for anything else.
+    """
     found = _DAY.fullmatch(day.strip()) if day else None
     if found is None:
         return None
     year, month, date = (int(part) if part else 1 for part in found.groups())
     try:
-        return like.replace(year=year, month=month, day=date, hour=0, minute=0, second=0, microsecond=0)
+        return like.replace(
+            year=year, month=month, day=date, hour=0, minute=0, second=0, microsecond=0
+        )
     except ValueError:
         return None
 

@@ -1,4 +1,7 @@
-"""The one question about a stretch: what its turns state, and what that ends or continues of the memories shown."""
+"""The one question about a stretch.
+
+What its turns state, and what that ends or continues of the memories shown.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -61,7 +64,9 @@ def extraction(
         "turns": turn_rows(numbered),
     }
     asked = prompt("extract")
-    sources = Sources(numbered, remembered, stretch.aliases, made_by=f"model:{asked.version} {model}")
+    sources = Sources(
+        numbered, remembered, stretch.aliases, made_by=f"model:{asked.version} {model}"
+    )
     said = [*said_before, *turns]
     texts = [(one.text, one.at) for one in said]
     texts += [(f"{one.subject} {one.value} {one.content}", one.at) for one in memories]
@@ -126,8 +131,16 @@ def _checked(row: object, asked: _Asked) -> tuple[Candidate | None, Fault | None
     span = span_of(entry.quote, turn.text)
     if span is None:
         unplaced = candidate_of(entry, turn, (0, 0), asked.sources)
-        fault = Fault("not_grounded", "its quote is not in its turn: copy the words exactly, in one piece")
+        fault = Fault(
+            "not_grounded", "its quote is not in its turn: copy the words exactly, in one piece"
+        )
         return replace(unplaced, spans=placed_nowhere(turn)), fault
     made = candidate_of(entry, turn, span, asked.sources)
-    failed = fault_of(content=entry.content, value=entry.value, subject=entry.subject, at=turn.at, ground=asked.ground)
+    failed = fault_of(
+        content=entry.content,
+        value=entry.value,
+        subject=entry.subject,
+        at=turn.at,
+        ground=asked.ground,
+    )
     return made, failed

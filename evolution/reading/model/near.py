@@ -1,4 +1,7 @@
-"""Which memories a model is shown: near to what is said, of whom it names, what the user has one of, the newest."""
+"""Which memories a model is shown.
+
+Near to what is said, of whom it names, what the user has one of, the newest.
+"""
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, zip_longest
@@ -43,7 +46,10 @@ class Nearby:
         return self._known(standing[:MOST_SHOWN], reopened=provisional.reopened)
 
     def of_statements(self, statements: Sequence[Candidate]) -> list[Known]:
-        """Return what is surely near to statements and was not shown with their turns, oldest first."""
+        """Return what is near to statements and was not shown with their turns.
+
+        The oldest comes first; what is not surely near is left out.
+        """
         turns = [span.turn for statement in statements for span in statement.spans]
         provisional = Provisional.of(self._scope, turns)
         shown = chain.from_iterable(statement.shown for statement in statements)
@@ -63,7 +69,9 @@ class Nearby:
         wanted_again = [pk for pk in reopened if pk in wanted]
         to_reopen = MemoryItem.objects.filter(scope=self._scope, pk__in=wanted_again)
         rows = {row.pk: row for row in (*current, *to_reopen)}
-        known = as_known(list(rows.values()), scope=self._scope, recent=self._recent, aliases=self._aliases)
+        known = as_known(
+            list(rows.values()), scope=self._scope, recent=self._recent, aliases=self._aliases
+        )
         return sorted(known, key=lambda one: (one.at, one.content, one.id))
 
     def _of_named(self, texts: Sequence[str]) -> list[UUID]:
@@ -79,7 +87,10 @@ class Nearby:
         return list(about.values_list("pk", flat=True)[:MOST_OF_NAMED])
 
     def _standing(self) -> list[UUID]:
-        """Return what the scope's user has one of at a time (home, employer ...), then anything; the newest first."""
+        """Return what the scope's user has one of at a time (home, employer ...), then anything.
+
+        The newest first.
+        """
         newest_first = current_statements(self._scope).order_by("-valid_from", "content", "pk")
         ids = newest_first.values_list("pk", flat=True)
         single = ids.filter(subject="", single=True)

@@ -1,4 +1,7 @@
-"""Short numbers for what a model is shown, instead of ids; a number that was not shown means nothing (pure)."""
+"""Short numbers for what a model is shown, instead of ids.
+
+A number that was not shown means nothing (pure).
+"""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +22,10 @@ class Numbered(Generic[T]):
         return list(enumerate(self._things, start=1))
 
     def get(self, said: object) -> T | None:
-        """Return the thing under a number, however an answer writes it (3, "3", "turn 3"); else None."""
+        """Return the thing under a number, however an answer writes it (3, "3", "turn 3").
+
+        Else None.
+        """
         number = _number(said)
         if number is None or not 1 <= number <= len(self._things):
             return None

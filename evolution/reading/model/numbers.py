@@ -1,6 +1,7 @@
 """Numbers in texts of both languages, however they are written (pure).
 
-Used to tell whether a number of an answer was said: `5k`, `5,000`, `five thousand`, 五千 and 5000 are one number.
+Used to tell whether a number of an answer was said: `5k`, `5,000`, `five thousand`, 五千 and 5000
+are one number.
 """
 
 import re
@@ -12,7 +13,15 @@ from memory.text.analyse import normalise
 
 DIGITS = re.compile(r"\d+")
 _WRITTEN = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
-_SCALED = {"k": 1_000, "w": 10_000, "千": 1_000, "万": 10_000, "百": 100, "m": 1_000_000, "亿": 100_000_000}
+_SCALED = {
+    "k": 1_000,
+    "w": 10_000,
+    "千": 1_000,
+    "万": 10_000,
+    "百": 100,
+    "m": 1_000_000,
+    "亿": 100_000_000,
+}
 _CHINESE = re.compile(NUMERAL)
 _WORD = re.compile(r"[a-z]+")
 _ONES = (
@@ -37,7 +46,10 @@ def digits_of(written: str) -> int | float:
 
 
 def numbers_in(text: str) -> set[int | float]:
-    """Return every number that a text says, in figures or words, each reading of one that has several."""
+    """Return every number that a text says, in figures or words.
+
+    Of one with several readings, each of them.
+    """
     plain = normalise(text).lower()
     return {*_in_figures(plain), *_in_chinese(plain), *_in_english(plain)}
 
@@ -66,7 +78,10 @@ def _in_chinese(text: str) -> Iterator[int]:
 
 
 def _in_english(text: str) -> Iterator[int]:
-    """Yield number words alone and with those right before them: `twenty five`, `a hundred and two`, `two grand`."""
+    """Yield number words alone and with those right before them.
+
+    `twenty five`, `a hundred and two`, `two grand`.
+    """
     total, last_end = 0, -2
     for found in _WORD.finditer(text):
         word = found[0]

@@ -1,6 +1,7 @@
 """Where the words that a model quotes stand in a turn (pure).
 
-White space, the form of quotation marks, and what no reader sees may differ; every other character must be the same.
+White space, the form of quotation marks, and what no reader sees may differ; every other character
+must be the same.
 """
 
 import unicodedata
@@ -11,7 +12,10 @@ _EDGES = " \t\r\n\"'“”‘’「」…"
 
 
 def span_of(quote: str, text: str) -> tuple[int, int] | None:
-    """Return (start, stop) of a quote's first place in a text; None where its words do not stand there."""
+    """Return (start, stop) of a quote's first place in a text.
+
+    None where its words do not stand there.
+    """
     wanted = _characters(_telling(quote.strip(_EDGES)))
     telling = _telling(text)
     first = _characters(telling).find(wanted) if wanted else -1
@@ -28,7 +32,10 @@ def _characters(telling: Iterable[tuple[str, int]]) -> str:
 
 
 def _telling(text: str) -> list[tuple[str, int]]:
-    """Return the characters that a reader sees, each in one way of writing, with its place in the text."""
+    """Return the characters that a reader sees, each with its place in the text.
+
+    Each is in one way of writing.
+    """
     found: list[tuple[str, int]] = []
     for place, character in enumerate(text):
         if character.isspace() or unicodedata.category(character) in {"Cf", "Cc"}:

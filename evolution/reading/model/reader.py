@@ -1,4 +1,7 @@
-"""The reader by a language model: asked once, checked, kept on the job; the rules read what it could not."""
+"""The reader by a language model: asked once, checked, kept on the job.
+
+The rules read what it could not.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,7 +15,13 @@ from evolution.llm.client import ModelClient
 from evolution.llm.errors import ModelError, ModelUnavailable, reason_of
 from evolution.planning.types import Candidate, Known
 from evolution.reading.model.extract import extraction
-from evolution.reading.model.kept import failure_kept, reading_from, reading_kept, verdicts_from, verdicts_kept
+from evolution.reading.model.kept import (
+    failure_kept,
+    reading_from,
+    reading_kept,
+    verdicts_from,
+    verdicts_kept,
+)
 from evolution.reading.model.near import Nearby
 from evolution.reading.model.shown import HEARD_ROLES, calls_of
 from evolution.reading.model.verdicts import reconciliation, with_verdict
@@ -26,7 +35,10 @@ _log = structlog.get_logger(__name__)
 
 
 class ModelReader:
-    """Reads a stretch in one question, two where something near was not shown. Outside of transactions."""
+    """Reads a stretch in one question, two where something near was not shown.
+
+    Outside of transactions.
+    """
 
     def __init__(self, client: ModelClient, *, session: Session, once: AskedOnce, key: str) -> None:
         """`key` names the stretch of the session within the job whose answers `once` keeps."""
@@ -50,17 +62,26 @@ class ModelReader:
             candidates += read
         return candidates
 
-    def _read(self, turns: Sequence[Utterance], *, stretch: Stretch, key: str) -> tuple[Sequence[Candidate], str]:
-        """Return what a run of turns states, and why the model is not to be asked about the next one; empty: it is."""
+    def _read(
+        self, turns: Sequence[Utterance], *, stretch: Stretch, key: str
+    ) -> tuple[Sequence[Candidate], str]:
+        """Return what a run of turns states, and why the model is not to be asked again.
+
+        Empty: it is asked about the next run.
+        """
         kept = reading_from(self._once.answer(key, partial(self._asked, turns, stretch)))
         if kept.failed:
-            return by_rules(turns, stretch=stretch, reason=kept.failed), kept.failed if kept.away else ""
+            return by_rules(
+                turns, stretch=stretch, reason=kept.failed
+            ), kept.failed if kept.away else ""
         shown = [replace(one, shown=kept.shown) for one in kept.statements]
         return [*self._held(shown, aliases=stretch.aliases, key=f"{key}:held"), *kept.set_aside], ""
 
     def _asked(self, turns: Sequence[Utterance], stretch: Stretch) -> Answer:
         memories = Nearby(self._session, aliases=stretch.aliases).of_turns(turns)
-        question = extraction(turns, stretch=stretch, memories=memories, model=self._client.main_model)
+        question = extraction(
+            turns, stretch=stretch, memories=memories, model=self._client.main_model
+        )
         try:
             extracted = self._client.ask(question)
         except ModelError as failed:
@@ -68,16 +89,23 @@ class ModelReader:
             return failure_kept(reason_of(failed), away=isinstance(failed, ModelUnavailable))
         return reading_kept(extracted, shown=[one.id for one in memories])
 
-    def _held(self, statements: Sequence[Candidate], *, aliases: frozenset[str], key: str) -> Sequence[Candidate]:
-        """Return statements with what they mean for near memories that the first question did not show."""
-        near = Nearby(self._session, aliases=aliases).of_statements(statements) if statements else []
+    def _held(
+        self, statements: Sequence[Candidate], *, aliases: frozenset[str], key: str
+    ) -> Sequence[Candidate]:
+        """Return statements with what they mean for near memories that were not shown first."""
+        near = (
+            Nearby(self._session, aliases=aliases).of_statements(statements) if statements else []
+        )
         if not near:
             return statements
         about = {one.subject for one in near}
         asked = [one for one in statements if one.subject in about]
         verdicts = verdicts_from(self._once.answer(key, partial(self._reconciled, asked, near)))
         seen = [one.id for one in near]
-        return [with_verdict(one, verdicts[one.id], shown=seen) if one.id in verdicts else one for one in statements]
+        return [
+            with_verdict(one, verdicts[one.id], shown=seen) if one.id in verdicts else one
+            for one in statements
+        ]
 
     def _reconciled(self, statements: Sequence[Candidate], near: Sequence[Known]) -> Answer:
         try:
@@ -94,7 +122,10 @@ def by_rules(turns: Sequence[Utterance], *, stretch: Stretch, reason: str) -> li
 
 
 def tells_something(turns: Sequence[Utterance], *, before: Sequence[Utterance]) -> bool:
-    """Tell whether a question about turns can give anything: a user says more than small talk, or answers."""
+    """Tell whether a question about turns can give anything.
+
+    A user says more than small talk, or answers.
+    """
     asked = bool(before) and before[-1].text.rstrip().endswith(_QUESTIONS)
     for turn in turns:
         if turn.role == "user" and (asked or not is_small_talk(turn.text)):

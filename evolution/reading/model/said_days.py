@@ -26,7 +26,10 @@ _ROUNDED = 0.1  # share of a length by which "two months" may be off
 
 
 def days_said(texts: Iterable[tuple[str, datetime]]) -> list[DayRange]:
-    """Return the ranges of days that texts may mean, each read from its own moment, and the weeks they were said in."""
+    """Return the ranges of days that texts may mean, and the weeks they were said in.
+
+    Each is read from its own moment.
+    """
     ranges: list[DayRange] = []
     for text, at in texts:
         ranges.append((at.date() - _WEEK, at.date() + _WEEK))
@@ -37,7 +40,9 @@ def days_said(texts: Iterable[tuple[str, datetime]]) -> list[DayRange]:
 
 
 def _at_the_end_of_lengths(text: str, day: date) -> Iterator[DayRange]:
-    """Return the days that lie a length of time before or behind: "for two weeks now", "还有三个月".
+    """Return the days that lie a length of time before or behind.
+
+    As in "for two weeks now" and "还有三个月".
 
     >>> [str(start) for start, _ in _at_the_end_of_lengths("换成Helix了,两周了", date(2026, 6, 1))]
     ['2026-05-17', '2026-06-14']

@@ -1,4 +1,7 @@
-"""The form of an answer: one entry a statement, and the JSON schema that endpoints are given for it (pure)."""
+"""The form of an answer.
+
+One entry a statement, and the JSON schema that endpoints are given for it (pure).
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
@@ -37,7 +40,10 @@ Day = Annotated[str | None, BeforeValidator(lambda given: _seen(given) or None)]
 
 
 class Entry(BaseModel):
-    """One statement of an answer. What only describes it may be missing; wrong types are refused."""
+    """One statement of an answer.
+
+    What only describes it may be missing; wrong types are refused.
+    """
 
     model_config = ConfigDict(populate_by_name=True)
 
@@ -45,7 +51,9 @@ class Entry(BaseModel):
     sort: Annotated[Sort, _or_usual("lasting")] = "lasting"
     turn: Any
     quote: Annotated[str, Field(min_length=1, max_length=VALUE_CHARACTERS * 4)]
-    content: Annotated[str, BeforeValidator(_seen), Field(min_length=2, max_length=CONTENT_CHARACTERS)]
+    content: Annotated[
+        str, BeforeValidator(_seen), Field(min_length=2, max_length=CONTENT_CHARACTERS)
+    ]
     subject: Name = "user"
     attribute: Name = ""
     value: Annotated[str, BeforeValidator(_seen), Field(max_length=VALUE_CHARACTERS)] = ""
@@ -79,7 +87,10 @@ def _words(*allowed: str) -> dict[str, object]:
 
 
 def _object(**properties: object) -> dict[str, object]:
-    """Return the schema of an object: every property required and no others, as strict endpoints ask."""
+    """Return the schema of an object.
+
+    Every property required and no others, as strict endpoints ask.
+    """
     return {
         "type": "object",
         "properties": properties,
@@ -119,7 +130,7 @@ SUMMARY: Schema = _object(summary=_TEXT)
 
 
 def rows_of(answer: object, *, name: str) -> tuple[Sequence[object], bool]:
-    """Return the rows under a name, or of a bare list, and whether the answer says that there is nothing.
+    """Return the rows under a name, or of a bare list, and whether the answer says none.
 
     Raises:
         AnswerProblem: it is neither.
@@ -141,7 +152,9 @@ def rows_of(answer: object, *, name: str) -> tuple[Sequence[object], bool]:
 def fields_wrong(error: ValidationError) -> str:
     """Return which fields are wrong and how, without their values."""
     notes = []
-    for wrong in error.errors(include_url=False, include_context=False, include_input=False)[:MOST_FIELDS]:
+    for wrong in error.errors(include_url=False, include_context=False, include_input=False)[
+        :MOST_FIELDS
+    ]:
         field = ".".join(map(str, wrong["loc"])) or "it"
         notes.append(f"{field} {wrong['msg']}")
     return ", ".join(notes)

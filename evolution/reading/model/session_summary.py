@@ -1,7 +1,8 @@
-"""A long session's rolling summary by a model: every twenty turns or so, between which the extractive one goes on.
+"""A long session's rolling summary by a model.
 
-A summary of a few turns is longer than they are, and a call for each turn would cost more than reading it: so a model
-sums up only when another twenty turns have left the window, reads those, and what was kept of earlier ones.
+Every twenty turns or so, between which the extractive one goes on. A summary of a few turns is
+longer than they are, and a call for each turn would cost more than reading it: so a model sums up
+only when another twenty turns have left the window, reads those, and what was kept of earlier ones.
 """
 
 from collections.abc import Sequence
@@ -28,7 +29,10 @@ _log = structlog.get_logger(__name__)
 
 
 def summed_by_model(job: Claimed, session: Session) -> Summed | None:
-    """Return a model's summary of a session where one is due, else None. Outside of any transaction."""
+    """Return a model's summary of a session where one is due, else None.
+
+    Outside of any transaction.
+    """
     client = model_client(tenant_id=session.tenant_id, job_id=job.id)
     if client is None:
         return None
@@ -52,7 +56,9 @@ def _last_asked(position: int) -> int:
 def _asked(session: Session, turns: Sequence[Turn], client: ModelClient) -> Answer:
     at = utterance_of(turns[-1]).at
     try:
-        made = summarise_by_model(_notes(session, turns), of="session", at=at, most_tokens=MOST_TOKENS, client=client)
+        made = summarise_by_model(
+            _notes(session, turns), of="session", at=at, most_tokens=MOST_TOKENS, client=client
+        )
     except ModelError as failed:
         _log.warning("the rules sum a session up", turns=len(turns), reason=reason_of(failed))
         return {"lines": [], "by": "", "failed": reason_of(failed)}
@@ -63,9 +69,13 @@ def _asked(session: Session, turns: Sequence[Turn], client: ModelClient) -> Answ
 def _notes(session: Session, turns: Sequence[Turn]) -> list[str]:
     """Return what is kept of earlier turns, and these with their times, oldest first.
 
-    A kept line is without its time: one that says `yesterday` would be reckoned from the wrong day, and is left out.
+    A kept line is without its time: one that says `yesterday` would be reckoned from the wrong day,
+    and is left out.
     """
     told = {line.text for line in telling_lines([spoken(turn) for turn in turns])}
     kept = [line.text for line in lines_in(session.summary_lines) if line.text not in told]
-    spoken_at = [f"{utterance_of(turn).at:%Y-%m-%d %H:%M} {turn.speaker or turn.role}: {turn.text}" for turn in turns]
+    spoken_at = [
+        f"{utterance_of(turn).at:%Y-%m-%d %H:%M} {turn.speaker or turn.role}: {turn.text}"
+        for turn in turns
+    ]
     return [*(line for line in kept if not remaining_relative_times(line)), *spoken_at]

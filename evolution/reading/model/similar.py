@@ -1,4 +1,7 @@
-"""Which typed memories are nearest to texts, by meaning and by words together: one statement for many texts."""
+"""Which typed memories are nearest to texts, by meaning and by words together.
+
+One statement for many texts.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +34,8 @@ _NEAREST = """
             WITH ORDINALITY AS a (vector, terms, share, place)
     ),
     stated AS MATERIALIZED (
-        SELECT e.item_id, e.terms, CASE WHEN e.embedding_model = %(model)s THEN e.embedding END AS embedding
+        SELECT e.item_id, e.terms,
+            CASE WHEN e.embedding_model = %(model)s THEN e.embedding END AS embedding
         FROM memory_searchentry e
         WHERE e.tenant_id = %(tenant)s AND e.scope_id = %(scope)s AND e.source = ANY(%(sources)s)
           AND e.retired_at IS NULL AND e.standing = 'active'
@@ -59,7 +63,9 @@ class Near:
 
 
 def nearest(texts: Sequence[str], *, scope: Scope, limit: int) -> list[list[Near]]:
-    """Return for each text the most similar current preferences, constraints and facts of a scope, the nearest first.
+    """Return for each text the most similar current memories of a scope, the nearest first.
+
+    They are preferences, constraints and facts.
 
     Two statements, none where nothing is compared. Without pgvector nothing is similar.
     """
@@ -83,7 +89,7 @@ def nearest(texts: Sequence[str], *, scope: Scope, limit: int) -> list[list[Near
 
 
 def _compared(texts: Sequence[str]) -> dict[str, Any]:
-    """Return the vectors of texts, how much of a likeness is theirs, and the model that made them."""
+    """Return the vectors of texts, their share of a likeness, and the model that made them."""
     embedder = current_embedder()
     vectors = embed_now([embedded_text(text) for text in texts], embedder=embedder)
     literals = [None if vector is None else dense_literal(vector) for vector in vectors]
@@ -111,7 +117,9 @@ def _weighted(texts: Sequence[Sequence[str]], scope: OpenScope) -> list[str]:
     weighted = []
     for own in texts:
         by_index: dict[int, float] = {}
-        weights = query_weights(dict.fromkeys(own, 1.0), documents_with_term=counts, documents=scope.documents)
+        weights = query_weights(
+            dict.fromkeys(own, 1.0), documents_with_term=counts, documents=scope.documents
+        )
         for term, weight in weights.items():
             index = term_index(term)
             by_index[index] = by_index.get(index, 0.0) + weight

@@ -1,4 +1,7 @@
-"""How surely what a model read is known: only a user's own turn confirms, the rest is hearsay (pure)."""
+"""How surely what a model read is known.
+
+Only a user's own turn confirms, the rest is hearsay (pure).
+"""
 
 from evolution.planning.candidates import CHANGE_CONFIDENCE, TOLD_CONFIDENCE
 from evolution.planning.identity import is_own

@@ -14,9 +14,10 @@ _HAN = re.compile("[\u3400-\u9fff]")
 
 
 def subject_named(said: str, *, turn: Utterance, aliases: frozenset[str]) -> str:
-    """Return whom an answer means, normalised: the scope's user is empty, what is theirs begins with `my `.
+    """Return whom an answer means, normalised.
 
-    Where nobody is the scope's user (a group), `user` is who speaks.
+    The scope's user is empty, what is theirs begins with `my `. Where nobody is the scope's user (a
+    group), `user` is who speaks.
     """
     plain = folded(said)
     if plain in _SELVES:
@@ -31,7 +32,10 @@ def subject_named(said: str, *, turn: Utterance, aliases: frozenset[str]) -> str
 
 
 def subject_shown(subject: str) -> str:
-    """Return a normalised subject as a model is told it, and would say it: `user`, `user's sister`, 用户的妹妹."""
+    """Return a normalised subject as a model is told it, and would say it.
+
+    `user`, `user's sister`, 用户的妹妹.
+    """
     if not subject:
         return USER
     noun = subject.removeprefix(_MINE)

@@ -1,4 +1,7 @@
-"""Summaries by a model: of a session so far, of episodes that are compressed, of a profile's section."""
+"""Summaries by a model: of a session so far, of episodes, of a profile's section.
+
+The episodes are those that are compressed.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,9 +32,13 @@ TASKS: dict[SummaryOf, str] = {
 }
 MOST_READ_TOKENS = 12_000  # of the notes; the oldest are left out
 GROUNDED = 0.5
-"""Share of a summary's terms that must stand in what it sums up; small words and new grammar are the rest."""
+"""Share of a summary's terms that must stand in what it sums up.
+
+Small words and new grammar are the rest.
+"""
 JSON_TOKENS = 50  # of an answer, beside the summary
-OVER_LENGTH = 1.2  # times its limit; a little more is cut at a sentence by whoever stores it, more is no summary
+# times its limit; a little more is cut at a sentence by whoever stores it, more is no summary
+OVER_LENGTH = 1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +66,8 @@ def summarise_by_model(
         client: asks.
 
     Raises:
-        ModelUnavailable: the model is away; a job may let it pass and be tried again, or take the extractive summary.
+        ModelUnavailable: the model is away; a job may let it pass and be tried again, or take the
+            extractive summary.
         InvalidAnswer: no summary that can be used: take the extractive one.
         ValueError: no notes.
     """
@@ -67,7 +75,9 @@ def summarise_by_model(
     return Summary(client.ask(asked), client.made_by(asked))
 
 
-def question(texts: Sequence[str], *, of: SummaryOf, at: datetime, most_tokens: int) -> ModelQuestion[str]:
+def question(
+    texts: Sequence[str], *, of: SummaryOf, at: datetime, most_tokens: int
+) -> ModelQuestion[str]:
     """Return the question that sums up.
 
     Raises:
@@ -80,7 +90,13 @@ def question(texts: Sequence[str], *, of: SummaryOf, at: datetime, most_tokens: 
     read = partial(_read, notes=kept, at=at, most_tokens=most_tokens)
     data: dict[str, Rows] = {"task": [task], "texts": [{"text": text} for text in kept]}
     return ModelQuestion(
-        "summarise", prompt("summarise"), data, read, most_tokens + JSON_TOKENS, small=True, schema=SUMMARY
+        "summarise",
+        prompt("summarise"),
+        data,
+        read,
+        most_tokens + JSON_TOKENS,
+        small=True,
+        schema=SUMMARY,
     )
 
 
@@ -110,10 +126,14 @@ def _read(answer: object, *, notes: Sequence[str], at: datetime, most_tokens: in
         raise AnswerProblem("wrong_shape", f"the summary is longer than {most_tokens} tokens")
     if len(found & term_set(" ".join(notes))) < GROUNDED * len(found):
         raise AnswerProblem("not_grounded", "the summary says what the notes do not")
-    fault = fault_of(content=text, value="", subject="", at=at, ground=Ground.of((note, at) for note in notes))
+    fault = fault_of(
+        content=text, value="", subject="", at=at, ground=Ground.of((note, at) for note in notes)
+    )
     if fault is not None:
         raise AnswerProblem(fault.code, fault.note)
     relative = [text[note.start : note.stop] for note in time_notes(text, at=at)]
     if relative:
-        raise AnswerProblem("relative_words", f"dates instead of {', '.join(relative[:MOST_NAMED])}")
+        raise AnswerProblem(
+            "relative_words", f"dates instead of {', '.join(relative[:MOST_NAMED])}"
+        )
     return text

@@ -1,4 +1,7 @@
-"""The second question, asked only where something is near that the first one did not show: what ends, what goes on."""
+"""The second question, asked only where something is near that the first one did not show.
+
+What ends, what goes on.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +34,9 @@ Verdicts = Mapping[UUID, Held]
 """By the id of a candidate."""
 
 
-def reconciliation(candidates: Sequence[Candidate], memories: Sequence[Known]) -> ModelQuestion[Verdicts]:
+def reconciliation(
+    candidates: Sequence[Candidate], memories: Sequence[Known]
+) -> ModelQuestion[Verdicts]:
     """Return the question what candidates mean for memories."""
     new = Numbered(candidates)
     remembered = Numbered(memories)
@@ -64,7 +69,9 @@ def with_verdict(candidate: Candidate, held: Held, *, shown: Sequence[UUID]) -> 
     )
 
 
-def _read(answer: object, *, candidates: Numbered[Candidate], memories: Numbered[Known]) -> Verdicts:
+def _read(
+    answer: object, *, candidates: Numbered[Candidate], memories: Numbered[Known]
+) -> Verdicts:
     rows, _ = rows_of(answer, name="decisions")
     made: dict[UUID, Held] = {}
     notes: list[str] = []

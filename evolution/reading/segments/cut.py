@@ -1,7 +1,7 @@
 """Cut a session where it pauses or changes its topic (pure).
 
-A conversation arrives a turn or two at a time: whether a topic changed shows only some turns later, so the last turns
-of the open segment may move to the one that begins with them.
+A conversation arrives a turn or two at a time: whether a topic changed shows only some turns later,
+so the last turns of the open segment may move to the one that begins with them.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,9 @@ from evolution.reading.types import Utterance
 from memory.text.analyse import analyse
 
 MOST_TURNS = 40  # of a segment: a longer one is too long to be read at once
-LOOK_BACK_TURNS = 2 * SHORTEST_SEGMENT_TURNS  # of the open segment, in which a change of topic may show now
+LOOK_BACK_TURNS = (
+    2 * SHORTEST_SEGMENT_TURNS
+)  # of the open segment, in which a change of topic may show now
 
 
 def cut(
@@ -38,13 +40,23 @@ def cut(
     times = [one.at for one in both]
     starts = segment_starts(texts, times, terms=analyse)
     open_turns = open_segment.turns if open_segment is not None else 0
-    bounds = _bounded(starts, count=len(both), before=len(tail), open_turns=max(open_turns, len(tail)))
+    bounds = _bounded(
+        starts, count=len(both), before=len(tail), open_turns=max(open_turns, len(tail))
+    )
     with_new = [(start, stop) for start, stop in bounds if stop > len(tail)]
-    return [_part(both, start, stop, before=len(tail), open_segment=open_segment) for start, stop in with_new]
+    return [
+        _part(both, start, stop, before=len(tail), open_segment=open_segment)
+        for start, stop in with_new
+    ]
 
 
 def _part(
-    both: Sequence[Utterance], start: int, stop: int, *, before: int, open_segment: OpenSegment | None
+    both: Sequence[Utterance],
+    start: int,
+    stop: int,
+    *,
+    before: int,
+    open_segment: OpenSegment | None,
 ) -> SegmentPart:
     continued = open_segment if before > 0 and start <= 0 else None
     moved = both[start:before] if continued is None and start < before else ()
@@ -60,8 +72,13 @@ def _part(
     )
 
 
-def _bounded(starts: Sequence[int], *, count: int, before: int, open_turns: int) -> list[tuple[int, int]]:
-    """Return (start, stop) of each segment, none longer than MOST_TURNS; the first may have begun before."""
+def _bounded(
+    starts: Sequence[int], *, count: int, before: int, open_turns: int
+) -> list[tuple[int, int]]:
+    """Return (start, stop) of each segment, none longer than MOST_TURNS.
+
+    The first may have begun before.
+    """
     bounds: list[tuple[int, int]] = []
     begun_before = open_turns - before
     stops = [*starts[1:], count]

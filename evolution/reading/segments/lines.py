@@ -42,5 +42,8 @@ def line_of(utterance: Utterance) -> SegmentLine | None:
 
 
 def most_telling(lines: Sequence[str]) -> list[int]:
-    """Return which lines of a segment that is over are kept, in order: at most three quarters of them."""
+    """Return which lines of a segment that is over are kept, in order.
+
+    At most three quarters of them.
+    """
     return denoise(lines, terms=analyse, count_tokens=count_tokens)

@@ -1,4 +1,7 @@
-"""Let the open segment of a session grow, begin others, and keep of one that is over what tells most."""
+"""Let the open segment of a session grow, begin others, and close what is over.
+
+Of one that is over, what tells most is kept.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,7 +33,10 @@ GROWING = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SegmentOrigin:
-    """Where a stretch stands: its session and job, its first position, who speaks, statements made by segment."""
+    """Where a stretch stands.
+
+    Its session and job, its first position, who speaks, statements made by segment.
+    """
 
     session: Session
     job_id: UUID
@@ -46,7 +52,10 @@ def latest_segment(session: Session) -> Segment | None:
 
 
 def is_open(segment: Segment) -> bool:
-    """Tell whether a segment may still grow. One that is over, or was narrowed, holds fewer lines than turns."""
+    """Tell whether a segment may still grow.
+
+    One that is over, or was narrowed, holds fewer lines than turns.
+    """
     is_whole = len(lines_of(segment)) == len(segment.source_turns)
     return is_whole and len(segment.text) < SEGMENT_CHARACTERS
 
@@ -74,7 +83,12 @@ def store_segments(parts: Sequence[SegmentPart], *, origin: SegmentOrigin, chang
 
 
 def _with_part(
-    part: SegmentPart, current: Segment | None, *, position: int, origin: SegmentOrigin, touched: dict[UUID, Segment]
+    part: SegmentPart,
+    current: Segment | None,
+    *,
+    position: int,
+    origin: SegmentOrigin,
+    touched: dict[UUID, Segment],
 ) -> Segment | None:
     """Return the segment that is open after a part; a part that tells nothing begins none."""
     if not part.goes_on or current is None:
@@ -96,11 +110,18 @@ def _with_part(
 
 
 def _begun(
-    part: SegmentPart, before: Segment | None, *, position: int, origin: SegmentOrigin, touched: dict[UUID, Segment]
+    part: SegmentPart,
+    before: Segment | None,
+    *,
+    position: int,
+    origin: SegmentOrigin,
+    touched: dict[UUID, Segment],
 ) -> Segment:
     session = origin.session
     new = Segment(
-        id=uuid4() if part.goes_on else part.id,  # the segment it went on with may have ended with its one statement
+        id=uuid4()
+        if part.goes_on
+        else part.id,  # the segment it went on with may have ended with its one statement
         tenant_id=session.tenant_id,
         scope=session.scope,
         session=session,
@@ -125,7 +146,10 @@ def _set_lines(segment: Segment, lines: Sequence[SegmentLine]) -> None:
 
 
 def _move(part: SegmentPart, before: Segment, new: Segment) -> None:
-    """Take the last lines of the segment before, and what was made of them, over to the one they belong to."""
+    """Move the last lines of the segment before to the one they belong to.
+
+    What was made of them moves too.
+    """
     moved = set(part.moved)
     lines = lines_of(before)
     taken = [line for line in lines if line.span.turn in moved]
@@ -134,7 +158,9 @@ def _move(part: SegmentPart, before: Segment, new: Segment) -> None:
     kept = [line for line in lines if line.span.turn not in moved]
     _set_lines(before, kept)
     before.source_turns = [line.span.turn for line in kept]
-    last = Turn.objects.get(tenant_id=new.tenant_id, session_id=new.session_id, position=new.first_position - 1)
+    last = Turn.objects.get(
+        tenant_id=new.tenant_id, session_id=new.session_id, position=new.first_position - 1
+    )
     before.last_position = last.position
     before.ended_at = last.occurred_at
     _set_lines(new, taken)

@@ -12,7 +12,10 @@ TAG_CHARACTERS = 100  # of the column
 
 
 def topic_of(lines: Sequence[str], *, speakers: Collection[str]) -> str:
-    """Return a short telling name: what the lines name and what they say most often, the speakers apart."""
+    """Return a short telling name.
+
+    What the lines name and what they say most often, the speakers apart.
+    """
     text = "\n".join(lines)
     taken = {part.lower() for speaker in speakers for part in speaker.split()}
     measured = {*dates(text), *quantities(text)}

@@ -34,7 +34,8 @@ class SegmentPart:
     """What turns add to one segment, the open one (`goes_on`) or a new one.
 
     Attributes:
-        moved: the turns just before that belong to this new one and not, as it seemed, to the open one.
+        moved: the turns just before that belong to this new one and not, as it seemed, to the open
+            one.
         turns: the new turns, small talk included, oldest first.
         lines: of the turns that tell something.
     """

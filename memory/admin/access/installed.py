@@ -1,7 +1,8 @@
 """Tables of the packages that the service is made with, which get no page.
 
-What they keep of sign-ins and one-time codes is nobody's to read: a code's secret is for its owner alone. Who is
-locked out waits a quarter of an hour; who lost the codes gets new ones on the page of operators.
+What they keep of sign-ins and one-time codes is nobody's to read: a code's secret is for its owner
+alone. Who is locked out waits a quarter of an hour; who lost the codes gets new ones on the page of
+operators.
 """
 
 from django.contrib import admin

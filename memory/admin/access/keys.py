@@ -39,7 +39,8 @@ class KeyForm(PasswordAgain):
         widget=forms.CheckboxSelectMultiple,
     )
     scopes = forms.CharField(
-        label=_("Scopes"), help_text=_("such as user:* agent:planner; * alone opens every scope of the tenant")
+        label=_("Scopes"),
+        help_text=_("such as user:* agent:planner; * alone opens every scope of the tenant"),
     )
     trust = forms.ChoiceField(
         label=_("Trust"),
@@ -48,10 +49,16 @@ class KeyForm(PasswordAgain):
         help_text=_("the highest provenance that what it writes may claim"),
     )
     requests_per_second = forms.FloatField(
-        label=_("Requests a second"), min_value=0.01, required=False, help_text=_("empty: the installation's")
+        label=_("Requests a second"),
+        min_value=0.01,
+        required=False,
+        help_text=_("empty: the installation's"),
     )
     request_burst = forms.FloatField(
-        label=_("Requests at once"), min_value=1, required=False, help_text=_("empty: the installation's")
+        label=_("Requests at once"),
+        min_value=1,
+        required=False,
+        help_text=_("empty: the installation's"),
     )
     expires_at = forms.DateTimeField(
         label=_("Expires"),
@@ -85,7 +92,13 @@ class KeyForm(PasswordAgain):
 @admin.register(ApiKey)
 class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
     logged = True
-    list_display = ("shown_name", "tenant", "opens", "state", text.when("created_at", _("created at")))
+    list_display = (
+        "shown_name",
+        "tenant",
+        "opens",
+        "state",
+        text.when("created_at", _("created at")),
+    )
     list_filter = ("tenant",)
     list_select_related = ("tenant",)
     search_fields = ("name", "prefix")
@@ -97,7 +110,10 @@ class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
 
     def get_urls(self) -> list[URLPattern]:
         revoke = require_POST(self.admin_site.admin_view(self.revoke_view))
-        return [path("<uuid:object_id>/revoke/", revoke, name="memory_apikey_revoke"), *super().get_urls()]
+        return [
+            path("<uuid:object_id>/revoke/", revoke, name="memory_apikey_revoke"),
+            *super().get_urls(),
+        ]
 
     def add_view(
         self, request: HttpRequest, form_url: str = "", extra_context: PageContext | None = None
@@ -118,11 +134,20 @@ class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
                 expires_at=said["expires_at"],
             )
             row = ApiKey.objects.get(prefix=key.split("_")[1])
-            row.requests_per_second, row.request_burst = said["requests_per_second"], said["request_burst"]
+            row.requests_per_second, row.request_burst = (
+                said["requests_per_second"],
+                said["request_burst"],
+            )
             row.save(update_fields=["requests_per_second", "request_burst"])
             self.log_addition(request, row, "made")
-        context = {**self.admin_site.each_context(request), "title": _("New API key"), "opts": self.opts}
-        shown = TemplateResponse(request, "admin/memory/new_key.html", {**context, "form": form, "key": key})
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("New API key"),
+            "opts": self.opts,
+        }
+        shown = TemplateResponse(
+            request, "admin/memory/new_key.html", {**context, "form": form, "key": key}
+        )
         return never_cache(lambda _: shown)(request)
 
     def revoke_view(self, request: HttpRequest, object_id: Any) -> HttpResponse:
@@ -147,7 +172,9 @@ class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
         may = request.user.has_perm("memory.change_apikey")
         row = self.get_object(request, object_id) if object_id else None
         shown = {"may_revoke": may and row is not None and row.revoked_at is None}
-        return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
+        return super().changeform_view(
+            request, object_id, form_url, {**(extra_context or {}), **shown}
+        )
 
     @admin.display(description=_("name"), ordering="name")
     def shown_name(self, row: ApiKey) -> Any:

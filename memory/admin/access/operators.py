@@ -45,13 +45,18 @@ class UserAdmin(OfUsers, Look):
                 device.delete()
             self.log_change(request, user, "one-time codes reset")
         chosen = queryset.count()
-        said = ngettext("%(n)d operator sets up new codes.", "%(n)d operators set up new codes.", chosen)
+        said = ngettext(
+            "%(n)d operator sets up new codes.", "%(n)d operators set up new codes.", chosen
+        )
         self.message_user(request, said % {"n": chosen}, messages.SUCCESS)
 
 
 @admin.register(Group)
 class GroupAdmin(DjangoGroupAdmin, Look):
-    """Viewer, reviewer and administrator are made with the tables. A role is taken from an operator, never deleted."""
+    """Viewer, reviewer and administrator are made with the tables.
+
+    A role is taken from an operator, never deleted.
+    """
 
     filter_horizontal = ()
 

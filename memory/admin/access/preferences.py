@@ -1,4 +1,7 @@
-"""Each operator's language and time zone: chosen on a page of their own, kept, and in force at every page."""
+"""Each operator's language and time zone.
+
+Chosen on a page of their own, kept, and in force at every page.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,7 +29,9 @@ LANGUAGE, TIME_ZONE = "language", "time_zone"  # in the session, so that no page
 KEPT = (LANGUAGE, TIME_ZONE, VIEWS)
 NAME_CHARACTERS, QUERY_CHARACTERS, MOST_VIEWS = 60, 2_000, 12  # of a saved view; of one list
 NO_PLACES = ("Etc/", "posix/", "right/")
-ZONES = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith(NO_PLACES))
+ZONES = sorted(
+    zone for zone in available_timezones() if "/" in zone and not zone.startswith(NO_PLACES)
+)
 
 
 class PreferencesMiddleware:
@@ -36,7 +41,10 @@ class PreferencesMiddleware:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer in the operator's language and time zone; elsewhere as the browser asks, and in UTC."""
+        """Answer in the operator's language and time zone.
+
+        Elsewhere as the browser asks, and in UTC.
+        """
         has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
         if not (has_session and request.path.startswith(reverse("admin:index"))):
             return self._get_response(request)
@@ -55,7 +63,9 @@ class PreferencesForm(forms.Form):
         required=False,
     )
     time_zone = forms.ChoiceField(
-        label=_("Time zone"), choices=[("", "UTC"), *((zone, zone) for zone in ZONES)], required=False
+        label=_("Time zone"),
+        choices=[("", "UTC"), *((zone, zone) for zone in ZONES)],
+        required=False,
     )
 
 
@@ -79,7 +89,9 @@ def switch_language(request: HttpRequest) -> HttpResponse:
         raise BadRequest("language")
     _keep(request, {LANGUAGE: language})
     after = request.headers.get("Referer", "")
-    own = url_has_allowed_host_and_scheme(after, {request.get_host()}, require_https=request.is_secure())
+    own = url_has_allowed_host_and_scheme(
+        after, {request.get_host()}, require_https=request.is_secure()
+    )
     return HttpResponseRedirect(after if own else reverse("admin:index"))
 
 
@@ -92,7 +104,10 @@ def save_view(request: HttpRequest) -> HttpResponse:
     path, query = request.POST.get("path", ""), request.POST.get("query", "")[:QUERY_CHARACTERS]
     if not path.startswith(reverse("admin:index")):
         raise BadRequest("path")
-    name, forgotten = request.POST.get("name", "").strip()[:NAME_CHARACTERS], request.POST.get("forget", "")
+    name, forgotten = (
+        request.POST.get("name", "").strip()[:NAME_CHARACTERS],
+        request.POST.get("forget", ""),
+    )
     views = dict(request.session.get(VIEWS, {}))
     kept = [one for one in views.get(path, []) if one["name"] not in (name, forgotten)]
     added = [{"name": name, "query": query}] if name else []

@@ -23,8 +23,13 @@ PAGES = {
     "memory_find": _("Search"),
     "memory_revert": _("Revert a source"),
 }
-PAGES |= {"memory_recalls": _("Retrievals that used it"), "memory_preferences": _("Language and time zone")}
-UNRECORDED = frozenset({"jsi18n", "autocomplete", "search", "login", "logout", "password_change_done"})
+PAGES |= {
+    "memory_recalls": _("Retrievals that used it"),
+    "memory_preferences": _("Language and time zone"),
+}
+UNRECORDED = frozenset(
+    {"jsi18n", "autocomplete", "search", "login", "logout", "password_change_done"}
+)
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 REFUSED = 400  # HTTP: from here on nothing was shown or done
 
@@ -43,7 +48,9 @@ def record_visit(request: HttpRequest, response: HttpResponseBase) -> None:
     record(request, done, about=about, detail=getattr(request, "trail", {}))
 
 
-def record(request: HttpRequest, action: str, *, about: str, detail: dict[str, Any] | None = None) -> None:
+def record(
+    request: HttpRequest, action: str, *, about: str, detail: dict[str, Any] | None = None
+) -> None:
     """Write one event on the trail.
 
     Args:
@@ -67,21 +74,33 @@ class EventFilter(SinceFilter):
 
 
 def titled(page: str) -> str:
-    """Return what a page is called: its table, and what it does where that is more than looking at rows."""
+    """Return what a page is called.
+
+    Its table, and what it does where that is more than looking at rows.
+    """
     for model in admin.site._registry:  # noqa: SLF001 - Django offers no other list of its tables
         options = model._meta  # noqa: SLF001 - Django's documented _meta API
         does = page.removeprefix(f"{options.label_lower.replace('.', '_')}_")
         if does == page:
             continue
         if does in LOOKS:
-            return str(options.verbose_name_plural if does == "changelist" else options.verbose_name)
+            return str(
+                options.verbose_name_plural if does == "changelist" else options.verbose_name
+            )
         return f"{options.verbose_name} · {text.named(does)}"
     return str(PAGES[page]) if page in PAGES else text.named(page)
 
 
 @admin.register(OperatorEvent)
 class OperatorEventAdmin(ReadOnlyAdmin[OperatorEvent]):
-    list_display = (text.when("at", _("at")), "operator", "action_word", "page_name", "shown_about", "shown_detail")
+    list_display = (
+        text.when("at", _("at")),
+        "operator",
+        "action_word",
+        "page_name",
+        "shown_about",
+        "shown_detail",
+    )
     list_filter = (EventFilter, "action")
     search_fields = ("operator", "about", "page")
     id_fields = ()
@@ -104,7 +123,10 @@ class OperatorEventAdmin(ReadOnlyAdmin[OperatorEvent]):
 
     @admin.display(description=_("detail"))
     def shown_detail(self, row: OperatorEvent) -> Any:
-        return text.line(", ".join(f"{name} {value}" for name, value in sorted(row.detail.items())), characters=60)
+        return text.line(
+            ", ".join(f"{name} {value}" for name, value in sorted(row.detail.items())),
+            characters=60,
+        )
 
     @admin.display(description=_("detail"))
     def whole_detail(self, row: OperatorEvent) -> Any:

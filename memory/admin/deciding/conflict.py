@@ -16,7 +16,10 @@ def say_who_changed(request: HttpRequest, row: Remembered) -> None:
 
 
 def changed_by(row: Remembered) -> str:
-    """Return who changed a row last, why, and what stands in its place now. At most two statements."""
+    """Return who changed a row last, why, and what stands in its place now.
+
+    At most two statements.
+    """
     context = _last_context(row)
     said = {
         "who": context.get("actor") or "–",
@@ -24,7 +27,11 @@ def changed_by(row: Remembered) -> str:
         "now": getattr(_standing(row), TEXT_OF.get(type(row), "pk"), ""),
     }
     return (
-        _("It was changed since you opened it, and is left as it is. %(who)s: “%(why)s”. It says now: %(now)s") % said
+        _(
+            "It was changed since you opened it, and is left as it is. %(who)s: “%(why)s”. "
+            "It says now: %(now)s"
+        )
+        % said
     )
 
 

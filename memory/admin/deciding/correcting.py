@@ -1,4 +1,7 @@
-"""The page on which a memory is corrected: the new one takes its place, the old one stays in the history."""
+"""The page on which a memory is corrected.
+
+The new one takes its place, the old one stays in the history.
+"""
 
 from typing import Any
 
@@ -28,7 +31,12 @@ def correct(page: "ModelAdmin[MemoryItem]", request: HttpRequest, object_id: Any
     """Ask what it should say, and why (GET), or put that in its place (POST)."""
     row: MemoryItem = viewed(page, request, object_id)
     require_change(request, MemoryItem)
-    initial = {"content": row.content, "value": row.value, "version": row.updated_at, "reason": REASON}
+    initial = {
+        "content": row.content,
+        "value": row.value,
+        "version": row.updated_at,
+        "reason": REASON,
+    }
     form = CorrectionForm(request.POST or None, initial=initial)
     conflict = False
     lines: list[ExpectedRow] = []
@@ -43,8 +51,12 @@ def correct(page: "ModelAdmin[MemoryItem]", request: HttpRequest, object_id: Any
         except CorrectionError as error:
             form.add_error(None, _(error.message))
         else:
-            messages.success(request, _("Corrected. This one holds now; restoring the old one undoes it."))
-            return HttpResponseRedirect(reverse(REVIEW) if FROM_REVIEW in request.GET else page_of(new))
+            messages.success(
+                request, _("Corrected. This one holds now; restoring the old one undoes it.")
+            )
+            return HttpResponseRedirect(
+                reverse(REVIEW) if FROM_REVIEW in request.GET else page_of(new)
+            )
     context = {
         "title": _("Correct"),
         "form": form,

@@ -1,4 +1,7 @@
-"""What an operator can decide over one memory, and how it is carried out: by memory.revisions alone."""
+"""What an operator can decide over one memory, and how it is carried out.
+
+By memory.revisions alone.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -49,7 +52,10 @@ class DecisionKind:
 CONFIRM = DecisionKind(
     "confirm",
     _("Confirm"),
-    _("You stand for it: it leaves the review queue, confirmed, with a confidence of at least 0.9."),
+    _(
+        "You stand for it: it leaves the review queue, confirmed, "
+        "with a confidence of at least 0.9."
+    ),
     "check_circle",
     revisions.confirm,
     reason="confirmed by an operator",

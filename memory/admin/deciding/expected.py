@@ -45,7 +45,10 @@ _PAGES = {
 
 @dataclass(frozen=True, slots=True)
 class ExpectedRow:
-    """One row on a page: what it says, what becomes of it (empty where it only tells the same), where it is."""
+    """One row on a page: what it says, what becomes of it, and where it is.
+
+    What becomes of it is empty where it only tells the same.
+    """
 
     source: str
     text: str
@@ -54,7 +57,9 @@ class ExpectedRow:
     url: str
 
 
-def expected(row: Remembered | ProfileEntry, action: Action, *, request: HttpRequest, **said: Any) -> list[ExpectedRow]:
+def expected(
+    row: Remembered | ProfileEntry, action: Action, *, request: HttpRequest, **said: Any
+) -> list[ExpectedRow]:
     """Return what an action would change, the row itself first; nothing where it cannot be done."""
     change = operator_change(request, reason="", version=None)
     try:
@@ -66,17 +71,28 @@ def expected(row: Remembered | ProfileEntry, action: Action, *, request: HttpReq
 
 
 def expected_of_undo(record_id: UUID, *, request: HttpRequest) -> list[ExpectedRow]:
-    """Return what taking a recorded change back would change; nothing where it cannot be taken back."""
+    """Return what taking a recorded change back would change.
+
+    Nothing where it cannot be taken back.
+    """
     try:
-        found = undo_consequences(record_id, change=operator_change(request, reason="", version=None))
+        found = undo_consequences(
+            record_id, change=operator_change(request, reason="", version=None)
+        )
     except CorrectionError:
         return []
     return [_consequence(each) for each in found]
 
 
 def tellings(row: Any) -> list[ExpectedRow]:
-    """Return the other rows that tell what a row tells; of one that is retired or a record, none."""
-    if not isinstance(row, MemoryItem | Segment | ProfileEntry) or getattr(row, "retired_at", None) is not None:
+    """Return the other rows that tell what a row tells.
+
+    Of one that is retired or a record, none.
+    """
+    if (
+        not isinstance(row, MemoryItem | Segment | ProfileEntry)
+        or getattr(row, "retired_at", None) is not None
+    ):
         return []
     return list(_told(told_by(row)))
 

@@ -8,7 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from memory.admin.deciding.operator import REASON_CHARACTERS
 from memory.ingest.fields import EVENT_TEXT_CHARACTERS, MEMORY_TEXT_CHARACTERS, visible
 
-FIRST_FIELD = {"rows": 4, "autofocus": True, "data-submits": "decide"}  # Ctrl and Enter in it press the button
+FIRST_FIELD = {
+    "rows": 4,
+    "autofocus": True,
+    "data-submits": "decide",
+}  # Ctrl and Enter in it press the button
 
 
 class VersionField(forms.DateTimeField):
@@ -53,7 +57,9 @@ class CorrectionForm(ReasonForm):
 
     def clean_content(self) -> str:
         """Refuse a memory nobody can see."""
-        content = str(self.cleaned_data["content"]).replace("\r\n", "\n")  # as browsers send a line's end
+        content = str(self.cleaned_data["content"]).replace(
+            "\r\n", "\n"
+        )  # as browsers send a line's end
         if not visible(content):
             raise forms.ValidationError(_("Say something that can be seen."), code="required")
         return content

@@ -22,7 +22,12 @@ def _changes(row: Any) -> list[RevisionRecord]:
 
 
 def history_page(
-    page: Any, request: HttpRequest, row: Any, *, chain: Sequence[Any] = (), extra: Mapping[str, Any] | None = None
+    page: Any,
+    request: HttpRequest,
+    row: Any,
+    *,
+    chain: Sequence[Any] = (),
+    extra: Mapping[str, Any] | None = None,
 ) -> TemplateResponse:
     """Return the page.
 

@@ -38,7 +38,9 @@ def viewed(page: "ModelAdmin[Any]", request: HttpRequest, object_id: Any) -> Any
     return row
 
 
-def decide(page: "ModelAdmin[Any]", request: HttpRequest, object_id: Any, *, decision: str) -> HttpResponse:
+def decide(
+    page: "ModelAdmin[Any]", request: HttpRequest, object_id: Any, *, decision: str
+) -> HttpResponse:
     """Ask for the reason (GET) or carry the decision out (POST)."""
     row = viewed(page, request, object_id)
     require_change(request, type(row))
@@ -70,7 +72,9 @@ def decide(page: "ModelAdmin[Any]", request: HttpRequest, object_id: Any, *, dec
     return ask(page, request, "admin/memory/decide.html", context=context)
 
 
-def ask(page: "ModelAdmin[Any]", request: HttpRequest, template: str, *, context: PageContext) -> HttpResponse:
+def ask(
+    page: "ModelAdmin[Any]", request: HttpRequest, template: str, *, context: PageContext
+) -> HttpResponse:
     """Render one of the pages with a form over a memory."""
     row = context["memory"]
     shown = {
@@ -81,10 +85,16 @@ def ask(page: "ModelAdmin[Any]", request: HttpRequest, template: str, *, context
         "back": page_of(row),
         **context,
     }
-    return TemplateResponse(request, template, shown, status=CONFLICT if context["conflict"] else 200)
+    return TemplateResponse(
+        request, template, shown, status=CONFLICT if context["conflict"] else 200
+    )
 
 
-def _carry_out(chosen: DecisionKind, row: Remembered | ProfileEntry, *, request: HttpRequest, form: ReasonForm) -> None:
+def _carry_out(
+    chosen: DecisionKind, row: Remembered | ProfileEntry, *, request: HttpRequest, form: ReasonForm
+) -> None:
     said = form.cleaned_data
-    done = chosen(row, change=operator_change(request, reason=said["reason"], version=said["version"]))
+    done = chosen(
+        row, change=operator_change(request, reason=said["reason"], version=said["version"])
+    )
     remember(request, label=str(chosen.label), done=done.revisions)

@@ -29,7 +29,10 @@ class SourceForm(forms.Form):
 
     tenant = forms.ModelChoiceField(Tenant.objects.none(), label=gettext_lazy("Tenant"))
     writer = forms.CharField(
-        label=gettext_lazy("Writer"), max_length=200, required=False, help_text=gettext_lazy("such as key:ab12cd34")
+        label=gettext_lazy("Writer"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("such as key:ab12cd34"),
     )
     session = forms.CharField(label=gettext_lazy("Session"), max_length=200, required=False)
     since = forms.DateTimeField(
@@ -59,13 +62,19 @@ def revert_page(request: HttpRequest) -> HttpResponse:
     """Show what a source brought since a time; on the second press take it back."""
     require_change(request, MemoryItem)
     form = SourceForm(request.POST or None, user=request.user)
-    context: PageContext = {**admin.site.each_context(request), "title": _("Revert a source"), "form": form}
+    context: PageContext = {
+        **admin.site.each_context(request),
+        "title": _("Revert a source"),
+        "form": form,
+    }
     if request.method == "POST" and form.is_valid():
         change = operator_change(request, reason=_("reverted by an operator"), version=None)
         if "do" in request.POST:
             done = revert(form.brought(), change=change)
             undoing = {"tenant": form.cleaned_data["tenant"], "reverted": done.id}
-            return TemplateResponse(request, "admin/memory/revert.html", {**context, "done": done, **undoing})
+            return TemplateResponse(
+                request, "admin/memory/revert.html", {**context, "done": done, **undoing}
+            )
         would = would_revert(form.brought(), change=change)
         context |= {"would": would, "effects": would.effects[:SHOWN]}
     return TemplateResponse(request, "admin/memory/revert.html", context)
@@ -78,7 +87,9 @@ operator_page("revert/", name="memory_revert")(revert_page)
 def undo_revert(request: HttpRequest, tenant_id: UUID, reverted: UUID) -> HttpResponse:
     """Believe again what was taken back."""
     require_change(request, MemoryItem)
-    tenant = get_object_or_404(of_tenants(Tenant.objects.all(), request.user, column="id"), pk=tenant_id)
+    tenant = get_object_or_404(
+        of_tenants(Tenant.objects.all(), request.user, column="id"), pk=tenant_id
+    )
     change = operator_change(request, reason=_("undone by an operator"), version=None)
     try:
         undo_reverting(reverted, tenant=tenant, may_open=lambda _scope: True, change=change)
@@ -89,4 +100,6 @@ def undo_revert(request: HttpRequest, tenant_id: UUID, reverted: UUID) -> HttpRe
     return HttpResponseRedirect(reverse("admin:memory_revert"))
 
 
-operator_page("revert/<uuid:tenant_id>/<uuid:reverted>/undo/", name="memory_revert_undo")(undo_revert)
+operator_page("revert/<uuid:tenant_id>/<uuid:reverted>/undo/", name="memory_revert_undo")(
+    undo_revert
+)

@@ -32,11 +32,14 @@ def remember(request: HttpRequest, *, label: str, done: Iterable[UUID]) -> None:
     Args:
         request: of the operator.
         label: what the undo button says was done.
-        done: ids of the records of what was changed, in the order it was done; of several rows together.
+        done: ids of the records of what was changed, in the order it was done; of several rows
+            together.
     """
     ids = [str(one) for one in done]
     if ids:
-        request.session[SESSION_KEY] = [{"label": label, "revisions": ids}, *_decided(request)][:KEPT]
+        request.session[SESSION_KEY] = [{"label": label, "revisions": ids}, *_decided(request)][
+            :KEPT
+        ]
 
 
 def last_decided(request: HttpRequest) -> str:
@@ -68,7 +71,10 @@ operator_page("undo/", name="memory_undo")(undo_last)
 
 @require_http_methods(["GET", "POST"])
 def undo_record(request: HttpRequest, record_id: UUID) -> HttpResponse:
-    """Show what taking one recorded change back would change (GET), or take it back, whoever made it (POST)."""
+    """Show what taking a recorded change back would change (GET), or take it back (POST).
+
+    Whoever made it.
+    """
     if not may_change(request, MemoryItem):
         raise PermissionDenied
     if request.method == "POST":
@@ -93,10 +99,17 @@ operator_page("undo/<uuid:record_id>/", name="memory_undo_record")(undo_record)
 def take_back(request: HttpRequest, ids: Sequence[UUID]) -> None:
     """Undo records, the latest first, and say how many. One that was undone already is said so."""
     undone = 0
-    known = set(of_tenants(RevisionRecord.objects.filter(pk__in=ids), request.user).values_list("pk", flat=True))
+    known = set(
+        of_tenants(RevisionRecord.objects.filter(pk__in=ids), request.user).values_list(
+            "pk", flat=True
+        )
+    )
     for record in (one for one in reversed(ids) if one in known):
         try:
-            revisions.undo(record, change=operator_change(request, reason=_("undone by an operator"), version=None))
+            revisions.undo(
+                record,
+                change=operator_change(request, reason=_("undone by an operator"), version=None),
+            )
         except CorrectionError as error:
             messages.error(request, _(error.message))
         else:
@@ -108,4 +121,8 @@ def take_back(request: HttpRequest, ids: Sequence[UUID]) -> None:
 
 def _back(request: HttpRequest) -> str:
     after = request.POST.get("then", "")
-    return after if url_has_allowed_host_and_scheme(after, allowed_hosts=None) else reverse("admin:memory_review")
+    return (
+        after
+        if url_has_allowed_host_and_scheme(after, allowed_hosts=None)
+        else reverse("admin:memory_review")
+    )

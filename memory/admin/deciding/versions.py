@@ -80,11 +80,16 @@ def compare(row: Remembered) -> VersionComparison:
             changed.append((str(field.verbose_name), cells))
         elif cells and cells[0].text:
             same.append((str(field.verbose_name), cells))
-    return VersionComparison([_version(event) for event in shown], changed, same, len(events) > len(shown))
+    return VersionComparison(
+        [_version(event) for event in shown], changed, same, len(events) > len(shown)
+    )
 
 
 def _tells(field: Any) -> bool:
-    """Tell whether a column says something in words; where it comes from and what it stands in are shown as words."""
+    """Tell whether a column says something in words.
+
+    Where it comes from and what it stands in are shown as words.
+    """
     of = field.base_field if isinstance(field, ArrayField) else field
     return field.name not in UNTOLD and not isinstance(of, UUIDField)
 
@@ -101,11 +106,16 @@ def _cells(field: Any, events: list[Any], *, before: list[Any]) -> list[Cell]:
     if events and not before:
         values.append(values[-1])
     words = bool(field.flatchoices)
-    return [Cell(_text(value, words=words), value != previous) for value, previous in pairwise(values)]
+    return [
+        Cell(_text(value, words=words), value != previous) for value, previous in pairwise(values)
+    ]
 
 
 def _text(value: Any, *, words: bool) -> str:
-    """Return a value as a cell says it; `words`: it is one of the data's fixed words, to be translated."""
+    """Return a value as a cell says it; `words`.
+
+    It is one of the data's fixed words, to be translated.
+    """
     if value is None or value in ("", [], {}):
         return ""
     if isinstance(value, bool):

@@ -33,19 +33,26 @@ class FindForm(forms.Form):
     mode = forms.ChoiceField(label=_("mode"), choices=_choices(MODES), required=False)
     intent = forms.ChoiceField(label=_("intent"), choices=_choices(INTENTS), required=False)
     audience = forms.ChoiceField(label=_("audience"), choices=_choices(AUDIENCES), required=False)
-    token_budget = forms.IntegerField(label=_("tokens"), min_value=1, max_value=100_000, required=False)
+    token_budget = forms.IntegerField(
+        label=_("tokens"), min_value=1, max_value=100_000, required=False
+    )
     as_of = forms.DateTimeField(label=_("as of"), required=False)
     policy = forms.CharField(label=_("policy"), max_length=64, required=False)
     beside = forms.CharField(label=_("beside it"), max_length=64, required=False)
 
 
 def policy_names(request: HttpRequest) -> list[str]:
-    """Return the names a request can give: the shipped ones, and the stored ones the operator may see."""
+    """Return the names a request can give.
+
+    The shipped ones, and the stored ones the operator may see.
+    """
     stored = of_tenants(PolicyVersion.objects.all(), request.user).values_list("name", flat=True)
     return [*SHIPPED, *sorted(set(stored) - set(SHIPPED))]
 
 
-def question(asked: dict[str, Any], *, tenant_id: Any, scopes: tuple[str, ...], now: datetime) -> Question:
+def question(
+    asked: dict[str, Any], *, tenant_id: Any, scopes: tuple[str, ...], now: datetime
+) -> Question:
     """Return the question that an agent would put."""
     moment = asked["as_of"] or now
     aware = moment if timezone.is_aware(moment) else timezone.make_aware(moment)

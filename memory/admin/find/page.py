@@ -1,4 +1,7 @@
-"""Search: paste an answer, get the memories behind it and the retrievals that gave them; or ask as an agent."""
+"""Search: paste an answer, get the memories behind it and the retrievals that gave them.
+
+Or ask as an agent.
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -63,11 +66,15 @@ def find_page(request: HttpRequest) -> HttpResponse:
     return TemplateResponse(request, "admin/memory/find/page.html", context)
 
 
-def _results(request: HttpRequest, asked: dict[str, Any], *, words: str, playing: bool) -> PageContext:
-    """Return what was found, which retrievals gave it, and the blocks of policies that are compared."""
+def _results(
+    request: HttpRequest, asked: dict[str, Any], *, words: str, playing: bool
+) -> PageContext:
+    """Return what was found, by which retrievals, and the blocks of compared policies."""
     if not words:
         return {"found": [], "retrievals": [], "searched": 0, "columns": []}
-    searched = searched_scopes(request, scope=asked.get("scope", ""), tenant=asked.get("tenant", ""))
+    searched = searched_scopes(
+        request, scope=asked.get("scope", ""), tenant=asked.get("tenant", "")
+    )
     best = _found(asked, searched)
     ids = [item_id for _match, item_id in best]
     return {
@@ -89,7 +96,9 @@ def _found(asked: dict[str, Any], searched: list[Searched]) -> list[tuple[Match,
             item_id = UUID(str(candidate.item_id))
             passage = answer.passages.get(item_id)
             if passage is not None:
-                shown = _match(candidate.source, item_id, passage.text, candidate.scope, match.score)
+                shown = _match(
+                    candidate.source, item_id, passage.text, candidate.scope, match.score
+                )
                 matches.append((shown, item_id))
     matches.sort(key=lambda pair: (-pair[0].score, str(pair[1])))
     return matches[:MOST_FOUND]
@@ -139,5 +148,7 @@ def _column(name: str, asked: dict[str, Any], searched: Searched) -> Column:
         policy: Policy = policy_named(name, tenant_id=searched.tenant_id)
     except UnknownPolicy:
         return Column(name, None, _("There is no policy of this name."))
-    asking = question(asked, tenant_id=searched.tenant_id, scopes=searched.scopes, now=timezone.now())
+    asking = question(
+        asked, tenant_id=searched.tenant_id, scopes=searched.scopes, now=timezone.now()
+    )
     return Column(f"{policy.name}@{policy.version}", retrieve(asking, policy=policy))

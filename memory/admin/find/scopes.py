@@ -22,11 +22,14 @@ class Searched:
 
 
 def searched_scopes(request: HttpRequest, *, scope: str, tenant: str) -> list[Searched]:
-    """Return the scopes to search, by tenant, of those the operator may see. At most three statements.
+    """Return the scopes to search, by tenant, of those the operator may see.
+
+    At most three statements.
 
     Args:
         request: of the operator.
-        scope: `kind:id`; empty: those that agents last asked about, and then the newest, at most MOST_SCOPES.
+        scope: `kind:id`; empty: those that agents last asked about, and then the newest, at most
+            MOST_SCOPES.
         tenant: a tenant's slug; empty: every one.
     """
     rows = of_tenants(Scope.objects.all(), request.user)
@@ -35,7 +38,9 @@ def searched_scopes(request: HttpRequest, *, scope: str, tenant: str) -> list[Se
     if scope:
         kind, _colon, key = scope.partition(":")
         return _by_tenant(list(rows.filter(kind=kind, key=key)[:MOST_SCOPES]))
-    asked = Retrieval.objects.order_by("-created_at").values_list("scope_ids", flat=True)[:LAST_RETRIEVALS]
+    asked = Retrieval.objects.order_by("-created_at").values_list("scope_ids", flat=True)[
+        :LAST_RETRIEVALS
+    ]
     used = list(dict.fromkeys(one for ids in asked for one in ids))[:MOST_SCOPES]
     known = list(rows.filter(pk__in=used))
     newest = rows.exclude(pk__in=used).order_by("-number")[: MOST_SCOPES - len(known)]
@@ -44,4 +49,7 @@ def searched_scopes(request: HttpRequest, *, scope: str, tenant: str) -> list[Se
 
 def _by_tenant(rows: list[Scope]) -> list[Searched]:
     tenants = dict.fromkeys(row.tenant_id for row in rows)
-    return [Searched(tenant, tuple(str(row) for row in rows if row.tenant_id == tenant)) for tenant in tenants]
+    return [
+        Searched(tenant, tuple(str(row) for row in rows if row.tenant_id == tenant))
+        for tenant in tenants
+    ]

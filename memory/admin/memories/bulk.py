@@ -25,7 +25,10 @@ FIRST = 10  # of them for which it is shown what else changes
 def decide_chosen(
     page: Any, request: HttpRequest, rows: QuerySet[MemoryItem], *, decision: DecisionKind
 ) -> HttpResponse | None:
-    """Show what it changes and ask why once, then decide over every memory chosen; None after it is done."""
+    """Show what it changes and ask why once, then decide over every memory chosen.
+
+    None after it is done.
+    """
     fitting = rows.exclude(retired_at=None) if decision.of_retired else rows.filter(retired_at=None)
     chosen = list(fitting.select_related("scope").order_by("-recorded_at", "pk")[:MOST_AT_ONCE])
     if request.POST.get("confirmed"):
@@ -46,7 +49,9 @@ def decide_chosen(
     return TemplateResponse(request, "admin/memory/bulk.html", context)
 
 
-def _expected(request: HttpRequest, rows: Iterable[MemoryItem], decision: DecisionKind) -> Iterable[ExpectedRow]:
+def _expected(
+    request: HttpRequest, rows: Iterable[MemoryItem], decision: DecisionKind
+) -> Iterable[ExpectedRow]:
     for row in rows:
         yield from expected(row, decision.name, request=request)
 
@@ -57,7 +62,9 @@ def _carry_out(request: HttpRequest, chosen: list[MemoryItem], decision: Decisio
     decided = 0
     for row in chosen:
         try:
-            result = decision(row, change=operator_change(request, reason=reason, version=row.updated_at))
+            result = decision(
+                row, change=operator_change(request, reason=reason, version=row.updated_at)
+            )
         except CorrectionError as error:
             messages.error(request, _(error.message))
         else:

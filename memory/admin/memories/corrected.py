@@ -14,7 +14,9 @@ from memory.models import MemoryItem
 from observability.admin.filters import WINDOW_DAYS
 
 
-def corrected_since(moment: datetime, rows: QuerySet[MemoryItem] | None = None) -> QuerySet[MemoryItem]:
+def corrected_since(
+    moment: datetime, rows: QuerySet[MemoryItem] | None = None
+) -> QuerySet[MemoryItem]:
     """Return memories that were withdrawn in favour of another one since a moment."""
     everything = MemoryItem.objects.all() if rows is None else rows
     return everything.filter(withdrawn=True, retired_at__gte=moment).exclude(superseded_by=None)
@@ -27,6 +29,10 @@ class CorrectedFilter(admin.SimpleListFilter):
     def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, Any]]:
         return [("day", _("last 24 hours")), ("week", _("last 7 days"))]
 
-    def queryset(self, request: HttpRequest, queryset: QuerySet[MemoryItem]) -> QuerySet[MemoryItem]:
+    def queryset(
+        self, request: HttpRequest, queryset: QuerySet[MemoryItem]
+    ) -> QuerySet[MemoryItem]:
         days = WINDOW_DAYS.get(self.value() or "")
-        return corrected_since(timezone.now() - timedelta(days=days), queryset) if days else queryset
+        return (
+            corrected_since(timezone.now() - timedelta(days=days), queryset) if days else queryset
+        )

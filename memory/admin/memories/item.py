@@ -37,7 +37,17 @@ OF_KIND = {
     "insight": (("run", "validated_at"),),
 }
 SEARCHED = 20_000  # memories whose words a list looks through: 0.1 s; docs/operators.md
-EXPORTED = ("id", "kind", "content", "value", "category", "confidence", "provenance", "standing", "recorded_at")
+EXPORTED = (
+    "id",
+    "kind",
+    "content",
+    "value",
+    "category",
+    "confidence",
+    "provenance",
+    "standing",
+    "recorded_at",
+)
 KNOWN = (("provenance_tag", "confidence"), ("last_validated_at", "priority"))
 COMES_FROM = (("external_id", "context_prefix"), "shown_tags", "sources")
 SERVED = (("injected_count", "used_count"), ("positive_count", "correction_count"))
@@ -65,12 +75,17 @@ class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
     list_select_related = ("scope", "tenant")
     actions: Any = ("archive_chosen", "confirm_chosen", "restore_chosen", "export_chosen")
     search_fields = ("content", "fact_key", "category", "scope__key")
-    search_help_text = _("words of the memory, a fact's key, a category, a scope's id, or a whole id")
+    search_help_text = _(
+        "words of the memory, a fact's key, a category, a scope's id, or a whole id"
+    )
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[MemoryItem], search_term: str
     ) -> tuple[QuerySet[MemoryItem], bool]:
-        """Look for words among the newest SEARCHED memories; the page Search looks into all that is remembered."""
+        """Look for words among the newest SEARCHED memories.
+
+        The page Search looks into all that is remembered.
+        """
         if not search_term:
             return queryset, False
         newest_first = queryset.order_by("-recorded_at", "id")
@@ -82,7 +97,11 @@ class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
         return [
-            path("<uuid:object_id>/correct/", wrap(self.correct_view), name="memory_memoryitem_correct"),
+            path(
+                "<uuid:object_id>/correct/",
+                wrap(self.correct_view),
+                name="memory_memoryitem_correct",
+            ),
             *super().get_urls(),
         ]
 
@@ -120,7 +139,9 @@ class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
         """Let the page of a person link to the list of its memories."""
         return lookup == "scope__id__exact" or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
 
-    def changelist_view(self, request: HttpRequest, extra_context: PageContext | None = None) -> HttpResponse:
+    def changelist_view(
+        self, request: HttpRequest, extra_context: PageContext | None = None
+    ) -> HttpResponse:
         """Offer the undo of what was decided last above the list."""
         context = {**(extra_context or {}), "undoable": last_decided(request)}
         return super().changelist_view(request, context)

@@ -8,14 +8,16 @@ from uuid import UUID
 from memory.admin.tables import MODELS, page_of_source
 from memory.models.base import Remembered
 from memory.policy import DEFAULT_POLICY, SHIPPED
+from memory.policy.kinds import Source
 from memory.policy.recall import Arms, EventsArm, PriorityArm, RecentArm, TagsArm
 from memory.policy.scoring import Score
-from memory.policy.words import Source
 from memory.retrieval.pipeline import find
 from memory.retrieval.types import Question
 from memory.sources import DECLARED, STATED_TABLES
 
-NEAREST = SHIPPED[DEFAULT_POLICY].model_copy(  # nearness alone: no arm by priority or time, no factor of age
+NEAREST = SHIPPED[
+    DEFAULT_POLICY
+].model_copy(  # nearness alone: no arm by priority or time, no factor of age
     update={
         "arms": Arms(
             tags=TagsArm(enabled=False),

@@ -44,7 +44,13 @@ class OfScope(ReadOnlyAdmin[Any]):
 class ProfileAdmin(OfScope):
     """A profile as people read it; its entries are the truth."""
 
-    list_display = ("scope_name", "tenant", "shown_head", "stale", text.when("refreshed_at", _("refreshed at")))
+    list_display = (
+        "scope_name",
+        "tenant",
+        "shown_head",
+        "stale",
+        text.when("refreshed_at", _("refreshed at")),
+    )
     list_filter = (UpdatedFilter, "stale", "tenant")
     search_fields = ("scope__key", "markdown")
     fieldsets = (
@@ -75,12 +81,18 @@ class ProfileAdmin(OfScope):
 def source_links(entry: ProfileEntry) -> Any:
     """Return links to the memories an entry rests on, the newest first."""
     newest = entry.source_events[::-1][:FEW_SOURCES]
-    links = [(reverse("admin:memory_memoryitem_change", args=[source]), str(source)[:8]) for source in newest]
+    links = [
+        (reverse("admin:memory_memoryitem_change", args=[source]), str(source)[:8])
+        for source in newest
+    ]
     return format_html_join(", ", '<a class="rmb-link" href="{}">{}</a>', links) or text.NOTHING
 
 
 def _correcting(entry: ProfileEntry) -> list[str]:
-    """Return where the statement of an entry is corrected, in a list; of one that no memory tells, none."""
+    """Return where the statement of an entry is corrected, in a list.
+
+    Of one that no memory tells, none.
+    """
     try:
         statement = statement_of(entry)
     except CorrectionError:
@@ -101,7 +113,17 @@ class ProfileEntryAdmin(OfScope):
     list_filter = (("status", TranslatedChoices), UpdatedFilter, "section", "tenant")
     search_fields = ("key", "value", "scope__key")
     fieldsets = (
-        (None, {"fields": (("named", "status_tag"), "whole_value", ("confidence", "provenance"), "sources")}),
+        (
+            None,
+            {
+                "fields": (
+                    ("named", "status_tag"),
+                    "whole_value",
+                    ("confidence", "provenance"),
+                    "sources",
+                )
+            },
+        ),
         (_("When"), {"fields": (("first_seen", "last_seen"), ("expires_at", "updated_at"))}),
     )
     logged = True
@@ -111,7 +133,9 @@ class ProfileEntryAdmin(OfScope):
 
     def get_urls(self) -> list[URLPattern]:
         decide = self.admin_site.admin_view(self.decide_view)
-        own = path("<uuid:object_id>/decide/<slug:decision>/", decide, name="memory_profileentry_decide")
+        own = path(
+            "<uuid:object_id>/decide/<slug:decision>/", decide, name="memory_profileentry_decide"
+        )
         return [own, *super().get_urls()]
 
     def decide_view(self, request: HttpRequest, object_id: Any, decision: str) -> HttpResponse:
@@ -129,17 +153,23 @@ class ProfileEntryAdmin(OfScope):
         shown: PageContext = {"memory": row, "title": self.opts.verbose_name}
         if row is not None:
             shown |= {"buttons": self.buttons(request, row), "tellings": tellings(row)}
-        return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
+        return super().changeform_view(
+            request, object_id, form_url, {**(extra_context or {}), **shown}
+        )
 
     def buttons(self, request: HttpRequest, row: ProfileEntry) -> list[Button]:
-        """Return what this operator can do with an entry: correct its statement, or decide over it."""
+        """Return what this operator can do with an entry.
+
+        Correct its statement, or decide over it.
+        """
         decisions = [DECISIONS[name] for name in self.decisions]
         fitting = [decision for decision in decisions if decision.fits(row)]
         if not fitting or not may_change(request, ProfileEntry):
             return []
         correcting = _correcting(row)
         buttons: list[Button] = [
-            {"label": _("Correct"), "icon": "edit", "url": url, "primary": True} for url in correcting
+            {"label": _("Correct"), "icon": "edit", "url": url, "primary": True}
+            for url in correcting
         ]
         for decision in fitting:
             url = reverse("admin:memory_profileentry_decide", args=[row.pk, decision.name])
@@ -199,13 +229,21 @@ class SegmentAdmin(RememberedAdmin[Segment]):
     decisions = (ARCHIVE.name, INVALIDATE.name, RESTORE.name)
 
     def get_fieldsets(self, request: HttpRequest, obj: Segment | None = None) -> Any:
-        particulars = ("headline", "in_session", "tags", ("first_position", "last_position"), "fact_count")
+        particulars = (
+            "headline",
+            "in_session",
+            "tags",
+            ("first_position", "last_position"),
+            "fact_count",
+        )
         return [fieldset(_("Particulars"), particulars), fieldset(_("When"), (*TIMES, "ended_at"))]
 
     @admin.display(description=_("session"))
     def in_session(self, row: Segment) -> Any:
         url = reverse("admin:memory_session_change", args=[row.session_id])
-        return format_html('<a class="rmb-link" href="{}">{}</a>', url, text.moment(row.session.started_at))
+        return format_html(
+            '<a class="rmb-link" href="{}">{}</a>', url, text.moment(row.session.started_at)
+        )
 
     @admin.display(description=_("topic"), ordering="topic")
     def headline(self, row: Segment) -> Any:

@@ -17,7 +17,9 @@ from observability.models import Receipt, Retrieval
 from observability.site import operator_page
 
 MOST_SHOWN = 100  # lines on the page
-MOST_LOOKED_AT = 1_000  # newest retrievals of a tenant in which a memory that was left out is looked for
+MOST_LOOKED_AT = (
+    1_000  # newest retrievals of a tenant in which a memory that was left out is looked for
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +87,16 @@ def _gave(row: Any) -> list[RecallRow]:
 
 
 def _looked_at(row: Any) -> list[RecallRow]:
-    """Return those of the tenant's newest retrievals that gave a memory or left it out. One statement."""
-    newest = Retrieval.objects.filter(tenant_id=row.tenant_id).order_by("-created_at")[:MOST_LOOKED_AT]
-    of_scope = Retrieval.objects.filter(pk__in=newest.values("pk"), scope_ids__contains=[row.scope_id])
+    """Return those of the tenant's newest retrievals that gave a memory or left it out.
+
+    One statement.
+    """
+    newest = Retrieval.objects.filter(tenant_id=row.tenant_id).order_by("-created_at")[
+        :MOST_LOOKED_AT
+    ]
+    of_scope = Retrieval.objects.filter(
+        pk__in=newest.values("pk"), scope_ids__contains=[row.scope_id]
+    )
     lines = [
         RecallRow(
             retrieval_id=asked.pk,

@@ -1,4 +1,4 @@
-"""Tasks, learnings, capabilities, goals and events."""
+"""Tasks, learnings, capabilities, goals, events, and kinds without a page of their own."""
 
 from typing import Any
 
@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from memory.admin.memories.remembered import RECORDED, TIMES, R, RememberedAdmin, fieldset
 from memory.models import Capability, Event, Goal, Learning, Task
+from memory.sources import DECLARED, RECORD_TABLES
+from memory.sources.declaration import SourceDeclaration
 from observability.admin import text
 from observability.admin.filters import SinceFilter, TranslatedChoices
 
@@ -31,7 +33,12 @@ class RecordAdmin(RememberedAdmin[R]):
 @admin.register(Task)
 class TaskAdmin(RecordAdmin[Task]):
     list_display = (*LIST_START, "status_tag", "priority", "project", RECORDED)
-    list_filter = (("status", TranslatedChoices), ("standing", TranslatedChoices), "needs_review", "tenant")
+    list_filter = (
+        ("status", TranslatedChoices),
+        ("standing", TranslatedChoices),
+        "needs_review",
+        "tenant",
+    )
     search_fields = ("title", "description", "project", "scope__key")
     particulars = ("status_tag", "shown_description", "priority", "project", "shown_metadata")
 
@@ -57,7 +64,11 @@ class LearningAdmin(RecordAdmin[Learning]):
 
     @admin.display(description=_("where it applies"))
     def named(self, row: Learning) -> Any:
-        return text.line(" · ".join(filter(None, (row.category, row.failure_class, row.task_type, row.event_type))))
+        return text.line(
+            " · ".join(
+                filter(None, (row.category, row.failure_class, row.task_type, row.event_type))
+            )
+        )
 
     @admin.display(description=_("title"), ordering="title")
     def headline(self, row: Learning) -> Any:
@@ -79,7 +90,13 @@ class CapabilityAdmin(RecordAdmin[Capability]):
 
 @admin.register(Goal)
 class GoalAdmin(RecordAdmin[Goal]):
-    list_display = (*LIST_START, "status_tag", "priority", "progress", text.when("due_at", _("due at")))
+    list_display = (
+        *LIST_START,
+        "status_tag",
+        "priority",
+        "progress",
+        text.when("due_at", _("due at")),
+    )
     list_filter = (("status", TranslatedChoices), ("standing", TranslatedChoices), "tenant")
     search_fields = ("title", "scope__key")
     particulars = ("status_tag", "priority", "progress", "due_at")
@@ -108,3 +125,19 @@ class EventAdmin(RecordAdmin[Event]):
     @admin.display(description=_("payload"))
     def shown_payload(self, row: Event) -> Any:
         return text.document(row.payload)
+
+
+def page_of(declared: SourceDeclaration) -> type[RecordAdmin[Any]]:
+    """Return the page of a kind that has none of its own, made of its declaration."""
+    columns = {
+        "content_field": declared.says,
+        "list_display": (*LIST_START, RECORDED),
+        "search_fields": (declared.says, "scope__key"),
+        "particulars": declared.shown,
+    }
+    return type(f"{declared.model.__name__}Admin", (RecordAdmin,), columns)
+
+
+for _source, _model in RECORD_TABLES.items():
+    if not admin.site.is_registered(_model):
+        admin.site.register(_model, page_of(DECLARED[_source]))

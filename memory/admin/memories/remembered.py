@@ -1,4 +1,7 @@
-"""The pages every remembered row has: a list, what it says, its history, and what can be decided over it."""
+"""The pages every remembered row has.
+
+A list, what it says, its history, and what can be decided over it.
+"""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar, TypeVar
@@ -65,7 +68,9 @@ class RememberedAdmin(ReadOnlyAdmin[R]):
                 "history_url": reverse(f"admin:{name}_history", args=[row.pk]),
                 "recalls_url": reverse("admin:memory_recalls", args=[self.opts.model_name, row.pk]),
             }
-        return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
+        return super().changeform_view(
+            request, object_id, form_url, {**(extra_context or {}), **shown}
+        )
 
     def buttons(self, request: HttpRequest, row: R) -> list[Button]:
         """Return what this operator can do with a memory as it stands."""

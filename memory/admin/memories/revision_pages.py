@@ -1,4 +1,7 @@
-"""The record of revisions, and the pairs of memories of which the newer may hold instead of the older."""
+"""The record of revisions, and the pairs of memories that may be one statement.
+
+Of a pair the newer may hold instead of the older.
+"""
 
 from typing import Any
 from uuid import UUID
@@ -88,14 +91,31 @@ def _content(column: str) -> Subquery:
 class LinkAdmin(ReadOnlyAdmin[Link]):
     """Pairs that wait for a person, and what was decided."""
 
-    list_display = ("pair", "shown_older", "degree", "outcome", "scope_name", text.when("created_at", _("created at")))
+    list_display = (
+        "pair",
+        "shown_older",
+        "degree",
+        "outcome",
+        "scope_name",
+        text.when("created_at", _("created at")),
+    )
     list_filter = ("degree", "outcome", "tenant")
     list_select_related = ("scope", "tenant")
-    fields = ("pair", "shown_older", ("degree", "made_by"), ("outcome", "settled_by"), ("created_at", "settled_at"))
+    fields = (
+        "pair",
+        "shown_older",
+        ("degree", "made_by"),
+        ("outcome", "settled_by"),
+        ("created_at", "settled_at"),
+    )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Link]:
         """Fetch what both memories say with the pairs."""
-        return super().get_queryset(request).annotate(newer_text=_content("newer"), older_text=_content("older"))
+        return (
+            super()
+            .get_queryset(request)
+            .annotate(newer_text=_content("newer"), older_text=_content("older"))
+        )
 
     @admin.display(description=_("newer"))
     def pair(self, row: Link) -> Any:

@@ -1,4 +1,7 @@
-"""The search index: what waits for words or a vector, and what failed. Vectors are never fetched."""
+"""The search index: what waits for words or a vector, and what failed.
+
+Vectors are never fetched.
+"""
 
 from collections.abc import Iterable
 from typing import Any
@@ -26,7 +29,9 @@ class WaitingFilter(admin.SimpleListFilter):
     def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, Any]]:
         return [("vector", _("a vector")), ("words", _("words"))]
 
-    def queryset(self, request: HttpRequest, queryset: QuerySet[SearchEntry]) -> QuerySet[SearchEntry]:
+    def queryset(
+        self, request: HttpRequest, queryset: QuerySet[SearchEntry]
+    ) -> QuerySet[SearchEntry]:
         if self.value() == "vector":
             return queryset.filter(embedding_model=None, searchable=True)
         return queryset.filter(words=None, searchable=True) if self.value() == "words" else queryset
@@ -40,7 +45,15 @@ class FailedFilter(FilledFilter):
 
 @admin.register(SearchEntry)
 class SearchEntryAdmin(ReadOnlyAdmin[SearchEntry]):
-    list_display = ("memory", "source_tag", "stands", "embedding_model", "attempts", "error", RECORDED)
+    list_display = (
+        "memory",
+        "source_tag",
+        "stands",
+        "embedding_model",
+        "attempts",
+        "error",
+        RECORDED,
+    )
     list_filter = (WaitingFilter, FailedFilter, ("source", TranslatedChoices))
     search_fields = ("embedding_model__exact",)
     search_help_text = _("the whole id of a memory, a scope or a tenant; or an embedding model")

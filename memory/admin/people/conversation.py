@@ -83,7 +83,9 @@ class SessionAdmin(ConversationAdmin):
         row = self.get_object(request, object_id) if object_id else None
         subtitle = text.line(getattr(row, "opening", ""))
         shown = {"transcript": transcript(row) if row else [], "subtitle": subtitle}
-        return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
+        return super().changeform_view(
+            request, object_id, form_url, {**(extra_context or {}), **shown}
+        )
 
 
 @admin.register(Run)
@@ -102,7 +104,17 @@ class TurnAdmin(ReadOnlyAdmin[Turn]):
     list_display = ("said", "who", "scope_name", text.when("occurred_at", _("occurred at")))
     list_filter = (SaidFilter, "role", "tenant")
     fieldsets = (
-        (None, {"fields": ("whole", ("who", "occurred_at"), ("session_link", "position"), ("scope", "tenant"))}),
+        (
+            None,
+            {
+                "fields": (
+                    "whole",
+                    ("who", "occurred_at"),
+                    ("session_link", "position"),
+                    ("scope", "tenant"),
+                )
+            },
+        ),
         (_("Ids"), {"fields": ("message_id", "job"), "classes": ["collapse"]}),
     )
     list_select_related = ("session", "scope", "tenant")

@@ -1,4 +1,7 @@
-"""Erase a scope for good: what would go is shown, its name is typed, and the password is asked again."""
+"""Erase a scope for good.
+
+What would go is shown, its name is typed, and the password is asked again.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,7 +26,9 @@ from observability.site import operator_page
 class EraseForm(PasswordAgain):
     """The name of what is erased, typed by who erases it."""
 
-    name = forms.CharField(widget=forms.TextInput(attrs={"autocomplete": "off", "id": "erase-name"}))
+    name = forms.CharField(
+        widget=forms.TextInput(attrs={"autocomplete": "off", "id": "erase-name"})
+    )
 
     def __init__(self, *args: Any, scope: Scope, **given: Any) -> None:
         super().__init__(*args, **given)
@@ -33,13 +38,18 @@ class EraseForm(PasswordAgain):
         """Refuse another name."""
         name = str(self.cleaned_data["name"])
         if name != str(self._scope):
-            raise forms.ValidationError(gettext_lazy("That is not its name. Nothing was erased."), code="name")
+            raise forms.ValidationError(
+                gettext_lazy("That is not its name. Nothing was erased."), code="name"
+            )
         return name
 
 
 @operator_page("people/<uuid:scope_id>/erase/", name="memory_person_erase")
 def erase(request: HttpRequest, scope_id: Any) -> HttpResponse:
-    """Show what would be erased (GET); erase it once its name and the password were typed (POST); keep the receipt."""
+    """Show what would be erased (GET); erase it once its name and the password were typed (POST).
+
+    Keep the receipt.
+    """
     scope = scope_of(request, scope_id)
     form = EraseForm(request.POST or None, request=request, scope=scope)
     if request.method == "POST" and form.is_valid():
@@ -59,11 +69,19 @@ def _erased(request: HttpRequest, scope: Scope) -> HttpResponse:
     erased = erase_scope(scope.tenant, str(scope), actor=f"admin:{request.user.get_username()}")
     if erased is None:
         raise Http404
-    detail = {"tenant": scope.tenant.slug, "erased": _said(erased.before), "remaining": sum(erased.after.values())}
+    detail = {
+        "tenant": scope.tenant.slug,
+        "erased": _said(erased.before),
+        "remaining": sum(erased.after.values()),
+    }
     record(request, "erased", about=str(scope), detail=detail)
-    receipt = OperatorEvent.objects.filter(action="erased", about=str(scope)).order_by("-id").first()
+    receipt = (
+        OperatorEvent.objects.filter(action="erased", about=str(scope)).order_by("-id").first()
+    )
     messages.success(request, _("Erased. The receipt stays on the trail."))
-    return HttpResponseRedirect(reverse("admin:memory_operatorevent_change", args=[receipt.pk if receipt else 0]))
+    return HttpResponseRedirect(
+        reverse("admin:memory_operatorevent_change", args=[receipt.pk if receipt else 0])
+    )
 
 
 def _named(model: Any) -> str:

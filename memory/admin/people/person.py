@@ -1,4 +1,7 @@
-"""The page of a person, or of any other scope: what is remembered, what was said and asked, which keys reach it."""
+"""The page of a person, or of any other scope.
+
+What is remembered, what was said and asked, which keys reach it.
+"""
 
 from fnmatch import fnmatchcase
 from typing import Any
@@ -66,7 +69,9 @@ def export(request: HttpRequest, scope_id: Any) -> StreamingHttpResponse:
     """Stream everything of a scope as NDJSON; it is on the trail before the first line leaves."""
     scope = scope_of(request, scope_id)
     record(request, "exported", about=str(scope), detail={"tenant": scope.tenant.slug})
-    response = StreamingHttpResponse(export_scope(scope.tenant, str(scope)), content_type="application/x-ndjson")
+    response = StreamingHttpResponse(
+        export_scope(scope.tenant, str(scope)), content_type="application/x-ndjson"
+    )
     response["Content-Disposition"] = 'attachment; filename="export.ndjson"'
     return response
 

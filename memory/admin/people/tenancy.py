@@ -18,13 +18,21 @@ from observability.admin.readonly import ReadOnlyAdmin
 
 @admin.register(Tenant)
 class TenantAdmin(ReadOnlyAdmin[Tenant]):
-    list_display = ("slug", "shown_name", "scopes", "memories", text.when("created_at", _("created at")))
+    list_display = (
+        "slug",
+        "shown_name",
+        "scopes",
+        "memories",
+        text.when("created_at", _("created at")),
+    )
     search_fields = ("slug", "name")
     tenant_column = "pk"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tenant]:
         counted = super().get_queryset(request)
-        return counted.annotate(scope_count=Count("scope"), row_count=Sum("scope__scopesize__documents"))
+        return counted.annotate(
+            scope_count=Count("scope"), row_count=Sum("scope__scopesize__documents")
+        )
 
     @admin.display(description=_("name"), ordering="name")
     def shown_name(self, row: Tenant) -> Any:
@@ -33,7 +41,12 @@ class TenantAdmin(ReadOnlyAdmin[Tenant]):
     @admin.display(description=_("scopes"), ordering="scope_count")
     def scopes(self, row: Any) -> Any:
         url = reverse("admin:memory_scope_changelist")
-        return format_html('<a class="rmb-link" href="{}?tenant__id__exact={}">{}</a>', url, row.pk, row.scope_count)
+        return format_html(
+            '<a class="rmb-link" href="{}?tenant__id__exact={}">{}</a>',
+            url,
+            row.pk,
+            row.scope_count,
+        )
 
     @admin.display(description=_("memories"), ordering="row_count")
     def memories(self, row: Any) -> int:
@@ -51,7 +64,10 @@ class ScopeAdmin(ReadOnlyAdmin[Scope]):
     change_form_template = "admin/memory/person.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Scope]:
-        sized = {"document_count": F("scopesize__documents"), "term_count": F("scopesize__total_terms")}
+        sized = {
+            "document_count": F("scopesize__documents"),
+            "term_count": F("scopesize__total_terms"),
+        }
         return super().get_queryset(request).annotate(**sized)
 
     def changeform_view(
@@ -63,7 +79,9 @@ class ScopeAdmin(ReadOnlyAdmin[Scope]):
     ) -> HttpResponse:
         row = self.get_object(request, object_id) if object_id else None
         shown = about(row) if row else {}
-        return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
+        return super().changeform_view(
+            request, object_id, form_url, {**(extra_context or {}), **shown}
+        )
 
     @admin.display(description=_("scope"), ordering="key")
     def name(self, row: Scope) -> Any:

@@ -18,10 +18,19 @@ class SaidTurn:
 
 
 def transcript(session: Session) -> list[SaidTurn]:
-    """Return the turns of a session in their order, each with what is remembered of it. Two statements."""
-    turns = list(Turn.objects.filter(tenant_id=session.tenant_id, session=session).order_by("position")[:MOST_TURNS])
+    """Return the turns of a session in their order, each with what is remembered of it.
+
+    Two statements.
+    """
+    turns = list(
+        Turn.objects.filter(tenant_id=session.tenant_id, session=session).order_by("position")[
+            :MOST_TURNS
+        ]
+    )
     beside: Mapping[UUID, SaidTurn] = {turn.pk: SaidTurn(turn) for turn in turns}
-    rows = MemoryItem.objects.filter(scope_id=session.scope_id, source_turns__overlap=list(beside), retired_at=None)
+    rows = MemoryItem.objects.filter(
+        scope_id=session.scope_id, source_turns__overlap=list(beside), retired_at=None
+    )
     for row in rows.order_by("kind", "recorded_at", "pk"):
         for turn in row.source_turns:
             if turn in beside:

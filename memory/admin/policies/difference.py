@@ -1,4 +1,7 @@
-"""What one policy says otherwise than another: number by number, with the range its schema allows (pure)."""
+"""What one policy says otherwise than another.
+
+Number by number, with the range its schema allows (pure).
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -29,10 +32,17 @@ class Difference:
 
 
 def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Difference]:
-    """Return what differs between two documents of policies, by name; what only one of them says has a dash."""
+    """Return what differs between two documents of policies, by name.
+
+    What only one of them says has a dash.
+    """
     was, now = dict(_flat(before)), dict(_flat(after))
-    changed = [name for name in sorted(was.keys() | now.keys()) if was.get(name, "–") != now.get(name, "–")]
-    return [Difference(name, was.get(name, "–"), now.get(name, "–"), limits(name)) for name in changed]
+    changed = [
+        name for name in sorted(was.keys() | now.keys()) if was.get(name, "–") != now.get(name, "–")
+    ]
+    return [
+        Difference(name, was.get(name, "–"), now.get(name, "–"), limits(name)) for name in changed
+    ]
 
 
 def _flat(document: Any, path: str = "") -> Iterator[tuple[str, str]]:
@@ -44,7 +54,9 @@ def _flat(document: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 
 def limits(name: str) -> str:
-    """Return the range that a number of a policy must lie in, as `≥ 0, ≤ 1`; empty where nothing bounds it.
+    """Return the range that a number of a policy must lie in, as `≥ 0, ≤ 1`.
+
+    Empty where nothing bounds it.
 
     Args:
         name: dotted, from the policy's top.
@@ -52,7 +64,10 @@ def limits(name: str) -> str:
     model: Any = Policy
     field: FieldInfo | None = None
     for part in name.split("."):
-        if not (isinstance(model, type) and issubclass(model, BaseModel)) or part not in model.model_fields:
+        if (
+            not (isinstance(model, type) and issubclass(model, BaseModel))
+            or part not in model.model_fields
+        ):
             return ""
         field = model.model_fields[part]
         model = field.annotation

@@ -48,7 +48,14 @@ class ExperimentForm(ModelForm):  # type: ignore[type-arg] # Django's forms take
 class ExperimentAdmin(ReadOnlyAdmin[Experiment]):
     logged = True
     form = ExperimentForm
-    list_display = ("name", "candidate", "share", "state_tag", "tenant", text.when("started_at", _("started")))
+    list_display = (
+        "name",
+        "candidate",
+        "share",
+        "state_tag",
+        "tenant",
+        text.when("started_at", _("started")),
+    )
     list_filter = ("state", "tenant")
     list_select_related = ("tenant",)
     change_form_template = "admin/memory/experiment.html"
@@ -56,7 +63,9 @@ class ExperimentAdmin(ReadOnlyAdmin[Experiment]):
     def has_add_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("memory.add_experiment")
 
-    def formfield_for_foreignkey(self, db_field: ForeignKey[Any, Any], request: HttpRequest, **kwargs: Any) -> Any:
+    def formfield_for_foreignkey(
+        self, db_field: ForeignKey[Any, Any], request: HttpRequest, **kwargs: Any
+    ) -> Any:
         """Offer the tenants that the operator may see."""
         model: Any = db_field.remote_field.model
         kwargs["queryset"] = of_tenants(model.objects.all(), request.user, column="pk")
@@ -68,7 +77,10 @@ class ExperimentAdmin(ReadOnlyAdmin[Experiment]):
 
     def get_urls(self) -> list[URLPattern]:
         end = require_POST(self.admin_site.admin_view(self.end_view))
-        return [path("<uuid:object_id>/end/", end, name="memory_experiment_end"), *super().get_urls()]
+        return [
+            path("<uuid:object_id>/end/", end, name="memory_experiment_end"),
+            *super().get_urls(),
+        ]
 
     def end_view(self, request: HttpRequest, object_id: Any) -> HttpResponse:
         """Promote the candidate (`promote`), or stop."""
@@ -103,7 +115,9 @@ class ExperimentAdmin(ReadOnlyAdmin[Experiment]):
             running = row.state == ExperimentState.RUNNING
             shown = {"report": report, "may_end": running and request.user.has_perm(MAY_END)}
             shown["differing"] = [name for name in NUMBERS if report.differs(name)]
-        return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
+        return super().changeform_view(
+            request, object_id, form_url, {**(extra_context or {}), **shown}
+        )
 
     @admin.display(description=_("candidate"))
     def candidate(self, row: Experiment) -> str:

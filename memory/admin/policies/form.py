@@ -15,7 +15,10 @@ NAMED_APART = {"name", "version"}  # of the row, not of its document
 
 
 def document_of(policy: Policy) -> dict[str, Any]:
-    """Return a whole policy as it is stored: every number, also those that are its section's default."""
+    """Return a whole policy as it is stored.
+
+    Every number, also those that are its section's default.
+    """
     return policy.model_dump(mode="json", exclude=NAMED_APART)
 
 

@@ -1,4 +1,7 @@
-"""A policy as numbers that explain themselves: what each means, its range, its default, and what it is now (pure)."""
+"""A policy as numbers that explain themselves.
+
+What each means, its range, its default, and what it is now (pure).
+"""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -22,7 +25,8 @@ class PolicyNumber:
     Attributes:
         path: dotted, from the policy's top.
         value: as JSON.
-        default: as JSON, what the policy has that it is compared with; empty where that says nothing.
+        default: as JSON, what the policy has that it is compared with; empty where that says
+            nothing.
         meaning: in words, with its unit.
         limits: the range that its schema allows; empty for none.
     """
@@ -67,7 +71,11 @@ def sections(document: Mapping[str, Any], *, default: Mapping[str, Any]) -> list
     """Return every value of a policy's document by section, beside that of another."""
     usual = dict(_leaves(default))
     return [
-        PolicySection(name, _meaning(name), [_number(path, value, usual) for path, value in _leaves(part, name)])
+        PolicySection(
+            name,
+            _meaning(name),
+            [_number(path, value, usual) for path, value in _leaves(part, name)],
+        )
         for name, part in document.items()
         if isinstance(part, Mapping)
     ]
@@ -96,7 +104,10 @@ def _meaning(path: str) -> str:
     model: Any = Policy
     said = ""
     for part in path.split("."):
-        if not (isinstance(model, type) and issubclass(model, BaseModel)) or part not in model.model_fields:
+        if (
+            not (isinstance(model, type) and issubclass(model, BaseModel))
+            or part not in model.model_fields
+        ):
             break
         field = model.model_fields[part]
         said, model = field.description or said, field.annotation
@@ -104,7 +115,10 @@ def _meaning(path: str) -> str:
 
 
 def merged(document: Mapping[str, Any], sent: Mapping[str, str]) -> dict[str, Any]:
-    """Return a document with the numbers of a form in their places; a path that it does not have is left out."""
+    """Return a document with the numbers of a form in their places.
+
+    A path that it does not have is left out.
+    """
     changed = deepcopy(dict(document))
     for name, written in sent.items():
         if name.startswith(PREFIX):
@@ -121,7 +135,10 @@ def _put(document: dict[str, Any], path: list[str], written: str) -> None:
 
 
 def _read(written: str) -> Any:
-    """Read what a person typed: JSON, or else the words as they are, which the policy then refuses with the place."""
+    """Read what a person typed.
+
+    JSON, or else the words as they are, which the policy then refuses with the place.
+    """
     try:
         return json.loads(written)
     except ValueError:

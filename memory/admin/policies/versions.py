@@ -32,7 +32,14 @@ REPLAYED = 200  # recorded retrievals that a draft is tried on
 @admin.register(PolicyVersion)
 class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
     logged = True
-    list_display = ("name", "version", "tenant", "in_force", "shown_note", text.when("created_at", _("created at")))
+    list_display = (
+        "name",
+        "version",
+        "tenant",
+        "in_force",
+        "shown_note",
+        text.when("created_at", _("created at")),
+    )
     list_filter = ("active", "tenant")
     list_select_related = ("tenant",)
     search_fields = ("name", "note")
@@ -55,15 +62,19 @@ class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
     def add_view(
         self, request: HttpRequest, form_url: str = "", extra_context: PageContext | None = None
     ) -> HttpResponse:
-        """Start from a shipped policy or a stored version (`?from=`), and store the next version."""
+        """Start from a shipped or stored policy (`?from=`), and store the next version."""
         if not self.has_add_permission(request):
             raise PermissionDenied
         form = PolicyForm(request.POST or None, initial=self._start(request))
         if request.method == "POST" and form.is_valid():
             made = self._stored(request, form)
             if made is not None:
-                messages.success(request, _("The draft is stored. It is in force once it is published."))
-                return HttpResponseRedirect(reverse("admin:memory_policyversion_change", args=[made.pk]))
+                messages.success(
+                    request, _("The draft is stored. It is in force once it is published.")
+                )
+                return HttpResponseRedirect(
+                    reverse("admin:memory_policyversion_change", args=[made.pk])
+                )
         start = self._start(request)
         usual = SHIPPED.get(start["name"], SHIPPED[DEFAULT_POLICY])
         document = merged(start["document"], request.POST)
@@ -93,7 +104,9 @@ class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
             with transaction.atomic():
                 made = PolicyVersion.objects.create(version=number, active=False, **said)
         except IntegrityError:
-            form.add_error(None, _("Somebody else stored a version of it just now. Look at theirs first."))
+            form.add_error(
+                None, _("Somebody else stored a version of it just now. Look at theirs first.")
+            )
             return None
         self.log_addition(request, made, said["note"])
         forget_policies()
@@ -106,7 +119,9 @@ class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
             raise PermissionDenied
         row.active = request.POST.get("active") == "1"
         with transaction.atomic():
-            if row.active:  # one version of a name is in force; publishing an older one rolls back to it
+            if (
+                row.active
+            ):  # one version of a name is in force; publishing an older one rolls back to it
                 _active_beside(row).update(active=False)
             row.save(update_fields=["active"])
         self.log_change(request, row, "in force" if row.active else "out of force")
@@ -131,7 +146,9 @@ class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
         }
         return TemplateResponse(request, "admin/memory/shipped_policy.html", context)
 
-    def changelist_view(self, request: HttpRequest, extra_context: PageContext | None = None) -> HttpResponse:
+    def changelist_view(
+        self, request: HttpRequest, extra_context: PageContext | None = None
+    ) -> HttpResponse:
         context = {**(extra_context or {}), "shipped": SHIPPED.values()}
         return super().changelist_view(request, context)
 
@@ -149,7 +166,9 @@ class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
             named, document = _in_force(row)
             shown |= {"against": named, "differences": differences(document, row.document)}
             shown |= {"author": _author(row), "replayed_last": REPLAYED, **_replayed(request, row)}
-        return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
+        return super().changeform_view(
+            request, object_id, form_url, {**(extra_context or {}), **shown}
+        )
 
     @admin.display(description=_("in force"), ordering="active", boolean=True)
     def in_force(self, row: PolicyVersion) -> bool:
@@ -167,7 +186,9 @@ class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
 def _author(row: PolicyVersion) -> str:
     """Return who stored a version; empty where Django's log does not say. One statement."""
     versions = ContentType.objects.get_for_model(PolicyVersion)
-    written = LogEntry.objects.filter(content_type=versions, object_id=str(row.pk), action_flag=ADDITION)
+    written = LogEntry.objects.filter(
+        content_type=versions, object_id=str(row.pk), action_flag=ADDITION
+    )
     return written.values_list("user__username", flat=True).first() or ""
 
 
@@ -182,7 +203,9 @@ def _replayed(request: HttpRequest, row: PolicyVersion) -> PageContext:
     examples = []
     for example in summary.examples:
         entering, leaving = len(example.entering), len(example.leaving)
-        examples.append({"retrieval": asked[example.retrieval], "entering": entering, "leaving": leaving})
+        examples.append(
+            {"retrieval": asked[example.retrieval], "entering": entering, "leaving": leaving}
+        )
     return {"replayed": summary, "examples": examples}
 
 
@@ -193,7 +216,10 @@ def _active_beside(row: PolicyVersion) -> QuerySet[PolicyVersion]:
 
 
 def _in_force(row: PolicyVersion) -> tuple[str, dict[str, Any]]:
-    """Return the name and document of what a version would take the place of; of one in force, the shipped one."""
+    """Return the name and document of what a version would take the place of.
+
+    Of one in force, the shipped one.
+    """
     other = _active_beside(row).first()
     if other is not None:
         return str(other), other.document

@@ -1,4 +1,7 @@
-"""Who has a line of the queue in hand, and what is put off: so that two reviewers never meet over one memory."""
+"""Who has a line of the queue in hand, and what is put off.
+
+So that two reviewers never meet over one memory.
+"""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
@@ -17,7 +20,9 @@ SNOOZE_HOURS = 24  # until what is put off comes back
 
 def snoozed(now: datetime) -> Subquery:
     """Return the ids of what is put off at a moment, for a filter."""
-    return Subquery(ReviewMark.objects.filter(kind=MarkKind.SNOOZED, until__gt=now).values("item_id"))
+    return Subquery(
+        ReviewMark.objects.filter(kind=MarkKind.SNOOZED, until__gt=now).values("item_id")
+    )
 
 
 def held_by_others(ids: Iterable[UUID], *, user: Any, now: datetime) -> Mapping[UUID, str]:
@@ -27,11 +32,16 @@ def held_by_others(ids: Iterable[UUID], *, user: Any, now: datetime) -> Mapping[
 
 
 def hold(row: Any, *, item_id: UUID, user: Any, now: datetime) -> None:
-    """Mark what an operator looks at as in hand, and nothing else of theirs; another's mark is left alone."""
+    """Mark what an operator looks at as in hand, and nothing else of theirs.
+
+    Another's mark is left alone.
+    """
     ReviewMark.objects.filter(kind=MarkKind.HELD, operator=user).exclude(item_id=item_id).delete()
     ReviewMark.objects.filter(kind=MarkKind.HELD, item_id=item_id, until__lte=now).delete()
     until = now + timedelta(minutes=HELD_MINUTES)
-    if ReviewMark.objects.filter(kind=MarkKind.HELD, item_id=item_id, operator=user).update(until=until):
+    if ReviewMark.objects.filter(kind=MarkKind.HELD, item_id=item_id, operator=user).update(
+        until=until
+    ):
         return
     try:
         with transaction.atomic():
@@ -58,5 +68,10 @@ def wake(item_id: UUID, *, tenant_id: UUID) -> None:
 
 def _mark(row: Any, *, item_id: UUID, user: Any, kind: MarkKind, until: datetime) -> None:
     ReviewMark.objects.create(
-        tenant_id=row.tenant_id, scope_id=row.scope_id, item_id=item_id, kind=kind, operator=user, until=until
+        tenant_id=row.tenant_id,
+        scope_id=row.scope_id,
+        item_id=item_id,
+        kind=kind,
+        operator=user,
+        until=until,
     )

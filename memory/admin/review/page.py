@@ -1,4 +1,7 @@
-"""The review queue: one memory or pair in hand, one key a decision, the next without a page load."""
+"""The review queue: one memory or pair in hand, one key a decision.
+
+The next comes without a page load.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -94,7 +97,9 @@ def _address(filters: Filters, line: Waiting | None) -> str:
     return f"{reverse(REVIEW)}?{query}"
 
 
-def _in_hand(request: HttpRequest, filters: Filters, queue: Sequence[Waiting], place: int) -> PageContext:
+def _in_hand(
+    request: HttpRequest, filters: Filters, queue: Sequence[Waiting], place: int
+) -> PageContext:
     """Return all that helps to decide over one line of the queue."""
     line = queue[place]
     after = queue[place + 1] if place + 1 < len(queue) else None

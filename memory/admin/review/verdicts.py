@@ -1,4 +1,7 @@
-"""What a reviewer decides: approve, reject, edit, merge, snooze; of a pair, which holds. One or many, undone as one."""
+"""What a reviewer decides: approve, reject, edit, merge, snooze; of a pair, which holds.
+
+One or many, undone as one.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -71,20 +74,31 @@ def _plain(action: Callable[..., Done]) -> Callable[..., Done]:
 
 def _outcome(outcome: LinkOutcome) -> Callable[..., Done]:
     def settle(row: Link, *, change: Change, request: HttpRequest) -> Done:
-        return revisions.decide_link(row, outcome=outcome, change=replace(change, read_at_version=None))
+        return revisions.decide_link(
+            row, outcome=outcome, change=replace(change, read_at_version=None)
+        )
 
     return settle
 
 
 VERDICTS: Mapping[str, TriageVerdict] = {
-    "approve": TriageVerdict(gettext_lazy("approved"), _plain(revisions.confirm), "approved in review"),
-    "reject": TriageVerdict(gettext_lazy("rejected"), _plain(revisions.archive), "rejected in review"),
+    "approve": TriageVerdict(
+        gettext_lazy("approved"), _plain(revisions.confirm), "approved in review"
+    ),
+    "reject": TriageVerdict(
+        gettext_lazy("rejected"), _plain(revisions.archive), "rejected in review"
+    ),
     "edit": TriageVerdict(gettext_lazy("edited"), _edit, "edited in review"),
     "merge": TriageVerdict(gettext_lazy("merged"), _merge, "the same as another memory"),
     "newer": TriageVerdict(
-        gettext_lazy("the newer one holds"), _outcome(LinkOutcome.SUPERSEDED), "the newer holds", of_pairs=True
+        gettext_lazy("the newer one holds"),
+        _outcome(LinkOutcome.SUPERSEDED),
+        "the newer holds",
+        of_pairs=True,
     ),
-    "both": TriageVerdict(gettext_lazy("both hold"), _outcome(LinkOutcome.BOTH_HOLD), "both hold", of_pairs=True),
+    "both": TriageVerdict(
+        gettext_lazy("both hold"), _outcome(LinkOutcome.BOTH_HOLD), "both hold", of_pairs=True
+    ),
     "snooze": TriageVerdict(gettext_lazy("put off until tomorrow"), _snooze, ""),
     "wake": TriageVerdict(gettext_lazy("back in the queue"), _wake, ""),
 }
@@ -94,7 +108,10 @@ ONE_ONLY = ("edit", "merge")
 
 @dataclass(slots=True)
 class Tally:
-    """What came of deciding several lines: each for itself, one that was changed since is left as it is."""
+    """What came of deciding several lines.
+
+    Each for itself, one that was changed since is left as it is.
+    """
 
     done: int = 0
     revisions: tuple[UUID, ...] = ()
@@ -102,7 +119,7 @@ class Tally:
 
 
 def decide(request: HttpRequest, filters: Filters) -> HttpResponse:
-    """Carry a verdict out over the lines chosen, or (`matching`) over all that the filters leave."""
+    """Carry a verdict out over the lines chosen, or (`matching`) over all that is filtered."""
     name = request.POST.get("verdict", "")
     verdict = VERDICTS.get(name)
     chosen = _chosen(request, filters)
@@ -151,14 +168,18 @@ def _carry_out(request: HttpRequest, chosen: Sequence[WaitingRow], verdict: Tria
     if outcome.done:
         count = ngettext("%(n)d memory decided.", "%(n)d memories decided.", outcome.done)
         text = count % {"n": outcome.done}
-        label = f"{outcome.text}: {verdict.label}" if outcome.done == 1 else f"{text} {verdict.label}"
+        label = (
+            f"{outcome.text}: {verdict.label}" if outcome.done == 1 else f"{text} {verdict.label}"
+        )
         messages.success(request, label)
         remember(request, label=label, done=outcome.revisions)
     if not chosen:
         messages.warning(request, _("Nothing was selected."))
 
 
-def _decide_one(request: HttpRequest, one: WaitingRow, verdict: TriageVerdict, outcome: Tally) -> None:
+def _decide_one(
+    request: HttpRequest, one: WaitingRow, verdict: TriageVerdict, outcome: Tally
+) -> None:
     row = _row(one)
     if row is None or not may_see(request.user, row.tenant_id):
         messages.error(request, _("One of them is gone."))

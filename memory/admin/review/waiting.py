@@ -1,4 +1,7 @@
-"""What waits for a person: memories in doubt of every source, and pairs of which one may be over. Oldest first."""
+"""What waits for a person: memories in doubt of every source, and pairs of which one may be over.
+
+Oldest first.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,7 +10,17 @@ from typing import Any, Literal, Self, get_args
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.db.models import CharField, F, JSONField, OuterRef, Q, QuerySet, Subquery, TextField, Value
+from django.db.models import (
+    CharField,
+    F,
+    JSONField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    TextField,
+    Value,
+)
 from django.db.models.functions import Cast, Left
 from django.utils import timezone
 
@@ -154,7 +167,10 @@ def count_waiting(filters: Filters, *, most: int) -> int:
 
 
 def _parts(filters: Filters) -> list[QuerySet[Any]]:
-    """Return a query for each table of memories and one for the pairs, as far as the filters ask for them."""
+    """Return a query for each table of memories and one for the pairs.
+
+    Only those that the filters ask for.
+    """
     parts: list[QuerySet[Any]] = []
     if filters.why != "linked":
         parts += [_lines(model, filters) for model in TEXT_OF]
@@ -167,7 +183,15 @@ def _line(row: dict[str, Any]) -> Waiting:
     chosen = WaitingRow(row["model_name"], row["item_id"], row["version"])
     scope = f"{row['scope_kind']}:{row['scope_key']}"
     reason = wording(row["code"], row["arguments"])
-    return Waiting(chosen, row["source_name"], row["said"] or "", row["stands"], reason, scope, row["recorded_at"])
+    return Waiting(
+        chosen,
+        row["source_name"],
+        row["said"] or "",
+        row["stands"],
+        reason,
+        scope,
+        row["recorded_at"],
+    )
 
 
 def _lines(model: type[Remembered], filters: Filters) -> QuerySet[Any]:

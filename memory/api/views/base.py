@@ -9,7 +9,10 @@ from memory.api.parsing import BODY_BYTES
 
 
 class Call(APIView):
-    """One address. `permissions` names what each method needs; a method it does not name is closed."""
+    """One address.
+
+    `permissions` names what each method needs; a method it does not name is closed.
+    """
 
     permissions: ClassVar[Mapping[str, str]] = {}
     body_bytes: ClassVar[int] = BODY_BYTES

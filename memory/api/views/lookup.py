@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -18,7 +18,7 @@ from memory.api.views.base import Call
 from memory.api.views.retrieve import chosen_policy
 from memory.models.vocabulary import Permission
 from memory.policy import Policy
-from memory.policy.words import Source
+from memory.policy.kinds import Source
 from memory.ranking.types import Scored
 from memory.retrieval.logged import Logged, logged_events
 from memory.retrieval.pipeline import find
@@ -35,10 +35,11 @@ class SearchEventsCall(Call):
 
     @extend_schema(request=SearchEventsIn, responses=answers.SearchOut, tags=["Recall"])
     def post(self, request: Request) -> Response:
-        """List the best matching episodes and events of a user, a group, or both; none about somebody else.
+        """List the best matching episodes and events of a user, a group, or both.
 
-        They are those of the target's own scope, and episodes of other scopes that name the target. An episode
-        that names another user or group than a target is left out.
+        None about somebody else. They are those of the target's own scope, and episodes of other
+        scopes that name the target. An episode that names another user or group than a target is
+        left out.
         """
         principal = principal_of(request)
         body = body_of(request, SearchEventsIn)
@@ -46,7 +47,9 @@ class SearchEventsCall(Call):
         if body.time_from and body.time_to and body.time_to < body.time_from:
             raise invalid("time_to", "must not be earlier than time_from")
         policy, now = chosen_policy(None, principal), datetime.now(UTC)
-        episodes, degraded_reason = _episodes(body, targets, principal=principal, policy=policy, now=now)
+        episodes, degraded_reason = _episodes(
+            body, targets, principal=principal, policy=policy, now=now
+        )
         logged = logged_events(
             own_scopes(targets),
             body.query,
@@ -56,15 +59,19 @@ class SearchEventsCall(Call):
             policy=policy,
         )
         items = [found_item(one) for one in episodes] + [_logged_item(one) for one in logged]
-        items.sort(key=lambda item: (-item["score"], item["id"]))
+        items.sort(key=lambda item: (-item.score, str(item.id)))
         wanted = body.top_k or policy.lookup.events_top_k
-        return Response({"items": items[:wanted], "next_cursor": None, "degraded_reason": degraded_reason})
+        return Response(
+            answers.SearchOut(
+                items=items[:wanted], next_cursor=None, degraded_reason=degraded_reason
+            )
+        )
 
 
 def _episodes(
     body: SearchEventsIn, targets: Targets, *, principal: Principal, policy: Policy, now: datetime
 ) -> tuple[list[Scored], str | None]:
-    """Return the episodes that are about the targets, and why less was searched than was asked, if so."""
+    """Return the episodes that are about the targets, and why less was searched, if so."""
     others = [name for name in scopes_that_refer(targets) if principal.may_open(name)]
     question = Question(
         tenant_id=principal.tenant.pk,
@@ -80,26 +87,31 @@ def _episodes(
     )
     scored, answer = find(question, policy=policy, limit=MAX_TOP_K)
     said = references(targets, [str(one.candidate.item_id) for one in scored])
-    kept = [one for one in scored if targets.admit(one.candidate.scope, said.get(str(one.candidate.item_id)))]
+    kept = [
+        one
+        for one in scored
+        if targets.admit(one.candidate.scope, said.get(str(one.candidate.item_id)))
+    ]
     return kept, answer.degraded_reason
 
 
-def _logged_item(one: Logged) -> dict[str, Any]:
-    return {
-        "id": str(one.id),
-        "source": "event",
-        "scope": one.scope,
-        "text": one.text,
-        "score": round(one.score, 6),
-        "created_at": one.happened_at,
-    }
+def _logged_item(one: Logged) -> answers.FoundItem:
+    return answers.FoundItem(
+        id=one.id,
+        source="event",
+        scope=one.scope,
+        text=one.text,
+        score=round(one.score, 6),
+        created_at=one.happened_at,
+    )
 
 
 def _targets(body: SearchEventsIn, principal: Principal) -> Targets:
     """Return whom a search is about.
 
     Raises:
-        Problem: 422 where nobody is named or a name is no scope's, 403 where the key may not open it.
+        Problem: 422 where nobody is named or a name is no scope's, 403 where the key may not open
+            it.
     """
     if body.target_user is None and body.target_group is None:
         raise invalid("target_user", "is required where there is no target_group")

@@ -39,11 +39,21 @@ from memory.ingest.schemas import ItemsIn, Judged
 from memory.ingest.write import ingest
 from memory.models import Goal, Scope, SearchEntry, Task
 from memory.models.base import Remembered
-from memory.models.vocabulary import GoalStatus, Permission, Source, Standing, TaskStatus
-from memory.sources import TABLES
+from memory.models.vocabulary import GoalStatus, Permission, Standing, TaskStatus
+from memory.sources import DECLARED, TABLES
 from memory.text.analyse import analyse
 
-FILTERS = ("scope", "source", "status", "needs_review", "category", "tag", "q", "updated_since", "external_id")
+FILTERS = (
+    "scope",
+    "source",
+    "status",
+    "needs_review",
+    "category",
+    "tag",
+    "q",
+    "updated_since",
+    "external_id",
+)
 MAX_QUERY_TERMS = 32
 _BOOLEANS = {"true": True, "false": False, "1": True, "0": False}
 _WORDS = """
@@ -56,7 +66,10 @@ _WORDS = """
 class MemoriesCall(Call):
     """Memories in, and a list of them out."""
 
-    permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.WRITE, "GET": Permission.RETRIEVE}
+    permissions: ClassVar[Mapping[str, str]] = {
+        "POST": Permission.WRITE,
+        "GET": Permission.RETRIEVE,
+    }
     body_bytes: ClassVar[int] = BATCH_BODY_BYTES
 
     @extend_schema(request=ItemsIn, responses={201: answers.WrittenOut}, tags=["Remember"])
@@ -73,13 +86,21 @@ class MemoriesCall(Call):
                 require_trust(principal, item.provenance, field=f"items[{place}].provenance")
         try:
             change = change_of(request, "sent to the API")
-            written = ingest(body.items, tenant=principal.tenant, change=change, writer=writer_of(principal))
+            written = ingest(
+                body.items, tenant=principal.tenant, change=change, writer=writer_of(principal)
+            )
         except RefusedItem as error:
             raise invalid(f"items[{error.index}].{error.field_name}", error.message) from None
-        items = [{"id": str(one.id), "source": one.source, "status": one.status} for one in written]
-        return Response({"items": items}, status=201)
+        items = [
+            answers.WrittenItem(id=one.id, source=one.source, status=one.status) for one in written
+        ]
+        return Response(answers.WrittenOut(items=items), status=201)
 
-    @extend_schema(parameters=parameters.LIST_PARAMETERS, responses=answers.MemoryListOut, tags=["Read and correct"])
+    @extend_schema(
+        parameters=parameters.LIST_PARAMETERS,
+        responses=answers.MemoryListOut,
+        tags=["Read and correct"],
+    )
     def get(self, request: Request) -> Response:
         """List memories, the newest first."""
         query = request.query_params
@@ -90,9 +111,13 @@ class MemoriesCall(Call):
             entries = entries.filter(pk__lt=_place(position, principal_of(request)))
         page = list(entries.order_by("-pk")[: limit + 1])
         rows = rows_of(page[:limit])
-        items = [document(rows[one.item_id], source=one.source) for one in page[:limit] if one.item_id in rows]
+        items = [
+            answers.MemoryOut(**document(rows[one.item_id], source=one.source))
+            for one in page[:limit]
+            if one.item_id in rows
+        ]
         more = page[limit - 1].item_id if len(page) > limit else None
-        return Response({"items": items, "next_cursor": cursor_at(more)})
+        return Response(answers.MemoryListOut(items=items, next_cursor=cursor_at(more)))
 
 
 def _place(item_id: UUID, principal: Principal) -> int:
@@ -112,7 +137,9 @@ def visible_to(principal: Principal) -> "QuerySet[SearchEntry]":
     entries = SearchEntry.objects.filter(tenant_id=principal.tenant.pk)
     if EVERY_SCOPE in principal.scope_patterns:
         return entries
-    named = Scope.objects.annotate(name=Concat("kind", Value(":"), "key")).filter(tenant_id=principal.tenant.pk)
+    named = Scope.objects.annotate(name=Concat("kind", Value(":"), "key")).filter(
+        tenant_id=principal.tenant.pk
+    )
     within = (
         Q(name__startswith=pattern[:-1]) if pattern.endswith("*") else Q(name=pattern)
         for pattern in principal.scope_patterns
@@ -134,7 +161,7 @@ def filtered(query: Mapping[str, Any], principal: Principal) -> "QuerySet[Search
         scopes = Scope.objects.filter(tenant_id=principal.tenant.pk, kind=kind, key=key)
         entries = entries.filter(scope_id__in=scopes.values("pk"))
     if "source" in query:
-        entries = entries.filter(source=_one_of("source", query["source"], Source.values))
+        entries = entries.filter(source=_one_of("source", query["source"], list(DECLARED)))
     if "status" in query:
         entries = entries.filter(_status(query["status"]))
     if "needs_review" in query:
@@ -178,7 +205,9 @@ def _called(external_id: str, principal: Principal) -> Q:
     """Return what finds the memories of every source that the caller calls so."""
     tables = {table for table in TABLES.values() if issubclass(table, Remembered)}
     called = (
-        table._default_manager.filter(tenant_id=principal.tenant.pk, external_id=external_id).values("pk")  # noqa: SLF001 - Django's own name for it
+        table._default_manager.filter(  # noqa: SLF001 - Django's own name for it
+            tenant_id=principal.tenant.pk, external_id=external_id
+        ).values("pk")
         for table in tables
     )
     return reduce(or_, (Q(item_id__in=rows) for rows in called))
@@ -191,4 +220,4 @@ def _status(value: str) -> Q:
         return Q(standing=value)
     tasks = Task.objects.filter(status=value).values("pk")
     goals = Goal.objects.filter(status=value).values("pk")
-    return Q(source=Source.TASK, item_id__in=tasks) | Q(source=Source.GOAL, item_id__in=goals)
+    return Q(source="task", item_id__in=tasks) | Q(source="goal", item_id__in=goals)

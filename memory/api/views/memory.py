@@ -23,7 +23,7 @@ from memory.api.access import (
     require_trust_in,
     row_of,
 )
-from memory.api.documents import also, document, tellings
+from memory.api.documents import document, effects, tellings
 from memory.api.idempotency import once
 from memory.api.problems import FieldError, Problem, invalid
 from memory.api.schemas import QUERY_CHARACTERS, CorrectIn, ReasonIn
@@ -31,6 +31,7 @@ from memory.api.views.base import Call
 from memory.index.text import index_text
 from memory.models.vocabulary import Permission, Provenance
 from memory.policy import DEFAULT_POLICY
+from memory.ranking.types import Scored
 from memory.retrieval.pipeline import find
 from memory.retrieval.policies import policy_named
 from memory.retrieval.types import Question
@@ -47,7 +48,11 @@ class SummaryCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
-    @extend_schema(parameters=[parameters.SCOPE_PARAMETER], responses=answers.SummaryOut, tags=["Read and correct"])
+    @extend_schema(
+        parameters=[parameters.SCOPE_PARAMETER],
+        responses=answers.SummaryOut,
+        tags=["Read and correct"],
+    )
     def get(self, request: Request) -> Response:
         """Count a scope's memories by source and status, with the newest and the tokens of all."""
         principal = principal_of(request)
@@ -55,25 +60,35 @@ class SummaryCall(Call):
         scope = asked_scope(request.query_params, principal)
         if scope is None:
             raise invalid("scope", "is required, written kind:id")
-        return Response(summary(principal.tenant.pk, scope))
+        return Response(answers.SummaryOut(**summary(principal.tenant.pk, scope)))
 
 
 class MemoryCall(Call):
     """One memory."""
 
-    permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE, "DELETE": Permission.WRITE}
+    permissions: ClassVar[Mapping[str, str]] = {
+        "GET": Permission.RETRIEVE,
+        "DELETE": Permission.WRITE,
+    }
 
     @extend_schema(responses=answers.ToldMemoryOut, tags=["Read and correct"])
     def get(self, request: Request, memory_id: UUID) -> Response:
         """Show one memory, what it states, and every other row that tells the same."""
         only(request.query_params, ())
         row, source = row_of(request, memory_id)
-        return Response({**document(row, source=source), "told_by": tellings(row)})
+        shown = document(row, source=source)
+        return Response(answers.ToldMemoryOut(**shown, told_by=tellings(row)))
 
     @extend_schema(responses={200: answers.DecidedOut}, tags=["Read and correct"])
     def delete(self, request: Request, memory_id: UUID) -> Response:
-        """Archive a memory, wherever it is told. Nothing is lost; `restore` brings all of it back."""
-        return once(request, lambda: _changed(request, memory_id, revisions.archive, reason="archived by the API"))
+        """Archive a memory, wherever it is told.
+
+        Nothing is lost; `restore` brings all of it back.
+        """
+        return once(
+            request,
+            lambda: _changed(request, memory_id, revisions.archive, reason="archived by the API"),
+        )
 
 
 class RelatedCall(Call):
@@ -100,17 +115,18 @@ class RelatedCall(Call):
         policy = policy_named(DEFAULT_POLICY, tenant_id=principal.tenant.pk)
         scored, _answer = find(question, policy=policy, limit=RELATED + 1)
         others = [one for one in scored if str(one.candidate.item_id) != str(memory_id)][:RELATED]
-        items = [
-            {
-                "id": str(one.candidate.item_id),
-                "source": one.candidate.source,
-                "scope": one.candidate.scope,
-                "text": one.candidate.text,
-                "score": one.score,
-            }
-            for one in others
-        ]
-        return Response({"items": items, "next_cursor": None})
+        items = [_neighbour(one) for one in others]
+        return Response(answers.SearchOut(items=items, next_cursor=None))
+
+
+def _neighbour(one: Scored) -> answers.FoundItem:
+    return answers.FoundItem(
+        id=UUID(str(one.candidate.item_id)),
+        source=one.candidate.source,
+        scope=one.candidate.scope,
+        text=one.candidate.text,
+        score=one.score,
+    )
 
 
 class HistoryCall(Call):
@@ -120,10 +136,14 @@ class HistoryCall(Call):
 
     @extend_schema(responses=answers.HistoryOut, tags=["Read and correct"])
     def get(self, request: Request, memory_id: UUID) -> Response:
-        """List every version of a memory and of those it superseded, the oldest first, with who and why."""
+        """List every version of a memory and of those it superseded, with who and why.
+
+        The oldest comes first.
+        """
         only(request.query_params, ())
         row, _source = memory_of(request, memory_id)
-        return Response({"items": versions(row), "next_cursor": None})
+        items = [answers.VersionOut(**version) for version in versions(row)]
+        return Response(answers.HistoryOut(items=items, next_cursor=None))
 
 
 class CorrectCall(Call):
@@ -141,11 +161,16 @@ class CorrectCall(Call):
         body = body_of(request, CorrectIn)
         require_trust(principal_of(request), Provenance.CONFIRMED_BY_USER, field="content")
         if source in RECORD_TABLES:
-            raise invalid("id", "only a memory item can be corrected; send a record again with its external_id")
+            raise invalid(
+                "id",
+                "only a memory item can be corrected; send a record again with its external_id",
+            )
         with conflicts():
             change = change_of(request, body.reason)
             done = revisions.correct(row, content=body.content, value=body.value, change=change)
-        return Response({"id": str(done.row.pk), "superseded": str(done.before), "also": also(done)})
+        return Response(
+            answers.CorrectedOut(id=done.row.pk, superseded=done.before, also=effects(done.also))
+        )
 
 
 class _Act(Call):
@@ -187,20 +212,30 @@ class RestoreCall(_Act):
 
 
 class conflicts:  # noqa: N801 - read as a word in a with statement
-    """Answer what stands in the way of a correction with a 409, or a 422 where the request itself is wrong."""
+    """Answer what stands in the way of a correction with a 409.
+
+    Or with a 422, where the request itself is wrong.
+    """
 
     def __enter__(self) -> None:
         return None
 
     def __exit__(self, _kind: Any, error: BaseException | None, _trace: Any) -> None:
         if isinstance(error, CorrectionError):
-            status = HTTPStatus.UNPROCESSABLE_ENTITY if error.field == "content" else HTTPStatus.CONFLICT
-            raise Problem(status, error.message, errors=[FieldError(error.field, error.message)]) from None
+            status = (
+                HTTPStatus.UNPROCESSABLE_ENTITY if error.field == "content" else HTTPStatus.CONFLICT
+            )
+            raise Problem(
+                status, error.message, errors=[FieldError(error.field, error.message)]
+            ) from None
 
 
-def _changed(request: Request, memory_id: UUID, act: Callable[..., Any], *, reason: str) -> Response:
+def _changed(
+    request: Request, memory_id: UUID, act: Callable[..., Any], *, reason: str
+) -> Response:
     row, source = row_of(request, memory_id)
     require_trust_in(principal_of(request), row)
     with conflicts():
         done: Done = act(row, change=change_of(request, reason))
-    return Response({**document(done.row, source=source), "also": also(done)})
+    shown = document(done.row, source=source)
+    return Response(answers.DecidedOut(**shown, also=effects(done.also)))

@@ -21,10 +21,15 @@ from memory.policy import DEFAULT_POLICY, Policy
 from memory.retrieval.pipeline import retrieve
 from memory.retrieval.policies import UnknownPolicy, policy_for, policy_named
 from memory.retrieval.record import record
-from memory.retrieval.types import Answer, Question
+from memory.retrieval.types import Answer, Injected, Question
 from observability.models import Receipt, Retrieval, RetrievalOutcome
 from observability.receipts import read_retrieval
 from observability.records import RecordedCandidate
+
+UNSHOWN = frozenset(
+    {"tenant_id", "scope_ids", "topic", "policy_version", "packed_detail", "counted"}
+)
+"""Columns of a stored retrieval that its answer does not show as they are."""
 
 
 def chosen_policy(name: str | None, principal: Principal) -> Policy:
@@ -58,45 +63,46 @@ def question_of(body: RetrieveIn, principal: Principal) -> Question:
     )
 
 
-def answer_document(answer: Answer, *, explain: bool) -> dict[str, Any]:
-    """Return an answer as JSON values."""
-    shown: dict[str, Any] = {
-        "context": answer.context,
-        "items": [
-            {
-                "id": str(item.item_id),
-                "source": item.source,
-                "scope": item.scope,
-                "text": item.text,
-                "score": round(item.score, 6),
-                "relevance": round(item.relevance, 6),
-                "position": item.position,
-                "confidence": item.confidence,
-                "reliability": None if item.reliability is None else round(item.reliability, 6),
-                "provenance": item.provenance,
-                "valid_since": item.valid_since,
-                "category": item.category,
-                "tags": list(item.tags),
-                "tokens": item.tokens,
-                "form": item.form,
-            }
-            for item in answer.items
-        ],
-        "retrieval_id": str(answer.retrieval_id),
-        "budget": {
-            "token_budget": answer.token_budget,
-            "tokens_used": answer.tokens_used,
-            "degradations": answer.degradations,
-        },
-        "degraded_reason": answer.degraded_reason,
-        "skipped_reason": answer.skipped_reason,
-        "model_tier": answer.model_tier,
-        "policy": {"name": answer.policy, "version": answer.policy_version},
-        "timings_ms": answer.timings_ms,
-    }
-    if explain:
-        shown["explain"] = explanation(answer)
-    return shown
+def answer_of(answer: Answer, *, explain: bool) -> answers.RetrievedOut:
+    """Return an answer as the API gives it, with `explain` only where it is asked for."""
+    explained = {"explain": explanation(answer)} if explain else {}
+    return answers.RetrievedOut(
+        context=answer.context,
+        items=[_injected(item) for item in answer.items],
+        retrieval_id=answer.retrieval_id,
+        budget=answers.BudgetOut(
+            token_budget=answer.token_budget,
+            tokens_used=answer.tokens_used,
+            degradations=answer.degradations,
+        ),
+        degraded_reason=answer.degraded_reason,
+        skipped_reason=answer.skipped_reason,
+        model_tier=answer.model_tier,
+        policy=answers.PolicyOut(name=answer.policy, version=answer.policy_version),
+        timings_ms=answer.timings_ms,
+        **explained,
+    )
+
+
+def _injected(item: Injected) -> answers.InjectedItem:
+    reliability = None if item.reliability is None else round(item.reliability, 6)
+    return answers.InjectedItem(
+        id=item.item_id,
+        source=item.source,
+        scope=item.scope,
+        text=item.text,
+        score=round(item.score, 6),
+        relevance=round(item.relevance, 6),
+        position=item.position,
+        confidence=item.confidence,
+        reliability=reliability,
+        provenance=item.provenance,
+        valid_since=item.valid_since,
+        category=item.category,
+        tags=list(item.tags),
+        tokens=item.tokens,
+        form=item.form,
+    )
 
 
 def explanation(answer: Answer) -> dict[str, Any]:
@@ -111,7 +117,9 @@ def explanation(answer: Answer) -> dict[str, Any]:
             "decision": receipt.decision,
             "guardrail": receipt.guardrail or None,
             "position": receipt.position,
-            "text": answer.passages[receipt.item_id].text if receipt.item_id in answer.passages else None,
+            "text": answer.passages[receipt.item_id].text
+            if receipt.item_id in answer.passages
+            else None,
         }
         for receipt in answer.receipts
     ]
@@ -122,7 +130,9 @@ def explanation(answer: Answer) -> dict[str, Any]:
         "phase": answer.meaning.phase,
         "guessed": list(answer.meaning.guessed),
         "candidates": candidates,
-        "omitted": [{key: one[key] for key in ("id", "source", "decision", "guardrail")} for one in omitted],
+        "omitted": [
+            {key: one[key] for key in ("id", "source", "decision", "guardrail")} for one in omitted
+        ],
         "degraded": answer.degraded,
     }
 
@@ -147,7 +157,7 @@ class RetrieveCall(Call):
         answer = retrieve(question, policy=policy)
         record(question, answer)
         headers = {"X-Read-From": answer.read_from} if answer.read_from else None
-        return Response(answer_document(answer, explain=body.explain), headers=headers)
+        return Response(answer_of(answer, explain=body.explain), headers=headers)
 
 
 class RetrievalCall(Call):
@@ -164,39 +174,59 @@ class RetrievalCall(Call):
         if stored is None or not all(principal.may_open(scope) for scope in stored[0].scopes):
             raise not_found()
         retrieval, receipts = stored
-        hidden = {"tenant_id", "scope_ids", "topic", "policy", "policy_version", "packed_detail", "counted"}
-        shown = {f.name: getattr(retrieval, f.name) for f in retrieval._meta.fields if f.name not in hidden}  # noqa: SLF001 - Django's documented _meta API
-        shown["id"] = str(retrieval.pk)
-        shown["policy"] = {"name": retrieval.policy, "version": retrieval.policy_version}
-        shown["context"], shown["timings_ms"] = retrieval.context, dict(retrieval.timings_ms)
-        shown["outcome"] = _outcome(retrieval)
-        shown["candidates"] = [_candidate(one, receipts.get(one.rank), retrieval) for one in retrieval.candidates]
-        return Response(shown)
+        return Response(_stored(retrieval, receipts))
 
 
-def _outcome(retrieval: Retrieval) -> dict[str, Any] | None:
+def _stored(retrieval: Retrieval, receipts: Mapping[int, Receipt]) -> answers.RetrievalOut:
+    """Return a stored retrieval: its columns, the block and its candidates. One statement."""
+    columns = {
+        field.name: getattr(retrieval, field.name)
+        for field in retrieval._meta.fields  # noqa: SLF001 - Django's documented _meta API
+        if field.name not in UNSHOWN
+    }
+    columns["policy"] = answers.PolicyOut(name=retrieval.policy, version=retrieval.policy_version)
+    return answers.RetrievalOut(
+        **columns,
+        context=retrieval.context,
+        timings_ms=dict(retrieval.timings_ms),
+        outcome=_outcome(retrieval),
+        candidates=[
+            _candidate(one, receipts.get(one.rank), retrieval) for one in retrieval.candidates
+        ],
+    )
+
+
+def _outcome(retrieval: Retrieval) -> answers.CameOut | None:
     """Return what came of a retrieval as a whole, or None where nothing is known. One statement."""
-    outcome = RetrievalOutcome.objects.filter(pk=retrieval.pk, tenant_id=retrieval.tenant_id).first()
+    outcome = RetrievalOutcome.objects.filter(
+        pk=retrieval.pk, tenant_id=retrieval.tenant_id
+    ).first()
     if outcome is None:
         return None
-    names = ("replied_at", "reacted_at", "undone_at")
-    return {"signal": outcome.signal or None, **{name: getattr(outcome, name) for name in names}}
+    return answers.CameOut(
+        signal=outcome.signal or None,
+        replied_at=outcome.replied_at,
+        reacted_at=outcome.reacted_at,
+        undone_at=outcome.undone_at,
+    )
 
 
-def _candidate(candidate: RecordedCandidate, receipt: Receipt | None, retrieval: Retrieval) -> dict[str, Any]:
+def _candidate(
+    candidate: RecordedCandidate, receipt: Receipt | None, retrieval: Retrieval
+) -> answers.CandidateOut:
     """Return a candidate with what came of it, where it was given."""
-    return {
-        "id": str(candidate.item_id),
-        "source": candidate.source,
-        "rank": candidate.rank,
-        "score": candidate.score,
-        "signals": dict(candidate.signals),
-        "decision": candidate.decision,
-        "guardrail": candidate.guardrail or None,
-        "position": candidate.position,
-        "tokens": candidate.tokens,
-        "policy_version": f"{retrieval.policy}@{retrieval.policy_version}",
-        "utilized": receipt.utilized if receipt else None,
-        "utilization_signal": (receipt.utilization_signal if receipt else "") or None,
-        "user_feedback_signal": (receipt.user_feedback_signal if receipt else "") or None,
-    }
+    return answers.CandidateOut(
+        id=candidate.item_id,
+        source=candidate.source,
+        rank=candidate.rank,
+        score=candidate.score,
+        signals=dict(candidate.signals),
+        decision=candidate.decision,
+        guardrail=candidate.guardrail or None,
+        position=candidate.position,
+        tokens=candidate.tokens,
+        policy_version=f"{retrieval.policy}@{retrieval.policy_version}",
+        utilized=receipt.utilized if receipt else None,
+        utilization_signal=(receipt.utilization_signal if receipt else "") or None,
+        user_feedback_signal=(receipt.user_feedback_signal if receipt else "") or None,
+    )

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from memory.api import answers
 from memory.api.access import body_of, change_of, principal_of
+from memory.api.documents import effects
 from memory.api.idempotency import once
 from memory.api.problems import not_found
 from memory.api.schemas import ReasonIn, RevertIn
@@ -28,7 +29,8 @@ class RevertCall(Call):
     def post(self, request: Request) -> Response:
         """Take back everything that a writer, or a conversation, brought since a time.
 
-        What it ended is believed again. Without `dry_run: false` nothing is changed and the answer says what would be.
+        What it ended is believed again. Without `dry_run: false` nothing is changed and the answer
+        says what would be.
         """
         return once(request, lambda: self._revert(request))
 
@@ -43,9 +45,16 @@ class RevertCall(Call):
         )
         change = change_of(request, body.reason or "reverted by the API")
         done = (would_revert if body.dry_run else revert)(brought, change=change)
-        items = [{"id": str(each.id), "source": each.source, "effect": each.effect} for each in done.effects]
-        counts = {"changes": done.changes, "turns": done.turns, "items": items, "more": done.more}
-        return Response({"id": None if body.dry_run else str(done.id), "dry_run": body.dry_run, **counts})
+        return Response(
+            answers.RevertedOut(
+                id=None if body.dry_run else done.id,
+                dry_run=body.dry_run,
+                changes=done.changes,
+                turns=done.turns,
+                items=effects(done.effects),
+                more=done.more,
+            )
+        )
 
 
 class UndoRevertCall(Call):
@@ -62,7 +71,9 @@ class UndoRevertCall(Call):
         principal = principal_of(request)
         change = change_of(request, body_of(request, ReasonIn).reason)
         try:
-            changes = undo_reverting(reverted, tenant=principal.tenant, may_open=principal.may_open, change=change)
+            changes = undo_reverting(
+                reverted, tenant=principal.tenant, may_open=principal.may_open, change=change
+            )
         except CorrectionError:
             raise not_found() from None
-        return Response({"changes": changes})
+        return Response(answers.BelievedAgainOut(changes=changes))

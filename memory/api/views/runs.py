@@ -18,12 +18,22 @@ from memory.api.run_schemas import RunIn, RunOut, WorkingMemoryIn
 from memory.api.views.base import Call
 from memory.ingest import fields
 from memory.ingest.quarantine import concern_in
-from memory.ingest.runs import DOCUMENT_BYTES, PARTS, RunHasEnded, TooLarge, begin_run, change_run, end_run
+from memory.ingest.runs import (
+    DOCUMENT_BYTES,
+    PARTS,
+    RunHasEnded,
+    TooLarge,
+    begin_run,
+    change_run,
+    end_run,
+)
 from memory.models import Run
 from memory.models.vocabulary import Permission
 
 _KEY: TypeAdapter[str] = TypeAdapter(fields.Key)
-SCOPE_OF_RUN = OpenApiParameter("scope", str, description="kind:id; needed where the run is named by the caller's id")
+SCOPE_OF_RUN = OpenApiParameter(
+    "scope", str, description="kind:id; needed where the run is named by the caller's id"
+)
 
 
 class RunsCall(Call):
@@ -33,7 +43,10 @@ class RunsCall(Call):
 
     @extend_schema(request=RunIn, responses={201: RunOut, 200: RunOut}, tags=["Working memory"])
     def post(self, request: Request) -> Response:
-        """Begin a run (201). One that is there already comes back as it stands (200); PATCH changes it."""
+        """Begin a run (201).
+
+        One that is there already comes back as it stands (200); PATCH changes it.
+        """
         return once(request, lambda: self._begin(request))
 
     def _begin(self, request: Request) -> Response:
@@ -50,29 +63,46 @@ class RunsCall(Call):
                 said=body.said(),
                 change=change_of(request, "began a run"),
             )
-        return Response(_shown(begun.run), status=HTTPStatus.CREATED if begun.is_new else HTTPStatus.OK)
+        return Response(
+            _shown(begun.run), status=HTTPStatus.CREATED if begun.is_new else HTTPStatus.OK
+        )
 
 
 class RunCall(Call):
     """One run."""
 
-    permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE, "PATCH": Permission.WRITE}
+    permissions: ClassVar[Mapping[str, str]] = {
+        "GET": Permission.RETRIEVE,
+        "PATCH": Permission.WRITE,
+    }
 
     @extend_schema(parameters=[SCOPE_OF_RUN], responses=RunOut, tags=["Working memory"])
     def get(self, request: Request, run: str) -> Response:
         """Show a run with its working memory."""
         return Response(_shown(run_of(request, run)))
 
-    @extend_schema(parameters=[SCOPE_OF_RUN], request=WorkingMemoryIn, responses=RunOut, tags=["Working memory"])
+    @extend_schema(
+        parameters=[SCOPE_OF_RUN],
+        request=WorkingMemoryIn,
+        responses=RunOut,
+        tags=["Working memory"],
+    )
     def patch(self, request: Request, run: str) -> Response:
-        """Replace the parts of the working memory that are named; null clears one. 409 once the run has ended."""
+        """Replace the parts of the working memory that are named; null clears one.
+
+        409 once the run has ended.
+        """
 
         def change() -> Response:
             body = body_of(request, WorkingMemoryIn)
             found = run_of(request, run)
             _require_harmless(principal_of(request), body.said())
             with _conflicts():
-                return Response(_shown(change_run(found, body.said(), change=change_of(request, "changed a run"))))
+                return Response(
+                    _shown(
+                        change_run(found, body.said(), change=change_of(request, "changed a run"))
+                    )
+                )
 
         return once(request, change)
 
@@ -82,12 +112,19 @@ class RunEndCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.WRITE}
 
-    @extend_schema(parameters=[SCOPE_OF_RUN], request=None, responses=RunOut, tags=["Working memory"])
+    @extend_schema(
+        parameters=[SCOPE_OF_RUN], request=None, responses=RunOut, tags=["Working memory"]
+    )
     def post(self, request: Request, run: str) -> Response:
-        """Clear the working memory and archive the run's unvalidated insights. Ending it again changes nothing."""
+        """Clear the working memory and archive the run's unvalidated insights.
+
+        Ending it again changes nothing.
+        """
         return once(
             request,
-            lambda: Response(_shown(end_run(run_of(request, run), change=change_of(request, "ended a run")))),
+            lambda: Response(
+                _shown(end_run(run_of(request, run), change=change_of(request, "ended a run")))
+            ),
         )
 
 
@@ -100,11 +137,15 @@ def _require_harmless(principal: Principal, said: Mapping[str, Any]) -> None:
     for part, value in said.items():
         held = None if principal.trusted else concern_in(value)
         if held is not None:
-            raise invalid(part, f"of this key waits for a person, and a working memory cannot: {held}")
+            raise invalid(
+                part, f"of this key waits for a person, and a working memory cannot: {held}"
+            )
 
 
 def run_of(request: Request, run: str) -> Run:
-    """Return a run of the key's tenant and scopes, by its id, or with `?scope=` by the caller's own. One statement.
+    """Return a run of the key's tenant and scopes, by its id.
+
+    With `?scope=` by the caller's own id. One statement.
 
     Raises:
         Problem: 404, the same for what is absent, another tenant's, or outside the key's scopes.
@@ -140,21 +181,24 @@ def _by_id(runs: Any, run: str) -> Run | None:
     return found
 
 
-def _shown(run: Run) -> dict[str, Any]:
-    return {
-        "id": str(run.pk),
-        "run": run.key,
-        "scope": str(run.scope),
-        "session": run.session.key if run.session else None,
+def _shown(run: Run) -> RunOut:
+    return RunOut(
+        id=run.pk,
+        run=run.key,
+        scope=str(run.scope),
+        session=run.session.key if run.session else None,
         **{part: run.working_memory.get(part) for part in PARTS},
-        "started_at": run.started_at,
-        "ended_at": run.ended_at,
-        "updated_at": run.updated_at,
-    }
+        started_at=run.started_at,
+        ended_at=run.ended_at,
+        updated_at=run.updated_at,
+    )
 
 
 class _conflicts:  # noqa: N801 - read as a word in a with statement
-    """Answer what a run refuses: 409 once it has ended, 422 where its working memory would be too large."""
+    """Answer what a run refuses.
+
+    409 once it has ended, 422 where its working memory would be too large.
+    """
 
     def __enter__(self) -> None:
         return None
@@ -162,6 +206,10 @@ class _conflicts:  # noqa: N801 - read as a word in a with statement
     def __exit__(self, _kind: Any, error: BaseException | None, _trace: Any) -> None:
         if isinstance(error, RunHasEnded):
             message = "the run has ended"
-            raise Problem(HTTPStatus.CONFLICT, message, errors=[FieldError("run", message)]) from None
+            raise Problem(
+                HTTPStatus.CONFLICT, message, errors=[FieldError("run", message)]
+            ) from None
         if isinstance(error, TooLarge):
-            raise invalid(error.part, f"makes the working memory larger than {DOCUMENT_BYTES} bytes") from None
+            raise invalid(
+                error.part, f"makes the working memory larger than {DOCUMENT_BYTES} bytes"
+            ) from None

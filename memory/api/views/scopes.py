@@ -38,7 +38,10 @@ class ExportCall(Call):
 
     @extend_schema(responses={(200, "application/x-ndjson"): str}, tags=["Export and erase"])
     def get(self, request: Request, scope: str) -> HttpResponseBase:
-        """Stream every row of a scope as NDJSON: memories, versions, sessions, retrievals, receipts and jobs."""
+        """Stream every row of a scope as NDJSON.
+
+        Memories, versions, sessions, retrievals, receipts and jobs.
+        """
         only(request.query_params, ())
         lines = export_scope(principal_of(request).tenant, _named(request, scope))
         return StreamingHttpResponse(lines, content_type="application/x-ndjson")
@@ -67,9 +70,17 @@ class EraseCall(Call):
             would = would_erase(principal.tenant, name)
             if would is None:
                 raise not_found()
-            return Response({"scope": scope, "erased": {}, "remaining": would, "receipt": None})
+            return Response(
+                answers.ErasedOut(scope=scope, erased={}, remaining=would, receipt=None)
+            )
         erased = erase_scope(principal.tenant, name, actor=principal.actor)
         if erased is None:
             raise not_found()
-        answer = {"scope": scope, "erased": erased.before, "remaining": erased.after}
-        return Response(answer | {"receipt": str(erased.receipt_id)})
+        return Response(
+            answers.ErasedOut(
+                scope=scope,
+                erased=erased.before,
+                remaining=erased.after,
+                receipt=erased.receipt_id,
+            )
+        )

@@ -47,6 +47,10 @@ class SearchCall(Call):
             time_from=body.time_from,
             time_to=body.time_to,
         )
-        scored, answer = find(question, policy=chosen_policy(body.policy, principal), limit=body.top_k)
+        scored, answer = find(
+            question, policy=chosen_policy(body.policy, principal), limit=body.top_k
+        )
         items = [found_item(one) for one in scored]
-        return Response({"items": items, "next_cursor": None, "degraded_reason": answer.degraded_reason})
+        return Response(
+            answers.SearchOut(items=items, next_cursor=None, degraded_reason=answer.degraded_reason)
+        )

@@ -13,7 +13,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from memory.api import answers, parameters
-from memory.api.access import asked_scope, body_of, change_of, memory_of, only, principal_of, require_trust_in
+from memory.api.access import (
+    asked_scope,
+    body_of,
+    change_of,
+    memory_of,
+    only,
+    principal_of,
+    require_trust_in,
+)
 from memory.api.cursors import limit_of
 from memory.api.documents import document
 from memory.api.idempotency import once
@@ -39,7 +47,7 @@ class TagsCall(Call):
         tags=["Read and correct"],
     )
     def get(self, request: Request) -> Response:
-        """List the tags of a scope with the current memories that carry them, the most used first."""
+        """List the tags of a scope with how many current memories carry them, most used first."""
         query = request.query_params
         only(query, ("scope", "limit", "cursor"))
         principal = principal_of(request)
@@ -47,11 +55,15 @@ class TagsCall(Call):
         if scope is None:
             raise invalid("scope", "is required, written kind:id")
         limit, after = limit_of(query), _position(query.get("cursor"))
-        found = tags_of(principal.tenant.pk, scope, now=datetime.now(UTC), limit=limit + 1, after=after)
+        found = tags_of(
+            principal.tenant.pk, scope, now=datetime.now(UTC), limit=limit + 1, after=after
+        )
         items = [
-            {"tag": one.tag, "count": one.count, "facts": one.facts, "segments": one.segments} for one in found[:limit]
+            answers.TagOut(tag=one.tag, count=one.count, facts=one.facts, segments=one.segments)
+            for one in found[:limit]
         ]
-        return Response({"items": items, "next_cursor": _cursor(found[limit - 1]) if len(found) > limit else None})
+        following = _cursor(found[limit - 1]) if len(found) > limit else None
+        return Response(answers.TagListOut(items=items, next_cursor=following))
 
 
 class MemoryTagsCall(Call):
@@ -61,7 +73,10 @@ class MemoryTagsCall(Call):
 
     @extend_schema(request=TagsIn, responses=answers.MemoryOut, tags=["Read and correct"])
     def put(self, request: Request, memory_id: UUID) -> Response:
-        """Replace the tags of a memory or a segment by hand; the answer is the memory as it stands now."""
+        """Replace the tags of a memory or a segment by hand.
+
+        The answer is the memory as it stands now.
+        """
         return once(request, lambda: self._retag(request, memory_id))
 
     def _retag(self, request: Request, memory_id: UUID) -> Response:
@@ -69,8 +84,10 @@ class MemoryTagsCall(Call):
         body = body_of(request, TagsIn)
         require_trust_in(principal_of(request), row)
         with conflicts():
-            changed = retag(row, tags=body.tags, change=change_of(request, body.reason or "tagged by hand"))
-        return Response(document(changed, source=source))
+            changed = retag(
+                row, tags=body.tags, change=change_of(request, body.reason or "tagged by hand")
+            )
+        return Response(answers.MemoryOut(**document(changed, source=source)))
 
 
 def _cursor(last: Tagged) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 DEFINITIONS: list[dict[str, Any]] = [
     {
         "name": "recall",
-        "description": "Look into long-term memory before you answer. Call it at the start of a conversation and whenever the person refers to\nthe past, to preferences, to people, plans or earlier work. Ask in the person's own words: a whole question finds more\nthan a keyword. The answer is a block of memories, the best first, each with where it comes from and since when it\nholds, and the ids that `correct` takes. An empty answer means that nothing relevant is known: do not guess.",
+        "description": "Look into long-term memory before you answer. Call it at the start of a conversation and whenever\nthe person refers to the past, to preferences, to people, plans or earlier work. Ask in the person's\nown words: a whole question finds more than a keyword. The answer is a block of memories, the best\nfirst, each with where it comes from and since when it holds, and the ids that `correct` takes. An\nempty answer means that nothing relevant is known: do not guess.",
         "parameters": {
             "properties": {
                 "query": {
@@ -49,7 +49,7 @@ DEFINITIONS: list[dict[str, Any]] = [
     },
     {
         "name": "search_events",
-        "description": 'Find what happened, when, to a user or in a group: episodes and logged events, the best first. Use it for questions\nabout the past ("when did we ...", "what went wrong last week"); narrow it with time_from and time_to.',
+        "description": 'Find what happened, when, to a user or in a group: episodes and logged events, the best first. Use\nit for questions about the past ("when did we ...", "what went wrong last week"); narrow it with\ntime_from and time_to.',
         "parameters": {
             "properties": {
                 "query": {
@@ -74,7 +74,13 @@ DEFINITIONS: list[dict[str, Any]] = [
                     "default": None,
                     "title": "Time To",
                 },
-                "top_k": {"default": 12, "maximum": 100, "minimum": 1, "title": "Top K", "type": "integer"},
+                "top_k": {
+                    "default": 12,
+                    "maximum": 100,
+                    "minimum": 1,
+                    "title": "Top K",
+                    "type": "integer",
+                },
             },
             "required": ["query"],
             "title": "search_eventsArguments",
@@ -83,7 +89,7 @@ DEFINITIONS: list[dict[str, Any]] = [
     },
     {
         "name": "search_profile",
-        "description": "Find who somebody is: the parts of a user's or a group's profile that bear on a question, with the entries they rest\non. Use it for identity, interests, ways of working and rules, not for what happened once.",
+        "description": "Find who somebody is: the parts of a user's or a group's profile that bear on a question, with the\nentries they rest on. Use it for identity, interests, ways of working and rules, not for what\nhappened once.",
         "parameters": {
             "properties": {
                 "query": {
@@ -98,7 +104,13 @@ DEFINITIONS: list[dict[str, Any]] = [
                     "description": "user:ID or group:ID; may be left out where it is set",
                     "title": "Scope",
                 },
-                "top_k": {"default": 8, "maximum": 100, "minimum": 1, "title": "Top K", "type": "integer"},
+                "top_k": {
+                    "default": 8,
+                    "maximum": 100,
+                    "minimum": 1,
+                    "title": "Top K",
+                    "type": "integer",
+                },
             },
             "required": ["query"],
             "title": "search_profileArguments",
@@ -107,7 +119,7 @@ DEFINITIONS: list[dict[str, Any]] = [
     },
     {
         "name": "remember",
-        "description": 'Keep one thing for later conversations: a fact, a preference, a constraint, or something that happened. Write one whole\nsentence that will be understood without this conversation: names instead of pronouns, dates instead of "today". Use\n`fact_key` and `value` for what holds one value at a time, such as team_size = 12: a newer one then supersedes the\nolder. Say provenance `confirmed_by_user` only for what the person stated. Do not keep small talk, secrets, or what\nyou only guess.',
+        "description": 'Keep one thing for later conversations: a fact, a preference, a constraint, or something that\nhappened. Write one whole sentence that will be understood without this conversation: names instead\nof pronouns, dates instead of "today". Use `fact_key` and `value` for what holds one value at a\ntime, such as team_size = 12: a newer one then supersedes the older. Say provenance\n`confirmed_by_user` only for what the person stated. Do not keep small talk, secrets, or what you\nonly guess.',
         "parameters": {
             "properties": {
                 "content": {
@@ -154,7 +166,7 @@ DEFINITIONS: list[dict[str, Any]] = [
     },
     {
         "name": "end_session",
-        "description": "Say at the end of a piece of work what was done and what was learnt. It becomes one episode, from which a background\njob makes memories. Call it once, when the conversation or the task is over.",
+        "description": "Say at the end of a piece of work what was done and what was learnt. It becomes one episode, from\nwhich a background job makes memories. Call it once, when the conversation or the task is over.",
         "parameters": {
             "properties": {
                 "session": {
@@ -189,10 +201,15 @@ DEFINITIONS: list[dict[str, Any]] = [
     },
     {
         "name": "correct",
-        "description": "Replace a memory that is wrong or out of date. Take its id from `recall`. The old version stays in the history, with\nyour reason, and a person can undo it. Correct only what the person said is wrong, or what you know has changed.",
+        "description": "Replace a memory that is wrong or out of date. Take its id from `recall`. The old version stays in\nthe history, with your reason, and a person can undo it. Correct only what the person said is wrong,\nor what you know has changed.",
         "parameters": {
             "properties": {
-                "memory_id": {"description": "from `recall`", "format": "uuid", "title": "Memory Id", "type": "string"},
+                "memory_id": {
+                    "description": "from `recall`",
+                    "format": "uuid",
+                    "title": "Memory Id",
+                    "type": "string",
+                },
                 "reason": {
                     "description": "why, for the person who reads the history",
                     "minLength": 1,

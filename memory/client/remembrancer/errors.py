@@ -35,7 +35,8 @@ class ApiError(RemembrancerError):
         self.title = str(problem.get("title", ""))
         self.detail = str(problem.get("detail", ""))
         self.errors: Sequence[FieldProblem] = tuple(
-            FieldProblem(str(error["field"]), str(error["message"])) for error in problem.get("errors", ())
+            FieldProblem(str(error["field"]), str(error["message"]))
+            for error in problem.get("errors", ())
         )
         super().__init__(f"{status} {self.title}: {self.detail}")
 

@@ -14,7 +14,9 @@ from remembrancer._synchronous.client import Client
 
 
 class RemembrancerRetriever(BaseRetriever):
-    """Gives the memories that a retrieval puts into its block, the best first, each with its source and its times.
+    """Gives the memories that a retrieval puts into its block, the best first.
+
+    Each has its source and its times.
 
     Args:
         client: of the service.
@@ -28,15 +30,23 @@ class RemembrancerRetriever(BaseRetriever):
     token_budget: int | None = None
     options: dict[str, Any] = {}  # noqa: RUF012 - a field of pydantic, which copies it
 
-    def _get_relevant_documents(self, query: str, *, run_manager: CallbackManagerForRetrieverRun) -> list[Document]:
+    def _get_relevant_documents(
+        self, query: str, *, run_manager: CallbackManagerForRetrieverRun
+    ) -> list[Document]:
         del run_manager
-        said = {"query": query, "scopes": self.scopes, "token_budget": self.token_budget, **self.options}
+        said = {
+            "query": query,
+            "scopes": self.scopes,
+            "token_budget": self.token_budget,
+            **self.options,
+        }
         found = self.client.retrieve(**said)
         return [
             Document(
                 id=str(item.id),
                 page_content=item.text,
-                metadata=item.model_dump(mode="json", exclude={"text"}) | {"retrieval_id": str(found.retrieval_id)},
+                metadata=item.model_dump(mode="json", exclude={"text"})
+                | {"retrieval_id": str(found.retrieval_id)},
             )
             for item in found.items
         ]

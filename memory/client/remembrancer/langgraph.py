@@ -1,4 +1,6 @@
-"""LangGraph: a store whose items are memories that an operator can read and correct, and a node that recalls.
+"""LangGraph: a store whose items are memories, and a node that recalls.
+
+An operator can read and correct the items.
 
 store = RemembrancerStore(client, scope="agent:planner")
 graph = builder.compile(store=store)
@@ -42,10 +44,12 @@ Fields = Mapping[str, Any]
 
 
 class RemembrancerStore(BaseStore):
-    """Keeps each item as one fact: its texts are what is searched and shown, its value comes back as it was put.
+    """Keeps each item as one fact.
 
-    An item's value is at most 8 KB of JSON, and a namespace at most 96 characters. A put over an item supersedes it,
-    so its history can be read; a delete archives it. An item with a TTL is not returned once that has passed.
+    Its texts are what is searched and shown, its value comes back as it was put. An item's value is
+    at most 8 KB of JSON, and a namespace at most 96 characters. A put over an item supersedes it,
+    so its history can be read; a delete archives it. An item with a TTL is not returned once that
+    has passed.
 
     Args:
         client: of the service. The store does not close it.
@@ -89,7 +93,9 @@ class RemembrancerStore(BaseStore):
 
     def _memory(self, namespace: Namespace, key: str) -> Memory | None:
         """Return the memory that holds an item now."""
-        found = self._client.memories(external_id=self._external_id(namespace, key), source="fact", status="active")
+        found = self._client.memories(
+            external_id=self._external_id(namespace, key), source="fact", status="active"
+        )
         return next((memory for memory in found if _alive(memory)), None)
 
     def _search(self, op: SearchOp) -> list[SearchItem]:
@@ -97,7 +103,9 @@ class RemembrancerStore(BaseStore):
         wanted: list[SearchItem] = []
         for memory, score in found:
             kept = _kept(memory)
-            if not _is_below(kept["namespace"], op.namespace_prefix) or not _passes(kept["value"], op.filter):
+            if not _is_below(kept["namespace"], op.namespace_prefix) or not _passes(
+                kept["value"], op.filter
+            ):
                 continue
             read = self._read(memory, refresh=op.refresh_ttl)
             wanted.append(_search_item(read, score))
@@ -106,7 +114,9 @@ class RemembrancerStore(BaseStore):
         return wanted[op.offset :]
 
     def _ranked(self, query: str) -> Iterator[tuple[Memory, float | None]]:
-        found = self._client.search(query=query, scopes=[self._scope], sources=["fact"], top_k=SEARCHED)
+        found = self._client.search(
+            query=query, scopes=[self._scope], sources=["fact"], top_k=SEARCHED
+        )
         for hit in found.items:
             memory = self._client.memory(hit.id)
             if _extra(memory, "category") == CATEGORY and _alive(memory):
@@ -115,7 +125,9 @@ class RemembrancerStore(BaseStore):
     def _listed(self, prefix: Namespace) -> Iterator[tuple[Memory, float | None]]:
         for namespace in self._all_namespaces():
             if _is_below(namespace, prefix):
-                found = self._client.memories(scope=self._scope, source="fact", status="active", tag=_tag(namespace))
+                found = self._client.memories(
+                    scope=self._scope, source="fact", status="active", tag=_tag(namespace)
+                )
                 yield from ((memory, None) for memory in found if _alive(memory))
 
     def _all_namespaces(self) -> list[Namespace]:
@@ -140,7 +152,13 @@ class RemembrancerStore(BaseStore):
                 self._client.archive(memory.id)
 
     def _fact(self, op: PutOp, value: Fields) -> dict[str, Any]:
-        kept = {"namespace": list(op.namespace), "key": op.key, "value": value, "ttl": op.ttl, "index": op.index}
+        kept = {
+            "namespace": list(op.namespace),
+            "key": op.key,
+            "value": value,
+            "ttl": op.ttl,
+            "index": op.index,
+        }
         expires_at = None if op.ttl is None else datetime.now(UTC) + timedelta(minutes=op.ttl)
         return {
             "source": "fact",
@@ -154,7 +172,10 @@ class RemembrancerStore(BaseStore):
         }
 
     def _read(self, memory: Memory, *, refresh: bool) -> Memory:
-        """Return a memory that was read: its lifetime begins anew, where it has one and that is wanted."""
+        """Return a memory that was read.
+
+        Its lifetime begins anew, where it has one and that is wanted.
+        """
         kept = _kept(memory)
         if refresh and kept["ttl"] is not None:
             namespace = tuple(kept["namespace"])
@@ -261,7 +282,10 @@ def _has_fields(value: Fields, wanted: Fields) -> bool:
 
 
 def _equals(said: Any, wanted: Any) -> bool:
-    """Tell whether a value is as wanted: equal, deep in dictionaries, or as operators say; nothing passes $gt."""
+    """Tell whether a value is as wanted: equal, deep in dictionaries, or as operators say.
+
+    Nothing passes $gt.
+    """
     if not isinstance(wanted, Mapping):
         return bool(said == wanted)
     if any(name.startswith("$") for name in wanted):
@@ -297,7 +321,9 @@ def recall_node(
     def recall(state: State) -> dict[str, str]:
         last = state["messages"][-1]
         query = last.content if isinstance(last.content, str) else str(last.text)
-        found = client.retrieve(query=query, scopes=[scope(state)], token_budget=token_budget, mode="chat")
+        found = client.retrieve(
+            query=query, scopes=[scope(state)], token_budget=token_budget, mode="chat"
+        )
         return {into: found.context}
 
     return recall

@@ -132,9 +132,13 @@ class OutcomeItemAnswer(BaseModel):
 
     id: UUID
     source: str
-    utilized: bool | None = Field(..., description="whether the reply used it; null where that is not known")
+    utilized: bool | None = Field(
+        ..., description="whether the reply used it; null where that is not known"
+    )
     utilization_signal: Literal["keyword_match", "reference_phrase", "none"] | None
-    user_feedback_signal: Literal["confirm", "follow_up", "deny", "outdated", "correct", "topic_change"] | None
+    user_feedback_signal: (
+        Literal["confirm", "follow_up", "deny", "outdated", "correct", "topic_change"] | None
+    )
 
 
 class PolicyAnswer(BaseModel):
@@ -213,7 +217,9 @@ class RetrievedAnswer(BaseModel):
 
 class RunAnswer(BaseModel):
     """
-    A run with its working memory, null for what was not said; all of it once the run has ended.
+    A run with its working memory, null for what was not said.
+
+    All of it once the run has ended.
     """
 
     id: UUID
@@ -328,7 +334,9 @@ class CorrectionAnswer(BaseModel):
 
     id: UUID | None = Field(..., description="what took its place, if something did")
     superseded: UUID
-    how: Literal["replaced", "closed", "review"] = Field(..., description="review: it waits for a person")
+    how: Literal["replaced", "closed", "review"] = Field(
+        ..., description="review: it waits for a person"
+    )
 
 
 class DecidedAnswer(BaseModel):
@@ -448,7 +456,9 @@ class OutcomeAnswer(BaseModel):
     signal: str | None = Field(..., description="of the reaction as a whole")
     items: list[OutcomeItemAnswer]
     corrections: list[CorrectionAnswer]
-    next_model_tier: str = Field(..., description="what the next turn deserves: fast, medium or strong")
+    next_model_tier: str = Field(
+        ..., description="what the next turn deserves: fast, medium or strong"
+    )
 
 
 class ProfileFoundAnswer(BaseModel):

@@ -1,4 +1,6 @@
-"""OpenAI Agents: a session that keeps the conversation and makes memories of it, and the tools of memory.
+"""OpenAI Agents: a session that makes memories of a conversation, and the tools.
+
+The session keeps the conversation; the tools are those of memory.
 
 session = RemembrancerSession("monday", client=client, scope="user:42")
 agent = Agent(name="Assistant", tools=memory_tools(client, scope="user:42"))
@@ -29,9 +31,12 @@ SPEAKERS = {"user": "user", "assistant": "assistant"}
 
 
 class RemembrancerSession(SessionABC):
-    """Keeps every item of a conversation as events of the scope `session:ID`, and gives what was said to the memory.
+    """Keeps every item of a conversation as events of the scope `session:ID`.
 
-    What a person and the agent said goes to `POST turns` of `scope` as well, so that memories are made of it.
+    What was said is given to the memory.
+
+    What a person and the agent said goes to `POST turns` of `scope` as well, so that memories are
+    made of it.
 
     Args:
         session_id: the caller's own id of the conversation.
@@ -74,7 +79,10 @@ class RemembrancerSession(SessionABC):
 
     def _items(self, limit: int | None) -> list[Any]:
         parts = self._parts()
-        return [_joined(item) for item in (parts if limit is None else parts[max(0, len(parts) - limit) :])]
+        return [
+            _joined(item)
+            for item in (parts if limit is None else parts[max(0, len(parts) - limit) :])
+        ]
 
     def _add(self, items: list[Any]) -> None:
         events: list[Any] = [event for item in items for event in self._events(item)]
@@ -124,11 +132,18 @@ def _turn(item: Any) -> TurnBody | None:
     """Return what a person or the agent said; None for a call of a tool and the like."""
     role = SPEAKERS.get(item.get("role", ""))
     content = item.get("content")
-    texts = [content] if isinstance(content, str) else [part.get("text", "") for part in content or ()]
+    texts = (
+        [content] if isinstance(content, str) else [part.get("text", "") for part in content or ()]
+    )
     text = "\n".join(text for text in texts if text)
     if role is None or not text.strip():
         return None
-    said: Any = {"role": role, "text": text, "occurred_at": datetime.now(UTC), "message_id": uuid4().hex}
+    said: Any = {
+        "role": role,
+        "text": text,
+        "occurred_at": datetime.now(UTC),
+        "message_id": uuid4().hex,
+    }
     turn: TurnBody = said
     return turn
 

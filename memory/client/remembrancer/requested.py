@@ -52,10 +52,16 @@ class Requested:
         return {name: _text(value) for name, value in self.query.items() if value is not None}
 
     def headers(self) -> dict[str, str]:
-        """Return the headers of every attempt: a writing call has one key, however often it is sent."""
+        """Return the headers of every attempt.
+
+        A writing call has one key, however often it is sent.
+        """
         if self.method == "GET":
             return {}
-        return {"Content-Type": "application/json", "Idempotency-Key": self.idempotency_key or str(uuid4())}
+        return {
+            "Content-Type": "application/json",
+            "Idempotency-Key": self.idempotency_key or str(uuid4()),
+        }
 
     def content(self) -> bytes:
         """Return the body as JSON; times are ISO 8601."""
@@ -69,7 +75,10 @@ def _text(value: object) -> str:
 
 
 def configured_url(url: str | None) -> str:
-    """Return the address of the service: the one said, REMEMBRANCER_URL, or port 8000 of this machine."""
+    """Return the address of the service.
+
+    The one said, REMEMBRANCER_URL, or port 8000 of this machine.
+    """
     return (url or os.environ.get(URL_VARIABLE) or DEFAULT_URL).rstrip("/")
 
 

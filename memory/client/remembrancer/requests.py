@@ -180,9 +180,20 @@ class RetrieveBody(TypedDict):
     mode: NotRequired[Literal["plan", "execute", "debug", "chat"]]
     token_budget: NotRequired[int | None]
     intent: NotRequired[
-        Literal["small_talk", "recommendation", "complaint", "question", "confirm_preference", "task", "unclear"] | None
+        Literal[
+            "small_talk",
+            "recommendation",
+            "complaint",
+            "question",
+            "confirm_preference",
+            "task",
+            "unclear",
+        ]
+        | None
     ]
-    phase: NotRequired[Literal["opening", "deep_dive", "task_execution", "confirming", "after_sales"] | None]
+    phase: NotRequired[
+        Literal["opening", "deep_dive", "task_execution", "confirming", "after_sales"] | None
+    ]
     audience: NotRequired[Literal["planner", "responder"]]
     session: NotRequired[str | None]
     run: NotRequired[str | None]
@@ -350,9 +361,20 @@ class RetrieveOptions(TypedDict):
     mode: NotRequired[Literal["plan", "execute", "debug", "chat"]]
     token_budget: NotRequired[int | None]
     intent: NotRequired[
-        Literal["small_talk", "recommendation", "complaint", "question", "confirm_preference", "task", "unclear"] | None
+        Literal[
+            "small_talk",
+            "recommendation",
+            "complaint",
+            "question",
+            "confirm_preference",
+            "task",
+            "unclear",
+        ]
+        | None
     ]
-    phase: NotRequired[Literal["opening", "deep_dive", "task_execution", "confirming", "after_sales"] | None]
+    phase: NotRequired[
+        Literal["opening", "deep_dive", "task_execution", "confirming", "after_sales"] | None
+    ]
     audience: NotRequired[Literal["planner", "responder"]]
     run: NotRequired[str | None]
     sources: NotRequired[

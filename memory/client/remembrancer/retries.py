@@ -6,7 +6,10 @@ from email.utils import parsedate_to_datetime
 from time import time
 
 AGAIN = frozenset({429, 502, 503, 504})
-"""Statuses of HTTP after which the same call may succeed. A call carries its Idempotency-Key, so it has one effect."""
+"""Statuses of HTTP after which the same call may succeed.
+
+A call carries its Idempotency-Key, so it has one effect.
+"""
 
 
 @dataclass(frozen=True, slots=True)

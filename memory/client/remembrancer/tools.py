@@ -1,7 +1,10 @@
-"""The tools of an agent's memory as plain JSON, for any function-calling API, and what answers them.
+"""The tools of an agent's memory as plain JSON, and what answers their calls.
 
-response = openai.chat.completions.create(..., tools=[{"type": "function", "function": d} for d in DEFINITIONS])
-text = answer(client, call.function.name, json.loads(call.function.arguments), scope="user:42")
+They fit any function-calling API.
+
+response = openai.chat.completions.create(..., tools=[{"type": "function", "function": d} for d in
+DEFINITIONS]) text = answer(client, call.function.name, json.loads(call.function.arguments),
+scope="user:42")
 """
 
 from collections.abc import Callable, Mapping
@@ -17,7 +20,9 @@ Said = dict[str, Any]
 
 
 def answer(client: Client, name: str, arguments: Arguments, *, scope: str) -> str:
-    """Return what a model reads after it called a tool; a refusal is told, for the model to mend its call.
+    """Return what a model reads after it called a tool.
+
+    A refusal is told, for the model to mend its call.
 
     Args:
         client: of the service.

@@ -1,4 +1,7 @@
-"""What Hindsight lists of a bank: `items`, a fact each. Source: hindsight.vectorize.io, Recall Memories."""
+"""What Hindsight lists of a bank: `items`, a fact each.
+
+Source: hindsight.vectorize.io, Recall Memories.
+"""
 
 from typing import Any
 
@@ -21,7 +24,10 @@ def lists(document: Any) -> dict[str, Any]:
 
 
 def item(record: Record, kind: str, scope: str) -> Item:
-    """Return an experience as an episode, and anything else as a fact that was analysed; an opinion is observed."""
+    """Return an experience as an episode, and anything else as a fact that was analysed.
+
+    An opinion is observed.
+    """
     del kind
     said = record.take("type", "fact_type")
     same = {"scope": scope, "external_id": record.take("id")}

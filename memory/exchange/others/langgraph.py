@@ -1,4 +1,7 @@
-"""A dump of a LangGraph store: `Item.dict()` of each item. A store over the client finds them again as its own."""
+"""A dump of a LangGraph store: `Item.dict()` of each item.
+
+A store over the client finds them again as its own.
+"""
 
 import json
 from collections.abc import Mapping
@@ -15,7 +18,11 @@ EXTERNAL_ID_CHARACTERS = 200
 def recognises(document: Any) -> bool:
     """Tell whether a list of records, or what holds it, is a store's."""
     listed = lists(document).get("items", [])
-    return bool(listed) and isinstance(listed[0], dict) and {"namespace", "key", "value"} <= listed[0].keys()
+    return (
+        bool(listed)
+        and isinstance(listed[0], dict)
+        and {"namespace", "key", "value"} <= listed[0].keys()
+    )
 
 
 def lists(document: Any) -> dict[str, Any]:

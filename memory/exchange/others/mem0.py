@@ -1,4 +1,7 @@
-"""What `get_all` and an export of mem0 give: `results`, a memory each. Source: docs.mem0.ai, Export Stored Memories."""
+"""What `get_all` and an export of mem0 give: `results`, a memory each.
+
+Source: docs.mem0.ai, Export Stored Memories.
+"""
 
 from typing import Any
 
@@ -37,4 +40,7 @@ def item(record: Record, kind: str, scope: str) -> Item:
 
 
 def _times(record: Record) -> Item:
-    return {"valid_from": record.moment("created_at", "updated_at"), "valid_to": record.moment("expiration_date")}
+    return {
+        "valid_from": record.moment("created_at", "updated_at"),
+        "valid_to": record.moment("expiration_date"),
+    }

@@ -13,7 +13,12 @@ from memory.exchange.others import hindsight, langgraph, mem0, zep
 from memory.exchange.others.record import records
 from memory.exchange.parcel import Parcel
 
-PRODUCTS: Mapping[str, ModuleType] = {"langgraph": langgraph, "mem0": mem0, "zep": zep, "hindsight": hindsight}
+PRODUCTS: Mapping[str, ModuleType] = {
+    "langgraph": langgraph,
+    "mem0": mem0,
+    "zep": zep,
+    "hindsight": hindsight,
+}
 
 
 def product_of(text: bytes) -> str | None:

@@ -87,7 +87,10 @@ def records(values: Any, *, name: str, zone: tzinfo) -> Iterator[Record]:
 
 
 def interval(start: str | None, end: str | None) -> Item:
-    """Return from when to when a thing is true; an end that is not after the start says nothing of its length."""
+    """Return from when to when a thing is true.
+
+    An end that is not after the start says nothing of its length.
+    """
     if start and end and datetime.fromisoformat(end) <= datetime.fromisoformat(start):
         start = None
     return {"valid_from": start, "valid_to": end}

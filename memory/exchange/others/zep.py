@@ -1,4 +1,7 @@
-"""A graph of Zep or Graphiti: `edges`, `nodes` and `episodes`. Source: help.getzep.com, Reading Data from the Graph."""
+"""A graph of Zep or Graphiti: `edges`, `nodes` and `episodes`.
+
+Source: help.getzep.com, Reading Data from the Graph.
+"""
 
 from typing import Any
 
@@ -18,7 +21,10 @@ def lists(document: Any) -> dict[str, Any]:
 
 
 def item(record: Record, kind: str, scope: str) -> Item | None:
-    """Return an edge or the summary of a node as a fact, an episode as one; None for a node that says nothing."""
+    """Return an edge or the summary of a node as a fact, an episode as one.
+
+    None for a node that says nothing.
+    """
     same = {"scope": scope, "external_id": record.take("uuid", "uuid_")}
     made = {"edges": _edge, "nodes": _node, "episodes": _episode}[kind](record)
     return None if made is None else {**same, **made}

@@ -20,8 +20,9 @@ FIRST_WAIT_SECONDS = 2.0  # where the provider does not say how long; doubled ea
 
 class Command(BaseCommand):
     help = (
-        "Makes the words and vectors that index rows lack, 50 rows at a time, and goes on where it was stopped."
-        " Retrieval never stops meanwhile. Also brings the vector columns back after pgvector was reinstalled."
+        "Makes the words and vectors that index rows lack, 50 rows at a time, "
+        "and goes on where it was stopped. Retrieval never stops meanwhile. "
+        "Also brings the vector columns back after pgvector was reinstalled."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -36,14 +37,24 @@ class Command(BaseCommand):
         total = due_count(tenant_id)
         with progress("embedding", total) as done:
             _all(total, report, batch=options["batch"], tenant_id=tenant_id, done=done)
-        said = f"{report.embedded} rows embedded, {report.analysed} analysed, {report.failed} refused"
+        said = (
+            f"{report.embedded} rows embedded, {report.analysed} analysed, {report.failed} refused"
+        )
         self.stdout.write(f"{said}, {report.changed} changed meanwhile")
         if missing_vector_columns():
-            raise CommandError("pgvector is not installed: words only; CREATE EXTENSION vector, then run this again")
+            raise CommandError(
+                "pgvector is not installed: words only; CREATE EXTENSION vector, "
+                "then run this again"
+            )
 
 
-def _all(total: int, report: BackfillReport, *, batch: int, tenant_id: UUID | None, done: Any) -> None:
-    """Work through everything that was due, waiting for a provider that is away as long as it asks."""
+def _all(
+    total: int, report: BackfillReport, *, batch: int, tenant_id: UUID | None, done: Any
+) -> None:
+    """Work through everything that was due.
+
+    It waits for a provider that is away as long as it asks.
+    """
     waits, before = 0, -1
     while True:
         try:
@@ -52,7 +63,9 @@ def _all(total: int, report: BackfillReport, *, batch: int, tenant_id: UUID | No
             waits = waits + 1 if before == report.analysed else 1
             before = report.analysed
             if waits > MAX_WAITS:
-                raise CommandError(f"{away}; {report.embedded} rows were embedded, run it again later") from away
+                raise CommandError(
+                    f"{away}; {report.embedded} rows were embedded, run it again later"
+                ) from away
             time.sleep(away.retry_after_seconds or FIRST_WAIT_SECONDS * 2.0 ** (waits - 1))
         else:
             return

@@ -17,7 +17,7 @@ from memory.benchmark.measure import (
     time_single_writes,
     write_rows,
 )
-from memory.benchmark.over_http import ServiceConnection, ServiceRefused
+from memory.benchmark.over_http import ServiceConnection, ServiceRefused, throughput
 from memory.benchmark.table import ladder_table, latency_table, stage_line
 from memory.evaluation.throwaway import throwaway_tenant
 from memory.management.prepared import prepare_database
@@ -27,24 +27,39 @@ from memory.policy import DEFAULT_POLICY, SHIPPED
 from memory.retrieval.types import Question
 from memory.retrieval.warm_up import warm_up
 
-ROWS, SCOPES, QUESTIONS = 2000, 2, 300
+ROWS, SCOPES, QUESTIONS, CLIENTS = 2000, 2, 300, 8
 
 
 class Command(BaseCommand):
     help = (
-        "Times retrieval in process and its bare recall statement against SELECT 1, and ingest; with --url and"
-        " --key over HTTP too. Works in a tenant, and at the service in scopes, of its own."
+        "Times retrieval in process and its bare recall statement against SELECT 1, and ingest; "
+        "with --url and --key over HTTP too. "
+        "Works in a tenant, and at the service in scopes, of its own."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--rows", type=int, default=ROWS, metavar="N", help="in all; default %(default)s")
-        parser.add_argument("--scopes", type=int, default=SCOPES, metavar="M", help="default %(default)s")
+        parser.add_argument(
+            "--rows", type=int, default=ROWS, metavar="N", help="in all; default %(default)s"
+        )
+        parser.add_argument(
+            "--scopes", type=int, default=SCOPES, metavar="M", help="default %(default)s"
+        )
         parser.add_argument("--questions", type=int, default=QUESTIONS, metavar="Q")
         parser.add_argument(
-            "--ladder", type=int, nargs="+", default=[], metavar="N", help="also ask scopes of so many rows each"
+            "--ladder",
+            type=int,
+            nargs="+",
+            default=[],
+            metavar="N",
+            help="also ask scopes of so many rows each",
         )
         parser.add_argument("--policy", choices=list(SHIPPED), default=DEFAULT_POLICY)
-        parser.add_argument("--url", default="", help="of a running service, such as http://127.0.0.1:8000")
+        parser.add_argument(
+            "--url", default="", help="of a running service, such as http://127.0.0.1:8000"
+        )
+        parser.add_argument(
+            "--clients", type=int, default=CLIENTS, metavar="N", help="that ask at once over HTTP"
+        )
         parser.add_argument("--key", default="", help="an API key with retrieve, write and erase")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -58,7 +73,9 @@ class Command(BaseCommand):
         with throwaway_tenant() as tenant:
             with progress("writing", options["rows"]) as written:
                 speed = write_rows(options["rows"], scopes, tenant=tenant, now=now, written=written)
-            commit, write = time_single_writes(options["questions"], scopes[0], tenant=tenant, now=now)
+            commit, write = time_single_writes(
+                options["questions"], scopes[0], tenant=tenant, now=now
+            )
             asked = questions(options["questions"] + WARM_UP, scopes, tenant=tenant, now=now)
             with progress("asking", len(asked)) as done:
                 time_retrieval(asked, policy=SHIPPED[options["policy"]], timed=timed, done=done)
@@ -105,17 +122,26 @@ class Command(BaseCommand):
                 speed = service.write_rows(options["rows"], scopes, now=now)
                 with progress("asking over HTTP", len(asked)) as done:
                     timed.latencies.append(service.time_retrieval(asked, done=done))
+                together = throughput(
+                    options["url"], options["key"], asked, clients=options["clients"]
+                )
             except ServiceRefused as error:
                 raise CommandError(str(error)) from error
             try:
                 service.erase(scopes)
             except ServiceRefused as error:
-                self.stderr.write(self.style.WARNING(f"the scopes {', '.join(scopes)} were not erased: {error}"))
-        return f"ingest over HTTP: {speed:.0f} rows a second"
+                self.stderr.write(
+                    self.style.WARNING(f"the scopes {', '.join(scopes)} were not erased: {error}")
+                )
+        return (
+            f"ingest over HTTP: {speed:.0f} rows a second\n"
+            f"{together.clients} clients over HTTP: {together.answered_per_second:.1f} answers a"
+            f" second, {together.refused} of {len(asked)} refused"
+        )
 
 
 def _check(options: dict[str, Any]) -> None:
-    for name in ("rows", "scopes", "questions"):
+    for name in ("rows", "scopes", "questions", "clients"):
         if options[name] < 1:
             raise CommandError(f"--{name}: must be at least 1")
     if min(options["ladder"], default=1) < 1:

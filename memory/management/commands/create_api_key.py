@@ -18,7 +18,10 @@ _DAYS = re.compile(r"^([1-9][0-9]{0,3})d$")
 
 
 class Command(BaseCommand):
-    help = "Makes an API key of a tenant. It is printed once, alone on the last line of standard output."
+    help = (
+        "Makes an API key of a tenant. It is printed once, "
+        "alone on the last line of standard output."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("tenant", metavar="TENANT")
@@ -40,7 +43,9 @@ class Command(BaseCommand):
             help="the highest provenance that what it writes may claim; default: %(default)s",
         )
         parser.add_argument(
-            "--expires", metavar="WHEN", help="a time with its offset, or days such as 90d; default: never"
+            "--expires",
+            metavar="WHEN",
+            help="a time with its offset, or days such as 90d; default: never",
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -65,7 +70,9 @@ def _permissions(text: str) -> list[str]:
     wanted = _parts(text)
     unknown = sorted(set(wanted) - set(Permission.values))
     if unknown or not wanted:
-        raise CommandError(f"--permissions: {', '.join(unknown) or 'none'}: of {', '.join(Permission.values)}")
+        raise CommandError(
+            f"--permissions: {', '.join(unknown) or 'none'}: of {', '.join(Permission.values)}"
+        )
     return wanted
 
 
@@ -93,7 +100,9 @@ def _expiry(text: str | None, *, now: datetime) -> datetime | None:
     except ValueError:
         wanted = now
     if wanted.tzinfo is None or wanted <= now:
-        raise CommandError(f"--expires: {text} is no time to come with its offset, and no days such as 90d")
+        raise CommandError(
+            f"--expires: {text} is no time to come with its offset, and no days such as 90d"
+        )
     return wanted
 
 

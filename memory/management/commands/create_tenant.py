@@ -13,7 +13,9 @@ class Command(BaseCommand):
     help = "Makes a tenant: one customer's isolated world."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", metavar="SLUG", help="its name in commands: letters, digits, - and _")
+        parser.add_argument(
+            "slug", metavar="SLUG", help="its name in commands: letters, digits, - and _"
+        )
         parser.add_argument("--name", default="", help="its name for people")
 
     def handle(self, *_args: Any, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""Print the statements that distribute the tables by tenant on Citus, and what still stands in the way."""
+"""Print the statements that distribute the tables by tenant on Citus, and what hinders."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -12,7 +12,8 @@ from observability.database.owner import as_owner
 
 class Command(BaseCommand):
     help = (
-        f"{__doc__} With --run they are run, in one transaction: on a PostgreSQL with the extension citus, before there"
+        f"{__doc__} With --run they are run, in one transaction: "
+        "on a PostgreSQL with the extension citus, before there"
         " are users, and only where nothing stands in the way. See docs/scale.md."
     )
 
@@ -21,7 +22,9 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         found = catalogue()
-        obstacles = [f"{key.table}: {key.name} is unique without the tenant" for key in found.keys_across]
+        obstacles = [
+            f"{key.table}: {key.name} is unique without the tenant" for key in found.keys_across
+        ]
         if options["run"]:
             self._run(found, obstacles)
             return

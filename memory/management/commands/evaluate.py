@@ -38,25 +38,42 @@ BUDGETS_TOKENS = [800, 2000]
 
 class Command(BaseCommand):
     help = (
-        "Measures retrieval on DIR/corpus.jsonl and DIR/queries.jsonl: recall@k, nDCG@k, MRR and the evidence"
-        " within each token budget, for each arm alone, both, and the full policy, in a tenant of its own."
+        "Measures retrieval on DIR/corpus.jsonl and DIR/queries.jsonl: recall@k, nDCG@k, "
+        "MRR and the evidence within each token budget, for each arm alone, both, "
+        "and the full policy, in a tenant of its own."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "folder",
             metavar="DIR",
-            help=f"a corpus, or a word: {DEMO}, the ten standard questions; {LONG}, made cases of long memories",
+            help=f"a corpus, or a word: {DEMO}, the ten standard questions; {LONG}, "
+            "made cases of long memories",
         )
         parser.add_argument("--ingest", choices=["records", "facts", "turns"], default="records")
         parser.add_argument("--policy", nargs="+", default=[DEFAULT_POLICY], metavar="P")
         parser.add_argument("--k", nargs="+", type=int, default=KS, metavar="K")
-        parser.add_argument("--budget", nargs="+", type=int, default=BUDGETS_TOKENS, metavar="TOKENS")
-        parser.add_argument("--json", type=Path, metavar="OUT", help="write every number, per question too")
-        parser.add_argument("--plot", type=Path, metavar="OUT", help="draw the evidence within each budget, as SVG")
-        parser.add_argument("--limit", type=int, metavar="N", help="ask only N questions, taken evenly")
-        parser.add_argument("--arms", action=BooleanOptionalAction, default=True, help="measure the policy's parts too")
-        parser.add_argument("--keep", action="store_true", help="leave the tenant of the run in place")
+        parser.add_argument(
+            "--budget", nargs="+", type=int, default=BUDGETS_TOKENS, metavar="TOKENS"
+        )
+        parser.add_argument(
+            "--json", type=Path, metavar="OUT", help="write every number, per question too"
+        )
+        parser.add_argument(
+            "--plot", type=Path, metavar="OUT", help="draw the evidence within each budget, as SVG"
+        )
+        parser.add_argument(
+            "--limit", type=int, metavar="N", help="ask only N questions, taken evenly"
+        )
+        parser.add_argument(
+            "--arms",
+            action=BooleanOptionalAction,
+            default=True,
+            help="measure the policy's parts too",
+        )
+        parser.add_argument(
+            "--keep", action="store_true", help="leave the tenant of the run in place"
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         _check(options)
@@ -74,7 +91,9 @@ class Command(BaseCommand):
             if options["ingest"] == "turns":
                 self.stdout.write("\n".join(ending_lines(endings(tenant), tenant=tenant)))
             # asked once everything is known: a pipeline writes at its own moments
-            setting = _setting(asked, coverage, tenant=tenant, now=datetime.now(UTC), options=options)
+            setting = _setting(
+                asked, coverage, tenant=tenant, now=datetime.now(UTC), options=options
+            )
             if options["ingest"] == "turns":
                 setting = replace(setting, statements=statements_of(tenant))
             queries = evenly(asked.queries, options["limit"])
@@ -84,14 +103,18 @@ class Command(BaseCommand):
         if options["keep"]:
             self.stdout.write(f"kept as tenant {tenant.slug}")
 
-    def _print(self, asked: Material, outcomes: list[QuestionResult], *, options: dict[str, Any]) -> None:
+    def _print(
+        self, asked: Material, outcomes: list[QuestionResult], *, options: dict[str, Any]
+    ) -> None:
         rows = summarise(outcomes)
         output().print(table(rows, title=asked.name))
         if asked.verdicts:
             named = [one for one in outcomes if one.variant in options["policy"]]
             self.stdout.write("\n".join(verdict_lines(named)))
         if options["ingest"] == "turns":
-            self.stdout.write(repetition_line([one for one in outcomes if one.variant in options["policy"]]))
+            self.stdout.write(
+                repetition_line([one for one in outcomes if one.variant in options["policy"]])
+            )
         for reason, count in degraded_reasons(outcomes).items():
             self.stderr.write(self.style.WARNING(f"{count} answers were degraded: {reason}"))
         if options["plot"] is not None:
@@ -127,7 +150,9 @@ def _policies(names: list[str], tenant: Tenant) -> dict[str, Policy]:
         raise CommandError(f"--policy: there is no policy {error}") from error
 
 
-def _setting(asked: Material, coverage: Coverage, *, tenant: Tenant, now: datetime, options: dict[str, Any]) -> Setting:
+def _setting(
+    asked: Material, coverage: Coverage, *, tenant: Tenant, now: datetime, options: dict[str, Any]
+) -> Setting:
     return Setting(
         tenant_id=tenant.pk,
         coverage=coverage,

@@ -15,9 +15,9 @@ from memory.management.zones import zone_named
 
 class Command(BaseCommand):
     help = (
-        "Writes a Markdown workspace (facts.md, segments/, daily/, tags.json) and items.jsonl, which `import` reads"
-        " back. It holds what is current, facts that are over, and the log; everything a scope ever held is at"
-        " GET /api/v1/scopes/{scope}/export."
+        "Writes a Markdown workspace (facts.md, segments/, daily/, tags.json) and items.jsonl, "
+        "which `import` reads back. It holds what is current, facts that are over, and the log; "
+        "everything a scope ever held is at GET /api/v1/scopes/{scope}/export."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -35,6 +35,6 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{options['folder']}: {error.strerror}") from error
         self.stdout.write(
-            f"{done.items} memories in {options['folder']}: {done.facts} facts ({done.archived} more in the archive),"
-            f" {done.segments} segments, {done.turns} turns, {done.tags} tags"
+            f"{done.items} memories in {options['folder']}: {done.facts} facts ({done.archived} "
+            f"more in the archive), {done.segments} segments, {done.turns} turns, {done.tags} tags"
         )

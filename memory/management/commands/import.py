@@ -27,19 +27,27 @@ SESSION_OF_STANDARD_INPUT = "import"  # of turns that name none
 
 class Command(BaseCommand):
     help = (
-        "Reads API items or turns as JSONL (- for standard input), a chat log, or a Markdown workspace (facts.md,"
-        " segments/, daily/, tags.json; where an export left items.jsonl, that instead of the facts of the present),"
-        " or a .json export of mem0, Zep (Graphiti), Hindsight or a LangGraph store."
-        " A log becomes turns, and a worker makes memories of them. All of it is read and checked first; then it is"
-        " written in batches of 500. The same again changes nothing."
+        "Reads API items or turns as JSONL (- for standard input), a chat log, "
+        "or a Markdown workspace (facts.md, segments/, daily/, tags.json; "
+        "where an export left items.jsonl, that instead of the facts of the present), "
+        "or a .json export of mem0, Zep (Graphiti), Hindsight or a LangGraph store. "
+        "A log becomes turns, and a worker makes memories of them. "
+        "All of it is read and checked first; then it is written in batches of 500. The same "
+        "again changes nothing."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("path", metavar="PATH")
         parser.add_argument("--tenant", required=True, metavar="T")
-        parser.add_argument("--scope", required=True, metavar="S", help="of what names none, such as user:42")
-        parser.add_argument("--skip", type=int, default=0, metavar="N", help="leave out the first N items")
-        parser.add_argument("--timezone", default="UTC", help="of times without an offset in chats and Markdown")
+        parser.add_argument(
+            "--scope", required=True, metavar="S", help="of what names none, such as user:42"
+        )
+        parser.add_argument(
+            "--skip", type=int, default=0, metavar="N", help="leave out the first N items"
+        )
+        parser.add_argument(
+            "--timezone", default="UTC", help="of times without an offset in chats and Markdown"
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         tenant = tenant_named(options["tenant"])
@@ -49,8 +57,17 @@ class Command(BaseCommand):
             parcel = _parcel(options["path"], scope=scope, zone=zone_named(options["timezone"]))
             parcel.entries = parcel.entries[max(0, options["skip"]) :]
             with progress("writing", parcel.memories + len(parcel.turns)) as written:
-                change = Change("import", f"import of {Path(options['path']).name}", datetime.now(UTC))
-                write_parcel(parcel, tenant=tenant, scope=scope, change=change, report=report, written=written)
+                change = Change(
+                    "import", f"import of {Path(options['path']).name}", datetime.now(UTC)
+                )
+                write_parcel(
+                    parcel,
+                    tenant=tenant,
+                    scope=scope,
+                    change=change,
+                    report=report,
+                    written=written,
+                )
         except BadEntry as error:
             raise CommandError(f"{error}; {_done(report, options['skip'])}") from error
         self.stdout.write(report.text())

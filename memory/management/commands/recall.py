@@ -18,7 +18,10 @@ from memory.retrieval.types import Answer, Question
 
 
 class Command(BaseCommand):
-    help = "Asks a scope's memory and prints the block that an agent would get. Nothing of it is recorded."
+    help = (
+        "Asks a scope's memory and prints the block that an agent would get. "
+        "Nothing of it is recorded."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("query", metavar="QUERY")
@@ -28,8 +31,12 @@ class Command(BaseCommand):
         parser.add_argument("--policy", default=DEFAULT_POLICY, metavar="P")
         parser.add_argument("--budget", type=int, metavar="TOKENS", help="default: the policy's")
         parser.add_argument("--format", choices=get_args(Format))
-        parser.add_argument("--session", default="", help="what it recalled already is not recalled again")
-        parser.add_argument("--explain", action="store_true", help="show every candidate, and why or why not")
+        parser.add_argument(
+            "--session", default="", help="what it recalled already is not recalled again"
+        )
+        parser.add_argument(
+            "--explain", action="store_true", help="show every candidate, and why or why not"
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         tenant = tenant_named(options["tenant"])

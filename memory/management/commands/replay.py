@@ -19,18 +19,26 @@ MOST = 100_000
 
 
 class Command(BaseCommand):
-    help = "Says what the last retrievals would have given under another policy. It changes nothing."
+    help = (
+        "Says what the last retrievals would have given under another policy. It changes nothing."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--policy", required=True, metavar="P", help="its name, or name@version")
-        parser.add_argument("--last", type=int, default=LAST, metavar="N", help=f"retrievals; default {LAST}")
+        parser.add_argument(
+            "--policy", required=True, metavar="P", help="its name, or name@version"
+        )
+        parser.add_argument(
+            "--last", type=int, default=LAST, metavar="N", help=f"retrievals; default {LAST}"
+        )
         parser.add_argument("--tenant", metavar="T", help="default: every tenant")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         if not 1 <= options["last"] <= MOST:
             raise CommandError(f"--last: 1 to {MOST} retrievals")
         tenants: Sequence[Tenant] = (
-            [tenant_named(options["tenant"])] if options["tenant"] else list(Tenant.objects.order_by("slug"))
+            [tenant_named(options["tenant"])]
+            if options["tenant"]
+            else list(Tenant.objects.order_by("slug"))
         )
         for tenant in tenants:
             policy = _policy(options["policy"], tenant)
@@ -53,11 +61,13 @@ def _print(tenant: Tenant, policy: Policy, summary: ReplaySummary) -> None:
         table = Table("retrieval", "given", "entering", "leaving", "first differs")
         for each in summary.examples:
             counts = (each.given, len(each.entering), len(each.leaving))
-            table.add_row(str(each.retrieval), *map(str, counts), "yes" if each.first_differs else "")
+            table.add_row(
+                str(each.retrieval), *map(str, counts), "yes" if each.first_differs else ""
+            )
         console.print(table)
     console.print(
-        f"{tenant.slug} under {policy.name}@{policy.version}: {summary.retrievals} retrievals replayed, "
-        f"{summary.changed} would give other memories, {summary.first_differs} another first; "
-        f"of {summary.leaving} memories that leave, {summary.leaving_used} were used and "
+        f"{tenant.slug} under {policy.name}@{policy.version}: {summary.retrievals} retrievals "
+        f"replayed, {summary.changed} would give other memories, {summary.first_differs} another "
+        f"first; of {summary.leaving} memories that leave, {summary.leaving_used} were used and "
         f"{summary.leaving_unused} were not"
     )

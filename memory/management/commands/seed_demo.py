@@ -10,7 +10,10 @@ from memory.models import Tenant
 
 
 class Command(BaseCommand):
-    help = f"Loads the tenant `{SLUG}`: 120 days of a small team's memories. Running it again changes nothing."
+    help = (
+        f"Loads the tenant `{SLUG}`: 120 days of a small team's memories. "
+        "Running it again changes nothing."
+    )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         tenant, _made = Tenant.objects.get_or_create(slug=SLUG, defaults={"name": "Demo"})

@@ -1,4 +1,6 @@
-"""The block of which nearly every token is words: one wrapper, a line a memory, grouped by kind and by time (pure).
+"""The block of which nearly every token is words.
+
+One wrapper, a line a memory, grouped by kind and by time (pure).
 
 Format: docs/design/retrieval.md.
 """
@@ -11,6 +13,7 @@ from functools import lru_cache
 from typing import Final, Literal, TypeVar
 from uuid import UUID
 
+from memory.policy.kinds import KINDS
 from memory.retrieval.block.clean import Language, clean, escape
 from memory.retrieval.block.dates import Dates
 from memory.retrieval.types import Injected
@@ -47,37 +50,33 @@ _END = "</user_memory>"
 _OWN_TAGS = re.compile("usermemory|memoryusageguide|phaseguide")
 _MARKUP = re.compile("[<>&＜＞＆﹤﹥﹠≮≯\u0338]")
 _NO_LETTER = re.compile(r"[\W_]+")
-_KINDS: Mapping[str, tuple[str, str]] = {
+_HEADINGS: Mapping[str, tuple[str, str]] = {
+    **{name: kind.heading for name, kind in KINDS.items()},
     "working_memory": ("now", "当前"),
-    "goal": ("goals", "目标"),
-    "profile": ("profile", "画像"),
     "rolling_summary": ("summary", "摘要"),
     "key_quotes": ("quotes", "要点"),
     "window": ("last turns", "最近对话"),
-    "fact": ("facts", "事实"),
-    "preference": ("preferences", "偏好"),
-    "constraint": ("constraints", "约束"),
-    "episode": ("said", "往事"),
-    "segment": ("topics", "话题"),
-    "event": ("events", "事件"),
-    "task": ("tasks", "任务"),
-    "procedure": ("procedures", "流程"),
-    "learning": ("learnings", "经验"),
-    "capability": ("capabilities", "能力"),
-    "insight": ("insights", "洞察"),
 }
 
 
 def compact(items: Sequence[Injected], language: Language, dates: Dates, boundary: str = "") -> str:
-    """Return the block of items, in the order given; empty for nothing. Nothing in it could know its boundary."""
+    """Return the block of items, in the order given; empty for nothing.
+
+    Nothing in it could know its boundary.
+    """
     if not items:
         return ""
-    marks = {tone(item.confidence) for item in items} | {OUTDATED for item in items if item.outdated}
+    marks = {tone(item.confidence) for item in items} | {
+        OUTDATED for item in items if item.outdated
+    }
     return "\n".join([_beginning(language, marks, boundary), *_lines(items, language, dates), _END])
 
 
 def wrapper_tokens(language: Language) -> int:
-    """Return the tokens of a block beside its lines, with every note: few have all, so there is room for a boundary."""
+    """Return the tokens of a block beside its lines, with every note.
+
+    Few have all, so there is room for a boundary.
+    """
     return count_tokens(f"{_beginning(language, _NOTES[language], '')}\n{_END}") + 1
 
 
@@ -103,7 +102,9 @@ def period(item: Injected, dates: Dates) -> str:
 
 
 def arranged(items: Sequence[Injected], dates: Dates, *, keep_last: bool) -> list[Injected]:
-    """Return items with those of a kind together, in the order of their firsts, and within a kind the newest first.
+    """Return items with those of a kind together, in the order of their firsts.
+
+    Within a kind the newest comes first.
 
     Args:
         items: in their places; what follows its newer one stays behind it.
@@ -115,7 +116,9 @@ def arranged(items: Sequence[Injected], dates: Dates, *, keep_last: bool) -> lis
     return [item for kind in by_kind for line in _newest_first(kind, dates) for item in line]
 
 
-def grouped(items: Sequence[Item], key_of: Callable[[Item], Hashable], *, keep_last: bool) -> list[list[Item]]:
+def grouped(
+    items: Sequence[Item], key_of: Callable[[Item], Hashable], *, keep_last: bool
+) -> list[list[Item]]:
     """Return items in groups by key, in the order of their firsts.
 
     >>> grouped(["a1", "b1", "c1", "b2"], lambda one: one[0], keep_last=True)
@@ -130,14 +133,20 @@ def grouped(items: Sequence[Item], key_of: Callable[[Item], Hashable], *, keep_l
 
 
 def _newest_first(lines: Sequence[list[Injected]], dates: Dates) -> list[list[Injected]]:
-    """Return lines with those of one heading together: the newest first, and the headings by their newest lines."""
+    """Return lines with those of one heading together.
+
+    The newest first, and the headings by their newest lines.
+    """
     newest = sorted(lines, key=lambda line: line[0].valid_since, reverse=True)
     headings = grouped(newest, lambda line: period(line[0], dates), keep_last=False)
     return [line for heading in headings for line in heading]
 
 
 def _joined(items: Sequence[Injected]) -> Iterator[list[Injected]]:
-    """Return the items of each line: what may be over stands in the line of what may hold instead."""
+    """Return the items of each line.
+
+    What may be over stands in the line of what may hold instead.
+    """
     current: list[Injected] = []
     there: set[UUID] = set()
     for item in items:
@@ -167,11 +176,20 @@ def _lines(items: Sequence[Injected], language: Language, dates: Dates) -> Itera
 
 
 def _line(items: Sequence[Injected], dates: Dates, language: Language) -> str:
-    """Return a memory and what stands behind it; where two of them are all of a turn, the turn as it was said."""
+    """Return a memory and what stands behind it.
+
+    Where two of them are all of a turn, the turn as it was said.
+    """
     if len(items) == 1:
         return compact_line(items[0])
-    certain = {item.item_id for item in items if not item.outdated}  # what may be over is marked apart from the rest
-    whole = {item.newer: item for item in items if item.newer is not None and item.newer in certain and item.turn}
+    certain = {
+        item.item_id for item in items if not item.outdated
+    }  # what may be over is marked apart from the rest
+    whole = {
+        item.newer: item
+        for item in items
+        if item.newer is not None and item.newer in certain and item.turn
+    }
     joined = {rest.item_id for rest in whole.values()}
     told = [_as_said(item, whole) for item in items if item.item_id not in joined]
     first, when = told[0], period(items[0], dates)
@@ -180,12 +198,15 @@ def _line(items: Sequence[Injected], dates: Dates, language: Language) -> str:
 
 
 def _as_said(item: Injected, whole: Mapping[UUID, Injected]) -> Injected:
-    """Return a memory with the words of its whole turn, where what else the turn told stands behind it."""
+    """Return a memory with its whole turn's words, where the turn's rest stands behind it."""
     return item._replace(text=whole[item.item_id].turn) if item.item_id in whole else item
 
 
 def _older(item: Injected, when: str, newer: str, language: Language) -> str:
-    """Return what stands behind another: marked where it may be over, with its time where it was said earlier."""
+    """Return what stands behind another.
+
+    Marked where it may be over, with its time where it was said earlier.
+    """
     text = _contained(item.text)
     if item.outdated or item.beside:
         return text
@@ -203,7 +224,7 @@ def _dated(when: str, year: str) -> Iterator[str]:
 
 
 def _heading(kind: str, language: Language) -> str:
-    english, chinese = _KINDS.get(kind, (kind, kind))
+    english, chinese = _HEADINGS.get(kind, (kind, kind))
     return f"{chinese if language == 'zh' else english}:"
 
 
@@ -220,7 +241,10 @@ def _beginning(language: Language, marks: Container[str], boundary: str) -> str:
 
 @lru_cache(maxsize=4_096)
 def _contained(text: str) -> str:
-    """Return a text in one line, escaped where it could pass for a tag of the block, whoever normalises it."""
+    """Return a text in one line, escaped where it could pass for a tag of the block.
+
+    It holds whoever normalises the text.
+    """
     shown = clean(text)
     if not _MARKUP.search(shown):
         return shown

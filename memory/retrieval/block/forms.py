@@ -12,16 +12,26 @@ from memory.retrieval.block.compact import OUTDATED as PERHAPS_OVER
 from memory.retrieval.types import Injected, Passage
 from memory.text.tokens import count_tokens
 
-HIGHLIGHT_TOKENS = 40  # of a long text without a short form of its own: its first sentences up to here
+HIGHLIGHT_TOKENS = (
+    40  # of a long text without a short form of its own: its first sentences up to here
+)
 _SENTENCE_END = re.compile(r"[。！？!?；;\n]|\.(?=\s)")
 
 
-_OUTDATED: Mapping[str, str] = {"zh": "（可能已过时？现为：{now}）", "en": " (outdated? now: {now})"}
+_OUTDATED: Mapping[str, str] = {
+    "zh": "（可能已过时？现为：{now}）",
+    "en": " (outdated? now: {now})",
+}
 """Behind a memory that may be over: what may hold instead."""
 
 
-def full_form(scored: Scored, passage: Passage, *, style: Format, text: str | None = None) -> Injected:
-    """Return a winner as it is injected when there is room: whole, or what of its text is left to tell."""
+def full_form(
+    scored: Scored, passage: Passage, *, style: Format, text: str | None = None
+) -> Injected:
+    """Return a winner as it is injected when there is room.
+
+    Whole, or what of its text is left to tell.
+    """
     found = scored.candidate
     return Injected(
         source=found.source,
@@ -44,7 +54,8 @@ def full_form(scored: Scored, passage: Passage, *, style: Format, text: str | No
 def marked(text: str, passage: Passage, *, style: Format) -> str:
     """Return a text with the mark of what may be over, in the language of the text.
 
-    In a compact block the wrapper explains the mark, and the line before it holds what may hold instead.
+    In a compact block the wrapper explains the mark, and the line before it holds what may hold
+    instead.
     """
     if not passage.now:
         return text
@@ -53,7 +64,9 @@ def marked(text: str, passage: Passage, *, style: Format) -> str:
     return text + _OUTDATED[language_of(text)].format(now=passage.now)
 
 
-def head_form(source: str, item_id: UUID, *, scope: str, text: str, since: datetime, score: float = 1.0) -> Injected:
+def head_form(
+    source: str, item_id: UUID, *, scope: str, text: str, since: datetime, score: float = 1.0
+) -> Injected:
     """Return what is loaded whole and was not ranked: goals, profiles, short-lived memory."""
     return Injected(
         source=source,
@@ -77,11 +90,16 @@ def short_form(
 ) -> Injected | None:
     """Return the short form (short value, outline or highlight) of what is left to tell, or None.
 
-    Of a text that was cut it is the highlight alone: what stands for the whole stands for what is told already too.
+    Of a text that was cut it is the highlight alone: what stands for the whole stands for what is
+    told already too.
     """
     whole = passage.text if text is None else text
     short = highlight(whole) if cut else passage.short_text or highlight(whole)
-    return full._replace(text=marked(short, passage, style=style), form="short") if short and short != whole else None
+    return (
+        full._replace(text=marked(short, passage, style=style), form="short")
+        if short and short != whole
+        else None
+    )
 
 
 def excerpt_form(full: Injected, passage: Passage, *, style: Format, text: str) -> Injected:
@@ -90,7 +108,10 @@ def excerpt_form(full: Injected, passage: Passage, *, style: Format, text: str) 
 
 
 def highlight(text: str) -> str:
-    """Return a long text's first sentences, within HIGHLIGHT_TOKENS; empty where the first alone is longer."""
+    """Return a long text's first sentences, within HIGHLIGHT_TOKENS.
+
+    Empty where the first alone is longer.
+    """
     taken = ""
     for end in _SENTENCE_END.finditer(text):
         if count_tokens(text[: end.end()]) > HIGHLIGHT_TOKENS:

@@ -1,4 +1,7 @@
-"""The block that is injected, in five formats. No memory can close or forge what is around it (pure)."""
+"""The block that is injected, in five formats.
+
+No memory can close or forge what is around it (pure).
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -20,7 +23,10 @@ _LIST_HEADS: Mapping[Language, str] = {
     "zh": "[相关记忆]（由记忆检索系统自动召回，共 {count} 条，{tokens} tokens）",
     "en": "[Related memories] (recalled by the memory service: {count}, {tokens} tokens)",
 }
-_LIST_LABELS: Mapping[Language, tuple[str, str]] = {"zh": ("来源", "标签"), "en": ("Source", "Tags")}
+_LIST_LABELS: Mapping[Language, tuple[str, str]] = {
+    "zh": ("来源", "标签"),
+    "en": ("Source", "Tags"),
+}
 _TAG = "<user_memory "
 _OWN_HEADING = ("working_memory", "goal")  # sources with a heading of their own, in this order
 _MARKDOWN_HEADS: Mapping[Language, tuple[str, str, str]] = {
@@ -48,7 +54,11 @@ def _tagged(item: Injected, _place: int, _language: Language) -> str:
 
 def _markdown(item: Injected, _place: int, _language: Language) -> str:
     text = clean(item.text).replace("`", "'")
-    return f"- {text}" if item.source in _OWN_HEADING else f"- [{item.source} {_day(item.valid_since)}] {text}"
+    return (
+        f"- {text}"
+        if item.source in _OWN_HEADING
+        else f"- [{item.source} {_day(item.valid_since)}] {text}"
+    )
 
 
 def _listed(item: Injected, place: int, language: Language) -> str:
@@ -97,12 +107,18 @@ def block(
     guides: Sequence[str] = (),
     boundary: str = "",
 ) -> str:
-    """Return the whole block, in the order given; empty for nothing. What comes first has a heading of its own."""
+    """Return the whole block, in the order given; empty for nothing.
+
+    What comes first has a heading of its own.
+    """
     if not items:
         return ""
     if style == "compact":
         return "\n".join([*guides, compact(items, language, dates, boundary)])
-    lines = [element(item, place=i, style=style, language=language) for i, item in enumerate(items, start=1)]
+    lines = [
+        element(item, place=i, style=style, language=language)
+        for i, item in enumerate(items, start=1)
+    ]
     if style == "json":
         return "[" + ",".join(lines) + "]"
     if style == "list":
@@ -115,7 +131,10 @@ def block(
 
 
 def _list_head(lines: Sequence[str], language: Language) -> str:
-    """State the tokens of the block it heads, itself included: stated anew until the number holds."""
+    """State the tokens of the block it heads, itself included.
+
+    Stated anew until the number holds.
+    """
     body, tokens, head = "\n".join(lines), 0, ""
     for _attempt in range(4):
         head = _LIST_HEADS[language].format(count=len(lines), tokens=tokens)
@@ -126,10 +145,14 @@ def _list_head(lines: Sequence[str], language: Language) -> str:
     return head
 
 
-def _with_headings(items: Sequence[Injected], lines: Sequence[str], language: Language) -> list[str]:
+def _with_headings(
+    items: Sequence[Injected], lines: Sequence[str], language: Language
+) -> list[str]:
     groups: dict[int, list[str]] = {}
     for item, line in zip(items, lines, strict=True):
-        place = _OWN_HEADING.index(item.source) if item.source in _OWN_HEADING else len(_OWN_HEADING)
+        place = (
+            _OWN_HEADING.index(item.source) if item.source in _OWN_HEADING else len(_OWN_HEADING)
+        )
         groups.setdefault(place, []).append(line)
     headed: list[str] = []
     for place, group in sorted(groups.items()):

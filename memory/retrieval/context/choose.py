@@ -7,7 +7,12 @@ from uuid import UUID
 
 from memory.policy import Policy
 from memory.ranking.caps import Degradation, apply_caps
-from memory.ranking.diversity import Comparison, Duplicate, drop_near_duplicates, maximal_marginal_relevance
+from memory.ranking.diversity import (
+    Comparison,
+    Duplicate,
+    drop_near_duplicates,
+    maximal_marginal_relevance,
+)
 from memory.ranking.levels import is_recalled
 from memory.ranking.types import Scored
 from memory.retrieval.statements.coverage import Key
@@ -52,14 +57,18 @@ def choose(
     wanted: int,
     related: Relations = UNRELATED,
 ) -> Chosen:
-    """Apply the intent's sources, levels, statements, caps and diversity to candidates, best first."""
+    """Apply the intent's sources, levels, statements, caps and diversity, best first."""
     recalled, left_out = _recalled(scored, question=question, policy=policy)
     stated, told_by = _stated_once(recalled, related)
     left_out |= dict.fromkeys(told_by, TOLD_ALREADY)
     capped = apply_caps(stated, policy=policy, now=question.as_of)
-    left_out |= {key_of(omission.scored): ("over_cap", omission.step) for omission in capped.omitted}
+    left_out |= {
+        key_of(omission.scored): ("over_cap", omission.step) for omission in capped.omitted
+    }
     compared = Comparison(capped.kept)
-    distinct = drop_near_duplicates(capped.kept, policy.diversity.jaccard_threshold, compared=compared)
+    distinct = drop_near_duplicates(
+        capped.kept, policy.diversity.jaccard_threshold, compared=compared
+    )
     told_by_better = _told_by_better(distinct.dropped, related)
     told_by |= told_by_better
     left_out |= _alike(distinct.dropped, told=told_by_better)
@@ -101,7 +110,9 @@ def _told_by_better(dropped: Sequence[Duplicate], related: Relations) -> dict[Ke
     return {key: (better,) for key, better in pairs if better in related.before.get(key, ())}
 
 
-def _missing(items: Sequence[Scored], kept: Sequence[Scored], decision: Decision) -> dict[Key, Decision]:
+def _missing(
+    items: Sequence[Scored], kept: Sequence[Scored], decision: Decision
+) -> dict[Key, Decision]:
     """Return a decision for each of the items that was not kept."""
     keys = {key_of(item) for item in kept}
     return {key_of(item): decision for item in items if key_of(item) not in keys}
@@ -111,7 +122,9 @@ def _noted(step: Degradation) -> dict[str, Any]:
     return {"step": step.step, "omitted": step.omitted, "sources": list(step.sources)}
 
 
-def _stated_once(scored: Sequence[Scored], related: Relations) -> tuple[list[Scored], dict[Key, tuple[Key, ...]]]:
+def _stated_once(
+    scored: Sequence[Scored], related: Relations
+) -> tuple[list[Scored], dict[Key, tuple[Key, ...]]]:
     """Return candidates without those whose statement a surer one tells, and by what it is told."""
     present = {key_of(item) for item in scored}
     told_by: dict[Key, tuple[Key, ...]] = {}
@@ -121,11 +134,20 @@ def _stated_once(scored: Sequence[Scored], related: Relations) -> tuple[list[Sco
     return [item for item in scored if key_of(item) not in told_by], told_by
 
 
-def _newer_first(best: list[Scored], few: Sequence[Scored], related: Relations, wanted: int) -> list[Scored]:
-    """Return the best in order, with what may hold instead of one of them before it, though it was past the limit."""
+def _newer_first(
+    best: list[Scored], few: Sequence[Scored], related: Relations, wanted: int
+) -> list[Scored]:
+    """Return the best in order, each behind what may hold instead of it.
+
+    The newer comes along though it was past the limit.
+    """
     chosen = {key_of(item) for item in best}
     by_key = {key_of(item): item for item in few}
-    added = {newer for newer, older in related.links if older in chosen and newer not in chosen and newer in by_key}
+    added = {
+        newer
+        for newer, older in related.links
+        if older in chosen and newer not in chosen and newer in by_key
+    }
     return related.in_order([*best, *(by_key[key] for key in sorted(added))])[:wanted]
 
 

@@ -16,7 +16,10 @@ from memory.retrieval.types import Injected
 
 @dataclass(frozen=True, slots=True)
 class BlockContents:
-    """What fills a block: the head that fits, each element with its tokens, all of the head, and the rest."""
+    """What fills a block: the head that fits, each element with its tokens, and the rest.
+
+    All of the head is kept beside what fits of it.
+    """
 
     head: tuple[Injected, ...]
     whole_head: BlockHead
@@ -40,9 +43,10 @@ def filled(
     frame: BlockFrame,
     room: int,
 ) -> BlockContents:
-    """Fill the room with the head, then memories and the session; what these tell, the head does not tell again.
+    """Fill the room with the head, then memories and the session.
 
-    The room that the head so gives up is filled once more.
+    What these tell, the head does not tell again. The room that the head so gives up is filled once
+    more.
 
     Args:
         chosen: what may be injected, best first.
@@ -74,7 +78,9 @@ def filled(
     return other or _with_head(whole, shorter, room=room, frame=frame) or again
 
 
-def _with_head(block: BlockContents, head: BlockHead, *, room: int, frame: BlockFrame) -> BlockContents | None:
+def _with_head(
+    block: BlockContents, head: BlockHead, *, room: int, frame: BlockFrame
+) -> BlockContents | None:
     """Return a block with another head, None where it does not fit as a whole."""
     left = room - sum(one.tokens for one in block.taken.memories) - block.taken.session.tokens
     fitting = _fitting(head.items, room=left, frame=frame)

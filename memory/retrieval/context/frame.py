@@ -9,7 +9,13 @@ from memory.policy import Policy
 from memory.policy.words import Format
 from memory.ranking.types import Scored
 from memory.retrieval.block.clean import Language
-from memory.retrieval.block.compact import KIND_TOKENS, PERIOD_TOKENS, new_boundary, period, wrapper_tokens
+from memory.retrieval.block.compact import (
+    KIND_TOKENS,
+    PERIOD_TOKENS,
+    new_boundary,
+    period,
+    wrapper_tokens,
+)
 from memory.retrieval.block.dates import Dates, asks_when
 from memory.retrieval.block.render import block, element
 from memory.retrieval.types import Injected, Question
@@ -63,18 +69,26 @@ class BlockFrame:
         """Return items, in the order given, as a whole block."""
         dates = self.dates
         return block(
-            items, style=self.style, language=self.language, dates=dates, guides=guides, boundary=self.boundary
+            items,
+            style=self.style,
+            language=self.language,
+            dates=dates,
+            guides=guides,
+            boundary=self.boundary,
         )
 
     def tokens(self, item: Injected) -> int:
-        """Return the tokens an item takes, its line break included, and its share of the headings above it."""
+        """Return the tokens an item takes, with its line break and its share of the headings."""
         rendered = element(item, place=1, style=self.style, language=self.language)
         if self.style == "compact":
             return count_tokens(f"{rendered}\n") + self._heading_tokens(item)
         return count_tokens(rendered) + 1 + (BOUNDARY_TOKENS if self.style == "tagged" else 0)
 
     def least_tokens(self, item: Injected) -> int:
-        """Return tokens that an item takes at least, without counting: a space begins a token, whatever follows it."""
+        """Return tokens that an item takes at least, without counting.
+
+        A space begins a token, whatever follows it.
+        """
         return element(item, place=1, style=self.style, language=self.language).count(" ") + 1
 
     def _heading_tokens(self, item: Injected) -> int:
@@ -96,7 +110,10 @@ class BlockFrame:
 
 
 def fitted(frame: BlockFrame, scored: Sequence[Scored]) -> BlockFrame:
-    """Return a frame that knows what may be injected: what shares a heading, and how long one memory may be."""
+    """Return a frame that knows what may be injected.
+
+    What shares a heading, and how long one memory may be.
+    """
     share = max(frame.policy.budget.longest_share, 1 / max(1, len(scored)))
     return replace(
         frame,

@@ -1,4 +1,7 @@
-"""The profile head: goals in progress, then who is asked about, in about 100 tokens. Not scored (pure)."""
+"""The profile head: goals in progress, then who is asked about, in about 100 tokens.
+
+Not scored (pure).
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -57,11 +60,14 @@ def profile_head(
     policy: Policy,
     coverage: Coverage = NOTHING,
 ) -> BlockHead:
-    """Return the goals for the head, the first ones first, then what is known of who is asked about.
+    """Return the goals for the head, then what is known of who is asked about.
 
-    The head has about `arms.profile.tokens` of text; the mode weight of goals over the highest of any mode decides
-    which share of it is theirs, and at least the first goal is shown. The profiles have what is left of it: the lines
-    that the block does not tell otherwise, and at least the first of the first one.
+    The first goals come first.
+
+    The head has about `arms.profile.tokens` of text; the mode weight of goals over the highest of
+    any mode decides which share of it is theirs, and at least the first goal is shown. The profiles
+    have what is left of it: the lines that the block does not tell otherwise, and at least the
+    first of the first one.
 
     Args:
         goals: in order.
@@ -93,21 +99,32 @@ def profile_head(
 def stale_profiles(head: Sequence[Injected], scopes: Sequence[OpenScope]) -> bool:
     """Tell whether a profile in a head is older than what it is derived from."""
     shown = {item.item_id for item in head if item.source == PROFILE}
-    return any(scope.profile is not None and scope.profile.stale and scope.profile.id in shown for scope in scopes)
+    return any(
+        scope.profile is not None and scope.profile.stale and scope.profile.id in shown
+        for scope in scopes
+    )
 
 
 def _wants_profiles(question: Question, policy: Policy) -> bool:
     intent = policy.budget.intents.get(question.intent) if question.intent else None
     asked = question.sources is None or PROFILE in question.sources
-    return policy.arms.profile.enabled and asked and (intent is None or intent.only is None or PROFILE in intent.only)
+    return (
+        policy.arms.profile.enabled
+        and asked
+        and (intent is None or intent.only is None or PROFILE in intent.only)
+    )
 
 
-def _profiles(question: Question, *, scopes: Sequence[OpenScope], room: int, coverage: Coverage) -> BlockHead:
+def _profiles(
+    question: Question, *, scopes: Sequence[OpenScope], room: int, coverage: Coverage
+) -> BlockHead:
     shown: list[Injected] = []
     gone: dict[Injected, tuple[Key, ...]] = {}
     for scope in sorted(scopes, key=lambda scope: question.scopes.index(scope.name)):
         known = scope.profile
-        if known is None or not question.sees(happened_at=known.refreshed_at, recorded_at=known.refreshed_at):
+        if known is None or not question.sees(
+            happened_at=known.refreshed_at, recorded_at=known.refreshed_at
+        ):
             continue  # what is known of somebody now is no answer about an earlier time
         left, by = untold(known.parts, coverage)
         text = _beginning([part.text for part in left], room, at_least_one=not shown)
@@ -117,7 +134,9 @@ def _profiles(question: Question, *, scopes: Sequence[OpenScope], room: int, cov
             shown.append(form)
         elif by and not left:
             gone[form] = by
-    return BlockHead(tuple(shown), tuple(gone), {(PROFILE, form.item_id): by for form, by in gone.items()})
+    return BlockHead(
+        tuple(shown), tuple(gone), {(PROFILE, form.item_id): by for form, by in gone.items()}
+    )
 
 
 def _beginning(lines: Sequence[str], room: int, *, at_least_one: bool) -> str:
@@ -133,4 +152,11 @@ def _beginning(lines: Sequence[str], room: int, *, at_least_one: bool) -> str:
 
 
 def _goal(goal: ShownGoal, names: dict[UUID, str], weight: float) -> Injected:
-    return head_form(GOAL, goal.id, scope=names[goal.scope_id], text=goal.text, since=goal.valid_from, score=weight)
+    return head_form(
+        GOAL,
+        goal.id,
+        scope=names[goal.scope_id],
+        text=goal.text,
+        since=goal.valid_from,
+        score=weight,
+    )

@@ -1,4 +1,4 @@
-"""What there is of each chosen memory beside what the block tells already, and what it takes (pure)."""
+"""What there is of each memory beside what the block tells, and what it takes (pure)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -45,7 +45,10 @@ class _Counted:
 def menu_of(
     scored: Sequence[Scored], passages: Mapping[UUID, Passage], frame: BlockFrame
 ) -> Menu[Key, Serving, Coverage]:
-    """Return how the chosen are offered. What an element takes is counted once, however often it is asked for."""
+    """Return how the chosen are offered.
+
+    What an element takes is counted once, however often it is asked for.
+    """
     servings = _Servings({key_of(one): one for one in scored}, passages, frame)
     return Menu(servings.offer, servings.told)
 
@@ -61,7 +64,10 @@ class _Servings:
     counted: dict[tuple[Key, str], _Counted] = field(default_factory=dict)
 
     def offer(self, key: Key, coverage: Coverage, left: int) -> Offer[Serving]:
-        """Return what there is of a memory beside what is told; nothing of one that was erased since it was found."""
+        """Return what there is of a memory beside what is told.
+
+        Nothing of one that was erased since it was found.
+        """
         telling = self._telling(key)
         if telling is None:
             return Offer()
@@ -69,23 +75,38 @@ class _Servings:
         if not rest.text:
             return Offer(told_by=rest.by)
         forms = self._forms(telling, rest.text)
-        if left <= OF_A_LINE_TOKENS and not telling.passage.parts and self.frame.least_tokens(forms.full) > left:
+        if (
+            left <= OF_A_LINE_TOKENS
+            and not telling.passage.parts
+            and self.frame.least_tokens(forms.full) > left
+        ):
             return self._short(telling, forms, rest, left)
         if forms.full_tokens is None:
             forms.full_tokens = self.frame.tokens(forms.full)
-        passages = self._excerpt(telling, forms.full, rest, full_tokens=forms.full_tokens, left=left)
+        passages = self._excerpt(
+            telling, forms.full, rest, full_tokens=forms.full_tokens, left=left
+        )
         if passages is not None:
             return passages
         if forms.full_tokens <= left:
             return Offer(Serving(forms.full, rest), forms.full_tokens)
         return self._short(telling, forms, rest, None if telling.passage.parts else left)
 
-    def _short(self, telling: TurnWords, forms: _Counted, rest: Rest, left: int | None) -> Offer[Serving]:
-        """Return the short form of a memory, uncounted nothing where it has no room in the tokens that are left."""
+    def _short(
+        self, telling: TurnWords, forms: _Counted, rest: Rest, left: int | None
+    ) -> Offer[Serving]:
+        """Return the short form of a memory, nothing where the tokens left are too few.
+
+        Nothing is not counted.
+        """
         if forms.short is None:
             cut = rest.pieces is not None
-            forms.short = short_form(forms.full, telling.passage, style=self.frame.style, text=rest.text, cut=cut)
-        if forms.short is None or (left is not None and self.frame.least_tokens(forms.short) > left):
+            forms.short = short_form(
+                forms.full, telling.passage, style=self.frame.style, text=rest.text, cut=cut
+            )
+        if forms.short is None or (
+            left is not None and self.frame.least_tokens(forms.short) > left
+        ):
             return Offer()
         if forms.short_tokens is None:
             forms.short_tokens = self.frame.tokens(forms.short)
@@ -94,18 +115,30 @@ class _Servings:
     def _excerpt(
         self, telling: TurnWords, full: Injected, rest: Rest, *, full_tokens: int, left: int
     ) -> Offer[Serving] | None:
-        """Return the passages of a long memory that bear on the question; None of a short one, or where none fits."""
+        """Return the passages of a long memory that bear on the question.
+
+        None of a short one, or where none fits.
+        """
         if full_tokens <= min(left, self.frame.longest):
             return None
         room = min(left, self.frame.longest) - OF_A_LINE_TOKENS
-        if rest.pieces is not None or telling.passage.parts or full_tokens < LONG_TOKENS or room <= 0:
+        if (
+            rest.pieces is not None
+            or telling.passage.parts
+            or full_tokens < LONG_TOKENS
+            or room <= 0
+        ):
             return None
         taken = excerpt(telling.body, self.frame.asked, room_tokens=room)
         if taken is None:
             return None
         item = excerpt_form(full, telling.passage, style=self.frame.style, text=taken.text)
         tokens = self.frame.tokens(item)
-        return Offer(Serving(item, replace(rest, pieces=taken.pieces)), tokens) if tokens <= left else None
+        return (
+            Offer(Serving(item, replace(rest, pieces=taken.pieces)), tokens)
+            if tokens <= left
+            else None
+        )
 
     def told(self, coverage: Coverage, key: Key, serving: Serving) -> Coverage:
         """Return what a block tells once it holds a serving too."""
@@ -125,13 +158,18 @@ class _Servings:
     def _forms(self, telling: TurnWords, text: str) -> _Counted:
         forms = self.counted.get((telling.key, text))
         if forms is None:
-            full = full_form(self.scored[telling.key], telling.passage, style=self.frame.style, text=text)
+            full = full_form(
+                self.scored[telling.key], telling.passage, style=self.frame.style, text=text
+            )
             forms = self.counted[telling.key, text] = _Counted(full)
         return forms
 
 
 def _pieces(telling: TurnWords, serving: Serving) -> Sequence[Interval] | None:
-    """Return the pieces of a body that a serving shows: of a short form its beginning; None for all of it."""
+    """Return the pieces of a body that a serving shows: of a short form its beginning.
+
+    None for all of it.
+    """
     if serving.item.form != "short" or telling.is_typed:
         return serving.rest.pieces
     return serving.rest.beginning(telling.body, serving.item.text[len(telling.passage.label) :])

@@ -26,7 +26,12 @@ from memory.retrieval.statements.restated import restated
 from memory.retrieval.types import Injected
 from memory.text.tokens import count_by_line, count_tokens
 
-_KEPT_LONGEST = (*PARTS, "profile", "goal", WORKING_MEMORY)  # beside memories, what is dropped last comes last
+_KEPT_LONGEST = (
+    *PARTS,
+    "profile",
+    "goal",
+    WORKING_MEMORY,
+)  # beside memories, what is dropped last comes last
 
 
 @dataclass(slots=True)
@@ -56,7 +61,9 @@ def pack(
     frame: BlockFrame,
     kept: ShortLived = NOTHING,
 ) -> Packed:
-    """Fill the room with the working memory, the head, then the chosen and the session, place them, and render.
+    """Fill the room, place what is in it, and render.
+
+    First comes the working memory, then the head, then the chosen and the session.
 
     The whole block fits, always, and tells each statement once.
 
@@ -83,11 +90,20 @@ def pack(
     )
     taken = block.taken
     ordered = _ordered(taken, chosen.scored, related, frame)
-    packed = _rendered(_with_session([*first, *block.head], ordered, taken, frame.policy), guides=guides, frame=frame)
+    packed = _rendered(
+        _with_session([*first, *block.head], ordered, taken, frame.policy),
+        guides=guides,
+        frame=frame,
+    )
     packed.told_by = chosen.told_by | block.told_by
     repeats = (*taken.repeated, *block.whole_head.told_by, *taken.session.told_by)
     packed.left_out = chosen.left_out | dict.fromkeys(repeats, TOLD_ALREADY) | packed.left_out
-    packed.degradations = [*chosen.degradations, *_steps(mind, taken), *degradations, *packed.degradations]
+    packed.degradations = [
+        *chosen.degradations,
+        *_steps(mind, taken),
+        *degradations,
+        *packed.degradations,
+    ]
     packed.head = [*first, *block.whole_head.considered, *taken.session.items, *taken.session.gone]
     return packed
 
@@ -97,7 +113,10 @@ def _steps(mind: InMind, taken: Taken) -> list[dict[str, Any]]:
 
 
 def _guides(frame: BlockFrame, *, room: int) -> tuple[list[str], list[dict[str, Any]]]:
-    """Return the guides asked for, or none where they would not fit beside the working memory, and say so."""
+    """Return the guides asked for, or none where they do not fit, and say so.
+
+    They share the room with the working memory.
+    """
     names = frame.question.guides
     texts = [guide(name, phase=frame.question.phase, language=frame.language) for name in names]
     texts = [text for text in texts if text]
@@ -110,23 +129,38 @@ def _guides_left_out(guides: Sequence[str]) -> dict[str, Any]:
     return {"step": "omit_guides", "omitted": len(guides), "sources": []}
 
 
-def _ordered(taken: Taken, scored: Sequence[Scored], related: Relations, frame: BlockFrame) -> list[Injected]:
+def _ordered(
+    taken: Taken, scored: Sequence[Scored], related: Relations, frame: BlockFrame
+) -> list[Injected]:
     """Return what was taken in its place: the best where the policy wants it.
 
     Behind a newer memory stands the older one, and behind a typed memory what else its turn told.
     """
     by_key = {one.key: one.item.item._replace(tokens=one.tokens) for one in taken.memories}
-    best_first = sorted((one for one in scored if key_of(one) in by_key), key=lambda one: -one.score)
-    said_earlier = restated(best_first, related.passages, order=frame.policy.order, question=frame.question.query)
+    best_first = sorted(
+        (one for one in scored if key_of(one) in by_key), key=lambda one: -one.score
+    )
     linked = [(newer, older) for newer, older in related.links if newer in by_key]
     rests = related.rests(by_key)
+    said_earlier = restated(
+        best_first,
+        related.passages,
+        order=frame.policy.order,
+        question=frame.question.query,
+        rests=rests,
+        links=linked,
+    )
     pairs = [*linked, *rests, *said_earlier]
     before = {second: [first] for first, second in (*said_earlier, *rests)}
-    in_place = placed(preceded(related.in_order(best_first), before, key_of=key_of), frame.policy.order)
-    keys = [key_of(one) for one in together(in_place, pairs, key_of=key_of)]
-    follows = {second: first for first, second in reversed(pairs)}
+    in_order = preceded(related.in_order(best_first), before, key_of=key_of)
+    in_place = together(placed(in_order, frame.policy.order), pairs, key_of=key_of)
+    ordered = [by_key[key_of(one)] for one in in_place]
     turns = {(first, key): _whole_turn(taken, first, key, related) for first, key in rests}
-    ordered = [_behind(by_key[key], follows[key], turns) if key in follows else by_key[key] for key in keys]
+    follows = {second: first for first, second in reversed(pairs)}
+    for place, item in enumerate(ordered):
+        before_it = follows.get((item.source, item.item_id))
+        if before_it is not None:
+            ordered[place] = _behind(item, before_it, turns)
     if frame.style != "compact":
         return ordered
     return arranged(ordered, frame.dates, keep_last=frame.policy.order.position == "u_shape")
@@ -139,7 +173,10 @@ def _behind(item: Injected, before: Key, turns: Mapping[tuple[Key, Key], str]) -
 
 
 def _whole_turn(taken: Taken, typed: Key, episode: Key, related: Relations) -> str:
-    """Return the turn as it was said, where a typed memory and the rest of the turn are all of it; else nothing."""
+    """Return the turn as it was said, where a typed memory and the rest of the turn are all of it.
+
+    Else nothing.
+    """
     serving = next(one.item for one in taken.memories if one.key == episode)
     turn = related.passages[episode[1]]
     is_all = serving.rest.by == (typed,) and serving.item.form == "full"
@@ -160,9 +197,10 @@ def _with_session(
 
 
 def _rendered(items: list[Injected], *, guides: Sequence[str], frame: BlockFrame) -> Packed:
-    """Render, count the block itself, and drop the worst until it fits: pieces may merge into other tokens.
+    """Render, count the block itself, and drop the worst until it fits.
 
-    What is kept in mind was cut to fit alone, and stays; before it the guides would go.
+    Pieces may merge into other tokens. What is kept in mind was cut to fit alone, and stays; before
+    it the guides would go.
     """
     left_out: dict[Key, tuple[str, str]] = {}
     degradations: list[dict[str, Any]] = []
@@ -176,19 +214,25 @@ def _rendered(items: list[Injected], *, guides: Sequence[str], frame: BlockFrame
             items = without(worst, items)
             left_out[worst.source, worst.item_id] = ("budget", "")
         context = frame.block(items, guides)
-    shown = [item._replace(position=i, text=clean(item.text)) for i, item in enumerate(items, start=1)]
+    shown = [
+        item._replace(position=i, text=clean(item.text)) for i, item in enumerate(items, start=1)
+    ]
     return Packed(shown, context, count_by_line(context), left_out, degradations=degradations)
 
 
 def without(gone: Injected, items: Sequence[Injected]) -> list[Injected]:
-    """Return items without one; what was said before it stands behind what it stood behind itself, or in its place."""
-    behind = [item.item_id for item in items if item.newer == gone.item_id and not (item.beside or item.outdated)]
+    """Return items without one.
+
+    What was said before it stands behind what it stood behind itself, or in its place.
+    """
+    said_before = (item for item in items if item.newer == gone.item_id)
+    behind = [item.item_id for item in said_before if not (item.beside or item.outdated)]
     first = gone.newer if gone.newer is not None or not behind else behind[0]
-    left = (item for item in items if item is not gone)
-    return [
-        item._replace(newer=None if item.item_id == first else first) if item.item_id in behind else item
-        for item in left
-    ]
+    left = [item for item in items if item is not gone]
+    for place, item in enumerate(left):
+        if item.item_id in behind:
+            left[place] = item._replace(newer=None if item.item_id == first else first)
+    return left
 
 
 def _worth(item: Injected) -> tuple[int, float, bool]:

@@ -1,4 +1,7 @@
-"""Which of the chosen, and how much of the session, have room: slot after slot, or by score (pure)."""
+"""Which of the chosen, and how much of the session, have room.
+
+Slot after slot, or by score (pure).
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -36,15 +39,25 @@ class Room:
     tokens_of: TokensOf
     nothing: Coverage = NOTHING
 
-    def session(self, conversation: Conversation | None, *, tokens: int, coverage: Coverage) -> ShortTermElements:
+    def session(
+        self, conversation: Conversation | None, *, tokens: int, coverage: Coverage
+    ) -> ShortTermElements:
         """Return what of a session has room beside what a block tells."""
         room = max(0, tokens)
-        return short_term(conversation, room=room, caps=self.policy.caps, tokens_of=self.tokens_of, coverage=coverage)
+        return short_term(
+            conversation,
+            room=room,
+            caps=self.policy.caps,
+            tokens_of=self.tokens_of,
+            coverage=coverage,
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What is injected of memories, of which those that only repeat are named with what tells them, and of the session.
+    """What is injected of memories and of the session.
+
+    Memories that only repeat are named with what tells them.
 
     `coverage` is what all of it tells.
     """
@@ -56,16 +69,21 @@ class Taken:
 
 
 def take(keys: Sequence[Key], conversation: Conversation | None, *, room: Room) -> Taken:
-    """Fill the room by the policy's order: memories beside a share for the session, then what both have left.
+    """Fill the room by the policy's order.
 
-    Turns of the window stand before the episodes that say the same; quotes and summary lines give way to memories.
+    Memories beside a share for the session, then what both have left. Turns of the window stand
+    before the episodes that say the same; quotes and summary lines give way to memories.
     """
     by_score = room.policy.order.choose == "score"
-    memories = _by_score(keys, conversation, room) if by_score else _by_slot(keys, conversation, room)
+    memories = (
+        _by_score(keys, conversation, room) if by_score else _by_slot(keys, conversation, room)
+    )
     narrower = _with_profiles_last(memories, room)
     if conversation is None and narrower is memories:
         return Taken(memories.chosen, memories.repeated, ShortTermElements(), memories.told)
-    session = room.session(conversation, tokens=room.tokens - narrower.tokens, coverage=narrower.told)
+    session = room.session(
+        conversation, tokens=room.tokens - narrower.tokens, coverage=narrower.told
+    )
     left = room.tokens - narrower.tokens - session.tokens
     more = _more(narrower, room, tokens=left, coverage=narrower.told.and_also(session.coverage))
     everything = _Memories(
@@ -97,28 +115,41 @@ def _by_score(keys: Sequence[Key], conversation: Conversation | None, room: Room
     left = room.tokens - reserved.tokens
     beside = reserved.window.words_alone()
     filling = fill(keys, menu=room.menu, room=left, state=beside, max_items=room.max_items)
-    return _of_memories([filling], keys, room, told=filling.state if beside == room.nothing else None)
+    return _of_memories(
+        [filling], keys, room, told=filling.state if beside == room.nothing else None
+    )
 
 
 def _by_slot(keys: Sequence[Key], conversation: Conversation | None, room: Room) -> _Memories:
     """Memories slot after slot; the session has what is left before the slots behind it."""
     order = room.policy.order
-    slot_of: dict[str, Slot] = {str(source): slot for slot, kinds in order.slot_sources.items() for source in kinds}
+    slot_of: dict[str, Slot] = {
+        str(source): slot for slot, kinds in order.slot_sources.items() for source in kinds
+    }
     slots: dict[Slot, list[Key]] = {}
     for key in keys:
         slots.setdefault(slot_of[key[0]], []).append(key)
     place = order.slots.index(SHORT_TERM)
-    before = _filled(slots, order.slots[:place], tokens=room.tokens, coverage=room.nothing, room=room)
+    before = _filled(
+        slots, order.slots[:place], tokens=room.tokens, coverage=room.nothing, room=room
+    )
     left = room.tokens - sum(one.tokens for one in before)
     told = before[-1].state if before else room.nothing
     session = room.session(conversation, tokens=left, coverage=told)
     beside = replace(told.and_also(session.window), told=told.told)
-    after = _filled(slots, order.slots[place:], tokens=left - session.tokens, coverage=beside, room=room)
+    after = _filled(
+        slots, order.slots[place:], tokens=left - session.tokens, coverage=beside, room=room
+    )
     return _of_memories([*before, *after], keys, room)
 
 
 def _filled(
-    slots: Mapping[Slot, list[Key]], order: Sequence[Slot], *, tokens: int, coverage: Coverage, room: Room
+    slots: Mapping[Slot, list[Key]],
+    order: Sequence[Slot],
+    *,
+    tokens: int,
+    coverage: Coverage,
+    room: Room,
 ) -> list[Filling[Key, Serving, Coverage]]:
     keys = {slot: ordered for slot, ordered in slots.items() if slot in order}
     filled = fill_slots(keys, order=order, menu=room.menu, room=max(0, tokens), state=coverage)
@@ -126,7 +157,10 @@ def _filled(
 
 
 def _of_memories(
-    fillings: Sequence[Filling[Key, Serving, Coverage]], keys: Sequence[Key], room: Room, told: Coverage | None = None
+    fillings: Sequence[Filling[Key, Serving, Coverage]],
+    keys: Sequence[Key],
+    room: Room,
+    told: Coverage | None = None,
 ) -> _Memories:
     """Return the memories of some fillings; `told` is what they tell, where that is known."""
     chosen = tuple(one for filling in fillings for one in filling.chosen)[: room.max_items]
@@ -146,7 +180,10 @@ def _told(memories: Iterable[Filled[Key, Serving]], room: Room) -> Coverage:
 
 
 def _with_profiles_last(memories: _Memories, room: Room) -> _Memories:
-    """Return memories with the passages of profiles beside all others: a profile is made of what these tell."""
+    """Return memories with the passages of profiles beside all others.
+
+    A profile is made of what these tell.
+    """
     others = [one for one in memories.chosen if one.key[0] != PROFILE]
     if len(others) == len(memories.chosen):
         return memories
@@ -154,20 +191,26 @@ def _with_profiles_last(memories: _Memories, room: Room) -> _Memories:
     repeated = dict(memories.repeated)
     chosen: list[Filled[Key, Serving]] = []
     for one in memories.chosen:
-        offer = room.menu.offer(one.key, told, one.tokens) if one.key[0] == PROFILE else None
-        if offer is not None and offer.told_by:
-            repeated[one.key] = offer.told_by
-        elif offer is not None and offer.item is not None:
-            chosen.append(Filled(one.key, offer.item, offer.tokens))
-        else:
+        if one.key[0] != PROFILE:
             chosen.append(one)
+            continue
+        offer = room.menu.offer(one.key, told, one.tokens)
+        if offer.told_by:
+            repeated[one.key] = offer.told_by
+            continue
+        beside = one if offer.item is None else Filled(one.key, offer.item, offer.tokens)
+        chosen.append(beside)
     if chosen == list(memories.chosen):
         return memories
     tokens = sum(one.tokens for one in chosen)
     return replace(memories, chosen=tuple(chosen), repeated=repeated, tokens=tokens)
 
 
-def _more(memories: _Memories, room: Room, *, tokens: int, coverage: Coverage) -> Filling[Key, Serving, Coverage]:
+def _more(
+    memories: _Memories, room: Room, *, tokens: int, coverage: Coverage
+) -> Filling[Key, Serving, Coverage]:
     """Fill what room is left with what had none before."""
     most = None if room.max_items is None else room.max_items - len(memories.chosen)
-    return fill(memories.skipped, menu=room.menu, room=max(0, tokens), state=coverage, max_items=most)
+    return fill(
+        memories.skipped, menu=room.menu, room=max(0, tokens), state=coverage, max_items=most
+    )

@@ -1,4 +1,7 @@
-"""What a retrieval must know before it searches: its scopes, their sizes, the counts of its terms."""
+"""What a retrieval must know before it searches.
+
+Its scopes, their sizes, the counts of its terms.
+"""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +19,8 @@ from memory.retrieval.types import OpenScope
 
 _LINES = re.compile(r"[^;；]+")  # of a head that was written whole
 _SCOPES = """
-    SELECT s.id, s.number, s.kind || ':' || s.key, COALESCE(z.documents, 0), COALESCE(z.total_terms, 0),
+    SELECT s.id, s.number, s.kind || ':' || s.key, COALESCE(z.documents, 0),
+        COALESCE(z.total_terms, 0),
            ARRAY(
                SELECT COALESCE(t.documents, 0)
                FROM unnest(%(terms)s::text[]) WITH ORDINALITY AS w (term, place)
@@ -29,10 +33,12 @@ _SCOPES = """
                    WHERE i.tenant_id = s.tenant_id AND i.scope_id = s.id AND i.retired_at IS NULL
                      AND i.source_turns[2] IS NOT NULL AND i.attribute <> ''),
            COALESCE(g.active_facts, 0),
-           EXISTS (SELECT FROM observability_alert WHERE kind = 'retrieve_p99' AND closed_at IS NULL),
+           EXISTS (SELECT FROM observability_alert
+               WHERE kind = 'retrieve_p99' AND closed_at IS NULL),
            s.writes, p.id, p.head, p.head_parts, p.refreshed_at, p.stale
     FROM unnest(%(kinds)s::text[], %(keys)s::text[]) AS asked (kind, key)
-    JOIN memory_scope s ON s.tenant_id = %(tenant)s::uuid AND s.kind = asked.kind AND s.key = asked.key
+    JOIN memory_scope s ON s.tenant_id = %(tenant)s::uuid AND s.kind = asked.kind
+        AND s.key = asked.key
     LEFT JOIN memory_scopesize z ON z.tenant_id = s.tenant_id AND z.scope_id = s.id
     LEFT JOIN observability_guardedscope g ON g.tenant_id = s.tenant_id AND g.scope_id = s.id
     LEFT JOIN memory_profile p ON p.tenant_id = s.tenant_id AND p.scope_id = s.id AND p.head <> ''
@@ -48,14 +54,17 @@ _RECALLED = """
     )
     FROM (
         SELECT topic FROM observability_retrieval
-        WHERE tenant_id = %s AND session = %s AND scopes = %s AND skipped_reason = '' AND injected_count > 0
+        WHERE tenant_id = %s AND session = %s AND scopes = %s AND skipped_reason = ''
+            AND injected_count > 0
         ORDER BY created_at DESC LIMIT 5
     ) AS last, unnest(topic) AS term
 """
 
 
 def open_scopes(tenant_id: UUID, names: Sequence[str], *, terms: Sequence[str]) -> list[OpenScope]:
-    """Return the scopes that exist in this tenant, with the counts of `terms` and the profile of each. One statement.
+    """Return the scopes that exist in this tenant, in one statement.
+
+    Each has the counts of `terms` and its profile.
 
     A scope nobody has named yet holds nothing, and is not in the answer.
     """
@@ -66,7 +75,19 @@ def open_scopes(tenant_id: UUID, names: Sequence[str], *, terms: Sequence[str]) 
 
 
 def _scope(row: Sequence[Any]) -> OpenScope:
-    scope_id, number, name, documents, total_terms, counts, has_links, says_again, active_facts, slow, *rest = row
+    (
+        scope_id,
+        number,
+        name,
+        documents,
+        total_terms,
+        counts,
+        has_links,
+        says_again,
+        active_facts,
+        slow,
+        *rest,
+    ) = row
     writes, *profile = rest
     return OpenScope(
         scope_id,
@@ -106,7 +127,15 @@ def recalled_before(tenant_id: UUID, *, session: str, scopes: Sequence[str]) -> 
     return Recalled(frozenset(topics), signal or "")
 
 
-def _profile(profile_id: UUID, head: str, parts: Any, refreshed_at: datetime, stale: bool) -> ShownProfile:  # noqa: FBT001 - a row's columns
+def _profile(
+    profile_id: UUID,
+    head: str,
+    parts: Any,
+    refreshed_at: datetime,
+    stale: bool,  # noqa: FBT001 - a row's columns
+) -> ShownProfile:
     """Return a profile's head by its lines; one that was written whole, by its semicolons."""
-    lines = parts_in(json_of(parts)) or tuple(ProfileLine(line.strip()) for line in _LINES.findall(head))
+    lines = parts_in(json_of(parts)) or tuple(
+        ProfileLine(line.strip()) for line in _LINES.findall(head)
+    )
     return ShownProfile(profile_id, lines, refreshed_at, stale)

@@ -12,16 +12,23 @@ from memory.text.analyse import analyse
 LISTING_ARMS = ("tags", "recent", "priority", "events")
 
 
-def fuse_by_rank(found: Sequence[Found], *, policy: Policy, wanted: int) -> dict[UUID, float]:
-    """Return fused relevance by item id: the sum over arms and queries of 1 / (k + rank), scaled by its maximum.
+NOT_FETCHED = Passage("")  # of a candidate whose text nobody needs
 
-    The best `keep_per_wanted` per item wanted stay; what only a listing arm found is not in the answer.
+
+def fuse_by_rank(found: Sequence[Found], *, policy: Policy, wanted: int) -> dict[UUID, float]:
+    """Return fused relevance by item id.
+
+    The sum over arms and queries of 1 / (k + rank), scaled by its maximum. The best
+    `keep_per_wanted` per item wanted stay; what only a listing arm found is not in the answer.
     """
     rankings: dict[str, list[tuple[int, UUID]]] = {}
     for candidate in found:
         for arm, rank in candidate.ranks.items():
             rankings.setdefault(arm, []).append((rank, candidate.item_id))
-    ordered = [[item for _, item in sorted(arm, key=lambda pair: (pair[0], str(pair[1])))] for arm in rankings.values()]
+    ordered = [
+        [item for _, item in sorted(arm, key=lambda pair: (pair[0], str(pair[1])))]
+        for arm in rankings.values()
+    ]
     fused = reciprocal_rank_fusion(ordered, policy.fusion.k)
     scaled = scaled_by_maximum(fused)
     best = sorted(fused, key=lambda item: (-fused[item], str(item)))
@@ -37,11 +44,16 @@ def candidates(
     passages: Mapping[UUID, Passage],
     tag_words: Sequence[str],
 ) -> list[RecallCandidate]:
-    """Turn index rows into candidates with a fused relevance; what fusion let go is not among them."""
+    """Turn index rows into candidates with a fused relevance.
+
+    What fusion let go is not among them.
+    """
     by_rank = policy.fusion.method == "reciprocal_rank"
     # context and named times lift a blend above 1, so it is scaled once more
     blended = {row.item_id: row.relevance for row in found}
-    fused = fuse_by_rank(found, policy=policy, wanted=wanted) if by_rank else scaled_by_maximum(blended)
+    fused = (
+        fuse_by_rank(found, policy=policy, wanted=wanted) if by_rank else scaled_by_maximum(blended)
+    )
     ranks = {} if by_rank else search_ranks(found)
     bases = _listing_bases(policy)
     asked = {word.lower() for word in tag_words}
@@ -54,7 +66,8 @@ def candidates(
         made.append(
             _candidate(
                 row,
-                ranks=(ranks[row.item_id] if ranks else _best_ranks(row)) | dict.fromkeys(listing, 1),
+                ranks=(ranks[row.item_id] if ranks else _best_ranks(row))
+                | dict.fromkeys(listing, 1),
                 relevance=relevance,
                 scope=scope_names[row.scope_id],
                 passage=passages.get(row.item_id),
@@ -71,7 +84,9 @@ def newer_candidates(
     scope_names: Mapping[UUID, str],
     passages: Mapping[UUID, Passage],
 ) -> list[RecallCandidate]:
-    """Return, for each candidate that something newer may hold instead of, the newer where no arm found it.
+    """Return what may hold instead of candidates where no arm found it.
+
+    For each candidate, the newer.
 
     It bears on the question as far as the older does.
     """
@@ -99,10 +114,16 @@ def newer_candidates(
 
 
 def _candidate(
-    row: Found, *, ranks: Mapping[str, int], relevance: float, scope: str, passage: Passage | None, asked: set[str]
+    row: Found,
+    *,
+    ranks: Mapping[str, int],
+    relevance: float,
+    scope: str,
+    passage: Passage | None,
+    asked: set[str],
 ) -> RecallCandidate:
-    tags = row.tags or ()
-    matching = sum(tag.lower() in asked for tag in tags)
+    shown = passage or NOT_FETCHED
+    is_event_shown = passage is not None and row.source == "event"
     return RecallCandidate(
         source=row.source,
         item_id=row.item_id,
@@ -112,7 +133,7 @@ def _candidate(
         bm25=row.bm25,
         cosine=row.cosine,
         ranks=ranks,
-        tag_match=min(1.0, matching / max(1, min(len(tags), 3))),
+        tag_match=_tag_match(row.tags or (), asked),
         confidence=row.confidence,
         provenance=row.provenance,
         last_validated_at=row.last_validated_at,
@@ -122,18 +143,26 @@ def _candidate(
         keywords=tuple(" ".join(analyse(keyword)) for keyword in row.keywords or () if keyword),
         priority=row.priority,
         level=row.level if row.source == "episode" else None,
-        summarised=passage is not None and passage.summarised_by is not None,
-        task_type=passage.task_type if passage else "",
-        terms=frozenset(analyse(passage.text)) if passage and row.source == "event" else row.terms,
-        text=passage.text if passage else "",
-        short_text=passage.short_text if passage else "",
+        summarised=shown.summarised_by is not None,
+        task_type=shown.task_type,
+        terms=frozenset(analyse(shown.text)) if is_event_shown else row.terms,
+        text=shown.text,
+        short_text=shown.short_text,
     )
+
+
+def _tag_match(tags: Sequence[str], asked: set[str]) -> float:
+    """Return the share 0..1 of some tags that was asked for; three of many are all."""
+    matching = sum(tag.lower() in asked for tag in tags)
+    return min(1.0, matching / max(1, min(len(tags), 3)))
 
 
 def _best_ranks(row: Found) -> dict[str, int]:
     """Return the best rank of a row in each searching arm, over the queries."""
     arms = {name.partition(":")[0] for name in row.ranks}
-    return {arm: min(rank for name, rank in row.ranks.items() if name.startswith(arm)) for arm in arms}
+    return {
+        arm: min(rank for name, rank in row.ranks.items() if name.startswith(arm)) for arm in arms
+    }
 
 
 def _listing_bases(policy: Policy) -> dict[str, float]:
@@ -148,9 +177,14 @@ def _listing_bases(policy: Policy) -> dict[str, float]:
 
 
 def search_ranks(found: Sequence[Found]) -> dict[UUID, dict[str, int]]:
-    """Return the rank of each row of a blend in each searching arm, among what came back: for cues and for explain."""
+    """Return the rank of each row of a blend in each searching arm, among what came back.
+
+    For cues and for explain.
+    """
     ranks: dict[UUID, dict[str, int]] = {row.item_id: {} for row in found}
-    words = sorted((row for row in found if row.bm25 > 0), key=lambda row: (-row.bm25, row.item_id.int))
+    words = sorted(
+        (row for row in found if row.bm25 > 0), key=lambda row: (-row.bm25, row.item_id.int)
+    )
     near = sorted(
         (row for row in found if row.cosine is not None),
         key=lambda row: (-(row.cosine or 0), row.item_id.int),

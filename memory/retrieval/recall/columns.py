@@ -1,18 +1,23 @@
 """The two scores of a row, as SQL: words and vector. No value is ever written into it."""
 
 _LENGTH_NORM = (
-    " * (%(k1)s::float8 + 1)"
-    " / (1 + %(k1)s::float8 * (1 - %(b)s::float8 + %(b)s::float8 * e.length / %(average_length)s::float8))"
+    " * (%(k1)s::float8 + 1) / (1 + %(k1)s::float8 * (1 - %(b)s::float8 + %(b)s::float8 * "
+    "e.length / %(average_length)s::float8))"
 )
 PLAIN_WORDS = (  # noqa: S608 - a constant; values are bound
-    "COALESCE((SELECT sum(a.weight) FROM unnest(%(asked_words)s::text[], %(asked_weights)s::float8[])"
+    "COALESCE((SELECT sum(a.weight) FROM unnest(%(asked_words)s::text[], "
+    "%(asked_weights)s::float8[])"
     " AS a (word, weight) WHERE a.word = ANY(tsvector_to_array(e.words))), 0)"
 ) + _LENGTH_NORM
 
 
 def words_column(score: str, *, of_some: bool) -> str:
     """Return a score by words, 0 for a source whose words are not searched."""
-    return f"CASE WHEN e.source = ANY(%(words_sources)s::text[]) THEN {score} ELSE 0 END" if of_some else score
+    return (
+        f"CASE WHEN e.source = ANY(%(words_sources)s::text[]) THEN {score} ELSE 0 END"
+        if of_some
+        else score
+    )
 
 
 def bm25_column(place: int) -> str:
@@ -21,9 +26,15 @@ def bm25_column(place: int) -> str:
 
 
 def cosine_column(place: int, *, with_vectors: bool, of_some: bool = False) -> str:
-    """Return the cosine to query number `place`, or null: rows of another model or source are not compared."""
+    """Return the cosine to query number `place`, or null.
+
+    Rows of another model or source are not compared.
+    """
     if not with_vectors:
         return "NULL::float8"
     vector = f"%(vector{place})b::halfvec"
     searched = " AND e.source = ANY(%(vector_sources)s::text[])" if of_some else ""
-    return f"CASE WHEN e.embedding_model = %(model)s::text{searched} THEN 1 - (e.embedding <=> {vector}) END"
+    return (
+        f"CASE WHEN e.embedding_model = %(model)s::text{searched} THEN 1 - "
+        f"(e.embedding <=> {vector}) END"
+    )

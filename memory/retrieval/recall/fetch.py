@@ -17,14 +17,16 @@ from memory.sources import DECLARED
 
 MOST_SAID_AGAIN = 100  # statements
 ITEMS = "items"  # one table for several sources: planned once
-# text, short_text, category, tags, task_type, summarised_by, fact_key, label, words, spans, details of each table
+# text, short_text, category, tags, task_type, summarised_by, fact_key, label, words, spans, details
+# of each table
 _RECORDS = {
     name: (str(one.model._meta.db_table), one.passage.columns)  # noqa: SLF001 - documented
     for name, one in DECLARED.items()
     if one.passage
 }
 _ITEM_COLUMNS = (
-    "CASE WHEN kind = 'procedure' THEN title || ': ' || (SELECT string_agg(place || '. ' || step, ' ' ORDER BY place)"
+    "CASE WHEN kind = 'procedure' THEN title || ': ' || (SELECT string_agg(place || '. ' || step, "
+    "' ' ORDER BY place)"
     " FROM jsonb_array_elements_text(steps) WITH ORDINALITY AS s (step, place))"
     " WHEN glossed <> '' THEN glossed ELSE content END,"
     " CASE kind WHEN 'fact' THEN CASE WHEN short_value <> '' THEN short_value ELSE value END"
@@ -32,44 +34,54 @@ _ITEM_COLUMNS = (
     " category, tags::text[], task_type, summarised_by, fact_key, sender,"
     " CASE WHEN glossed <> '' THEN content ELSE '' END, NULLIF(spans, '[]')"
 )
-_STATEMENT = "CASE WHEN attribute <> '' THEN jsonb_build_array(subject, attribute, value, affirmed) END"
+_STATEMENT = (
+    "CASE WHEN attribute <> '' THEN jsonb_build_array(subject, attribute, value, affirmed) END"
+)
 _ITEM = ("memory_memoryitem", f"{_ITEM_COLUMNS}, {_STATEMENT}")
 # OFFSET 0 is a fence: the links are looked up first, which are few, then what they lead to
 _NEWER = f"""
     (SELECT id, m.scope_id, m.valid_from, 'newer', {_ITEM_COLUMNS},
-            jsonb_build_object('older', l.older, 'source', kind, 'confidence', m.confidence, 'provenance', m.provenance,
+            jsonb_build_object('older', l.older, 'source', kind, 'confidence', m.confidence,
+            'provenance', m.provenance,
                                'needs_review', m.needs_review, 'statement', {_STATEMENT})
      FROM (SELECT newer, older FROM memory_link
-           WHERE scope_id = ANY(%(scopes)s::uuid[]) AND older = ANY(%(items)s::uuid[]) AND tenant_id = %(tenant)s::uuid
+           WHERE scope_id = ANY(%(scopes)s::uuid[]) AND older = ANY(%(items)s::uuid[])
+               AND tenant_id = %(tenant)s::uuid
              AND created_at <= %(known_at)s::timestamptz
              AND (settled_at IS NULL OR %(known_at)s::timestamptz < settled_at) OFFSET 0) AS l
      CROSS JOIN LATERAL (SELECT * FROM memory_memoryitem i
                          WHERE i.id = l.newer AND i.tenant_id = %(tenant)s::uuid OFFSET 0) AS m
-     WHERE EXISTS (SELECT FROM memory_searchentry e WHERE e.item_id = l.newer AND e.source = m.kind AND {VISIBLE}
+     WHERE EXISTS (SELECT FROM memory_searchentry e
+         WHERE e.item_id = l.newer AND e.source = m.kind AND {VISIBLE}
                    OFFSET 0))
 """  # noqa: S608 - constants of this package; values are bound
 # what was said in several of the turns that were found, though no arm found the statement itself
 _SAID_AGAIN = f"""
-    (SELECT id, scope_id, valid_from, 'again', content, '', '', '{{}}'::text[], '', NULL::uuid, NULL, sender, '', spans,
+    (SELECT id, scope_id, valid_from, 'again', content, '', '', '{{}}'::text[], '', NULL::uuid,
+    NULL, sender, '', spans,
             {_STATEMENT}
      FROM memory_memoryitem
      WHERE tenant_id = %(tenant)s::uuid AND scope_id = ANY(%(scopes)s::uuid[])
-       AND retired_at IS NULL AND attribute <> '' AND source_turns[2] IS NOT NULL AND standing <> 'disputed'
+       AND retired_at IS NULL AND attribute <> '' AND source_turns[2] IS NOT NULL
+           AND standing <> 'disputed'
        AND kind IN ('fact', 'preference', 'constraint') AND id <> ALL(%(items)s::uuid[])
        AND source_turns && ARRAY(
            SELECT unnest(source_turns) FROM memory_memoryitem WHERE id = ANY(%(items)s::uuid[])
-           UNION SELECT unnest(source_turns) FROM memory_segment WHERE id = ANY(%(segment)s::uuid[]))
+           UNION SELECT unnest(source_turns) FROM memory_segment
+               WHERE id = ANY(%(segment)s::uuid[]))
      LIMIT {MOST_SAID_AGAIN})
 """  # noqa: S608 - constants of this module; values are bound
 _GOALS = """
-    (SELECT id, scope_id, valid_from, 'goal', title || ' (' || status || ', ' || progress || '%%)', '', '',
+    (SELECT id, scope_id, valid_from, 'goal',
+    title || ' (' || status || ', ' || progress || '%%)', '', '',
             '{}'::text[], '', NULL::uuid, NULL, '', '', NULL::jsonb, NULL::jsonb
      FROM memory_goal
      WHERE tenant_id = %(tenant)s::uuid AND scope_id = ANY(%(scopes)s::uuid[])
        AND status IN ('in_progress', 'pending') AND standing <> 'disputed'
        AND recorded_at <= %(known_at)s::timestamptz AND valid_from <= %(as_of)s::timestamptz
        AND %(as_of)s::timestamptz < COALESCE(
-           CASE WHEN retired_at IS NULL THEN valid_to WHEN %(known_at)s::timestamptz < retired_at THEN stated_valid_to
+           CASE WHEN retired_at IS NULL THEN valid_to
+               WHEN %(known_at)s::timestamptz < retired_at THEN stated_valid_to
                 WHEN withdrawn THEN valid_from ELSE valid_to END, 'infinity')
      ORDER BY CASE priority WHEN 0 THEN 101 ELSE priority END, progress DESC, id
      LIMIT %(goals)s::int)
@@ -94,7 +106,8 @@ class Fetched:
         passages: texts by item id.
         goals: in order.
         links: what may hold instead of memories that were found.
-        again: statements that were said in several of the turns that were found, by id, each with its scope.
+        again: statements that were said in several of the turns that were found, by id, each with
+            its scope.
     """
 
     passages: dict[UUID, Passage]
@@ -111,7 +124,9 @@ def fetch(
     payload_characters: int,
     goals: ProfileArm | None,
 ) -> Fetched:
-    """Return the texts of candidates, what may hold instead of them, and the first goals in progress or pending.
+    """Return the texts of candidates, what may hold instead of them, and the first goals.
+
+    Goals in progress or pending.
 
     One statement, or none for nothing. A row that went since it was found is not in the answer.
 
@@ -124,7 +139,9 @@ def fetch(
     """
     by_table: dict[str, list[UUID]] = {}
     for candidate in found:
-        by_table.setdefault(candidate.source if candidate.source in _RECORDS else ITEMS, []).append(candidate.item_id)
+        by_table.setdefault(candidate.source if candidate.source in _RECORDS else ITEMS, []).append(
+            candidate.item_id
+        )
     parts: list[str] = []
     parameters: dict[str, Any] = filters(question, scopes=scopes) | {"payload": payload_characters}
     for source, ids in sorted(by_table.items()):
@@ -164,14 +181,22 @@ def _fetched(rows: Iterable[Sequence[Any]]) -> Fetched:
     return Fetched(passages, tuple(goals), tuple(links), again)
 
 
-def _linked(newer: UUID, scope_id: UUID, valid_from: datetime, details: Mapping[str, Any]) -> Linked:
-    known: Mapping[str, Any] = {name: details[name] for name in ("source", "confidence", "provenance", "needs_review")}
-    return Linked(older=UUID(details["older"]), newer=newer, scope_id=scope_id, valid_from=valid_from, **known)
+def _linked(
+    newer: UUID, scope_id: UUID, valid_from: datetime, details: Mapping[str, Any]
+) -> Linked:
+    known: Mapping[str, Any] = {
+        name: details[name] for name in ("source", "confidence", "provenance", "needs_review")
+    }
+    return Linked(
+        older=UUID(details["older"]), newer=newer, scope_id=scope_id, valid_from=valid_from, **known
+    )
 
 
 def _passage(columns: Sequence[Any], details: Any) -> Passage:
-    text, short_text, category, tags, task_type, summarised_by, fact_key, sender, words, spans = columns
-    label = f"{sender}: " if sender and not _begins_with(words or text, sender) else ""
+    text, short_text, category, tags, task_type, summarised_by, fact_key, sender, words, spans = (
+        columns
+    )
+    label = _label(sender, words or text)
     lines = bool(details) and isinstance(details[0], Mapping)
     return Passage(
         label + text if label else text,
@@ -188,6 +213,11 @@ def _passage(columns: Sequence[Any], details: Any) -> Passage:
         parts_in(details) if lines else (),
         speaker=sender or "",
     )
+
+
+def _label(sender: str | None, words: str) -> str:
+    """Return who speaks as it stands before words; empty where nobody does or they say so."""
+    return f"{sender}: " if sender and not _begins_with(words, sender) else ""
 
 
 def _begins_with(text: str, sender: str) -> bool:

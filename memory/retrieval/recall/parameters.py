@@ -1,4 +1,7 @@
-"""What the one statement is told: filters, limits and shares, and what of a policy narrows its text (pure)."""
+"""What the one statement is told.
+
+Filters, limits and shares, and what of a policy narrows its text (pure).
+"""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -95,13 +98,19 @@ def _limit(arm: SearchArm | TagsArm | RecentArm | PriorityArm | EventsArm) -> in
 
 
 def _some_sources_alone(question: Question, policy: Policy) -> bool:
-    """Tell whether an intent is given some sources alone: then others must not take their places."""
+    """Tell whether an intent is given some sources alone.
+
+    Then others must not take their places.
+    """
     rule = policy.budget.intents.get(question.intent) if question.intent else None
     return rule is not None and rule.only is not None
 
 
 def restricted(question: Question, policy: Policy) -> dict[str, bool]:
-    """Return what narrows the statement: the run of a planner, and arms that search some sources only."""
+    """Return what narrows the statement.
+
+    The run of a planner, and arms that search some sources only.
+    """
     arms = policy.arms
     return {
         "of_run": question.audience == "planner" and bool(question.run),
@@ -120,11 +129,17 @@ def searched_sources(policy: Policy) -> list[str] | None:
 
 
 def blend_weights(place: int, query: SearchQuery, policy: Policy) -> dict[str, float]:
-    """Return the shares of words and vector for one query; an arm that is off leaves all to the other."""
+    """Return the shares of words and vector for one query.
+
+    An arm that is off leaves all to the other.
+    """
     arms = policy.arms
     weights = policy.fusion.arm_weights(query.latin)
     words = weights.full_text if arms.full_text.enabled else 0.0
-    return {f"words_weight{place}": words, f"vector_weight{place}": weights.vector if words else 1.0}
+    return {
+        f"words_weight{place}": words,
+        f"vector_weight{place}": weights.vector if words else 1.0,
+    }
 
 
 def named_periods(named: Sequence[Period], policy: Policy) -> dict[str, Any]:

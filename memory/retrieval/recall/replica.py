@@ -1,8 +1,10 @@
-"""Search on the replica where it is known to hold all that was written to the scopes, else on the primary.
+"""Search on the replica where it holds all that was written to the scopes.
 
-A scope counts the transactions that changed it, under its lock, so that whoever sees a count sees the changes of all
-before it. The primary tells the count with the scopes; a replica that knows as many holds them all. Reason:
-docs/scale.md, read replicas.
+Else search on the primary.
+
+A scope counts the transactions that changed it, under its lock, so that whoever sees a count sees
+the changes of all before it. The primary tells the count with the scopes; a replica that knows as
+many holds them all. Reason: docs/scale.md, read replicas.
 """
 
 import time
@@ -32,7 +34,10 @@ logger = structlog.get_logger(__name__)
 
 
 def where_current(search: Callable[..., T]) -> Callable[..., T]:
-    """Let a step of a retrieval read where the `scopes` it is given are current; its `answer` says where that was."""
+    """Let a step of a retrieval read where the `scopes` it is given are current.
+
+    Its `answer` says where that was.
+    """
 
     @wraps(search)
     def searched(*question: Any, scopes: Sequence[OpenScope], answer: Answer, **given: Any) -> T:
@@ -68,6 +73,8 @@ def _holds(scopes: Sequence[OpenScope]) -> bool:
 def _leave(error: Exception) -> None:
     """Leave the replica alone for a while: a request must not wait for it again and again."""
     _away_until[0] = time.monotonic() + AWAY_SECONDS
-    logger.warning("the replica did not answer; reading from the primary", error=type(error).__name__)
+    logger.warning(
+        "the replica did not answer; reading from the primary", error=type(error).__name__
+    )
     with suppress(DatabaseError, InterfaceError):
         connections[REPLICA].close()

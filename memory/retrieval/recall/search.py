@@ -1,7 +1,8 @@
 """The one statement that finds and scores: every arm over the rows of the asked scopes.
 
-The plan follows the size of the scopes and is never left to the planner, which would take a global vector index and
-come back almost empty for a small scope. Up to SCAN_ROWS the scopes are scanned once and exactly.
+The plan follows the size of the scopes and is never left to the planner, which would take a global
+vector index and come back almost empty for a small scope. Up to SCAN_ROWS the scopes are scanned
+once and exactly.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +11,13 @@ from pgvector import HalfVector, SparseVector
 
 from memory.policy import Policy
 from memory.ranking.bm25 import query_weights
-from memory.retrieval.recall.parameters import blend_weights, filters, limits, named_periods, restricted
+from memory.retrieval.recall.parameters import (
+    blend_weights,
+    filters,
+    limits,
+    named_periods,
+    restricted,
+)
 from memory.retrieval.recall.shape import Shape
 from memory.retrieval.recall.sql import statement
 from memory.retrieval.recall.typed_statement import fetch_typed
@@ -57,13 +64,19 @@ def recall(
         narrowed=sum(scope.documents for scope in scopes) > SCAN_ROWS,
         **restricted(question, policy),
     )
-    parameters = filters(question, scopes=scopes) | limits(question, policy=policy, tag_words=tag_words)
-    parameters |= {"model": model, "average_length": average_length(scopes)} | named_periods(named, policy)
+    parameters = filters(question, scopes=scopes) | limits(
+        question, policy=policy, tag_words=tag_words
+    )
+    parameters |= {"model": model, "average_length": average_length(scopes)} | named_periods(
+        named, policy
+    )
     for place, query in enumerate(queries):
         terms = query.terms if policy.arms.full_text.enabled else {}
         parameters |= blend_weights(place, query, policy)
         parameters[f"terms{place}"] = sparse_query(terms, queries=queries, scopes=scopes)
-        parameters[f"vector{place}"] = None if query.embedding is None else HalfVector(query.embedding)
+        parameters[f"vector{place}"] = (
+            None if query.embedding is None else HalfVector(query.embedding)
+        )
     if shape.narrowed:
         parameters |= {"narrow_limit": NARROW_ROWS, "rare_words": rare_words(queries, scopes)}
     rows = fetch_typed(statement(shape), parameters)
@@ -71,7 +84,10 @@ def recall(
 
 
 def rare_words(queries: Sequence[SearchQuery], scopes: Sequence[OpenScope]) -> str:
-    """Return the queries' rarest terms as a tsquery: as many as name RARE_ROWS rows together, at least one."""
+    """Return the queries' rarest terms as a tsquery.
+
+    As many as name RARE_ROWS rows together, at least one.
+    """
     counted = []
     for place, term in enumerate(asked_terms(queries)):
         counted += [(scope.term_documents[place], scope.number, term) for scope in scopes]
@@ -87,7 +103,10 @@ def rare_words(queries: Sequence[SearchQuery], scopes: Sequence[OpenScope]) -> s
 
 
 def asked_terms(queries: Sequence[SearchQuery]) -> list[str]:
-    """Return the distinct terms of all queries, in a fixed order: what `OpenScope.term_documents` counts."""
+    """Return the distinct terms of all queries, in a fixed order.
+
+    What `OpenScope.term_documents` counts.
+    """
     return sorted({term for query in queries for term in query.terms})
 
 
@@ -100,8 +119,13 @@ def average_length(scopes: Sequence[OpenScope]) -> float:
 def sparse_query(
     terms: Mapping[str, float], *, queries: Sequence[SearchQuery], scopes: Sequence[OpenScope]
 ) -> SparseVector:
-    """Return a query's terms as a sparse vector of weight times inverse document frequency over all scopes."""
-    counts = [sum(column) for column in zip(*(scope.term_documents for scope in scopes), strict=True)]
+    """Return a query's terms as a sparse vector of weight times inverse frequency.
+
+    The inverse document frequency is over all scopes.
+    """
+    counts = [
+        sum(column) for column in zip(*(scope.term_documents for scope in scopes), strict=True)
+    ]
     with_term = dict(zip(asked_terms(queries), counts, strict=True))
     documents = sum(scope.documents for scope in scopes)
     weighted = query_weights(terms, documents_with_term=with_term, documents=documents)

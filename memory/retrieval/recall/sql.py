@@ -1,4 +1,7 @@
-"""The text of the one statement, by shape. No value is ever written into it: they are bound parameters."""
+"""The text of the one statement, by shape.
+
+No value is ever written into it: they are bound parameters.
+"""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -10,31 +13,46 @@ from memory.retrieval.recall.shape import Shape
 
 @lru_cache(maxsize=64)
 def statement(shape: Shape) -> str:
-    """Return the statement for a shape: BM25 over the sparse term vectors, cosine over the embeddings."""
+    """Return the statement for a shape.
+
+    BM25 over the sparse term vectors, cosine over the embeddings.
+    """
     return _statement(shape, words=bm25_column)
 
 
 @lru_cache(maxsize=8)
 def words_statement(shape: Shape) -> str:
-    """Return the statement that touches no column of pgvector's types: words from the plain word index."""
+    """Return the statement that touches no column of pgvector's types.
+
+    Words from the plain word index.
+    """
     return _statement(shape, words=lambda _place: PLAIN_WORDS)
 
 
 def _statement(shape: Shape, *, words: Callable[[int], str]) -> str:
     """Build the statement, whose columns are the fields of `Found`.
 
-    OFFSET 0 is a fence: each row's scores are computed once, and its order is kept. What was scored is carried to the
-    end and joined with nothing but its row: a plan made for any values takes a join of the two for a small one.
+    OFFSET 0 is a fence: each row's scores are computed once, and its order is kept. What was scored
+    is carried to the
+    end and joined with nothing but its row: a plan made for any values takes a join of the two for
+    a small one.
     """
     places = range(shape.queries)
-    bm25 = ", ".join(f"{words_column(words(place), of_some=shape.words_of_some)} AS w{place}" for place in places)
+    bm25 = ", ".join(
+        f"{words_column(words(place), of_some=shape.words_of_some)} AS w{place}" for place in places
+    )
     near = {"with_vectors": shape.with_vectors, "of_some": shape.vectors_of_some}
     cosine = ", ".join(f"{cosine_column(place, **near)} AS c{place}" for place in places)
-    scope = "e.scope_id = %(scope)s::uuid" if shape.single_scope else "e.scope_id = ANY(%(scopes)s::uuid[])"
+    scope = (
+        "e.scope_id = %(scope)s::uuid"
+        if shape.single_scope
+        else "e.scope_id = ANY(%(scopes)s::uuid[])"
+    )
     return f"""
     WITH {_swept(shape) if shape.narrowed else ""}
     visible AS (
-        SELECT e.id, e.source, e.scope_id, e.session_id, e.valid_from, e.searchable, e.asks, e.priority, e.tokens,
+        SELECT e.id, e.source, e.scope_id, e.session_id, e.valid_from, e.searchable, e.asks,
+            e.priority, e.tokens,
                {_LISTING}, {bm25}, {cosine}
         FROM {_NARROWED if shape.narrowed else "memory_searchentry e"}
         WHERE {scope} AND {VISIBLE} {_OF_RUN if shape.of_run else ""}
@@ -42,13 +60,16 @@ def _statement(shape: Shape, *, words: Callable[[int], str]) -> str:
     ),
     {ranked(shape)},
     found AS (
-        SELECT {_CARRIED}, arm FROM ({_SEARCHED_BY_RANK if shape.by_rank else _searched(shape)}) AS searched
+        SELECT {_CARRIED}, arm
+            FROM ({_SEARCHED_BY_RANK if shape.by_rank else _searched(shape)}) AS searched
         {_LISTED}
     ),
-    merged AS (SELECT {_CARRIED}, string_agg(arm, ',' ORDER BY arm) AS arms FROM found GROUP BY {_CARRIED})
+    merged AS (SELECT {_CARRIED}, string_agg(arm, ',' ORDER BY arm) AS arms FROM found
+        GROUP BY {_CARRIED})
     SELECT e.source, e.item_id, e.scope_id, e.valid_from, m.relevance, m.bm25, m.cosine,
            m.arms, m.words_ranks, m.vector_ranks,
-           e.confidence, e.provenance, e.last_validated_at, e.injected_count, e.positive_count, e.needs_review,
+           e.confidence, e.provenance, e.last_validated_at, e.injected_count, e.positive_count,
+           e.needs_review,
            e.planner_only, e.priority, e.level, NULLIF(e.keywords, '{{}}'), NULLIF(e.tags, '{{}}'),
            COALESCE(array_to_string(tsvector_to_array(e.words), ' '), ''), e.tokens
     FROM merged m
@@ -58,17 +79,24 @@ def _statement(shape: Shape, *, words: Callable[[int], str]) -> str:
 
 
 _CARRIED = "id, relevance, bm25, cosine, words_ranks, vector_ranks"
-_NARROWED = "narrow n CROSS JOIN LATERAL (SELECT * FROM memory_searchentry x WHERE x.id = n.id OFFSET 0) AS e"
+_NARROWED = (
+    "narrow n CROSS JOIN LATERAL (SELECT * FROM memory_searchentry x "
+    "WHERE x.id = n.id OFFSET 0) AS e"
+)
 
 
 def _swept(shape: Shape) -> str:
-    """Sweep a large scope once for what is near or listed, without scoring it; rare words come from their index."""
+    """Sweep a large scope once for what is near or listed, without scoring it.
+
+    Rare words come from their index.
+    """
     near = "c.embedding <=> %(vector0)b::halfvec" if shape.with_vectors else "NULL::float8"
     return f"""
     swept AS MATERIALIZED (
         SELECT c.id, CASE WHEN c.embedding_model = %(model)s::text THEN {near} END AS distance,
                (c.tags && %(tag_words)s::text[] OR c.source = 'event' OR c.priority > 0
-                OR (c.source = ANY(%(recent_sources)s::text[]) AND c.valid_from >= %(recent_from)s::timestamptz)
+                OR (c.source = ANY(%(recent_sources)s::text[])
+                    AND c.valid_from >= %(recent_from)s::timestamptz)
                ) AS listed
         FROM memory_searchentry c
         WHERE c.scope_id = ANY(%(scopes)s::uuid[])
@@ -76,7 +104,8 @@ def _swept(shape: Shape) -> str:
     narrow AS (
         SELECT id FROM swept WHERE listed
         UNION
-        (SELECT id FROM swept WHERE distance IS NOT NULL ORDER BY distance LIMIT %(narrow_limit)s::int)
+        (SELECT id FROM swept WHERE distance IS NOT NULL
+            ORDER BY distance LIMIT %(narrow_limit)s::int)
         UNION
         SELECT c.id FROM memory_searchentry c WHERE c.words @@ %(rare_words)s::tsquery
     ),"""  # noqa: S608 - built of this module's constants; values are bound
@@ -84,7 +113,8 @@ def _swept(shape: Shape) -> str:
 
 _LISTING = """
     (e.tags && %(tag_words)s::text[]) AS tagged,
-    (e.source = ANY(%(recent_sources)s::text[]) AND e.valid_from >= %(recent_from)s::timestamptz) AS recent,
+    (e.source = ANY(%(recent_sources)s::text[])
+        AND e.valid_from >= %(recent_from)s::timestamptz) AS recent,
     (e.priority > 0 AND e.source = ANY(%(priority_sources)s::text[])) AS prior,
     (e.source = 'event' AND e.valid_from >= %(events_from)s::timestamptz
         AND e.keywords && %(event_types)s::text[]) AS eventful
@@ -94,7 +124,8 @@ VISIBLE = """
     e.tenant_id = %(tenant)s::uuid
     AND e.recorded_at <= %(known_at)s::timestamptz AND e.valid_from <= %(as_of)s::timestamptz
     AND %(as_of)s::timestamptz < COALESCE(
-        CASE WHEN e.retired_at IS NULL OR %(known_at)s::timestamptz < e.retired_at THEN e.valid_to ELSE e.closed_to END,
+        CASE WHEN e.retired_at IS NULL
+            OR %(known_at)s::timestamptz < e.retired_at THEN e.valid_to ELSE e.closed_to END,
         'infinity')
     AND e.standing <> 'disputed'
     AND (NOT e.planner_only OR %(planner)s::bool)
@@ -111,11 +142,15 @@ _OF_RUN = """
 
 
 def _searched(shape: Shape) -> str:
-    """Return the best by blended score, and the first few of each source: only of sources that some arm searches."""
+    """Return the best by blended score, and the first few of each source.
+
+    Only of sources that some arm searches.
+    """
     some = "AND source = ANY(%(searched_sources)s::text[])" if shape.some_searched else ""
     return f"""
     SELECT {_CARRIED}, 'search' AS arm FROM (
-        SELECT {_CARRIED}, row_number() OVER (PARTITION BY source ORDER BY relevance DESC, id) AS place,
+        SELECT {_CARRIED},
+            row_number() OVER (PARTITION BY source ORDER BY relevance DESC, id) AS place,
                row_number() OVER (ORDER BY relevance DESC, id) AS overall
         FROM ranked WHERE searchable AND relevance > 0 {some}
     ) AS best WHERE overall <= %(search_limit)s::int OR place <= %(source_limit)s::int
@@ -123,17 +158,21 @@ def _searched(shape: Shape) -> str:
 
 
 _SEARCHED_BY_RANK = f"""
-    SELECT {_CARRIED}, 'search' AS arm FROM ranked WHERE words_ranks IS NOT NULL OR vector_ranks IS NOT NULL
+    SELECT {_CARRIED}, 'search' AS arm FROM ranked
+        WHERE words_ranks IS NOT NULL OR vector_ranks IS NOT NULL
 """  # noqa: S608 - constants of this module
 
 _LISTED = f"""
     UNION ALL
-    (SELECT {_CARRIED}, 'tags' FROM ranked WHERE tagged ORDER BY valid_from DESC, id LIMIT %(tags_limit)s::int)
+    (SELECT {_CARRIED}, 'tags' FROM ranked WHERE tagged
+        ORDER BY valid_from DESC, id LIMIT %(tags_limit)s::int)
     UNION ALL
-    (SELECT {_CARRIED}, 'recent' FROM ranked WHERE recent ORDER BY valid_from DESC, id LIMIT %(recent_limit)s::int)
+    (SELECT {_CARRIED}, 'recent' FROM ranked WHERE recent
+        ORDER BY valid_from DESC, id LIMIT %(recent_limit)s::int)
     UNION ALL
     (SELECT {_CARRIED}, 'priority' FROM ranked WHERE prior
      ORDER BY priority DESC, valid_from DESC, id LIMIT %(priority_limit)s::int)
     UNION ALL
-    (SELECT {_CARRIED}, 'events' FROM ranked WHERE eventful ORDER BY valid_from DESC, id LIMIT %(events_limit)s::int)
+    (SELECT {_CARRIED}, 'events' FROM ranked WHERE eventful
+        ORDER BY valid_from DESC, id LIMIT %(events_limit)s::int)
 """  # noqa: S608 - constants of this module; values are bound

@@ -11,11 +11,14 @@ from memory.models import MemoryItem, Scope
 
 MOST_OTHER_SCOPES = 8  # whose episodes name a target, searched beside the target's own scope
 _REFERRING = """
-    SELECT s.kind || ':' || s.key FROM memory_scope s WHERE s.tenant_id = %(tenant)s::uuid AND s.id IN (
-        SELECT m.scope_id FROM memory_memoryitem m WHERE m.tenant_id = %(tenant)s::uuid AND m.retired_at IS NULL
+    SELECT s.kind || ':' || s.key FROM memory_scope s
+        WHERE s.tenant_id = %(tenant)s::uuid AND s.id IN (
+        SELECT m.scope_id FROM memory_memoryitem m
+            WHERE m.tenant_id = %(tenant)s::uuid AND m.retired_at IS NULL
           AND m.user_ref <> '' AND m.user_ref = %(user)s::text
         UNION
-        SELECT m.scope_id FROM memory_memoryitem m WHERE m.tenant_id = %(tenant)s::uuid AND m.retired_at IS NULL
+        SELECT m.scope_id FROM memory_memoryitem m
+            WHERE m.tenant_id = %(tenant)s::uuid AND m.retired_at IS NULL
           AND m.group_ref <> '' AND m.group_ref = %(group)s::text)
     AND s.kind || ':' || s.key <> ALL(%(own)s::text[])
     ORDER BY s.kind, s.key LIMIT %(limit)s::int
@@ -41,12 +44,13 @@ class Targets:
 
         Args:
             scope: where it is kept.
-            said: the user and the group it names, empty where it names none; None for what can name nobody.
+            said: the user and the group it names, empty where it names none; None for what can name
+                nobody.
         """
-        user, group = said or ("", "")
-        if (self.user and user and user != self.user) or (self.group and group and group != self.group):
-            return False
-        return scope in self.scopes or (bool(user) and user == self.user) or (bool(group) and group == self.group)
+        pairs = tuple(zip((self.user, self.group), said or ("", ""), strict=True))
+        names_another = any(target and named and named != target for target, named in pairs)
+        names_target = any(named and named == target for target, named in pairs)
+        return not names_another and (scope in self.scopes or names_target)
 
 
 def own_scopes(targets: Targets) -> list[Scope]:
@@ -76,4 +80,7 @@ def references(targets: Targets, ids: Collection[str]) -> dict[str, tuple[str, s
     if not ids:
         return {}
     rows = MemoryItem.objects.filter(tenant_id=targets.tenant_id, pk__in=ids)
-    return {str(pk): (user, group) for pk, user, group in rows.values_list("pk", "user_ref", "group_ref")}
+    return {
+        str(pk): (user, group)
+        for pk, user, group in rows.values_list("pk", "user_ref", "group_ref")
+    }

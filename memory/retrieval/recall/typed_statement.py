@@ -1,7 +1,7 @@
 """Run a read with server-side, typed, binary parameters, prepared once per connection.
 
-A text parameter cast to a vector inside the plan costs five times as much, Django's client-side binding twice, results
-as text a third more.
+A text parameter cast to a vector inside the plan costs five times as much, Django's client-side
+binding twice, results as text a third more.
 """
 
 import re
@@ -57,7 +57,9 @@ def _fetch(sql: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
         _teach(raw)
     text, names = _numbered(sql)
     with connection.wrap_database_errors, RawCursor(raw) as cursor:
-        return cursor.execute(text, [parameters[name] for name in names], prepare=True, binary=True).fetchall()
+        return cursor.execute(
+            text, [parameters[name] for name in names], prepare=True, binary=True
+        ).fetchall()
 
 
 @lru_cache(maxsize=256)

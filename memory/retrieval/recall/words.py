@@ -21,12 +21,15 @@ def recall_words(
     policy: Policy,
     tag_words: Sequence[str],
 ) -> list[Found]:
-    """Return the candidates that words alone find, by summed inverse document frequency. One statement.
+    """Return the candidates that words alone find, by summed inverse document frequency.
 
-    Touches no column of pgvector's types. A repeated term counts once: term frequencies live in the sparse vector.
+    One statement. Touches no column of pgvector's types. A repeated term counts once: term
+    frequencies live in the sparse vector.
     """
     by_rank = policy.fusion.method == "reciprocal_rank"
-    shape = Shape(1, by_rank, single_scope=False, with_vectors=False, **restricted(question, policy))
+    shape = Shape(
+        1, by_rank, single_scope=False, with_vectors=False, **restricted(question, policy)
+    )
     parameters: dict[str, Any] = filters(question, scopes=scopes)
     parameters |= limits(question, policy=policy, tag_words=tag_words)
     parameters |= {"words_weight0": 1.0, "vector_weight0": 0.0}
@@ -35,10 +38,16 @@ def recall_words(
     for query in queries:
         for term, weight in query.terms.items():
             merged[term] = max(weight, merged.get(term, 0.0))
-    counts = [sum(column) for column in zip(*(scope.term_documents for scope in scopes), strict=True)]
+    counts = [
+        sum(column) for column in zip(*(scope.term_documents for scope in scopes), strict=True)
+    ]
     with_term = dict(zip(asked_terms(queries), counts, strict=True))
-    weighted = query_weights(merged, documents_with_term=with_term, documents=sum(scope.documents for scope in scopes))
-    pairs = [(f"{scope.number}:{term}", weight) for scope in scopes for term, weight in weighted.items()]
+    weighted = query_weights(
+        merged, documents_with_term=with_term, documents=sum(scope.documents for scope in scopes)
+    )
+    pairs = [
+        (f"{scope.number}:{term}", weight) for scope in scopes for term, weight in weighted.items()
+    ]
     parameters["asked_words"] = [word for word, _ in pairs]
     parameters["asked_weights"] = [weight for _, weight in pairs]
     rows = fetch_typed(words_statement(shape), parameters)

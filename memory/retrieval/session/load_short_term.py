@@ -1,4 +1,7 @@
-"""What is kept of the session as elements of the block: its summary, its key quotes, its last turns (pure)."""
+"""What is kept of the session as elements of the block.
+
+Its summary, its key quotes, its last turns (pure).
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,7 +16,11 @@ from memory.retrieval.types import Injected, TokensOf
 from memory.text.remains import remaining
 
 PARTS = ("rolling_summary", "key_quotes", "window")  # of short-term memory, first served first
-_GIVES_WAY = {"rolling_summary": 2, "key_quotes": 1, "window": 0}  # of words in two parts: the least one keeps them
+_GIVES_WAY = {
+    "rolling_summary": 2,
+    "key_quotes": 1,
+    "window": 0,
+}  # of words in two parts: the least one keeps them
 _BETWEEN = " | "
 
 
@@ -46,12 +53,19 @@ class _ShownLine:
 
 
 def short_term(
-    conversation: Conversation | None, *, room: int, caps: Caps, tokens_of: TokensOf, coverage: Coverage = NOTHING
+    conversation: Conversation | None,
+    *,
+    room: int,
+    caps: Caps,
+    tokens_of: TokensOf,
+    coverage: Coverage = NOTHING,
 ) -> ShortTermElements:
-    """Return summary, quotes and window whole where they fit together, else each in its share of the room.
+    """Return summary, quotes and window whole, or each in its share of the room.
 
-    What is tight loses its oldest lines: the quotes are at most `key_quotes_tight`, the window `window_turns_tight`.
-    A line gives up what the block tells already.
+    Whole where they fit together.
+
+    What is tight loses its oldest lines: the quotes are at most `key_quotes_tight`, the window
+    `window_turns_tight`. A line gives up what the block tells already.
 
     Args:
         conversation: what is kept; None is nothing.
@@ -65,7 +79,9 @@ def short_term(
     most = {"rolling_summary": None, "key_quotes": caps.key_quotes, "window": caps.window_turns}
     lines, told_by = _lines(conversation, most, coverage)
     gone = tuple(_element(conversation, part, (), form="full") for part, _ in told_by)
-    whole = [_element(conversation, part, lines[part], form="full") for part in PARTS if lines[part]]
+    whole = [
+        _element(conversation, part, lines[part], form="full") for part in PARTS if lines[part]
+    ]
     sized = [item._replace(tokens=tokens_of(item)) for item in whole]
     if sum(item.tokens for item in sized) <= room:
         shown = _shown(sized, lines, {part: len(lines[part]) for part in PARTS}, coverage.emptied())
@@ -83,7 +99,7 @@ def _tight(
     caps: Caps,
     tokens_of: TokensOf,
 ) -> tuple[list[Injected], dict[str, int], tuple[dict[str, Any], ...]]:
-    """Return the elements that fit, how many lines of each part they show, and the step that it took."""
+    """Return the elements that fit, how many lines of each part they show, and the step."""
     most = {"key_quotes": caps.key_quotes_tight, "window": caps.window_turns_tight}
     present = [part for part in PARTS if lines[part]]
     items: list[Injected] = []
@@ -92,7 +108,9 @@ def _tight(
         share = room // (len(present) - place)
         least = len(lines[part]) - most.get(part, len(lines[part]))
         for start in range(max(0, least), len(lines[part])):
-            item = _element(conversation, part, lines[part][start:], form="short" if start else "full")
+            item = _element(
+                conversation, part, lines[part][start:], form="short" if start else "full"
+            )
             tokens = tokens_of(item)
             if tokens <= share:
                 items.append(item._replace(tokens=tokens))
@@ -104,7 +122,10 @@ def _tight(
 
 
 def _shown(
-    items: Sequence[Injected], lines: Mapping[str, Sequence[_ShownLine]], kept: Mapping[str, int], nothing: Coverage
+    items: Sequence[Injected],
+    lines: Mapping[str, Sequence[_ShownLine]],
+    kept: Mapping[str, int],
+    nothing: Coverage,
 ) -> ShortTermElements:
     """Return the elements with what the newest lines of each part tell."""
     last = {part: lines[part][-count:] if count else () for part, count in kept.items()}
@@ -116,8 +137,15 @@ def _shown(
 def _lines(
     conversation: Conversation, most: Mapping[str, int | None], coverage: Coverage
 ) -> tuple[dict[str, tuple[_ShownLine, ...]], dict[Key, tuple[Key, ...]]]:
-    """Return the lines of each part beside what is told, and what tells the parts of which no line is left."""
-    heard = {"rolling_summary": conversation.summary, "key_quotes": conversation.quotes, "window": conversation.window}
+    """Return the lines of each part, and what tells the parts of which no line is left.
+
+    Lines that are told elsewhere are left out.
+    """
+    heard = {
+        "rolling_summary": conversation.summary,
+        "key_quotes": conversation.quotes,
+        "window": conversation.window,
+    }
     lines: dict[str, tuple[_ShownLine, ...]] = {}
     told_by: dict[Key, tuple[Key, ...]] = {}
     for part in sorted(PARTS, key=_GIVES_WAY.__getitem__):
@@ -130,8 +158,13 @@ def _lines(
     return lines, told_by
 
 
-def _beside(heard: Sequence[Heard], coverage: Coverage, *, key: Key) -> tuple[list[_ShownLine], tuple[Key, ...]]:
-    """Return what is left of lines beside what is told, and what tells the rest. Of two lines the newer gives way."""
+def _beside(
+    heard: Sequence[Heard], coverage: Coverage, *, key: Key
+) -> tuple[list[_ShownLine], tuple[Key, ...]]:
+    """Return what is left of lines beside what is told, and what tells the rest.
+
+    Of two lines the newer gives way.
+    """
     left: list[_ShownLine] = []
     by: dict[Key, None] = {}
     for one in heard:
@@ -152,7 +185,9 @@ def _line(heard: Heard, coverage: Coverage, key: Key) -> tuple[_ShownLine | None
     labels = [(0, at)] if at else []
     repeated = repetition(heard.text, words, coverage, label=label, labels=labels)
     if not repeated.cut:
-        return _ShownLine(label + heard.text, tuple(Shown(heard.text, one, key) for one in words)), repeated.by
+        return _ShownLine(
+            label + heard.text, tuple(Shown(heard.text, one, key) for one in words)
+        ), repeated.by
     rest = remaining(heard.text, repeated.cut, labels=labels, at_edges=True)
     if not rest.text:
         return None, repeated.by
@@ -161,12 +196,17 @@ def _line(heard: Heard, coverage: Coverage, key: Key) -> tuple[_ShownLine | None
 
 
 def _words_begin(text: str, said: int) -> int:
-    """Return where a summary's line has its words: behind the speaker that it names, as `Ann: words`."""
+    """Return where a summary's line has its words.
+
+    Behind the speaker that it names, as `Ann: words`.
+    """
     label, mark, words = text.partition(": ")
     return len(label) + len(mark) if mark and len(text) > said and len(words) <= said else 0
 
 
-def _element(conversation: Conversation, part: str, lines: Sequence[_ShownLine], *, form: str) -> Injected:
+def _element(
+    conversation: Conversation, part: str, lines: Sequence[_ShownLine], *, form: str
+) -> Injected:
     head = head_form(
         part,
         conversation.session_id,

@@ -14,8 +14,20 @@ from memory.retrieval.types import Injected
 WORKING_MEMORY: Final = "working_memory"
 LAST_DECISIONS = 3  # those that keep their reasons longest
 _LABELS: Mapping[Language, Mapping[str, str]] = {
-    "en": {"goal": "Goal", "constraints": "Constraints", "slots": "Known", "plan": "Plan", "decisions": "Decided"},
-    "zh": {"goal": "目标", "constraints": "约束", "slots": "已知", "plan": "计划", "decisions": "已决定"},
+    "en": {
+        "goal": "Goal",
+        "constraints": "Constraints",
+        "slots": "Known",
+        "plan": "Plan",
+        "decisions": "Decided",
+    },
+    "zh": {
+        "goal": "目标",
+        "constraints": "约束",
+        "slots": "已知",
+        "plan": "计划",
+        "decisions": "已决定",
+    },
 }
 _COLON: Mapping[Language, str] = {"en": ": ", "zh": "："}
 _STOP: Mapping[Language, str] = {"en": "; ", "zh": "；"}
@@ -24,17 +36,20 @@ _BETWEEN: Mapping[Language, str] = {"en": " | ", "zh": " ｜ "}
 
 @dataclass(frozen=True, slots=True)
 class InMind:
-    """The element, or None where not even a word of it fits, and the steps that made it small enough."""
+    """The element, or None where not a word fits, and the steps that made it small enough."""
 
     item: Injected | None = None
     degradations: tuple[Mapping[str, Any], ...] = ()
 
 
-def in_mind(working: Working | None, *, language: Language, fits: Callable[[Injected], bool]) -> InMind:
+def in_mind(
+    working: Working | None, *, language: Language, fits: Callable[[Injected], bool]
+) -> InMind:
     """Return the working memory whole where it fits, else without what gives way first.
 
-    Reasons of older decisions go, then older decisions, then the rest of them; then the plan's detail, then the plan.
-    Goal, constraints and slots stay; where they alone are too large they are cut at their end.
+    Reasons of older decisions go, then older decisions, then the rest of them; then the plan's
+    detail, then the plan. Goal, constraints and slots stay; where they alone are too large they are
+    cut at their end.
 
     Args:
         working: what the run keeps in mind; None is nothing.
@@ -52,19 +67,28 @@ def in_mind(working: Working | None, *, language: Language, fits: Callable[[Inje
         item = _element(working, text_of(document, language), form="short" if taken else "full")
         if fits(item):
             return InMind(item, _recorded(taken))
-    return _cut(_element(working, text_of(smallest, language), form="short"), taken=taken, fits=fits)
+    return _cut(
+        _element(working, text_of(smallest, language), form="short"), taken=taken, fits=fits
+    )
 
 
 def text_of(document: Mapping[str, Any], language: Language) -> str:
     """Return a working memory as one line, each part behind its label."""
     labels = _LABELS[language]
     stated = _stated(document)
-    parts = [f"{labels[part]}{_COLON[language]}{_said(stated[part], language)}" for part in labels if part in stated]
+    parts = [
+        f"{labels[part]}{_COLON[language]}{_said(stated[part], language)}"
+        for part in labels
+        if part in stated
+    ]
     return _BETWEEN[language].join(parts)
 
 
 def _forms(document: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the document whole, then with less and less of it; a step that takes nothing away is left out."""
+    """Yield the document whole, then with less and less of it.
+
+    A step that takes nothing away is left out.
+    """
     decisions: list[Any] = list(document.get("decisions") or [])
     older = max(0, len(decisions) - LAST_DECISIONS)
     brief = [_decision(one) for one in decisions[:older]] + decisions[older:]
@@ -72,7 +96,10 @@ def _forms(document: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]
     shorter: list[tuple[str, Mapping[str, Any]]] = [
         ("drop_decision_reasons", {**document, "decisions": brief}),
         ("drop_old_decisions", {**document, "decisions": decisions[older:]}),
-        ("drop_old_decisions", {**document, "decisions": [_decision(one) for one in decisions[older:]]}),
+        (
+            "drop_old_decisions",
+            {**document, "decisions": [_decision(one) for one in decisions[older:]]},
+        ),
         ("drop_decisions", {**document, "decisions": []}),
         ("brief_plan", {**document, "decisions": [], "plan": _brief(plan)}),
         ("drop_plan", {**document, "decisions": [], "plan": None}),
@@ -105,12 +132,16 @@ def _cut(item: Injected, *, taken: Sequence[str], fits: Callable[[Injected], boo
 
 
 def _element(working: Working, text: str, *, form: str) -> Injected:
-    head = head_form(WORKING_MEMORY, working.run_id, scope=working.scope, text=text, since=working.updated_at)
+    head = head_form(
+        WORKING_MEMORY, working.run_id, scope=working.scope, text=text, since=working.updated_at
+    )
     return head._replace(form=form)
 
 
 def _recorded(steps: Sequence[str]) -> tuple[Mapping[str, Any], ...]:
-    return tuple({"step": step, "omitted": 1, "sources": [WORKING_MEMORY]} for step in dict.fromkeys(steps))
+    return tuple(
+        {"step": step, "omitted": 1, "sources": [WORKING_MEMORY]} for step in dict.fromkeys(steps)
+    )
 
 
 def _said(value: Any, language: Language) -> str:
@@ -118,7 +149,9 @@ def _said(value: Any, language: Language) -> str:
         return value
     if isinstance(value, Mapping):
         return _STOP[language].join(f"{name}={_plain(one)}" for name, one in value.items())
-    return _STOP[language].join(f"{place}. {_with_reason(one)}" for place, one in enumerate(value, start=1))
+    return _STOP[language].join(
+        f"{place}. {_with_reason(one)}" for place, one in enumerate(value, start=1)
+    )
 
 
 def _with_reason(one: Any) -> str:

@@ -1,6 +1,6 @@
 """Short-lived memory: the run's working memory and the session's summary, quotes and last turns."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -17,16 +17,19 @@ _FOUND = """
     FROM (SELECT 1) AS asked
     LEFT JOIN LATERAL (
         SELECT id, scope_id, working_memory, updated_at FROM memory_run
-        WHERE tenant_id = %(tenant)s::uuid AND scope_id = ANY(%(scopes)s::uuid[]) AND ended_at IS NULL
+        WHERE tenant_id = %(tenant)s::uuid AND scope_id = ANY(%(scopes)s::uuid[])
+            AND ended_at IS NULL
           AND (key = %(run)s::text OR id = %(run_id)s::uuid)
         ORDER BY working_memory = '{}', array_position(%(scopes)s::uuid[], scope_id), id
         LIMIT 1
     ) AS r ON %(run)s::text <> ''
     LEFT JOIN LATERAL (
         SELECT id, scope_id, summary_lines, key_quotes, started_at, (
-            SELECT jsonb_agg(jsonb_build_array(id, speaker, role, text, occurred_at, recorded_at) ORDER BY position)
+            SELECT jsonb_agg(jsonb_build_array(id, speaker, role, text, occurred_at, recorded_at)
+                ORDER BY position)
             FROM (
-                SELECT id, speaker, role, CASE WHEN %(turns)s::int > 0 THEN text ELSE '' END AS text, position,
+                SELECT id, speaker, role,
+                    CASE WHEN %(turns)s::int > 0 THEN text ELSE '' END AS text, position,
                        occurred_at, recorded_at
                 FROM memory_turn t
                 WHERE t.tenant_id = c.tenant_id AND t.session_id = c.id AND t.concern = ''
@@ -34,20 +37,23 @@ _FOUND = """
             ) AS last
         ) AS turns
         FROM memory_session c
-        WHERE tenant_id = %(tenant)s::uuid AND scope_id = ANY(%(scopes)s::uuid[]) AND ended_at IS NULL
+        WHERE tenant_id = %(tenant)s::uuid AND scope_id = ANY(%(scopes)s::uuid[])
+            AND ended_at IS NULL
           AND key = %(session)s::text
-        ORDER BY summary_lines = '[]' AND key_quotes = '[]', array_position(%(scopes)s::uuid[], scope_id), id
+        ORDER BY summary_lines = '[]' AND key_quotes = '[]',
+            array_position(%(scopes)s::uuid[], scope_id), id
         LIMIT 1
     ) AS s ON %(session)s::text <> ''
 """  # the last turn comes along for its times even where none is shown
 
 
 def short_lived(question: Question, *, scopes: Sequence[OpenScope], policy: Policy) -> ShortLived:
-    """Return what is kept of the run and the session that a question names. One statement, or none for neither.
+    """Return what is kept of the run and the session that a question names.
 
-    Of several asked scopes that know the same name, the first that keeps something answers. What has ended keeps
-    nothing. A question about the past is not told what was said or kept since. Where the sources wanted are named,
-    the session is none of them; its last turns are for a planner only.
+    One statement, or none for neither. Of several asked scopes that know the same name, the first
+    that keeps something answers. What has ended keeps nothing. A question about the past is not
+    told what was said or kept since. Where the sources wanted are named, the session is none of
+    them; its last turns are for a planner only.
     """
     session = question.session if _wants_session(question, policy) else ""
     if not question.run and not session:
@@ -104,12 +110,22 @@ def _conversation(
         session_id,
         names[scope_id],
         last_said_at,
-        summary=tuple(Heard("", line["text"], _span(line)) for line in json_of(summary) if line["text"].strip()),
-        quotes=tuple(Heard(quote["speaker"], quote["text"], _span(quote)) for quote in json_of(quotes)),
-        window=tuple(Heard(who or role, text, (turn, 0, len(text))) for turn, who, role, text, *_ in said)
-        if turns
-        else (),
+        summary=_summary(json_of(summary)),
+        quotes=tuple(
+            Heard(quote["speaker"], quote["text"], _span(quote)) for quote in json_of(quotes)
+        ),
+        window=_window(said) if turns else (),
     )
+
+
+def _window(said: Sequence[Sequence[Any]]) -> tuple[Heard, ...]:
+    return tuple(
+        Heard(who or role, text, (turn, 0, len(text))) for turn, who, role, text, *_ in said
+    )
+
+
+def _summary(lines: Iterable[Mapping[str, Any]]) -> tuple[Heard, ...]:
+    return tuple(Heard("", line["text"], _span(line)) for line in lines if line["text"].strip())
 
 
 def _span(line: Mapping[str, Any]) -> Span | None:

@@ -7,10 +7,14 @@ from functools import lru_cache
 from memory.text.analyse import normalise
 from memory.text.remains import Interval, without_conjunctions
 
-_CLAUSE = re.compile(r"(?:[^.!?。！？;；,，、:：…\n]|(?<=[0-9])[.,:：](?=[0-9]))+")  # `1,195` and `9:30` are one word
+_CLAUSE = re.compile(
+    r"(?:[^.!?。！？;；,，、:：…\n]|(?<=[0-9])[.,:：](?=[0-9]))+"
+)  # `1,195` and `9:30` are one word
 _ASKED = "?？"
 _HAN = re.compile("[\u3400-\u9fff]")
-FEWEST_WORDS = 4  # of a clause in a language with spaces; `and so on`, `I think so` are said of anything
+FEWEST_WORDS = (
+    4  # of a clause in a language with spaces; `and so on`, `I think so` are said of anything
+)
 FEWEST_CHARACTERS = 6  # of a Chinese one
 
 Clause = tuple[str, Interval]
@@ -19,9 +23,12 @@ Clause = tuple[str, Interval]
 
 @lru_cache(maxsize=4_096)
 def clauses(text: str) -> tuple[Clause, ...]:
-    """Return the telling clauses of a text that are no questions, without what joins them to others.
+    """Return the telling clauses of a text, without what joins them to others.
 
-    >>> [words for words, _ in clauses("I like rye bread, and I love long walks. Do you like rye bread?")]
+    Questions are left out.
+
+    >>> said = "I like rye bread, and I love long walks. Do you like rye bread?"
+    >>> [words for words, _ in clauses(said)]
     ['i like rye bread', 'i love long walks']
     >>> [words for words, _ in clauses("My rent is 1,195 euros")]
     ['my rent is 1,195 euros']
@@ -35,7 +42,11 @@ def _telling(text: str) -> Iterator[Clause]:
             continue
         start, stop = without_conjunctions(text, match.span())
         words = " ".join(normalise(text[start:stop]).casefold().split())
-        long = len(words) >= FEWEST_CHARACTERS if _HAN.search(words) else words.count(" ") >= FEWEST_WORDS - 1
+        long = (
+            len(words) >= FEWEST_CHARACTERS
+            if _HAN.search(words)
+            else words.count(" ") >= FEWEST_WORDS - 1
+        )
         if long:
             yield words, (start, stop)
 

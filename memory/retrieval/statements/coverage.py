@@ -33,10 +33,13 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """Statements whose words are known, numbered: one that was said in several turns is told by the words of each.
+    """Statements whose words are known, numbered.
+
+    One that was said in several turns is told by the words of each.
 
     Attributes:
-        by_turn: the words that tell a statement (first character, one behind the last, number), by turn.
+        by_turn: the words that tell a statement (first character, one behind the last, number), by
+            turn.
         words: by number, a typed text of it, and all words that tell it.
         rows: by typed memory, the number of its statement.
     """
@@ -78,7 +81,10 @@ class Coverage:
         return Coverage(stated=self.stated)
 
     def words_alone(self) -> "Coverage":
-        """Return a coverage of the same words that tells no statement: a typed memory may still tell it better."""
+        """Return a coverage of the same words that tells no statement.
+
+        A typed memory may still tell it better.
+        """
         return replace(self, told={})
 
     def with_shown(self, shown: Iterable[Shown], *, row: Key | None = None) -> "Coverage":
@@ -108,7 +114,10 @@ class Coverage:
         )
 
     def tells(self, spans: Iterable[Span]) -> Key | None:
-        """Return what shows all the words of spans; None where some are not shown, or there are none."""
+        """Return what shows all the words of spans.
+
+        None where some are not shown, or there are none.
+        """
         by: Key | None = None
         for turn, start, stop in spans:
             at = start
@@ -137,7 +146,9 @@ class Coverage:
         return {number: key for number, key in told.items() if number not in self.told}
 
 
-def _added(turns: Mapping[str, tuple[Shown, ...]], shown: Iterable[Shown]) -> Mapping[str, tuple[Shown, ...]]:
+def _added(
+    turns: Mapping[str, tuple[Shown, ...]], shown: Iterable[Shown]
+) -> Mapping[str, tuple[Shown, ...]]:
     wider = dict(turns)
     for one in shown:
         wider[one.words.turn] = (*wider.get(one.words.turn, ()), one)
@@ -149,7 +160,9 @@ NOTHING: Final = Coverage()
 
 @dataclass(frozen=True, slots=True)
 class Repetition:
-    """What of a text is told already: intervals of it, by what, and the share 0..1 of its words that is told.
+    """What of a text is told already.
+
+    Intervals of it, by what, and the share 0..1 of its words that is told.
 
     A text whose words have no exact place in it cannot be cut there: then only the share says it.
     """
@@ -177,11 +190,14 @@ def repetition(
         label: the speaker's, before the text.
         labels: the speakers', before its lines.
 
-    >>> told = Coverage().with_shown([Shown("I like tea", Words("t", 0, 10, 0, 10), ("fact", UUID(int=1)))])
+    >>> tea = Shown("I like tea", Words("t", 0, 10, 0, 10), ("fact", UUID(int=1)))
+    >>> told = Coverage().with_shown([tea])
     >>> repetition("I like tea, and rain", [Words("t", 0, 20, 0, 20)], told).cut
     ((0, 10),)
     """
-    repeated = list(_said_again(text, coverage, label=label, labels=labels)) if coverage.clauses else []
+    repeated = (
+        list(_said_again(text, coverage, label=label, labels=labels)) if coverage.clauses else []
+    )
     cut: list[Interval] = [place for place, _ in repeated]
     by: dict[Key, None] = dict.fromkeys(key for _, key in repeated)
     told, uncut = 0, False
@@ -206,7 +222,7 @@ def repetition(
 def _said_again(
     text: str, coverage: Coverage, *, label: str, labels: Sequence[Interval]
 ) -> Iterator[tuple[Interval, Key]]:
-    """Return the clauses of a text that the same speaker says elsewhere in the block, word for word."""
+    """Return the clauses of a text that its speaker says elsewhere in the block verbatim."""
     for words, place in clauses(text):
         key = coverage.clauses.get((speaker_at(text, place[0], label=label, labels=labels), words))
         if key is not None:
@@ -214,7 +230,10 @@ def _said_again(
 
 
 def _place(text: str, own: Words, shown: Shown, common: Interval) -> Interval | None:
-    """Return where in a text the words of a turn stand that are shown already; None where that cannot be told."""
+    """Return where in a text the words of a turn stand that are shown already.
+
+    None where that cannot be told.
+    """
     start, stop = common
     if own.alone and (start, stop) == (own.start, own.stop):
         return own.at, own.to
@@ -236,7 +255,10 @@ def _find(said: str, text: str, within: Words) -> Interval | None:
 
 
 def _gives_up(text: str, place: Interval, shown: Shown) -> bool:
-    """Tell whether words may go because something else tells them: a model's sentence must hold what they name."""
+    """Tell whether words may go because something else tells them.
+
+    A model's sentence must hold what they name.
+    """
     said = text[slice(*place)]
     if not tells(said):
         return False

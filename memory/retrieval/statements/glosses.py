@@ -1,4 +1,7 @@
-"""Show the pieces that are left of a text with what their words mean in brackets, as the whole was shown (pure)."""
+"""Show what is left of a text with what its words mean in brackets (pure).
+
+The whole was shown so too.
+"""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +12,9 @@ _BRACKET = re.compile(r"\s?(?:\[[^\]\n]{1,80}\]|（[^）\n]{1,80}）|【[^】\n]
 
 
 def gloss(said: str, glossed: str, left: TextRemains) -> str:
-    """Return what is left of a text with the brackets of the whole; without them where they cannot be placed.
+    """Return what is left of a text with the brackets of the whole.
+
+    Without them where they cannot be placed.
 
     >>> from memory.text.remains import remaining
     >>> said = "My dog is ill. I moved last month."
@@ -41,7 +46,10 @@ def without_brackets(glossed: str) -> str:
 
 
 def _places(said: str, glossed: str) -> list[int] | None:
-    """Return where each character of a text stands in it with brackets; None where they cannot be told apart."""
+    """Return where each character of a text stands in it with brackets.
+
+    None where they cannot be told apart.
+    """
     places: list[int] = []
     at = 0
     for place, character in enumerate(said):

@@ -11,14 +11,20 @@ BETWEEN = " / "
 
 
 def with_marks(passages: Mapping[UUID, Passage], links: Iterable[Linked]) -> dict[UUID, Passage]:
-    """Return passages, each that may be over with what may hold instead, in the order of the links."""
+    """Return passages, each that may be over with what may hold instead.
+
+    They stand in the order of the links.
+    """
     newer: dict[UUID, list[str]] = {}
     for link in sorted(links, key=lambda one: (one.valid_from, str(one.newer)), reverse=True):
         if link.older in passages and link.newer in passages:
             newer.setdefault(link.older, []).append(_short(passages[link.newer]))
     if not newer:
         return dict(passages)
-    marked = {older: replace(passages[older], now=BETWEEN.join(dict.fromkeys(words))) for older, words in newer.items()}
+    marked = {
+        older: replace(passages[older], now=BETWEEN.join(dict.fromkeys(words)))
+        for older, words in newer.items()
+    }
     return {**passages, **marked}
 
 

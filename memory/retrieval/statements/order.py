@@ -9,8 +9,12 @@ Before = Mapping[Key, Sequence[Key]]
 """By what stands behind, what stands before it."""
 
 
-def preceded(items: Sequence[Item], before: Before[Key], *, key_of: Callable[[Item], Key]) -> list[Item]:
-    """Return items in order, each with those that stand before it moved right before it, where they stood behind.
+def preceded(
+    items: Sequence[Item], before: Before[Key], *, key_of: Callable[[Item], Key]
+) -> list[Item]:
+    """Return items in order, each right behind those that stand before it.
+
+    Only those that stood behind it are moved.
 
     Of a circle, the first in the order given keeps its place.
 
@@ -26,7 +30,9 @@ def preceded(items: Sequence[Item], before: Before[Key], *, key_of: Callable[[It
         while stack:
             last = stack[-1]
             entered.add(last)
-            waiting = next((one for one in before.get(last, ()) if one in by_key and one not in entered), None)
+            waiting = next(
+                (one for one in before.get(last, ()) if one in by_key and one not in entered), None
+            )
             if waiting is not None:
                 stack.append(waiting)
             else:
@@ -55,21 +61,17 @@ def lifted(worths: Mapping[Key, float], before: Before[Key]) -> dict[Key, float]
     return raised
 
 
-def together(items: Sequence[Item], pairs: Iterable[tuple[Key, Key]], *, key_of: Callable[[Item], Key]) -> list[Item]:
+def together(
+    items: Sequence[Item], pairs: Iterable[tuple[Key, Key]], *, key_of: Callable[[Item], Key]
+) -> list[Item]:
     """Return items with the second of each pair moved right behind the first, where both are there.
 
     >>> together(["new", "x", "old"], [("new", "old")], key_of=str)
     ['new', 'old', 'x']
     """
     by_key = {key_of(item): item for item in items}
-    behind: dict[Key, Key] = {}
-    for first, second in pairs:
-        if first in by_key and second in by_key and first != second:
-            behind.setdefault(second, first)
-    followers: dict[Key, list[Key]] = {}
-    for second, first in behind.items():
-        if not _leads_back(second, behind):
-            followers.setdefault(first, []).append(second)
+    there = (pair for pair in pairs if all(key in by_key for key in pair))
+    followers = _followers(there)
     placed: dict[Key, Item] = {}
 
     def place(key: Key) -> None:
@@ -82,6 +84,22 @@ def together(items: Sequence[Item], pairs: Iterable[tuple[Key, Key]], *, key_of:
         if key not in following:
             place(key)
     return list(placed.values())
+
+
+def _followers(pairs: Iterable[tuple[Key, Key]]) -> dict[Key, list[Key]]:
+    """Return what stands behind each first, in order; each second stands behind its first pair's.
+
+    Pairs that come back to where they began are left out.
+    """
+    behind: dict[Key, Key] = {}
+    for first, second in pairs:
+        if first != second:
+            behind.setdefault(second, first)
+    followers: dict[Key, list[Key]] = {}
+    for second, first in behind.items():
+        if not _leads_back(second, behind):
+            followers.setdefault(first, []).append(second)
+    return followers
 
 
 def _leads_back(key: Key, behind: Mapping[Key, Key]) -> bool:

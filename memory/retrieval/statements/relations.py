@@ -1,4 +1,7 @@
-"""How the memories that were found stand to one another: which tell the same, which may hold instead (pure)."""
+"""How the memories that were found stand to one another.
+
+Which tell the same, which may hold instead (pure).
+"""
 
 from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -17,7 +20,8 @@ from memory.retrieval.statements.words import Span
 from memory.retrieval.types import Linked, Passage
 from memory.text.differences import same_words
 
-MOST_OF_IT = 0.5  # share 0..1 of a memory's words, from which a typed one that tells them is worth as much as it
+# share 0..1 of a memory's words, from which a typed one that tells them is worth as much as it
+MOST_OF_IT = 0.5
 _SURENESS = ("observation", "analysis", "confirmed_by_user")
 Identity = tuple[str, str, str, str, bool]
 
@@ -47,7 +51,10 @@ class Relations:
         if not self.worth:
             return list(scored)
         worths = lifted({_key(one): one.score for one in scored}, self.worth)
-        raised = [one if worths[_key(one)] == one.score else replace(one, score=worths[_key(one)]) for one in scored]
+        raised = [
+            one if worths[_key(one)] == one.score else replace(one, score=worths[_key(one)])
+            for one in scored
+        ]
         return preceded(sorted(raised, key=lambda one: -one.score), self.worth, key_of=_key)
 
     def in_order(self, scored: Sequence[Scored]) -> list[Scored]:
@@ -55,7 +62,10 @@ class Relations:
         return preceded(scored, self.before, key_of=_key) if self.before else list(scored)
 
     def rests(self, keys: Container[Key]) -> list[tuple[Key, Key]]:
-        """Return (typed, episode) of what is there of one turn: the episode tells what the typed one does not."""
+        """Return (typed, episode) of what is there of one turn.
+
+        The episode tells what the typed one does not.
+        """
         found = [
             (next((first for first in before if first[0] in TYPED and first in keys), None), key)
             for key, before in self.before.items()
@@ -93,7 +103,9 @@ def relations(
     levels: Levels,
     again: Sequence[tuple[Key, str, Passage]] = (),
 ) -> Relations:
-    """Return how memories stand to one another. Costs no statement, and little where none share words.
+    """Return how memories stand to one another.
+
+    Costs no statement, and little where none share words.
 
     Args:
         scored: the candidates.
@@ -101,7 +113,8 @@ def relations(
         links: what may hold instead of some of them.
         now: the moment the question is about.
         levels: which compression is recalled at which age.
-        again: typed memories that are no candidates, each with its scope: what the turns that were found say twice.
+        again: typed memories that are no candidates, each with its scope: what the turns that were
+            found say twice.
     """
     found = _sorted_out(scored, passages)
     before: dict[Key, list[Key]] = defaultdict(list)
@@ -122,7 +135,8 @@ def relations(
 
 def _key(scored: Scored) -> Key:
     candidate = scored.candidate
-    return (candidate.source, candidate.item_id)  # type: ignore[return-value] # ids are UUIDs outside of tests
+    # ids are UUIDs outside of tests
+    return (candidate.source, candidate.item_id)  # type: ignore[return-value]
 
 
 def _sorted_out(scored: Sequence[Scored], passages: Mapping[UUID, Passage]) -> _Found:
@@ -136,7 +150,9 @@ def _sorted_out(scored: Sequence[Scored], passages: Mapping[UUID, Passage]) -> _
         if passage.spans:
             (found.typed if key[0] in TYPED else found.holding).append((key, passage))
         if passage.statement is not None and key[0] in TYPED:
-            found.stated[identity(passage.statement, passage, scope=one.candidate.scope)].append(one)
+            found.stated[identity(passage.statement, passage, scope=one.candidate.scope)].append(
+                one
+            )
         if passage.summarised_by is not None:
             found.behind.append((key, passage.summarised_by))
         if passage.parts:
@@ -149,11 +165,20 @@ def identity(stated: Statement, passage: Passage, *, scope: str) -> Identity:
 
     A statement without a value of its own is told apart by its words.
     """
-    return scope, stated.subject, stated.attribute, same_words(stated.value or passage.body), stated.affirmed
+    return (
+        scope,
+        stated.subject,
+        stated.attribute,
+        same_words(stated.value or passage.body),
+        stated.affirmed,
+    )
 
 
 def _stated(found: _Found, again: Sequence[tuple[Key, str, Passage]]) -> Stated:
-    """Return the statements of the typed memories whose words are known; those that state the same are one."""
+    """Return the statements of the typed memories whose words are known.
+
+    Those that state the same are one.
+    """
     typed = [(key, found.scored[key].candidate.scope, passage) for key, passage in found.typed]
     if not typed and not again:
         return NO_STATEMENTS
@@ -162,7 +187,9 @@ def _stated(found: _Found, again: Sequence[tuple[Key, str, Passage]]) -> Stated:
     words: list[tuple[str, list[Span]]] = []
     rows: dict[UUID, int] = {}
     for key, scope, passage in [*typed, *again]:
-        name = key if passage.statement is None else identity(passage.statement, passage, scope=scope)
+        name = (
+            key if passage.statement is None else identity(passage.statement, passage, scope=scope)
+        )
         number = rows[key[1]] = numbers.setdefault(name, len(numbers))
         if number == len(words):
             words.append((passage.body, []))
@@ -191,12 +218,14 @@ def _pairs(links: Iterable[Linked], found: _Found) -> tuple[tuple[Key, Key], ...
     """Return (newer, older) of the links of which both are there."""
     by_id = {key[1]: key for key in found.scored}
     return tuple(
-        (by_id[link.newer], by_id[link.older]) for link in links if link.newer in by_id and link.older in by_id
+        (by_id[link.newer], by_id[link.older])
+        for link in links
+        if link.newer in by_id and link.older in by_id
     )
 
 
 def _typed_first(found: _Found) -> Iterable[tuple[Key, Key, float]]:
-    """Return (typed, other, share of the other's words that it tells) where they hold the same words."""
+    """Return (typed, other, share of the other's words told) where both hold the same words."""
     typed: dict[str, list[tuple[int, int, Key]]] = defaultdict(list)
     for key, passage in found.typed:
         for turn, start, stop in passage.spans:
@@ -218,13 +247,18 @@ def _shared(other: Passage, typed: Mapping[str, Sequence[tuple[int, int, Key]]])
 
 
 def _summaries(found: _Found, *, now: datetime, levels: Levels) -> Iterable[tuple[Key, Key]]:
-    """Return a summary before what it tells; but what a strong cue asks for, or is too young for it, before that."""
+    """Return a summary before what it tells.
+
+    But what a strong cue asks for, or is too young for it, before that.
+    """
     for key, summarised_by in found.behind:
         summary: Key = (key[0], summarised_by)
         if summary not in found.scored:
             continue
         candidate = found.scored[key].candidate
-        behind = is_behind_its_summary(candidate, now=now, levels=levels) and not has_strong_cue(candidate, levels)
+        behind = is_behind_its_summary(candidate, now=now, levels=levels) and not has_strong_cue(
+            candidate, levels
+        )
         yield (summary, key) if behind else (key, summary)
 
 
@@ -232,8 +266,8 @@ def _profiles_last(found: _Found) -> Iterable[tuple[Key, Key]]:
     """Return whatever shares words or sources with a passage of a profile before it."""
     for profile, passage in found.profiles:
         sources = {source for part in passage.parts for source in part.sources}
-        turns = {turn for part in passage.parts for spans in part.spans for turn, _, _ in spans}
         yield from ((key, profile) for key in found.scored if key != profile and key[1] in sources)
+        turns = {turn for part in passage.parts for spans in part.spans for turn, _, _ in spans}
         for key, other in (*found.typed, *found.holding):
-            if key[1] not in sources and any(turn in turns for turn, _, _ in other.spans):
+            if key[1] not in sources and not turns.isdisjoint(turn for turn, _, _ in other.spans):
                 yield key, profile

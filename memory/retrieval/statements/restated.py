@@ -1,7 +1,10 @@
-"""What an older memory says of the same thing as a newer one: it is shown behind it, as said earlier (pure).
+"""What an older memory says of the same thing as a newer one.
 
-Nothing is hidden and nothing is judged: the words alone are alike, so a reader gets both in the order of time. Where
-somebody proved or proposed that the newer holds instead, a link says so. Reasons: docs/design/statements.md.
+It is shown behind it, as said earlier (pure).
+
+Nothing is hidden and nothing is judged: the words alone are alike, so a reader gets both in the
+order of time. Where somebody proved or proposed that the newer holds instead, a link says so.
+Reasons: docs/design/statements.md.
 """
 
 from collections import Counter
@@ -14,11 +17,13 @@ import numpy as np
 
 from memory.policy.packing import Order
 from memory.policy.words import Level
+from memory.ranking.binding import Bounds, Numbers, Texts, Truths, bound, chances
 from memory.ranking.bm25 import inverse_document_frequency
-from memory.ranking.similarity import overlap_matrix
-from memory.ranking.types import RecallCandidate, Scored
+from memory.ranking.similarity import shared_weights
+from memory.ranking.types import Scored
 from memory.retrieval.statements.coverage import Key
 from memory.retrieval.types import Passage
+from memory.text.change_words import change_terms
 from memory.text.concepts import topics_of
 from memory.text.query import is_stop_term, latin_share, words_of
 
@@ -27,112 +32,223 @@ _OWNERS = frozenset({"my", "our", "the"})
 _UNREAD = Passage("")
 _LEVELS: tuple[Level, ...] = get_args(Level)
 _TYPED = frozenset({"fact", "preference", "constraint"})
+_KINDS = {"fact": "fact", "preference": "wish", "constraint": "wish"}
 _STATING = _TYPED | {"episode", "segment"}
+Pair = tuple[Key, Key]
 
 
 @dataclass(frozen=True, slots=True)
-class _Telling:
-    """One memory as it is compared: whose words, about whom, the terms that tell what it is about, and their script."""
+class Compared:
+    """One memory as it is compared.
+
+    Whose words, about whom, the terms that tell what it is about, their script, and the key that a
+    caller gave it.
+    """
 
     key: Key
     speaker: tuple[str, str]
-    candidate: RecallCandidate
+    scored: Scored
     subject: str | None
     words: str
     terms: frozenset[str]
     latin: float
+    fact_key: str | None = None
 
 
 def restated(
-    scored: Iterable[Scored], passages: Mapping[UUID, Passage], *, order: Order, question: str = ""
-) -> list[tuple[Key, Key]]:
-    """Return (newer, older) of memories of one speaker that share enough telling terms, each older one once.
+    scored: Iterable[Scored],
+    passages: Mapping[UUID, Passage],
+    *,
+    order: Order,
+    question: str = "",
+    rests: Sequence[Pair] = (),
+    links: Sequence[Pair] = (),
+) -> list[Pair]:
+    """Return (newer, older) of memories of one speaker that tell of one thing.
 
-    An older memory stands behind the newest that it shares enough with; of several of one moment, behind the one that
-    it shares most with. What both tell of what was asked counts twice. A summary of episodes was said by nobody: what
-    is finer than it does not stand behind it.
+    Each older one stands once. How likely they do, memory.ranking.binding says. A summary of
+    episodes was said by nobody: what is finer than it does not stand behind it.
 
     Args:
         scored: the memories of a block, in any order.
         passages: their texts, by id.
-        order: from which overlap on, and how long a memory may be; without an overlap there is no pair.
+        order: from which chance on, and how long a memory may be; without a chance there is no
+            pair.
         question: what was asked; a long text asks nothing.
+        rests: (typed, episode) of one turn; what the episode tells counts for both.
+        links: (newer, older) that stand so already; what has its older one needs no other.
     """
-    if order.restated_overlap is None:
+    bounds = bounds_of(order)
+    tellings = tellings_of(scored, passages, order=order)
+    if bounds is None or not tellings:
         return []
-    read = [_telling(one, passages) for one in scored]
-    tellings = [one for one in read if _is_compared(one, order)]
-    sets = [one.terms for one in tellings]
-    topics = _topics(sets, question, most_words=order.restated_words)
-    weights = _weights([*sets, *topics], of=max(len(sets), order.restated_rows))
-    overlaps = overlap_matrix(sets, weights, topics=topics)
-    enough = [_enough(one, order.restated_overlap, unspaced=order.restated_unspaced_overlap) for one in tellings]
-    related = overlaps >= np.array(enough)[:, None]
-    np.fill_diagonal(related, val=False)
-    alike: dict[int, list[tuple[float, _Telling]]] = {}
-    for older, place in zip(*(axis.tolist() for axis in np.nonzero(related)), strict=True):
-        alike.setdefault(older, []).append((float(overlaps[older, place]), tellings[place]))
-    stands_before = ((_newer(tellings[older], others), tellings[older]) for older, others in alike.items())
-    return [(newer.key, older.key) for newer, older in stands_before if newer is not None]
+    texts = texts_of(tellings, question, order=order)
+    likely = _of_turns(chances(texts), tellings, rests)
+    _separate(likely, tellings, least=bounds.least)
+    places = {one.key: place for place, one in enumerate(tellings)}
+    for newer, older in links:
+        if newer in places and older in places:
+            likely[places[older], places[newer]] = 1.0
+    pairs = [
+        (tellings[newer].key, tellings[older].key)
+        for newer, older in bound(likely, texts.times, bounds)
+    ]
+    return [pair for pair in pairs if pair not in links]
 
 
-def _telling(scored: Scored, passages: Mapping[UUID, Passage]) -> _Telling:
+def bounds_of(order: Order) -> Bounds | None:
+    """Return from which chances on memories stand behind others; None where none does."""
+    if order.restated_chance is None:
+        return None
+    return Bounds(order.restated_chance, order.restated_sitting_chance, order.restated_sure_chance)
+
+
+def tellings_of(
+    scored: Iterable[Scored], passages: Mapping[UUID, Passage], *, order: Order
+) -> list[Compared]:
+    """Return the memories that state something in few words, as they are compared, in order."""
+    read = (_telling(one, passages) for one in scored)
+    return [one for one in read if _is_compared(one, order)]
+
+
+def _telling(scored: Scored, passages: Mapping[UUID, Passage]) -> Compared:
     candidate = scored.candidate
     key: Key = (candidate.source, candidate.item_id)  # type: ignore[assignment] # ids are UUIDs outside of tests
     passage = passages.get(key[1], _UNREAD)
     subject = passage.statement.subject if passage.statement is not None else None
-    terms = frozenset(term for term in candidate.terms if not _is_added(term, key[0], passage.body))
+    words = passage.body
+    terms = frozenset([term for term in candidate.terms if not _is_added(term, key[0], words)])
     speaker = (candidate.scope, passage.speaker)
-    return _Telling(key, speaker, candidate, subject, passage.body, terms, latin_share(terms))
+    latin = latin_share(terms)
+    return Compared(key, speaker, scored, subject, words, terms, latin, passage.fact_key)
 
 
 def _is_added(term: str, source: str, body: str) -> bool:
-    """Tell whether a term says nothing: a stop word, or of the kind and the date that are indexed with the words."""
-    return is_stop_term(term) or (term == source and source in _TYPED) or (term.isdigit() and term not in body)
+    """Tell whether a term says nothing.
+
+    A stop word, or of the kind and the date that are indexed with the words.
+    """
+    return (
+        is_stop_term(term)
+        or (term == source and source in _TYPED)
+        or (term.isdigit() and term not in body)
+    )
 
 
-def _is_compared(telling: _Telling, order: Order) -> bool:
-    return telling.candidate.source in _STATING and words_of(telling.terms, telling.latin) <= order.restated_words
+def _is_compared(telling: Compared, order: Order) -> bool:
+    return (
+        telling.scored.candidate.source in _STATING
+        and words_of(telling.terms, telling.latin) <= order.restated_words
+    )
 
 
-def _topics(sets: Sequence[frozenset[str]], question: str, *, most_words: int) -> list[frozenset[str]]:
-    """Return by name, of each telling, what it tells of what was asked; nothing where a long text asks nothing."""
+def texts_of(tellings: Sequence[Compared], question: str, *, order: Order) -> Texts:
+    """Return what memory.ranking.binding weighs of memories, in their order."""
+    sets = [one.terms for one in tellings]
+    topics = _topics(sets, question, most_words=order.restated_words)
+    rows = max(len(sets), order.restated_rows)
+    shared, sizes = shared_weights(sets, _weights(sets, of=rows))
+    shared_topics, topic_sizes = shared_weights(topics, _weights(topics, of=rows))
+    times = np.array([one.scored.candidate.happened_at.timestamp() for one in tellings])
+    return Texts(
+        shared=shared,
+        sizes=sizes,
+        shared_topics=shared_topics,
+        topics=topic_sizes,
+        latin=np.array([one.latin for one in tellings]),
+        scores=np.array([one.scored.score for one in tellings]),
+        cosines=np.array([one.scored.candidate.cosine or 0.0 for one in tellings]),
+        changes=np.array([_changes(one) for one in tellings]),
+        times=times,
+        may_stand=_may_stand(tellings, times),
+    )
+
+
+def _changes(telling: Compared) -> float:
+    return float(len(change_terms() & telling.scored.candidate.terms))
+
+
+def _topics(
+    sets: Sequence[frozenset[str]], question: str, *, most_words: int
+) -> list[frozenset[str]]:
+    """Return by name, of each telling, what it tells of what was asked.
+
+    Nothing where a long text asks nothing.
+    """
     asked = topics_of(question)
     if len(asked) > most_words:
-        return []
-    return [frozenset(f"{ASKED}{place}" for place, topic in enumerate(asked) if topic & terms) for terms in sets]
+        return [frozenset()] * len(sets)
+    return [
+        frozenset(f"{ASKED}{place}" for place, topic in enumerate(asked) if topic & terms)
+        for terms in sets
+    ]
 
 
 def _weights(sets: Iterable[frozenset[str]], *, of: int) -> dict[str, float]:
     """Return what each term tells: a name that all of a person's memories have tells little."""
     counts = Counter(term for terms in sets for term in terms)
-    return {term: inverse_document_frequency(count, of) for term, count in counts.items()}
+    told = {count: inverse_document_frequency(count, of) for count in set(counts.values())}
+    return {term: told[count] for term, count in counts.items()}
 
 
-def _enough(telling: _Telling, spaced: float, *, unspaced: float) -> float:
-    """Return the share from which two tellings are of one thing."""
-    latin = telling.latin
-    return latin * spaced + (1 - latin) * unspaced
+def _may_stand(tellings: Sequence[Compared], times: Numbers) -> Truths:
+    """Tell of each (row) whether it may stand behind each (column).
+
+    That is newer, of the same speaker, and no coarser. A fact is no wish, and callers' keys that
+    differ name different things.
+    """
+    speakers = list(dict.fromkeys(one.speaker for one in tellings))
+    whose = np.array([speakers.index(one.speaker) for one in tellings])
+    coarse = np.array([_coarseness(one) for one in tellings])
+    may: Truths = np.less.outer(times, times)
+    may &= np.equal.outer(whose, whose)
+    may &= np.greater_equal.outer(coarse, coarse)
+    may &= _may_be_one([_KINDS.get(one.scored.candidate.source) for one in tellings])
+    may &= _may_be_one([one.fact_key for one in tellings])
+    return may
 
 
-def _newer(older: _Telling, alike: Sequence[tuple[float, _Telling]]) -> _Telling | None:
-    """Return, of the memories that share enough with an older one, the newest; None where none is newer."""
-    newer = [(shared, one) for shared, one in alike if _may_stand_before(one, older)]
-    best = max(newer, key=lambda pair: _place(*pair), default=None)
-    return best[1] if best is not None else None
+def _may_be_one(names: Sequence[str | None]) -> Truths:
+    """Tell of each two whether their names are one; what has none may be of any."""
+    places = {name: place for place, name in enumerate(names)}
+    named = np.array([places[name] if name else -1 for name in names])
+    told = named >= 0
+    differ: Truths = np.logical_and.outer(told, told)
+    differ &= np.not_equal.outer(named, named)
+    return ~differ
 
 
-def _may_stand_before(one: _Telling, older: _Telling) -> bool:
-    if one.speaker != older.speaker or one.candidate.happened_at <= older.candidate.happened_at:
-        return False
-    return _coarseness(one) <= _coarseness(older) and _may_be_of_one(one, older)
+def _coarseness(telling: Compared) -> int:
+    level = telling.scored.candidate.level
+    return _LEVELS.index(level) if level is not None else 0
 
 
-def _may_be_of_one(one: _Telling, other: _Telling) -> bool:
-    """Tell whether nothing says that two tellings are of different people or things."""
-    if one.subject is not None and other.subject is not None:
-        return one.subject == other.subject
-    return _names(one.subject, other.words) and _names(other.subject, one.words)
+def _of_turns(likely: Numbers, tellings: Sequence[Compared], rests: Sequence[Pair]) -> Numbers:
+    """Return chances in which a typed memory stands for the rest of its turn, too."""
+    places = {one.key: place for place, one in enumerate(tellings)}
+    of_turns = likely.copy()
+    for typed, rest in rests:
+        if typed in places and rest in places:
+            first, second = places[typed], places[rest]
+            of_turns[first] = np.maximum(of_turns[first], of_turns[second])
+            of_turns[:, first] = np.maximum(of_turns[:, first], of_turns[:, second])
+            of_turns[second] = of_turns[:, second] = 0.0
+    np.fill_diagonal(of_turns, val=0.0)
+    return of_turns
+
+
+def _separate(likely: Numbers, tellings: Sequence[Compared], *, least: float) -> None:
+    """Take the chance from pairs that are known to be of different people or things."""
+    named = {one.subject: place for place, one in enumerate(tellings)} | {None: -1}
+    subjects = np.array([named[one.subject] for one in tellings])
+    is_told = subjects >= 0
+    both = np.logical_and.outer(is_told, is_told)
+    likely[both & np.not_equal.outer(subjects, subjects)] = 0.0
+    one_alone = np.not_equal.outer(is_told, is_told) & (likely >= least)
+    for older, newer in np.argwhere(one_alone).tolist():
+        one, other = tellings[older], tellings[newer]
+        if not (_names(one.subject, other.words) and _names(other.subject, one.words)):
+            likely[older, newer] = 0.0
 
 
 def _names(subject: str | None, words: str) -> bool:
@@ -142,12 +258,3 @@ def _names(subject: str | None, words: str) -> bool:
         return True
     said = words.casefold()
     return any(word in said for word in named)
-
-
-def _coarseness(telling: _Telling) -> int:
-    level = telling.candidate.level
-    return _LEVELS.index(level) if level is not None else 0
-
-
-def _place(shared: float, telling: _Telling) -> tuple[float, float, str]:
-    return telling.candidate.happened_at.timestamp(), shared, str(telling.key)

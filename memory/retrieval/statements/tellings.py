@@ -1,4 +1,7 @@
-"""A memory as what it tells: its words with their places, and what is left of it beside what a block tells (pure)."""
+"""A memory as what it tells.
+
+Its words with their places, and what is left of it beside what a block tells (pure).
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -41,7 +44,11 @@ class TurnWords:
     @cached_property
     def _placed(self) -> tuple[tuple[Words, ...], tuple[Interval, ...]]:
         spans = self.passage.spans
-        return words_of_lines(self.body, spans) if self.key[0] == "segment" else (words_of(self.body, spans), ())
+        return (
+            words_of_lines(self.body, spans)
+            if self.key[0] == "segment"
+            else (words_of(self.body, spans), ())
+        )
 
     @property
     def words(self) -> tuple[Words, ...]:
@@ -49,19 +56,33 @@ class TurnWords:
         return self._placed[0]
 
     def shown(self, pieces: Iterable[Interval] | None = None) -> Iterator[Shown]:
-        """Return the words that stand in a block once this does: all of them, or those of some pieces."""
-        words = self.words if pieces is None else [part for one in self.words for part in one.within(list(pieces))]
+        """Return the words that stand in a block once this does.
+
+        All of them, or those of some pieces.
+        """
+        words = (
+            self.words
+            if pieces is None
+            else [part for one in self.words for part in one.within(list(pieces))]
+        )
         own = not self.is_typed or all(one.is_exact for one in self.words)
         return (Shown(self.body, one, self.key, own) for one in words)
 
-    def told(self, coverage: Coverage, pieces: Sequence[Interval] | None, *, whole: bool) -> Coverage:
+    def told(
+        self, coverage: Coverage, pieces: Sequence[Interval] | None, *, whole: bool
+    ) -> Coverage:
         """Return what a block tells once it holds this too: all of it, or some pieces."""
-        told = coverage.with_shown(self.shown(pieces), row=self.key if whole or self.is_typed else None)
+        told = coverage.with_shown(
+            self.shown(pieces), row=self.key if whole or self.is_typed else None
+        )
         said = self._clauses(pieces)
         return told.with_clauses(said, self.key) if said else told
 
     def _clauses(self, pieces: Sequence[Interval] | None) -> list[tuple[str, str]]:
-        """Return the clauses of a body, or of some pieces, with who says them; none where a note dates the words."""
+        """Return the clauses of a body, or of some pieces, with who says them.
+
+        None where a note dates the words.
+        """
         if self.passage.words or not self.words:
             return []
         label, labels = self.passage.label, self._placed[1]
@@ -76,11 +97,14 @@ class TurnWords:
 
         Args:
             coverage: what the block tells.
-            most_repeated: share above 0 to 1 of words that are told, from which a text that cannot be cut goes.
+            most_repeated: share above 0 to 1 of words that are told, from which a text that cannot
+                be cut goes.
         """
         if self.passage.parts:
             return self._without_lines(coverage)
-        behind = coverage.rows.get(self.passage.summarised_by) if self.passage.summarised_by else None
+        behind = (
+            coverage.rows.get(self.passage.summarised_by) if self.passage.summarised_by else None
+        )
         if behind is not None:
             return Rest("", (behind,))
         if self.is_typed:
@@ -112,7 +136,9 @@ class TurnWords:
         if not left.text:
             return Rest("", repeated.by)
         shown = (
-            gloss(self.body, self.passage.text[len(self.passage.label) :], left) if self.passage.words else left.text
+            gloss(self.body, self.passage.text[len(self.passage.label) :], left)
+            if self.passage.words
+            else left.text
         )
         return Rest(self.passage.label + shown, repeated.by, left.pieces)
 
@@ -145,17 +171,24 @@ class Rest:
             piece = body[start:stop]
             found = plain.find(piece, at)
             if found < 0:
-                length = next((size for size in range(len(piece), 0, -1) if plain.endswith(piece[:size])), 0)
+                length = next(
+                    (size for size in range(len(piece), 0, -1) if plain.endswith(piece[:size])), 0
+                )
                 return (*visible, (start, start + length)) if length else tuple(visible)
             visible.append((start, stop))
             at = found + len(piece)
         return tuple(visible)
 
 
-def untold(parts: Sequence[ProfileLine], coverage: Coverage) -> tuple[list[ProfileLine], tuple[Key, ...]]:
-    """Return the lines of a profile that a block does not tell otherwise, and what tells the others.
+def untold(
+    parts: Sequence[ProfileLine], coverage: Coverage
+) -> tuple[list[ProfileLine], tuple[Key, ...]]:
+    """Return the lines of a profile that a block does not tell otherwise.
 
-    A line is told where one of the memories that say it stands in the block, or the words of one do.
+    And what tells the others.
+
+    A line is told where one of the memories that say it stands in the block, or the words of one
+    do.
     """
     left: list[ProfileLine] = []
     by: dict[Key, None] = {}
@@ -170,7 +203,9 @@ def untold(parts: Sequence[ProfileLine], coverage: Coverage) -> tuple[list[Profi
 
 def _teller(part: ProfileLine, coverage: Coverage) -> Key | None:
     rows = (coverage.rows[source] for source in part.sources if source in coverage.rows)
-    words = (key for spans in part.spans for span in spans if (key := coverage.tells([span])) is not None)
+    words = (
+        key for spans in part.spans for span in spans if (key := coverage.tells([span])) is not None
+    )
     return next(rows, None) or next(words, None)
 
 

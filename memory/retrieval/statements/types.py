@@ -20,7 +20,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class ProfileLine:
-    """A line of a profile, with the memories that say it and the words of turns that each of them holds."""
+    """A line of a profile, with the memories that say it and their words of turns."""
 
     text: str
     sources: tuple[UUID, ...] = ()

@@ -18,7 +18,8 @@ class Words:
     """Words of a turn within a text: `text[at:to]` says what the turn says from `start` to `stop`.
 
     Attributes:
-        alone: nothing else is said there; else the place is of several words that cannot be told apart.
+        alone: nothing else is said there; else the place is of several words that cannot be told
+            apart.
     """
 
     turn: str
@@ -34,13 +35,19 @@ class Words:
         return self.alone and self.to - self.at == self.stop - self.start
 
     def within(self, pieces: Iterable[Interval]) -> "Iterator[Words]":
-        """Return the parts that stand in pieces of the text, with their places in the text as it was."""
+        """Return the parts that stand in pieces of the text, with their places in it."""
         for begin, end in pieces:
             at, to = max(self.at, begin), min(self.to, end)
             if at >= to:
                 continue
             if self.is_exact:
-                yield replace(self, start=self.start + at - self.at, stop=self.start + to - self.at, at=at, to=to)
+                yield replace(
+                    self,
+                    start=self.start + at - self.at,
+                    stop=self.start + to - self.at,
+                    at=at,
+                    to=to,
+                )
             elif (at, to) == (self.at, self.to):
                 yield self
 
@@ -50,7 +57,9 @@ def spans_in(stored: Sequence[Sequence[Any]]) -> tuple[Span, ...]:
     return tuple((str(turn), start, stop) for turn, start, stop in stored)
 
 
-def words_of(text: str, spans: Sequence[Span], *, at: int = 0, to: int | None = None) -> tuple[Words, ...]:
+def words_of(
+    text: str, spans: Sequence[Span], *, at: int = 0, to: int | None = None
+) -> tuple[Words, ...]:
     """Return where the words of spans stand in a text, in order.
 
     Where the pieces cannot be told apart, each span has all of the text for its place.
@@ -68,11 +77,13 @@ def words_of(text: str, spans: Sequence[Span], *, at: int = 0, to: int | None = 
     return tuple(Words(turn, start, stop, at, to, alone=False) for turn, start, stop in spans)
 
 
-def words_of_lines(text: str, spans: Sequence[Span]) -> tuple[tuple[Words, ...], tuple[Interval, ...]]:
+def words_of_lines(
+    text: str, spans: Sequence[Span]
+) -> tuple[tuple[Words, ...], tuple[Interval, ...]]:
     """Return the words that each line of a segment holds, and the speakers' labels before them.
 
-    A line holds the words of one turn; spans of the same turn behind one another are its pieces. Where there are not
-    as many lines as turns, no line can be told from another.
+    A line holds the words of one turn; spans of the same turn behind one another are its pieces.
+    Where there are not as many lines as turns, no line can be told from another.
     """
     lines, groups = text.split("\n"), _by_turn(spans)
     if len(lines) != len(groups):
@@ -90,7 +101,10 @@ def words_of_lines(text: str, spans: Sequence[Span]) -> tuple[tuple[Words, ...],
 
 
 def _pieces(spans: Sequence[Span], *, text: str, at: int, to: int) -> tuple[Words, ...]:
-    """Return the places of pieces that fill a part of a text one after another; none where they do not."""
+    """Return the places of pieces that fill a part of a text one after another.
+
+    None where they do not.
+    """
     places: list[Words] = []
     for turn, start, stop in spans:
         if places:
@@ -111,7 +125,10 @@ def _by_turn(spans: Sequence[Span]) -> list[list[Span]]:
 
 
 def _label(line: str, said: int) -> int:
-    """Return the length of `Ann: ` before a line's words, of which there are `said` characters, white space apart."""
+    """Return the length of `Ann: ` before a line's words.
+
+    There are `said` characters of words, white space apart.
+    """
     before = len(line) - said
     if before >= 0 and (before == 0 or line[:before].endswith((": ", "：", ":"))):
         return before

@@ -1,4 +1,7 @@
-"""What of a text must not reach a reader before a person has seen it (pure). See docs/design/security.md."""
+"""What of a text must not reach a reader before a person has seen it (pure).
+
+See docs/design/security.md.
+"""
 
 from memory.text.quarantine.judging import Concern, Mouth, concern
 

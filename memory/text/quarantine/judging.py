@@ -1,7 +1,7 @@
 """Whether a text waits for a person, by whose words it is (pure).
 
-The less its writer is answerable to the scope's user, the more of it waits. Rules find the plain cases; what they miss
-is still held by provenance, scope and the way back.
+The less its writer is answerable to the scope's user, the more of it waits. Rules find the plain
+cases; what they miss is still held by provenance, scope and the way back.
 """
 
 import re
@@ -16,7 +16,10 @@ from memory.text.quarantine.links import carries_link
 
 Concern = Literal["instructs_reader", "carries_credential", "carries_link"]
 Mouth = Literal["user", "service", "assistant", "stranger"]
-"""Whose words: the scope's user's; a trusted service's records; an assistant's; a tool's or a doubted key's."""
+"""Whose words: the scope's user's; a trusted service's records; an assistant's.
+
+A tool's or a doubted key's.
+"""
 
 _OVERRIDES = (*orders_en.OVERRIDES, *orders_zh.OVERRIDES)
 _ADDRESSED = (*orders_en.ADDRESSED, *orders_zh.ADDRESSED)
@@ -27,7 +30,9 @@ _ORDERS: Mapping[Mouth, Sequence[re.Pattern[str]]] = {
     "stranger": (*_OVERRIDES, *_ADDRESSED),
 }
 _PROMISES = (*orders_en.FUTURE_REPLIES, *orders_zh.FUTURE_REPLIES)
-_OWN_PROMISE = re.compile(r"\bi(?:['’]ll| will|['’]m| am|['’]ve| can)\b|我[^。！？\n]{0,12}(?:会|将|一定|可以)")
+_OWN_PROMISE = re.compile(
+    r"\bi(?:['’]ll| will|['’]m| am|['’]ve| can)\b|我[^。！？\n]{0,12}(?:会|将|一定|可以)"
+)
 _CLAUSE = re.compile(r"[^.!?。！？\n]+")
 _UNSEEN = frozenset({"Cf", "Cc", "Co", "Cn", "Mn"})
 
@@ -83,6 +88,9 @@ def _instructs(plain: str, mouth: Mouth) -> bool:
 
 
 def _asks_of_replies(clause: str) -> bool:
-    """Tell whether a clause asks something of every later reply; what an assistant promises itself asks nothing."""
+    """Tell whether a clause asks something of every later reply.
+
+    What an assistant promises itself asks nothing.
+    """
     promises = any(pattern.search(clause) for pattern in _PROMISES)
     return promises and not _OWN_PROMISE.search(clause)

@@ -1,4 +1,7 @@
-"""How often a login name may be tried, and from one address: checking a password takes a tenth of a second."""
+"""How often a login name may be tried, and from one address.
+
+Checking a password takes a tenth of a second.
+"""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -26,10 +29,14 @@ class AttemptsMiddleware:
             return self._get_response(request)
         per_minute = settings.ENVIRONMENT.sign_ins_per_minute
         rate = Rate(per_minute / SECONDS_PER_MINUTE, max(1.0, per_minute))
-        name = sha256(request.POST.get("username", "").casefold().encode()).hexdigest()  # of any length
+        name = sha256(
+            request.POST.get("username", "").casefold().encode()
+        ).hexdigest()  # of any length
         wait = seconds_to_wait({f"login:{name}": rate, f"address:{client_address(request)}": rate})
         if not wait:
             return self._get_response(request)
         return HttpResponse(
-            render_to_string("429.html", request=request), status=429, headers={"Retry-After": str(retry_after(wait))}
+            render_to_string("429.html", request=request),
+            status=429,
+            headers={"Retry-After": str(retry_after(wait))},
         )

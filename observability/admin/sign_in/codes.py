@@ -27,7 +27,10 @@ OPEN_WITHOUT_CODE = ("admin:login", "admin:logout", "admin:jsi18n", "admin_codes
 
 
 class CodesMiddleware:
-    """Sends staff without a code to the page that asks for one. Closed for every page that is not named open."""
+    """Sends staff without a code to the page that asks for one.
+
+    Closed for every page that is not named open.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
@@ -73,7 +76,9 @@ def codes_view(request: HttpRequest) -> HttpResponse:
         **admin.site.each_context(request),
         "title": _("One-time code"),
         "form": form,
-        "picture": segno.make(device.config_url).svg_data_uri(scale=4) if device and not spare else "",
+        "picture": segno.make(device.config_url).svg_data_uri(scale=4)
+        if device and not spare
+        else "",
         "secret": _shown_secret(device) if device and not spare else "",
         "spare": spare,
         "next": _next(request),
@@ -111,5 +116,7 @@ def _spare_codes(user: Any) -> list[str]:
 
 def _next(request: HttpRequest) -> str:
     wanted = request.GET.get("next", "")
-    own = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    own = url_has_allowed_host_and_scheme(
+        wanted, {request.get_host()}, require_https=request.is_secure()
+    )
     return wanted if own else reverse("admin:index")

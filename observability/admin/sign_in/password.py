@@ -9,7 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PasswordAgain(forms.Form):
-    """A form that also asks for the password of who sends it. Wrong ones count towards the lockout."""
+    """A form that also asks for the password of who sends it.
+
+    Wrong ones count towards the lockout.
+    """
 
     own_password = forms.CharField(
         label=_("Your password"),
@@ -26,6 +29,8 @@ class PasswordAgain(forms.Form):
     def clean_own_password(self) -> None:
         """Refuse a password that is not the operator's."""
         user = self._request.user
-        known = authenticate(self._request, username=user.get_username(), password=self.cleaned_data["own_password"])
+        known = authenticate(
+            self._request, username=user.get_username(), password=self.cleaned_data["own_password"]
+        )
         if known is None or known.pk != user.pk:
             raise forms.ValidationError(_("This is not your password."), code="password")

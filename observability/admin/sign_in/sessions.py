@@ -1,4 +1,7 @@
-"""An operator's session ends after half an hour without a request, and after a working day in any case."""
+"""An operator's session ends half an hour after the last request.
+
+In any case it ends after a working day.
+"""
 
 import time
 from collections.abc import Callable
@@ -31,9 +34,14 @@ class SessionEndsMiddleware:
 
 
 def is_over(session: Any, *, now: int) -> bool:
-    """Tell whether a session idled or lasted too long; one that began before sessions knew of it is over."""
+    """Tell whether a session idled or lasted too long.
+
+    One that began before sessions knew of it is over.
+    """
     began, seen = session.get(BEGAN, 0), session.get(SEEN, 0)
-    return bool(now - seen >= settings.SESSION_IDLE_SECONDS or now - began >= settings.SESSION_COOKIE_AGE)
+    return bool(
+        now - seen >= settings.SESSION_IDLE_SECONDS or now - began >= settings.SESSION_COOKIE_AGE
+    )
 
 
 def _begin(request: HttpRequest, **_given: Any) -> None:

@@ -1,4 +1,4 @@
-"""Django's PostgreSQL connection, which tells the database what may be reached before a statement runs."""
+"""Django's PostgreSQL connection, which says what may be reached before each statement."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,15 +8,19 @@ from django.db.backends.postgresql import base
 
 from observability.database.reach import UNSAID, Reach, current
 
-_TELL = "SELECT set_config('remembrancer.tenant', %s, false), set_config('remembrancer.across', %s, false)"
+_TELL = (
+    "SELECT set_config('remembrancer.tenant', %s, false), set_config('remembrancer.across', %s, "
+    "false)"
+)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection whose rows are those of the current reach, however it was used before.
 
-    What the session was told is remembered beside it and compared before each statement, so that a connection
-    that was another request's yesterday costs one statement and one that is the same tenant's costs none.
-    A rollback undoes what was told within it, so after one nothing is taken for known.
+    What the session was told is remembered beside it and compared before each statement, so that a
+    connection that was another request's yesterday costs one statement and one that is the same
+    tenant's costs none. A rollback undoes what was told within it, so after one nothing is taken
+    for known.
     """
 
     def __init__(self, *args: Any, **given: Any) -> None:
@@ -37,7 +41,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._told = reach
 
     def ensure_connection(self) -> None:
-        """Connect where nobody did, and tell the reach: also for who takes the driver's connection from here."""
+        """Connect where nobody did, and tell the reach.
+
+        Also for who takes the driver's connection from here.
+        """
         super().ensure_connection()
         self.tell_reach()
 
@@ -65,7 +72,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._changing = before
 
     def close_if_unusable_or_obsolete(self) -> None:
-        """Look after a connection between two requests and tell it nothing: the next may be the same tenant's."""
+        """Look after a connection between two requests and tell it nothing.
+
+        The next may be the same tenant's.
+        """
         with self._told_nothing():
             super().close_if_unusable_or_obsolete()
 

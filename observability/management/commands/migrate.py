@@ -20,12 +20,15 @@ class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         """Migrate; the walls between tenants are raised at the end.
 
-        A migration that would wait for a table is rolled back and begun anew, for half an hour at most.
+        A migration that would wait for a table is rolled back and begun anew, for half an hour at
+        most.
         """
         deadline = time.monotonic() + PATIENCE_SECONDS
         with as_owner(options["database"]), giving_way(options["database"]):
             while not self._is_done(deadline, *args, **options):
-                self.stderr.write(f"\nsomebody holds a table; again in {PAUSE_SECONDS:.0f} s", style_func=str)
+                self.stderr.write(
+                    f"\nsomebody holds a table; again in {PAUSE_SECONDS:.0f} s", style_func=str
+                )
                 time.sleep(PAUSE_SECONDS)
 
     def _is_done(self, deadline: float, *args: Any, **options: Any) -> bool:

@@ -11,7 +11,9 @@ def test_documents_have_their_source(client: Client) -> None:
         {"source": "fact", "scope": "user:1", "content": "Ann drinks green tea", "tags": ["drink"]},
         {"source": "fact", "scope": "user:2", "content": "Bob drinks green tea"},
     )
-    retriever = RemembrancerRetriever(client=client, scopes=["user:1"], token_budget=200, options={"mode": "chat"})
+    retriever = RemembrancerRetriever(
+        client=client, scopes=["user:1"], token_budget=200, options={"mode": "chat"}
+    )
     [document] = retriever.invoke("Who drinks green tea?")
     assert document.page_content == "Ann drinks green tea"
     assert (document.metadata["source"], document.metadata["scope"]) == ("fact", "user:1")

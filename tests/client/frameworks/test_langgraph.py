@@ -1,4 +1,4 @@
-"""The store behaves as LangGraph's own does, case by case, and a graph keeps a preference over two threads."""
+"""The store behaves as LangGraph's own does, and a graph keeps a preference over threads."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta
@@ -11,7 +11,14 @@ from langchain_core.messages import AIMessage, AnyMessage
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import START, StateGraph
 from langgraph.graph.message import add_messages
-from langgraph.store.base import GetOp, InvalidNamespaceError, ListNamespacesOp, MatchCondition, PutOp, SearchOp
+from langgraph.store.base import (
+    GetOp,
+    InvalidNamespaceError,
+    ListNamespacesOp,
+    MatchCondition,
+    PutOp,
+    SearchOp,
+)
 from remembrancer import Client
 from remembrancer.langgraph import RemembrancerStore, recall_node
 
@@ -50,13 +57,23 @@ def test_put_get_put_again_delete(store: RemembrancerStore) -> None:
 
 
 def test_search_by_prefix_filter_and_page(store: RemembrancerStore) -> None:
-    puts = [PutOp(("docs", f"u{i % 2}"), f"k{i}", {"n": i, "kind": {"odd": bool(i % 2)}}) for i in range(6)]
+    puts = [
+        PutOp(("docs", f"u{i % 2}"), f"k{i}", {"n": i, "kind": {"odd": bool(i % 2)}})
+        for i in range(6)
+    ]
     store.batch([*puts, PutOp(("other",), "k", {"n": 9})])
     assert {item.key for item in store.search(("docs",))} == {f"k{i}" for i in range(6)}
     assert {item.key for item in store.search(("docs", "u1"))} == {"k1", "k3", "k5"}
-    assert {item.key for item in store.search(("docs",), filter={"n": {"$gte": 2, "$lt": 4}})} == {"k2", "k3"}
-    assert {item.key for item in store.search(("docs",), filter={"kind": {"odd": True}, "n": 1})} == {"k1"}
-    assert {item.key for item in store.search((), filter={"n": {"$ne": 9}}, limit=3)} < {f"k{i}" for i in range(6)}
+    assert {item.key for item in store.search(("docs",), filter={"n": {"$gte": 2, "$lt": 4}})} == {
+        "k2",
+        "k3",
+    }
+    assert {
+        item.key for item in store.search(("docs",), filter={"kind": {"odd": True}, "n": 1})
+    } == {"k1"}
+    assert {item.key for item in store.search((), filter={"n": {"$ne": 9}}, limit=3)} < {
+        f"k{i}" for i in range(6)
+    }
     assert {item.key for item in store.search((), filter={"missing": {"$gt": 0}})} == set()
     pages = [store.search(("docs",), limit=4, offset=start) for start in (0, 4)]
     assert [len(page) for page in pages] == [4, 2]
@@ -83,7 +100,9 @@ def test_namespaces(store: RemembrancerStore) -> None:
     assert store.list_namespaces(suffix=("c",)) == [("a", "b", "c")]
     assert store.list_namespaces(prefix=("a", "*", "d")) == [("a", "b", "d")]
     assert store.list_namespaces(limit=2, offset=1) == spaces[1:3]
-    assert store.batch([ListNamespacesOp((MatchCondition("suffix", ("*", "d")),))]) == [[("a", "b", "d")]]
+    assert store.batch([ListNamespacesOp((MatchCondition("suffix", ("*", "d")),))]) == [
+        [("a", "b", "d")]
+    ]
     with pytest.raises(InvalidNamespaceError):
         store.put((), "k", {})
     with pytest.raises(InvalidNamespaceError):
@@ -127,7 +146,13 @@ def test_twenty_lines_keep_a_preference_over_two_threads(client: Client) -> None
     def answer(state: State) -> dict[str, Any]:
         prompts.append(state["memory"])
         reply = model.invoke([("system", state["memory"]), *state["messages"]])
-        client.remember({"source": "preference", "scope": state["user"], "content": str(state["messages"][-1].content)})
+        client.remember(
+            {
+                "source": "preference",
+                "scope": state["user"],
+                "content": str(state["messages"][-1].content),
+            }
+        )
         return {"messages": [reply]}
 
     graph = StateGraph(State)
@@ -138,7 +163,10 @@ def test_twenty_lines_keep_a_preference_over_two_threads(client: Client) -> None
     agent = graph.compile(checkpointer=InMemorySaver())
 
     def says(text: str, thread: str) -> str:
-        state = agent.invoke({"messages": [("user", text)], "user": "user:42"}, {"configurable": {"thread_id": thread}})
+        state = agent.invoke(
+            {"messages": [("user", text)], "user": "user:42"},
+            {"configurable": {"thread_id": thread}},
+        )
         return str(state["messages"][-1].content)
 
     says("I only drink green tea.", "one")

@@ -1,4 +1,7 @@
-"""A session keeps what it was given, part for part; what was said is remembered; the tools answer an agent."""
+"""A session keeps what it was given, part for part; what was said is remembered.
+
+The tools answer an agent.
+"""
 
 import asyncio
 import json
@@ -8,7 +11,11 @@ from typing import Any
 import pytest
 from agents import Agent, ModelResponse, RunConfig, Runner, Usage
 from agents.models.interface import Model
-from openai.types.responses import ResponseFunctionToolCall, ResponseOutputMessage, ResponseOutputText
+from openai.types.responses import (
+    ResponseFunctionToolCall,
+    ResponseOutputMessage,
+    ResponseOutputText,
+)
 from remembrancer import Client
 from remembrancer.openai_agents import RemembrancerSession, memory_tools
 from remembrancer.tools import DEFINITIONS, answer
@@ -25,7 +32,13 @@ class ScriptedModel(Model):
     def __init__(self, *answers: Any) -> None:
         self.answers, self.asked = list(answers), []
 
-    async def get_response(self, system_instructions: Any, input: Any, *args: Any, **kwargs: Any) -> ModelResponse:  # noqa: A002
+    async def get_response(
+        self,
+        system_instructions: Any,
+        input: Any,  # noqa: A002
+        *args: Any,
+        **kwargs: Any,
+    ) -> ModelResponse:
         self.asked.append(input)
         return ModelResponse(output=[self.answers.pop(0)], usage=Usage(), response_id=None)
 
@@ -35,7 +48,9 @@ class ScriptedModel(Model):
 
 def a_message(text: str) -> ResponseOutputMessage:
     content = ResponseOutputText(text=text, type="output_text", annotations=[])
-    return ResponseOutputMessage(id="m", content=[content], role="assistant", status="completed", type="message")
+    return ResponseOutputMessage(
+        id="m", content=[content], role="assistant", status="completed", type="message"
+    )
 
 
 def run(agent: Agent[Any], text: str, session: Any) -> str:
@@ -49,7 +64,9 @@ def items_of(session: RemembrancerSession, limit: int | None = None) -> list[Any
 
 def test_items_come_back_as_they_were_given(client: Client) -> None:
     session = RemembrancerSession("monday", client=client, scope="user:1")
-    items: Sequence[Any] = [{"role": "user", "content": f"Line {number} is here"} for number in range(4)] + [LONG]
+    items: Sequence[Any] = [
+        {"role": "user", "content": f"Line {number} is here"} for number in range(4)
+    ] + [LONG]
     asyncio.run(session.add_items(list(items)))
     assert items_of(session) == items
     assert items_of(session, 2) == items[-2:]
@@ -75,7 +92,10 @@ def test_an_agent_goes_on_and_what_was_said_is_remembered(client: Client) -> Non
 
 def test_an_agent_uses_the_tools(client: Client) -> None:
     call = ResponseFunctionToolCall(
-        name="remember", arguments=json.dumps({"content": "Ann likes chess"}), call_id="1", type="function_call"
+        name="remember",
+        arguments=json.dumps({"content": "Ann likes chess"}),
+        call_id="1",
+        type="function_call",
     )
     model = ScriptedModel(call, a_message("Done."))
     agent = Agent(name="A", model=model, tools=list(memory_tools(client, scope="user:1")))
@@ -95,11 +115,15 @@ def test_every_tool_answers_in_words(client: Client, caller: Caller) -> None:
         return answer(client, tool, arguments, scope="user:1")
 
     assert said("remember", content="Ann met Bob in Lisbon", kind="episode").startswith("created: ")
-    written = said("remember", content="Ann likes chess", provenance="confirmed_by_user").partition(": ")[2]
+    written = said("remember", content="Ann likes chess", provenance="confirmed_by_user").partition(
+        ": "
+    )[2]
     assert written in said("recall", query="What does Ann like?", scope=None)
     assert "Lisbon" in said("search_events", query="Lisbon")
     assert said("search_profile", query="chess") == "Nothing was found."
-    assert written in said("correct", memory_id=written, content="Ann likes go", reason="she said so")
+    assert written in said(
+        "correct", memory_id=written, content="Ann likes go", reason="she said so"
+    )
     assert said("end_session", session="s", did_what="Played").startswith("a job")
     assert said("correct", memory_id=written, reason="", content="x").startswith("reason: ")
     with pytest.raises(KeyError):

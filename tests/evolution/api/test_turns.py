@@ -1,4 +1,4 @@
-"""What `POST turns` and `POST sessions/{session}/end` refuse, and that a refusal changes nothing."""
+"""What `POST turns` and `POST sessions/{session}/end` refuse, without changing anything."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -40,7 +40,9 @@ def caller(tenant: Tenant) -> Caller:
         ({"tenant": "another"}, "turns[0].tenant"),
     ],
 )
-def test_a_turn_that_is_wrong_is_refused_by_name(caller: Caller, changed: dict[str, Any], field: str) -> None:
+def test_a_turn_that_is_wrong_is_refused_by_name(
+    caller: Caller, changed: dict[str, Any], field: str
+) -> None:
     before = database_state()
     body = {"scope": "user:1", "session": "s-1", "turns": [TURN | changed]}
     assert_names_field(caller.post("turns", body), field, 422)
@@ -58,7 +60,9 @@ def test_a_turn_that_is_wrong_is_refused_by_name(caller: Caller, changed: dict[s
         ({"scope": "Lisbon"}, "scope"),
     ],
 )
-def test_a_conversation_that_is_wrong_is_refused_by_name(caller: Caller, changed: dict[str, Any], field: str) -> None:
+def test_a_conversation_that_is_wrong_is_refused_by_name(
+    caller: Caller, changed: dict[str, Any], field: str
+) -> None:
     before = database_state()
     body = {"scope": "user:1", "session": "s-1", "turns": [TURN]} | changed
     assert_names_field(caller.post("turns", body), field, 422)
@@ -74,7 +78,9 @@ def test_a_conversation_that_is_wrong_is_refused_by_name(caller: Caller, changed
         ({"context": {"weather": "fine"}}, "context.weather"),
     ],
 )
-def test_an_end_that_is_wrong_is_refused_by_name(caller: Caller, changed: dict[str, Any], field: str) -> None:
+def test_an_end_that_is_wrong_is_refused_by_name(
+    caller: Caller, changed: dict[str, Any], field: str
+) -> None:
     before = database_state()
     body = {"scope": "user:1", "did_what": "Booked a table", "new_info": ""} | changed
     assert_names_field(caller.post("sessions/s-1/end", body), field, 422)
@@ -83,7 +89,10 @@ def test_an_end_that_is_wrong_is_refused_by_name(caller: Caller, changed: dict[s
 
 def test_a_turn_keeps_the_clock_of_who_spoke(caller: Caller, tenant: Tenant) -> None:
     said = TURN | {"occurred_at": "2026-01-15T23:30:00-05:30"}
-    assert caller.post("turns", {"scope": "user:1", "session": "s-1", "turns": [said]}).status_code == 202
+    assert (
+        caller.post("turns", {"scope": "user:1", "session": "s-1", "turns": [said]}).status_code
+        == 202
+    )
     turn = Turn.objects.get(tenant=tenant)
     assert turn.occurred_at == datetime(2026, 1, 16, 5, tzinfo=UTC)
     assert turn.utc_offset_minutes == -330

@@ -28,7 +28,12 @@ def caller(tenant: Tenant) -> Caller:
 
 
 def a_style(caller: Caller, confidence: float, **fields: Any) -> str:
-    kept = {"source": "preference", "content": "用户喜欢运动风穿搭", "confidence": confidence, **fields}
+    kept = {
+        "source": "preference",
+        "content": "用户喜欢运动风穿搭",
+        "confidence": confidence,
+        **fields,
+    }
     [pk] = caller.remember(kept)
     work.drain()
     return str(pk)
@@ -59,7 +64,9 @@ def bins(tenant: Tenant) -> dict[tuple[str, int], tuple[int, int]]:
     }
 
 
-def test_reactions_are_counted_under_the_confidence_that_was_given(caller: Caller, tenant: Tenant) -> None:
+def test_reactions_are_counted_under_the_confidence_that_was_given(
+    caller: Caller, tenant: Tenant
+) -> None:
     a_style(caller, 0.5, provenance="analysis")
     assert stated(caller) == pytest.approx(0.5)
     reacted(caller, RIGHT)  # .50, and .55 after it
@@ -71,7 +78,9 @@ def test_reactions_are_counted_under_the_confidence_that_was_given(caller: Calle
     assert stated(caller) == pytest.approx((2 + 10 * confidence) / 12, abs=1e-6)
 
 
-def test_the_same_outcome_told_again_counts_once_and_one_taken_back_not_at_all(caller: Caller, tenant: Tenant) -> None:
+def test_the_same_outcome_told_again_counts_once_and_one_taken_back_not_at_all(
+    caller: Caller, tenant: Tenant
+) -> None:
     a_style(caller, 0.5)
     retrieval = reacted(caller, RIGHT)
     for _ in range(3):
@@ -85,7 +94,9 @@ def test_the_same_outcome_told_again_counts_once_and_one_taken_back_not_at_all(c
     assert bins(tenant) == {}
 
 
-def test_a_calibration_measures_it_and_another_tenants_says_nothing(caller: Caller, tenant: Tenant) -> None:
+def test_a_calibration_measures_it_and_another_tenants_says_nothing(
+    caller: Caller, tenant: Tenant
+) -> None:
     a_style(caller, 0.5)
     reacted(caller, RIGHT)
     assert run(tenant, now=datetime.now(UTC)) is not None

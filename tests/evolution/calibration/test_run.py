@@ -25,7 +25,12 @@ def tenant() -> Tenant:
 
 def a_memory(tenant: Tenant, confidence: float, *, provenance: str = "observation") -> MemoryItem:
     content = f"The user likes number {uuid4()}"
-    fields = {"source": "preference", "content": content, "confidence": confidence, "provenance": provenance}
+    fields = {
+        "source": "preference",
+        "content": content,
+        "confidence": confidence,
+        "provenance": provenance,
+    }
     return MemoryItem.objects.get(pk=remember(tenant, fields)[0].id)
 
 
@@ -82,10 +87,18 @@ def test_the_worked_examples_through_the_service(tenant: Tenant) -> None:
         wrong.pk: ("corrected", 0.5, 0.35),
         useless.pk: ("seldom_right", 0.25, 0.1),
     }
-    assert (lines[right.pk].injections, lines[right.pk].positive, lines[right.pk].corrections) == (12, 10, 0)
+    assert (lines[right.pk].injections, lines[right.pk].positive, lines[right.pk].corrections) == (
+        12,
+        10,
+        0,
+    )
     assert (report.examined, report.changed, report.retiring) == (4, 4, 1)
     useless.refresh_from_db()
-    assert (useless.confidence, useless.needs_review, useless.review_code) == (0.1, True, "low_confidence")
+    assert (useless.confidence, useless.needs_review, useless.review_code) == (
+        0.1,
+        True,
+        "low_confidence",
+    )
     assert useless.retired_at is None
     events = MemoryItem.pgh_event_model.objects.filter(pgh_obj_id=useless.pk).order_by("-pgh_id")  # type: ignore[attr-defined]
     assert events[0].pgh_context["actor"] == f"calibration:{report.pk}"
@@ -155,4 +168,6 @@ def test_the_clock_calibrates_every_tenant_once(tenant: Tenant) -> None:
     periodic.tick("calibrate")
     work.drain()
     assert Calibration.objects.count() == 2
-    assert list(MemoryItem.objects.values_list("confidence", flat=True)) == pytest.approx([0.3, 0.3])
+    assert list(MemoryItem.objects.values_list("confidence", flat=True)) == pytest.approx(
+        [0.3, 0.3]
+    )

@@ -47,7 +47,9 @@ class Chat:
 
 
 def test_a_recall_that_is_confirmed_and_one_that_is_denied(caller: Caller) -> None:
-    [pk] = caller.remember({"source": "preference", "content": "用户喜欢运动风穿搭", "confidence": 0.5})
+    [pk] = caller.remember(
+        {"source": "preference", "content": "用户喜欢运动风穿搭", "confidence": 0.5}
+    )
     work.drain()
     chat = Chat(caller)
 
@@ -57,7 +59,12 @@ def test_a_recall_that_is_confirmed_and_one_that_is_denied(caller: Caller) -> No
     chat.say("assistant", "今天可以试试运动风的卫衣")
     chat.say("user", "对, 就是这种风格")
     style = MemoryItem.objects.get(pk=pk)
-    assert (style.injected_count, style.used_count, style.positive_count, style.correction_count) == (1, 1, 1, 0)
+    assert (
+        style.injected_count,
+        style.used_count,
+        style.positive_count,
+        style.correction_count,
+    ) == (1, 1, 1, 0)
     assert style.confidence == pytest.approx(0.55)
     assert style.last_validated_at is not None
     receipt = Receipt.objects.get(retrieval_id=first["retrieval_id"], item_id=pk)
@@ -67,7 +74,11 @@ def test_a_recall_that_is_confirmed_and_one_that_is_denied(caller: Caller) -> No
 
     second = chat.recall("那明天穿什么")
     recorded = Retrieval.objects.get(pk=second["retrieval_id"])
-    assert (recorded.intent, recorded.phase, recorded.guessed) == ("recommendation", "deep_dive", ["intent", "phase"])
+    assert (recorded.intent, recorded.phase, recorded.guessed) == (
+        "recommendation",
+        "deep_dive",
+        ["intent", "phase"],
+    )
     chat.say("user", "那明天穿什么")
     chat.say("assistant", "明天也穿运动风吧")
     chat.say("user", "不是, 我现在不喜欢了")
@@ -83,7 +94,9 @@ def test_a_recall_that_is_confirmed_and_one_that_is_denied(caller: Caller) -> No
 
 
 def test_what_a_call_said_the_turns_do_not_override(caller: Caller) -> None:
-    [pk] = caller.remember({"source": "preference", "content": "用户喜欢运动风穿搭", "confidence": 0.5})
+    [pk] = caller.remember(
+        {"source": "preference", "content": "用户喜欢运动风穿搭", "confidence": 0.5}
+    )
     work.drain()
     chat = Chat(caller)
     recalled = chat.recall("帮我推荐一套今天穿的")
@@ -104,7 +117,9 @@ def test_a_bare_reaction_is_kept_as_a_turn_and_no_memory(caller: Caller) -> None
 
 
 def test_what_is_given_is_counted_without_any_outcome(caller: Caller) -> None:
-    [pk] = caller.remember({"source": "preference", "content": "用户喜欢运动风穿搭", "confidence": 0.5})
+    [pk] = caller.remember(
+        {"source": "preference", "content": "用户喜欢运动风穿搭", "confidence": 0.5}
+    )
     chat = Chat(caller)
     for _ in range(3):
         chat.recall("帮我推荐一套今天穿的")

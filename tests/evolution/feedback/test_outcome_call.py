@@ -24,13 +24,17 @@ def caller(tenant: Tenant) -> Caller:
 
 
 def a_preference(caller: Caller, content: str, **fields: Any) -> MemoryItem:
-    [pk] = caller.remember({"source": "preference", "content": content, "confidence": 0.5, **fields})
+    [pk] = caller.remember(
+        {"source": "preference", "content": content, "confidence": 0.5, **fields}
+    )
     work.drain()
     return MemoryItem.objects.get(pk=pk)
 
 
 def asked(caller: Caller, query: str, **fields: Any) -> str:
-    answer = caller.post("retrieve", {"query": query, "scopes": ["user:1"], "gate": False, **fields})
+    answer = caller.post(
+        "retrieve", {"query": query, "scopes": ["user:1"], "gate": False, **fields}
+    )
     assert answer.status_code == 200, answer.content
     return str(answer.json()["retrieval_id"])
 
@@ -51,7 +55,10 @@ def test_a_confirmed_memory_is_used_surer_and_validated(caller: Caller) -> None:
     style = a_preference(caller, "用户喜欢运动风穿搭", category="style")
     shoes = a_preference(caller, "用户喜欢白色的鞋子")
     told = came(
-        caller, asked(caller, "帮我推荐一套今天穿的衣服"), reply="试试这套运动风吧", user_reply="对, 就是这种风格"
+        caller,
+        asked(caller, "帮我推荐一套今天穿的衣服"),
+        reply="试试这套运动风吧",
+        user_reply="对, 就是这种风格",
     )
     line = of(told, style)
     assert (line["utilized"], line["utilization_signal"], line["user_feedback_signal"]) == (
@@ -60,7 +67,13 @@ def test_a_confirmed_memory_is_used_surer_and_validated(caller: Caller) -> None:
         "confirm",
     )
     style.refresh_from_db()
-    counted = (style.injected_count, style.used_count, style.positive_count, style.judged_count, style.correction_count)
+    counted = (
+        style.injected_count,
+        style.used_count,
+        style.positive_count,
+        style.judged_count,
+        style.correction_count,
+    )
     assert counted == (1, 1, 1, 1, 0)
     assert style.confidence == pytest.approx(0.55)
     assert style.last_validated_at is not None
@@ -73,7 +86,10 @@ def test_the_same_outcome_a_hundred_times_changes_nothing_more(caller: Caller) -
     retrieval = asked(caller, "推荐今天穿的衣服")
     first = came(caller, retrieval, reply="试试运动风", user_reply="对, 就是这种风格")
     before = database_state()
-    assert all(came(caller, retrieval, reply="试试运动风", user_reply="对, 就是这种风格") == first for _ in range(100))
+    assert all(
+        came(caller, retrieval, reply="试试运动风", user_reply="对, 就是这种风格") == first
+        for _ in range(100)
+    )
     assert database_state() == before
 
 
@@ -109,7 +125,10 @@ def test_a_denied_memory_is_closed_at_once(caller: Caller) -> None:
     style.refresh_from_db()
     assert style.retired_at is not None
     assert (
-        "运动风" not in caller.post("retrieve", {"query": "推荐今天穿的衣服", "scopes": ["user:1"]}).json()["context"]
+        "运动风"
+        not in caller.post("retrieve", {"query": "推荐今天穿的衣服", "scopes": ["user:1"]}).json()[
+            "context"
+        ]
     )
 
 
@@ -134,8 +153,15 @@ def test_a_correction_said_in_a_reaction_takes_the_fast_lane(caller: Caller) -> 
 
 
 def test_what_a_caller_keeps_under_a_key_waits_for_a_person(caller: Caller) -> None:
-    [pk] = caller.remember({"source": "fact", "content": "用户的车是特斯拉", "fact_key": "car", "value": "特斯拉"})
-    told = came(caller, asked(caller, "用户的车怎么充电"), reply="您的特斯拉可以在家充", user_reply="不是, 早就变了")
+    [pk] = caller.remember(
+        {"source": "fact", "content": "用户的车是特斯拉", "fact_key": "car", "value": "特斯拉"}
+    )
+    told = came(
+        caller,
+        asked(caller, "用户的车怎么充电"),
+        reply="您的特斯拉可以在家充",
+        user_reply="不是, 早就变了",
+    )
     assert [one["how"] for one in told["corrections"]] == ["review"]
     item = MemoryItem.objects.get(pk=pk)
     assert (item.standing, item.needs_review, item.review_code) == ("active", True, "said_outdated")

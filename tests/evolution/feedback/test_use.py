@@ -7,7 +7,9 @@ from evolution.feedback.use import InjectedMemory, named_in, used_in
 
 STYLE = InjectedMemory(uuid4(), "用户喜欢运动风穿搭")
 SHOES = InjectedMemory(uuid4(), "用户喜欢白色的运动鞋")
-TALK = InjectedMemory(uuid4(), "帮我推荐一套今天穿的 今天可以试试运动风的卫衣 对, 就是这种风格", repeats=True)
+TALK = InjectedMemory(
+    uuid4(), "帮我推荐一套今天穿的 今天可以试试运动风的卫衣 对, 就是这种风格", repeats=True
+)
 REPLY, QUERY = "明天也穿运动风吧", "那明天穿什么"
 
 

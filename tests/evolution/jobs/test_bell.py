@@ -80,12 +80,16 @@ def test_many_who_ring_at_once_for_a_broker_that_never_answers_wait_shortly_and_
 
 
 @pytest.mark.parametrize("transport", ["redis", "amqp"])
-def test_many_who_ring_at_once_for_a_broker_that_is_not_there_fail_at_nothing(transport: str) -> None:
+def test_many_who_ring_at_once_for_a_broker_that_is_not_there_fail_at_nothing(
+    transport: str,
+) -> None:
     with publishing_to(f"{transport}://127.0.0.1:1//"):
         assert_takes(seconds_of_the_slowest, below=1.0)
 
 
-def test_a_ring_is_one_message_in_the_queue_of_the_job(broker: ValkeyServer, tmp_path: Path) -> None:
+def test_a_ring_is_one_message_in_the_queue_of_the_job(
+    broker: ValkeyServer, tmp_path: Path
+) -> None:
     with publishing_to(f"redis+socket://{tmp_path / 'b.sock'}"):
         tasks.publish(uuid4(), "urgent")
         with broker_client() as client:

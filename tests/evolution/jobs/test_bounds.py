@@ -1,4 +1,4 @@
-"""A job that runs too long or computes too much is ended from outside, and is a dead letter that says so."""
+"""A job that runs or computes too long is ended from outside, as a dead letter that says so."""
 
 import re
 import time
@@ -63,7 +63,9 @@ def test_an_endless_job_is_a_dead_letter_with_its_reason(
     run_kind(act)
     bad = queue.enqueue(NewJob(kind="endless", key="1", tenant_id=a_tenant().pk))
     with override_settings(
-        ENVIRONMENT=settings.ENVIRONMENT.model_copy(update={"job_wall_seconds": 2.0, "job_cpu_seconds": 0.3})
+        ENVIRONMENT=settings.ENVIRONMENT.model_copy(
+            update={"job_wall_seconds": 2.0, "job_cpu_seconds": 0.3}
+        )
     ):
         work.drain()
     dead = Job.objects.get(pk=bad.id)

@@ -17,8 +17,19 @@ __all__ = ["probe"]
 def test_a_claim_counts_the_attempt_and_moves_the_fence(probe: Probe) -> None:
     job = probe.a_claim(payload={"n": 1})
     row = Job.objects.get(pk=job.id)
-    assert (row.state, row.status, row.attempts, row.fence, row.crash_count) == ("running", "running", 1, 1, 0)
-    assert (job.attempts, job.fence, job.payload, job.tenant_id) == (1, 1, {"n": 1}, probe.tenant.pk)
+    assert (row.state, row.status, row.attempts, row.fence, row.crash_count) == (
+        "running",
+        "running",
+        1,
+        1,
+        0,
+    )
+    assert (job.attempts, job.fence, job.payload, job.tenant_id) == (
+        1,
+        1,
+        {"n": 1},
+        probe.tenant.pk,
+    )
     assert row.lease_until is not None
     assert row.started_at is not None
     left = row.lease_until - row.started_at
@@ -80,7 +91,12 @@ def test_the_third_crash_makes_a_dead_letter_and_gives_the_next_job(probe: Probe
     neighbour = probe.enqueue()
     assert queue.claim()[0].id == neighbour.id
     dead = Job.objects.get(pk=poison.id)
-    assert (dead.state, dead.crash_count, dead.attempts, dead.error_class) == ("dead", 3, 3, "crash")
+    assert (dead.state, dead.crash_count, dead.attempts, dead.error_class) == (
+        "dead",
+        3,
+        3,
+        "crash",
+    )
     assert "worker died" in dead.last_error
     assert dead.finished_at is not None
 
@@ -102,12 +118,16 @@ class TestInOrder:
     """Jobs of one scope that change memory run one at a time, oldest first."""
 
     def test_only_the_oldest_of_a_scope_is_given_out(self, probe: Probe) -> None:
-        first, _second = (probe.enqueue(kind="probe_in_order", scope_id=probe.a_scope().pk) for _ in range(2))
+        first, _second = (
+            probe.enqueue(kind="probe_in_order", scope_id=probe.a_scope().pk) for _ in range(2)
+        )
         assert [job.id for job in queue.claim(limit=10)] == [first.id]
         assert queue.claim() == []
 
     def test_a_later_one_cannot_be_claimed_by_its_id(self, probe: Probe) -> None:
-        first, second = (probe.enqueue(kind="probe_in_order", scope_id=probe.a_scope().pk) for _ in range(2))
+        first, second = (
+            probe.enqueue(kind="probe_in_order", scope_id=probe.a_scope().pk) for _ in range(2)
+        )
         assert queue.claim_one(second.id) is None
         job = queue.claim_one(first.id)
         assert job is not None

@@ -1,5 +1,8 @@
 """A job is written down once, with the thing that caused it."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
 import pytest
 from django.db import IntegrityError, connection, transaction
 
@@ -13,8 +16,16 @@ __all__ = ["probe"]
 
 
 def test_a_job_keeps_what_it_was_written_with(probe: Probe) -> None:
-    job = probe.a_job(payload={"text": "长句子", "n": 1}, queue="urgent", scope_id=probe.a_scope().pk)
-    assert (job.state, job.status, job.queue, job.attempts, job.fence) == ("queued", "queued", "urgent", 0, 0)
+    job = probe.a_job(
+        payload={"text": "长句子", "n": 1}, queue="urgent", scope_id=probe.a_scope().pk
+    )
+    assert (job.state, job.status, job.queue, job.attempts, job.fence) == (
+        "queued",
+        "queued",
+        "urgent",
+        0,
+        0,
+    )
     assert job.payload == {"text": "长句子", "n": 1}
     assert job.scope == probe.a_scope()
 
@@ -116,3 +127,27 @@ def test_coalesced_work_is_written_again_once_the_waiting_job_was_claimed(probe:
     second = queue.enqueue_coalesced("probe")
     assert second.created
     assert queue.enqueue_coalesced("probe").id == second.id
+
+
+def _columns(job: Job) -> dict[str, object]:
+    own = {"id", "idempotency_key", "sequence", "created_at", "next_run_at"}
+    fields = [field.attname for field in Job._meta.concrete_fields if field.attname not in own]
+    return {name: getattr(job, name) for name in fields}
+
+
+def test_jobs_written_at_once_are_as_jobs_written_one_by_one(probe: Probe) -> None:
+    scopes = [probe.a_scope(name).pk for name in "ab"]
+    alone = [probe.a_job(kind="probe_in_order", scope_id=scope) for scope in scopes]
+    queue.enqueue_each("probe_in_order", scopes, tenant_id=probe.tenant.pk)
+    at_once = Job.objects.exclude(pk__in=[job.pk for job in alone]).order_by("sequence")
+    assert [_columns(job) for job in at_once] == [_columns(job) for job in alone]
+
+
+def test_of_many_jobs_written_at_once_the_first_twenty_ring(
+    probe: Probe, django_capture_on_commit_callbacks: Callable[..., AbstractContextManager[object]]
+) -> None:
+    scopes = [probe.a_scope(str(number)).pk for number in range(queue.MOST_RINGS + 5)]
+    with django_capture_on_commit_callbacks(execute=True):
+        queue.enqueue_each("probe", scopes, tenant_id=probe.tenant.pk)
+    assert Job.objects.count() == len(scopes)
+    assert len(probe.rung) == len(set(probe.rung)) == queue.MOST_RINGS

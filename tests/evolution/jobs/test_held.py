@@ -25,7 +25,9 @@ def a_zombie(probe: Probe) -> Claimed:
 
 def test_the_effect_and_the_completion_are_one(probe: Probe) -> None:
     job = probe.a_claim()
-    held.complete(job, Outcome({"a": 1}, effect=lambda: {"made": str(Tenant.objects.create(slug="made").pk)}))
+    held.complete(
+        job, Outcome({"a": 1}, effect=lambda: {"made": str(Tenant.objects.create(slug="made").pk)})
+    )
     row = Job.objects.get(pk=job.id)
     assert (row.state, row.status, row.lease_until, row.last_error) == ("done", "done", None, "")
     assert row.result == {"a": 1, "made": str(Tenant.objects.get(slug="made").pk)}
@@ -34,7 +36,8 @@ def test_the_effect_and_the_completion_are_one(probe: Probe) -> None:
 
 def test_the_effect_runs_under_the_lock_of_its_scope(probe: Probe) -> None:
     def locks() -> dict[str, int]:
-        return {"locks": rows("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted")[0][0]}
+        held_here = "locktype = 'advisory' AND granted AND pid = pg_backend_pid()"
+        return {"locks": rows(f"SELECT count(*) FROM pg_locks WHERE {held_here}")[0][0]}  # noqa: S608
 
     before = locks()["locks"]
     held.complete(probe.a_claim(), Outcome(effect=locks))
@@ -105,14 +108,18 @@ def test_nothing_is_completed_twice(probe: Probe) -> None:
 
 def test_what_follows_is_written_with_the_completion(probe: Probe) -> None:
     job = probe.a_claim()
-    held.complete(job, Outcome(follow_up=[NewJob(kind="probe", key="next", tenant_id=probe.tenant.pk)]))
+    held.complete(
+        job, Outcome(follow_up=[NewJob(kind="probe", key="next", tenant_id=probe.tenant.pk)])
+    )
     assert Job.objects.get(idempotency_key="next").state == "queued"
 
 
 def test_what_follows_a_zombie_is_not_written(probe: Probe) -> None:
     job = a_zombie(probe)
     with pytest.raises(LeaseLost):
-        held.complete(job, Outcome(follow_up=[NewJob(kind="probe", key="next", tenant_id=probe.tenant.pk)]))
+        held.complete(
+            job, Outcome(follow_up=[NewJob(kind="probe", key="next", tenant_id=probe.tenant.pk)])
+        )
     assert not Job.objects.filter(idempotency_key="next").exists()
 
 
@@ -140,7 +147,12 @@ def test_a_retry_waits_and_says_why(probe: Probe) -> None:
     job = probe.a_claim()
     held.retry(job, error_class="failure", last_error="x" * 1000, delay_seconds=600)
     row = Job.objects.get(pk=job.id)
-    assert (row.state, row.status, row.failures, row.error_class) == ("queued", "retrying", 1, "failure")
+    assert (row.state, row.status, row.failures, row.error_class) == (
+        "queued",
+        "retrying",
+        1,
+        "failure",
+    )
     assert row.last_error == "x" * 300
     assert queue.claim() == []
     make_due(job)
@@ -182,7 +194,13 @@ def test_a_dead_letter_gets_another_life(probe: Probe) -> None:
     assert queue.claim() == []
     assert queue.replay(job.id)
     row = Job.objects.get(pk=job.id)
-    assert (row.state, row.attempts, row.failures, row.crash_count, row.finished_at) == ("queued", 0, 0, 0, None)
+    assert (row.state, row.attempts, row.failures, row.crash_count, row.finished_at) == (
+        "queued",
+        0,
+        0,
+        0,
+        None,
+    )
     assert row.last_error == "why"
     assert queue.claim()[0].id == job.id
 
@@ -205,7 +223,9 @@ def test_erasing_a_scope_takes_its_jobs_along_and_stops_those_that_run(probe: Pr
     assert (erased.before["evolution_job"], erased.after["evolution_job"]) == (2, 0)
     assert not AppliedEffect.objects.exists()
     with pytest.raises(LeaseLost):
-        held.complete(running, Outcome(effect=lambda: {"made": str(Tenant.objects.create(slug="after"))}))
+        held.complete(
+            running, Outcome(effect=lambda: {"made": str(Tenant.objects.create(slug="after"))})
+        )
     assert not Tenant.objects.filter(slug="after").exists()
 
 

@@ -13,7 +13,12 @@ def test_what_ran_runs_again_at_once_and_is_counted_apart(probe: Probe) -> None:
     ran, waits = probe.a_claim(), probe.enqueue()
     assert give_back_all() == 1
     row = Job.objects.get(pk=ran.id)
-    assert (row.state, row.crash_count, row.interruptions, row.lease_until) == ("queued", 0, 1, None)
+    assert (row.state, row.crash_count, row.interruptions, row.lease_until) == (
+        "queued",
+        0,
+        1,
+        None,
+    )
     assert Job.objects.get(pk=waits.id).interruptions == 0
     assert queue.claim_one(ran.id) is not None
 

@@ -19,7 +19,9 @@ __all__ = ["probe"]
 JOBS = 10_000
 AWAY_SECONDS = 3_600
 WINDOW_SECONDS = 10
-STEADY = JOBS / (LONGEST_DELAY_SECONDS / 2) * WINDOW_SECONDS  # attempts of a window once all wait the longest
+STEADY = (
+    JOBS / (LONGEST_DELAY_SECONDS / 2) * WINDOW_SECONDS
+)  # attempts of a window once all wait the longest
 SETTLED_SECONDS = 900  # then they do
 Wait = Callable[[int, Callable[[], float]], float]
 
@@ -53,13 +55,20 @@ def an_hour(wait: Wait = delay_seconds) -> Hour:
 
 
 def busiest_settled(hour: Hour) -> int:
-    return max(count for window, count in hour.demand.items() if window * WINDOW_SECONDS >= SETTLED_SECONDS)
+    return max(
+        count for window, count in hour.demand.items() if window * WINDOW_SECONDS >= SETTLED_SECONDS
+    )
 
 
-def test_an_hour_without_the_provider_costs_a_job_few_attempts_and_kills_none(measured: Measured) -> None:
+def test_an_hour_without_the_provider_costs_a_job_few_attempts_and_kills_none(
+    measured: Measured,
+) -> None:
     hour = an_hour()
     mean = sum(hour.attempts) / JOBS
-    measured("attempts of a job in an outage of an hour, mean and most", f"{mean:.1f} {max(hour.attempts)}")
+    measured(
+        "attempts of a job in an outage of an hour, mean and most",
+        f"{mean:.1f} {max(hour.attempts)}",
+    )
     assert hour.buried == 0
     assert mean < 22
     assert max(hour.attempts) < 40
@@ -97,4 +106,7 @@ def test_an_attempt_during_an_outage_writes_twice(probe: Probe) -> None:
         connection,
     ) as seen:
         work.run_one(written.id)
-    assert sum(query["sql"].lstrip(" (\n").startswith(("UPDATE", "INSERT", "WITH")) for query in seen) == 2
+    assert (
+        sum(query["sql"].lstrip(" (\n").startswith(("UPDATE", "INSERT", "WITH")) for query in seen)
+        == 2
+    )

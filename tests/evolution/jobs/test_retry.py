@@ -6,7 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evolution.jobs.retry import LONGEST_DELAY_SECONDS, UNKNOWN_PATIENCE_SECONDS, decide, delay_seconds
+from evolution.jobs.retry import (
+    LONGEST_DELAY_SECONDS,
+    UNKNOWN_PATIENCE_SECONDS,
+    decide,
+    delay_seconds,
+)
 from evolution.jobs.types import ErrorClass
 
 
@@ -15,7 +20,8 @@ def almost_one() -> float:
 
 
 @pytest.mark.parametrize(
-    ("attempt", "longest"), [(1, 2), (2, 4), (3, 8), (4, 16), (8, 256), (9, 512), (10, 600), (1_000_000, 600)]
+    ("attempt", "longest"),
+    [(1, 2), (2, 4), (3, 8), (4, 16), (8, 256), (9, 512), (10, 600), (1_000_000, 600)],
 )
 def test_the_longest_wait_doubles_up_to_ten_minutes(attempt: int, longest: float) -> None:
     assert delay_seconds(attempt, almost_one) == pytest.approx(longest)
@@ -71,9 +77,16 @@ def test_an_hour_of_outage_costs_few_attempts() -> None:
     ],
 )
 def test_a_job_is_tried_again_or_buried_for_a_reason(
-    error_class: ErrorClass, failures: int, crash_count: int, age_seconds: float, action: str, reason: str
+    error_class: ErrorClass,
+    failures: int,
+    crash_count: int,
+    age_seconds: float,
+    action: str,
+    reason: str,
 ) -> None:
-    decision = decide(error_class, failures=failures, crash_count=crash_count, age_seconds=age_seconds)
+    decision = decide(
+        error_class, failures=failures, crash_count=crash_count, age_seconds=age_seconds
+    )
     assert (decision.action, decision.reason) == (action, reason)
 
 

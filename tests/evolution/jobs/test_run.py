@@ -100,7 +100,9 @@ def test_crashes_and_failures_are_counted_apart(probe: Probe) -> None:
     ],
     ids=lambda error: type(error).__name__,
 )
-def test_an_outage_never_makes_a_dead_letter(probe: Probe, error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_outage_never_makes_a_dead_letter(
+    probe: Probe, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(connection, "close", lambda: None)
     probe.act = fail_with(error)
     written = probe.enqueue()
@@ -108,7 +110,12 @@ def test_an_outage_never_makes_a_dead_letter(probe: Probe, error: Exception, mon
         make_due(written)
         assert work.run_one(written.id)
     job = Job.objects.get(pk=written.id)
-    assert (job.status, job.error_class, job.failures, job.attempts) == ("retrying", "outage", 0, 20)
+    assert (job.status, job.error_class, job.failures, job.attempts) == (
+        "retrying",
+        "outage",
+        0,
+        20,
+    )
 
 
 def test_a_statement_that_ran_too_long_is_a_failure_and_no_outage(probe: Probe) -> None:
@@ -137,7 +144,10 @@ def test_an_error_is_described_without_what_it_quotes(probe: Probe) -> None:
 
 
 def test_our_own_errors_may_say_what_they_mean(probe: Probe) -> None:
-    assert "(no vector after three tries)" in ran(probe, JobError("no vector after three tries")).last_error
+    assert (
+        "(no vector after three tries)"
+        in ran(probe, JobError("no vector after three tries")).last_error
+    )
 
 
 def test_no_memory_text_is_logged(probe: Probe, caplog: pytest.LogCaptureFixture) -> None:
@@ -159,7 +169,9 @@ def test_a_payload_of_a_later_version_waits_for_a_newer_worker(probe: Probe) -> 
 
 def test_a_kind_that_nobody_knows_is_a_dead_letter_after_a_day(probe: Probe) -> None:
     written = probe.enqueue()
-    Job.objects.filter(pk=written.id).update(kind="from_another_release", created_at="2020-01-01T00:00:00Z")
+    Job.objects.filter(pk=written.id).update(
+        kind="from_another_release", created_at="2020-01-01T00:00:00Z"
+    )
     work.run_one(written.id)
     job = Job.objects.get(pk=written.id)
     assert (job.state, job.error_class) == ("dead", "unknown")
@@ -180,7 +192,9 @@ def test_a_job_that_was_taken_over_records_nothing(probe: Probe) -> None:
 
 
 def test_the_job_that_waited_for_this_one_is_rung(probe: Probe) -> None:
-    first, second = (probe.enqueue(kind="probe_in_order", scope_id=probe.a_scope().pk) for _ in range(2))
+    first, second = (
+        probe.enqueue(kind="probe_in_order", scope_id=probe.a_scope().pk) for _ in range(2)
+    )
     probe.rung.clear()
     work.run_one(first.id)
     assert probe.rung == [(second.id, "default")]
@@ -229,7 +243,9 @@ def test_an_outcome_is_recorded_through_a_lost_connection(probe: Probe) -> None:
     assert (job.status, job.error_class) == ("retrying", "outage")
 
 
-def test_the_command_runs_what_is_due_and_ends(probe: Probe, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_runs_what_is_due_and_ends(
+    probe: Probe, capsys: pytest.CaptureFixture[str]
+) -> None:
     probe.enqueue()
     handler = signal.getsignal(signal.SIGTERM)
     call_command("work", "--once", "--queues", "default")
@@ -241,10 +257,14 @@ def test_the_command_runs_what_is_due_and_ends(probe: Probe, capsys: pytest.Capt
 def test_the_loop_gives_its_job_back_when_terminated(probe: Probe) -> None:
     """A graceful stop gives the job back, with the real command in a process of its own."""
     kinds.register(JobKind("toy", probe.run))
-    written = queue.enqueue(NewJob(kind="toy", key="k", payload={"seconds": 60.0}, tenant_id=probe.tenant.pk))
+    written = queue.enqueue(
+        NewJob(kind="toy", key="k", payload={"seconds": 60.0}, tenant_id=probe.tenant.pk)
+    )
     program = "import django; django.setup(); import tests.stories.toy_jobs\n"
     program += "from django.core.management import call_command; call_command('work')"
-    worker = subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, env=environment_of_programs())
+    worker = subprocess.Popen(
+        [sys.executable, "-c", program], cwd=ROOT, env=environment_of_programs()
+    )
     try:
         deadline = time.monotonic() + 30
         while Job.objects.get(pk=written.id).state != "running" and time.monotonic() < deadline:

@@ -25,7 +25,9 @@ pytestmark = pytest.mark.django_db
 
 
 def test_every_entry_exists_after_a_migration() -> None:
-    assert set(PeriodicTask.objects.values_list("name", flat=True)) >= {entry.name for entry in ENTRIES}
+    assert set(PeriodicTask.objects.values_list("name", flat=True)) >= {
+        entry.name for entry in ENTRIES
+    }
 
 
 def test_every_entry_rings_a_task_that_exists_for_a_kind_that_exists() -> None:
@@ -99,7 +101,9 @@ def test_vectors_that_are_due_cause_one_backfill() -> None:
 
 
 def test_a_backfill_job_makes_the_vectors_that_are_due_and_says_how_many() -> None:
-    told = [{"source": "episode", "content": content} for content in ("Lives in Ghent", "喜欢清淡口味")]
+    told = [
+        {"source": "episode", "content": content} for content in ("Lives in Ghent", "喜欢清淡口味")
+    ]
     remember(a_tenant(), *told)
     SearchEntry.objects.update(embedding=None, embedding_model=None)
     embeddings_due.send_robust(sender=None)
@@ -110,7 +114,9 @@ def test_a_backfill_job_makes_the_vectors_that_are_due_and_says_how_many() -> No
     assert not SearchEntry.objects.filter(embedding_model=None).exists()
 
 
-def test_a_backfill_that_did_not_reach_the_end_is_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_backfill_that_did_not_reach_the_end_is_gone_on_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(housekeeping, "ROWS_A_JOB", 2)
     items = [{"source": "episode", "content": f"Fact number {number}"} for number in range(5)]
     remember(a_tenant(), *items)
@@ -124,7 +130,9 @@ def test_a_backfill_that_did_not_reach_the_end_is_gone_on_with(monkeypatch: pyte
 def test_answers_older_than_a_day_go_and_the_others_stay() -> None:
     tenant = a_tenant()
     for key, age in (("new", timedelta(hours=23)), ("old", timedelta(hours=25))):
-        IdempotentAnswer.objects.create(tenant=tenant, key=key, request_sha256=b"", created_at=Now() - age)
+        IdempotentAnswer.objects.create(
+            tenant=tenant, key=key, request_sha256=b"", created_at=Now() - age
+        )
     periodic.tick("purge_idempotent_answers")
     work.drain()
     assert list(IdempotentAnswer.objects.values_list("key", flat=True)) == ["new"]

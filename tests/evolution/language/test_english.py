@@ -15,8 +15,14 @@ def _read(text: str) -> list[tuple[str, str, str]]:
 
 
 def test_a_subject_left_out_is_the_last_one() -> None:
-    assert _read("I live in Ghent and work as a nurse") == [("", "home", "Ghent"), ("", "occupation", "nurse")]
-    assert _read("Tom lives in Leeds and likes tea") == [("Tom", "home", "Leeds"), ("Tom", "likes", "tea")]
+    assert _read("I live in Ghent and work as a nurse") == [
+        ("", "home", "Ghent"),
+        ("", "occupation", "nurse"),
+    ]
+    assert _read("Tom lives in Leeds and likes tea") == [
+        ("Tom", "home", "Leeds"),
+        ("Tom", "likes", "tea"),
+    ]
 
 
 def test_a_sentence_that_opens_with_a_change_is_the_speakers() -> None:
@@ -24,7 +30,9 @@ def test_a_sentence_that_opens_with_a_change_is_the_speakers() -> None:
 
 
 def test_a_pronoun_is_read_as_the_one_thing_named_before_it() -> None:
-    assert _read("Release 2.4 slipped, it ships on 29 September now") == [("Release 2.4", "ship on", "29 September")]
+    assert _read("Release 2.4 slipped, it ships on 29 September now") == [
+        ("Release 2.4", "ship on", "29 September")
+    ]
     assert _read("Tom called Ann, she lives in Oslo") == []
     assert _read("She lives in Oslo") == []
 
@@ -41,7 +49,11 @@ def test_comparisons_and_examples_are_no_tastes() -> None:
 
 @pytest.mark.parametrize(
     ("words", "name"),
-    [("phone number", "phone"), ("deadline for the thesis", "thesis deadline"), ("favorite color", "favourite colour")],
+    [
+        ("phone number", "phone"),
+        ("deadline for the thesis", "thesis deadline"),
+        ("favorite color", "favourite colour"),
+    ],
 )
 def test_an_attribute_has_one_name(words: str, name: str) -> None:
     assert attribute_name(words, "en") == name
@@ -60,7 +72,13 @@ def test_a_verb_goes_by_its_base() -> None:
 
 @pytest.mark.parametrize(
     ("value", "kind"),
-    [("green tea", "drink"), ("Ghent", "city"), ("vim", "editor"), ("the command line", ""), ("window seats", "seat")],
+    [
+        ("green tea", "drink"),
+        ("Ghent", "city"),
+        ("vim", "editor"),
+        ("the command line", ""),
+        ("window seats", "seat"),
+    ],
 )
 def test_a_kind_is_told_by_the_noun_a_value_ends_in(value: str, kind: str) -> None:
     assert kind_of(value) == kind
@@ -94,6 +112,8 @@ def test_what_goes_on_from_other_words_is_neither_a_liking_nor_an_order(text: st
     assert values in ([], ["the self-acceptance"])
 
 
-@pytest.mark.parametrize(("value", "worth"), [("the GameCube", True), ("the haunted area", False), ("rain", True)])
+@pytest.mark.parametrize(
+    ("value", "worth"), [("the GameCube", True), ("the haunted area", False), ("rain", True)]
+)
 def test_a_definite_thing_of_the_talk_is_not_worth_a_memory(value: str, *, worth: bool) -> None:
     assert is_worth_a_memory("likes", "likes", value) is worth

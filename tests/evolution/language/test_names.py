@@ -29,7 +29,9 @@ def test_dates_are_tags() -> None:
 
 def test_tags_are_few_and_each_once() -> None:
     tags = tags_of(
-        "Toby and toby met Toby in Lisbon with Mem0, Figma, Slack, Trello, Linear, Notion, Jira, Zed", limit=5
+        "Toby and toby met Toby in Lisbon with Mem0, Figma, Slack, Trello, "
+        "Linear, Notion, Jira, Zed",
+        limit=5,
     )
     assert len(tags) == 5
     assert len({tag.lower() for tag in tags}) == 5

@@ -3,8 +3,8 @@
 import pytest
 
 from evolution.language.annotate import annotate
-from evolution.language.claims import claims, claims_of_record
-from evolution.language.neighbours import changed_topic
+from evolution.language.claims import LONGEST_CLAUSE, claims, claims_of_record, says_change
+from evolution.language.neighbours import changed_topic, told_together
 from tests.measured import assert_linear, cpu_seconds
 
 
@@ -16,15 +16,40 @@ from tests.measured import assert_linear, cpu_seconds
         ("They moved my physio appointment, it's on Friday now", "physio appointment", "Friday"),
     ],
 )
-def test_it_is_what_the_clause_before_says_was_changed(text: str, attribute: str, value: str) -> None:
+def test_it_is_what_the_clause_before_says_was_changed(
+    text: str, attribute: str, value: str
+) -> None:
     (claim,) = claims(annotate(text))
     assert (claim.attribute, claim.value, claim.changes) == (attribute, value, True)
     assert text[claim.value_start : claim.value_stop] == value
     assert claim.start == 0
 
 
+def test_what_it_is_may_state_nothing() -> None:
+    assert claims(annotate("I changed my number. It's a long story.")) == ()
+
+
 @pytest.mark.parametrize(
-    "words", ["I've changed my mind", "My flight is delayed", "I moved", "I changed my number and my address"]
+    ("text", "told"),
+    [
+        ("I changed my number. It's 555 now.", "I changed my number. It's 555 now"),
+        ("I met my boss. It's 555 now.", "It's 555 now"),
+    ],
+)
+def test_two_clauses_tell_together_what_it_is(text: str, told: str) -> None:
+    before, clause = annotate(text).clauses
+    assert told_together(clause, before, text).text == told
+    assert told_together(clause, None, text) == clause
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I've changed my mind",
+        "My flight is delayed",
+        "I moved",
+        "I changed my number and my address",
+    ],
 )
 def test_no_one_thing_is_said_to_be_changed(words: str) -> None:
     assert changed_topic(words) == ""
@@ -32,7 +57,10 @@ def test_no_one_thing_is_said_to_be_changed(words: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("Sold the Clio. These days I drive a Kia Niro.", "Clio"), ("I play left back now, not goalkeeper", "goalkeeper")],
+    [
+        ("Sold the Clio. These days I drive a Kia Niro.", "Clio"),
+        ("I play left back now, not goalkeeper", "goalkeeper"),
+    ],
 )
 def test_a_new_value_says_in_whose_place_it_stands(text: str, value: str) -> None:
     new = [claim for claim in claims(annotate(text)) if claim.changes]
@@ -41,7 +69,28 @@ def test_a_new_value_says_in_whose_place_it_stands(text: str, value: str) -> Non
 
 def test_a_stored_sentence_that_names_nobody_speaks_of_the_user() -> None:
     (claim,) = claims_of_record("Works at Shell")
-    assert (claim.subject, claim.attribute, claim.value, claim.start) == ("", "employer", "Shell", 0)
+    assert (claim.subject, claim.attribute, claim.value, claim.start) == (
+        "",
+        "employer",
+        "Shell",
+        0,
+    )
+
+
+def test_a_stored_sentence_that_names_somebody_is_read_as_it_is() -> None:
+    (claim,) = claims_of_record("The user lives in Oslo")
+    assert (claim.attribute, claim.value, claim.start) == ("home", "Oslo", 0)
+
+
+def test_a_clause_that_is_very_long_states_nothing() -> None:
+    assert claims(annotate("I like tea and milk")) != ()
+    assert claims(annotate("I like " + "tea and " * (LONGEST_CLAUSE // 8) + "milk")) == ()
+
+
+def test_a_word_of_change_that_only_adds_changes_nothing() -> None:
+    assert says_change("I drink tea now", "en")
+    assert not says_change("I now drink tea as well", "en")
+    assert not says_change("I drink tea", "en")
 
 
 def test_many_clauses_are_read_in_linear_time() -> None:

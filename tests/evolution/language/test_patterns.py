@@ -7,8 +7,8 @@ import pytest
 from evolution.language.annotate import annotate, mood_rules
 from evolution.language.claims import claims
 from evolution.language.frames import Frame, frames
-from evolution.language.patterns import LANGUAGES
-from evolution.language.types import Claim
+from evolution.language.patterns import LANGUAGES, PatternSet
+from evolution.language.types import Claim, Language
 from tests.measured import assert_linear, cpu_seconds
 
 FRAMES = [frame for language in LANGUAGES for frame in frames(language).entries]
@@ -21,11 +21,23 @@ WORDS = ("哈哈哈", "谢谢", "I used to ", "and ", "7", "<memory>", "😀")
 MARKS = (" ", "\n", ",", ", ", ". ", "!", "“", "「a", '"', "'", "(", "`", "- ")
 
 
+def test_no_pattern_matches_nothing() -> None:
+    assert PatternSet([], "en", whole=True).matching("I like tea") == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_frames_of_a_language_have_one_name(language: Language) -> None:
+    names = [frame.name for frame in frames(language).entries]
+    assert len(set(names)) == len(names)
+
+
 def _words(claim: Claim, text: str) -> str:
     return text[claim.value_start : claim.value_stop]
 
 
-@pytest.mark.parametrize(("frame", "example"), TAKEN, ids=lambda value: getattr(value, "name", None))
+@pytest.mark.parametrize(
+    ("frame", "example"), TAKEN, ids=lambda value: getattr(value, "name", None)
+)
 def test_a_frame_takes_its_examples(frame: Frame, example: dict[str, Any]) -> None:
     read = claims(annotate(example["text"]))
     mine = [claim for claim in read if claim.frame == frame.name]
@@ -55,7 +67,9 @@ def test_a_mood_is_heard_in_its_examples(rule: Any) -> None:
 
 
 def _fragments() -> list[str]:
-    examples = [example["text"] for _, example in TAKEN] + [text for rule in MOODS for text in rule.takes]
+    examples = [example["text"] for _, example in TAKEN] + [
+        text for rule in MOODS for text in rule.takes
+    ]
     openings = [" ".join(text.split()[:3]) + " " for text in examples]
     return sorted({*WORDS, *MARKS, *examples, *openings, *(text[:5] for text in examples)})
 

@@ -27,7 +27,14 @@ def test_thirty_minutes_exactly_do_not() -> None:
 
 
 def test_a_change_of_words_begins_a_segment() -> None:
-    texts = ["cats purr", "cats sleep purr", "cats purr sleep", "ships sail sea", "sea ships wind", "wind sail sea"]
+    texts = [
+        "cats purr",
+        "cats sleep purr",
+        "cats purr sleep",
+        "ships sail sea",
+        "sea ships wind",
+        "wind sail sea",
+    ]
     assert segment_starts(texts, minutes(*range(6)), terms=words) == [0, 3]
 
 
@@ -41,7 +48,9 @@ def test_as_many_times_as_texts_are_needed() -> None:
 
 
 def test_similarity_is_given_for_every_gap() -> None:
-    assert topic_similarities(["a b", "a b", "c"], terms=words, window=1) == pytest.approx([1.0, 0.0])
+    assert topic_similarities(["a b", "a b", "c"], terms=words, window=1) == pytest.approx(
+        [1.0, 0.0]
+    )
     assert cosine([], ["a"]) == 0.0
 
 
@@ -52,11 +61,23 @@ def test_a_sentence_of_rare_words_scores_above_a_common_one() -> None:
 
 
 def test_the_telling_sentences_are_kept_in_order() -> None:
-    sentences = ["ok ok", "the violin costs 900", "ok yes", "Anna bought the cello", "ok", "delivery is on Friday"]
+    sentences = [
+        "ok ok",
+        "the violin costs 900",
+        "ok yes",
+        "Anna bought the cello",
+        "ok",
+        "delivery is on Friday",
+    ]
     kept = denoise(sentences, terms=words, count_tokens=lambda text: len(text.split()))
     assert kept == sorted(kept)
     assert {1, 3} <= set(kept)
     assert 4 not in kept
+
+
+def test_where_the_rest_is_too_little_the_least_telling_is_kept_too() -> None:
+    sentences = ["Anna plays", "Ben sings", "Cem paints", "ok" * 60]
+    assert denoise(sentences, terms=words, count_tokens=len) == [0, 1, 2, 3]
 
 
 def test_few_sentences_are_all_kept() -> None:
@@ -64,11 +85,18 @@ def test_few_sentences_are_all_kept() -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.lists(st.text("abcd ", min_size=1, max_size=12).filter(str.strip), min_size=4, max_size=20))
+@given(
+    st.lists(st.text("abcd ", min_size=1, max_size=12).filter(str.strip), min_size=4, max_size=20)
+)
 def test_what_is_kept_stays_within_its_bounds(sentences: list[str]) -> None:
     kept = denoise(sentences, terms=words, count_tokens=len)
     total = sum(map(len, sentences))
     assert sum(len(sentences[i]) for i in kept) >= KEPT_TOKENS_AT_LEAST * total
     assert len(set(kept)) == len(kept)
-    best_half = min(sum(sorted(map(len, sentences), reverse=True)[: int(len(sentences) * KEPT_SENTENCES)]), total)
-    assert sum(len(sentences[i]) for i in kept) <= max(best_half, 0.75 * total + max(map(len, sentences)))
+    best_half = min(
+        sum(sorted(map(len, sentences), reverse=True)[: int(len(sentences) * KEPT_SENTENCES)]),
+        total,
+    )
+    assert sum(len(sentences[i]) for i in kept) <= max(
+        best_half, 0.75 * total + max(map(len, sentences))
+    )

@@ -1,4 +1,7 @@
-"""Small talk is told from what carries something; where words leave it open they are kept, and state nothing."""
+"""Small talk is told from what carries something.
+
+Where words leave it open they are kept, and state nothing.
+"""
 
 import pytest
 
@@ -7,7 +10,8 @@ from evolution.language.claims import claims
 from evolution.language.talk import content_words, is_small_talk
 from tests.evolution.language.cases_of_small_talk import CHINESE, ENGLISH
 
-KEPT_AT_MOST = 0.05  # of small talk, as mere words: a sentence dropped wrongly costs more than one that is kept
+# of small talk, as mere words: a sentence dropped wrongly costs more than one that is kept
+KEPT_AT_MOST = 0.05
 
 
 @pytest.mark.parametrize("turns", [pytest.param(ENGLISH, id="en"), pytest.param(CHINESE, id="zh")])
@@ -31,6 +35,7 @@ def test_small_talk_states_nothing(turns: list[str]) -> None:
         "好的，谢谢",
         "哈哈哈",
         "👍",
+        "today's great",
         "got it",
         "收到",
         "yes please",

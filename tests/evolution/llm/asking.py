@@ -29,7 +29,9 @@ def count_of(answer: object) -> int:
 def question(
     *, said: str = "three of them", small: bool = False, schema: Mapping[str, object] | None = None
 ) -> ModelQuestion[int]:
-    return ModelQuestion("count", PROMPT, {"things": [{"text": said}]}, count_of, 50, small=small, schema=schema)
+    return ModelQuestion(
+        "count", PROMPT, {"things": [{"text": said}]}, count_of, 50, small=small, schema=schema
+    )
 
 
 def ask(client: ModelClient, **fields: str) -> int:

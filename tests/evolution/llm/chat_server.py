@@ -1,4 +1,7 @@
-"""A stand-in for a language model: a real HTTP server that says what it is told to, or misbehaves."""
+"""A stand-in for a language model.
+
+A real HTTP server that says what it is told to, or misbehaves.
+"""
 
 import json
 import re

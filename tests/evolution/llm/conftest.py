@@ -45,4 +45,6 @@ def ledger() -> list[CostLine]:
 
 @pytest.fixture
 def client(endpoint: ChatEndpoint, ledger: list[CostLine], clock: VirtualClock) -> ModelClient:
-    return ModelClient(endpoint, names=ModelNames("big", "small"), record=ledger.append, sleep=clock.sleep)
+    return ModelClient(
+        endpoint, names=ModelNames("big", "small"), record=ledger.append, sleep=clock.sleep
+    )

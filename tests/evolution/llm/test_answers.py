@@ -45,7 +45,9 @@ def test_slips_with_one_meaning_are_mended(text: str, value: object) -> None:
     assert json_values(text) == [value]
 
 
-@pytest.mark.parametrize("text", ["", " ", "null", "3", '"text"', "no JSON", "{", '{"a": ', "[" * 50_000, "{" * 5_000])
+@pytest.mark.parametrize(
+    "text", ["", " ", "null", "3", '"text"', "no JSON", "{", '{"a": ', "[" * 50_000, "{" * 5_000]
+)
 def test_what_holds_no_object_gives_none(text: str) -> None:
     assert json_values(text) == []
 
@@ -56,7 +58,9 @@ def test_no_text_breaks_it(text: str) -> None:
     assert len(json_values(text)) <= 5
 
 
-@pytest.mark.parametrize("text", ["I'm sorry, but no", "I cannot do that", "As an AI, I", "抱歉，不行", "我无法回答"])
+@pytest.mark.parametrize(
+    "text", ["I'm sorry, but no", "I cannot do that", "As an AI, I", "抱歉，不行", "我无法回答"]
+)
 def test_a_refusal_is_told_from_other_prose(text: str) -> None:
     assert is_refusal(text)
     assert not is_refusal("Here is what I found: nothing")

@@ -14,12 +14,19 @@ from tests.evolution.llm.chat_server import FakeChatServer, says
 from tests.replies import Answer, Reply
 
 
-def test_a_good_answer_costs_one_call(client: ModelClient, server: FakeChatServer, ledger: list[CostLine]) -> None:
+def test_a_good_answer_costs_one_call(
+    client: ModelClient, server: FakeChatServer, ledger: list[CostLine]
+) -> None:
     server.says = GOOD
     assert ask(client) == 3
     assert calls(server) == 1
     [call] = ledger
-    assert (call.purpose, call.model, call.prompt_version, call.outcome) == ("count", "big", "count/v1", "ok")
+    assert (call.purpose, call.model, call.prompt_version, call.outcome) == (
+        "count",
+        "big",
+        "count/v1",
+        "ok",
+    )
     assert (call.input_tokens, call.output_tokens) == (100, 10)
     assert 0 < call.elapsed_ms < 2000
 
@@ -44,7 +51,9 @@ def test_what_was_wrong_and_the_answer_are_sent_back_once(
     assert [call.outcome for call in ledger] == ["invalid", "repaired"]
 
 
-def test_a_second_bad_answer_is_the_end(client: ModelClient, server: FakeChatServer, ledger: list[CostLine]) -> None:
+def test_a_second_bad_answer_is_the_end(
+    client: ModelClient, server: FakeChatServer, ledger: list[CostLine]
+) -> None:
     server.says = BAD
     with pytest.raises(InvalidAnswer) as failed:
         ask(client)
@@ -79,10 +88,16 @@ def test_an_answer_that_was_cut_off_is_asked_for_again_with_more_room(
     server.script(says('{"count": ', finish="length"), says(GOOD))
     assert ask(client) == 3
     assert [call["max_tokens"] for call in server.calls] == [50, 100]
-    assert [message["role"] for message in server.calls[1]["messages"]] == ["system", "user", "user"]
+    assert [message["role"] for message in server.calls[1]["messages"]] == [
+        "system",
+        "user",
+        "user",
+    ]
 
 
-def test_a_whole_answer_counts_even_where_the_limit_was_reached(client: ModelClient, server: FakeChatServer) -> None:
+def test_a_whole_answer_counts_even_where_the_limit_was_reached(
+    client: ModelClient, server: FakeChatServer
+) -> None:
     server.script(says(GOOD + " " * 20, finish="length"))
     assert ask(client) == 3
     assert calls(server) == 1
@@ -141,14 +156,18 @@ def test_repairs_never_make_more_than_three_calls_in_ten(
     endpoint: ChatEndpoint, server: FakeChatServer, clock: VirtualClock
 ) -> None:
     server.says = BAD
-    client = ModelClient(endpoint, names=ModelNames("m", "m"), record=lambda _: None, sleep=clock.sleep)
+    client = ModelClient(
+        endpoint, names=ModelNames("m", "m"), record=lambda _: None, sleep=clock.sleep
+    )
     for _ in range(100):
         with pytest.raises(InvalidAnswer):
             ask(client)
     assert 100 < calls(server) <= 130
 
 
-def test_the_answer_comes_as_json_object_and_with_no_chance(client: ModelClient, server: FakeChatServer) -> None:
+def test_the_answer_comes_as_json_object_and_with_no_chance(
+    client: ModelClient, server: FakeChatServer
+) -> None:
     server.says = GOOD
     ask(client)
     sent = server.calls[0]
@@ -157,7 +176,9 @@ def test_the_answer_comes_as_json_object_and_with_no_chance(client: ModelClient,
     assert json.dumps(sent).count("three of them") == 1
 
 
-def test_a_schema_goes_with_the_question_that_has_one(client: ModelClient, server: FakeChatServer) -> None:
+def test_a_schema_goes_with_the_question_that_has_one(
+    client: ModelClient, server: FakeChatServer
+) -> None:
     server.says = GOOD
     client.ask(question(schema=SCHEMA))
     wanted = server.calls[0]["response_format"]
@@ -180,14 +201,18 @@ def test_an_endpoint_without_schemas_is_asked_for_an_object_from_then_on(
     server.otherwise = Reply()
 
 
-def test_an_endpoint_that_knows_nothing_is_found_out_in_two_steps(client: ModelClient, server: FakeChatServer) -> None:
+def test_an_endpoint_that_knows_nothing_is_found_out_in_two_steps(
+    client: ModelClient, server: FakeChatServer
+) -> None:
     server.otherwise = lambda body: Reply(status=422) if "response_format" in body else says(GOOD)
     assert [client.ask(question(schema=SCHEMA)) for _ in range(3)] == [3] * 3
     assert calls(server) == 5
     server.otherwise = Reply()
 
 
-def test_the_instruction_is_the_same_in_every_call(client: ModelClient, server: FakeChatServer) -> None:
+def test_the_instruction_is_the_same_in_every_call(
+    client: ModelClient, server: FakeChatServer
+) -> None:
     server.says = GOOD
     ask(client)
     ask(client, said="something else")

@@ -31,13 +31,17 @@ def configured(settings: Any, server: FakeChatServer) -> Iterator[None]:
 def test_without_a_model_there_is_nobody_to_ask(settings: Any) -> None:
     assert not is_configured()
     assert model_client(tenant_id=uuid4()) is None
-    settings.ENVIRONMENT = settings.ENVIRONMENT.model_copy(update={"llm_base_url": "http://127.0.0.1:9/v1"})
+    settings.ENVIRONMENT = settings.ENVIRONMENT.model_copy(
+        update={"llm_base_url": "http://127.0.0.1:9/v1"}
+    )
     assert model_client(tenant_id=uuid4()) is None, "a model needs a name"
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("configured")
-def test_every_call_of_a_job_is_one_row_and_stays_when_its_effect_is_rolled_back(server: FakeChatServer) -> None:
+def test_every_call_of_a_job_is_one_row_and_stays_when_its_effect_is_rolled_back(
+    server: FakeChatServer,
+) -> None:
     tenant, job = a_tenant(), uuid4()
     client = model_client(tenant_id=tenant.pk, job_id=job)
     assert client is not None
@@ -47,7 +51,9 @@ def test_every_call_of_a_job_is_one_row_and_stays_when_its_effect_is_rolled_back
         a_tenant()
         transaction.set_rollback(True)
     rows = ModelCall.objects.filter(job=job).order_by("id")
-    assert [(row.tenant_id, row.purpose, row.model, row.prompt_version, row.outcome) for row in rows] == [
+    assert [
+        (row.tenant_id, row.purpose, row.model, row.prompt_version, row.outcome) for row in rows
+    ] == [
         (tenant.pk, "count", "big", "count/v1", "invalid"),
         (tenant.pk, "count", "big", "count/v1", "repaired"),
     ]

@@ -34,7 +34,10 @@ FENCE = "0123456789abcdef"
 
 
 def lines(*texts: str) -> list[str]:
-    block = fenced({"turns": [{"turn": n, "text": text} for n, text in enumerate(texts, start=1)]}, boundary=FENCE)
+    block = fenced(
+        {"turns": [{"turn": n, "text": text} for n, text in enumerate(texts, start=1)]},
+        boundary=FENCE,
+    )
     return block.split("\n")
 
 
@@ -55,7 +58,9 @@ def test_no_text_closes_its_fence(text: str) -> None:
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.lists(st.one_of(st.text(st.characters(codec=None)), st.sampled_from(BREAKOUTS)), max_size=4))
+@given(
+    st.lists(st.one_of(st.text(st.characters(codec=None)), st.sampled_from(BREAKOUTS)), max_size=4)
+)
 def test_any_texts_stay_one_row_each(texts: list[str]) -> None:
     check(*texts)
 

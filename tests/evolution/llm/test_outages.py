@@ -37,7 +37,9 @@ def away(client: ModelClient) -> ModelUnavailable:
         raw_body(b'"' + b"x" * 1_100_000),
     ],
 )
-def test_what_is_no_answer_is_an_outage_for_a_job(client: ModelClient, server: FakeChatServer, reply: Reply) -> None:
+def test_what_is_no_answer_is_an_outage_for_a_job(
+    client: ModelClient, server: FakeChatServer, reply: Reply
+) -> None:
     server.script(reply, reply)
     error = away(client)
     assert classify(error) == "outage"
@@ -71,7 +73,9 @@ def test_a_long_pause_is_not_waited_for_but_kept(
     assert clock.slept == 0
 
 
-def test_a_model_that_was_too_slow_is_not_asked_twice(server: FakeChatServer, ledger: list[CostLine]) -> None:
+def test_a_model_that_was_too_slow_is_not_asked_twice(
+    server: FakeChatServer, ledger: list[CostLine]
+) -> None:
     endpoint = ChatEndpoint(server.url, timeout_seconds=0.1)
     client = ModelClient(endpoint, names=ModelNames("m", "m"), record=ledger.append)
     server.script(slow(1.0))
@@ -80,7 +84,9 @@ def test_a_model_that_was_too_slow_is_not_asked_twice(server: FakeChatServer, le
     endpoint.close()
 
 
-def test_an_answer_that_trickles_is_cut_at_the_deadline(server: FakeChatServer, ledger: list[CostLine]) -> None:
+def test_an_answer_that_trickles_is_cut_at_the_deadline(
+    server: FakeChatServer, ledger: list[CostLine]
+) -> None:
     endpoint = ChatEndpoint(server.url, timeout_seconds=0.2)
     client = ModelClient(endpoint, names=ModelNames("m", "m"), record=ledger.append)
     server.script(Reply(seconds_per_byte=1.0))

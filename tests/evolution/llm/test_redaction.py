@@ -39,7 +39,12 @@ def test_neither_logs_nor_errors_show_what_was_sent_or_answered(
         ask(client, said=f"the text {CANARY}")
     error = failed.value
     assert caplog.records, "the HTTP library logs at this level, or nothing was tested"
-    shown = "".join(traceback.format_exception(error)) + repr(error) + str(vars(error)) + describe(error)
+    shown = (
+        "".join(traceback.format_exception(error))
+        + repr(error)
+        + str(vars(error))
+        + describe(error)
+    )
     assert CANARY not in shown + str(lines)
     assert f"the text {CANARY}" not in caplog.text
     assert KEY not in shown + caplog.text + str(lines)

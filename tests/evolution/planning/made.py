@@ -11,7 +11,9 @@ BEFORE = datetime(2026, 3, 2, 9, tzinfo=UTC)
 NOW = BEFORE + timedelta(days=30)
 
 
-def said(subject: str = "", attribute: str = "home", value: str = "Antwerp", **changed: Any) -> Candidate:
+def said(
+    subject: str = "", attribute: str = "home", value: str = "Antwerp", **changed: Any
+) -> Candidate:
     """A statement that the scope's user makes now."""
     plain: dict[str, Any] = {
         "kind": "fact",
@@ -24,7 +26,9 @@ def said(subject: str = "", attribute: str = "home", value: str = "Antwerp", **c
     return Candidate(subject=subject, attribute=attribute, value=value, **{**plain, **changed})
 
 
-def known(subject: str = "", attribute: str = "home", value: str = "Ghent", **changed: Any) -> Known:
+def known(
+    subject: str = "", attribute: str = "home", value: str = "Ghent", **changed: Any
+) -> Known:
     """A statement that the scope's user made a month ago."""
     plain: dict[str, Any] = {
         "id": uuid4(),

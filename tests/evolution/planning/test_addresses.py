@@ -4,14 +4,18 @@ from hypothesis import strategies as st
 
 from evolution.planning.addresses import same_address, within_address
 
-WORDS = st.sampled_from(["", "tom", "my iban", "office wifi", "budget for the wedding", "he", "7号机", "home", "转速"])
+WORDS = st.sampled_from(
+    ["", "tom", "my iban", "office wifi", "budget for the wedding", "he", "7号机", "home", "转速"]
+)
 
 
 @pytest.mark.parametrize(
     ("one", "other"),
     [
         pytest.param(("", "IBAN ends in"), ("my iban", "ends in"), id="what is mine is the user's"),
-        pytest.param(("", "wedding budget"), ("budget for the wedding", "is"), id="turned around with for"),
+        pytest.param(
+            ("", "wedding budget"), ("budget for the wedding", "is"), id="turned around with for"
+        ),
         pytest.param(("gate for lh454", "is"), ("", "lh454 gate"), id="with an id"),
         pytest.param(("crm", "系统负责人"), ("crm系统", "负责人"), id="cut elsewhere in Chinese"),
         pytest.param(("7号机", "转速"), ("", "7号机的转速"), id="with 的 in Chinese"),
@@ -25,7 +29,9 @@ def test_one_place_for_a_value(one, other):
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        pytest.param(("", "wifi password"), ("office wifi", "password"), id="the office's is not all"),
+        pytest.param(
+            ("", "wifi password"), ("office wifi", "password"), id="the office's is not all"
+        ),
         pytest.param(("machine 7", "is on"), ("machine 7", "is"), id="where it is and what it is"),
         pytest.param(("tom", "home"), ("", "home"), id="Tom's is not the user's"),
         pytest.param(("he", "home"), ("he", "home"), id="he is nobody"),

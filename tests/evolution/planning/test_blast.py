@@ -24,7 +24,9 @@ def test_four_end_nothing_and_ask():
     decisions = plan(words, rows)
     assert not any(one.ends for one in decisions)
     assert [one.links for one in decisions] == [(row.id,) for row in rows]
-    assert all(one.action == "add" and one.candidate.doubts == ("many_endings",) for one in decisions)
+    assert all(
+        one.action == "add" and one.candidate.doubts == ("many_endings",) for one in decisions
+    )
 
 
 def test_a_decision_that_ended_something_becomes_a_question():

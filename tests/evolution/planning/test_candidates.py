@@ -3,9 +3,15 @@ from uuid import uuid4
 import pytest
 
 from evolution.language.types import Claim, Denial, Note
-from evolution.planning.candidates import SpokenText, candidates_of_claims
+from evolution.planning.candidates import (
+    WORDS_RULE,
+    SpokenText,
+    candidates_of,
+    candidates_of_claims,
+)
 from evolution.planning.types import Span
 from tests.evolution.planning.made import NOW
+from tests.evolution.planning.talk import told
 
 TEXT = "Hi! My sister lives in Ghent since May, and I moved to Antwerp."
 SISTER = Claim("fact", "my sister", "home", "Ghent", 4, 38, single=True, frame="lives_in")
@@ -30,19 +36,30 @@ def read(claims, *, role="user", **said):
 def test_a_claim_becomes_a_statement_in_the_speakers_words():
     turn = uuid4()
     sister, moved = read([SISTER, MOVED], turn=turn)
-    assert (sister.content, sister.subject, sister.spans) == (TEXT[4:38], "my sister", (Span(turn, 4, 38),))
+    assert (sister.content, sister.subject, sister.spans) == (
+        TEXT[4:38],
+        "my sister",
+        (Span(turn, 4, 38),),
+    )
     assert (moved.content, moved.subject, moved.made_by) == ("I moved to Antwerp", "", "rule:moved")
     assert (moved.provenance, moved.confidence) == ("confirmed_by_user", 0.9)
 
 
 def test_in_another_speakers_mouth_it_is_about_them():
     sister, moved = read([SISTER, MOVED], speaker="Tom", aliases=["Ann"])
-    assert (sister.subject, moved.subject, moved.denials[0].subject) == ("tom's sister", "tom", "tom")
+    assert (sister.subject, moved.subject, moved.denials[0].subject) == (
+        "tom's sister",
+        "tom",
+        "tom",
+    )
     assert moved.said_by == "tom"
 
 
 def test_in_the_users_own_mouth_a_name_changes_nothing():
-    assert [one.subject for one in read([SISTER, MOVED], speaker="Ann", aliases=["Ann"])] == ["my sister", ""]
+    assert [one.subject for one in read([SISTER, MOVED], speaker="Ann", aliases=["Ann"])] == [
+        "my sister",
+        "",
+    ]
 
 
 def test_what_one_tells_of_another_is_less_sure():
@@ -69,3 +86,51 @@ def test_notes_are_counted_from_the_clause():
     notes = [Note(29, 38, "time", "2026-05", "rule"), Note(50, 62, "place", "Antwerp", "rule")]
     made = candidates_of_claims([SISTER], TEXT, SpokenText(role="user", at=NOW), notes=notes)
     assert made[0].notes == (Note(25, 34, "time", "2026-05", "rule"),)
+
+
+def test_an_assistants_words_state_nothing() -> None:
+    assert told("I live in Oslo", role="assistant") == []
+
+
+def test_a_record_speaks_of_the_user() -> None:
+    (stated,) = told("Works at Shell", role="record")
+    assert (stated.subject, stated.attribute, stated.value) == ("", "employer", "Shell")
+
+
+def test_words_of_change_that_no_frame_reads_may_still_end_something() -> None:
+    (moved,) = told("They moved my hip operation to 9 April")
+    assert (moved.made_by, moved.attribute, moved.changes) == (WORDS_RULE, "", True)
+
+
+def test_without_a_turn_only_statements_are_read() -> None:
+    said = {"speaker": "", "role": "user", "at": NOW}
+    assert candidates_of("They moved my hip operation to 9 April", **said) == []
+    (stated,) = candidates_of("I live in Oslo", **said)
+    assert (stated.spans, stated.before) == ((), ())
+
+
+def test_statements_stand_in_the_order_of_their_words() -> None:
+    text = "They moved my hip operation to 9 April. I live in Oslo. 相亲角搬到西门了。"
+    contents = [one.content for one in told(text)]
+    assert contents == sorted(contents, key=text.index)
+    assert len(contents) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "changes"), [("刚才打错了。我住在北京", True), ("我刚吃完饭。我住在北京", False)]
+)
+def test_what_corrects_a_slip_changes_something(text: str, *, changes: bool) -> None:
+    *_, stated = told(text)
+    assert (stated.content, stated.changes) == ("我住在北京", changes)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_of_the_moment"), [("我不喝啤酒了，一会儿要开车", True), ("我不喝啤酒了", False)]
+)
+def test_what_is_not_done_at_the_moment_is_not_over(text: str, *, is_of_the_moment: bool) -> None:
+    assert told(text)[0].implied is is_of_the_moment
+
+
+@pytest.mark.parametrize("text", ["哈哈哈，好的", "会议改到三点了吗？", "老王说，那家店关门了"])
+def test_small_talk_and_questions_state_nothing(text: str) -> None:
+    assert told(text) == []

@@ -15,7 +15,9 @@ WORDS = st.text(st.characters(categories=["L", "N", "P", "Zs"]), max_size=30)
         pytest.param("", "Ann", ("Ann",), "", id="a speaker by the user's own name is the user"),
         pytest.param("", "Tom", ("Ann",), "tom", id="another speaker is themself"),
         pytest.param("Ann", "Tom", ("Ann",), "", id="who names the user means the user"),
-        pytest.param("Ann's sister", "Tom", ("Ann",), "my sister", id="the user's by name is the user's own"),
+        pytest.param(
+            "Ann's sister", "Tom", ("Ann",), "my sister", id="the user's by name is the user's own"
+        ),
         pytest.param("my sister", "Tom", (), "tom's sister", id="another speaker's own is theirs"),
         pytest.param("我妹", "李雷", (), "李雷的妹妹", id="in Chinese too"),
         pytest.param("my sister", "", (), "my sister", id="the user's own stays so"),
@@ -29,9 +31,13 @@ WORDS = st.text(st.characters(categories=["L", "N", "P", "Zs"]), max_size=30)
         pytest.param("my sister Ana", "", (), "ana", id="a sister with a name is who is named"),
         pytest.param("my sister Ann", "", ("Ann",), "", id="if it is not the user"),
         pytest.param("Biscuit the rabbit", "", (), "biscuit", id="a pet with its kind too"),
-        pytest.param("my flight to Oslo", "", (), "my flight to oslo", id="a flight is not where it goes"),
+        pytest.param(
+            "my flight to Oslo", "", (), "my flight to oslo", id="a flight is not where it goes"
+        ),
         pytest.param("our weekly sync", "", (), "my weekly sync", id="what is ours is the user's"),
-        pytest.param("The Machine 7", "", (), "machine 7", id="an article and a capital are nothing"),
+        pytest.param(
+            "The Machine 7", "", (), "machine 7", id="an article and a capital are nothing"
+        ),
         pytest.param("machine #7", "", (), "machine 7", id="a number's sign is nothing"),
         pytest.param("Order No. 4711", "", (), "order 4711", id="nor is its abbreviation"),
         pytest.param("3 号 机器", "", (), "3号机器", id="spaces are nothing in Chinese"),

@@ -27,33 +27,62 @@ def verdict(candidate, row, *others):
         ),
         pytest.param(said(single=False), known(single=False), id="of many values"),
         pytest.param(said("tom"), known("tom"), id="of a named person, told by the user"),
-        pytest.param(said(provenance="observation", confidence=0.5), known(), id="the user's own turn, however named"),
         pytest.param(
-            said("tom", said_by="tom", provenance="observation"), known("tom"), id="of a person who says it themself"
+            said(provenance="observation", confidence=0.5),
+            known(),
+            id="the user's own turn, however named",
+        ),
+        pytest.param(
+            said("tom", said_by="tom", provenance="observation"),
+            known("tom"),
+            id="of a person who says it themself",
         ),
     ],
 )
 def test_a_verdict_that_is_carried_out(candidate, row):
     decision = verdict(candidate, row)
-    assert (decision.action, decision.ends, decision.reason) == ("delete", (row.id,), "named_by_model")
+    assert (decision.action, decision.ends, decision.reason) == (
+        "delete",
+        (row.id,),
+        "named_by_model",
+    )
 
 
 @pytest.mark.parametrize(
     ("candidate", "row", "veto"),
     [
         pytest.param(said(), known("tom"), "other_subject", id="of somebody else"),
-        pytest.param(said("machine 3"), known("machine 7"), "other_number_or_name", id="of another machine"),
-        pytest.param(said(), known(attribute=""), "other_subject", id="of a record that nobody could read"),
-        pytest.param(said(at=BEFORE - timedelta(days=1)), known(), "older", id="of something newer"),
-        pytest.param(said(), known(stood_for_at=NOW + timedelta(days=1)), "older", id="of what was stood for since"),
-        pytest.param(said(role="assistant"), known(), "not_a_statement", id="out of an assistant's mouth"),
+        pytest.param(
+            said("machine 3"), known("machine 7"), "other_number_or_name", id="of another machine"
+        ),
+        pytest.param(
+            said(), known(attribute=""), "other_subject", id="of a record that nobody could read"
+        ),
+        pytest.param(
+            said(at=BEFORE - timedelta(days=1)), known(), "older", id="of something newer"
+        ),
+        pytest.param(
+            said(),
+            known(stood_for_at=NOW + timedelta(days=1)),
+            "older",
+            id="of what was stood for since",
+        ),
+        pytest.param(
+            said(role="assistant"), known(), "not_a_statement", id="out of an assistant's mouth"
+        ),
         pytest.param(said(), known(key="home"), "callers_key", id="of a caller's own"),
         pytest.param(said(said_by="tom"), known(), "other_speaker", id="of the user, by Tom"),
         pytest.param(
-            said("tom", said_by="bob", provenance="observation"), known("tom"), "better_known", id="of Tom, by Bob"
+            said("tom", said_by="bob", provenance="observation"),
+            known("tom"),
+            "better_known",
+            id="of Tom, by Bob",
         ),
         pytest.param(
-            said("tom", said_by="tom", changes=True), known("tom", by_hand=True), "by_hand", id="of what a person wrote"
+            said("tom", said_by="tom", changes=True),
+            known("tom", by_hand=True),
+            "by_hand",
+            id="of what a person wrote",
         ),
     ],
 )
@@ -95,12 +124,21 @@ def test_what_it_continues_in_more_words_takes_its_place():
     row = known(attribute="drink", value="tea", single=False)
     words = said(attribute="drinks", value="tea with milk", single=False, continues=row.id)
     decision = judge(words, [row], shown=[row.id])
-    assert (decision.action, decision.ends, decision.candidate.attribute) == ("update", (row.id,), "drink")
+    assert (decision.action, decision.ends, decision.candidate.attribute) == (
+        "update",
+        (row.id,),
+        "drink",
+    )
 
 
 def test_what_it_continues_in_the_same_words_is_evidence():
     row = known()
-    assert judge(said(value="Ghent", attribute="city", continues=row.id), [row], shown=[row.id]).told_by == row.id
+    assert (
+        judge(
+            said(value="Ghent", attribute="city", continues=row.id), [row], shown=[row.id]
+        ).told_by
+        == row.id
+    )
 
 
 def test_it_cannot_continue_what_is_somebody_elses():

@@ -16,6 +16,7 @@ def read(text, **given):
     [
         pytest.param("I swim at 6", "", id="the user speaks of themself"),
         pytest.param("我每天游泳", "", id="in Chinese"),
+        pytest.param("The user swims at 6", "", id="a service speaks of the user"),
         pytest.param("The dog eats grass", UNREAD, id="of something else"),
         pytest.param("我妈每天游泳", UNREAD, id="of the user's mother"),
         pytest.param("My mum swims", UNREAD, id="in English"),
@@ -35,7 +36,10 @@ def test_a_question_states_nothing():
 
 def test_words_that_a_memory_holds_are_left_out():
     turn = uuid4()
-    assert plain_statements("I swim at 6", speaker="", at=NOW, turn=turn, taken=[Span(turn, 0, 11)]) == []
+    assert (
+        plain_statements("I swim at 6", speaker="", at=NOW, turn=turn, taken=[Span(turn, 0, 11)])
+        == []
+    )
 
 
 def test_a_subject_opens_words_by_whole_words():

@@ -24,7 +24,12 @@ def decide(candidate, *rows):
     ("candidate", "row", "reason"),
     [
         pytest.param(said(), known(), "same_attribute_new_value", id="a new home ends the old one"),
-        pytest.param(said("tom"), known("tom"), "same_attribute_new_value", id="so does Tom's, told by the user"),
+        pytest.param(
+            said("tom"),
+            known("tom"),
+            "same_attribute_new_value",
+            id="so does Tom's, told by the user",
+        ),
         pytest.param(
             said("tom", said_by="tom"),
             known("tom", said_by="bob", provenance="observation", confidence=0.6),
@@ -50,7 +55,9 @@ def decide(candidate, *rows):
             id="no pet any more ends the one pet",
         ),
         pytest.param(
-            said(value="tea", attribute="drink", single=False, denials=(denial("coffee", "drink"),)),
+            said(
+                value="tea", attribute="drink", single=False, denials=(denial("coffee", "drink"),)
+            ),
             known(value="coffee", attribute="drink", single=False),
             "value_denied",
             id="tea instead of coffee ends coffee",
@@ -62,7 +69,12 @@ def decide(candidate, *rows):
             id="now tea ends the one other drink",
         ),
         pytest.param(
-            said(attribute="", value="Thursday", single=False, denials=(denial("Tuesday", subject="it"),)),
+            said(
+                attribute="",
+                value="Thursday",
+                single=False,
+                denials=(denial("Tuesday", subject="it"),),
+            ),
             known("dentist appointment", "day", "Tuesday", recent=True),
             "value_alone_denied",
             id="not Tuesday but Thursday ends the one Tuesday of this session",
@@ -74,10 +86,18 @@ def decide(candidate, *rows):
             id="my cousin has moved is the cousin we know",
         ),
         pytest.param(
-            said(changes=True), known(by_hand=True), "same_attribute_new_value", id="the user changes what is by hand"
+            said(changes=True),
+            known(by_hand=True),
+            "same_attribute_new_value",
+            id="the user changes what is by hand",
         ),
         pytest.param(
-            said(attribute="deadline", value="today", content="due on today", notes=(Note(7, 12, *TODAY_IS),)),
+            said(
+                attribute="deadline",
+                value="today",
+                content="due on today",
+                notes=(Note(7, 12, *TODAY_IS),),
+            ),
             known(attribute="deadline", value="Friday"),
             "same_attribute_new_value",
             id="a day that is the value itself",
@@ -104,7 +124,13 @@ def test_what_ends(candidate, row, reason):
         pytest.param(said("he"), known("he"), id="he is nobody"),
         pytest.param(said(attribute="office"), known(), id="an office is no home"),
         pytest.param(
-            said(attribute="editor", value="Neovim", single=False, changes=True, denials=(denial("VS Code"),)),
+            said(
+                attribute="editor",
+                value="Neovim",
+                single=False,
+                changes=True,
+                denials=(denial("VS Code"),),
+            ),
             known(attribute="editor", value="Emacs", single=False),
             id="from VS Code to Neovim says nothing of Emacs",
         ),
@@ -118,14 +144,18 @@ def test_what_ends(candidate, row, reason):
             known(attribute="time", value="9:30"),
             id="what is so today is not so from now on",
         ),
-        pytest.param(said(single=False), known(single=False), id="a second value stands beside the first"),
+        pytest.param(
+            said(single=False), known(single=False), id="a second value stands beside the first"
+        ),
         pytest.param(
             said(value="coffee", attribute="drink", affirmed=False),
             known(value="tea", attribute="drink"),
             id="no coffee says nothing of tea",
         ),
         pytest.param(
-            said(value="tea", attribute="drink", single=False, denials=(denial("coffee", "drink"),)),
+            said(
+                value="tea", attribute="drink", single=False, denials=(denial("coffee", "drink"),)
+            ),
             known("tom", "drink", "coffee"),
             id="my tea instead of coffee says nothing of Tom's coffee",
         ),
@@ -134,8 +164,12 @@ def test_what_ends(candidate, row, reason):
             known("dentist appointment", "day", "Tuesday", recent=False),
             id="not Tuesday says nothing of a Tuesday of another session",
         ),
-        pytest.param(said(at=BEFORE - timedelta(days=1)), known(), id="what was said before is older"),
-        pytest.param(said(), known(stood_for_at=NOW + timedelta(days=1)), id="somebody stood for it since"),
+        pytest.param(
+            said(at=BEFORE - timedelta(days=1)), known(), id="what was said before is older"
+        ),
+        pytest.param(
+            said(), known(stood_for_at=NOW + timedelta(days=1)), id="somebody stood for it since"
+        ),
         pytest.param(said(role="assistant"), known(), id="an assistant states nothing"),
         pytest.param(said(implied=True), known(), id="what is inferred is not said"),
     ],
@@ -148,8 +182,16 @@ def test_what_neither_ends_nor_asks(candidate, row):
 @pytest.mark.parametrize(
     ("candidate", "row", "action", "veto"),
     [
-        pytest.param(said(), known(key="home"), "add", "callers_key", id="a caller's key is the caller's"),
-        pytest.param(said(), known(by_hand=True), "add", "by_hand", id="what a person wrote needs words of change"),
+        pytest.param(
+            said(), known(key="home"), "add", "callers_key", id="a caller's key is the caller's"
+        ),
+        pytest.param(
+            said(),
+            known(by_hand=True),
+            "add",
+            "by_hand",
+            id="what a person wrote needs words of change",
+        ),
         pytest.param(
             said(said_by="tom", provenance="observation", confidence=0.6),
             known(),
@@ -172,10 +214,18 @@ def test_what_neither_ends_nor_asks(candidate, row):
             id="Bob's word waits beside the user's",
         ),
         pytest.param(
-            said(confidence=0.8), known(confidence=1.0), "review", "better_known", id="so does a less sure one"
+            said(confidence=0.8),
+            known(confidence=1.0),
+            "review",
+            "better_known",
+            id="so does a less sure one",
         ),
         pytest.param(
-            said("my cousin"), known("my cousin"), "add", "another_of_the_name", id="it may be another cousin"
+            said("my cousin"),
+            known("my cousin"),
+            "add",
+            "another_of_the_name",
+            id="it may be another cousin",
         ),
     ],
 )
@@ -183,7 +233,11 @@ def test_what_is_linked_and_asked(candidate, row, action, veto):
     decision = decide(candidate, row)
     assert (decision.ends, decision.links) == ((), (row.id,))
     assert decision.degrees == {row.id: "doubtful"}
-    assert (decision.action, decision.vetoes[row.id], decision.candidate.doubts) == (action, veto, (veto,))
+    assert (decision.action, decision.vetoes[row.id], decision.candidate.doubts) == (
+        action,
+        veto,
+        (veto,),
+    )
 
 
 def test_a_change_of_many_values_is_only_alike():
@@ -242,7 +296,11 @@ def test_of_two_old_values_none_ends_where_none_is_named():
 def test_what_was_said_before_somebody_stood_for_another_value_stays_words():
     row = known(stood_for_at=NOW + timedelta(days=1))
     decision = decide(said(), row)
-    assert (decision.action, decision.reason, decision.vetoes) == ("noop", "older", {row.id: "older"})
+    assert (decision.action, decision.reason, decision.vetoes) == (
+        "noop",
+        "older",
+        {row.id: "older"},
+    )
 
 
 def test_what_waits_beside_an_old_value_ends_together_with_it():
@@ -257,23 +315,36 @@ def test_what_waits_under_another_attribute_does_not_end_along():
 
 
 def test_two_tuesdays_of_one_session_both_stay():
-    rows = known("dentist", "day", "Tuesday", recent=True), known("piano", "day", "Tuesday", recent=True)
-    words = said(attribute="", value="Thursday", single=False, denials=(denial("Tuesday", subject="it"),))
+    rows = (
+        known("dentist", "day", "Tuesday", recent=True),
+        known("piano", "day", "Tuesday", recent=True),
+    )
+    words = said(
+        attribute="", value="Thursday", single=False, denials=(denial("Tuesday", subject="it"),)
+    )
     assert decide(words, *rows).ends == ()
 
 
 def test_the_new_value_takes_the_attribute_that_its_words_leave_out():
     row = known("dentist", "day", "Tuesday", recent=True)
-    words = said(attribute="", value="Thursday", single=False, denials=(denial("Tuesday", subject="it"),))
+    words = said(
+        attribute="", value="Thursday", single=False, denials=(denial("Tuesday", subject="it"),)
+    )
     made = decide(words, row).candidate
     assert (made.subject, made.attribute, made.single) == ("dentist", "day", True)
 
 
 def test_a_value_denied_alone_is_asked_about_where_the_key_is_a_callers():
     row = known("pump 2", "set to", "6 bar", recent=True, key="pump:2")
-    words = said("pump 2", attribute="", value="5.5 bar", denials=(denial("6 bar", subject="pump 2"),))
+    words = said(
+        "pump 2", attribute="", value="5.5 bar", denials=(denial("6 bar", subject="pump 2"),)
+    )
     decision = decide(words, row)
-    assert (decision.action, decision.links, decision.candidate.attribute) == ("add", (row.id,), "set to")
+    assert (decision.action, decision.links, decision.candidate.attribute) == (
+        "add",
+        (row.id,),
+        "set to",
+    )
 
 
 def test_a_denial_of_nothing_known_makes_no_statement():
@@ -294,7 +365,11 @@ def test_what_was_taken_back_may_be_said_anew():
 def test_what_arrives_late_is_over_since_the_newer():
     row = known()
     decision = decide(said(at=BEFORE - timedelta(days=9)), row)
-    assert (decision.action, decision.candidate.valid_to, decision.reason) == ("add", row.at, "older")
+    assert (decision.action, decision.candidate.valid_to, decision.reason) == (
+        "add",
+        row.at,
+        "older",
+    )
 
 
 ROWS = st.builds(
@@ -321,7 +396,9 @@ WORDS = st.builds(
     implied=st.booleans(),
     role=st.sampled_from(["user", "assistant"]),
     said_by=st.sampled_from(["", "tom", "bob"]),
-    denials=st.sampled_from([(), (denial("tea", "drink"),), (denial("Ghent"),), (denial("", "home"),)]),
+    denials=st.sampled_from(
+        [(), (denial("tea", "drink"),), (denial("Ghent"),), (denial("", "home"),)]
+    ),
     provenance=st.sampled_from(["observation", "analysis", "confirmed_by_user"]),
 )
 
@@ -347,7 +424,11 @@ def test_nothing_both_ends_and_is_linked(words, rows):
 @given(WORDS, st.lists(ROWS, max_size=6))
 def test_the_order_of_what_is_known_is_nothing(words, rows):
     one, other = decide(words, *rows), decide(words, *reversed(rows))
-    assert (one.action, set(one.ends), set(one.links)) == (other.action, set(other.ends), set(other.links))
+    assert (one.action, set(one.ends), set(one.links)) == (
+        other.action,
+        set(other.ends),
+        set(other.links),
+    )
 
 
 @given(WORDS, st.lists(ROWS, max_size=4))

@@ -44,8 +44,12 @@ def test_the_topic_that_is_meant(words, row):
     "row",
     [
         pytest.param({"content": "I take 20 mg of folic acid"}, id="the same dose of another drug"),
-        pytest.param({"content": "I take 120 mg of citalopram"}, id="another dose that holds its digits"),
-        pytest.param({"content": "Tom takes 20 mg of citalopram", "subject": "tom"}, id="of another person"),
+        pytest.param(
+            {"content": "I take 120 mg of citalopram"}, id="another dose that holds its digits"
+        ),
+        pytest.param(
+            {"content": "Tom takes 20 mg of citalopram", "subject": "tom"}, id="of another person"
+        ),
     ],
 )
 def test_topics_that_are_not(row):
@@ -69,6 +73,9 @@ def test_somebody_elses_habit_is_not_the_users():
 
 
 def test_two_that_tell_the_topic_both_stay():
-    rows = [known(attribute="of", value=value, content=f"I take 20 mg of citalopram {value}") for value in "xy"]
+    rows = [
+        known(attribute="of", value=value, content=f"I take 20 mg of citalopram {value}")
+        for value in "xy"
+    ]
     decision = reconcile(said(**ROSE), rows)
     assert (decision.ends, set(decision.links)) == ((), {row.id for row in rows})

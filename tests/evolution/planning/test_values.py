@@ -32,7 +32,9 @@ def test_the_same_value(one, other, same):
         pytest.param("上海浦东", "上海", True, id="with the district in Chinese"),
         pytest.param("南京西路", "京西", False, id="not out of the middle of a Chinese name"),
         pytest.param("Ghent", "Ghent", False, id="the same is not more"),
-        pytest.param("Ghent", "", False, id="anything says more than nothing, which proves nothing"),
+        pytest.param(
+            "Ghent", "", False, id="anything says more than nothing, which proves nothing"
+        ),
     ],
 )
 def test_says_all_of_it_and_more(rich, poor, more):

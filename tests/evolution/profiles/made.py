@@ -20,9 +20,13 @@ def memory(content: str = "I live in Lisbon", *, at: datetime = NOW, **fields: A
     return Memory(**{**defaults, "content": content, **fields})
 
 
-def lives_in(city: str, *, at: datetime = NOW, confidence: float = 0.6, **fields: Any) -> tuple[Memory, ProfilePlace]:
+def lives_in(
+    city: str, *, at: datetime = NOW, confidence: float = 0.6, **fields: Any
+) -> tuple[Memory, ProfilePlace]:
     """A memory of a home with its place."""
-    known = memory(f"I live in {city}", at=at, confidence=confidence, value=city, attribute="home", **fields)
+    known = memory(
+        f"I live in {city}", at=at, confidence=confidence, value=city, attribute="home", **fields
+    )
     return known, ProfilePlace("locale", "home", city)
 
 

@@ -16,7 +16,12 @@ from memory.models import MemoryItem, Profile, ProfileEntry, Scope, Tenant
 from tests.factories import a_tenant, remember
 
 pytestmark = pytest.mark.django_db
-CITY: dict[str, Any] = {"source": "fact", "content": "Lives in Lisbon", "fact_key": "city", "value": "Lisbon"}
+CITY: dict[str, Any] = {
+    "source": "fact",
+    "content": "Lives in Lisbon",
+    "fact_key": "city",
+    "value": "Lisbon",
+}
 
 
 @pytest.fixture
@@ -36,7 +41,9 @@ def due(key: str = "tick") -> list[UUID | None]:
     """Run the weekly job and return the scopes it writes a refresh for."""
     written = queue.enqueue(NewJob(kind=REFRESH_DUE, key=key))
     assert work.run_one(written.id)
-    return list(Job.objects.filter(kind=REFRESH).order_by("scope_id").values_list("scope_id", flat=True))
+    return list(
+        Job.objects.filter(kind=REFRESH).order_by("scope_id").values_list("scope_id", flat=True)
+    )
 
 
 def test_the_schedule_rings_for_profiles() -> None:
@@ -55,7 +62,9 @@ def test_what_changed_since_last_week_is_refreshed(tenant: Tenant) -> None:
     MemoryItem.objects.filter(scope=same).update(updated_at=datetime.now(UTC) - timedelta(days=9))
     assert due() == [changed.pk]
     work.drain()
-    assert Profile.objects.get(scope=changed).refreshed_at > datetime.now(UTC) - timedelta(minutes=1)  # type: ignore[operator] # it was just refreshed
+    assert Profile.objects.get(scope=changed).refreshed_at > datetime.now(UTC) - timedelta(
+        minutes=1
+    )  # type: ignore[operator] # it was just refreshed
 
 
 def test_what_expired_is_refreshed_at_once(tenant: Tenant) -> None:
@@ -69,9 +78,15 @@ def test_what_expired_is_refreshed_at_once(tenant: Tenant) -> None:
     assert due("next") == []
 
 
-def test_a_scope_that_never_had_a_profile_is_due_where_it_holds_what_belongs_in_one(tenant: Tenant) -> None:
+def test_a_scope_that_never_had_a_profile_is_due_where_it_holds_what_belongs_in_one(
+    tenant: Tenant,
+) -> None:
     refreshed(tenant, "user:1")
-    remember(tenant, {"source": "episode", "content": "We spoke", "scope": "user:2"}, CITY | {"scope": "agent:a"})
+    remember(
+        tenant,
+        {"source": "episode", "content": "We spoke", "scope": "user:2"},
+        CITY | {"scope": "agent:a"},
+    )
     new = remember(tenant, CITY | {"scope": "group:9"})
     Job.objects.all().delete()
     assert due() == [MemoryItem.objects.get(pk=new[0].id).scope_id]
@@ -83,6 +98,8 @@ def test_many_scopes_are_taken_in_turns(tenant: Tenant, monkeypatch: pytest.Monk
     Profile.objects.update(stale=True)
     due()
     work.drain()
-    assert set(Job.objects.filter(kind=REFRESH).values_list("scope_id", flat=True)) == {one.pk for one in scopes}
+    assert set(Job.objects.filter(kind=REFRESH).values_list("scope_id", flat=True)) == {
+        one.pk for one in scopes
+    }
     assert Job.objects.filter(kind=REFRESH_DUE).count() == 3
     assert not Profile.objects.filter(stale=True).exists()

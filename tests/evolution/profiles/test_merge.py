@@ -1,4 +1,7 @@
-"""What memories do to the entries of a profile, and what time does. Worked examples, then properties."""
+"""What memories do to the entries of a profile, and what time does.
+
+Worked examples, then properties.
+"""
 
 from collections import Counter
 from dataclasses import replace
@@ -19,7 +22,9 @@ def statuses(entries: list[HeldEntry]) -> dict[str, str]:
 
 def test_a_surer_value_takes_the_place_of_the_old_one() -> None:
     found = merged(
-        [], [lives_in("Lisbon", confidence=0.5), lives_in("Berlin", at=days(1), confidence=0.6)], now=days(1)
+        [],
+        [lives_in("Lisbon", confidence=0.5), lives_in("Berlin", at=days(1), confidence=0.6)],
+        now=days(1),
     )
     assert statuses(found) == {"Lisbon": "deprecated", "Berlin": "active"}
 
@@ -34,12 +39,19 @@ def test_a_less_sure_value_stays_beside_it_until_more_is_known() -> None:
     first = merged([], both, now=days(1))
     assert statuses(first) == {"Lisbon": "active", "Berlin": "tentative"}
     more = [*both, lives_in("Berlin", at=days(2), confidence=0.6)]
-    assert statuses(merged(first, more, now=days(2))) == {"Lisbon": "deprecated", "Berlin": "active"}
+    assert statuses(merged(first, more, now=days(2))) == {
+        "Lisbon": "deprecated",
+        "Berlin": "active",
+    }
 
 
 def test_what_the_user_confirmed_stands_before_a_surer_analysis() -> None:
     confirmed = lives_in("Lisbon", confidence=0.7, provenance="confirmed_by_user")
-    found = merged([], [confirmed, lives_in("Berlin", at=days(1), confidence=0.8, provenance="analysis")], now=days(1))
+    found = merged(
+        [],
+        [confirmed, lives_in("Berlin", at=days(1), confidence=0.8, provenance="analysis")],
+        now=days(1),
+    )
     assert statuses(found) == {"Lisbon": "active", "Berlin": "tentative"}
 
 
@@ -50,7 +62,9 @@ def test_a_change_that_ended_the_old_memory_needs_no_confidence() -> None:
 
 
 def test_a_value_that_is_older_and_less_sure_arrives_as_history() -> None:
-    found = merged([], [lives_in("Berlin", at=days(1)), lives_in("Lisbon", confidence=0.5)], now=days(2))
+    found = merged(
+        [], [lives_in("Berlin", at=days(1)), lives_in("Lisbon", confidence=0.5)], now=days(2)
+    )
     assert statuses(found) == {"Lisbon": "deprecated", "Berlin": "active"}
 
 
@@ -60,7 +74,9 @@ def test_the_same_value_seen_again_is_surer_within_the_cap_of_its_provenance() -
     assert twice.confidence == 0.5 + SEEN_AGAIN_RISE
     assert (twice.first_seen, twice.last_seen) == (NOW, days(1))
     assert twice.sources == tuple(known.id for known, _ in places)
-    (often,) = merged([], [lives_in("Lisbon", at=days(n), confidence=0.5) for n in range(20)], now=days(20))
+    (often,) = merged(
+        [], [lives_in("Lisbon", at=days(n), confidence=0.5) for n in range(20)], now=days(20)
+    )
     assert often.confidence == PROVENANCE_CAPS["observation"]
 
 
@@ -73,7 +89,11 @@ def test_what_the_user_confirmed_may_become_certain() -> None:
 def test_a_value_in_doubt_never_speaks_for_its_key() -> None:
     (alone,) = merged([], [lives_in("Lisbon", in_doubt=True)], now=NOW)
     assert (alone.status, alone.confidence) == ("tentative", 0.3)
-    both = merged([], [lives_in("Lisbon", in_doubt=True, at=days(1)), lives_in("Berlin", confidence=0.2)], now=days(1))
+    both = merged(
+        [],
+        [lives_in("Lisbon", in_doubt=True, at=days(1)), lives_in("Berlin", confidence=0.2)],
+        now=days(1),
+    )
     assert statuses(both) == {"Lisbon": "tentative", "Berlin": "active"}
 
 
@@ -126,14 +146,17 @@ def test_a_value_that_comes_back_is_the_row_it_was() -> None:
 
 def test_values_of_different_keys_stand_beside_one_another() -> None:
     places = [
-        (memory(f"Uses {name}"), ProfilePlace("tech_stack", f"technology/{name}", name)) for name in ("Go", "Python")
+        (memory(f"Uses {name}"), ProfilePlace("tech_stack", f"technology/{name}", name))
+        for name in ("Go", "Python")
     ]
     assert set(statuses(merged([], places, now=NOW)).values()) == {"active"}
 
 
 def test_how_a_value_is_spelt_does_not_matter() -> None:
     one, place = lives_in("Lisbon")
-    (found,) = merged([], [(one, place), (memory(at=days(1)), replace(place, value="LISBON"))], now=days(1))
+    (found,) = merged(
+        [], [(one, place), (memory(at=days(1)), replace(place, value="LISBON"))], now=days(1)
+    )
     assert found.value == "LISBON"
 
 
@@ -161,7 +184,9 @@ PLACES = st.builds(
 
 @settings(max_examples=80, deadline=None)
 @given(places=st.lists(PLACES, max_size=8), day=st.integers(0, 60), seed=st.integers(0, 99))
-def test_merging_is_the_same_in_any_order_and_twice(places: list[Place], day: int, seed: int) -> None:
+def test_merging_is_the_same_in_any_order_and_twice(
+    places: list[Place], day: int, seed: int
+) -> None:
     def plain(entries: list[HeldEntry]) -> list[HeldEntry]:
         return [replace(one, id=places[0][0].id) for one in entries]
 
@@ -173,7 +198,9 @@ def test_merging_is_the_same_in_any_order_and_twice(places: list[Place], day: in
 
 @settings(max_examples=80, deadline=None)
 @given(places=st.lists(PLACES, max_size=8), day=st.integers(0, 60))
-def test_at_most_one_value_of_a_key_is_active_and_none_beyond_its_cap(places: list[Place], day: int) -> None:
+def test_at_most_one_value_of_a_key_is_active_and_none_beyond_its_cap(
+    places: list[Place], day: int
+) -> None:
     found = merged([], places, now=days(day))
     active = Counter((one.section, one.key) for one in found if one.status == "active")
     assert all(number == 1 for number in active.values())

@@ -14,7 +14,9 @@ STATED = {"stated": True}
 
 
 def places(content: str, owner: Any = "user", **fields: Any) -> list[tuple[str, str, str]]:
-    return [(one.section, one.key, one.value) for one in place(memory(content, **fields), owner=owner)]
+    return [
+        (one.section, one.key, one.value) for one in place(memory(content, **fields), owner=owner)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -40,7 +42,9 @@ def places(content: str, owner: Any = "user", **fields: Any) -> list[tuple[str, 
         ("database for billing", "Postgres", "tech_stack", "technology/postgres"),
     ],
 )
-def test_an_attribute_says_where_a_statement_belongs(attribute: str, value: str, section: str, key: str) -> None:
+def test_an_attribute_says_where_a_statement_belongs(
+    attribute: str, value: str, section: str, key: str
+) -> None:
     assert places(f"It is {value}", attribute=attribute, value=value) == [(section, key, value)]
 
 
@@ -55,7 +59,9 @@ def test_an_attribute_says_where_a_statement_belongs(attribute: str, value: str,
         {"attribute": "instruction", "value": "be brief", "subject": "tom", "kind": "constraint"},
     ],
 )
-def test_what_is_said_of_somebody_or_something_else_is_not_the_users(fields: dict[str, Any]) -> None:
+def test_what_is_said_of_somebody_or_something_else_is_not_the_users(
+    fields: dict[str, Any],
+) -> None:
     assert places("Somebody said so", **fields) == []
 
 
@@ -76,7 +82,9 @@ def test_what_is_said_of_somebody_or_something_else_is_not_the_users(fields: dic
         ("", "tea"),
     ],
 )
-def test_a_value_of_another_kind_and_a_statement_of_no_section_make_no_entry(attribute: str, value: str) -> None:
+def test_a_value_of_another_kind_and_a_statement_of_no_section_make_no_entry(
+    attribute: str, value: str
+) -> None:
     assert places("The words do not matter", attribute=attribute, value=value) == []
 
 
@@ -89,30 +97,43 @@ def test_a_value_of_another_kind_and_a_statement_of_no_section_make_no_entry(att
         "Please keep answers short",
     ],
 )
-@pytest.mark.parametrize("kind", ["fact", "preference", "constraint", "episode", "insight", "procedure"])
+@pytest.mark.parametrize(
+    "kind", ["fact", "preference", "constraint", "episode", "insight", "procedure"]
+)
 def test_words_alone_never_make_an_entry(content: str, kind: str) -> None:
     assert places(content, kind=kind) == []
 
 
 @pytest.mark.parametrize(
     ("attribute", "value", "kind"),
-    [("employer", "Shell", "fact"), ("allergy", "cats", "constraint"), ("editor", "Vim", "fact"), ("home", "", "fact")],
+    [
+        ("employer", "Shell", "fact"),
+        ("allergy", "cats", "constraint"),
+        ("editor", "Vim", "fact"),
+        ("home", "", "fact"),
+    ],
 )
 def test_what_is_denied_is_no_entry(attribute: str, value: str, kind: str) -> None:
     assert places("Not any more", attribute=attribute, value=value, kind=kind, affirmed=False) == []
 
 
 @pytest.mark.parametrize(
-    ("content", "attribute", "value"), [("I don't eat pork", "eat", "pork"), ("我不喝酒", "drink", "酒")]
+    ("content", "attribute", "value"),
+    [("I don't eat pork", "eat", "pork"), ("我不喝酒", "drink", "酒")],
 )
-def test_what_somebody_does_not_take_in_is_a_limit(content: str, attribute: str, value: str) -> None:
+def test_what_somebody_does_not_take_in_is_a_limit(
+    content: str, attribute: str, value: str
+) -> None:
     [(section, _, shown)] = places(content, attribute=attribute, value=value, affirmed=False)
     assert (section, shown) == ("constraints", content)
 
 
 @pytest.mark.parametrize(
     ("content", "value"),
-    [("Never use emojis", "Never use emojis"), ("以后请用三句话以内回答", "以后请用三句话以内回答")],
+    [
+        ("Never use emojis", "Never use emojis"),
+        ("以后请用三句话以内回答", "以后请用三句话以内回答"),
+    ],
 )
 def test_an_instruction_is_shown_in_its_own_words(content: str, value: str) -> None:
     fields = {"kind": "constraint", "attribute": "instruction", "value": value}
@@ -128,30 +149,49 @@ def test_a_limit_without_a_slot_of_its_own_stands_among_the_constraints() -> Non
     assert (section, shown) == ("constraints", "No meetings before ten")
 
 
-@pytest.mark.parametrize(("text", "kinds"), [("Python, Go", ["Python", "Go"]), ("Python和Go", ["Python", "Go"])])
+@pytest.mark.parametrize(
+    ("text", "kinds"), [("Python, Go", ["Python", "Go"]), ("Python和Go", ["Python", "Go"])]
+)
 def test_each_technology_is_an_entry_of_its_own(text: str, kinds: list[str]) -> None:
     found = places(f"Uses {text}", category="tech_stack", value=text, **STATED)
-    assert [(section, value) for section, _, value in found] == [("tech_stack", kind) for kind in kinds]
+    assert [(section, value) for section, _, value in found] == [
+        ("tech_stack", kind) for kind in kinds
+    ]
     assert len({key for _, key, _ in found}) == len(kinds)
 
 
 def test_allergies_stand_beside_one_another_and_a_diet_does_not() -> None:
-    keys = {places("It is so", attribute="allergy", value=value)[0][1] for value in ("peanuts", "shellfish")}
+    keys = {
+        places("It is so", attribute="allergy", value=value)[0][1]
+        for value in ("peanuts", "shellfish")
+    }
     assert keys == {"allergy/peanuts", "allergy/shellfish"}
-    assert {places("It is so", attribute="diet", value=value)[0][1] for value in ("vegan", "halal")} == {"diet"}
+    assert {
+        places("It is so", attribute="diet", value=value)[0][1] for value in ("vegan", "halal")
+    } == {"diet"}
 
 
-def test_where_somebody_lives_lasts_longer_than_what_they_are_busy_with_and_where_they_are() -> None:
+def test_where_somebody_lives_lasts_longer_than_what_they_are_busy_with_and_where_they_are() -> (
+    None
+):
     lasting = [slot_named(name, owner="user") for name in ("home", "project", "location", "name")]
     assert [slot.lasts_days if slot else 0 for slot in lasting] == [180, 90, 7, None]
 
 
 @pytest.mark.parametrize(
     ("fact_key", "value", "key"),
-    [("city", "Lisbon", "home"), ("job_title", "designer", "occupation"), ("时区", "东八区", "timezone")],
+    [
+        ("city", "Lisbon", "home"),
+        ("job_title", "designer", "occupation"),
+        ("时区", "东八区", "timezone"),
+    ],
 )
-def test_a_callers_key_names_the_slot_of_what_it_stored(fact_key: str, value: str, key: str) -> None:
-    assert [found for _, found, _ in places("So it is", fact_key=fact_key, value=value, **STATED)] == [key]
+def test_a_callers_key_names_the_slot_of_what_it_stored(
+    fact_key: str, value: str, key: str
+) -> None:
+    assert [
+        found for _, found, _ in places("So it is", fact_key=fact_key, value=value, **STATED)
+    ] == [key]
     assert places("So it is", fact_key=f"li:{fact_key}", value=value, **STATED) == []
 
 
@@ -168,8 +208,28 @@ def test_a_callers_key_names_the_slot_of_what_it_stored(fact_key: str, value: st
         ("maintenance notes", "group", "maintenance_notes"),
     ],
 )
-def test_a_category_puts_a_stored_memory_in_its_section(category: str, owner: Any, section: str) -> None:
-    assert {found for found, _, _ in places("Django", owner, category=category, **STATED)} == {section}
+def test_a_category_puts_a_stored_memory_in_its_section(
+    category: str, owner: Any, section: str
+) -> None:
+    assert {found for found, _, _ in places("Django", owner, category=category, **STATED)} == {
+        section
+    }
+
+
+@pytest.mark.parametrize(
+    ("category", "content", "value"),
+    [
+        ("公司", "公司报销系统每月 25 日截止", "每月 25 日"),
+        ("团队", "团队有 12 个人", "12"),
+        ("budget", "The cloud budget is 42,000 yuan", "42000"),
+        ("work/team", "The standup is at ten", "ten"),
+        ("phone", "The hotline has 12 lines", "12"),
+    ],
+)
+def test_what_a_memory_is_filed_under_is_no_attribute_of_a_person(
+    category: str, content: str, value: str
+) -> None:
+    assert places(content, category=category, value=value, **STATED) == []
 
 
 def test_a_constraint_stored_about_a_user_is_one_and_a_taste_is_nowhere() -> None:
@@ -185,22 +245,32 @@ def test_a_constraint_stored_about_a_group_is_a_rule_and_a_preference_a_topic() 
 @pytest.mark.parametrize(
     ("content", "fields"),
     [
-        ("小明喜欢喝咖啡", {"kind": "preference", "subject": "小明", "attribute": "likes", "value": "喝咖啡"}),
+        (
+            "小明喜欢喝咖啡",
+            {"kind": "preference", "subject": "小明", "attribute": "likes", "value": "喝咖啡"},
+        ),
         (
             "I'm allergic to peanuts",
             {"kind": "constraint", "subject": "ann", "attribute": "allergy", "value": "peanuts"},
         ),
         ("I live in Lisbon", {"attribute": "home", "value": "Lisbon"}),
-        ("Always answer in French", {"kind": "constraint", "attribute": "answer language", "value": "French"}),
+        (
+            "Always answer in French",
+            {"kind": "constraint", "attribute": "answer language", "value": "French"},
+        ),
     ],
 )
-def test_what_a_member_says_of_themselves_is_no_trait_of_the_group(content: str, fields: dict[str, Any]) -> None:
+def test_what_a_member_says_of_themselves_is_no_trait_of_the_group(
+    content: str, fields: dict[str, Any]
+) -> None:
     assert places(content, "group", **fields) == []
 
 
 def test_what_is_said_of_the_group_by_its_name_belongs() -> None:
     fields = {"subject": "本群", "attribute": "purpose", "value": "讨论机器学习"}
-    assert places("本群用来讨论机器学习", "group", **fields) == [("purpose", "purpose", "本群用来讨论机器学习")]
+    assert places("本群用来讨论机器学习", "group", **fields) == [
+        ("purpose", "purpose", "本群用来讨论机器学习")
+    ]
 
 
 def test_a_key_tells_long_values_apart_and_fits_its_column() -> None:
@@ -227,22 +297,39 @@ def test_a_story_is_no_line() -> None:
         ("the user's timezone is CET", "locale", "CET"),
     ],
 )
-def test_what_the_language_package_reads_finds_its_section(said: str, section: str, value: str) -> None:
+def test_what_the_language_package_reads_finds_its_section(
+    said: str, section: str, value: str
+) -> None:
     at = datetime(2026, 3, 1, tzinfo=UTC)
     read = [
-        memory(one.content, kind=one.kind, subject=one.subject, attribute=one.attribute, value=one.value)
+        memory(
+            one.content,
+            kind=one.kind,
+            subject=one.subject,
+            attribute=one.attribute,
+            value=one.value,
+        )
         for one in candidates_of(said, speaker="", role="user", at=at)
     ]
-    assert [(one.section, one.value) for each in read for one in place(each, owner="user")] == [(section, value)]
+    assert [(one.section, one.value) for each in read for one in place(each, owner="user")] == [
+        (section, value)
+    ]
 
 
 @pytest.mark.parametrize(
-    "said", ["My sister lives in Oslo.", "Tom works at Asda", "I like tea", "I drive a Skoda Octavia"]
+    "said",
+    ["My sister lives in Oslo.", "Tom works at Asda", "I like tea", "I drive a Skoda Octavia"],
 )
 def test_what_belongs_to_others_and_tastes_find_none(said: str) -> None:
     at = datetime(2026, 3, 1, tzinfo=UTC)
     read = [
-        memory(one.content, kind=one.kind, subject=one.subject, attribute=one.attribute, value=one.value)
+        memory(
+            one.content,
+            kind=one.kind,
+            subject=one.subject,
+            attribute=one.attribute,
+            value=one.value,
+        )
         for one in candidates_of(said, speaker="", role="user", at=at)
     ]
     assert read

@@ -1,4 +1,7 @@
-"""Profiles in the database: merged with what jobs wrote, following what operators decide, derived anew."""
+"""Profiles in the database.
+
+Merged with what jobs wrote, following what operators decide, derived anew.
+"""
 
 from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
@@ -14,13 +17,31 @@ from evolution.models import Job
 from evolution.profiles.jobs import request_refresh
 from evolution.profiles.store import Merged, merge_memories, refresh
 from memory import revisions
-from memory.models import MemoryItem, Profile, ProfileEntry, ProfilePassage, Scope, SearchEntry, Tenant
+from memory.models import (
+    MemoryItem,
+    Profile,
+    ProfileEntry,
+    ProfilePassage,
+    Scope,
+    SearchEntry,
+    Tenant,
+)
 from tests.factories import a_change, a_tenant, remember
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
-CITY: dict[str, Any] = {"source": "fact", "content": "Lives in Lisbon", "fact_key": "city", "value": "Lisbon"}
-MOVED: dict[str, Any] = {"source": "fact", "content": "Lives in Berlin", "fact_key": "city", "value": "Berlin"}
+CITY: dict[str, Any] = {
+    "source": "fact",
+    "content": "Lives in Lisbon",
+    "fact_key": "city",
+    "value": "Lisbon",
+}
+MOVED: dict[str, Any] = {
+    "source": "fact",
+    "content": "Lives in Berlin",
+    "fact_key": "city",
+    "value": "Berlin",
+}
 
 
 @pytest.fixture
@@ -34,19 +55,28 @@ def told(tenant: Tenant, *items: dict[str, Any], now: datetime = NOW) -> tuple[S
     return MemoryItem.objects.select_related("scope").get(pk=ids[0]).scope, ids
 
 
-def merge(scope: Scope, made: Collection[UUID], *, ended: Collection[UUID] = (), now: datetime = NOW) -> Merged:
+def merge(
+    scope: Scope, made: Collection[UUID], *, ended: Collection[UUID] = (), now: datetime = NOW
+) -> Merged:
     return merge_memories(scope, made=made, ended=ended, job_id=uuid4(), change=a_change(now))
 
 
 def values(scope: Scope, status: str = "active") -> set[str]:
-    return set(ProfileEntry.objects.filter(scope=scope, status=status).values_list("value", flat=True))
+    return set(
+        ProfileEntry.objects.filter(scope=scope, status=status).values_list("value", flat=True)
+    )
 
 
 def test_a_merged_memory_is_an_entry_with_its_source(tenant: Tenant) -> None:
     scope, ids = told(tenant, CITY)
     assert merge(scope, ids) == Merged()
     entry = ProfileEntry.objects.get(scope=scope)
-    assert (entry.section, entry.key, entry.value, entry.source_events) == ("locale", "home", "Lisbon", ids)
+    assert (entry.section, entry.key, entry.value, entry.source_events) == (
+        "locale",
+        "home",
+        "Lisbon",
+        ids,
+    )
     assert entry.expires_at == NOW + timedelta(days=180)
 
 
@@ -82,7 +112,9 @@ def test_a_move_leaves_the_old_city_deprecated(tenant: Tenant) -> None:
     assert "Berlin" in ProfilePassage.objects.get(scope=scope).text
 
 
-def test_what_waits_beside_something_better_known_stands_there_as_not_certain(tenant: Tenant) -> None:
+def test_what_waits_beside_something_better_known_stands_there_as_not_certain(
+    tenant: Tenant,
+) -> None:
     scope, sure = told(tenant, CITY)
     _, unsure = told(tenant, MOVED | {"fact_key": "home_city"}, now=NOW + timedelta(days=1))
     MemoryItem.objects.filter(pk__in=unsure).update(standing="disputed", needs_review=True)
@@ -121,7 +153,11 @@ def test_an_agent_has_no_profile(tenant: Tenant) -> None:
 
 
 def test_a_merge_is_a_handful_of_statements(tenant: Tenant) -> None:
-    scope, ids = told(tenant, CITY, {"source": "constraint", "content": "Allergic to peanuts", "category": "allergy"})
+    scope, ids = told(
+        tenant,
+        CITY,
+        {"source": "constraint", "content": "Allergic to peanuts", "category": "allergy"},
+    )
     with CaptureQueriesContext(connection) as queries:
         merge(scope, ids)
     assert len(queries) <= 17
@@ -138,7 +174,9 @@ def test_a_correction_takes_over_at_once(tenant: Tenant) -> None:
 
 
 @pytest.mark.parametrize("act", [revisions.archive, revisions.invalidate])
-def test_what_an_operator_ends_is_deprecated_and_what_is_restored_speaks_again(tenant: Tenant, act: Any) -> None:
+def test_what_an_operator_ends_is_deprecated_and_what_is_restored_speaks_again(
+    tenant: Tenant, act: Any
+) -> None:
     scope, ids = told(tenant, CITY)
     merge(scope, ids)
     act(MemoryItem.objects.get(pk=ids[0]), change=a_change(NOW + timedelta(hours=1)))
@@ -165,12 +203,17 @@ def test_who_changed_an_entry_and_why_is_on_its_history(tenant: Tenant) -> None:
     change = a_change(NOW + timedelta(hours=1), actor="operator:ann", reason="moved out")
     revisions.invalidate(MemoryItem.objects.get(pk=ids[0]), change=change)
     events: Any = ProfileEntry.pgh_event_model.objects.order_by("pgh_id")  # type: ignore[attr-defined]
-    assert [(one.pgh_label, one.status) for one in events] == [("insert", "active"), ("update", "deprecated")]
+    assert [(one.pgh_label, one.status) for one in events] == [
+        ("insert", "active"),
+        ("update", "deprecated"),
+    ]
     assert events.last().pgh_context == {"actor": "operator:ann", "reason": "moved out"}
 
 
 def test_what_a_caller_states_in_words_is_in_the_profile_once_it_was_read(tenant: Tenant) -> None:
-    scope, _ = told(tenant, {"source": "fact", "content": "The user lives in Kyoto."}, now=datetime.now(UTC))
+    scope, _ = told(
+        tenant, {"source": "fact", "content": "The user lives in Kyoto."}, now=datetime.now(UTC)
+    )
     assert values(scope) == set()
     work.drain()
     assert values(scope) == {"Kyoto"}
@@ -190,7 +233,10 @@ def test_a_refresh_finds_what_merges_made(tenant: Tenant) -> None:
     merge(scope, first)
     later = NOW + timedelta(days=1)
     _, more = told(
-        tenant, MOVED, {"source": "fact", "content": "Writes Go", "value": "Go", "category": "tech_stack"}, now=later
+        tenant,
+        MOVED,
+        {"source": "fact", "content": "Writes Go", "value": "Go", "category": "tech_stack"},
+        now=later,
     )
     merge(scope, more, ended=first, now=later)
     before = list(ProfileEntry.objects.order_by("pk").values())

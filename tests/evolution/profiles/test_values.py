@@ -1,4 +1,7 @@
-"""Which values a slot of a profile holds: the examples that stand beside the words, and how fast it is told."""
+"""Which values a slot of a profile holds.
+
+The examples that stand beside the words, and how fast it is told.
+"""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""A profile as it is read: the Markdown view, the head, the parts that are searched, the entries that match."""
+"""A profile as it is read.
+
+The Markdown view, the head, the parts that are searched, the entries that match.
+"""
 
 from random import Random
 
@@ -16,25 +19,35 @@ CITY = entry("Lisbon", section="locale", key="home", expires_at=days(180))
 NAME = entry("Ann", key="name")
 GO = entry("Go", section="tech_stack", key="technology/go")
 PEANUTS = entry("peanuts", section="constraints", key="allergy/peanuts")
-MANY = [entry(f"Never deploy service number {n} on a Friday afternoon.", section="constraints") for n in range(60)]
+MANY = [
+    entry(f"Never deploy service number {n} on a Friday afternoon.", section="constraints")
+    for n in range(60)
+]
 
 
 def test_sections_come_in_order_with_their_headings() -> None:
     assert view([PEANUTS, GO, CITY, NAME], owner="user", now=NOW) == (
-        "# User profile\n\n## Identity\n\n- Name: Ann\n\n## Place and time zone\n\n- Home: Lisbon\n\n"
-        "## Tech stack\n\n- Go\n\n## Constraints\n\n- Allergy: peanuts\n"
+        "# User profile\n\n## Identity\n\n- Name: Ann\n\n## Place and time zone\n\n"
+        "- Home: Lisbon\n\n## Tech stack\n\n- Go\n\n## Constraints\n\n- Allergy: peanuts\n"
     )
 
 
 def test_chinese_content_has_chinese_headings() -> None:
-    entries = [entry("上海", section="locale", key="home"), entry("海鲜", section="constraints", key="allergy/海鲜")]
+    entries = [
+        entry("上海", section="locale", key="home"),
+        entry("海鲜", section="constraints", key="allergy/海鲜"),
+    ]
     assert view(entries, owner="user", now=NOW) == (
         "# 用户画像\n\n## 地点与时区\n\n- 住处：上海\n\n## 约束\n\n- 过敏：海鲜\n"
     )
 
 
 def test_a_profile_that_says_nothing_is_empty() -> None:
-    gone = [entry("a", status="deprecated"), entry("b", status="expired"), entry("c", expires_at=NOW)]
+    gone = [
+        entry("a", status="deprecated"),
+        entry("b", status="expired"),
+        entry("c", expires_at=NOW),
+    ]
     assert view(gone, owner="user", now=NOW) == head(gone, owner="user", now=NOW) == ""
     assert parts(gone, owner="user", now=NOW) == []
 
@@ -55,9 +68,16 @@ def test_no_value_can_forge_markdown() -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(values=st.lists(st.text(min_size=1, max_size=60), max_size=6, unique=True), seed=st.integers(0, 9))
-def test_the_view_is_the_same_in_any_order_and_one_line_an_entry(values: list[str], seed: int) -> None:
-    entries = [entry(value, key=f"constraint/{n}", section="constraints") for n, value in enumerate(values)]
+@given(
+    values=st.lists(st.text(min_size=1, max_size=60), max_size=6, unique=True),
+    seed=st.integers(0, 9),
+)
+def test_the_view_is_the_same_in_any_order_and_one_line_an_entry(
+    values: list[str], seed: int
+) -> None:
+    entries = [
+        entry(value, key=f"constraint/{n}", section="constraints") for n, value in enumerate(values)
+    ]
     text = view(entries, owner="user", now=NOW)
     assert view(Random(seed).sample(entries, len(entries)), owner="user", now=NOW) == text
     assert text.count("\n- ") == len(entries)
@@ -65,7 +85,7 @@ def test_the_view_is_the_same_in_any_order_and_one_line_an_entry(values: list[st
 
 def test_the_head_takes_the_best_of_every_section_first() -> None:
     shown = head([*MANY, NAME, CITY, GO], owner="user", now=NOW)
-    assert shown.startswith("Name: Ann; Never deploy service number 0")
+    assert shown.startswith("Name: Ann; Limit: Never deploy service number 0")
     assert "Go" in shown
     assert "Home: Lisbon" in shown
 
@@ -93,7 +113,11 @@ def test_the_lines_of_a_part_are_its_text_behind_its_title() -> None:
 
 def test_a_small_profile_is_one_part_a_section() -> None:
     found = parts([CITY, NAME, GO], owner="user", now=NOW)
-    assert [(one.section, one.number) for one in found] == [("identity", 0), ("locale", 0), ("tech_stack", 0)]
+    assert [(one.section, one.number) for one in found] == [
+        ("identity", 0),
+        ("locale", 0),
+        ("tech_stack", 0),
+    ]
     assert found[0].text == "Identity\nName: Ann"
 
 
@@ -110,8 +134,12 @@ def test_a_long_section_is_cut_into_parts_of_two_to_four_hundred_tokens() -> Non
 @settings(max_examples=15, deadline=None)
 @given(values=st.lists(st.text(min_size=200, max_size=500), min_size=1, max_size=6, unique=True))
 def test_no_part_is_longer_than_four_hundred_tokens_whatever_it_holds(values: list[str]) -> None:
-    entries = [entry(value, key=f"constraint/{n}", section="constraints") for n, value in enumerate(values)]
-    assert all(count_tokens(one.text) <= MOST_TOKENS for one in parts(entries, owner="user", now=NOW))
+    entries = [
+        entry(value, key=f"constraint/{n}", section="constraints") for n, value in enumerate(values)
+    ]
+    assert all(
+        count_tokens(one.text) <= MOST_TOKENS for one in parts(entries, owner="user", now=NOW)
+    )
 
 
 def _matching(query: str, *entries: HeldEntry, sections: tuple[str, ...] = ()) -> list[str]:

@@ -22,7 +22,14 @@ CONTEXT = {
 
 def end(tenant: Tenant, did_what: str, new_info: str, session: str = "s1") -> UUID:
     with silent():
-        job = accept_end(did_what, new_info, tenant=tenant, scope_name="user:ann", session_key=session, context=CONTEXT)
+        job = accept_end(
+            did_what,
+            new_info,
+            tenant=tenant,
+            scope_name="user:ann",
+            session_key=session,
+            context=CONTEXT,
+        )
         work.drain()
     assert Job.objects.get(pk=job).state == "done"
     return job

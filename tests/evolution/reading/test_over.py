@@ -43,7 +43,11 @@ def test_the_past_is_told_whole(moved: Tenant) -> None:
 def test_what_is_left_leads_back_to_its_turn(moved: Tenant) -> None:
     whole = MemoryItem.objects.get(tenant=moved, kind="episode", content__contains="Cork")
     rest = MemoryItem.objects.get(pk=whole.superseded_by)
-    assert (rest.source_turns, rest.valid_from, rest.sender) == (whole.source_turns, whole.valid_from, "Nadia")
+    assert (rest.source_turns, rest.valid_from, rest.sender) == (
+        whole.source_turns,
+        whole.valid_from,
+        "Nadia",
+    )
     assert whole.valid_to == NOON + timedelta(days=1)
 
 
@@ -63,7 +67,9 @@ def test_what_is_left_of_a_doubtful_episode_is_as_doubtful() -> None:
     )
     say(caller, "I moved to Galway.", speaker="Nadia", session="s-2", minutes=DAY)
     work.drain()
-    rest = MemoryItem.objects.get(tenant=tenant, kind="episode", retired_at=None, content__contains="physics")
+    rest = MemoryItem.objects.get(
+        tenant=tenant, kind="episode", retired_at=None, content__contains="physics"
+    )
     assert (rest.needs_review, rest.review_reason) == (True, "who is meant")
 
 
@@ -79,7 +85,9 @@ def test_words_that_told_only_what_is_over_are_over_in_their_own_time() -> None:
         ("episode", NOON + timedelta(days=2)),
         ("fact", NOON + timedelta(days=2)),
     }
-    assert not Segment.objects.filter(tenant=tenant, retired_at=None, text__startswith="I drive").exists()
+    assert not Segment.objects.filter(
+        tenant=tenant, retired_at=None, text__startswith="I drive"
+    ).exists()
     before = ask(tenant, "What do I drive?", gate=False, as_of=NOON + timedelta(days=1))
     assert "I drive a Volvo" in before.context
     assert "Kia" not in before.context
@@ -93,5 +101,7 @@ def test_a_change_is_told_once_beside_its_words() -> None:
     say(caller, "I switched from the Volvo to a Kia.", session="b", minutes=2 * DAY)
     work.drain()
     current = MemoryItem.objects.filter(tenant=tenant, retired_at=None)
-    assert [one.content for one in current.filter(kind="episode")] == ["I switched from the Volvo to a Kia."]
+    assert [one.content for one in current.filter(kind="episode")] == [
+        "I switched from the Volvo to a Kia."
+    ]
     assert current.exclude(kind="episode").count() <= 1

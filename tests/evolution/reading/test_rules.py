@@ -47,7 +47,9 @@ def test_a_turn_leaves_its_statements_and_its_episode_with_the_turn_as_source() 
         assert (span.turn, turn.text[span.start : span.stop]) == (turn.id, one.candidate.content)
 
 
-@pytest.mark.parametrize("text", ["Hello!", "ok thanks", "好的，谢谢", "哈哈哈", "👍", "   ", "Bye, see you!"])
+@pytest.mark.parametrize(
+    "text", ["Hello!", "ok thanks", "好的，谢谢", "哈哈哈", "👍", "   ", "Bye, see you!"]
+)
 def test_small_talk_leaves_nothing(text: str) -> None:
     assert read(said(text, speaker="Ann")) == []
 
@@ -60,7 +62,13 @@ def test_recalled_memory_is_not_read_again_though_the_words_are_kept() -> None:
 
 
 def test_a_system_or_a_tool_states_nothing() -> None:
-    assert read(said("I prefer window seats.", role="system"), said("I prefer window seats.", role="tool")) == []
+    assert (
+        read(
+            said("I prefer window seats.", role="system"),
+            said("I prefer window seats.", role="tool"),
+        )
+        == []
+    )
 
 
 def test_an_assistants_words_are_kept_as_words_and_never_confirmed() -> None:
@@ -76,7 +84,10 @@ def test_the_same_statement_twice_is_remembered_once() -> None:
 
 
 def test_a_change_within_a_batch_ends_what_the_batch_itself_said() -> None:
-    first, then = said("I like coffee."), said("I no longer like coffee, I prefer tea now.", minutes=HOUR)
+    first, then = (
+        said("I like coffee."),
+        said("I no longer like coffee, I prefer tea now.", minutes=HOUR),
+    )
     decisions = [one for one in read(first, then) if one.candidate.kind != "episode"]
     liked = next(one.candidate.id for one in decisions if one.candidate.spans[0].turn == first.id)
     assert liked in {ended for one in decisions for ended in one.ends}
@@ -100,23 +111,34 @@ def test_older_words_do_not_end_what_somebody_stood_for_later() -> None:
 def test_what_somebody_took_back_is_not_brought_in_by_older_words() -> None:
     taken_back = replace(remembered(said("I like coffee.")), withdrawn_at=said("", minutes=HOUR).at)
     assert made(read(said("I like coffee."), known=[taken_back]), "preference") == []
-    assert made(read(said("I like coffee.", minutes=2 * HOUR), known=[taken_back]), "preference") == ["I like coffee"]
+    assert made(
+        read(said("I like coffee.", minutes=2 * HOUR), known=[taken_back]), "preference"
+    ) == ["I like coffee"]
 
 
 def test_a_pronoun_stays_a_pronoun() -> None:
-    turns = [said("My sister Emma bought a boat.", speaker="Ann"), said("She sold it.", speaker="Ann", minutes=1)]
+    turns = [
+        said("My sister Emma bought a boat.", speaker="Ann"),
+        said("She sold it.", speaker="Ann", minutes=1),
+    ]
     assert made(read(*turns), "episode") == [turn.text for turn in turns]
 
 
 def test_a_day_is_noted_beside_the_words_that_name_it() -> None:
-    (episode,) = [one.candidate for one in read(said("I sold the boat yesterday.")) if one.candidate.kind == "episode"]
+    (episode,) = [
+        one.candidate
+        for one in read(said("I sold the boat yesterday."))
+        if one.candidate.kind == "episode"
+    ]
     assert episode.content == "I sold the boat yesterday."
     assert [(note.kind, note.meaning) for note in episode.notes] == [("time", "2026-01-14")]
     assert "2026-01-14" in episode.canonical
     assert episode.doubts == ()
 
 
-@pytest.mark.parametrize("text", ["I will sell the boat soon.", "我改天去看那条船。", "The boat lies nearby."])
+@pytest.mark.parametrize(
+    "text", ["I will sell the boat soon.", "我改天去看那条船。", "The boat lies nearby."]
+)
 def test_what_nothing_certain_is_known_of_is_not_noted(text: str) -> None:
     (episode,) = [one.candidate for one in read(said(text)) if one.candidate.kind == "episode"]
     assert not any(note.certain for note in episode.notes)
@@ -125,7 +147,12 @@ def test_what_nothing_certain_is_known_of_is_not_noted(text: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(
     "text",
-    ["我现在住在深圳。", "我的公司换成了腾飞。", "I live in Porto with my wife.", "My office has changed to Oslo."],
+    [
+        "我现在住在深圳。",
+        "我的公司换成了腾飞。",
+        "I live in Porto with my wife.",
+        "My office has changed to Oslo.",
+    ],
 )
 def test_a_turn_is_read_whatever_its_speaker_is_called(name: str, text: str) -> None:
     turn = said(text, speaker=name)

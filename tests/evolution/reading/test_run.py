@@ -31,7 +31,9 @@ def tenant() -> Tenant:
 
 def current(kind: str) -> list[str]:
     return list(
-        MemoryItem.objects.filter(kind=kind, retired_at=None).order_by("valid_from").values_list("content", flat=True)
+        MemoryItem.objects.filter(kind=kind, retired_at=None)
+        .order_by("valid_from")
+        .values_list("content", flat=True)
     )
 
 
@@ -43,7 +45,12 @@ def test_words_are_kept_as_they_were_said(tenant: Tenant) -> None:
 def test_a_statement_stands_beside_its_words(tenant: Tenant) -> None:
     say(tenant, "I live in Ghent.")
     fact = MemoryItem.objects.get(kind="fact")
-    assert (fact.content, fact.subject, fact.attribute, fact.value) == ("I live in Ghent", "", "home", "Ghent")
+    assert (fact.content, fact.subject, fact.attribute, fact.value) == (
+        "I live in Ghent",
+        "",
+        "home",
+        "Ghent",
+    )
 
 
 def test_a_new_value_ends_the_old_one_everywhere(tenant: Tenant) -> None:
@@ -64,7 +71,9 @@ def test_what_else_a_turn_tells_goes_on(tenant: Tenant) -> None:
 def test_the_profile_follows_at_once(tenant: Tenant) -> None:
     say(tenant, "I live in Ghent.")
     say(tenant, "I moved to Antwerp.", at=START + timedelta(days=3))
-    assert list(ProfileEntry.objects.filter(status="active").values_list("value", flat=True)) == ["Antwerp"]
+    assert list(ProfileEntry.objects.filter(status="active").values_list("value", flat=True)) == [
+        "Antwerp"
+    ]
 
 
 def test_a_remark_about_somebody_else_ends_nothing(tenant: Tenant) -> None:

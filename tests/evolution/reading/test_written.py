@@ -48,16 +48,22 @@ def shown(caller: Caller, session: str = "s-1") -> dict[str, object]:
     return told
 
 
-def test_turns_of_one_topic_are_a_segment_that_memories_lead_back_to(caller: Caller, tenant: Tenant) -> None:
+def test_turns_of_one_topic_are_a_segment_that_memories_lead_back_to(
+    caller: Caller, tenant: Tenant
+) -> None:
     told = say(caller, "Hi there!", "I live in Lisbon.", "My boat needs paint.", speaker="Ann")
     work.drain()
     (segment,) = segments(tenant)
     assert segment.text == "Ann: I live in Lisbon.\nAnn: My boat needs paint."
     assert (segment.first_position, segment.last_position, segment.fact_count) == (1, 3, 1)
     assert (segment.valid_from, segment.ended_at) == (NOON, NOON + timedelta(minutes=2))
-    assert segment.source_turns == list(Turn.objects.filter(tenant=tenant, position__gt=1).values_list("pk", flat=True))
+    assert segment.source_turns == list(
+        Turn.objects.filter(tenant=tenant, position__gt=1).values_list("pk", flat=True)
+    )
     assert str(segment.source_job) == told["job"]
-    assert all(item.source_segments == [segment.pk] for item in MemoryItem.objects.filter(tenant=tenant))
+    assert all(
+        item.source_segments == [segment.pk] for item in MemoryItem.objects.filter(tenant=tenant)
+    )
     entry = SearchEntry.objects.get(tenant_id=tenant.pk, source="segment")
     assert entry.item_id == segment.pk
     assert entry.words
@@ -75,12 +81,19 @@ def test_the_open_segment_grows_with_the_turns_that_follow(caller: Caller, tenan
     assert "grandfath" in str(SearchEntry.objects.get(item_id=segment.pk).words)
 
 
-def test_turns_that_turn_out_to_be_of_a_new_topic_move_to_its_segment(caller: Caller, tenant: Tenant) -> None:
+def test_turns_that_turn_out_to_be_of_a_new_topic_move_to_its_segment(
+    caller: Caller, tenant: Tenant
+) -> None:
     for place, text in enumerate([*BOATS, *BREAD]):
         say(caller, text, minutes=place)
         work.drain()
     boats, bread = segments(tenant)
-    assert (boats.first_position, boats.last_position, bread.first_position, bread.last_position) == (1, 4, 5, 8)
+    assert (
+        boats.first_position,
+        boats.last_position,
+        bread.first_position,
+        bread.last_position,
+    ) == (1, 4, 5, 8)
     assert boats.ended_at == NOON + timedelta(minutes=3)
     assert (bread.valid_from, len(bread.source_turns)) == (NOON + timedelta(minutes=4), 4)
     assert "bread" not in boats.text
@@ -89,7 +102,9 @@ def test_turns_that_turn_out_to_be_of_a_new_topic_move_to_its_segment(caller: Ca
     assert rye.source_segments == [bread.pk]
 
 
-def test_a_pause_begins_a_segment_and_the_one_before_keeps_its_telling_lines(caller: Caller, tenant: Tenant) -> None:
+def test_a_pause_begins_a_segment_and_the_one_before_keeps_its_telling_lines(
+    caller: Caller, tenant: Tenant
+) -> None:
     say(caller, *BOATS)
     say(caller, "My bread rose.", minutes=NEXT_HOUR)
     work.drain()
@@ -116,7 +131,9 @@ def test_small_talk_alone_is_no_segment_and_no_decision(caller: Caller, tenant: 
     assert (stages["turns"], stages["statements"], stages["segments"]) == (3, 0, 0)
 
 
-def test_a_memory_leads_back_to_its_turn_and_to_the_step_that_made_it(caller: Caller, tenant: Tenant) -> None:
+def test_a_memory_leads_back_to_its_turn_and_to_the_step_that_made_it(
+    caller: Caller, tenant: Tenant
+) -> None:
     told = say(caller, "I live in Lisbon.", speaker="Ann")
     work.drain()
     fact = MemoryItem.objects.get(tenant=tenant, kind="fact")
@@ -127,7 +144,13 @@ def test_a_memory_leads_back_to_its_turn_and_to_the_step_that_made_it(caller: Ca
     assert fact.source_segments == [segments(tenant)[0].pk]
     result = caller.get(f"jobs/{told['job']}").json()["result"]
     assert result["decisions"] == {"add": 2}
-    assert result["stages"]["timings_ms"].keys() >= {"segment", "read", "finish", "apply", "summarise"}
+    assert result["stages"]["timings_ms"].keys() >= {
+        "segment",
+        "read",
+        "finish",
+        "apply",
+        "summarise",
+    }
 
 
 def test_every_outcome_of_reconciling_is_on_record(caller: Caller, tenant: Tenant) -> None:
@@ -155,7 +178,10 @@ def test_what_somebody_else_says_of_a_speaker_waits_beside_what_the_speaker_says
     assert Link.objects.filter(newer=porto.pk, older=lisbon.pk, settled_at=None).exists()
     assert porto.review_reason == "may be what holds instead of: I live in Lisbon"
     decision = MadeDecision.objects.get(tenant=tenant, memory=porto.pk)
-    assert (decision.action, decision.stages["vetoes"]) == ("review", {str(lisbon.pk): "other_speaker"})
+    assert (decision.action, decision.stages["vetoes"]) == (
+        "review",
+        {str(lisbon.pk): "other_speaker"},
+    )
 
 
 @pytest.mark.parametrize(
@@ -181,7 +207,9 @@ def test_a_new_value_of_a_slot_is_urgent_without_a_word_of_change(
 def test_a_short_post_does_not_wait_behind_an_import(caller: Caller, tenant: Tenant) -> None:
     say(caller, "I like boats.", "I like tea.", "I live in Lisbon.")
     say(caller, *BOATS, session="s-2")
-    queues = Job.objects.filter(tenant=tenant).order_by("created_at").values_list("queue", flat=True)
+    queues = (
+        Job.objects.filter(tenant=tenant).order_by("created_at").values_list("queue", flat=True)
+    )
     assert [queue == "urgent" for queue in queues] == [True, False]
 
 
@@ -198,7 +226,9 @@ def test_a_summary_and_quotes_are_kept_as_turns_are_read(caller: Caller, tenant:
     assert told["key_quotes"] == [{"speaker": "Ann", "text": text} for text in [*BOATS, *BREAD]]
 
 
-def test_a_session_read_before_it_kept_a_summary_shows_the_same(caller: Caller, tenant: Tenant) -> None:
+def test_a_session_read_before_it_kept_a_summary_shows_the_same(
+    caller: Caller, tenant: Tenant
+) -> None:
     say(caller, *BOATS, *BREAD, speaker="Ann")
     work.drain()
     kept = shown(caller)
@@ -206,9 +236,13 @@ def test_a_session_read_before_it_kept_a_summary_shows_the_same(caller: Caller, 
     assert shown(caller) == kept
 
 
-def test_the_end_of_a_session_clears_what_is_short_lived_and_keeps_the_turns(caller: Caller, tenant: Tenant) -> None:
+def test_the_end_of_a_session_clears_what_is_short_lived_and_keeps_the_turns(
+    caller: Caller, tenant: Tenant
+) -> None:
     say(caller, *BOATS, *BREAD)
-    caller.post("sessions/s-1/end", {"scope": "user:1", "did_what": "Painted the boat.", "new_info": ""})
+    caller.post(
+        "sessions/s-1/end", {"scope": "user:1", "did_what": "Painted the boat.", "new_info": ""}
+    )
     work.drain()
     session = Session.objects.get(tenant=tenant)
     assert session.ended_at is not None
@@ -223,15 +257,23 @@ def test_turns_are_read_before_the_end_that_follows_them(caller: Caller, tenant:
     say(caller, "I live in Lisbon.")
     caller.post("sessions/s-1/end", {"scope": "user:1", "did_what": "Talked.", "new_info": ""})
     assert work.drain() == 2
-    kinds = MemoryItem.objects.filter(tenant=tenant).order_by("recorded_at").values_list("kind", flat=True)
+    kinds = (
+        MemoryItem.objects.filter(tenant=tenant)
+        .order_by("recorded_at")
+        .values_list("kind", flat=True)
+    )
     assert sorted(kinds) == ["episode", "episode", "fact"]
     assert Session.objects.get(tenant=tenant).ended_at is not None
 
 
 @pytest.mark.parametrize("read_between", [True, False])
-def test_who_speaks_after_the_end_opens_the_session_again(caller: Caller, tenant: Tenant, read_between: bool) -> None:
+def test_who_speaks_after_the_end_opens_the_session_again(
+    caller: Caller, tenant: Tenant, read_between: bool
+) -> None:
     say(caller, *BOATS)
-    caller.post("sessions/s-1/end", {"scope": "user:1", "did_what": "Painted the boat.", "new_info": ""})
+    caller.post(
+        "sessions/s-1/end", {"scope": "user:1", "did_what": "Painted the boat.", "new_info": ""}
+    )
     if read_between:
         work.drain()
     say(caller, *BREAD, *BREAD, minutes=NEXT_HOUR)
@@ -245,20 +287,27 @@ def test_who_speaks_after_the_end_opens_the_session_again(caller: Caller, tenant
 def test_a_sessions_key_may_hold_a_slash(caller: Caller, tenant: Tenant) -> None:
     say(caller, "I live in Lisbon.", session="chat/2026/1")
     assert shown(caller, "chat/2026/1")["session"] == "chat/2026/1"
-    ended = caller.post("sessions/chat/2026/1/end", {"scope": "user:1", "did_what": "Talked.", "new_info": ""})
+    ended = caller.post(
+        "sessions/chat/2026/1/end", {"scope": "user:1", "did_what": "Talked.", "new_info": ""}
+    )
     assert ended.status_code == 202
     work.drain()
     assert Session.objects.get(tenant=tenant, key="chat/2026/1").ended_at is not None
 
 
-def test_a_correction_by_an_operator_stays_until_the_user_says_that_it_changed(caller: Caller, tenant: Tenant) -> None:
+def test_a_correction_by_an_operator_stays_until_the_user_says_that_it_changed(
+    caller: Caller, tenant: Tenant
+) -> None:
     say(caller, "I live in Lisbon.")
     work.drain()
     fact = MemoryItem.objects.get(tenant=tenant, kind="fact")
     caller.post(
-        f"memories/{fact.pk}/correct", {"value": "Faro", "content": "The user lives in Faro.", "reason": "asked"}
+        f"memories/{fact.pk}/correct",
+        {"value": "Faro", "content": "The user lives in Faro.", "reason": "asked"},
     )
-    known = MemoryItem.objects.filter(tenant=tenant, kind="fact", retired_at=None, needs_review=False)
+    known = MemoryItem.objects.filter(
+        tenant=tenant, kind="fact", retired_at=None, needs_review=False
+    )
     assert [one.value for one in known] == ["Faro"]
     say(caller, "I live in Lisbon.", session="s-2")
     work.drain()
@@ -267,6 +316,8 @@ def test_a_correction_by_an_operator_stays_until_the_user_says_that_it_changed(c
     say(caller, "I live in Porto.", session="s-3", minutes=(later - NOON).total_seconds() / 60)
     work.drain()
     assert [one.value for one in known.all()] == ["Faro"]
-    say(caller, "I moved to Braga.", session="s-4", minutes=(later - NOON).total_seconds() / 60 + 60)
+    say(
+        caller, "I moved to Braga.", session="s-4", minutes=(later - NOON).total_seconds() / 60 + 60
+    )
     work.drain()
     assert [one.value for one in known.all()] == ["Braga"]

@@ -36,7 +36,9 @@ LINES = [
 
 def test_each_memory_names_the_lines_it_comes_from() -> None:
     tenant, counts = a_tenant(), []
-    covered = ingest_turns(LINES, tenant=tenant, scope_of=lambda free: f"user:{free}", written=counts.append)
+    covered = ingest_turns(
+        LINES, tenant=tenant, scope_of=lambda free: f"user:{free}", written=counts.append
+    )
     assert counts == [3, 2]
     items = MemoryItem.objects.filter(tenant=tenant)
     segments = Segment.objects.filter(tenant=tenant)
@@ -47,7 +49,10 @@ def test_each_memory_names_the_lines_it_comes_from() -> None:
     kitten = items.get(kind="episode", content__contains="Pebble")
     assert covered[kitten.pk] == {"a/2"}
     assert kitten.sender == "Ann"
-    assert dict(Turn.objects.filter(tenant=tenant).values_list("message_id", "role"))["b/1"] == "assistant"
+    assert (
+        dict(Turn.objects.filter(tenant=tenant).values_list("message_id", "role"))["b/1"]
+        == "assistant"
+    )
 
 
 def test_a_corpus_sent_twice_is_read_once() -> None:

@@ -58,8 +58,20 @@ def test_what_is_measured() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_short_story_leaves_nothing_behind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    call_command("simulate", "--turns", "8", "--settled", "0", "--people", "1", "--plot", str(tmp_path / "story.svg"))
+def test_a_short_story_leaves_nothing_behind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command(
+        "simulate",
+        "--turns",
+        "8",
+        "--settled",
+        "0",
+        "--people",
+        "1",
+        "--plot",
+        str(tmp_path / "story.svg"),
+    )
     assert "not learning" in capsys.readouterr().out
     assert (tmp_path / "story.svg").exists()
     assert not Tenant.objects.exists()
@@ -71,7 +83,9 @@ def test_a_short_story_leaves_nothing_behind(tmp_path: Path, capsys: pytest.Capt
 @pytest.mark.django_db
 def test_a_story_that_stays_in_a_tenant() -> None:
     tenant = a_tenant()
-    call_command("simulate", "--turns", "6", "--settled", "0", "--people", "1", "--tenant", tenant.slug)
+    call_command(
+        "simulate", "--turns", "6", "--settled", "0", "--people", "1", "--tenant", tenant.slug
+    )
     assert RetrievalOutcome.objects.filter(tenant_id=tenant.pk).count() == 6
     assert Scope.objects.get(tenant=tenant).key == "simulated-0"
 
@@ -84,6 +98,8 @@ def test_the_loop_makes_fewer_corrections_and_gives_what_is_true(
     out = tmp_path / "story.json"
     call_command("simulate", "--turns", "1000", "--settled", "0", "--json", str(out))
     told = json.loads(out.read_text())
-    learning, not_learning = ([TurnRecord(**turn) for turn in told[name]] for name in ("learning", "not learning"))
+    learning, not_learning = (
+        [TurnRecord(**turn) for turn in told[name]] for name in ("learning", "not learning")
+    )
     assert corrections(learning) <= corrections(not_learning) * 2 / 3
     assert precision(learning) >= precision(not_learning) + 0.10

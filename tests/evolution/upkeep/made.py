@@ -24,7 +24,12 @@ def the_scope(tenant: Tenant, key: str = "1") -> Scope:
 def said(tenant: Tenant, *contents: str, source: str = "preference", **fields: Any) -> list[UUID]:
     """Remember statements; each an hour later than the one before it."""
     items = [
-        {"source": source, "content": content, "valid_from": days_ago(3) + timedelta(hours=place), **fields}
+        {
+            "source": source,
+            "content": content,
+            "valid_from": days_ago(3) + timedelta(hours=place),
+            **fields,
+        }
         for place, content in enumerate(contents)
     ]
     return [one.id for one in remember(tenant, *items)]
@@ -35,7 +40,13 @@ def happened(
 ) -> list[UUID]:
     """Remember episodes, each with its age in days."""
     items = [
-        {"source": "episode", "content": text, "event_time": days_ago(age), "session": session, "scope": scope}
+        {
+            "source": "episode",
+            "content": text,
+            "event_time": days_ago(age),
+            "session": session,
+            "scope": scope,
+        }
         for age, text in told
     ]
     return [one.id for one in remember(tenant, *items)]

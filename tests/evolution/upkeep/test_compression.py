@@ -1,4 +1,7 @@
-"""Stories of episodes that age: they step behind summaries that are shorter than they are, and stay."""
+"""Stories of episodes that age.
+
+They step behind summaries that are shorter than they are, and stay.
+"""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -47,14 +50,18 @@ def noon_of(days: int) -> float:
 
 
 def a_day(tenant: Tenant, *told: str, days: int = 14) -> list[MemoryItem]:
-    ids = happened(tenant, *((noon_of(days) - place / 24, text) for place, text in enumerate(told or DAY)))
+    ids = happened(
+        tenant, *((noon_of(days) - place / 24, text) for place, text in enumerate(told or DAY))
+    )
     rows = MemoryItem.objects.in_bulk(ids)
     return [rows[one] for one in ids]
 
 
 def standing_tokens(tenant: Tenant) -> int:
     """How much of what a scope has to say about its episodes stands for itself."""
-    return sum(count_tokens(row.content) for row in current(tenant, kind="episode", summarised_by=None))
+    return sum(
+        count_tokens(row.content) for row in current(tenant, kind="episode", summarised_by=None)
+    )
 
 
 def test_a_day_of_two_weeks_ago_is_told_by_a_phase_and_stays_as_it_was(tenant: Tenant) -> None:
@@ -73,7 +80,9 @@ def test_a_day_of_two_weeks_ago_is_told_by_a_phase_and_stays_as_it_was(tenant: T
 
 @pytest.mark.parametrize("days", [14, 45, 200])
 @pytest.mark.parametrize("told", [DAY[:1], DAY[:2]])
-def test_one_or_two_episodes_stay_raw_however_old(tenant: Tenant, told: tuple[str, ...], days: int) -> None:
+def test_one_or_two_episodes_stay_raw_however_old(
+    tenant: Tenant, told: tuple[str, ...], days: int
+) -> None:
     a_day(tenant, *told, days=days)
     assert do(COMPRESS_SCOPE, the_scope(tenant))["made"] == 0
     assert {row.level for row in current(tenant)} == {"raw"}
@@ -109,7 +118,9 @@ def test_a_summary_is_at_most_half_as_long_as_what_it_tells(tenant: Tenant, days
     for summary in current(tenant).copy():
         told = MemoryItem.objects.filter(summarised_by=summary.pk)
         if summary.level != "raw":
-            assert count_tokens(summary.content) * 2 <= sum(count_tokens(row.content) for row in told)
+            assert count_tokens(summary.content) * 2 <= sum(
+                count_tokens(row.content) for row in told
+            )
 
 
 def test_a_chinese_day_is_told_in_its_own_sentences(tenant: Tenant) -> None:
@@ -170,7 +181,9 @@ def test_sources_are_kept_and_the_decision_is_on_the_audit(tenant: Tenant) -> No
     rows = a_day(tenant)
     turn, segment = rows[1].pk, rows[0].pk
     with a_change(actor="job:reading").on_record():
-        MemoryItem.objects.filter(pk=rows[0].pk).update(source_turns=[turn], source_segments=[segment])
+        MemoryItem.objects.filter(pk=rows[0].pk).update(
+            source_turns=[turn], source_segments=[segment]
+        )
     do(COMPRESS_SCOPE, the_scope(tenant))
     (phase,) = current(tenant, level="phase")
     assert (phase.source_turns, phase.source_segments) == ([turn], [segment])
@@ -191,7 +204,9 @@ def test_what_is_in_doubt_is_told_by_no_summary(tenant: Tenant, fields: dict[str
 
 
 @pytest.mark.parametrize("act", [revisions.archive, revisions.invalidate])
-def test_a_summary_is_made_anew_where_a_member_ended(tenant: Tenant, act: Callable[..., object]) -> None:
+def test_a_summary_is_made_anew_where_a_member_ended(
+    tenant: Tenant, act: Callable[..., object]
+) -> None:
     rows = a_day(tenant, *DAY, "Eve cooked a huge pot of fish soup for all of the sailors.")
     do(COMPRESS_SCOPE, the_scope(tenant))
     (old,) = current(tenant, level="phase")
@@ -234,13 +249,17 @@ def test_a_summary_that_an_operator_confirmed_is_not_replaced(tenant: Tenant) ->
     assert [row.pk for row in current(tenant, level="phase")] == [phase.pk]
 
 
-def test_summaries_that_would_be_forgotten_at_once_are_not_written(tenant: Tenant, settings: Settings) -> None:
+def test_summaries_that_would_be_forgotten_at_once_are_not_written(
+    tenant: Tenant, settings: Settings
+) -> None:
     settings.THEMES_KEPT_DAYS = 365
     a_day(tenant, days=400)
     assert do(COMPRESS_SCOPE, the_scope(tenant))["made"] == 0
 
 
-def test_what_one_job_does_not_reach_a_following_one_does(tenant: Tenant, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_one_job_does_not_reach_a_following_one_does(
+    tenant: Tenant, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(compression, "ROWS_AT_ONCE", 4)
     monkeypatch.setattr(compression, "PLANS_A_JOB", 1)
     for day in range(5):
@@ -259,7 +278,9 @@ def test_what_was_looked_at_and_left_is_not_looked_at_again(tenant: Tenant) -> N
     assert len(current(tenant, summarised_by=None)) == 3
 
 
-def test_a_tick_writes_one_job_for_each_scope_with_something_that_came_of_age(tenant: Tenant) -> None:
+def test_a_tick_writes_one_job_for_each_scope_with_something_that_came_of_age(
+    tenant: Tenant,
+) -> None:
     happened(tenant, (14, BOAT), scope="user:1")
     happened(tenant, (14, BOAT), scope="user:2")
     happened(tenant, (2, BOAT), scope="user:3")

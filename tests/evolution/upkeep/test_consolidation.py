@@ -49,7 +49,11 @@ def test_the_decision_is_on_the_audit(tenant: Tenant) -> None:
     ids = said(tenant, *HIKING)
     do(CONSOLIDATE_SCOPE, the_scope(tenant))
     decision = MadeDecision.objects.get(tenant=tenant)
-    assert (decision.action, decision.made_by, decision.kind) == ("merge", "rule:consolidate", "preference")
+    assert (decision.action, decision.made_by, decision.kind) == (
+        "merge",
+        "rule:consolidate",
+        "preference",
+    )
     assert sorted(decision.ended) == sorted(ids)
     assert decision.memory == current(tenant)[0].pk
     assert decision.stages["consolidate"]["least_similarity"] > 0.85
@@ -120,14 +124,22 @@ def test_two_scopes_and_two_tenants_stay_apart(tenant: Tenant) -> None:
         {"external_id": "the-callers-own"},
     ],
 )
-def test_what_waits_for_a_person_or_is_a_callers_own_is_left_out(tenant: Tenant, fields: dict[str, object]) -> None:
+def test_what_waits_for_a_person_or_is_a_callers_own_is_left_out(
+    tenant: Tenant, fields: dict[str, object]
+) -> None:
     ids = said(tenant, *HIKING)
     MemoryItem.objects.filter(pk=ids[0]).update(**fields)
     assert do(CONSOLIDATE_SCOPE, the_scope(tenant))["made"] == 0
 
 
 def test_facts_with_a_key_and_episodes_are_left_out(tenant: Tenant) -> None:
-    remember(tenant, *({"source": "fact", "content": text, "fact_key": f"k{n}"} for n, text in enumerate(HIKING)))
+    remember(
+        tenant,
+        *(
+            {"source": "fact", "content": text, "fact_key": f"k{n}"}
+            for n, text in enumerate(HIKING)
+        ),
+    )
     happened(tenant, *((place, text) for place, text in enumerate(HIKING)))
     assert do(CONSOLIDATE_SCOPE, the_scope(tenant))["made"] == 0
 
@@ -157,7 +169,9 @@ def test_an_edit_between_planning_and_applying_survives(tenant: Tenant) -> None:
     assert {row.content for row in current(tenant)} == {"Ann likes sailing.", HIKING[2]}
 
 
-def test_a_merger_that_nobody_disturbed_is_applied_beside_one_that_was_given_up(tenant: Tenant) -> None:
+def test_a_merger_that_nobody_disturbed_is_applied_beside_one_that_was_given_up(
+    tenant: Tenant,
+) -> None:
     ids = said(tenant, *HIKING)
     said(tenant, *COFFEE)
     work.drain()

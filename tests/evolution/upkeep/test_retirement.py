@@ -36,7 +36,9 @@ def set_by_a_job(item: MemoryItem, **fields: Any) -> None:
         MemoryItem.objects.filter(pk=item.pk).update(**fields)
 
 
-def a_procedure(tenant: Tenant, *, uses: int = 0, recorded: float = 400, hit: float | None = None) -> MemoryItem:
+def a_procedure(
+    tenant: Tenant, *, uses: int = 0, recorded: float = 400, hit: float | None = None
+) -> MemoryItem:
     """Remember a procedure, recorded and hit so many days ago."""
     steps = {"title": "Release the boat", "task_type": "release", "steps": ["untie", "push"]}
     written = remember(tenant, {"source": "procedure", **steps})
@@ -47,7 +49,9 @@ def a_procedure(tenant: Tenant, *, uses: int = 0, recorded: float = 400, hit: fl
 
 
 def an_insight(tenant: Tenant, *, run: str = "r-1", **fields: Any) -> MemoryItem:
-    written = remember(tenant, {"source": "insight", "statement": "The wind may turn.", "run": run, **fields})
+    written = remember(
+        tenant, {"source": "insight", "statement": "The wind may turn.", "run": run, **fields}
+    )
     return MemoryItem.objects.get(pk=written[0].id)
 
 
@@ -75,7 +79,11 @@ def test_what_is_retired_is_archived_with_its_reason_and_on_the_audit(tenant: Te
     item.refresh_from_db()
     assert (item.standing, item.withdrawn) == ("archived", True)
     decision = MadeDecision.objects.get(memory=item.pk)
-    assert (decision.action, decision.made_by, decision.ended) == ("retire", "rule:retire", [item.pk])
+    assert (decision.action, decision.made_by, decision.ended) == (
+        "retire",
+        "rule:retire",
+        [item.pk],
+    )
     assert decision.reason == "used fewer than 3 times and not hit for 180 days"
     events = MemoryItem.pgh_event_model.objects.filter(pgh_obj_id=item.pk).order_by("-pgh_id")
     assert events[0].pgh_context["reason"] == decision.reason
@@ -129,12 +137,16 @@ def test_a_validated_insight_stays(tenant: Tenant) -> None:
     assert do(RETIRE_SCOPE, the_scope(tenant))["ended"] == 0
 
 
-@pytest.mark.parametrize(("kept_days", "left"), [(None, {"raw", "theme"}), (365, {"raw"}), (500, {"raw", "theme"})])
+@pytest.mark.parametrize(
+    ("kept_days", "left"), [(None, {"raw", "theme"}), (365, {"raw"}), (500, {"raw", "theme"})]
+)
 def test_themes_are_forgotten_only_where_the_settings_say_so(
     tenant: Tenant, settings: Settings, kept_days: int | None, left: set[str]
 ) -> None:
     settings.THEMES_KEPT_DAYS = kept_days
-    raw, theme = happened(tenant, (400, "Ann bought a boat."), (400, "2025-01-01: Ann bought a boat."))
+    raw, theme = happened(
+        tenant, (400, "Ann bought a boat."), (400, "2025-01-01: Ann bought a boat.")
+    )
     with a_change(actor="job:compressing").on_record():
         MemoryItem.objects.filter(pk=theme).update(level="theme")
         MemoryItem.objects.filter(pk=raw).update(summarised_by=theme)
@@ -142,13 +154,17 @@ def test_themes_are_forgotten_only_where_the_settings_say_so(
     assert {row.level for row in current(tenant)} == left
 
 
-def test_what_one_job_does_not_reach_a_following_one_does(tenant: Tenant, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_one_job_does_not_reach_a_following_one_does(
+    tenant: Tenant, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(retirement, "MOST_AT_ONCE", 2)
     for _ in range(5):
         a_procedure(tenant)
     do(RETIRE_SCOPE, the_scope(tenant))
     assert current(tenant) == []
-    results = [job.result or {} for job in Job.objects.filter(kind=RETIRE_SCOPE).order_by("sequence")]
+    results = [
+        job.result or {} for job in Job.objects.filter(kind=RETIRE_SCOPE).order_by("sequence")
+    ]
     assert [result["ended"] for result in results] == [2, 2, 1]
 
 
@@ -162,7 +178,10 @@ def test_a_tick_writes_one_job_for_each_scope_with_something_to_retire(tenant: T
 
 
 def test_a_tick_writes_no_job_where_a_hand_keeps_everything(tenant: Tenant) -> None:
-    kept, gone = a_procedure(tenant), {"source": "procedure", "title": "Moor", "task_type": "moor", "steps": ["tie"]}
+    kept, gone = (
+        a_procedure(tenant),
+        {"source": "procedure", "title": "Moor", "task_type": "moor", "steps": ["tie"]},
+    )
     do(RETIRE_SCOPE, the_scope(tenant))
     kept.refresh_from_db()
     revisions.restore(kept, change=by_operator())

@@ -1,4 +1,7 @@
-"""A receiver of webhooks: a real server that takes, refuses or hangs up, and keeps what it was sent."""
+"""A receiver of webhooks.
+
+A real server that takes, refuses or hangs up, and keeps what it was sent.
+"""
 
 import threading
 from collections.abc import Iterator
@@ -24,7 +27,9 @@ def a_receiver() -> Iterator[Receiver]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            receiver.requests.append(({name.lower(): value for name, value in self.headers.items()}, body))
+            receiver.requests.append(
+                ({name.lower(): value for name, value in self.headers.items()}, body)
+            )
             status = receiver.statuses.pop(0) if receiver.statuses else 204
             if status:
                 self.send_response(status)

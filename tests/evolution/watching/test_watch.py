@@ -34,7 +34,11 @@ def watch() -> dict[str, Any]:
 
 def facts(number: int, *, since: int = 0) -> list[dict[str, Any]]:
     return [
-        {"source": "fact", "content": f"The crane number {n} lifts {n * 7} tons", "fact_key": f"crane.{n}"}
+        {
+            "source": "fact",
+            "content": f"The crane number {n} lifts {n * 7} tons",
+            "fact_key": f"crane.{n}",
+        }
         for n in range(since, since + number)
     ]
 
@@ -47,7 +51,12 @@ def tenant() -> Tenant:
 def asked(tenant: Tenant, query: str = QUERY, **fields: Any) -> Any:
     """Retrieve and record, as the API does."""
     answer, now = ask(tenant, query, **fields), datetime.now(UTC)
-    record(Question(tenant_id=tenant.pk, scopes=("user:1",), query=query, now=now, as_of=now, known_at=now), answer)
+    record(
+        Question(
+            tenant_id=tenant.pk, scopes=("user:1",), query=query, now=now, as_of=now, known_at=now
+        ),
+        answer,
+    )
     return answer
 
 
@@ -55,7 +64,9 @@ def steps(answer: Any) -> dict[str, dict[str, Any]]:
     return {step["step"]: step for step in answer.degradations}
 
 
-def test_two_hundred_facts_are_let_be_and_one_more_raises_one_alert_that_closes_again(tenant: Tenant) -> None:
+def test_two_hundred_facts_are_let_be_and_one_more_raises_one_alert_that_closes_again(
+    tenant: Tenant,
+) -> None:
     remember(tenant, *facts(200))
     assert watch()["opened"] == 0
     assert "consolidate" not in steps(asked(tenant))
@@ -67,9 +78,15 @@ def test_two_hundred_facts_are_let_be_and_one_more_raises_one_alert_that_closes_
     )  # fmt: skip
     answer = asked(tenant)
     given = [one for one in answer.receipts if one.source == "fact"]
-    assert steps(answer)["consolidate"] == {"step": "consolidate", "omitted": 250 - len(given), "sources": ["fact"]}
+    assert steps(answer)["consolidate"] == {
+        "step": "consolidate",
+        "omitted": 250 - len(given),
+        "sources": ["fact"],
+    }
     assert len([one for one in given if one.position]) <= 30
-    assert Job.objects.filter(kind="consolidate_scope", scope=Scope.objects.get(key="1")).count() == 1
+    assert (
+        Job.objects.filter(kind="consolidate_scope", scope=Scope.objects.get(key="1")).count() == 1
+    )
     ending = list(MemoryItem.objects.values_list("pk", flat=True)[:60])
     MemoryItem.objects.filter(pk__in=ending).update(retired_at=Now())
     assert (watch()["closed"], watch()["closed"]) == (1, 0)
@@ -97,8 +114,14 @@ def test_another_scope_or_tenant_is_not_guarded(tenant: Tenant) -> None:
 def _retrievals(tenant: Tenant, *, elapsed_ms: float, number: int = 100) -> None:
     asked(tenant)
     [like] = Retrieval.objects.order_by("-created_at")[:1]
-    fields = {f.name: getattr(like, f.name) for f in Retrieval._meta.fields if f.name not in ("id", "created_at")}
-    Retrieval.objects.bulk_create(Retrieval(**{**fields, "elapsed_ms": elapsed_ms}) for _ in range(number))
+    fields = {
+        f.name: getattr(like, f.name)
+        for f in Retrieval._meta.fields
+        if f.name not in ("id", "created_at")
+    }
+    Retrieval.objects.bulk_create(
+        Retrieval(**{**fields, "elapsed_ms": elapsed_ms}) for _ in range(number)
+    )
 
 
 def test_a_slow_service_takes_the_tight_numbers_and_recovers(tenant: Tenant) -> None:
@@ -114,7 +137,9 @@ def test_a_slow_service_takes_the_tight_numbers_and_recovers(tenant: Tenant) -> 
     assert len(tight.items) <= 15 < len(wide.items)
     Retrieval.objects.filter(elapsed_ms__gte=150).update(created_at=Now() - timedelta(minutes=6))
     _retrievals(tenant, elapsed_ms=20)
-    Retrieval.objects.filter(elapsed_ms__gte=100).update(elapsed_ms=20)  # of this machine, whatever it is busy with
+    Retrieval.objects.filter(elapsed_ms__gte=100).update(
+        elapsed_ms=20
+    )  # of this machine, whatever it is busy with
     watch()
     assert not Alert.objects.filter(kind="retrieve_p99", closed_at=None).exists()
     again = asked(tenant, top_k=100, token_budget=8000)
@@ -132,27 +157,41 @@ def test_too_few_retrievals_say_nothing_of_speed(tenant: Tenant) -> None:
     assert not Alert.objects.exists()
 
 
-def test_episodes_that_crowd_a_retrieval_have_their_scope_compressed_once_a_day(tenant: Tenant) -> None:
+def test_episodes_that_crowd_a_retrieval_have_their_scope_compressed_once_a_day(
+    tenant: Tenant,
+) -> None:
     then = datetime.now(UTC) - timedelta(days=3)
     told = [
-        {"source": "episode", "content": f"The crane lifted load {n}", "event_time": then.isoformat()}
+        {
+            "source": "episode",
+            "content": f"The crane lifted load {n}",
+            "event_time": then.isoformat(),
+        }
         for n in range(60)
     ]
     remember(tenant, *told)
     answers = [asked(tenant, token_budget=8000, top_k=100, sources=("episode",)) for _ in range(2)]
-    crowded = [len([one for one in answer.receipts if one.source == "episode"]) for answer in answers]
+    crowded = [
+        len([one for one in answer.receipts if one.source == "episode"]) for answer in answers
+    ]
     assert min(crowded) > 30
     assert all("compress" in steps(answer) for answer in answers)
     assert GuardedScope.objects.get().episode_candidates == crowded[0]
     watch()
-    assert Job.objects.filter(kind="compress_scope", idempotency_key__startswith="guard:").count() == 1
+    assert (
+        Job.objects.filter(kind="compress_scope", idempotency_key__startswith="guard:").count() == 1
+    )
     assert not GuardedScope.objects.exists()
     asked(tenant, token_budget=8000, top_k=100, sources=("episode",))
     watch()
-    assert Job.objects.filter(kind="compress_scope", idempotency_key__startswith="guard:").count() == 1
+    assert (
+        Job.objects.filter(kind="compress_scope", idempotency_key__startswith="guard:").count() == 1
+    )
 
 
-def _given(tenant: Tenant, item: MemoryItem, *, audience: str, scope_id: UUID | None = None) -> None:
+def _given(
+    tenant: Tenant, item: MemoryItem, *, audience: str, scope_id: UUID | None = None
+) -> None:
     """Record that a memory was given, whatever the service would have done."""
     now = datetime.now(UTC)
     asked(tenant)
@@ -209,4 +248,8 @@ def test_an_objective_is_measured_anew_after_a_hundredth_of_its_window(tenant: T
     periodic.tick("watch")
     work.drain()
     measured = Job.objects.filter(kind="watch").latest("sequence").result["measured"]
-    assert ("staleness" in measured, "utilization" in measured, "active_facts" in measured) == (True, False, True)
+    assert ("staleness" in measured, "utilization" in measured, "active_facts" in measured) == (
+        True,
+        False,
+        True,
+    )

@@ -57,7 +57,11 @@ def test_each_transition_is_told_once(receiver: Receiver) -> None:
     _reconciled()
     _drained()
     told = [json.loads(body) for _, body in receiver.requests]
-    assert sorted(one["type"] for one in told) == ["alert.acknowledged", "alert.closed", "alert.opened"]
+    assert sorted(one["type"] for one in told) == [
+        "alert.acknowledged",
+        "alert.closed",
+        "alert.opened",
+    ]
     by_type = {one["type"]: one["data"] for one in told}
     assert by_type["alert.opened"]["kind"] == "job_success"
     assert (by_type["alert.opened"]["value"], by_type["alert.opened"]["limit"]) == (0.5, 0.99)
@@ -81,14 +85,20 @@ def test_a_receiver_can_tell_that_it_was_us(receiver: Receiver) -> None:
 
 
 def test_a_published_example_of_the_form_is_signed_as_published(settings: Any) -> None:
-    settings.ALERT_WEBHOOK_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"  # the form's own example
+    settings.ALERT_WEBHOOK_SECRET = (
+        "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"  # the form's own example
+    )
     at = datetime.fromtimestamp(1614265330, tz=UTC)
-    headers = webhook.signed(b'{"test": 2432232314}', message="msg_p5jXN8AQM9LWM0D4loKWxJek", now=at)
+    headers = webhook.signed(
+        b'{"test": 2432232314}', message="msg_p5jXN8AQM9LWM0D4loKWxJek", now=at
+    )
     assert headers["webhook-signature"] == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
 
 
 @pytest.mark.parametrize("answers", [[500, 503], [429, 404], [0, 302]])
-def test_what_was_not_taken_is_sent_again_under_the_same_id(receiver: Receiver, answers: list[int]) -> None:
+def test_what_was_not_taken_is_sent_again_under_the_same_id(
+    receiver: Receiver, answers: list[int]
+) -> None:
     receiver.statuses = list(answers)
     _reconciled(OVER)
     _drained()

@@ -1,4 +1,4 @@
-"""A demo tenant that has some of everything, and the address of every page of the operators' site."""
+"""A demo tenant that has some of everything, and the address of every operators' page."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -23,16 +23,31 @@ from tests.admin.rows import filled
 from tests.factories import a_change, a_tenant, remember
 from tests.revisions.rows import berlin
 
-WORDS = "Ann moved to Berlin 安妮搬到了柏林，" * 4 + "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk" * 3
+WORDS = (
+    "Ann moved to Berlin 安妮搬到了柏林，" * 4
+    + "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk" * 3
+)
 NO_PAGES = {"jsi18n", "autocomplete", "search", "logout", "view_on_site", "login"}
 ONLY_POST = (
-    *("_revoke", "_replay", "_undo", "_switch", "_end", "_export", "memory_undo", "memory_undo_record"),
+    *(
+        "_revoke",
+        "_replay",
+        "_undo",
+        "_switch",
+        "_end",
+        "_export",
+        "memory_undo",
+        "memory_undo_record",
+    ),
     *("memory_language", "memory_views"),
 )
 
 
 def everything() -> Tenant:
-    """Make a tenant with the demo's history, a session, doubts, a pair, retrievals, and a row of every other table."""
+    """Make a tenant with the demo's history and a row of every other table.
+
+    Also a session, doubts, a pair and retrievals.
+    """
     tenant = a_tenant(slug="demo")
     seed(tenant, now=datetime.now(UTC))
     _doubts(tenant)
@@ -50,22 +65,33 @@ def everything() -> Tenant:
 
 def _doubts(tenant: Tenant) -> None:
     said = ["他好像换了工作", "Ann may have moved to Hamburg", WORDS]
-    ids = [one.id for one in remember(tenant, *({"source": "fact", "content": text} for text in said))]
+    ids = [
+        one.id for one in remember(tenant, *({"source": "fact", "content": text} for text in said))
+    ]
     args: dict[str, Any] = {"words": "他", "also": [ReviewCode.PLACE_UNCLEAR]}
     MemoryItem.objects.filter(pk__in=ids).update(
         needs_review=True, review_code=ReviewCode.PERSON_UNCLEAR, review_args=args
     )
     scope = MemoryItem.objects.get(pk=ids[0]).scope
-    revise(scope, [Revision(links=[NewLink(newer=ids[1], older=ids[0], degree="alike")])], change=a_change())
+    revise(
+        scope,
+        [Revision(links=[NewLink(newer=ids[1], older=ids[0], degree="alike")])],
+        change=a_change(),
+    )
 
 
 def _schedules() -> None:
     every = IntervalSchedule.objects.create(every=1, period="days")
-    PeriodicTask.objects.create(name="evolution.backfill", task="evolution.backfill", interval=every)
+    PeriodicTask.objects.create(
+        name="evolution.backfill", task="evolution.backfill", interval=every
+    )
 
 
 def addresses() -> dict[str, str]:
-    """Return the address of every page that can be looked at, by its name; each with a row that is there."""
+    """Return the address of every page that can be looked at, by its name.
+
+    Each with a row that is there.
+    """
     found: dict[str, str] = {}
     for pattern in _patterns(admin.site.get_urls()):
         name = pattern.name or ""
@@ -83,7 +109,11 @@ def _is_closed(name: str) -> bool:
     page: Any = admin.site.get_model_admin(_model(name))
     asked = HttpRequest()
     asked.user = User(is_superuser=True, is_active=True)
-    return not (page.has_add_permission(asked) if name.endswith("_add") else page.has_delete_permission(asked))
+    return not (
+        page.has_add_permission(asked)
+        if name.endswith("_add")
+        else page.has_delete_permission(asked)
+    )
 
 
 def _asked() -> dict[str, str]:
@@ -114,11 +144,18 @@ def _arguments(name: str, wanted: list[str]) -> Iterator[tuple[str, list[Any]]]:
     if not wanted and name != "app_list":
         yield name, []
     elif name == "app_list":
-        yield from ((f"{name} {label}", [label]) for label in ("memory", "observability", "evolution", "auth"))
+        yield from (
+            (f"{name} {label}", [label])
+            for label in ("memory", "observability", "evolution", "auth")
+        )
     elif name.endswith("_decide"):
         row = _row(name)
         decisions = getattr(admin.site.get_model_admin(type(row)), "decisions", ())
-        yield from ((f"{name} {decision}", [row.pk, decision]) for decision in decisions if decision != "restore")
+        yield from (
+            (f"{name} {decision}", [row.pk, decision])
+            for decision in decisions
+            if decision != "restore"
+        )
     elif name == "memory_recalls":
         yield name, ["memoryitem", MemoryItem.objects.latest("recorded_at").pk]
     elif name == "memory_policyversion_shipped":
@@ -132,7 +169,11 @@ def _arguments(name: str, wanted: list[str]) -> Iterator[tuple[str, list[Any]]]:
 
 
 def _model(name: str) -> type[models.Model]:
-    return next(one for one in admin.site._registry if name.startswith(one._meta.label_lower.replace(".", "_") + "_"))
+    return next(
+        one
+        for one in admin.site._registry
+        if name.startswith(one._meta.label_lower.replace(".", "_") + "_")
+    )
 
 
 def _row(name: str) -> Any:

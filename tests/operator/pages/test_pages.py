@@ -1,4 +1,7 @@
-"""Every page in both languages, light and dark, wide and narrow: named, in words, unbroken, upright, accessible."""
+"""Every page in both languages, light and dark, wide and narrow.
+
+Named, in words, unbroken, upright, accessible.
+"""
 
 import importlib.resources
 import time
@@ -27,13 +30,30 @@ LANGUAGES = {"en": "en-GB", "zh-hans": "zh-CN"}
 def test_every_page_is_fit_to_be_read(language: str, signs_in: Any) -> None:
     everything()
     ana = signs_in(group="administrator", locale=LANGUAGES[language])
-    faults = {name: found for name, found in looked_over(ana, chinese=language == "zh-hans") if found}
-    assert not faults, "\n".join(f"{name}: {fault}" for name, found in faults.items() for fault in found)
+    faults = {
+        name: found for name, found in looked_over(ana, chinese=language == "zh-hans") if found
+    }
+    assert not faults, "\n".join(
+        f"{name}: {fault}" for name, found in faults.items() for fault in found
+    )
 
 
-OF_IDS = (  # tables for developers, whose rows are known by nothing but ids; and the trail, which holds no words
-    *("memory_auditlink", "memory_searchentry", "memory_reviewmark", "memory_operatorevent", "memory_erasurereceipt"),
-    *("observability_guardedscope", "observability_receipt", "memory_idempotentanswer", "memory_termcount"),
+# tables for developers, whose rows are known by nothing but ids; and the trail, which holds no
+# words
+OF_IDS = (
+    *(
+        "memory_auditlink",
+        "memory_searchentry",
+        "memory_reviewmark",
+        "memory_operatorevent",
+        "memory_erasurereceipt",
+    ),
+    *(
+        "observability_guardedscope",
+        "observability_receipt",
+        "memory_idempotentanswer",
+        "memory_termcount",
+    ),
 )
 
 
@@ -42,7 +62,11 @@ def _faults(page: Page, name: str, *, chinese: bool) -> list[str]:
     deadline = time.monotonic() + SETTLES_SECONDS
     while True:
         found: list[str] = page.evaluate(LOOK, chinese)
-        faults = [one for one in found if not (name.startswith(OF_IDS) and one.startswith("an id for words"))]
+        faults = [
+            one
+            for one in found
+            if not (name.startswith(OF_IDS) and one.startswith("an id for words"))
+        ]
         if not faults or time.monotonic() > deadline:
             return faults
         page.wait_for_timeout(AGAIN_MS)
@@ -64,7 +88,11 @@ def looked_over(ana: Hands, *, chinese: bool) -> Iterator[tuple[str, list[str]]]
 def accessible(page: Page, name: str) -> Iterator[tuple[str, list[str]]]:
     """Ask axe in both themes for what it finds serious."""
     page.set_viewport_size({"width": WIDTHS[0], "height": 800})
-    page.evaluate(importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text())
+    page.evaluate(
+        importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text()
+    )
     for theme in THEMES:
-        page.evaluate("dark => document.documentElement.classList.toggle('dark', dark)", theme == "dark")
+        page.evaluate(
+            "dark => document.documentElement.classList.toggle('dark', dark)", theme == "dark"
+        )
         yield f"{name} in {theme}", page.evaluate(ASK_AXE)

@@ -55,5 +55,9 @@ def test_what_stands_before_is_worth_no_less_and_nothing_loses_worth(worths, pai
     raised = lifted(worths, before_of(pairs))
     assert raised.keys() == worths.keys()
     assert all(raised[key] >= worths[key] for key in worths)
-    assert all(raised[first] >= raised[second] for first, second in pairs if first in worths and second in worths)
+    assert all(
+        raised[first] >= raised[second]
+        for first, second in pairs
+        if first in worths and second in worths
+    )
     assert max(raised.values(), default=0) == max(worths.values(), default=0)

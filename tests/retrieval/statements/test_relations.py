@@ -23,13 +23,27 @@ def found(*rows: tuple[str, float, Passage], links: list[tuple[int, int]] | None
     """Number memories from 1 and return them scored, with their relations."""
     items = [
         scored(
-            score, item_id=an_id(n), source=source, text=passage.text, terms=frozenset(passage.text.split()), **fields
+            score,
+            item_id=an_id(n),
+            source=source,
+            text=passage.text,
+            terms=frozenset(passage.text.split()),
+            **fields,
         )
         for n, (source, score, passage) in enumerate(rows, start=1)
     ]
     passages = {an_id(n): passage for n, (_, _, passage) in enumerate(rows, start=1)}
     linked = [
-        Linked(an_id(older), an_id(newer), "preference", an_id(0), NOW, 0.8, "observation", needs_review=False)
+        Linked(
+            an_id(older),
+            an_id(newer),
+            "preference",
+            an_id(0),
+            NOW,
+            0.8,
+            "observation",
+            needs_review=False,
+        )
         for newer, older in links or []
     ]
     return items, relations(items, passages, linked, now=NOW, levels=LEVELS)
@@ -41,7 +55,9 @@ def ranked(items, related: Relations) -> list[int]:
 
 def chosen(items, related: Relations, *, wanted: int = 30):
     policy = shipped()
-    return choose(related.ranked(items), question=a_question(), policy=policy, wanted=wanted, related=related)
+    return choose(
+        related.ranked(items), question=a_question(), policy=policy, wanted=wanted, related=related
+    )
 
 
 def test_of_rows_that_state_the_same_the_surest_stays() -> None:
@@ -64,7 +80,9 @@ def test_another_subject_value_or_polarity_is_another_statement() -> None:
         Statement("", "drink", "rum"),
         Statement("", "drink", "green tea", affirmed=False),
     )
-    items, related = found(*(("fact", 0.5, Passage(str(n), statement=one)) for n, one in enumerate((TEA, *others))))
+    items, related = found(
+        *(("fact", 0.5, Passage(str(n), statement=one)) for n, one in enumerate((TEA, *others)))
+    )
     assert related.same == {}
     assert len(chosen(items, related).scored) == 4
 
@@ -105,7 +123,9 @@ def test_the_newer_of_a_link_stands_before_the_older_and_is_worth_no_less() -> N
 
 def test_of_a_linked_pair_that_is_worded_alike_the_newer_stays() -> None:
     items, related = found(
-        ("preference", 0.9, Passage("a b c d e f")), ("preference", 0.1, Passage("a b c d e f")), links=[(2, 1)]
+        ("preference", 0.9, Passage("a b c d e f")),
+        ("preference", 0.1, Passage("a b c d e f")),
+        links=[(2, 1)],
     )
     assert [key_of(one)[1].int for one in chosen(items, related).scored] == [2]
 
@@ -123,7 +143,10 @@ def test_a_summary_stands_before_what_it_tells_unless_a_strong_cue_asks_for_that
 
 
 def test_a_profile_comes_behind_what_it_is_made_of() -> None:
-    parts = (ProfileLine("Likes tea", (an_id(2),)), ProfileLine("Home: Rome", (an_id(9),), ((("t", 0, 9),),)))
+    parts = (
+        ProfileLine("Likes tea", (an_id(2),)),
+        ProfileLine("Home: Rome", (an_id(9),), ((("t", 0, 9),),)),
+    )
     _, related = found(
         ("profile", 0.9, Passage("Likes", parts=parts)),
         ("fact", 0.5, Passage("I like tea")),
@@ -140,7 +163,16 @@ def test_what_may_be_over_is_marked_with_a_value_or_with_words_cut_short() -> No
         an_id(3): Passage("I took up chess", statement=Statement("", "sport", "chess")),
     }
     links = [
-        Linked(an_id(1), an_id(newer), "fact", an_id(0), NOW + timedelta(days=newer), 0.8, None, needs_review=False)
+        Linked(
+            an_id(1),
+            an_id(newer),
+            "fact",
+            an_id(0),
+            NOW + timedelta(days=newer),
+            0.8,
+            None,
+            needs_review=False,
+        )
         for newer in (2, 3)
     ]
     marked = with_marks(passages, links)

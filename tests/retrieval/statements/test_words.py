@@ -16,7 +16,9 @@ SAID = "I moved to Berlin last month, and my dog is ill."
 MOVED = (0, 28)
 
 
-def a_telling(source: str, text: str, *spans: tuple[str, int, int], number: int = 1, **fields) -> TurnWords:
+def a_telling(
+    source: str, text: str, *spans: tuple[str, int, int], number: int = 1, **fields
+) -> TurnWords:
     return TurnWords((source, UUID(int=number)), Passage(text, spans=spans, **fields))
 
 
@@ -37,7 +39,9 @@ EPISODE = a_telling("episode", SAID, ("t", 0, len(SAID)), number=2)
 
 def test_each_piece_of_a_text_has_its_place() -> None:
     text = "I moved … my dog is ill. It rains"
-    assert [text[one.at : one.to] for one in words_of(text, [("t", 0, 7), ("t", 20, 34), ("t", 35, 43)])] == [
+    assert [
+        text[one.at : one.to] for one in words_of(text, [("t", 0, 7), ("t", 20, 34), ("t", 35, 43)])
+    ] == [
         "I moved",
         "my dog is ill.",
         "It rains",
@@ -78,14 +82,18 @@ def test_words_of_another_turn_are_not_touched() -> None:
 
 
 def test_a_segment_loses_the_line_that_an_episode_tells() -> None:
-    segment = a_telling("segment", f"Ann: {SAID}\nLeo: Why Berlin?", ("t", 0, len(SAID)), ("u", 0, 11))
+    segment = a_telling(
+        "segment", f"Ann: {SAID}\nLeo: Why Berlin?", ("t", 0, len(SAID)), ("u", 0, 11)
+    )
     assert rest(segment, EPISODE) == "Leo: Why Berlin?"
     assert rest(segment, FACT) == "Ann: … my dog is ill.\nLeo: Why Berlin?"
     assert rest(EPISODE, segment) == ""
 
 
 def test_what_a_model_worded_is_cut_nowhere_and_goes_where_most_of_it_is_told() -> None:
-    worded = a_telling("episode", "Ann moved and her dog is ill", ("t", 0, len(SAID)), ("u", 0, 20), number=3)
+    worded = a_telling(
+        "episode", "Ann moved and her dog is ill", ("t", 0, len(SAID)), ("u", 0, 20), number=3
+    )
     assert rest(worded, FACT) == worded.passage.text
     assert rest(worded, EPISODE) == ""
 
@@ -128,7 +136,8 @@ def test_a_profile_keeps_the_lines_that_nothing_else_tells() -> None:
     assert [part.text for part in untold(lines, told(FACT))[0]] == ["Dog: ill", "Job: nurse"]
     assert [part.text for part in untold(lines, told(FACT, EPISODE))[0]] == ["Job: nurse"]
     passage = TurnWords(
-        ("profile", UUID(int=5)), Passage("About\nHome: Berlin\nJob: nurse", parts=(lines[0], lines[2]))
+        ("profile", UUID(int=5)),
+        Passage("About\nHome: Berlin\nJob: nurse", parts=(lines[0], lines[2])),
     )
     assert passage.beside(told(FACT), most_repeated=0.5).text == "About\nJob: nurse"
 
@@ -178,10 +187,18 @@ def test_a_typed_memory_is_not_told_where_its_statement_is() -> None:
 
 def test_a_clause_that_the_same_speaker_says_again_in_another_turn_goes() -> None:
     once = a_telling("episode", "I love long walks by the river.", ("t", 0, 31), number=2)
-    again = a_telling("episode", "It rained, but I love long walks by the river.", ("u", 0, 46), number=3)
-    asked = a_telling("episode", "Do you know: I love long walks by the river?", ("u", 0, 44), number=3)
+    again = a_telling(
+        "episode", "It rained, but I love long walks by the river.", ("u", 0, 46), number=3
+    )
+    asked = a_telling(
+        "episode", "Do you know: I love long walks by the river?", ("u", 0, 44), number=3
+    )
     of_another = a_telling(
-        "episode", "Leo: It rained, but I love long walks by the river.", ("u", 0, 46), number=3, label="Leo: "
+        "episode",
+        "Leo: It rained, but I love long walks by the river.",
+        ("u", 0, 46),
+        number=3,
+        label="Leo: ",
     )
     shown = once.told(NOTHING, None, whole=True)
     assert again.beside(shown, most_repeated=0.5).text == "It rained …"
@@ -203,9 +220,16 @@ def test_in_a_segment_each_line_has_its_speaker() -> None:
 
 def test_words_that_a_note_dates_may_be_said_of_another_day() -> None:
     fields = {"label": "Ann: ", "words": "I went to the gym yesterday"}
-    once = a_telling("episode", "Ann: I went to the gym yesterday [2026-01-01]", ("t", 0, 27), number=2, **fields)
-    again = a_telling("episode", "Ann: I went to the gym yesterday [2026-01-08]", ("u", 0, 27), number=3, **fields)
-    assert again.beside(once.told(NOTHING, None, whole=True), most_repeated=0.5).text == again.passage.text
+    once = a_telling(
+        "episode", "Ann: I went to the gym yesterday [2026-01-01]", ("t", 0, 27), number=2, **fields
+    )
+    again = a_telling(
+        "episode", "Ann: I went to the gym yesterday [2026-01-08]", ("u", 0, 27), number=3, **fields
+    )
+    assert (
+        again.beside(once.told(NOTHING, None, whole=True), most_repeated=0.5).text
+        == again.passage.text
+    )
 
 
 @pytest.mark.parametrize(

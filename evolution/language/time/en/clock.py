@@ -92,7 +92,9 @@ _SHARE = r"(?P<share>half|(?:a )?quarter|five|ten|twenty|twenty[- ]five)"
 _CLOCK = _beside_day(head(_clock))
 
 # five in the afternoon as "5pm", "5 p.m.", "5:30pm"
-_HALF_SAID = anywhere(rf"(?:at )?{_HOUR}(?::(?P<min>[0-5][0-9]))?[ ]?(?P<half>[ap]m|[ap]\.m\.?)", _CLOCK)
+_HALF_SAID = anywhere(
+    rf"(?:at )?{_HOUR}(?::(?P<min>[0-5][0-9]))?[ ]?(?P<half>[ap]m|[ap]\.m\.?)", _CLOCK
+)
 # hours and minutes alone: "17:30"
 _IN_DIGITS = anywhere(rf"(?:at )?{_HOUR}:(?P<min>[0-5][0-9])(?::[0-5][0-9])?(?![0-9:])", _CLOCK)
 _O_CLOCK = anywhere(rf"(?:at )?{_SPOKEN_HOUR} o['’]clock", _CLOCK)

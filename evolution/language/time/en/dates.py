@@ -24,7 +24,15 @@ from evolution.language.time.en.words import (
     ordinal,
     steps,
 )
-from evolution.language.time.periods import Context, ReadPeriod, day_of, floor, nearest, relative_unit, unit
+from evolution.language.time.periods import (
+    Context,
+    ReadPeriod,
+    day_of,
+    floor,
+    nearest,
+    relative_unit,
+    unit,
+)
 from evolution.language.time.rule import Match, Reading
 
 DAYS_IN_WEEK = 7
@@ -121,7 +129,9 @@ def _month_and_day(match: Match, context: Context) -> ReadPeriod:
     month = MONTHS[key(match["m"])]
     spoken = match["d"]
     day = int(spoken) if spoken.isdecimal() else ordinal(spoken)
-    return _nearest_year(context, lambda year: day_of(year.start, month=month, day=day, kind="yearless"))
+    return _nearest_year(
+        context, lambda year: day_of(year.start, month=month, day=day, kind="yearless")
+    )
 
 
 def _ordinal_day(match: Match, context: Context) -> ReadPeriod:
@@ -186,13 +196,17 @@ _MONTH_AWAY = anywhere(f"{TOWARDS} {_NAMED_MONTH}", head(_towards_month))
 _SEASON_AWAY = anywhere(f"{TOWARDS} {_NAMED_SEASON}", head(_towards_season))
 _FESTIVAL_AWAY = anywhere(f"{TOWARDS} {FESTIVAL}", head(_towards_festival))
 # "the summer" of 2024, "summer" last year
-_SEASON_BEFORE_YEAR = opening(rf"(?:the )?{_NAMED_SEASON}(?=(?:,| of)? {_SAID_YEAR})", head(_bare_season))
+_SEASON_BEFORE_YEAR = opening(
+    rf"(?:the )?{_NAMED_SEASON}(?=(?:,| of)? {_SAID_YEAR})", head(_bare_season)
+)
 # May with its 5th, "May the 5th"; not "May 5:30"
 _MONTH_FIRST = anywhere(rf"{_NAMED_MONTH} (?:the )?{_DAY}(?![0-9:%])", head(_month_and_day))
 # "5 May", "the 5th of May"
 _DAY_FIRST = anywhere(rf"(?:the )?{_DAY} (?:of )?{_NAMED_MONTH}", head(_month_and_day))
 # on "the 5th"; not "the 5th floor"
-_DAY_ALONE = opening(rf"(?<=on[ ])the (?P<d>[0-9]{{1,2}}(?:st|nd|rd|th)){_NOT_A_DAY}", head(_ordinal_day))
+_DAY_ALONE = opening(
+    rf"(?<=on[ ])the (?P<d>[0-9]{{1,2}}(?:st|nd|rd|th)){_NOT_A_DAY}", head(_ordinal_day)
+)
 # "the fifth" of next month
 _DAY_BEFORE_MONTH = opening(rf"the (?P<d>{ORDINAL})(?={_MONTH_OF_THE_DAY})", head(_ordinal_day))
 # in "2024"; May "2024"
@@ -200,12 +214,15 @@ _YEAR_ALONE = anywhere(GOVERNED + _YEAR, head(_year))
 _YEAR_BEHIND = following(_YEAR, head(_year))
 # "2024-05-12", "2024/5/12", "2024-05-12T"10:30
 _NUMERIC_DATE = opening(
-    r"(?P<y>[12][0-9]{3})(?P<dash>[-/.])(?P<m>1[0-2]|0?[1-9])(?P=dash)(?P<d>3[01]|[12][0-9]|0?[1-9])"
+    r"(?P<y>[12][0-9]{3})(?P<dash>[-/.])(?P<m>1[0-2]|0?[1-9])(?P=dash)"
+    r"(?P<d>3[01]|[12][0-9]|0?[1-9])"
     r"(?:T(?=[0-9]))?",
     head(_numeric),
 )
 # "2024-05"
-_NUMERIC_MONTH = opening(r"(?P<y>[12][0-9]{3})-(?P<m>1[0-2]|0[1-9])(?![-0-9])", head(_numeric_month))
+_NUMERIC_MONTH = opening(
+    r"(?P<y>[12][0-9]{3})-(?P<m>1[0-2]|0[1-9])(?![-0-9])", head(_numeric_month)
+)
 DATE_RULES = (
     _UNIT_AWAY,
     _PRESENT_UNIT,

@@ -73,7 +73,9 @@ def _weekday(match: Match, parent: Reading, context: Context) -> Reading:
     day = WEEKDAYS[key(match["w"])]
     if parent is not None and parent.kind == "week":
         return day_in_week(parent, day)
-    nearest_day = nearest(context, lambda weeks: day_in_week(relative_unit(context, weeks, "week"), day), strict=True)
+    nearest_day = nearest(
+        context, lambda weeks: day_in_week(relative_unit(context, weeks, "week"), day), strict=True
+    )
     bare = replace(nearest_day, kind="weekday", relative=True)
     read = head(lambda _, __: bare)
     return read(match, parent, context)
@@ -85,7 +87,10 @@ def _weekday_in_brackets(_: Match, parent: Reading, __: Context) -> Reading:
 
 
 def _towards_weekday(match: Match, context: Context) -> ReadPeriod:
-    """Last: the latest before today. This: of this week. Next: of the next. Coming: the first to come."""
+    """Last: the latest before today. This: of this week. Next: of the next.
+
+    Coming: the first to come.
+    """
     word = direction(match)
     week = relative_unit(context, 0, "week")
     this = day_in_week(week, WEEKDAYS[key(match["w"])])
@@ -174,7 +179,9 @@ _WEEKDAY_AWAY = anywhere(f"{TOWARDS} (?P<w>{WEEKDAY}|(?-i:Sat|Sun))", head(_towa
 _WEEKEND_AWAY = anywhere(f"{TOWARDS} weekend{_WEEKEND_OF}", head(_towards_weekend))
 _WEEKEND = anywhere(f"(?:on |over |at |for )?the weekend{_WEEKEND_OF}", head(_bare_weekend))
 # "the week before last"
-_BEFORE_LAST = anywhere(f"the {_OF_ANY_LENGTH} (?:(?P<side>before) last|after next)", head(_one_before_last))
+_BEFORE_LAST = anywhere(
+    f"the {_OF_ANY_LENGTH} (?:(?P<side>before) last|after next)", head(_one_before_last)
+)
 DAY_RULES = (
     _IN_BRACKETS,
     _NAMED_DAY,

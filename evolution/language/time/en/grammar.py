@@ -27,17 +27,19 @@ from evolution.language.time.rule import Match, Reading, TimePhrase
 
 # Names that hold a weekday or a day, and the absolute writing of weeks.
 _NAMES = (
-    r"the week(?:end)? of (?=[0-9])|black friday|good friday|cyber monday|super bowl sunday|ash wednesday"
-    r"|fat tuesday|palm sunday|sunday school|saturday night live|taco tuesday|freaky friday|usa today"
-    r"|friday the 13th|now and then|now and again"
+    r"the week(?:end)? of (?=[0-9])|black friday|good friday|cyber monday|super bowl sunday"
+    r"|ash wednesday"
+    r"|fat tuesday|palm sunday|sunday school|saturday night live|taco tuesday|freaky friday"
+    r"|usa today|friday the 13th|now and then|now and again"
 )
 _NOUN = (
-    rf"(?:{WEEKDAY}|{SEASON}|{MONTH}|day|morning|afternoon|evening|night|week|weekend|month|quarter|year|hour"
-    r"|minute|second|time|christmas)"
+    rf"(?:{WEEKDAY}|{SEASON}|{MONTH}|day|morning|afternoon|evening|night|week|weekend|month"
+    r"|quarter|year|hour|minute|second|time|christmas)"
 )
 _RECURRING = (
     rf"(?:every|each|any|most|alternate)(?: other| single| few| second| third| [0-9]+)? {_NOUN}s?"
-    r"|(?:on )?(?:weekdays|weekends|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)"
+    r"|(?:on )?(?:weekdays|weekends|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays"
+    r"|sundays)"
 )
 _EDGE = (
     r"(?:(?:at |in )?the )?(?P<edge>beginning|start|middle|end) of"
@@ -69,9 +71,14 @@ def _edge_word(match: Match, _: Reading, context: Context) -> Reading:
 
 
 def _begins(text: str) -> Iterator[int]:
-    """The words that name a time, and those that have one a few words on: "the" in "the past two weeks"."""
+    """The words that name a time, and those that have one a few words on.
+
+    "the" in "the past two weeks".
+    """
     words = [(match.start(), match.group().lower()) for match in _WORD.finditer(text)]
-    telling = [index for index, (_, word) in enumerate(words) if word in _TELLING or word[0].isdigit()]
+    telling = [
+        index for index, (_, word) in enumerate(words) if word in _TELLING or word[0].isdigit()
+    ]
     places: set[int] = set()
     for index in telling:
         places.update(range(index - _WORDS_AHEAD, index + 1))

@@ -1,4 +1,7 @@
-"""How parts of an English time join: coarse first, "Friday at 5", or fine first, "5 on Friday" (pure)."""
+"""How parts of an English time join.
+
+Coarse first, "Friday at 5", or fine first, "5 on Friday" (pure).
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,15 @@ from dataclasses import replace
 from datetime import timedelta
 
 from evolution.language.time.en.words import DAY_PARTS, SEASONS
-from evolution.language.time.periods import Context, ReadPeriod, day_in_week, floor, unit, weekend_of, within
+from evolution.language.time.periods import (
+    Context,
+    ReadPeriod,
+    day_in_week,
+    floor,
+    unit,
+    weekend_of,
+    within,
+)
 from evolution.language.time.rule import Match, Reader, Reading
 
 NOON = 12
@@ -37,7 +48,9 @@ def head(make: Maker) -> Reader:
         if joined is None:
             return None
         approximate = joined.approximate or whole.approximate
-        return replace(joined, parent=joined.parent or whole, relative=whole.relative, approximate=approximate)
+        return replace(
+            joined, parent=joined.parent or whole, relative=whole.relative, approximate=approximate
+        )
 
     return read
 
@@ -133,7 +146,9 @@ def _join_edge(word: ReadPeriod, whole: ReadPeriod) -> Reading:
     end = whole.end
     if third < THIRDS - 1:
         end = floor(whole.start + (third + 1) * third_long, "day")
-    return replace(whole, start=start, end=end, kind="edge", parent=whole, label=word.label, approximate=True)
+    return replace(
+        whole, start=start, end=end, kind="edge", parent=whole, label=word.label, approximate=True
+    )
 
 
 _JOINS: dict[str, Join] = {

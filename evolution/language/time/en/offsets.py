@@ -1,4 +1,7 @@
-"""English distances from the present: three days ago, in two weeks, the past month, recently, now (pure)."""
+"""English distances from the present.
+
+Three days ago, in two weeks, the past month, recently, now (pure).
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,15 @@ from evolution.language.time.en.words import (
     number,
     opening,
 )
-from evolution.language.time.periods import Context, Grain, ReadPeriod, relative_unit, shift, unit, weekend_of
+from evolution.language.time.periods import (
+    Context,
+    Grain,
+    ReadPeriod,
+    relative_unit,
+    shift,
+    unit,
+    weekend_of,
+)
 from evolution.language.time.rule import Match, Reader
 
 COUPLE = 2
@@ -30,7 +41,10 @@ DAYS_AHEAD = {"today": 0, "now": 0, "tomorrow": 1}
 
 Shape = Callable[[Amount, Context, int], ReadPeriod]
 
-_UNIT = r"(?P<unit>second|sec|minute|min|hour|hr|day|week|fortnight|month|quarter|year|decade|century|centurie)s?"
+_UNIT = (
+    r"(?P<unit>second|sec|minute|min|hour|hr|day|week|fortnight|month|quarter|year|decade|century"
+    r"|centurie)s?"
+)
 _VAGUE = r"(?:a |the )?(?:good )?(?:few|several|some|many|number of)"
 _PAIR = r"(?:a |the )?couple(?: of)?(?: more)?"
 _NUMBERED = rf"(?P<n>{NUMBER}(?: or {NUMBER}| to {NUMBER})?|an?)"
@@ -177,8 +191,8 @@ _COUNT = rf"(?P<n>{NUMBER}|a|an|a couple(?: of)?)"
 _AGO = r"(?:ago|back(?! (?:to|from|in|at|on|and|into|home|up)))"
 _NOW = (
     r"for (?:now|the moment|the time being)"
-    r"|(?:right |(?<!bye[ ]for[ ]))now(?! (?:that|then|and then|and again))(?!,)|currently|presently"
-    r"|at (?:present|the moment)"
+    r"|(?:right |(?<!bye[ ]for[ ]))now(?! (?:that|then|and then|and again))(?!,)|currently"
+    r"|presently|at (?:present|the moment)"
 )
 
 # "a year ago today"
@@ -199,17 +213,25 @@ _STRETCH_WITHIN = opening(f"within (?:the next )?{AMOUNT}", _looking(stretch, 1)
 _STRETCH_BACK = opening(f"(?:the |these )?(?:last|past|previous) {AMOUNT}", _looking(stretch, -1))
 _STRETCH_AHEAD = opening(f"(?:the )?(?:next|coming) {AMOUNT}", _looking(stretch, 1))
 # "the past week"
-_PAST_UNIT = opening(r"(?:the |this )?past (?P<unit>week|month|quarter|year|day|hour|decade)", head(_past_unit))
+_PAST_UNIT = opening(
+    r"(?:the |this )?past (?P<unit>week|month|quarter|year|day|hour|decade)", head(_past_unit)
+)
 # "two Fridays ago"
-_NAMED_AGO = opening(rf"{_COUNT} (?P<name>weekend|night|{SEASON}|{WEEKDAY})s? ago", head(_named_ago))
+_NAMED_AGO = opening(
+    rf"{_COUNT} (?P<name>weekend|night|{SEASON}|{WEEKDAY})s? ago", head(_named_ago)
+)
 # "a week from Friday"
-_FROM_DAY = opening(rf"{AMOUNT} (?:from |after |on |)(?P<from>today|tomorrow|{WEEKDAY})", head(_from_day))
+_FROM_DAY = opening(
+    rf"{AMOUNT} (?:from |after |on |)(?P<from>today|tomorrow|{WEEKDAY})", head(_from_day)
+)
 # "this time last year"
 _SAME_TIME = anywhere(
     r"(?:around |about )?this time (?P<towards>last|next) (?P<unit>week|month|year)",
     head(_same_time),
 )
-_RECENTLY = opening(r"recently|lately|of late|in recent (?:weeks|months|times)", head(_around("month")))
+_RECENTLY = opening(
+    r"recently|lately|of late|in recent (?:weeks|months|times)", head(_around("month"))
+)
 _THESE_DAYS = opening(r"these days|nowadays", head(_around("month")))
 _RECENT_YEARS = opening(r"in recent years", head(_around("year")))
 _JUST_NOW = opening(r"just now|a moment ago|moments ago|a (?:minute|second) ago", head(_just_now))

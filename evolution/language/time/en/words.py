@@ -1,4 +1,7 @@
-"""English words of number, weekday, month, season and part of the day, as values and as patterns (pure)."""
+"""English words of number, weekday, month, season and part of the day (pure).
+
+Each as values and as patterns.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +27,8 @@ _ONES = f"{_DIGITS} ten eleven twelve thirteen fourteen fifteen sixteen seventee
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60}
 NUMBERS = numbered(_ONES) | _TENS | {"a": 1, "an": 1}
 _ORDINALS = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth"
-    " fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
+    "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
 )
 ORDINALS = numbered(_ORDINALS) | {"thirtieth": 30}
 _MONTHS = "january february march april may june july august september october november december"
@@ -55,7 +58,8 @@ UNITS: dict[str, Grain] = {
 }
 # Units counted in another: a fortnight is two weeks.
 MULTIPLES = {"fortnight": 2, "decade": 10, "century": 100}
-# First month and number of months of a season; winter begins in December of the year it is named by.
+# First month and number of months of a season; winter begins in December of the year it is named
+# by.
 SEASONS = {"spring": (3, 3), "summer": (6, 3), "autumn": (9, 3), "fall": (9, 3), "winter": (12, 3)}
 # First hour and the hour after the last; 24 is the next midnight.
 DAY_PARTS = {"morning": (6, 12), "afternoon": (12, 18), "evening": (18, 22), "night": (18, 24)}
@@ -69,10 +73,14 @@ MONTH = (
     r"(?:january|february|(?-i:March|MARCH)|april|(?-i:May|MAY)|june|july|august|september|october"
     r"|november|december|(?-i:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?)"
 )
-WEEKDAY = r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|(?-i:Mon|Tues?|Weds?|Thu(?:rs?)?|Fri)\b\.?)"
+WEEKDAY = (
+    r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday"
+    r"|(?-i:Mon|Tues?|Weds?|Thu(?:rs?)?|Fri)\b\.?)"
+)
 SEASON = r"(?:spring|summer|autumn|fall|winter)"
 ORDINAL = (
-    r"(?:[0-9]{1,2}(?:st|nd|rd|th)|twenty[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)"
+    r"(?:[0-9]{1,2}(?:st|nd|rd|th)"
+    r"|twenty[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)"
     rf"|thirty[- ]first|{any_of(ORDINALS)})"
 )
 
@@ -90,8 +98,8 @@ FESTIVALS = {
     "independence day": (7, 4),
 }
 FESTIVAL = (
-    r"(?P<festival>new year['’]s(?: eve| day)?|valentine['’]s(?: day)?|halloween|christmas(?: eve| day)?"
-    r"|independence day|thanksgiving)"
+    r"(?P<festival>new year['’]s(?: eve| day)?|valentine['’]s(?: day)?|halloween"
+    r"|christmas(?: eve| day)?|independence day|thanksgiving)"
 )
 _STEPS = {
     "last": -1,
@@ -103,10 +111,14 @@ _STEPS = {
     "coming": 1,
     "upcoming": 1,
 }
-TOWARDS = r"(?P<towards>(?:the )?(?:last|previous|past|next|current|coming|upcoming)|this(?: past| coming)?)"
+TOWARDS = (
+    r"(?P<towards>(?:the )?(?:last|previous|past|next|current|coming|upcoming)"
+    r"|this(?: past| coming)?)"
+)
 # A month or a year alone is a time only after one of these: "may" and "march" are verbs.
 GOVERNED = (
-    r"(?:(?<=in[ ])|(?<=since[ ])|(?<=by[ ])|(?<=until[ ])|(?<=till[ ])|(?<=during[ ])|(?<=early[ ])"
+    r"(?:(?<=in[ ])|(?<=since[ ])|(?<=by[ ])|(?<=until[ ])|(?<=till[ ])|(?<=during[ ])"
+    r"|(?<=early[ ])"
     r"|(?<=late[ ])|(?<=mid[ ])|(?<=mid-)|(?<=from[ ])|(?<=to[ ])|(?<=of[ ])|(?<=for[ ]))"
 )
 
@@ -148,7 +160,10 @@ def key(word: str) -> str:
 
 
 def spelled(pattern: str) -> str:
-    """A pattern of whole words: any run of white space for each space, case free but where it says so."""
+    """A pattern of whole words.
+
+    Any run of white space for each space, case free but where it says so.
+    """
     spaced = pattern.replace(" ", r"\s+")
     return rf"(?<![\w'’])(?:{spaced})(?!\w)(?!(?<!mid)-[a-z])"
 

@@ -102,17 +102,22 @@ def _minutes(groups: dict[str, str | None]) -> int | None:
 
 _LONG_NAMES = [name for name in DAY_PARTS if len(name) > 1]
 _PARTS = "|".join(sorted(_LONG_NAMES, key=len, reverse=True))
-_SHORT_PART = r"晚(?![餐饭会点辈年安于期婚宴礼霜])|早(?![餐饭点就已日期恋退产先教茶市])|夜(?![宵景市班色总])"
+_SHORT_PART = (
+    r"晚(?![餐饭会点辈年安于期婚宴礼霜])|早(?![餐饭点就已日期恋退产先教茶市])|夜(?![宵景市班色总])"
+)
 _NAMED_PART = (
     r"(?:(?P<name>[今昨明])(?P<part>晚上|早上|晚间|夜里|[晚早夜晨])"
     r"|(?P<far>(?<![以之睡饭课婚])[前后])(?P<far_part>晚上?))"
 )
 _MINUTES = (
     rf"(?:(?P<half>半)|(?P<quarter>[一三1-3])刻|过?(?P<min>{NUMBER}(?=分)|[0-5][0-9](?![0-9.])"
-    r"|零[一二三四五六七八九0-9]|[二三四五]?十[一二三四五六七八九]?)(?:分钟?|(?![个点年月日号天,块元人])))?"
+    r"|零[一二三四五六七八九0-9]|[二三四五]?十[一二三四五六七八九]?)"
+    r"(?:分钟?|(?![个点年月日号天,块元人])))?"
 )
 # 三点建议 are three points, not three o'clock; 一点也不 is "not at all".
-_NOT_A_CLOCK = r"(?!儿|[%％]|点|建议|意见|要求|原因|理由|看法|好处|缺点|优点|问题|经验|内容|感受|体会)"
+_NOT_A_CLOCK = (
+    r"(?!儿|[%％]|点|建议|意见|要求|原因|理由|看法|好处|缺点|优点|问题|经验|内容|感受|体会)"
+)
 _O_CLOCK = r"\s?(?:点|时(?![候间代期刻常尚而髦空差]))(?:钟|整)?"
 _NOT_COUNTED = r"(?<![0-9.:这那有几一])(?!一点[也都没不小东的])"
 
@@ -124,7 +129,9 @@ _PART_OF_NAMED_DAY = opening(f"{_NAMED_PART}(?![餐饭报])", _part_of_named_day
 # 3-5点: the first of the two
 _FIRST_OF_RANGE = following(r"(?P<h>[0-2]?[0-9])(?=[-~—–至到][0-2]?[0-9](?:点|时))", _clock)
 # 三点半, 三点一刻
-_O_CLOCK_SAID = anywhere(f"{_NOT_COUNTED}(?P<h>[0-2]?[0-9]|{NUMBER}){_O_CLOCK}{_NOT_A_CLOCK}{_MINUTES}", _clock)
+_O_CLOCK_SAID = anywhere(
+    f"{_NOT_COUNTED}(?P<h>[0-2]?[0-9]|{NUMBER}){_O_CLOCK}{_NOT_A_CLOCK}{_MINUTES}", _clock
+)
 # 15:30
 _CLOCK_IN_DIGITS = anywhere(
     r"(?<![0-9.:])(?P<h>[01]?[0-9]|2[0-3]):(?P<min>[0-5][0-9])(?::[0-5][0-9])?(?![0-9:])",

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from evolution.language.time.periods import Context, ReadPeriod, day_of, floor, nearest, relative_unit, unit
+from evolution.language.time.periods import (
+    Context,
+    ReadPeriod,
+    day_of,
+    floor,
+    nearest,
+    relative_unit,
+    unit,
+)
 from evolution.language.time.rule import Match, Reading
 from evolution.language.time.zh.numbers import NUMBER, number
 from evolution.language.time.zh.words import (
@@ -22,7 +30,8 @@ CENTURY = 100
 DECADE = 10
 TWENTIETH = 20
 MONTHS_IN_QUARTER = 3
-# A year of two digits up to this many years ahead of the reference is of this century, else of the last.
+# A year of two digits up to this many years ahead of the reference is of this century, else of the
+# last.
 SHORT_YEAR_AHEAD = 20
 # 上世纪 and 本世纪, counted from the hundreds of the present year.
 CENTURIES = {"上": 0, "本": 1}
@@ -30,7 +39,9 @@ CENTURIES = {"上": 0, "本": 1}
 YEARS_TO_SAME_WEEKDAY = 7
 
 
-def in_year(parent: Reading, context: Context, part_of: Callable[[ReadPeriod], ReadPeriod]) -> Reading:
+def in_year(
+    parent: Reading, context: Context, part_of: Callable[[ReadPeriod], ReadPeriod]
+) -> Reading:
     """A part of the year in `parent`, or without one in the year the preference means."""
     if parent is None:
         return nearest(context, lambda years: part_of(relative_unit(context, years, "year")))
@@ -109,7 +120,9 @@ def _day_of_month(match: Match, parent: Reading, context: Context) -> Reading:
         return _day_in_month(parent, day) if parent.kind == "month" else None
     if match.string[: match.start()].endswith("月"):
         return None  # the day of a month that has no such day: 2月30日
-    return nearest(context, lambda count: _day_in_month(relative_unit(context, count, "month"), day))
+    return nearest(
+        context, lambda count: _day_in_month(relative_unit(context, count, "month"), day)
+    )
 
 
 def _day_in_month(month: ReadPeriod, day: int) -> ReadPeriod:
@@ -159,9 +172,13 @@ _CENTURY_ALONE = opening(_CENTURY, _decade)
 # 去年, 前年; not 以前年轻
 _YEAR_NAMED = opening(rf"(?P<name>{_NAMED})(?![轻代级龄])", _named_year)
 # 2018年, 公元2018年, 09年
-_YEAR_IN_DIGITS = opening(r"(?:公元)?(?<![0-9])(?P<y>[12][0-9]{3}|0[0-9])\s?年(?!代)", _numbered_year)
+_YEAR_IN_DIGITS = opening(
+    r"(?:公元)?(?<![0-9])(?P<y>[12][0-9]{3}|0[0-9])\s?年(?!代)", _numbered_year
+)
 # 2018-2020年: the first of the two
-_YEAR_OF_RANGE = opening(rf"(?<![0-9]){_YEAR}(?=\s?[-~—–到至]\s?[12][0-9]{{3}}\s?年)", _numbered_year)
+_YEAR_OF_RANGE = opening(
+    rf"(?<![0-9]){_YEAR}(?=\s?[-~—–到至]\s?[12][0-9]{{3}}\s?年)", _numbered_year
+)
 # 二〇一八年, 九八年, 两千年
 _YEAR_IN_SIGNS = opening(rf"(?P<y>[一二]{_SIGNS}{{3}}|九{_SIGNS}|两千)年(?!代)", _numbered_year)
 _SHORT_YEAR = opening(rf"(?<![0-9])(?P<y>[0-9]{{2}})年{_BEHIND_SHORT_YEAR}", _numbered_year)
@@ -184,7 +201,9 @@ _MONTH_AND_DAY = anywhere(
 # 周六（5月31日）
 _IN_BRACKETS = following(rf"[（(]{_MONTH_GROUP}月{_DAY_GROUP}[日号]?[）)]", _date_in_brackets)
 # 去年 5.31
-_MONTH_DOT_DAY = following(r"(?P<m>1[0-2]|0?[1-9])[./](?P<d>3[01]|[12][0-9]|0?[1-9])(?![0-9.])", _month_and_day)
+_MONTH_DOT_DAY = following(
+    r"(?P<m>1[0-2]|0?[1-9])[./](?P<d>3[01]|[12][0-9]|0?[1-9])(?![0-9.])", _month_and_day
+)
 # 五号; not 5号线
 _DAY_ALONE = anywhere(f"{NOT_IN_NUMBER}{_DAY_GROUP}{DAY_SIGN}", _day_of_month)
 DATE_RULES = (

@@ -96,14 +96,17 @@ FESTIVALS: dict[str, Finder] = {
 }
 LUNAR_MONTHS = {"正": 1, "冬": 11, "腊": 12}
 _LUNAR_DAY = (
-    r"(?:初[一二三四五六七八九十]|30|[0-2]?[0-9]|三十|(?:二十|廿)[一二三四五六七八九]?|十[一二三四五六七八九]?"
-    r"|[一二三四五六七八九])"
+    r"(?:初[一二三四五六七八九十]|30|[0-2]?[0-9]|三十|(?:二十|廿)[一二三四五六七八九]?"
+    r"|十[一二三四五六七八九]?|[一二三四五六七八九])"
 )
 _LUNAR_MONTH = r"(?:[正冬腊]|十[一二]?|[一二三四五六七八九]|1[0-2]|[1-9])"
 
 
 def _yearly(find: Finder, *, label: str, parent: Reading, context: Context) -> Reading:
-    """The day a finder gives in the year before it in the phrase, or in the year the preference means."""
+    """The day a finder gives in the year that stands before it in the phrase.
+
+    Without one, in the year that the preference means.
+    """
     if parent is None:
         this = context.reference.year
         return nearest(context, lambda years: _day(context, find(this + years)))

@@ -21,7 +21,8 @@ _TITLES = (
     r"|今晚报(?![到名告])|(?:早上|上午|中午|下午|晚上)好(?![多几些的])"
 )
 _RECURRING = (
-    r"每(?:逢|隔)?[一二两三四五六七八九十几0-9]*个?(?:工作日|周末|天|日|(?:周|星期|礼拜)[一二三四五六日天末]?|月|季度|年|晚|早|小时|分钟|当|次)"
+    r"每(?:逢|隔)?[一二两三四五六七八九十几0-9]*个?"
+    r"(?:工作日|周末|天|日|(?:周|星期|礼拜)[一二三四五六日天末]?|月|季度|年|晚|早|小时|分钟|当|次)"
     r"|逢(?=周|星期|礼拜)"
 )
 # Every sign that a rule, a title or a recurring time can begin with.
@@ -39,7 +40,11 @@ def _begins(text: str) -> Iterator[int]:
 GRAMMAR = build(
     (*DATE_RULES, *WEEK_RULES, *PART_RULES, *CLOCK_RULES, *OFFSET_RULES, *FESTIVAL_RULES),
     joint=r"\s?(?:[的,，、]\s?)?",
-    range_words=(r"\s?起?(?:直?到|至(?!今)|(?=至今)|[-~—–～―]+)\s?", r"(?:和|与|跟)", r"(?:之间|期间|间)"),
+    range_words=(
+        r"\s?起?(?:直?到|至(?!今)|(?=至今)|[-~—–～―]+)\s?",
+        r"(?:和|与|跟)",
+        r"(?:之间|期间|间)",
+    ),
     skipped=(_TITLES, _RECURRING),
     begins=_begins,
 )

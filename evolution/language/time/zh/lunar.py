@@ -8,8 +8,9 @@ from datetime import date, timedelta
 FIRST_YEAR = 2000
 LONG_MONTH_DAYS = 30
 SHORT_MONTH_DAYS = 29
-# One line a lunar year: the year, its first day (month and day), its leap month (0: none), and the lengths of its
-# months in order, the leap month after its namesake: 1 is 30 days, 0 is 29. The leftmost digit is month 1.
+# One line a lunar year: the year, its first day (month and day), its leap month (0: none), and the
+# lengths of its months in order, the leap month after its namesake: 1 is 30 days, 0 is 29. The
+# leftmost digit is month 1.
 # Source: computed with two independent almanacs, which agree on every month.
 _TABLE = """
 2000 0205  0 110010010110

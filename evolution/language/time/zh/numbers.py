@@ -1,4 +1,7 @@
-"""Chinese numerals, and the spelling of time words made one: simplified, Mandarin, ASCII digits (pure)."""
+"""Chinese numerals, and the spelling of time words made one.
+
+Simplified, Mandarin, ASCII digits (pure).
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,8 @@ NUMBER = rf"(?:[0-9]{{1,6}}|{NUMERAL})"
 
 # Length-preserving, so that offsets hold in the text as it was written.
 _SIGNS = str.maketrans(
-    "０１２３４５６７８９：／－．　後週禮號個點鐘鍾兩時間這來過內從現當農曆晝節聖誕慶勞動國兒陽臘開幾剛將陰舊"
+    "０１２３４５６７８９：／－．　後週禮號個點鐘鍾兩時間這來過內從現當農曆晝節聖誕慶勞動國兒陽臘"
+    "開幾剛將陰舊"
     "尋噚琴聽總會還說裡裏歲頭師親長轉報實機應門館們學員計議準備畫遊遲難餐飯課樓線話讀應親",
     "0123456789:/-. 后周礼号个点钟钟两时间这来过内从现当农历昼节圣诞庆劳动国儿阳腊开几刚将阴旧"
     "寻寻琴听总会还说里里岁头师亲长转报实机应门馆们学员计议准备画游迟难餐饭课楼线话读应亲",
@@ -63,7 +67,10 @@ def normalised(text: str) -> str:
 
 
 def number(numeral: str) -> int:
-    """The value of `12`, `十二`, `一百零五`, `廿三`, `二〇二四`. Raises ValueError if it is none."""
+    """The value of `12`, `十二`, `一百零五`, `廿三`, `二〇二四`.
+
+    Raises ValueError if it is none.
+    """
     if numeral.isascii():
         return int(numeral)
     for sign, spelled in TENS.items():

@@ -15,7 +15,8 @@ QUARTER_HOUR_MINUTES = 15
 TENTH = 10
 # From here on a number before 年 names the year: 2018年前 is no distance.
 YEAR_NUMBER = 1000
-# How widely 最近 and its kin are written. A convention of this service: the month, unless a unit is named.
+# How widely 最近 and its kin are written. A convention of this service: the month, unless a unit is
+# named.
 RECENT: dict[str, Grain] = {
     "几年": "year",
     "些年": "year",
@@ -28,7 +29,10 @@ RECENT: dict[str, Grain] = {
 _UNIT = r"秒钟?|分钟|刻钟|小时|钟头|(?<=个)钟(?!头)|天|日|周(?![年岁])|星期|礼拜|季度|年"
 # 三月以来 is since March, 5日前 before the 5th; 三个月以来 and 五日前 are counts.
 _COUNTED_UNIT = rf"{_UNIT.replace('|日', '|(?<![0-9])日')}|(?<=[个两几半多])月"
-_COUNT = rf"(?:(?P<some>好?几|数)(?P<tens>十)?|(?P<ten_some>[二三四五六七八九]?十)几|(?P<n>(?!0){NUMBER}|半))"
+_COUNT = (
+    r"(?:(?P<some>好?几|数)(?P<tens>十)?|(?P<ten_some>[二三四五六七八九]?十)几"
+    rf"|(?P<n>(?!0){NUMBER}|半))"
+)
 _MORE = r"(?P<over>多|来)?\s?个?(?P<over_after>多)?(?P<half>半)?\s?"
 _AMOUNT = (
     rf"(?<![0-9零〇一二两三四五六七八九十第几.])(?P<amount>{_COUNT}{_MORE}"
@@ -53,7 +57,10 @@ def _amount(match: Match) -> Amount:
 
 
 def _counts(match: Match) -> tuple[int, int]:
-    """The least and the most the count can mean: 三 (3, 3), 几 (2, 9), 十几 (11, 19), 两三 (2, 3)."""
+    """The least and the most the count can mean.
+
+    三 is (3, 3), 几 (2, 9), 十几 (11, 19) and 两三 (2, 3).
+    """
     if match["some"]:
         low, high = SEVERAL
         scale = TENTH if match["tens"] else 1
@@ -65,7 +72,10 @@ def _counts(match: Match) -> tuple[int, int]:
 
 
 def _said_counts(numeral: str) -> tuple[int, int]:
-    """The counts of a numeral: 三 (3, 3), 两三 (2, 3), 半 (0, 0). Raises ValueError for a row of digits."""
+    """The counts of a numeral: 三 (3, 3), 两三 (2, 3), 半 (0, 0).
+
+    Raises ValueError for a row of digits.
+    """
     if numeral == "半":
         return 0, 0
     is_scaled = bool(set(numeral) & (SCALES.keys() | TENS.keys()))
@@ -97,25 +107,34 @@ def _just_now(_: Match, __: Reading, context: Context) -> Reading:
 
 def _now(match: Match, _: Reading, context: Context) -> Reading:
     label = "至" if match.group() == "至今" else "截至"
-    return ReadPeriod(context.reference, None, "second", relative=True, kind="now", label=label, style="as of")
+    return ReadPeriod(
+        context.reference, None, "second", relative=True, kind="now", label=label, style="as of"
+    )
 
 
 _BACK = rf"(?:过去|最近|(?<![附靠接将])近\s?|{ALONE}(?:之前|以前|前|上))"
 _AHEAD = rf"(?:未来|今后|往后|将来|接下来|{ALONE}(?:之后|以后|后|下|还剩))"
 _RECENTLY = (
-    r"最近(?!的(?![几一两二三四五六七八九十0-9]))|近期|近来|近日|[近这](?P<about>几年|些年|几天|两天|几个月)来?"
+    r"最近(?!的(?![几一两二三四五六七八九十0-9]))|近期|近来|近日"
+    r"|[近这](?P<about>几年|些年|几天|两天|几个月)来?"
     r"|近(?P<years>年)来|这阵子|这段时间|这段日子"
 )
 _TIME = "(?:的?时间)?"
 
 # 三天前, 两年以前; not 三天前几
-_POINT_BACK = opening(f"{AMOUNT}{_TIME}(?:之前|以前|前(?![几一二两三四五六七八九十0-9]))", _looking(point, -1))
+_POINT_BACK = opening(
+    f"{AMOUNT}{_TIME}(?:之前|以前|前(?![几一二两三四五六七八九十0-9]))", _looking(point, -1)
+)
 # 三天后; not 三天后来
 _POINT_AHEAD = opening(f"{AMOUNT}{_TIME}(?:之后|以后|后(?![天年来]))", _looking(point, 1))
 # 再过三天; not 过去三天
-_AFTER_PASSING = opening(f"(?:再过|{ALONE}过)(?!去){LED_AMOUNT}{_TIME}(?:[之以]?后)?", _looking(point, 1))
+_AFTER_PASSING = opening(
+    f"(?:再过|{ALONE}过)(?!去){LED_AMOUNT}{_TIME}(?:[之以]?后)?", _looking(point, 1)
+)
 # 过去五天, 近三年来
-_STRETCH_BACK = opening(f"{_BACK}的?这?{LED_AMOUNT}(?:以来|来|[之以]?内|里)?", _looking(stretch, -1))
+_STRETCH_BACK = opening(
+    f"{_BACK}的?这?{LED_AMOUNT}(?:以来|来|[之以]?内|里)?", _looking(stretch, -1)
+)
 # 未来五天, 接下来三个月内
 _STRETCH_AHEAD = opening(f"{_AHEAD}的?这?{LED_AMOUNT}(?:[之以]?内|里)?", _looking(stretch, 1))
 # 三天内; not 三天内容

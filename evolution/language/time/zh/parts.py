@@ -25,7 +25,8 @@ MONTHS_IN_HALF_YEAR = 6
 MID_MONTH = 16
 THURSDAY = 3
 WHOLES = ("year", "quarter", "month", "week")
-# First month and number of months of a season; winter begins in December. Holidays as in most schools.
+# First month and number of months of a season; winter begins in December. Holidays as in most
+# schools.
 SEASONS = {"春": (3, 3), "夏": (6, 3), "秋": (9, 3), "冬": (12, 3), "暑假": (7, 2), "寒假": (1, 2)}
 # First and last day of a part of a month; a shorter month ends sooner.
 MONTH_PARTS = {
@@ -61,7 +62,10 @@ def _nth_unit(match: Match, parent: Reading, _: Context) -> Reading:
 
 
 def _first_week(parent: ReadPeriod) -> datetime:
-    """The first week of a year by ISO 8601 (it holds 4 January), of a month the first that begins in it."""
+    """The first week of a year by ISO 8601 (it holds 4 January).
+
+    Of a month: the first week that begins in it.
+    """
     if parent.kind == "year":
         day_of_it = parent.start.replace(day=4)
     else:
@@ -192,7 +196,9 @@ _FIRST_UNITS = following(f"(?P<side>前|最后)(?P<n>{NUMBER})个?{_UNIT}", _fir
 # 月初, 年底; not 全年中, 三年底
 _EDGE = anywhere(rf"(?<![0-9一全整这每半几两十])(?P<whole>[月年])(?P<part>{_PART})", _edge)
 # 十月下旬, 去年初; not 去年初中
-_EDGE_SHORT = following(rf"(?P<part>初(?![中级次]){_NOT_A_DATE}|底|末|尾|伊始|[上中下]旬)", _edge_short)
+_EDGE_SHORT = following(
+    rf"(?P<part>初(?![中级次]){_NOT_A_DATE}|底|末|尾|伊始|[上中下]旬)", _edge_short
+)
 # 上半年; not 前半年岁
 _HALF = anywhere(r"(?P<side>[上下前后])半(?P<whole>[年月周])(?!岁)", _half)
 # 夏天, 秋; not 春节

@@ -41,12 +41,17 @@ def _weekday(match: Match, parent: Reading, context: Context) -> Reading:
     if parent is not None:
         fits = parent.kind == "date" and parent.start.weekday() == day
         return parent if fits else None
-    bare = nearest(context, lambda weeks: day_in_week(relative_unit(context, weeks, "week"), day), strict=True)
+    bare = nearest(
+        context, lambda weeks: day_in_week(relative_unit(context, weeks, "week"), day), strict=True
+    )
     return replace(bare, kind="weekday", relative=True)
 
 
 def _weekday_of_week(match: Match, parent: Reading, context: Context) -> Reading:
-    """The weekday of the week before it; where the future is meant, a passed one of this week is the next."""
+    """The weekday of the week before it.
+
+    Where the future is meant, a passed one of this week is the next.
+    """
     if parent is None or parent.kind != "week":
         return None
     day = day_in_week(parent, WEEKDAYS[match["w"]])
@@ -96,8 +101,12 @@ def _two_units(match: Match, _: Reading, context: Context) -> Reading:
     return replace(found, relative=True)
 
 
-_UNIT = rf"{WEEK}|月(?![亮光饼球色台薪票经刊租费子])|季度|季(?!节)|年度?(?![纪轻代级龄会头])|小时|钟头"
-_NAMED = r"大大?前|大大?后|(?<![以之目此先午])前|[昨今明]|(?<!日)本(?=日)|(?<![前然之以今最此往午随])后"
+_UNIT = (
+    rf"{WEEK}|月(?![亮光饼球色台薪票经刊租费子])|季度|季(?!节)|年度?(?![纪轻代级龄会头])|小时|钟头"
+)
+_NAMED = (
+    r"大大?前|大大?后|(?<![以之目此先午])前|[昨今明]|(?<!日)本(?=日)|(?<![前然之以今最此往午随])后"
+)
 _NOT_COUNTED = r"(?<![0-9一二两三四五六七八九十几每半])"
 _PLAIN_WEEK = "(?:周|星期|礼拜)"
 

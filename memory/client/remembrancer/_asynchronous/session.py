@@ -15,10 +15,11 @@ Role = Literal["user", "assistant", "tool"]
 
 
 class AsyncClientSession:
-    """One conversation of one scope. What is said is sent at once, so that the next recall knows it.
+    """One conversation of one scope.
 
-    The service takes the next thing the assistant says for the reply to the last recall, and the next thing
-    the user says for the reaction: that is how outcomes are reported.
+    What is said is sent at once, so that the next recall knows it. The service takes the next thing
+    the assistant says for the reply to the last recall, and the next thing the user says for the
+    reaction: that is how outcomes are reported.
 
     Args:
         client: who sends.
@@ -40,12 +41,17 @@ class AsyncClientSession:
         return self
 
     async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         """End the session where `done` said what was done, and nothing went wrong."""
         del error, trace
         if kind is None and self._did_what:
-            await self._client.end_session(self.id, scope=self.scope, did_what=self._did_what, new_info=self._new_info)
+            await self._client.end_session(
+                self.id, scope=self.scope, did_what=self._did_what, new_info=self._new_info
+            )
 
     async def user(self, text: str, *, speaker: str = "") -> models.AcceptedAnswer:
         """Keep what the user said."""
@@ -77,7 +83,12 @@ class AsyncClientSession:
         self._did_what, self._new_info = did_what, new_info
 
     async def _say(self, role: Role, text: str, *, speaker: str = "") -> models.AcceptedAnswer:
-        turn: TurnBody = {"role": role, "text": text, "occurred_at": datetime.now(UTC), "message_id": uuid4().hex}
+        turn: TurnBody = {
+            "role": role,
+            "text": text,
+            "occurred_at": datetime.now(UTC),
+            "message_id": uuid4().hex,
+        }
         if speaker:
             turn["speaker"] = speaker
         return await self._client.turns(scope=self.scope, session=self.id, turns=[turn])

@@ -49,7 +49,9 @@ class AsyncTransport:
             Unavailable: it did not answer, or stopped in the middle.
         """
         try:
-            async with self._http.stream(call.method, call.address, params=call.parameters) as response:
+            async with self._http.stream(
+                call.method, call.address, params=call.parameters
+            ) as response:
                 if response.status_code >= HTTPStatus.BAD_REQUEST:
                     await response.aread()
                     raise error_of(response.status_code, _problem(response))
@@ -64,7 +66,11 @@ class AsyncTransport:
             last = failures == self._retries.attempts
             try:
                 response = await self._http.request(
-                    call.method, call.address, params=call.parameters, content=content, headers=headers
+                    call.method,
+                    call.address,
+                    params=call.parameters,
+                    content=content,
+                    headers=headers,
                 )
             except httpx.TransportError as error:
                 if last:
@@ -73,14 +79,19 @@ class AsyncTransport:
                 continue
             if response.status_code not in AGAIN or last:
                 break
-            await asyncio.sleep(self._retries.wait_seconds(failures, response.headers.get("Retry-After")))
+            await asyncio.sleep(
+                self._retries.wait_seconds(failures, response.headers.get("Retry-After"))
+            )
         if response.status_code >= HTTPStatus.BAD_REQUEST:
             raise error_of(response.status_code, _problem(response))
         return response
 
 
 def _problem(response: httpx.Response) -> dict[str, Any]:
-    """Return the problem document, or what can be said of an answer that is none: a proxy's, for example."""
+    """Return the problem document, or what can be said of an answer that is none.
+
+    A proxy's, for example.
+    """
     try:
         problem = response.json()
     except ValueError:

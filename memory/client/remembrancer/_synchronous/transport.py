@@ -65,7 +65,11 @@ class Transport:
             last = failures == self._retries.attempts
             try:
                 response = self._http.request(
-                    call.method, call.address, params=call.parameters, content=content, headers=headers
+                    call.method,
+                    call.address,
+                    params=call.parameters,
+                    content=content,
+                    headers=headers,
                 )
             except httpx.TransportError as error:
                 if last:
@@ -81,7 +85,10 @@ class Transport:
 
 
 def _problem(response: httpx.Response) -> dict[str, Any]:
-    """Return the problem document, or what can be said of an answer that is none: a proxy's, for example."""
+    """Return the problem document, or what can be said of an answer that is none.
+
+    A proxy's, for example.
+    """
     try:
         problem = response.json()
     except ValueError:

@@ -1,7 +1,7 @@
 """English time phrases, with what they mean when said on Wednesday 18 November 2026 at 15:04.
 
-Each row: the sentence, the words found, the first moment, the first moment after (empty: an open end).
-A time of day left out of a moment is midnight.
+Each row: the sentence, the words found, the first moment, the first moment after (empty: an open
+end). A time of day left out of a moment is midnight.
 """
 
 SAID = "2026-11-18T15:04"
@@ -22,7 +22,11 @@ CASES = (
     ("two nights ago", "two nights ago", "2026-11-16T18:00", "2026-11-17"),
     ("the night before last", "the night before last", "2026-11-16T18:00", "2026-11-17"),
     ("earlier today I fell", "earlier today", "2026-11-18", "2026-11-19"),
+    ("I quit a year ago today", "a year ago today", "2025-11-18", "2025-11-19"),
+    ("two centuries ago it stood", "two centuries ago", "1826-01-01", "1827-01-01"),
+    ("the 2026-05 report", "2026-05", "2026-05-01", "2026-06-01"),
     # weekdays
+    ("see you Friday week", "Friday week", "2026-11-27", "2026-11-28"),
     ("I saw it on Friday", "Friday", "2026-11-13", "2026-11-14"),
     ("last Friday was fun", "last Friday", "2026-11-13", "2026-11-14"),
     ("this Friday we dance", "this Friday", "2026-11-20", "2026-11-21"),
@@ -127,7 +131,12 @@ CASES = (
     ("Monday to Friday", "Monday to Friday", "2026-11-16", "2026-11-21"),
     ("from 2019 to 2021", "2019 to 2021", "2019-01-01", "2022-01-01"),
     # clock times
-    ("at half past three tomorrow", "at half past three tomorrow", "2026-11-19T03:30", "2026-11-19T03:31"),
+    (
+        "at half past three tomorrow",
+        "at half past three tomorrow",
+        "2026-11-19T03:30",
+        "2026-11-19T03:31",
+    ),
     ("tomorrow at 5pm", "tomorrow at 5pm", "2026-11-19T17:00", "2026-11-19T18:00"),
     ("5:30 pm yesterday", "5:30 pm yesterday", "2026-11-17T17:30", "2026-11-17T17:31"),
     ("noon tomorrow", "noon tomorrow", "2026-11-19T12:00", "2026-11-19T13:00"),
@@ -138,7 +147,12 @@ CASES = (
         "2026-11-27T21:00",
     ),
     ("at 17:45 on Monday", "at 17:45 on Monday", "2026-11-16T17:45", "2026-11-16T17:46"),
-    ("tomorrow at nine o'clock", "tomorrow at nine o'clock", "2026-11-19T09:00", "2026-11-19T10:00"),
+    (
+        "tomorrow at nine o'clock",
+        "tomorrow at nine o'clock",
+        "2026-11-19T09:00",
+        "2026-11-19T10:00",
+    ),
     ("a quarter to six today", "a quarter to six today", "2026-11-18T05:45", "2026-11-18T05:46"),
     # around now
     ("I recently moved", "recently", "2026-11-01", "2026-12-01"),
@@ -151,6 +165,7 @@ CASES = (
 
 # Words that look like times and are none.
 NO_TIMES = (
+    "it struck thirty o'clock",
     "May I come in?",
     "We march on, step by step",
     "one second please",

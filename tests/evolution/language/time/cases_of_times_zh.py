@@ -1,12 +1,15 @@
 """Chinese time phrases, with what they mean when said on Wednesday 18 November 2026 at 15:04.
 
-Each row: the sentence, the words found, the first moment, the first moment after (empty: an open end).
-A time of day left out of a moment is midnight.
+Each row: the sentence, the words found, the first moment, the first moment after (empty: an open
+end). A time of day left out of a moment is midnight.
 """
 
 SAID = "2026-11-18T15:04"
 
 CASES = (
+    # decades
+    ("他喜欢80年代的歌", "80年代", "1980-01-01", "1990-01-01"),
+    ("十九世纪七十年代建的", "十九世纪七十年代", "1870-01-01", "1880-01-01"),
     # days
     ("昨天我去了公园", "昨天", "2026-11-17", "2026-11-18"),
     ("大前天下雨了", "大前天", "2026-11-15", "2026-11-16"),

@@ -46,7 +46,18 @@ FRAGMENTS = (
         "今天是周二",
         "农历正月初一",
     ),
-    *("ago ", "the ", "at 5 ", "5pm ", "every ", "Monday, ", "Mon/", "last ", "yesterday ", "from Monday to "),
+    *(
+        "ago ",
+        "the ",
+        "at 5 ",
+        "5pm ",
+        "every ",
+        "Monday, ",
+        "Mon/",
+        "last ",
+        "yesterday ",
+        "from Monday to ",
+    ),
     *("2026-", "2026-11-20 ", ":30", "twenty-", "the end of ", "a few ", "农历正月初一"),
 )
 SECONDS = 1.0

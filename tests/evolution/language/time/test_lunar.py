@@ -4,7 +4,13 @@ from datetime import date, timedelta
 
 import pytest
 
-from evolution.language.time.zh.lunar import FIRST_YEAR, LUNAR_YEARS, lunar_date, new_year, new_years_eve
+from evolution.language.time.zh.lunar import (
+    FIRST_YEAR,
+    LUNAR_YEARS,
+    lunar_date,
+    new_year,
+    new_years_eve,
+)
 
 YEARS = range(FIRST_YEAR, FIRST_YEAR + len(LUNAR_YEARS))
 
@@ -48,7 +54,9 @@ def test_a_year_ends_the_day_before_the_next_begins(year: int) -> None:
     assert new_years_eve(year) + timedelta(days=1) == new_year(year + 1)
 
 
-@pytest.mark.parametrize(("year", "month", "day"), [(1999, 1, 1), (2051, 1, 1), (2024, 13, 1), (2024, 1, 31)])
+@pytest.mark.parametrize(
+    ("year", "month", "day"), [(1999, 1, 1), (2051, 1, 1), (2024, 13, 1), (2024, 1, 31)]
+)
 def test_a_date_outside_the_table_is_refused(year: int, month: int, day: int) -> None:
     with pytest.raises(ValueError, match="lunar"):
         lunar_date(year, month, day)

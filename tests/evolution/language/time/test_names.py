@@ -12,7 +12,13 @@ FRIDAY = datetime(2025, 3, 14, 10, tzinfo=UTC)
 
 @pytest.mark.parametrize(
     "text",
-    ["我周二四六游泳", "周一、三、五有课", "swim Mon/Wed/Fri as always", 'the horse "Sunday" won', "昆明天空很蓝"],
+    [
+        "我周二四六游泳",
+        "周一、三、五有课",
+        "swim Mon/Wed/Fri as always",
+        'the horse "Sunday" won',
+        "昆明天空很蓝",
+    ],
 )
 def test_a_name_or_a_habit_is_no_time(text: str) -> None:
     assert remaining_relative_times(text) == []
@@ -34,7 +40,9 @@ def test_a_name_or_a_habit_is_no_time(text: str) -> None:
     ],
 )
 def test_a_time_is_read_whole_and_what_explains_it_is_none(text: str, words: str, day: str) -> None:
-    assert [(one.text, f"{one.start:%Y-%m-%d}") for one in find_times(text, reference=FRIDAY)] == [(words, day)]
+    assert [(one.text, f"{one.start:%Y-%m-%d}") for one in find_times(text, reference=FRIDAY)] == [
+        (words, day)
+    ]
 
 
 @pytest.mark.parametrize(

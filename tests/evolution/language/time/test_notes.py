@@ -14,6 +14,8 @@ MONDAY = datetime(2026, 8, 3, 10, tzinfo=UTC)
     [
         ("周五我们在蓝门见", "周五", "2026-08-07"),
         ("我上个月搬到宁波", "上个月", "2026-07"),
+        ("从去年到今年", "去年到今年", "2025/2026"),
+        ("last week to next week", "last week to next week", "2026-07-27/2026-08-16"),
         ("昨晚没睡好", "昨晚", "2026-08-02"),
         ("下周三下午三点开会", "下周三下午三点", "2026-08-12"),
         ("三天前交了", "三天前", "2026-07-31"),
@@ -43,11 +45,26 @@ def test_a_time_that_can_be_told_is_noted(text: str, words: str, meaning: str) -
             "每周二去",
             "周敏周末喜欢去爬山",
             "周一到周五上班",
+            "周一到周五下午我要上课",
             "周末一般在家",
         ),
-        *("刚刚换的", "我现在住在温州", "最近很忙", "过两天到", "周五的迁移", "听《明天你好》", "我养的猫叫今天"),
+        *(
+            "刚刚换的",
+            "我现在住在温州",
+            "最近很忙",
+            "过两天到",
+            "周五的迁移",
+            "听《明天你好》",
+            "我养的猫叫今天",
+        ),
         *("I swim every Friday", "I now go on Tuesday and Saturday", "my day off moved to Friday"),
-        *("My favourite song is Yesterday by the Beatles", "I work for Today Media", "we read The Here and Now"),
+        *("he put me down for Friday lunchtimes", "I was on Monday evenings", "以后周五去"),
+        "from now on she wanted me there Friday",
+        *(
+            "My favourite song is Yesterday by the Beatles",
+            "I work for Today Media",
+            "we read The Here and Now",
+        ),
         *("now I live in Ghent", "recently", "a few days ago", "on weekends", "born on 2020-05-01"),
     ],
 )
@@ -58,7 +75,9 @@ def test_a_habit_a_name_and_the_present_are_no_dates(text: str) -> None:
 def test_this_month_is_in_doubt_on_its_first_days() -> None:
     text = "刚算完十月的账，这个月比预算多存"
     assert time_notes(text, at=datetime(2026, 11, 1, tzinfo=UTC)) == ()
-    assert [note.meaning for note in time_notes(text, at=datetime(2026, 10, 31, tzinfo=UTC))] == ["2026-10"]
+    assert [note.meaning for note in time_notes(text, at=datetime(2026, 10, 31, tzinfo=UTC))] == [
+        "2026-10"
+    ]
 
 
 def test_the_time_of_saying_has_a_timezone() -> None:

@@ -11,16 +11,17 @@ from evolution.language.time.times import find_times, remaining_relative_times
 from tests.measured import assert_takes, cpu_seconds
 
 ZH_WORDS = (
-    "昨天 今天 明天 前天 后天 大 前 后 上 下 这 本 周 星期 一 二 三 十 五 日 天 号 月 年 个 半 几 去年 今年"
-    " 最近 现在 刚才 以前 之前 之后 到 至 的 ， 。 点 分 早上 下午 晚上 今晚 末 底 初 春节 中秋 每 每天 每周"
-    " 3 12 2024 2026-11-20 30 : - 过去 未来 内 以来 小时 我 去 了 会 之间 从 季度 第 最后 夏天 农历 正月"
-    " 初一 前阵子 马上 几天前 截至 当周 左右"
+    "昨天 今天 明天 前天 后天 大 前 后 上 下 这 本 周 星期 一 二 三 十 五 日 天 号 月 年 个 半 几 "
+    "去年 今年 最近 现在 刚才 以前 之前 之后 到 至 的 ， 。 点 分 早上 下午 晚上 今晚 末 底 初 "
+    "春节 中秋 每 每天 每周 3 12 2024 2026-11-20 30 : "
+    "- 过去 未来 内 以来 小时 我 去 了 会 之间 从 季度 第 最后 夏天 农历 正月 初一 前阵子 马上 "
+    "几天前 截至 当周 左右"
 )
 EN_WORDS = (
-    "yesterday today tomorrow last next this the week month year Friday Monday weekend night morning at 5 5pm"
-    " 3:30 in on two a few couple of days weeks ago from to and between March May 5th 2024 2026-11-20 early"
-    " late mid end beginning now recently later soon every summer Christmas before after past half hour is 's"
-    " , . - noon"
+    "yesterday today tomorrow last next this the week month year Friday Monday weekend night "
+    "morning at 5 5pm 3:30 in on two a few couple of days weeks ago from to and between March May "
+    "5th 2024 2026-11-20 early late mid end beginning now recently later soon every summer "
+    "Christmas before after past half hour is 's , . - noon"
 )
 words = st.one_of(
     st.lists(st.sampled_from(ZH_WORDS.split()), max_size=10).map("".join),
@@ -49,8 +50,9 @@ LONG_ZH = (
     "老板人也很热情，值得一试。明天下午三点我们在会议室见面，后天早上八点出发去北京，住两三天。"
 )
 LONG_EN = (
-    "I went to the park yesterday and last week we talked about the plan. He came back three days ago with"
-    " his dog and two cats, and we all had coffee in a quiet place by the river. See you on Friday at 5pm."
+    "I went to the park yesterday and last week we talked about the plan. "
+    "He came back three days ago with his dog and two cats, and we all had coffee in a quiet "
+    "place by the river. See you on Friday at 5pm."
 )
 BUDGET_MS = 1.0
 SLACK = 10  # shared and slow machines; the budget itself is for the benchmark
@@ -80,4 +82,7 @@ def test_two_hundred_characters_take_about_a_millisecond() -> None:
     reference = datetime(2026, 11, 21, 15, 4, tzinfo=UTC)
     for text in (LONG_ZH[:200], LONG_EN[:200]):
         once = partial(find_times, text, reference=reference)
-        assert_takes(lambda once=once: min(cpu_seconds(once) for _ in range(20)), below=BUDGET_MS * SLACK / 1000)  # type: ignore[misc]
+        assert_takes(
+            lambda once=once: min(cpu_seconds(once) for _ in range(20)),
+            below=BUDGET_MS * SLACK / 1000,
+        )  # type: ignore[misc]

@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
+from evolution.language.time.grammar import READINGS_OF_A_TEXT
 from evolution.language.time.times import find_times, remaining_relative_times
 
 ZONE = timezone(timedelta(hours=8))
@@ -74,13 +75,30 @@ def test_every_relative_time_is_named_in_order(text: str, left: list[str]) -> No
 
 def test_the_day_is_the_speakers_not_that_of_utc() -> None:
     late = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
-    days = [find_times("今天", reference=at)[0].start.date() for at in (late, late.astimezone(ZONE))]
+    days = [
+        find_times("今天", reference=at)[0].start.date() for at in (late, late.astimezone(ZONE))
+    ]
     assert days == [date(2026, 11, 20), date(2026, 11, 21)]
 
 
 def test_a_naive_reference_is_refused() -> None:
     with pytest.raises(ValueError, match="timezone-aware"):
         find_times("昨天", reference=SATURDAY.replace(tzinfo=None))
+
+
+def test_a_date_that_both_grammars_read_is_one() -> None:
+    found = find_times("我们 2026-05-12 见", reference=SATURDAY)
+    assert [one.text for one in found] == ["2026-05-12"]
+
+
+@pytest.mark.parametrize("text", ["每周五昨天", "every Friday yesterday"])
+def test_a_habit_takes_no_day_along(text: str) -> None:
+    assert [one.text for one in find_times(text, reference=SATURDAY)] in (["昨天"], ["yesterday"])
+
+
+def test_of_very_many_times_the_first_are_read() -> None:
+    found = find_times("昨天 " * (READINGS_OF_A_TEXT + 1), reference=SATURDAY)
+    assert len(found) == READINGS_OF_A_TEXT
 
 
 def test_one_language_can_be_asked_for() -> None:

@@ -30,7 +30,9 @@ def test_words_that_only_look_like_times_are_left_alone(sentence: str) -> None:
 @pytest.mark.parametrize(
     ("prefer", "start"), [("past", "2026-11-13"), ("future", "2026-11-20"), ("none", "2026-11-20")]
 )
-def test_a_bare_weekday_lies_where_it_is_preferred(prefer: Literal["past", "future", "none"], start: str) -> None:
+def test_a_bare_weekday_lies_where_it_is_preferred(
+    prefer: Literal["past", "future", "none"], start: str
+) -> None:
     (span,) = find_times("周五见面", reference=REFERENCE, prefer=prefer)
     assert span.start == at(start)
 
@@ -64,6 +66,8 @@ def test_a_date_without_its_year_is_the_latest_that_exists(said: str, start: str
         ("昨天上半年", ["昨天", "上半年"]),
         ("上月春天", ["上月"]),
         ("昨天春节", ["昨天", "春节"]),
+        ("3月年底", ["3月", "年底"]),
+        ("今天月底", ["今天", "月底"]),
         ("上周（5月3日）", ["上周", "5月3日"]),
         ("明年三点", ["明年", "三点"]),
         ("五八年前七个月", []),
@@ -78,7 +82,9 @@ def test_parts_that_make_no_phrase_together_stay_apart(said: str, apart: list[st
     assert [span.text for span in found] == apart
 
 
-@pytest.mark.parametrize("name", ["春节", "元宵", "清明", "端午", "七夕", "中秋", "重阳", "腊八", "除夕", "元旦"])
+@pytest.mark.parametrize(
+    "name", ["春节", "元宵", "清明", "端午", "七夕", "中秋", "重阳", "腊八", "除夕", "元旦"]
+)
 def test_a_festival_alone_is_a_day_but_not_relative(name: str) -> None:
     (span,) = find_times(f"我们{name}回家", reference=REFERENCE)
     assert (span.text, span.grain, span.relative) == (name, "day", False)

@@ -6,7 +6,14 @@ from uuid import UUID
 
 import pytest
 
-from evolution.planning.upkeep.retire import FEWEST_USES, LONG_NOT_HIT, RUN_ENDED, TIME_OVER, RetirementPolicy, plan
+from evolution.planning.upkeep.retire import (
+    FEWEST_USES,
+    LONG_NOT_HIT,
+    RUN_ENDED,
+    TIME_OVER,
+    RetirementPolicy,
+    plan,
+)
 from evolution.planning.upkeep.types import Idle
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -18,7 +25,12 @@ FOR_EVER = RetirementPolicy()
 def idle(number: int = 1, **fields: Any) -> Idle:
     """A procedure, recorded and used long ago, unless it is said otherwise."""
     recorded = NOW - timedelta(days=400 - number)
-    defaults: dict[str, Any] = {"kind": "procedure", "version": NOW, "recorded_at": recorded, "at": recorded}
+    defaults: dict[str, Any] = {
+        "kind": "procedure",
+        "version": NOW,
+        "recorded_at": recorded,
+        "at": recorded,
+    }
     return Idle(**{"id": UUID(int=number), **defaults, **fields})
 
 
@@ -39,7 +51,9 @@ def reasons(*rows: Idle, policy: RetirementPolicy = FOR_EVER) -> list[str]:
         ({"kind": "insight"}, False),
     ],
 )
-def test_a_procedure_goes_when_it_is_rarely_used_and_long_not_hit(fields: dict[str, Any], retired: bool) -> None:
+def test_a_procedure_goes_when_it_is_rarely_used_and_long_not_hit(
+    fields: dict[str, Any], retired: bool
+) -> None:
     assert bool(reasons(idle(**fields))) is retired
 
 
@@ -53,14 +67,19 @@ def test_a_procedure_goes_when_it_is_rarely_used_and_long_not_hit(fields: dict[s
         ({"run_ended_at": NOW, "valid_to": NOW}, [RUN_ENDED]),
     ],
 )
-def test_an_insight_goes_with_its_run_or_its_time(fields: dict[str, Any], reason: list[str]) -> None:
+def test_an_insight_goes_with_its_run_or_its_time(
+    fields: dict[str, Any], reason: list[str]
+) -> None:
     assert reasons(idle(kind="insight", **fields)) == reason
 
 
 @pytest.mark.parametrize(
-    ("kept_days", "age", "retired"), [(None, 4000, False), (365, 366, True), (365, 365, False), (500, 400, False)]
+    ("kept_days", "age", "retired"),
+    [(None, 4000, False), (365, 366, True), (365, 365, False), (500, 400, False)],
 )
-def test_summaries_are_forgotten_only_where_the_policy_says_so(kept_days: int, age: int, retired: bool) -> None:
+def test_summaries_are_forgotten_only_where_the_policy_says_so(
+    kept_days: int, age: int, retired: bool
+) -> None:
     summary = idle(kind="episode", is_summary=True, at=NOW - timedelta(days=age))
     words = idle(2, kind="episode", at=NOW - timedelta(days=age))
     assert bool(reasons(summary, words, policy=RetirementPolicy(kept_days))) is retired
@@ -69,5 +88,7 @@ def test_summaries_are_forgotten_only_where_the_policy_says_so(kept_days: int, a
 
 def test_the_oldest_go_first_each_on_the_version_that_was_read() -> None:
     proposals = plan([idle(3), idle(1), idle(2)], now=NOW, policy=FOR_EVER)
-    assert [proposal.ends for proposal in proposals] == [(UUID(int=number),) for number in (1, 2, 3)]
+    assert [proposal.ends for proposal in proposals] == [
+        (UUID(int=number),) for number in (1, 2, 3)
+    ]
     assert proposals[0].seen == {UUID(int=1): NOW}

@@ -14,7 +14,9 @@ FRIDAY = datetime.fromisoformat("2026-11-20T10:00:00+01:00")
 def read(client: ModelClient, text: str) -> Extracted | ModelError:
     """Return what a model makes of a turn, or why nothing."""
     turn = Utterance(uuid4(), "user", "", text, FRIDAY)
-    question = extraction([turn], stretch=Stretch(utterances=[turn]), memories=(), model=client.main_model)
+    question = extraction(
+        [turn], stretch=Stretch(utterances=[turn]), memories=(), model=client.main_model
+    )
     try:
         return client.ask(question)
     except ModelError as failed:

@@ -1,5 +1,7 @@
-"""Answers that are not as asked, one sort a function: what is made of each is `kept` (the model's statements count,
-perhaps after a repair that repeats the answer) or `rules` (they take over). None may end as done with nothing.
+"""Answers that are not as asked, one sort a function.
+
+What is made of each is `kept` (the model's statements count, perhaps after a repair that repeats
+the answer) or `rules` (they take over). None may end as done with nothing.
 """
 
 import json
@@ -11,7 +13,13 @@ from tests.evolution.reading.model.material import entry, extracted
 from tests.replies import Reply, raw_body
 
 CONTENT = "The user prefers window seats."
-GOOD = entry(CONTENT, quote="I prefer window seats", type="preference", attribute="seat", value="window seats")
+GOOD = entry(
+    CONTENT,
+    quote="I prefer window seats",
+    type="preference",
+    attribute="seat",
+    value="window seats",
+)
 ANSWER = extracted(GOOD)
 OTHER_SCOPE = "6f1c2d3e-4b5a-4c6d-8e7f-901234567890"
 Case = tuple[str, Reply, str]
@@ -66,7 +74,15 @@ def in_other_notation() -> Iterator[Case]:
         "nulls",
         says(
             extracted(
-                GOOD | {"attribute": None, "value": None, "ends": None, "continues": None, "from": None, "sort": None}
+                GOOD
+                | {
+                    "attribute": None,
+                    "value": None,
+                    "ends": None,
+                    "continues": None,
+                    "from": None,
+                    "sort": None,
+                }
             )
         ),
         "kept",
@@ -124,7 +140,11 @@ def of_wrong_types() -> Iterator[Case]:
 
 def of_numbers_beyond() -> Iterator[Case]:
     for number in ("NaN", "Infinity", "1e999", "9" * 1_000):
-        yield f"ends of {number}"[:40], says(ANSWER.replace('"turn": 1', f'"turn": 1, "continues": {number}')), "kept"
+        yield (
+            f"ends of {number}"[:40],
+            says(ANSWER.replace('"turn": 1', f'"turn": 1, "continues": {number}')),
+            "kept",
+        )
     yield "a thousand memories", says(extracted(*[GOOD] * 1_000)), "rules"
     yield "deep nesting", says('{"memories": ' + "[" * 3_000 + "]" * 3_000 + "}"), "rules"
     yield "lone surrogates", says(ANSWER.replace("prefers window", "prefers \\ud800window")), "kept"
@@ -133,7 +153,19 @@ def of_numbers_beyond() -> Iterator[Case]:
 
 
 def of_ids_not_shown() -> Iterator[Case]:
-    for ids in ([99], [0], [-1], [1.5], [True], [None], ["m1, m2"], [OTHER_SCOPE], ["1' OR 1=1"], [10**30], [1, 99]):
+    for ids in (
+        [99],
+        [0],
+        [-1],
+        [1.5],
+        [True],
+        [None],
+        ["m1, m2"],
+        [OTHER_SCOPE],
+        ["1' OR 1=1"],
+        [10**30],
+        [1, 99],
+    ):
         yield f"turn {ids!r}"[:40], says(extracted(GOOD | {"turn": ids[-1]})), "rules"
         yield f"ends {ids!r}"[:40], says(extracted(GOOD | {"ends": ids})), "kept"
     good_and_bad = extracted(GOOD, GOOD | {"content": "The user likes jazz.", "turn": OTHER_SCOPE})
@@ -142,13 +174,31 @@ def of_ids_not_shown() -> Iterator[Case]:
 
 
 def of_nothing() -> Iterator[Case]:
-    for text in ("", " ", "\n", "{}", "[]", "null", "[[]]", '""', "0", "{}{}", "```json\n```", "None", "无"):
+    for text in (
+        "",
+        " ",
+        "\n",
+        "{}",
+        "[]",
+        "null",
+        "[[]]",
+        '""',
+        "0",
+        "{}{}",
+        "```json\n```",
+        "None",
+        "无",
+    ):
         yield f"nothing as {text!r}", says(text), "rules"
     yield "an empty list", says('{"memories": []}'), "rules"
     yield "an empty list, not said", says('{"nothing_to_extract": false, "memories": []}'), "rules"
     yield "the flag as prose", says('{"nothing_to_extract": "I think so", "memories": []}'), "rules"
     yield "no content", says(None), "rules"
-    yield "a tool call", says(None, tool_calls=[{"function": {"name": "save", "arguments": ANSWER}}]), "rules"
+    yield (
+        "a tool call",
+        says(None, tool_calls=[{"function": {"name": "save", "arguments": ANSWER}}]),
+        "rules",
+    )
 
 
 def of_refusal() -> Iterator[Case]:
@@ -167,7 +217,15 @@ def of_refusal() -> Iterator[Case]:
 
 
 def of_no_chat() -> Iterator[Case]:
-    for body in (b"", b"{}", b"null", b"[]", b"<html>502</html>", b'data: {"choices": []}\n\n', b'{"choices": {}}'):
+    for body in (
+        b"",
+        b"{}",
+        b"null",
+        b"[]",
+        b"<html>502</html>",
+        b'data: {"choices": []}\n\n',
+        b'{"choices": {}}',
+    ):
         yield f"a body of {body[:20]!r}", raw_body(body), "rules"
     yield "an error with status 200", raw_body(b'{"error": {"message": "overloaded"}}'), "rules"
     yield "not UTF-8", raw_body(b'{"choices": [{"message": {"content": "\xff\xfe"}}]}'), "rules"

@@ -1,6 +1,7 @@
-"""Correct sentences that a careless check would change or refuse: what was said, and what a model writes of it.
+"""Correct sentences that a careless check would change or refuse.
 
-Each is (turn, content, value, subject); all are said on Friday 2026-11-20 at ten in the morning.
+What was said, and what a model writes of it. Each is (turn, content, value, subject); all are said
+on Friday 2026-11-20 at ten in the morning.
 """
 
 ENGLISH = [
@@ -10,8 +11,18 @@ ENGLISH = [
         "Yesterday by the Beatles",
         "Omar",
     ),
-    ("I'm reading The Here and Now right now", "The user is reading The Here and Now.", "The Here and Now", "user"),
-    ("been with Today Media since 2019", "The user has worked for Today Media since 2019.", "Today Media", "user"),
+    (
+        "I'm reading The Here and Now right now",
+        "The user is reading The Here and Now.",
+        "The Here and Now",
+        "user",
+    ),
+    (
+        "been with Today Media since 2019",
+        "The user has worked for Today Media since 2019.",
+        "Today Media",
+        "user",
+    ),
     ("Finn came over with his wife Gina", "Finn and his wife Gina visited the user.", "", "Finn"),
     ("Holly broke her leg skiing", "Holly broke her leg skiing.", "broken leg", "Holly"),
     (
@@ -48,7 +59,12 @@ ENGLISH = [
     ("my budget is 5k max", "The user's budget is at most 5000.", "5000", "user"),
     ("the lab burned down last year", "The lab burned down in 2025.", "2025", "the lab"),
     ("I quit smoking two years ago", "The user quit smoking in 2024.", "smoking", "user"),
-    ("flying to Spain next week", "The user is flying to Spain in the week of 2026-11-23.", "Spain", "user"),
+    (
+        "flying to Spain next week",
+        "The user is flying to Spain in the week of 2026-11-23.",
+        "Spain",
+        "user",
+    ),
     ("my spanish is getting better", "The user's Spanish is getting better.", "Spanish", "user"),
     (
         "I love Now That's What I Call Music",
@@ -56,20 +72,55 @@ ENGLISH = [
         "Now That's What I Call Music",
         "user",
     ),
-    ("our band is called Next Tuesday", "The user's band is called Next Tuesday.", "Next Tuesday", "user"),
+    (
+        "our band is called Next Tuesday",
+        "The user's band is called Next Tuesday.",
+        "Next Tuesday",
+        "user",
+    ),
     ("I teach at Here School", "The user teaches at Here School.", "Here School", "user"),
-    ("It takes me 40 minutes to get to work", "It takes the user 40 minutes to get to work.", "40 minutes", "user"),
-    ("my podcast is called We Are Here", 'The user\'s podcast is called "We Are Here".', "We Are Here", "user"),
+    (
+        "It takes me 40 minutes to get to work",
+        "It takes the user 40 minutes to get to work.",
+        "40 minutes",
+        "user",
+    ),
+    (
+        "my podcast is called We Are Here",
+        'The user\'s podcast is called "We Are Here".',
+        "We Are Here",
+        "user",
+    ),
     ("Lena says only rooibos from now on", "Lena drinks only rooibos.", "rooibos", "Lena"),
     ("Ann told Ben that she quit", "Ann told Ben that she quit her job.", "", "Ann"),
     ("my favourite film is I, Tonya", "The user's favourite film is I, Tonya.", "I, Tonya", "user"),
-    ("thesis is due on the 3rd of march", "The user's thesis is due on 2027-03-03.", "2027-03-03", "user"),
+    (
+        "thesis is due on the 3rd of march",
+        "The user's thesis is due on 2027-03-03.",
+        "2027-03-03",
+        "user",
+    ),
     ("thesis is due March 3", "The user's thesis is due on March 3.", "March 3", "user"),
     ("my son turned 7 on tuesday", "The user's son turned 7 on 2026-11-17.", "7", "user's son"),
-    ("I'm allergic to nuts, always have been", "The user has always been allergic to nuts.", "nuts", "user"),
+    (
+        "I'm allergic to nuts, always have been",
+        "The user has always been allergic to nuts.",
+        "nuts",
+        "user",
+    ),
     ("machine 7 runs hot, machine 3 is fine", "Machine 7 runs hot.", "hot", "machine 7"),
-    ("my PIN reminder: never store it", "The user never wants the PIN stored.", "never stored", "user"),
-    ("He's so funny, my brother Tom. Lives in Bristol.", "The user's brother Tom lives in Bristol.", "Bristol", "Tom"),
+    (
+        "my PIN reminder: never store it",
+        "The user never wants the PIN stored.",
+        "never stored",
+        "user",
+    ),
+    (
+        "He's so funny, my brother Tom. Lives in Bristol.",
+        "The user's brother Tom lives in Bristol.",
+        "Bristol",
+        "Tom",
+    ),
     ("Zoë loves crème brûlée", "Zoë loves crème brûlée.", "crème brûlée", "Zoë"),
     ("O'Brien is my new boss", "O'Brien is the user's new boss.", "O'Brien", "user"),
     (
@@ -79,7 +130,12 @@ ENGLISH = [
         "user's flat",
     ),
     ("order #4471 never came", "Order #4471 never came.", "never came", "order 4471"),
-    ("we met in the summer of '98", "The user and the partner met in the summer of 1998.", "1998", "user"),
+    (
+        "we met in the summer of '98",
+        "The user and the partner met in the summer of 1998.",
+        "1998",
+        "user",
+    ),
     (
         "training starts at 6 am on Mondays and Thursdays",
         "The user's training starts at 6:00 on Mondays and Thursdays.",
@@ -87,7 +143,12 @@ ENGLISH = [
         "user",
     ),
     ("I only drink decaf these days", "The user only drinks decaf these days.", "decaf", "user"),
-    ("I'm on a friend's couch for now", "The user is staying on a friend's couch for now.", "a friend's couch", "user"),
+    (
+        "I'm on a friend's couch for now",
+        "The user is staying on a friend's couch for now.",
+        "a friend's couch",
+        "user",
+    ),
     (
         "book club reads Tomorrow, and Tomorrow, and Tomorrow",
         "The user's book club reads Tomorrow, and Tomorrow, and Tomorrow.",

@@ -11,12 +11,21 @@ NOTHING = json.dumps({"nothing_to_extract": True, "memories": []})
 
 def entry(content: str, *, quote: str, turn: int = 1, **fields: Any) -> dict[str, Any]:
     """One statement of an answer."""
-    return {"type": "fact", "turn": turn, "quote": quote, "content": content, "subject": "user", **fields}
+    return {
+        "type": "fact",
+        "turn": turn,
+        "quote": quote,
+        "content": content,
+        "subject": "user",
+        **fields,
+    }
 
 
 def extracted(*entries: dict[str, Any]) -> str:
     """An answer to the question about turns."""
-    return json.dumps({"nothing_to_extract": not entries, "memories": list(entries)}, ensure_ascii=False)
+    return json.dumps(
+        {"nothing_to_extract": not entries, "memories": list(entries)}, ensure_ascii=False
+    )
 
 
 def decided(*decisions: dict[str, Any]) -> str:

@@ -27,7 +27,9 @@ def test_there_are_enough_of_them_and_each_is_one_of_its_own() -> None:
     assert len({name for name, _, _ in CASES}) == len(CASES)
 
 
-@pytest.mark.parametrize(("reply", "end"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+@pytest.mark.parametrize(
+    ("reply", "end"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
+)
 def test_an_answer_is_used_or_the_rules_take_over(
     client: ModelClient, server: FakeChatServer, ledger: list[CostLine], reply: Reply, end: str
 ) -> None:
@@ -40,7 +42,9 @@ def test_an_answer_is_used_or_the_rules_take_over(
         assert statements(reading)
 
 
-def test_nothing_counts_where_the_model_says_so(client: ModelClient, server: FakeChatServer) -> None:
+def test_nothing_counts_where_the_model_says_so(
+    client: ModelClient, server: FakeChatServer
+) -> None:
     server.says = NOTHING
     assert read(client, TURN) == Extracted()
     assert len(server.calls) == 1
@@ -50,7 +54,10 @@ def test_nothing_counts_where_the_model_says_so(client: ModelClient, server: Fak
 def test_a_run_of_all_of_them_costs_at_most_three_calls_in_ten_more(
     client: ModelClient, server: FakeChatServer, seed: int
 ) -> None:
-    """Each turn gets its own spoiled answer, again on repair in half of the cases; every fifth gets a good one."""
+    """Each turn gets its own spoiled answer, again on repair in half of the cases.
+
+    Every fifth gets a good one.
+    """
     draw = random.Random(seed)
     order = draw.sample(range(len(CASES)), len(CASES))
     mended = {place for place in order if draw.random() < 0.5}

@@ -1,4 +1,7 @@
-"""A correct sentence comes through the checks byte for byte: those of the corpus, and every example of every prompt."""
+"""A correct sentence comes through the checks byte for byte.
+
+Those of the corpus, and every example of every prompt.
+"""
 
 import json
 import re
@@ -22,15 +25,26 @@ def said(text: str, *, at: datetime = FRIDAY, speaker: str = "") -> Utterance:
     return Utterance(uuid4(), "user", speaker, text, at)
 
 
-def read(turn: Utterance, entries: list[dict[str, Any]], *, aliases: frozenset[str] = frozenset()) -> Extracted:
+def read(
+    turn: Utterance, entries: list[dict[str, Any]], *, aliases: frozenset[str] = frozenset()
+) -> Extracted:
     stretch = Stretch(utterances=[turn], aliases=aliases)
     question = extraction([turn], stretch=stretch, memories=(), model="m")
     return question.read({"nothing_to_extract": False, "memories": entries})
 
 
 @pytest.mark.parametrize(("text", "content", "value", "subject"), [*ENGLISH, *CHINESE])
-def test_a_correct_sentence_is_stored_as_it_came(text: str, content: str, value: str, subject: str) -> None:
-    entry = {"type": "fact", "turn": 1, "quote": text, "content": content, "subject": subject, "value": value}
+def test_a_correct_sentence_is_stored_as_it_came(
+    text: str, content: str, value: str, subject: str
+) -> None:
+    entry = {
+        "type": "fact",
+        "turn": 1,
+        "quote": text,
+        "content": content,
+        "subject": subject,
+        "value": value,
+    }
     try:
         [made] = read(said(text), [entry]).statements
     except AnswerProblem as problem:
@@ -42,18 +56,28 @@ def test_a_correct_sentence_is_stored_as_it_came(text: str, content: str, value:
 def examples() -> list[tuple[str, list[dict[str, Any]]]]:
     """The turn and the answer of each example of the extract prompt."""
     prompt = (PROMPTS / "extract" / "v2.txt").read_text(encoding="utf-8")
-    turns = [json.loads(found)["text"] for found in re.findall(r'\{"turn".*?"text": ".*?"\}', prompt)]
-    answers = [json.loads(line)["memories"] for line in prompt.splitlines() if line.startswith('{"nothing')]
+    turns = [
+        json.loads(found)["text"] for found in re.findall(r'\{"turn".*?"text": ".*?"\}', prompt)
+    ]
+    answers = [
+        json.loads(line)["memories"] for line in prompt.splitlines() if line.startswith('{"nothing')
+    ]
     return list(zip(turns, answers, strict=True))
 
 
 @pytest.mark.parametrize(("text", "entries"), examples())
-def test_an_example_of_a_prompt_is_stored_as_it_stands(text: str, entries: list[dict[str, Any]]) -> None:
+def test_an_example_of_a_prompt_is_stored_as_it_stands(
+    text: str, entries: list[dict[str, Any]]
+) -> None:
     speaker = "Dana" if "Monzo" in text else ""
     turn = said(text, at=EXAMPLE_DAY, speaker=speaker)
-    made = read(turn, [entry | {"turn": 1} for entry in entries], aliases=frozenset({speaker} - {""})).statements
+    made = read(
+        turn, [entry | {"turn": 1} for entry in entries], aliases=frozenset({speaker} - {""})
+    ).statements
     assert [one.content for one in made] == [entry["content"] for entry in entries]
-    assert [text[one.spans[0].start : one.spans[0].stop] for one in made] == [entry["quote"] for entry in entries]
+    assert [text[one.spans[0].start : one.spans[0].stop] for one in made] == [
+        entry["quote"] for entry in entries
+    ]
 
 
 @pytest.mark.parametrize(
@@ -80,8 +104,19 @@ def test_what_was_made_up_is_named(text: str, content: str, words: str) -> None:
 
 def test_one_bad_entry_is_named_and_the_others_stay() -> None:
     turn = said("I live in Ghent. I love tea.")
-    good = {"type": "preference", "turn": 1, "quote": "I love tea", "content": "The user loves tea.", "value": "tea"}
-    bad = {"type": "fact", "turn": 1, "quote": "I live in Gent", "content": "The user lives in Ghent."}
+    good = {
+        "type": "preference",
+        "turn": 1,
+        "quote": "I love tea",
+        "content": "The user loves tea.",
+        "value": "tea",
+    }
+    bad = {
+        "type": "fact",
+        "turn": 1,
+        "quote": "I live in Gent",
+        "content": "The user lives in Ghent.",
+    }
     with pytest.raises(AnswerProblem) as failed:
         read(turn, [good, bad])
     assert "entry 2" in failed.value.note

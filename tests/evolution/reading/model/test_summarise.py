@@ -10,16 +10,23 @@ from evolution.reading.model.summarise import SummaryOf, summarise_by_model
 from tests.evolution.llm.chat_server import FakeChatServer, data_of
 from tests.evolution.reading.model.asking import FRIDAY
 
-NOTES = ["Ann moved from Porto to Lyon on 2026-01-08.", "Ann started at the tram company on 2026-01-12."]
+NOTES = [
+    "Ann moved from Porto to Lyon on 2026-01-08.",
+    "Ann started at the tram company on 2026-01-12.",
+]
 GOOD = "Ann moved from Porto to Lyon on 2026-01-08 and started at the tram company on 2026-01-12."
 
 
-def summary(client: ModelClient, server: FakeChatServer, text: object, *, of: SummaryOf = "session") -> str:
+def summary(
+    client: ModelClient, server: FakeChatServer, text: object, *, of: SummaryOf = "session"
+) -> str:
     server.says = json.dumps({"summary": text}, ensure_ascii=False)
     return summarise_by_model(NOTES, of=of, at=FRIDAY, most_tokens=60, client=client).text
 
 
-def test_a_good_summary_is_taken_as_it_is_with_what_made_it(client: ModelClient, server: FakeChatServer) -> None:
+def test_a_good_summary_is_taken_as_it_is_with_what_made_it(
+    client: ModelClient, server: FakeChatServer
+) -> None:
     assert summary(client, server, GOOD) == GOOD
     assert len(server.calls) == 1
     assert server.calls[0]["model"] == "small"
@@ -53,7 +60,9 @@ def test_a_summary_that_cannot_be_kept_is_none(
     assert len(server.calls) == 2
 
 
-def test_of_very_many_notes_the_newest_are_read(client: ModelClient, server: FakeChatServer) -> None:
+def test_of_very_many_notes_the_newest_are_read(
+    client: ModelClient, server: FakeChatServer
+) -> None:
     server.says = json.dumps({"summary": "Ann wrote note number 9."})
     notes = [f"Ann wrote note number {n}. " + "More words. " * 1_000 for n in range(10)]
     summarise_by_model(notes, of="phase", at=FRIDAY, most_tokens=60, client=client)

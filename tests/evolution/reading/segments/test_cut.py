@@ -44,7 +44,11 @@ def turn_by_turn(turns: list[Utterance]) -> list[int]:
 
 
 def test_a_pause_of_more_than_half_an_hour_begins_a_segment() -> None:
-    turns = [said("The boat needs paint."), said("Blue paint.", minutes=30), said("Blue paint it is.", minutes=60.1)]
+    turns = [
+        said("The boat needs paint."),
+        said("Blue paint.", minutes=30),
+        said("Blue paint it is.", minutes=60.1),
+    ]
     assert [len(piece.turns) for piece in cut(turns)] == [2, 1]
     assert turn_by_turn(turns) == [2, 1]
 
@@ -57,7 +61,9 @@ def test_a_change_of_topic_is_seen_however_the_turns_arrive() -> None:
 
 def test_turns_go_on_with_the_open_segment() -> None:
     tail = [said(text, minutes=place) for place, text in enumerate(BOATS)]
-    (piece,) = cut([said("Ben sold the sailing boat.", minutes=5)], before=tail, open_segment=opened(4))
+    (piece,) = cut(
+        [said("Ben sold the sailing boat.", minutes=5)], before=tail, open_segment=opened(4)
+    )
     assert (piece.goes_on, piece.moved, len(piece.turns)) == (True, (), 1)
     (alone,) = cut([said("Ben sold the sailing boat.", minutes=5)])
     assert not alone.goes_on
@@ -65,7 +71,9 @@ def test_turns_go_on_with_the_open_segment() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.sampled_from([*BOATS, *BREAD]), max_size=100), st.integers(0, 60))
-def test_every_turn_is_in_one_segment_and_none_is_too_long(texts: list[str], open_turns: int) -> None:
+def test_every_turn_is_in_one_segment_and_none_is_too_long(
+    texts: list[str], open_turns: int
+) -> None:
     tail = [said(BOATS[0]) for _ in range(min(open_turns, 6))]
     turns = [said(text, minutes=1) for text in texts]
     pieces = cut(turns, before=tail, open_segment=opened(open_turns))

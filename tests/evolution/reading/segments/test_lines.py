@@ -32,7 +32,9 @@ def test_small_talk_around_the_words_is_left_out_and_their_place_is_told() -> No
     assert line_of(said("Hello! Thanks!")) is None
 
 
-@pytest.mark.parametrize("text", ["对, 就是这种风格", "不是, 我现在不喜欢了", "Exactly!", "Not any more."])
+@pytest.mark.parametrize(
+    "text", ["对, 就是这种风格", "不是, 我现在不喜欢了", "Exactly!", "Not any more."]
+)
 def test_a_persons_bare_reaction_is_no_line(text: str) -> None:
     assert line_of(said(text)) is None
 

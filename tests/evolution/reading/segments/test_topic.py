@@ -2,7 +2,11 @@ from evolution.reading.segments.topic import segment_tags, topic_of
 
 
 def test_a_topic_names_what_is_talked_about_and_not_who_talks() -> None:
-    lines = ["Ann bought a sailing boat called Pebble.", "Ben painted the sailing boat.", "Ann sold the boat."]
+    lines = [
+        "Ann bought a sailing boat called Pebble.",
+        "Ben painted the sailing boat.",
+        "Ann sold the boat.",
+    ]
     topic = topic_of(lines, speakers={"Ann", "Ben"})
     assert "Pebble" in topic
     assert "sailing" in topic

@@ -1,20 +1,33 @@
-"""No memory closes, opens or forges what is around it, wherever its text is placed."""
+"""B20: no memory closes, opens or forges what is around it, wherever its text is placed."""
 
 import json
 import re
 import unicodedata
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given, seed, settings
+from hypothesis import strategies as st
 
+from memory.policy import SHIPPED
+from memory.retrieval.block import render
 from memory.retrieval.block.clean import clean
+from memory.retrieval.context import frame, pack
 from memory.retrieval.types import Passage
+from memory.text.tokens import count_tokens
 from tests.factories import a_tenant, ask, remember
+from tests.measured import Measured
 from tests.retrieval.breakouts import PAYLOADS
 from tests.retrieval.packing import a_question, packed
+from tests.retrieval.test_budget_is_a_promise import asked, passages, texts
 
 TAGGED = a_question(format="tagged")
+FORMS: tuple[Any, ...] = ("NFC", "NFD", "NFKC", "NFKD")
+CASES = [1_000, pytest.param(10_000, marks=pytest.mark.long)]
+CHUNK = 1_000  # of one search for a block that breaks its promise
 ATTRIBUTES = {"n", "source", "confidence", "provenance", "valid_since", "category"}
 PLACEMENTS = {
     "content": lambda text: Passage(text),
@@ -33,8 +46,9 @@ def _elements(context: str) -> list[ElementTree.Element]:
     return list(root)
 
 
-def test_there_are_enough_payloads() -> None:
-    assert len(PAYLOADS) >= 200
+def test_there_are_enough_payloads(measured: Measured) -> None:
+    measured("B20 payloads, places of each", (len(PAYLOADS), len(PLACEMENTS)))
+    assert len(PAYLOADS) >= 500
 
 
 @pytest.mark.parametrize("placement", PLACEMENTS)
@@ -48,29 +62,35 @@ def test_a_tagged_block_keeps_its_structure(placement: str) -> None:
         assert elements[0].attrib.get("category", "") == clean(block.items[0].category)
 
 
-@pytest.mark.parametrize("form", ["NFC", "NFD", "NFKC", "NFKD"])
 @pytest.mark.parametrize("placement", PLACEMENTS)
-def test_a_reader_that_normalises_finds_the_same_structure(placement: str, form: Any) -> None:
+def test_a_reader_that_normalises_finds_the_same_structure(placement: str) -> None:
     for payload in PAYLOADS:
-        block = packed([PLACEMENTS[placement](payload)], room=200, question=TAGGED)
-        elements = _elements(unicodedata.normalize(form, block.context))
-        assert [element.tag for element in elements] == ["user_memory"], (payload, block.context)
+        context = packed([PLACEMENTS[placement](payload)], room=200, question=TAGGED).context
+        for form in FORMS:
+            elements = _elements(unicodedata.normalize(form, context))
+            assert [element.tag for element in elements] == ["user_memory"], (payload, context)
 
 
 @pytest.mark.parametrize("placement", PLACEMENTS)
 def test_a_json_block_keeps_its_structure(placement: str) -> None:
     for payload in PAYLOADS:
-        block = packed([PLACEMENTS[placement](payload)], room=400, question=a_question(format="json"))
+        block = packed(
+            [PLACEMENTS[placement](payload)], room=400, question=a_question(format="json")
+        )
         [one] = json.loads(block.context)
         assert set(one) == {"source", "text", "confidence", "provenance", "valid_since", "category"}
         assert one["text"] == block.items[0].text
 
 
 @pytest.mark.parametrize("placement", PLACEMENTS)
-def test_a_compact_block_keeps_its_lines_and_its_wrapper_whoever_normalises_it(placement: str) -> None:
+def test_a_compact_block_keeps_its_lines_and_its_wrapper_whoever_normalises_it(
+    placement: str,
+) -> None:
     for payload in PAYLOADS:
-        block = packed([PLACEMENTS[placement](payload)], room=200, question=a_question(format="compact"))
-        for form in ("NFC", "NFD", "NFKC", "NFKD"):
+        block = packed(
+            [PLACEMENTS[placement](payload)], room=200, question=a_question(format="compact")
+        )
+        for form in FORMS:
             lines = unicodedata.normalize(form, block.context).splitlines()
             assert len(lines) == 5, (payload, block.context)
             assert lines[0].startswith("<user_memory note=")
@@ -88,9 +108,13 @@ def test_what_is_no_tag_of_the_block_stands_in_a_compact_one_as_it_was_said() ->
 
 @pytest.mark.parametrize("style", ["markdown", "list"])
 @pytest.mark.parametrize("placement", PLACEMENTS)
-def test_a_plain_block_keeps_its_lines_and_loses_the_markers_of_roles(placement: str, style: Any) -> None:
+def test_a_plain_block_keeps_its_lines_and_loses_the_markers_of_roles(
+    placement: str, style: Any
+) -> None:
     for payload in PAYLOADS:
-        block = packed([PLACEMENTS[placement](payload)], room=400, question=a_question(format=style))
+        block = packed(
+            [PLACEMENTS[placement](payload)], room=400, question=a_question(format=style)
+        )
         lines = block.context.splitlines()
         assert len(lines) == {"markdown": 2, "list": 3}[style], (payload, block.context)
         assert "<|" not in block.context
@@ -108,11 +132,23 @@ def test_what_was_sent_comes_back_inside_its_element(field: str) -> None:
         remember(
             tenant,
             *(
-                {"source": "episode", "scope": scope, "did_what": f"Quokka number {n * 7919}", field: f"quokka {text}"}
+                {
+                    "source": "episode",
+                    "scope": scope,
+                    "did_what": f"Quokka number {n * 7919}",
+                    field: f"quokka {text}",
+                }
                 for n, text in enumerate(some)
             ),
         )
-        answer = ask(tenant, "What did the quokka do?", scopes=(scope,), token_budget=8000, top_k=20, format="tagged")
+        answer = ask(
+            tenant,
+            "What did the quokka do?",
+            scopes=(scope,),
+            token_budget=8000,
+            top_k=20,
+            format="tagged",
+        )
         elements = _elements(answer.context)
         assert [element.tag for element in elements] == ["user_memory"] * len(answer.items)
         assert [element.text for element in elements] == [item.text for item in answer.items]
@@ -128,3 +164,53 @@ def test_the_boundary_of_a_block_is_another_in_each_answer() -> None:
         numbers = [re.findall(r' n="(\d{6})"', block) for block in blocks]
         assert all(len(found) == 1 for found in numbers), blocks
         assert len({found[0] for found in numbers}) > 1
+
+
+in_budget = given(
+    found=st.lists(passages, max_size=8),
+    goals=st.lists(texts, max_size=3),
+    room=st.one_of(st.integers(50, 400), st.integers(50, 32_000)),
+    fields=asked,
+    policy=st.sampled_from(sorted(SHIPPED)),
+    language=st.sampled_from(("zh", "en")),
+)
+
+
+def keeps_its_budget(
+    found: list[Passage], goals: list[str], room: int, fields: dict[str, Any], **more: Any
+) -> None:
+    """Put a block together and count it."""
+    block = packed(found, room=room, question=a_question(**fields), goals=goals, **more)
+    assert count_tokens(block.context) <= room
+    assert block.tokens_used == count_tokens(block.context)
+    assert [item.position for item in block.items] == list(range(1, len(block.items) + 1))
+    assert block.items or block.context == ""
+
+
+@pytest.mark.parametrize("cases", CASES)
+def test_the_block_has_at_most_the_tokens_of_its_budget(cases: int, measured: Measured) -> None:
+    chunk = min(cases, CHUNK)
+    for number in range(cases // chunk):
+        seed(number)(settings(max_examples=chunk)(in_budget(keeps_its_budget)))()
+    measured("B20 random blocks within their budgets", cases)
+
+
+def test_a_text_that_is_not_escaped_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A planted bug: a memory is put into the block as it was said."""
+    monkeypatch.setattr(render, "escape", lambda text: text)
+    with pytest.raises((AssertionError, ElementTree.ParseError)):
+        test_a_tagged_block_keeps_its_structure("content")
+
+
+def test_a_block_that_counts_too_little_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A planted bug: each count is a tenth short."""
+    for module in (pack, frame):
+        for name in ("count_tokens", "count_by_line"):
+            short = partial(_a_tenth_short, getattr(module, name))
+            monkeypatch.setattr(module, name, short)
+    with pytest.raises(AssertionError):
+        keeps_its_budget([Passage("word " * n) for n in range(20, 80, 5)], [], 400, {})
+
+
+def _a_tenth_short(count: Callable[[str], int], text: str) -> int:
+    return count(text) * 9 // 10

@@ -1,5 +1,7 @@
-"""Whatever a memory says, a page shows it and does nothing of it."""
+"""B25: whatever a memory says, no page and no spreadsheet does anything of it."""
 
+import csv
+import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,11 +15,17 @@ from django.test import Client
 from django.urls import reverse
 
 from memory.admin.tables import MODELS
-from memory.models import Scope, ScopeSize, Segment
+from memory.models import MemoryItem, OperatorEvent, Scope, ScopeSize, Segment
+from observability.admin import spreadsheet
+from observability.admin.spreadsheet import STARTS_FORMULA, inert
 from observability.models import Receipt, Retrieval
+from tests.admin.conftest import SignedIn, own_language, signed_in
 from tests.admin.pages import REVIEW, page, parsed
 from tests.admin.rows import filled
-from tests.factories import a_tenant
+from tests.factories import a_tenant, remember
+from tests.measured import Measured
+
+__all__ = ["own_language", "signed_in"]
 
 MARK = "rmbxss"
 PAYLOADS = [
@@ -31,13 +39,53 @@ PAYLOADS = [
     f'\'}}" x-data="{MARK}()" {{{{ 7|add:{MARK} }}}} {{% {MARK} %}}',
     f"\u202e{MARK}\u2066 \u200b & < > %(n)d %s",
 ]
+CALLS = (f"{MARK}()", f"&#x{ord(MARK[0]):x};{MARK[1:]}()", f"{MARK}`1`")
+WAYS_IN = (
+    "<svg/onload={}>",
+    "<SCRIPT SRC=//{}></SCRIPT>",
+    "<body onpageshow='{}'>",
+    "<details open ontoggle={}>",
+    "<iframe srcdoc='<script>{}</script>'>",
+    "<math><a xlink:href=javascript:{}>",
+    "<form action=javascript:{}><input type=submit>",
+    "<button formaction=javascript:{}>",
+    "<input autofocus onfocus={}>",
+    "<video><source onerror={}>",
+    "<meta http-equiv=refresh content='0;javascript:{}'>",
+    "<object data=javascript:{}>",
+    "<style>@import '{}'</style>",
+    "--><img src=x onerror={}>",
+    "]]><script>{}</script>",
+    "\\x3cscript\\x3e{}",
+    "</script><script>{}</script>",
+)
+PAYLOADS += [way.format(call) for way in WAYS_IN for call in CALLS]
 TEXT = " ".join(PAYLOADS)
+FORMULAS = [
+    start + formula
+    for start in ("", " ", "\u200b", "\ufeff", "\u3000 ", "\u202e")
+    for formula in (
+        "=1+1",
+        "+1+1",
+        "-2+3",
+        "@SUM(A1)",
+        "\uff1dHYPERLINK()",
+        "\t=1",
+        "\r\n=1",
+        "|calc",
+        "%0A=1",
+    )
+]
 PROGRAM_PREFIXES = ("on", "x-", "@", ":", "hx-on", "hx-vals")
 OWN = ("memory", "observability")
 
 
 def pages_of_ours() -> list[Any]:
-    return [model_admin for model, model_admin in admin.site._registry.items() if model._meta.app_label in OWN]
+    return [
+        model_admin
+        for model, model_admin in admin.site._registry.items()
+        if model._meta.app_label in OWN
+    ]
 
 
 def live(response: Any) -> Iterator[str]:
@@ -52,7 +100,11 @@ def live(response: Any) -> Iterator[str]:
             if MARK in value and name.startswith(PROGRAM_PREFIXES):
                 yield f"program in {name} of {tag}"
             if MARK in value and name in {"src", "href", "action", "formaction", "srcdoc"}:
-                yield from (f"{name} of {tag}: {value[:60]}" for _ in [0] if not value.startswith(("?", "/", "#")))
+                yield from (
+                    f"{name} of {tag}: {value[:60]}"
+                    for _ in [0]
+                    if not value.startswith(("?", "/", "#"))
+                )
     if any(MARK in part for part in page_parsed.program):
         yield "script or style"
 
@@ -68,8 +120,15 @@ def rows(db: None) -> dict[str, Any]:
     tenant = a_tenant(name=TEXT[:200])
     scope = Scope.objects.create(tenant=tenant, kind="user", key=TEXT[:200])
     made: dict[str, Any] = {}
-    for model in [*apps.get_app_config("observability").get_models(), *apps.get_app_config("memory").get_models()]:
-        if model not in admin.site._registry or model._meta.model_name in {"tenant", "scope", "scopesize"}:
+    for model in [
+        *apps.get_app_config("observability").get_models(),
+        *apps.get_app_config("memory").get_models(),
+    ]:
+        if model not in admin.site._registry or model._meta.model_name in {
+            "tenant",
+            "scope",
+            "scopesize",
+        }:
             continue
         made[str(model._meta.label_lower)] = filled(model, TEXT, tenant=tenant, scope=scope)
     for payload in PAYLOADS:
@@ -107,7 +166,10 @@ def test_no_text_is_live_on_any_page_of_any_table(root: Client, rows: dict[str, 
 def test_no_text_is_live_on_the_operators_own_pages(root: Client, rows: dict[str, Any]) -> None:
     item, tenant = rows["memory.memoryitem"], rows["memory.tenant"]
     Receipt.objects.filter(pk=rows["observability.receipt"].pk).update(
-        item_id=item.pk, tenant_id=tenant.pk, retrieval_id=rows["observability.retrieval"].pk, source="fact"
+        item_id=item.pk,
+        tenant_id=tenant.pk,
+        retrieval_id=rows["observability.retrieval"].pk,
+        source="fact",
     )
     Retrieval.objects.update(tenant_id=tenant.pk)
     addresses = [
@@ -134,7 +196,8 @@ def test_what_was_typed_is_inert_where_it_comes_back(root: Client, rows: dict[st
         root.post(page("memoryitem", "correct", item.pk), said),
         root.post(page("memoryitem", "decide", item.pk, "archive"), said),
         root.post(
-            page("policyversion", "add"), {"document": f'{{"{MARK}": "<script>{MARK}()</script>"}}', "note": TEXT}
+            page("policyversion", "add"),
+            {"document": f'{{"{MARK}": "<script>{MARK}()</script>"}}', "note": TEXT},
         ),
         root.get(page("memoryitem", "changelist"), {"q": TEXT}),
         root.get(reverse(REVIEW), {"tenant": TEXT, "why": TEXT, "item": TEXT}),
@@ -147,12 +210,75 @@ def test_what_was_typed_is_inert_where_it_comes_back(root: Client, rows: dict[st
 def test_no_template_of_ours_trusts_a_text() -> None:
     folder = Path(settings.BASE_DIR) / "templates/admin"
     trusting = [
-        path for path in folder.glob("**/*.html") if "|safe" in path.read_text() or "autoescape" in path.read_text()
+        path
+        for path in folder.glob("**/*.html")
+        if "|safe" in path.read_text() or "autoescape" in path.read_text()
     ]
     assert trusting == []
 
 
-def test_a_memory_is_shown_as_it_is_isolated_and_without_links(root: Client, rows: dict[str, Any]) -> None:
+def test_a_memory_is_shown_as_it_is_isolated_and_without_links(
+    root: Client, rows: dict[str, Any]
+) -> None:
     html = root.get(page("memoryitem", "change", rows["memory.memoryitem"].pk))
     assert '<pre class="rmb-text" tabindex="0">&lt;script&gt;' in html.content.decode()
-    assert not any(f"{MARK}.example" in attributes.get("href", "") for _tag, attributes in parsed(html).elements)
+    assert not any(
+        f"{MARK}.example" in attributes.get("href", "")
+        for _tag, attributes in parsed(html).elements
+    )
+
+
+def live_cells(signed_in: SignedIn) -> list[str]:
+    """Take every memory out as a spreadsheet; return the cells that would be computed."""
+    ids = [str(pk) for pk in MemoryItem.objects.values_list("pk", flat=True)]
+    said = {"action": "export_chosen", "_selected_action": ids}
+    address = page("memoryitem", "changelist")
+    response = signed_in("administrator").post(address, said)
+    rows = list(csv.reader(io.StringIO(response.content.decode("utf-8-sig"))))
+    assert len(rows) == len(ids) + 1
+    return [cell for row in rows for cell in row if cell and cell[:1] in STARTS_FORMULA]
+
+
+@pytest.mark.parametrize("formula", FORMULAS)
+def test_a_formula_gets_a_quote_before_it(formula: str) -> None:
+    assert inert(formula) == f"'{formula}"
+
+
+@pytest.mark.parametrize("plain", ["Lives in Ghent", "住在根特", "a=1", "", None, 0.5, "'=1"])
+def test_what_is_no_formula_stays_as_it_is(plain: object) -> None:
+    assert inert(plain) == ("" if plain is None else str(plain))
+
+
+def test_no_cell_of_an_export_is_live(signed_in: SignedIn, measured: Measured) -> None:
+    formulas = [formula for formula in FORMULAS if "\0" not in formula]
+    remember(a_tenant(), *({"source": "fact", "content": text} for text in formulas))
+    measured("B25 texts on pages, formulas", (len(PAYLOADS), len(formulas)))
+    assert live_cells(signed_in) == []
+    event = OperatorEvent.objects.get(action="exported")
+    assert event.detail == {"rows": MemoryItem.objects.count()}
+
+
+def test_an_export_is_for_who_may_take_memories_out(signed_in: SignedIn) -> None:
+    remember(a_tenant(), {"source": "fact", "content": "The team has 12 people"})
+    ids = [str(pk) for pk in MemoryItem.objects.values_list("pk", flat=True)]
+    said = {"action": "export_chosen", "_selected_action": ids}
+    refused: Any = signed_in("reviewer").post(page("memoryitem", "changelist"), said)
+    assert refused.headers["Content-Type"].startswith("text/html")
+
+
+def test_a_page_that_trusts_a_text_shows(
+    root: Client, rows: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A planted bug: templates show what they are given as it is."""
+    monkeypatch.setattr("django.template.base.conditional_escape", lambda text: str(text))
+    address = page("memoryitem", "change", rows["memory.memoryitem"].pk)
+    assert list(live(root.get(address)))
+
+
+def test_a_cell_that_is_written_as_it_is_shows(
+    signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A planted bug: a spreadsheet gets what was said."""
+    remember(a_tenant(), {"source": "fact", "content": "=1+1"})
+    monkeypatch.setattr(spreadsheet, "inert", str)
+    assert live_cells(signed_in)

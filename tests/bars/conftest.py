@@ -1,0 +1,17 @@
+"""Who asks in a bar that needs no service of its own."""
+
+import pytest
+
+from memory.models import Tenant
+from tests.api.client import Caller, a_caller
+from tests.factories import a_tenant
+
+
+@pytest.fixture
+def tenant(db: None) -> Tenant:
+    return a_tenant()
+
+
+@pytest.fixture
+def caller(tenant: Tenant) -> Caller:
+    return a_caller(tenant)

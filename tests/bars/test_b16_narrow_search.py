@@ -1,0 +1,153 @@
+"""B16: a search of few among many finds as many as there are, and the nearest of them.
+
+Beside the rows of each scope lie many times as many of others, about the same things.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from random import Random
+from uuid import UUID
+
+import numpy as np
+import pytest
+from django.db import connection
+
+from memory.benchmark.measure import write_rows
+from memory.benchmark.rows import question as made_up
+from memory.index.embedder import current_embedder
+from memory.models import Scope, SearchEntry, Tenant
+from memory.policy import SHIPPED
+from memory.retrieval.queries import embedded_queries
+from memory.retrieval.recall import search, sql
+from memory.retrieval.recall.access import open_scopes
+from memory.retrieval.rewrite import rewrite
+from memory.retrieval.types import Answer, Question
+from tests.factories import a_tenant
+from tests.measured import Measured
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+TEXTS, ROWS_A_SCOPE, FEW_ROWS = 300, 100, 3  # every tenth scope has few
+COLUMNS = [field.column for field in SearchEntry._meta.concrete_fields if field.column != "id"]
+WANTED, RECALLED = 10, 0.95
+AS_LARGE = {"SCAN_ROWS": 10, "NARROW_ROWS": 60, "RARE_ROWS": 40}
+"""Limits of one search, small enough that a hundred rows are narrowed as thousands are."""
+
+
+@dataclass
+class Recalled:
+    """What came of searches: those that brought too few, and the share of the nearest that came."""
+
+    short: int
+    share: float
+
+
+@pytest.fixture
+def a_large_scope_is_a_small_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, rows in AS_LARGE.items():
+        monkeypatch.setattr(search, name, rows)
+
+
+def planted(scopes: int) -> tuple[Tenant, list[str]]:
+    """Plant the index rows of so many scopes of one tenant, drawn from those of a first one."""
+    tenant, names = a_tenant(), [f"user:{number}" for number in range(scopes)]
+    write_rows(TEXTS, ["user:texts"], tenant=tenant, now=NOW)
+    texts = Scope.objects.get(tenant=tenant)
+    for number in range(scopes):
+        scope = Scope.objects.create(tenant=tenant, kind="user", key=str(number))
+        values = {
+            "scope_id": "%(scope)s",
+            "item_id": "gen_random_uuid()",
+            "words": "array_to_tsvector(ARRAY(SELECT %(number)s || substr(word, strpos(word, ':'))"
+            " FROM unnest(tsvector_to_array(words)) AS word))",
+        }
+        shown = ", ".join(values.get(name, name) for name in COLUMNS)
+        rows = FEW_ROWS if number % 10 == 0 else ROWS_A_SCOPE
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"INSERT INTO memory_searchentry ({', '.join(COLUMNS)}) SELECT {shown}"  # noqa: S608 - names of columns
+                " FROM memory_searchentry WHERE scope_id = %(texts)s"
+                " ORDER BY md5(id::text || %(number)s) LIMIT %(rows)s",
+                {"scope": scope.pk, "number": str(scope.number), "texts": texts.pk, "rows": rows},
+            )
+    return tenant, names
+
+
+def searched(tenant: Tenant, names: list[str], *, searches: int) -> Recalled:
+    """Search one to three scopes at a time, and hold each answer against every row of them."""
+    chance, short, shares = Random(16), 0, []
+    for _ in range(searches):
+        scopes = tuple(chance.sample(names, chance.randint(1, 3)))
+        question = Question(
+            tenant_id=tenant.pk,
+            scopes=scopes,
+            query=made_up(chance),
+            now=NOW,
+            as_of=NOW,
+            known_at=datetime.now(UTC),
+            gate=False,
+        )
+        found, nearest, matching = _both(question)
+        short += len(found) < min(WANTED, matching)
+        shares.append(len(found & nearest) / len(nearest))
+    return Recalled(short, sum(shares) / len(shares))
+
+
+def _both(question: Question) -> tuple[set[UUID], set[UUID], int]:
+    """Return what a search finds, the nearest ten by arithmetic, and how many rows match."""
+    policy = SHIPPED["unified"]
+    queries = embedded_queries(
+        [rewrite(question.query, expansion_weight=policy.rewrite.expansion_weight)],
+        answer=Answer(),
+        policy=policy,
+    )
+    terms = search.asked_terms(queries)
+    scopes = open_scopes(question.tenant_id, question.scopes, terms=terms)
+    found = search.recall(
+        question,
+        queries,
+        scopes=scopes,
+        policy=policy,
+        model=current_embedder().model,
+        tag_words=[],
+    )
+    rows = [
+        (item, np.array(vector))
+        for item, vector in SearchEntry.objects.filter(
+            tenant_id=question.tenant_id,
+            scope_id__in=[scope.id for scope in scopes],
+            searchable=True,
+        ).values_list("item_id", "embedding")
+    ]
+    asked = queries[0].embedding
+    assert asked is not None
+    near = np.array([float(np.dot(vector, asked)) for _, vector in rows])
+    nearest = {rows[place][0] for place in np.argsort(-near)[:WANTED]}
+    return {row.item_id for row in found}, nearest, int((near > 0).sum())
+
+
+@pytest.mark.usefixtures("a_large_scope_is_a_small_one")
+@pytest.mark.parametrize(
+    ("scopes", "searches"),
+    [(20, 60), pytest.param(500, 1_000, marks=pytest.mark.long)],
+    ids=["small", "whole"],
+)
+def test_a_narrow_search_finds_enough_and_the_nearest(
+    measured: Measured, scopes: int, searches: int
+) -> None:
+    came = searched(*planted(scopes), searches=searches)
+    measured("B16 scopes, searches", (scopes, searches))
+    measured("B16 searches that found too few, share of the nearest ten", (came.short, came.share))
+    assert came.short == 0
+    assert came.share >= RECALLED
+
+
+@pytest.mark.usefixtures("a_large_scope_is_a_small_one")
+def test_a_search_that_narrows_before_it_filters_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted bug: the nearest of everybody, and of them what is of the scope."""
+    swept, filtered = sql._swept, "WHERE c.scope_id = ANY(%(scopes)s::uuid[])"
+    monkeypatch.setattr(sql, "_swept", lambda shape: swept(shape).replace(filtered, ""))
+    sql.statement.cache_clear()
+    came = searched(*planted(20), searches=20)
+    sql.statement.cache_clear()
+    assert came.share < RECALLED

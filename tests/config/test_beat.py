@@ -1,0 +1,45 @@
+"""The clock goes on when its database was away, at its start and later."""
+
+from typing import Any
+
+import pytest
+from django.db import InterfaceError, OperationalError
+from django_celery_beat.schedulers import DatabaseScheduler
+
+from config import beat
+from config.beat import PatientScheduler
+from config.celery import app
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, method: str, *errors: Exception) -> None:
+    """Let a method of the scheduler fail once with each error, and then work."""
+    works, left = getattr(DatabaseScheduler, method), list(errors)
+
+    def sometimes(self: DatabaseScheduler, *given: Any, **more: Any) -> Any:
+        if left:
+            raise left.pop(0)
+        return works(self, *given, **more)
+
+    monkeypatch.setattr(DatabaseScheduler, method, sometimes)
+
+
+def test_it_starts_when_the_database_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beat, "AWAY_SECONDS", 0.0)
+    failing(monkeypatch, "setup_schedule", OperationalError("away"), InterfaceError("closed"))
+    assert "Ring for jobs that are due" in PatientScheduler(app=app).schedule
+
+
+def test_a_look_at_a_database_that_is_away_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    scheduler = PatientScheduler(app=app)
+    monkeypatch.setattr(scheduler, "apply_async", lambda *_given, **_more: None)
+    failing(monkeypatch, "tick", OperationalError("away"))
+    assert scheduler.tick() == beat.AWAY_SECONDS
+    assert scheduler.tick() >= 0
+
+
+def test_another_mistake_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    failing(monkeypatch, "setup_schedule", ValueError("no such interval"))
+    with pytest.raises(ValueError, match="no such interval"):
+        PatientScheduler(app=app)

@@ -1,0 +1,258 @@
+"""Learn the weights of memory.ranking.binding from changes whose old and new words are known.
+
+    python -m tests.harm.learn_binding
+
+A pair is right where the older words hold the old value and the newer ones the new value; nothing
+is right in an unchanged scope, where another case's change or plain statement is told instead.
+Printed are what the weights of the other batches do with each batch, every case in a scope of its
+own and with seven others in one, and then the weights of all batches.
+"""
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import uuid4
+
+import numpy as np
+
+from memory.embedding.wordllama import WordLlamaSource
+from memory.policy import DEFAULT_POLICY, SHIPPED
+from memory.ranking.binding import Numbers, Texts, Weights, bound, chances, features
+from memory.ranking.bm25 import length_norm, query_weights
+from memory.ranking.types import RecallCandidate, Scored
+from memory.retrieval.statements.restated import bounds_of, tellings_of, texts_of
+from memory.text.analyse import analyse
+from memory.text.query import latin_share, query_terms
+from tests.harm.cases import Case, case
+
+DATA = Path(__file__).parent / "data"
+POLICY = SHIPPED[DEFAULT_POLICY]
+EASY = "6"  # the batches up to it name no bystanders
+LAST = "10"  # written after the weights were learned, by somebody who had seen none of it
+JUDGED = (EASY, LAST)  # these are judged, not learned from
+CROWD = 8  # cases that share a scope
+CROWDED, UNCHANGED, PLAIN = "crowd", "unchanged", "unchanged plain"
+FURTHER, FURTHEST = 7, 11  # how far on in the batch the case is that lends what is told instead
+RIDGE = 3.0  # pull of the weights towards nought, of features scaled to unit variance
+PARTS = (0, 5, 8, 12)  # where the features of a pair, of the older and of the newer begin and end
+STEPS = 9  # of Newton's method; it has settled after six
+OF_UNCHANGED = 0.2  # weight of a pair of a scope in which nothing of what was asked changed
+OF_OTHERS = 0.3  # weight of a pair whose newer text is not the change
+LATER = datetime(2026, 6, 1, 10, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question to a scope: what is compared, and of each text whether it is the old or new one.
+
+    Attributes:
+        name: the batch, the language, and what kind of scope it is.
+        old, new: whether each text holds the old or the new value, 0 or 1.
+    """
+
+    name: str
+    texts: Texts
+    old: Numbers
+    new: Numbers
+
+    @property
+    def batch(self) -> str:
+        """The number of the batch."""
+        return self.name.split()[0]
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Tell whether the old value is still the right answer."""
+        return UNCHANGED in self.name
+
+    @property
+    def is_crowd(self) -> bool:
+        """Tell whether other cases are in its scope."""
+        return self.name.endswith(CROWDED)
+
+
+def main() -> None:
+    """Print the weights, and what they do on each batch that was left out."""
+    asked = list(every_question())
+    alone = [one for one in asked if one.batch not in JUDGED and not one.is_crowd]
+    for name in sorted({one.name for one in asked}):
+        weights = learned([one for one in alone if one.batch != name.split()[0]])
+        of_name = [one for one in asked if one.name == name]
+        sys.stdout.write(f"{name}: {judged(of_name, weights)}\n")
+    sys.stdout.write(f"{learned(alone)}\n")
+
+
+def every_question() -> Iterator[Asked]:
+    """Yield every case in a scope of its own, then in a crowd."""
+    vectors = WordLlamaSource(256)
+    for path in sorted(DATA.glob("*_bindings.jsonl")) + sorted(DATA.glob("*_change.jsonl")):
+        language = path.name[:2]
+        lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+        by_batch: dict[str, list[Case]] = {}
+        for line in lines:
+            if line.get("ask"):
+                by_batch.setdefault(str(line.get("batch", EASY)), []).append(case(line))
+        for batch, cases in by_batch.items():
+            yield from _of_batch(cases, f"{batch} {language}", vectors, is_easy=batch == EASY)
+
+
+def _of_batch(
+    cases: Sequence[Case], name: str, vectors: WordLlamaSource, *, is_easy: bool
+) -> Iterator[Asked]:
+    for place, one in enumerate(cases):
+        yield _asked(one, [one], name, vectors)
+        if is_easy:
+            continue
+        told = cases[(place + FURTHER) % len(cases)].after
+        said = cases[(place + FURTHEST) % len(cases)].before[0]
+        plain = (replace(said, at=one.after[0].at),)
+        for kind, instead in ((UNCHANGED, told), (PLAIN, plain)):
+            unchanged = replace(one, after=instead, new=())
+            yield _asked(unchanged, [unchanged], f"{name} {kind}", vectors)
+    for first in range(0, 0 if is_easy else len(cases) - CROWD + 1, CROWD):
+        crowd = cases[first : first + CROWD]
+        yield from (_asked(one, crowd, f"{name} {CROWDED}", vectors) for one in crowd)
+
+
+def _asked(asked: Case, crowd: Sequence[Case], name: str, vectors: WordLlamaSource) -> Asked:
+    steps = [
+        replace(step, at=max(step.at, LATER)) if len(crowd) > 1 and step in one.after else step
+        for one in crowd
+        for step in (*one.before, *one.after)
+    ]
+    told = [step.text for step in steps]
+    cosines = _cosines(asked.ask, told, vectors)
+    scores = _scores(asked.ask, told, cosines)
+    scored = [
+        Scored(
+            RecallCandidate(
+                source="episode",
+                item_id=uuid4(),
+                scope="user:1",
+                happened_at=step.at,
+                relevance=score,
+                cosine=cosine,
+                terms=frozenset(analyse(step.text)),
+                text=step.text,
+            ),
+            {},
+            score,
+        )
+        for step, score, cosine in zip(steps, scores.tolist(), cosines.tolist(), strict=True)
+    ]
+    tellings = tellings_of(scored, {}, order=POLICY.order)
+    texts = [one.scored.candidate.text for one in tellings]
+    return Asked(
+        name=name,
+        texts=texts_of(tellings, asked.ask, order=POLICY.order),
+        old=_holding(texts, asked.old) * (1 - _holding(texts, asked.new)),
+        new=_holding(texts, asked.new),
+    )
+
+
+def _cosines(question: str, told: Sequence[str], vectors: WordLlamaSource) -> Numbers:
+    made = np.array([np.asarray(one) for one in vectors.vectors([question, *told])])
+    unit = made / np.maximum(np.linalg.norm(made, axis=1, keepdims=True), 1e-9)
+    cosines: Numbers = unit[1:] @ unit[0]
+    return cosines
+
+
+def _scores(question: str, told: Sequence[str], cosines: Numbers) -> Numbers:
+    """Return the blend of words and vectors that recall has, each against its best."""
+    counts = [Counter(analyse(text)) for text in told]
+    documents = Counter(term for one in counts for term in one)
+    weights = query_weights(
+        query_terms(question), documents_with_term=documents, documents=len(told)
+    )
+    average = sum(one.total() for one in counts) / len(counts)
+    words = np.array([_bm25(one, weights, average) for one in counts])
+    shares = POLICY.fusion.weights
+    latin = latin_share(query_terms(question))
+    near = shares.vector * latin * np.maximum(cosines, 0) / max(cosines.max(), 1e-9)
+    blend: Numbers = (1 - shares.vector * latin) * words / max(words.max(), 1e-9) + near
+    return blend
+
+
+def _bm25(counts: Counter[str], weights: dict[str, float], average: float) -> float:
+    k1, b = POLICY.bm25.k1, POLICY.bm25.b
+    saturated = sum(weight * counts[term] / (counts[term] + k1) for term, weight in weights.items())
+    return saturated * (k1 + 1) * length_norm(counts.total(), average, k1=k1, b=b)
+
+
+def _holding(texts: Sequence[str], words: Iterable[str]) -> Numbers:
+    return np.array([any(one in text for one in words) for text in texts], dtype=float)
+
+
+def learned(asked: Sequence[Asked]) -> Weights:
+    """Return the weights that tell right pairs from others best."""
+    numbers, right, weight = (
+        np.concatenate(parts) for parts in zip(*map(_pairs, asked), strict=True)
+    )
+    mean, spread = numbers.mean(axis=0), numbers.std(axis=0) + 1e-6
+    scaled = np.column_stack([np.ones(len(numbers)), (numbers - mean) / spread])
+    pull = np.eye(scaled.shape[1]) * RIDGE
+    pull[0, 0] = 0
+    by_column = np.zeros(scaled.shape[1])
+    for _ in range(STEPS):
+        chance = 1 / (1 + np.exp(-scaled @ by_column))
+        slope = scaled.T @ (weight * (right - chance)) - pull @ by_column
+        curve = (scaled.T * (weight * chance * (1 - chance))) @ scaled + pull
+        by_column += np.linalg.solve(curve, slope)
+    by_feature = by_column[1:] / spread
+    constant = by_column[0] - mean @ by_feature
+    found = np.round(by_feature, 3).tolist()
+    parts = [tuple(found[slice(*PARTS[place : place + 2])]) for place in range(3)]
+    return Weights(round(float(constant), 3), *parts)
+
+
+def _pairs(asked: Asked) -> tuple[Numbers, Numbers, Numbers]:
+    """Return the features of each pair that may stand, whether it is right, and its weight."""
+    may = asked.texts.may_stand & (asked.new[:, None] == 0)
+    right = np.outer(asked.old, asked.new)
+    if asked.is_unchanged:
+        telling = OF_UNCHANGED * np.maximum(asked.old, OF_OTHERS)[:, None]
+    else:
+        telling = np.maximum(asked.new, OF_OTHERS)
+    weight = np.broadcast_to(telling, may.shape)
+    pair, older, newer = features(asked.texts)
+    behind, before = np.nonzero(may)
+    numbers = np.column_stack([pair[:, may].T, older[:, behind].T, newer[:, before].T])
+    return numbers, right[may], weight[may]
+
+
+def judged(asked: Sequence[Asked], weights: Weights) -> str:
+    """Return the share of cases whose old value stands behind the new one, and of bystanders there.
+
+    Of unchanged scopes the share in which the old value stands behind anything.
+    """
+    right = bystanders = behind_any = pairs = 0
+    bounds = bounds_of(POLICY.order)
+    assert bounds is not None
+    for one in asked:
+        found = bound(chances(one.texts, weights), one.texts.times, bounds)
+        behind = {older: newer for newer, older in found}
+        alone = [place for place in np.flatnonzero(one.old) if not _reaches(place, behind, one.new)]
+        right += not alone
+        bystanders += any(one.new[newer] and not one.old[older] for newer, older in found)
+        behind_any += any(one.old[older] for older in behind)
+        pairs += len(found)
+    count = len(asked)
+    if asked[0].is_unchanged:
+        return f"moved {behind_any / count:.3f} pairs {pairs / count:.1f}"
+    return f"right {right / count:.3f} bystander {bystanders / count:.3f} pairs {pairs / count:.1f}"
+
+
+def _reaches(place: int, behind: dict[int, int], new: Numbers) -> bool:
+    """Tell whether a text stands in a line with a new value."""
+    while place in behind and not new[place]:
+        place = behind[place]
+    line = [older for older in behind if behind.get(older) == place]
+    return bool(new[place]) or any(new[older] for older in line)
+
+
+if __name__ == "__main__":
+    main()
