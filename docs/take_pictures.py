@@ -97,7 +97,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "DATA_DIR": folder, "PORT": str(port), "PYTHONUNBUFFERED": "1"}
         command = [sys.executable, "manage.py", "up"]
-        service = subprocess.Popen(command, env=environment, cwd=DOCS.parent, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own command
+        service = subprocess.Popen(
+            command, env=environment, cwd=DOCS.parent, stdout=subprocess.PIPE, text=True
+        )  # noqa: S603 - our own command
         try:
             login, password, key = until_ready(service)
             ask(url, key)

@@ -18,7 +18,7 @@ from evolution.planning.upkeep.types import Proposal, StatedMemory
 from evolution.scopes_due import LAST_DONE, Page, one_job_a_scope, scope_of
 from evolution.touched import touched_by_hand
 from evolution.upkeep.runner import apply
-from memory.index.embedder import current_embedder
+from memory.index.embedder import filled_columns
 from memory.index.write import lacks_pgvector
 from memory.models import MemoryItem, Scope, SearchEntry
 from memory.models.vocabulary import Kind as Memory
@@ -117,12 +117,13 @@ def _vectors(scope: Scope, ids: Collection[UUID]) -> dict[UUID, NDArray[np.float
 
     Then words alone decide.
     """
-    model = current_embedder().model
-    entries = SearchEntry.objects.filter(scope_id=scope.pk, item_id__in=ids, embedding_model=model)
+    searched = filled_columns()[0]
+    of_model = {f"{searched.column}_model": searched.embedder.model}
+    entries = SearchEntry.objects.filter(scope_id=scope.pk, item_id__in=ids, **of_model)
     try:
         with transaction.atomic():
             found: list[tuple[UUID, list[float] | None]] = list(
-                entries.values_list("item_id", "embedding")
+                entries.values_list("item_id", searched.column)
             )
     except DatabaseError as error:
         if not lacks_pgvector(error):

@@ -15,7 +15,7 @@ from django.db.models.functions import Now
 from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.types import Claimed, NewJob, Outcome
 from evolution.models import Job, PeriodicRun, State
-from memory.index.backfill import backfill
+from memory.index.backfill import Which, backfill
 from memory.models import OperatorEvent
 from memory.models.idempotency import IdempotentAnswer
 from memory.models.operator import READ
@@ -44,7 +44,7 @@ def delete_in_batches(old: "QuerySet[Any]") -> int:
 
 
 def _backfill(job: Claimed) -> Outcome:
-    report = backfill(ROWS_A_JOB)
+    report = backfill(ROWS_A_JOB, which=Which(newest_first=True))
     more = report.analysed + report.changed >= ROWS_A_JOB
     following = [NewJob(kind=BACKFILL, key=f"following:{job.id}")] if more else []
     return Outcome(result=asdict(report), follow_up=following)

@@ -7,6 +7,8 @@ from django.db.models import Count
 from evolution.jobs.database import rows
 from evolution.jobs.queue import QUEUES, backlogs
 from evolution.watching import scopes
+from memory.index.embedder import without_vector
+from memory.models import SearchEntry
 from memory.models.vocabulary import Level
 from observability.metrics.gauges import Measured
 from observability.models import Alert, Objective
@@ -27,9 +29,6 @@ _INSIGHTS = """
 """
 _WAITING = (
     "SELECT count(*)::float8 FROM memory_searchentry WHERE needs_review AND retired_at IS NULL"
-)
-_WITHOUT_VECTOR = (
-    "SELECT count(*)::float8 FROM memory_searchentry WHERE embedding_model IS NULL AND searchable"
 )
 _MODEL_TOKENS = """
     SELECT COALESCE(sum(input_tokens), 0)::float8, COALESCE(sum(output_tokens), 0)::float8
@@ -57,14 +56,14 @@ def of_memories() -> list[Measured]:
     """
     [(archived,)] = rows(_INSIGHTS)
     [(waiting,)] = rows(_WAITING)
-    [(without_vector,)] = rows(_WITHOUT_VECTOR)
+    unembedded = float(SearchEntry.objects.filter(without_vector()).count())
     [(read, written)] = rows(_MODEL_TOKENS)
     return [
         *_counted("compression_level_distribution", "level", rows(_LEVELS, levels=Level.values)),
         *_counted("memories_current", "type", rows(_TYPES)),
         Measured("insight_expired_rate", archived),
         Measured("review_queue_length", waiting),
-        Measured("embedding_backlog", without_vector),
+        Measured("embedding_backlog", unembedded),
         Measured("model_tokens", read, {"direction": "read"}),
         Measured("model_tokens", written, {"direction": "written"}),
     ]

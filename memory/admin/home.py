@@ -15,6 +15,7 @@ from memory.admin.context import PageContext
 from memory.admin.memories.corrected import corrected_since
 from memory.admin.review.page import REVIEW
 from memory.admin.review.waiting import Filters, count_waiting, waiting
+from memory.index.embedder import without_vector
 from memory.models import SearchEntry
 from observability.access import of_tenants, tenants_of
 from observability.admin import charts
@@ -81,7 +82,7 @@ def _open_alerts() -> Tile:
 
 
 def _unembedded(user: Any) -> Tile:
-    rows = of_tenants(SearchEntry.objects.filter(embedding_model=None, searchable=True), user)
+    rows = of_tenants(SearchEntry.objects.filter(without_vector()), user)
     url = f"{reverse('admin:memory_searchentry_changelist')}?waiting=vector"
     return Tile(_("waiting for a vector"), _counted(rows), url)
 

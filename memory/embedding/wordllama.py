@@ -54,7 +54,7 @@ class WordLlamaSource:
     ) -> list[object]:
         """One vector a text; neither retries nor a timeout has a meaning here."""
         del retries, timeout_seconds
-        return [self._mean(text) for text in texts]
+        return [self._mean(text.lower()) for text in texts]  # what its vocabulary knows better
 
     def _mean(self, text: str) -> Vectors:
         """Of a long text weighted by counts.

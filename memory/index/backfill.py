@@ -1,4 +1,4 @@
-"""Index rows that lack their words or a vector of the current model: made again, some at a time.
+"""Index rows that lack their words or a vector of a model in use: made again, some at a time.
 
 Nothing is marked while the work is in hand: a run that is stopped is gone on with by the next one.
 """
@@ -12,12 +12,12 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F, Q, QuerySet, Value
 
-from memory.embedding.client import Embedder, EmbeddingRejected
+from memory.embedding.client import EmbeddingRejected
 from memory.embedding.types import Vectors
-from memory.index.embedder import current_embedder
+from memory.index.embedder import Filled, filled_columns
 from memory.index.text import index_text
 from memory.index.vector_columns import ensure_vector_columns
-from memory.index.write import Indexed, write_index
+from memory.index.write import Indexed, Vector, write_index
 from memory.models import SearchEntry
 from memory.models.base import Remembered
 from memory.models.locks import scope_locks
@@ -42,6 +42,24 @@ class BackfillReport:
 
 
 @dataclass(frozen=True, slots=True)
+class Which:
+    """Which rows are worked on.
+
+    Attributes:
+        tenant_id: of whom; None is everyone.
+        column: for which column of vectors; None is every one in use.
+        newest_first: from which end, so that two at work meet once and do nothing twice.
+    """
+
+    tenant_id: UUID | None = None
+    column: str | None = None
+    newest_first: bool = False
+
+
+EVERY = Which()
+
+
+@dataclass(frozen=True, slots=True)
 class _Due:
     entry: SearchEntry
     row: Remembered
@@ -51,8 +69,8 @@ class _Due:
 def backfill(
     limit: int = 1000,
     *,
+    which: Which = EVERY,
     batch: int = BATCH_ROWS,
-    tenant_id: UUID | None = None,
     report: BackfillReport | None = None,
     done: Callable[[int], None] = lambda _: None,
     pause: Callable[[float], None] = sleep,
@@ -61,56 +79,64 @@ def backfill(
 
     Args:
         limit: rows at most.
+        which: whose, for which column, from which end.
         batch: rows embedded and written together.
-        tenant_id: of whom; None is everyone.
         report: grows as the work goes on, so that it says how far an error let it come.
         done: hears how many rows each batch was.
         pause: waits between batches that a provider embeds.
 
     Raises:
-        EmbeddingUnavailable: the provider is away; what was done stays done.
+        EmbeddingUnavailable: a provider is away; what was done stays done.
     """
     report = report or BackfillReport()
-    embedder = current_embedder()
     vectors = ensure_vector_columns() != "absent"
-    after, left = 0, limit
-    while left > 0:
-        due = _due(
-            after, min(batch, left), tenant_id=tenant_id, model=embedder.model, vectors=vectors
-        )
-        if not due:
-            break
-        if after and not embedder.is_local:
-            pause(REMOTE_PAUSE_SECONDS)
-        _work(due, embedder=embedder, vectors=vectors, report=report)
-        after, left = due[-1].entry.pk, left - len(due)
-        done(len(due))
+    for filled in _columns(which):
+        lacking = _lacking(filled, which, vectors=vectors)
+        if which.newest_first:
+            lacking = lacking.reverse()
+        due = _due(lacking[: min(batch, limit)])
+        while due:
+            _work(due, filled=filled, vectors=vectors, report=report)
+            limit -= len(due)
+            done(len(due))
+            last = due[-1].entry.pk
+            beyond = Q(pk__lt=last) if which.newest_first else Q(pk__gt=last)
+            due = _due(lacking.filter(beyond)[: min(batch, limit)])
+            if due and not filled.embedder.is_local:
+                pause(REMOTE_PAUSE_SECONDS)
     return report
 
 
-def due_count(tenant_id: UUID | None = None) -> int:
-    """Return how many rows there are to work on.
+def due_count(which: Which = EVERY) -> int:
+    """Return how many rows there are to work on, once for each column.
 
     A missing vector column makes every row one, once it is back.
     """
     vectors = ensure_vector_columns() != "absent"
-    return _lacking(tenant_id, model=current_embedder().model, vectors=vectors).count()
+    return sum(_lacking(filled, which, vectors=vectors).count() for filled in _columns(which))
 
 
-def _lacking(tenant_id: UUID | None, *, model: str, vectors: bool) -> "QuerySet[SearchEntry]":
+def _columns(which: Which) -> list[Filled]:
+    return [one for one in filled_columns() if which.column in (None, one.column)]
+
+
+def _lacking(filled: Filled, which: Which, *, vectors: bool) -> "QuerySet[SearchEntry]":
+    """Return the rows that lack words or a vector of a model, in order.
+
+    Of another model is said as below or above it, which an index answers.
+    """
     lacking = Q(words=None)
     if vectors:
-        unembedded = Q(embedding_model=None) | ~Q(embedding_model=model)
-        lacking |= unembedded & Q(embedding_attempts__lt=MAX_ATTEMPTS)
+        named, model = f"{filled.column}_model", filled.embedder.model
+        other = Q((named, None)) | Q((f"{named}__lt", model)) | Q((f"{named}__gt", model))
+        lacking |= other & Q((f"{filled.column}_attempts__lt", MAX_ATTEMPTS))
     rows = SearchEntry.objects.filter(lacking, searchable=True, source__in=list(TABLES))
-    return rows if tenant_id is None else rows.filter(tenant_id=tenant_id)
+    own = rows if which.tenant_id is None else rows.filter(tenant_id=which.tenant_id)
+    return own.order_by("pk")
 
 
-def _due(
-    after: int, count: int, *, tenant_id: UUID | None, model: str, vectors: bool
-) -> list[_Due]:
-    lacking = _lacking(tenant_id, model=model, vectors=vectors).filter(pk__gt=after)
-    entries = list(lacking.order_by("pk").only("source", "item_id", "scope_id")[:count])
+def _due(lacking: "QuerySet[SearchEntry]") -> list[_Due]:
+    entries = list(lacking.only("source", "item_id", "scope_id"))
     rows = _rows(entries)
     return [
         _Due(entry, rows[entry.item_id], index_text(rows[entry.item_id]))
@@ -133,11 +159,9 @@ def _rows(entries: Sequence[SearchEntry], *, lock: bool = False) -> dict[UUID, R
     return rows
 
 
-def _work(
-    due: Sequence[_Due], *, embedder: Embedder, vectors: bool, report: BackfillReport
-) -> None:
+def _work(due: Sequence[_Due], *, filled: Filled, vectors: bool, report: BackfillReport) -> None:
     """Embed outside any transaction; write, under the scopes' locks, what still says the same."""
-    made = _embedded(due, embedder) if vectors else [None] * len(due)
+    made = _embedded(due, filled) if vectors else [None] * len(due)
     with transaction.atomic():
         scope_locks([one.entry.scope_id for one in due])
         now_said = _rows([each.entry for each in due], lock=True)
@@ -146,22 +170,22 @@ def _work(
             for each, vector in zip(due, made, strict=True)
             if _is_unchanged(each, now_said)
         ]
-        write_index([_indexed(each, vector) for each, vector in same], model=embedder.model)
+        write_index(
+            [_indexed(each, vector, filled) for each, vector in same], columns=[filled.column]
+        )
         refused = [(each, vector) for each, vector in same if isinstance(vector, EmbeddingRejected)]
         for each, error in refused:
-            _note(each.entry, error)
+            _note(each.entry, error, column=filled.column)
     report.analysed += len(same)
     report.failed += len(refused)
     report.embedded += sum(vector is not None for _, vector in same) - len(refused)
     report.changed += len(due) - len(same)
 
 
-def _embedded(
-    due: Sequence[_Due], embedder: Embedder
-) -> Sequence[Vectors | EmbeddingRejected | None]:
+def _embedded(due: Sequence[_Due], filled: Filled) -> Sequence[Vectors | EmbeddingRejected | None]:
     """Return the vectors of each text, or why it has none; a service elsewhere is asked again."""
-    retries = 0 if embedder.is_local else REMOTE_RETRIES
-    return embedder.embed_each([each.text for each in due], retries=retries)
+    retries = 0 if filled.embedder.is_local else REMOTE_RETRIES
+    return filled.embedder.embed_each([each.text for each in due], retries=retries)
 
 
 def _is_unchanged(due: _Due, rows: Mapping[UUID, Remembered]) -> bool:
@@ -170,17 +194,17 @@ def _is_unchanged(due: _Due, rows: Mapping[UUID, Remembered]) -> bool:
     return row is not None and index_text(row) == due.text
 
 
-def _indexed(one: _Due, vector: Vectors | EmbeddingRejected | None) -> Indexed:
+def _indexed(one: _Due, vector: Vectors | EmbeddingRejected | None, filled: Filled) -> Indexed:
     usable = None if isinstance(vector, EmbeddingRejected) else vector
-    return Indexed(one.entry.source, one.row.pk, one.row.scope.number, one.text, usable)
+    made = Vector(filled.column, filled.embedder.model, usable)
+    return Indexed(one.entry.source, one.row.pk, one.row.scope.number, one.text, [made])
 
 
-def _note(entry: SearchEntry, error: EmbeddingRejected) -> None:
+def _note(entry: SearchEntry, error: EmbeddingRejected, *, column: str) -> None:
     """Write down why a row has no vector.
 
     A text refused by itself is not tried again until it changes.
     """
-    attempts = Value(MAX_ATTEMPTS) if error.isolated else F("embedding_attempts") + 1
-    SearchEntry.objects.filter(pk=entry.pk).update(
-        embedding_error=f"{error.reason}: {error}"[:200], embedding_attempts=attempts
-    )
+    attempts = Value(MAX_ATTEMPTS) if error.isolated else F(f"{column}_attempts") + 1
+    said = {f"{column}_error": f"{error.reason}: {error}"[:200], f"{column}_attempts": attempts}
+    SearchEntry.objects.filter(pk=entry.pk).update(**said)

@@ -13,9 +13,9 @@ import orjson
 from django.db import connection, models
 from django.db.models.expressions import DatabaseDefault
 
-from memory.index.embedder import current_embedder
 from memory.index.rows import indexed
 from memory.index.statistics import count_written
+from memory.index.vector_columns import VECTORS
 from memory.index.write import DERIVED, derived, with_vectors_or_without
 from memory.models.base import Remembered
 
@@ -31,11 +31,8 @@ _INDEXED = """
     FROM made n JOIN jsonb_to_recordset(%(derived)s::jsonb) AS d ({derived}) ON d.item_id = n.id
     ORDER BY d.place
 """
-_VECTOR_COLUMNS = ", terms, embedding, embedding_model"
-_VECTORS = (
-    ", d.terms::sparsevec, d.embedding::halfvec, CASE WHEN d.embedding IS NOT NULL "
-    "THEN %(model)s END"
-)
+_VECTOR_COLUMNS = "".join(f", {name}, {name}_model" for name in VECTORS)
+_VECTORS = "".join(f", d.{name}::halfvec, d.{name}_model" for name in VECTORS)
 _DERIVED_FROM_TEXT = frozenset({"length", "tokens", "asks"})
 Fields = tuple["models.Field[Any, Any]", ...]
 
@@ -76,7 +73,7 @@ def insert_rows(rows: Sequence[Remembered]) -> None:
 
     def write(*, vectors: bool) -> None:
         for (each, model, insertion), document in zip(parts, documents, strict=True):
-            values = {**insertion.values, "derived": document, "model": current_embedder().model}
+            values = {**insertion.values, "derived": document}
             _send(each, _with_index(model, insertion.sql, vectors=vectors), values)
 
     with_vectors_or_without(write)
@@ -143,8 +140,8 @@ def _with_index(model: type[Remembered], insert: str, *, vectors: bool) -> str:
         entry=", ".join(entry),
         entry_values=", ".join(entry.values()).replace("NEW.", "n."),
         derived=DERIVED,
-        vector_columns=_VECTOR_COLUMNS if vectors else "",
-        vectors=_VECTORS if vectors else "",
+        vector_columns=f", terms{_VECTOR_COLUMNS}" if vectors else "",
+        vectors=f", d.terms::sparsevec{_VECTORS}" if vectors else "",
     )
 
 

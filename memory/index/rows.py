@@ -5,32 +5,37 @@ from typing import Any
 
 from django.db import transaction
 
-from memory.index.embedder import current_embedder
-from memory.index.text import embedded_text, index_text
-from memory.index.write import Indexed, embed_now, source_of, write_index
+from memory.index.embedder import Filled, filled_columns
+from memory.index.text import index_text
+from memory.index.write import Indexed, Vector, embed_now, source_of, write_index
 from memory.models import MemoryItem
 from memory.signals import embeddings_due
 
 
 def index_rows(rows: Sequence[Any]) -> None:
-    """Derive the words, and where the embedder is local the vectors, of rows and write them."""
-    write_index(indexed(rows), model=current_embedder().model)
+    """Derive the words, and where an embedder is local its vectors, of rows and write them."""
+    write_index(indexed(rows))
 
 
 def indexed(rows: Sequence[Any]) -> list[Indexed]:
-    """Return what rows are to be found by, all embedded together.
+    """Return what rows are to be found by, all embedded together, for every column in use.
 
-    Where the embedder is remote, a job embeds them.
+    Where an embedder is remote, a job embeds them.
     """
-    embedder = current_embedder()
     texts = [index_text(row) for row in rows]
-    vectors = embed_now([embedded_text(text) for text in texts], embedder=embedder)
-    if not embedder.is_local:
+    filled = filled_columns()
+    vectors = [_vectors(texts, one) for one in filled]
+    if not all(one.embedder.is_local for one in filled):
         transaction.on_commit(_ring)
     return [
-        Indexed(source_of(row), row.pk, row.scope.number, text, vector)
-        for row, text, vector in zip(rows, texts, vectors, strict=True)
+        Indexed(source_of(row), row.pk, row.scope.number, text, own)
+        for row, text, *own in zip(rows, texts, *vectors, strict=True)
     ]
+
+
+def _vectors(texts: Sequence[str], filled: Filled) -> list[Vector]:
+    made = embed_now(texts, embedder=filled.embedder)
+    return [Vector(filled.column, filled.embedder.model, values) for values in made]
 
 
 def _ring() -> None:

@@ -12,14 +12,6 @@ def index_text(row: Remembered) -> str:
     return BY_MODEL[type(row)].searched(row)[:SEARCHED_CHARACTERS]
 
 
-def embedded_text(text: str) -> str:
-    """Return a text as it is embedded.
-
-    Lower case, which the default embedder's vocabulary knows better.
-    """
-    return text.lower()
-
-
 def asks(text: str) -> bool:
     """Tell whether a turn ends by asking something: what follows it is likely its answer."""
     return any(mark in text[-QUESTION_TAIL_CHARACTERS:] for mark in "?？")

@@ -7,8 +7,21 @@ from typing import Literal
 
 from django.db import connection, transaction
 
-VECTOR_FIELDS = ("terms", "embedding")
+from memory.models import VectorColumn
+
+VECTORS = tuple(VectorColumn.values)  # each with the model of its rows' vectors beside it
+VECTOR_FIELDS = ("terms", *VECTORS)
+_EMPTY = "{0}_model = NULL, {0}_error = '', {0}_attempts = 0"
 Presence = Literal["present", "restored", "absent"]
+
+
+def vector_of(row: str) -> str:
+    """Return, as SQL, the vector of an index row that the model %(model)s made; null where none is.
+
+    So a comparison never mixes models, whichever columns are in use and whoever wrote the row.
+    """
+    columns = " ".join(f"WHEN {row}.{name}_model THEN {row}.{name}" for name in VECTORS)
+    return f"CASE %(model)s::text {columns} END"
 
 
 def ensure_vector_columns() -> Presence:
@@ -26,10 +39,8 @@ def ensure_vector_columns() -> Presence:
         cursor.execute(
             "SELECT remembrancer_add_vector_columns()"
         )  # as the owner: the service may not alter tables
-        cursor.execute(
-            "UPDATE memory_searchentry SET embedding_model = NULL, embedding_error = '', "
-            "embedding_attempts = 0"
-        )
+        emptied = ", ".join(map(_EMPTY.format, VECTORS))
+        cursor.execute(f"UPDATE memory_searchentry SET {emptied}")  # noqa: S608 - constants
     return "restored"
 
 

@@ -14,6 +14,7 @@ from psycopg import errors
 
 from memory.embedding.client import Embedder, EmbeddingError
 from memory.index.text import asks
+from memory.index.vector_columns import VECTORS, missing_vector_columns
 from memory.models.base import Remembered
 from memory.policy import SHIPPED
 from memory.sources import TABLES
@@ -21,21 +22,33 @@ from memory.text.analyse import TERM_INDEX_SPACE, analyse, term_weights
 from memory.text.tokens import count_tokens
 
 SATURATION_K1 = SHIPPED["unified"].bm25.k1  # stored with the row, so one value for every policy
-VECTOR_COLUMNS = 2  # of pgvector's types: terms and embedding
 _SOURCES = {
     model: source for source, model in TABLES.items()
 }  # of a table of several, the row itself says which
 
 
 @dataclass(frozen=True, slots=True)
+class Vector:
+    """What a model made of a text, for a column: a unit vector (d,), or None where none came yet.
+
+    Vector and model go together all the way into one JSON object, so that no vector is ever written
+    under another model's name.
+    """
+
+    column: str
+    model: str
+    values: NDArray[np.float32] | None
+
+
+@dataclass(frozen=True, slots=True)
 class Indexed:
-    """One row to index. `embedding` is a unit vector (d,), or None where none could be made yet."""
+    """One row to index, with its vectors by one model or two."""
 
     source: str
     item_id: UUID
     scope_number: int
     text: str
-    embedding: NDArray[np.float32] | None = None
+    vectors: Sequence[Vector] = ()
 
 
 def prefixed(scope_number: int, terms: Sequence[str]) -> list[str]:
@@ -56,7 +69,7 @@ def embed_now(texts: Sequence[str], *, embedder: Embedder) -> list[NDArray[np.fl
 
 DERIVED = (
     "item_id uuid, source text, place int, words text[], length int, tokens int,"
-    " asks bool, terms text, embedding text"
+    " asks bool, terms text, " + ", ".join(f"{name} text, {name}_model text" for name in VECTORS)
 )
 """What `derived` returns, as a recordset is declared."""
 _WORDS = f"""
@@ -67,24 +80,25 @@ _WORDS = f"""
         ORDER BY item_id) AS d
     WHERE e.item_id = d.item_id AND e.source = d.source
 """  # noqa: S608 - constants of this module
-_VECTORS = """
-    , terms = d.terms::sparsevec, embedding = d.embedding::halfvec,
-    embedding_model = CASE WHEN d.embedding IS NOT NULL THEN %(model)s END
-"""
 
 
-def write_index(rows: Sequence[Indexed], *, model: str) -> None:
+def write_index(rows: Sequence[Indexed], *, columns: Sequence[str] = VECTORS) -> None:
     """Write what was derived from the rows' texts; without pgvector, their words alone.
 
-    Costs one statement. Vectors that could not be written stay due for `backfill_embeddings`.
+    Costs one statement. Of the vectors those of `columns` are written, the others are left as they
+    are. What could not be made stays due for `backfill_embeddings`.
     """
     if not rows:
         return
-    values = {"derived": derived(rows), "model": model}
+    values = {"derived": derived(rows)}
+    assigned = "".join(
+        f", {name} = d.{name}::halfvec, {name}_model = d.{name}_model" for name in columns
+    )
 
     def write(*, vectors: bool) -> None:
+        of_pgvector = f", terms = d.terms::sparsevec{assigned}" if vectors else ""
         with connection.cursor() as cursor:
-            cursor.execute(_WORDS.format(vectors=_VECTORS if vectors else ""), values)
+            cursor.execute(_WORDS.format(vectors=of_pgvector), values)
 
     with_vectors_or_without(write)
 
@@ -113,12 +127,7 @@ def lacks_pgvector(error: BaseException) -> bool:
         cause, errors.UndefinedColumn | errors.UndefinedObject | errors.UndefinedFunction
     ):
         return False
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT count(*) FROM pg_attribute WHERE attrelid = 'memory_searchentry'::regclass"
-            " AND attname IN ('terms', 'embedding') AND NOT attisdropped"
-        )
-        return bool(cursor.fetchone()[0] < VECTOR_COLUMNS)
+    return bool(missing_vector_columns())
 
 
 def derived(rows: Sequence[Indexed]) -> str:
@@ -140,12 +149,16 @@ def _derived(place: int, row: Indexed) -> dict[str, Any]:
         "asks": asks(row.text),
         "tokens": count_tokens(row.text),
         "terms": sparse_literal(term_weights(terms, k1=SATURATION_K1)),
-        "embedding": _embedding(row),
-    }
+    } | _embeddings(row.vectors)
 
 
-def _embedding(row: Indexed) -> str | None:
-    return None if row.embedding is None else dense_literal(row.embedding)
+def _embeddings(vectors: Sequence[Vector]) -> dict[str, str]:
+    """Return each vector beside the name of its model; of one that is not there yet, nothing."""
+    made: dict[str, str] = {}
+    for one in vectors:
+        if one.values is not None:
+            made |= {one.column: dense_literal(one.values), f"{one.column}_model": one.model}
+    return made
 
 
 def sparse_literal(weights: dict[int, float]) -> str:

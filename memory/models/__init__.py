@@ -13,7 +13,7 @@ from memory.models.policy import PolicyVersion
 from memory.models.profile import EntryStatus, Profile, ProfileEntry, ProfilePassage
 from memory.models.records import Capability, Event, Goal, Learning, Task
 from memory.models.revision import RevisionRecord
-from memory.models.search import SearchEntry, TermCount
+from memory.models.search import ChosenEmbedder, SearchEntry, TermCount, VectorColumn
 from memory.models.segment import Segment
 from memory.models.tenancy import ApiKey, Scope, ScopeSize, Tenant
 
@@ -21,6 +21,7 @@ __all__ = [
     "ApiKey",
     "AuditLink",
     "Capability",
+    "ChosenEmbedder",
     "EntryStatus",
     "ErasureReceipt",
     "Event",
@@ -49,4 +50,5 @@ __all__ = [
     "Tenant",
     "TermCount",
     "Turn",
+    "VectorColumn",
 ]

@@ -108,14 +108,16 @@ _COMMON = {
     "embedding_error": "''",
     "embedding_attempts": "0",
 }
-_DERIVED_FROM_TEXT = ("words", "embedding_model")
-_OF_PGVECTOR = ("terms", "embedding")  # gone with the extension
+_DERIVED_FROM_TEXT = ("words", "embedding_model", "second_embedding_model")
+_OF_PGVECTOR = ("terms", "embedding", "second_embedding")  # gone with the extension
 _RESET_WITH_TEXT = {
     "length": "0",
     "tokens": "0",
     "asks": "false",
     "embedding_error": "''",
     "embedding_attempts": "0",
+    "second_embedding_error": "''",
+    "second_embedding_attempts": "0",
 }
 _KEY = ("tenant_id", "source", "item_id")
 

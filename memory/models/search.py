@@ -4,11 +4,56 @@ from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
+from django.db.models.functions import Now
 from pgvector.django import HalfVectorField, SparseVectorField
 
 from memory.models.index_triggers import counting_triggers
 from memory.models.vocabulary import SOURCE_CHOICES, Level, Provenance, Standing
 from memory.text.analyse import TERM_INDEX_SPACE
+
+KEY_VARIABLE = r"^EMBEDDING_[A-Z0-9_]{1,54}$"  # no other secret of the environment is ever sent
+
+
+class VectorColumn(models.TextChoices):
+    """The columns of `SearchEntry` that hold vectors; `..._model` says whose each row's is."""
+
+    FIRST = "embedding", "embedding"
+    SECOND = "second_embedding", "second embedding"
+
+
+class ChosenEmbedder(models.Model):
+    """Which embedder fills a column of vectors, and whether it is the one that searches ask.
+
+    None is stored before the first `reembed`: until then the environment names the embedder, and it
+    fills the first column. A key never stands here, only the variable that holds it.
+    """
+
+    column = models.CharField(primary_key=True, max_length=16, choices=VectorColumn.choices)
+    provider = models.CharField(max_length=32)
+    model_name = models.CharField(max_length=120, blank=True, help_text="empty: the provider's own")
+    dimensions = models.IntegerField(null=True, help_text="null: the model's own")
+    base_url = models.CharField(max_length=500, blank=True)
+    key_variable = models.CharField(max_length=64, blank=True, help_text="empty: no key is sent")
+    identity = models.CharField(max_length=120, unique=True, help_text="as its vectors bear it")
+    searched = models.BooleanField(default=False)
+    chosen_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["searched"], condition=models.Q(searched=True), name="one_embedder_searched"
+            ),
+            models.CheckConstraint(
+                name="embedder_has_a_column", condition=models.Q(column__in=VectorColumn.values)
+            ),
+            models.CheckConstraint(
+                name="embedder_key_is_a_variable",
+                condition=models.Q(key_variable="") | models.Q(key_variable__regex=KEY_VARIABLE),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.identity
 
 
 class SearchEntry(models.Model):
@@ -60,6 +105,10 @@ class SearchEntry(models.Model):
     embedding_model = models.CharField(max_length=120, null=True)  # noqa: DJ001 - null: not embedded
     embedding_error = models.CharField(max_length=200, blank=True, default="")
     embedding_attempts = models.SmallIntegerField(default=0)
+    second_embedding = HalfVectorField(null=True, help_text="of another model")
+    second_embedding_model = models.CharField(max_length=120, null=True)  # noqa: DJ001 - as above
+    second_embedding_error = models.CharField(max_length=200, blank=True, db_default="")
+    second_embedding_attempts = models.SmallIntegerField(db_default=0)
 
     class Meta:
         verbose_name_plural = "search entries"
@@ -78,10 +127,13 @@ class SearchEntry(models.Model):
                 name="entry_without_words",
                 condition=models.Q(words=None, searchable=True),
             ),
-            models.Index(
-                fields=["id"],
-                name="entry_without_vector",
-                condition=models.Q(embedding_model=None, searchable=True),
+            *(
+                models.Index(
+                    fields=[f"{column}_model"],
+                    name=f"entry_{column}_model",
+                    condition=models.Q(searchable=True),
+                )
+                for column in VectorColumn.values
             ),
         ]
         triggers = counting_triggers()

@@ -6,7 +6,6 @@ from functools import partial
 
 from django.db import DatabaseError
 
-from memory.index.embedder import current_embedder
 from memory.index.write import lacks_pgvector
 from memory.policy import Policy
 from memory.ranking.budget import room_tokens, wanted_memories
@@ -220,7 +219,6 @@ def _recalled(
             queries,
             scopes=scopes,
             policy=policy,
-            model=current_embedder().model,
             tag_words=tag_words,
         )
     except DatabaseError as error:

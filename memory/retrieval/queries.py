@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from memory.embedding.client import EmbeddingError, EmbeddingUnavailable
 from memory.index.embedder import current_embedder
-from memory.index.text import embedded_text
 from memory.policy import Policy
 from memory.retrieval.rewrite import Rewritten, rewrite
 from memory.retrieval.rewrite_model import RewriteUnavailable, model_queries
@@ -36,9 +35,10 @@ def embedded_queries(
     """
     if not policy.arms.vector.enabled:
         return [SearchQuery(one.text, one.terms, one.latin) for one in rewritten]
+    embedder = current_embedder()
     try:
-        vectors = current_embedder().embed(
-            [embedded_text(one.text) for one in rewritten],
+        vectors = embedder.embed(
+            [one.text for one in rewritten],
             timeout_seconds=EMBEDDING_DEADLINE_SECONDS,
         )
     except EmbeddingUnavailable as error:
@@ -47,7 +47,7 @@ def embedded_queries(
         answer.degraded.append("embedding_unavailable")
     else:
         return [
-            SearchQuery(one.text, one.terms, one.latin, vector)
+            SearchQuery(one.text, one.terms, one.latin, vector, embedder.model)
             for one, vector in zip(rewritten, vectors, strict=True)
         ]
     return [SearchQuery(one.text, one.terms, one.latin) for one in rewritten]

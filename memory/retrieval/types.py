@@ -100,12 +100,14 @@ class SearchQuery:
         latin: share 0..1 of what was said in Latin script: how far to trust an embedder made for
             English.
         embedding: unit vector (d,), or None.
+        model: which made the vector; it is compared with that model's vectors and no others.
     """
 
     text: str
     terms: Mapping[str, float]
     latin: float = 1.0
     embedding: NDArray[np.float32] | None = None
+    model: str = ""
 
 
 class Found(NamedTuple):

@@ -5,12 +5,13 @@ from typing import Any
 
 import orjson
 
+from memory.index.vector_columns import VECTOR_FIELDS
 from memory.models import Scope
 from memory.models.tenancy import Tenant
 from memory.scopes.tables import models_of_scopes, rows_of_scope
 
 DERIVED = frozenset(
-    {"words", "terms", "embedding"}
+    {"words", *VECTOR_FIELDS}
 )  # made from the text, and made again from it on import
 CHUNK_ROWS = 500
 

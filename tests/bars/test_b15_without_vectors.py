@@ -72,8 +72,7 @@ def compared(caller: Caller, *, without: Break) -> tuple[Asked, float]:
 
 def embedder_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take the embedder away."""
-    for module in (pipeline, queries):
-        monkeypatch.setattr(module, "current_embedder", lambda: Down("embedding_unavailable"))
+    monkeypatch.setattr(queries, "current_embedder", lambda: Down("embedding_unavailable"))
 
 
 def pgvector_away() -> None:

@@ -14,7 +14,6 @@ from django.db import connection
 
 from memory.benchmark.measure import write_rows
 from memory.benchmark.rows import question as made_up
-from memory.index.embedder import current_embedder
 from memory.models import Scope, SearchEntry, Tenant
 from memory.policy import SHIPPED
 from memory.retrieval.queries import embedded_queries
@@ -108,7 +107,6 @@ def _both(question: Question) -> tuple[set[UUID], set[UUID], int]:
         queries,
         scopes=scopes,
         policy=policy,
-        model=current_embedder().model,
         tag_words=[],
     )
     rows = [

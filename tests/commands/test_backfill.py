@@ -13,7 +13,8 @@ from memory.embedding.client import EmbeddingUnavailable
 from memory.embedding.openai_compatible import OpenAICompatibleSource
 from memory.embedding.types import EmbeddingSettings
 from memory.index import backfill as module
-from memory.index.backfill import MAX_ATTEMPTS, backfill
+from memory.index.backfill import MAX_ATTEMPTS, Which, backfill
+from memory.index.embedder import Filled
 from memory.index.vector_columns import ensure_vector_columns, missing_vector_columns
 from memory.models import MemoryItem, SearchEntry, Tenant
 from tests.factories import a_tenant, ask, remember
@@ -47,7 +48,7 @@ def remote(
     )
     source = OpenAICompatibleSource(settings, sleep=lambda _: None)
     embedder = CheckedEmbedder(source)
-    monkeypatch.setattr(module, "current_embedder", lambda: embedder)
+    monkeypatch.setattr(module, "filled_columns", lambda: [Filled("embedding", embedder)])
     yield embedder
     source.close()
 
@@ -158,7 +159,7 @@ def test_a_text_that_changed_while_it_was_embedded_keeps_no_stale_vector(
 def test_only_the_tenant_asked_for_is_worked_on(tenant: Tenant, remote: CheckedEmbedder) -> None:
     other = a_tenant()
     remember(other, {"source": "fact", "content": "elsewhere"})
-    assert backfill(tenant_id=other.pk, pause=lambda _: None).embedded == 1
+    assert backfill(which=Which(tenant_id=other.pk), pause=lambda _: None).embedded == 1
 
 
 def test_what_is_not_searched_is_not_embedded(tenant: Tenant) -> None:
@@ -168,7 +169,7 @@ def test_what_is_not_searched_is_not_embedded(tenant: Tenant) -> None:
 
 def test_columns_lost_with_the_extension_come_back_with_it(tenant: Tenant) -> None:
     _sql("DROP EXTENSION vector CASCADE")
-    assert missing_vector_columns() == ["terms", "embedding"]
+    assert missing_vector_columns() == ["terms", "embedding", "second_embedding"]
     assert ensure_vector_columns() == "absent"
     _sql("CREATE EXTENSION vector")
     assert backfill().embedded == len(FACTS)
@@ -199,7 +200,7 @@ def test_the_command_waits_as_long_as_the_provider_asks_and_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     slept: list[float] = []
-    monkeypatch.setattr("memory.management.commands.backfill_embeddings.time.sleep", slept.append)
+    monkeypatch.setattr("memory.management.embedding.time.sleep", slept.append)
     monkeypatch.setattr(module, "REMOTE_RETRIES", 0)
     server.script(too_many_requests("3"), too_many_requests("4"))
     out = StringIO()
@@ -214,7 +215,7 @@ def test_the_command_gives_up_on_a_provider_that_stays_away(
     server: FakeEmbeddingServer,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("memory.management.commands.backfill_embeddings.time.sleep", lambda _: None)
+    monkeypatch.setattr("memory.management.embedding.time.sleep", lambda _: None)
     monkeypatch.setattr(module, "REMOTE_RETRIES", 0)
     server.otherwise = Reply(status=503)
     with pytest.raises(CommandError, match="0 rows were embedded, run it again later"):

@@ -12,6 +12,7 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from memory.index.insert import insert_records, insert_rows
+from memory.index.vector_columns import VECTOR_FIELDS, VECTORS
 from memory.models import MemoryItem, Run, Scope, SearchEntry, Task, Tenant
 from memory.revisions import Change, Revision, revise
 from memory.sources import BY_MODEL
@@ -19,7 +20,8 @@ from tests.factories import a_change, a_tenant, remember
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-DERIVED = {"id", "length", "tokens", "asks", "words", "terms", "embedding", "embedding_model"}
+DERIVED = {"id", "length", "tokens", "asks", "words", *VECTOR_FIELDS}
+DERIVED |= {f"{column}_model" for column in VECTORS}
 KINDS: list[dict[str, Any]] = [
     {
         "source": "task",

@@ -7,7 +7,6 @@ from uuid import UUID
 
 import pytest
 
-from memory.index.embedder import current_embedder
 from memory.models import Scope, SearchEntry, Segment, Session, Tenant
 from memory.policy import SHIPPED, Policy
 from memory.ranking.fusion import (
@@ -108,8 +107,7 @@ def _recalled(tenant: Tenant, query: str, policy: Policy) -> tuple[list[Found], 
         [rewrite(query, expansion_weight=0.3)], answer=Answer(), policy=policy
     )
     scopes = open_scopes(tenant.pk, ["user:1"], terms=asked_terms(queries))
-    model = current_embedder().model
-    found = recall(question, queries, scopes=scopes, policy=policy, model=model, tag_words=[])
+    found = recall(question, queries, scopes=scopes, policy=policy, tag_words=[])
     return found, queries[0].latin
 
 

@@ -8,10 +8,11 @@ from django.db import OperationalError, ProgrammingError, connection
 
 from memory.embedding.client import EmbeddingSettings, configured
 from memory.embedding.errors import EmbeddingUnavailable
-from memory.index import embedder, insert, rows
+from memory.index import rows
+from memory.index.embedder import Filled
 from memory.models import SearchEntry, Tenant
 from memory.policy import SHIPPED
-from memory.retrieval import pipeline, queries
+from memory.retrieval import queries
 from tests.api.client import Caller, a_caller, assert_problem
 from tests.factories import a_tenant, ask, remember
 from tests.fakes import FakeEmbeddingServer
@@ -53,8 +54,7 @@ def test_without_an_embedder_words_answer_and_say_so(
 ) -> None:
     caller = a_caller(a_tenant())
     memory = caller.remember(_memory_for(policy))[0]
-    for module in (pipeline, queries):
-        monkeypatch.setattr(module, "current_embedder", lambda: Down(reason))
+    monkeypatch.setattr(queries, "current_embedder", lambda: Down(reason))
     answer = caller.post("retrieve", {**BODY, "policy": policy})
     shown = answer.json()
     assert (answer.status_code, [item["id"] for item in shown["items"]]) == (200, [memory])
@@ -79,8 +79,8 @@ def test_a_provider_that_fails_takes_neither_the_read_nor_the_write_with_it(
                 timeout_seconds=1.0,
             )
         )
-        for module in (embedder, pipeline, queries, insert, rows):
-            monkeypatch.setattr(module, "current_embedder", lambda: remote)
+        monkeypatch.setattr(queries, "current_embedder", lambda: remote)
+        monkeypatch.setattr(rows, "filled_columns", lambda: [Filled("embedding", remote)])
         server.otherwise = HANG_UP
         remember(tenant, FACT)
         answer = ask(tenant, QUERY)

@@ -13,7 +13,7 @@ import structlog
 from django.db import DatabaseError, connection, transaction
 
 from memory.index.embedder import current_embedder
-from memory.index.text import embedded_text
+from memory.index.vector_columns import vector_of
 from memory.index.write import dense_literal, embed_now, lacks_pgvector, sparse_literal
 from memory.models import Scope
 from memory.models.vocabulary import Kind
@@ -27,15 +27,14 @@ from memory.text.query import latin_share, query_terms
 STATED = (Kind.FACT, Kind.PREFERENCE, Kind.CONSTRAINT)
 _FUSION = SHIPPED["unified"].fusion  # the shares of words and vector that measure best
 _log = structlog.get_logger(__name__)
-_NEAREST = """
+_NEAREST = f"""
     WITH asked AS MATERIALIZED (
         SELECT place, vector::halfvec AS vector, terms::sparsevec AS terms, share
         FROM unnest(%(vectors)s::text[], %(terms)s::text[], %(shares)s::float8[])
             WITH ORDINALITY AS a (vector, terms, share, place)
     ),
     stated AS MATERIALIZED (
-        SELECT e.item_id, e.terms,
-            CASE WHEN e.embedding_model = %(model)s THEN e.embedding END AS embedding
+        SELECT e.item_id, e.terms, {vector_of("e")} AS embedding
         FROM memory_searchentry e
         WHERE e.tenant_id = %(tenant)s AND e.scope_id = %(scope)s AND e.source = ANY(%(sources)s)
           AND e.retired_at IS NULL AND e.standing = 'active'
@@ -51,7 +50,7 @@ _NEAREST = """
                  + a.share * COALESCE(meant / NULLIF(max(meant) OVER (), 0), 0) DESC, item_id
         LIMIT %(limit)s
     ) AS near
-"""
+"""  # noqa: S608 - columns of the index; values are bound
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +90,7 @@ def nearest(texts: Sequence[str], *, scope: Scope, limit: int) -> list[list[Near
 def _compared(texts: Sequence[str]) -> dict[str, Any]:
     """Return the vectors of texts, their share of a likeness, and the model that made them."""
     embedder = current_embedder()
-    vectors = embed_now([embedded_text(text) for text in texts], embedder=embedder)
+    vectors = embed_now(texts, embedder=embedder)
     literals = [None if vector is None else dense_literal(vector) for vector in vectors]
     pairs = zip(texts, vectors, strict=True)
     shares = [_share(text, embedded=vector is not None) for text, vector in pairs]

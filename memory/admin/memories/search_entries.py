@@ -14,12 +14,14 @@ from django.utils.translation import gettext_lazy as _
 
 from memory.admin.memories.remembered import RECORDED, STANDING_TONES
 from memory.admin.tables import page_of_source
+from memory.index.embedder import without_vector
+from memory.index.vector_columns import VECTOR_FIELDS
 from memory.models import IdempotentAnswer, ScopeSize, SearchEntry, TermCount
 from observability.admin import text
 from observability.admin.filters import FilledFilter, TranslatedChoices
 from observability.admin.readonly import ReadOnlyAdmin
 
-HEAVY = ("words", "terms", "embedding")
+HEAVY = ("words", *VECTOR_FIELDS)
 
 
 class WaitingFilter(admin.SimpleListFilter):
@@ -33,7 +35,7 @@ class WaitingFilter(admin.SimpleListFilter):
         self, request: HttpRequest, queryset: QuerySet[SearchEntry]
     ) -> QuerySet[SearchEntry]:
         if self.value() == "vector":
-            return queryset.filter(embedding_model=None, searchable=True)
+            return queryset.filter(without_vector())
         return queryset.filter(words=None, searchable=True) if self.value() == "words" else queryset
 
 
@@ -50,6 +52,7 @@ class SearchEntryAdmin(ReadOnlyAdmin[SearchEntry]):
         "source_tag",
         "stands",
         "embedding_model",
+        "second_embedding_model",
         "attempts",
         "error",
         RECORDED,

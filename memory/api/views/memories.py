@@ -33,6 +33,7 @@ from memory.api.idempotency import once
 from memory.api.parsing import BATCH_BODY_BYTES
 from memory.api.problems import invalid
 from memory.api.views.base import Call
+from memory.index.vector_columns import VECTOR_FIELDS
 from memory.ingest import fields
 from memory.ingest.restated import RefusedItem
 from memory.ingest.schemas import ItemsIn, Judged
@@ -154,7 +155,7 @@ def filtered(query: Mapping[str, Any], principal: Principal) -> "QuerySet[Search
     Raises:
         Problem: a filter's value is not one.
     """
-    entries = visible_to(principal).defer("words", "terms", "embedding")
+    entries = visible_to(principal).defer("words", *VECTOR_FIELDS)
     scope = asked_scope(query, principal)
     if scope is not None:
         kind, _, key = scope.partition(":")

@@ -24,6 +24,8 @@ from memory.evaluation.turns import turns
 from memory.evaluation.types import Coverage, QuestionResult, Setting
 from memory.evaluation.variants import variants_of, with_and_without_belief
 from memory.evaluation.verdicts import verdict_lines
+from memory.index.backfill import BATCH_ROWS, BackfillReport, Which
+from memory.management.embedding import embed_all
 from memory.management.prepared import prepare_database
 from memory.management.terminal import output, progress
 from memory.models import Tenant
@@ -88,6 +90,9 @@ class Command(BaseCommand):
             change = Change("evaluate", f"corpus {asked.name}", now)
             with progress("writing", asked.rows) as written:
                 coverage = asked.load(tenant, change, written)
+            embed_all(
+                Which(tenant.pk), BackfillReport(), batch=BATCH_ROWS, done=lambda _rows: None
+            )  # by a provider, the rows wait for their vectors
             if options["ingest"] == "turns":
                 self.stdout.write("\n".join(ending_lines(endings(tenant), tenant=tenant)))
             # asked once everything is known: a pipeline writes at its own moments

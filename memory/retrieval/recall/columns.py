@@ -1,5 +1,7 @@
 """The two scores of a row, as SQL: words and vector. No value is ever written into it."""
 
+from memory.index.vector_columns import vector_of
+
 _LENGTH_NORM = (
     " * (%(k1)s::float8 + 1) / (1 + %(k1)s::float8 * (1 - %(b)s::float8 + %(b)s::float8 * "
     "e.length / %(average_length)s::float8))"
@@ -32,9 +34,7 @@ def cosine_column(place: int, *, with_vectors: bool, of_some: bool = False) -> s
     """
     if not with_vectors:
         return "NULL::float8"
-    vector = f"%(vector{place})b::halfvec"
-    searched = " AND e.source = ANY(%(vector_sources)s::text[])" if of_some else ""
-    return (
-        f"CASE WHEN e.embedding_model = %(model)s::text{searched} THEN 1 - "
-        f"(e.embedding <=> {vector}) END"
-    )
+    cosine = f"1 - ({vector_of('e')} <=> %(vector{place})b::halfvec)"
+    if not of_some:
+        return cosine
+    return f"CASE WHEN e.source = ANY(%(vector_sources)s::text[]) THEN {cosine} END"

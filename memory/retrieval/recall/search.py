@@ -36,17 +36,16 @@ def recall(
     *,
     scopes: Sequence[OpenScope],
     policy: Policy,
-    model: str,
     tag_words: Sequence[str],
 ) -> list[Found]:
     """Return the candidates of every arm, best first by fused relevance. One statement.
 
     Args:
         question: scopes, times, audience and sources are filters inside the statement.
-        queries: 1 to 4; a query without terms or without a vector leaves that arm out.
+        queries: 1 to 4; a query without terms or without a vector leaves that arm out. Rows
+            without a vector of the queries' model have no cosine.
         scopes: the open scopes, at least one.
         policy: arms, their limits, fusion.
-        model: the embedding model of the queries' vectors; rows of another model have no cosine.
         tag_words: what of the query could be a tag.
 
     Raises:
@@ -67,9 +66,10 @@ def recall(
     parameters = filters(question, scopes=scopes) | limits(
         question, policy=policy, tag_words=tag_words
     )
-    parameters |= {"model": model, "average_length": average_length(scopes)} | named_periods(
-        named, policy
-    )
+    parameters |= {
+        "model": queries[0].model,
+        "average_length": average_length(scopes),
+    } | named_periods(named, policy)
     for place, query in enumerate(queries):
         terms = query.terms if policy.arms.full_text.enabled else {}
         parameters |= blend_weights(place, query, policy)

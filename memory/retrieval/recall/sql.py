@@ -6,6 +6,7 @@ No value is ever written into it: they are bound parameters.
 from collections.abc import Callable
 from functools import lru_cache
 
+from memory.index.vector_columns import vector_of
 from memory.retrieval.recall.columns import PLAIN_WORDS, bm25_column, cosine_column, words_column
 from memory.retrieval.recall.ranked import ranked
 from memory.retrieval.recall.shape import Shape
@@ -90,10 +91,10 @@ def _swept(shape: Shape) -> str:
 
     Rare words come from their index.
     """
-    near = "c.embedding <=> %(vector0)b::halfvec" if shape.with_vectors else "NULL::float8"
+    near = f"{vector_of('c')} <=> %(vector0)b::halfvec" if shape.with_vectors else "NULL::float8"
     return f"""
     swept AS MATERIALIZED (
-        SELECT c.id, CASE WHEN c.embedding_model = %(model)s::text THEN {near} END AS distance,
+        SELECT c.id, {near} AS distance,
                (c.tags && %(tag_words)s::text[] OR c.source = 'event' OR c.priority > 0
                 OR (c.source = ANY(%(recent_sources)s::text[])
                     AND c.valid_from >= %(recent_from)s::timestamptz)
