@@ -15,6 +15,7 @@ from memory.embedding.errors import EmbeddingError, EmbeddingRejected, Embedding
 from memory.embedding.types import Embedder, EmbeddingSettings, Vectors, VectorSource
 
 __all__ = [
+    "PROVIDERS",
     "CheckedEmbedder",
     "Embedder",
     "EmbeddingError",
@@ -31,6 +32,7 @@ _MODULES = {
     "fastembed": "memory.embedding.fastembed",
     "sentence_transformers": "memory.embedding.sentence_transformers",
 }
+PROVIDERS = tuple(_MODULES)
 _EXTRAS = {"fastembed": "fastembed", "sentence_transformers": "sentence-transformers"}
 
 

@@ -14,7 +14,7 @@ from django.db.models import F, Q, QuerySet, Value
 
 from memory.embedding.client import EmbeddingRejected
 from memory.embedding.types import Vectors
-from memory.index.embedder import Filled, filled_columns
+from memory.index.embedder import FilledColumn, filled_columns
 from memory.index.text import index_text
 from memory.index.vector_columns import ensure_vector_columns
 from memory.index.write import Indexed, Vector, write_index
@@ -116,11 +116,11 @@ def due_count(which: Which = EVERY) -> int:
     return sum(_lacking(filled, which, vectors=vectors).count() for filled in _columns(which))
 
 
-def _columns(which: Which) -> list[Filled]:
+def _columns(which: Which) -> list[FilledColumn]:
     return [one for one in filled_columns() if which.column in (None, one.column)]
 
 
-def _lacking(filled: Filled, which: Which, *, vectors: bool) -> "QuerySet[SearchEntry]":
+def _lacking(filled: FilledColumn, which: Which, *, vectors: bool) -> "QuerySet[SearchEntry]":
     """Return the rows that lack words or a vector of a model, in order.
 
     Of another model is said as below or above it, which an index answers.
@@ -159,7 +159,9 @@ def _rows(entries: Sequence[SearchEntry], *, lock: bool = False) -> dict[UUID, R
     return rows
 
 
-def _work(due: Sequence[_Due], *, filled: Filled, vectors: bool, report: BackfillReport) -> None:
+def _work(
+    due: Sequence[_Due], *, filled: FilledColumn, vectors: bool, report: BackfillReport
+) -> None:
     """Embed outside any transaction; write, under the scopes' locks, what still says the same."""
     made = _embedded(due, filled) if vectors else [None] * len(due)
     with transaction.atomic():
@@ -182,7 +184,9 @@ def _work(due: Sequence[_Due], *, filled: Filled, vectors: bool, report: Backfil
     report.changed += len(due) - len(same)
 
 
-def _embedded(due: Sequence[_Due], filled: Filled) -> Sequence[Vectors | EmbeddingRejected | None]:
+def _embedded(
+    due: Sequence[_Due], filled: FilledColumn
+) -> Sequence[Vectors | EmbeddingRejected | None]:
     """Return the vectors of each text, or why it has none; a service elsewhere is asked again."""
     retries = 0 if filled.embedder.is_local else REMOTE_RETRIES
     return filled.embedder.embed_each([each.text for each in due], retries=retries)
@@ -194,7 +198,9 @@ def _is_unchanged(due: _Due, rows: Mapping[UUID, Remembered]) -> bool:
     return row is not None and index_text(row) == due.text
 
 
-def _indexed(one: _Due, vector: Vectors | EmbeddingRejected | None, filled: Filled) -> Indexed:
+def _indexed(
+    one: _Due, vector: Vectors | EmbeddingRejected | None, filled: FilledColumn
+) -> Indexed:
     usable = None if isinstance(vector, EmbeddingRejected) else vector
     made = Vector(filled.column, filled.embedder.model, usable)
     return Indexed(one.entry.source, one.row.pk, one.row.scope.number, one.text, [made])

@@ -23,7 +23,7 @@ _log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
+class FilledColumn:
     """A column of vectors and the embedder that fills it; its vectors bear `embedder.model`."""
 
     column: str
@@ -32,7 +32,7 @@ class Filled:
 
 @dataclass(slots=True)
 class _Known:
-    filled: Sequence[Filled] = ()
+    filled: Sequence[FilledColumn] = ()
     until: float = -inf
 
 
@@ -44,14 +44,16 @@ def current_embedder() -> Embedder:
     return filled_columns()[0].embedder
 
 
-def filled_columns() -> Sequence[Filled]:
+def filled_columns() -> Sequence[FilledColumn]:
     """Return the columns in use, the one that searches ask first. At most one statement a second.
 
     Raises:
         ValueError: nothing is stored, and the environment names a provider that is unknown.
     """
     if _known.until < monotonic():
-        _known.filled = _stored() or (Filled(VectorColumn.FIRST.value, environments_embedder()),)
+        _known.filled = _stored() or (
+            FilledColumn(VectorColumn.FIRST.value, environments_embedder()),
+        )
         _known.until = monotonic() + FRESH_SECONDS
     return _known.filled
 
@@ -101,9 +103,9 @@ def settings_of(chosen: ChosenEmbedder) -> EmbeddingSettings:
     )
 
 
-def _stored() -> Sequence[Filled]:
+def _stored() -> Sequence[FilledColumn]:
     chosen = ChosenEmbedder.objects.order_by("-searched", "column")
-    return [Filled(one.column, _built(one)) for one in chosen]
+    return [FilledColumn(one.column, _built(one)) for one in chosen]
 
 
 def _built(chosen: ChosenEmbedder) -> Embedder:

@@ -3,18 +3,21 @@
 Both columns stay filled, so that the way back is the same step. Reason: docs/embedders.md.
 """
 
+import re
+
 from django.db import connection, transaction
 from django.db.models.functions import Now
 
 from memory.embedding.client import EmbeddingSettings, configured
 from memory.index.backfill import Which, due_count
 from memory.index.embedder import (
-    Filled,
+    FilledColumn,
     environments_settings,
     forget_embedders,
     settings_of,
 )
 from memory.models import ChosenEmbedder, SearchEntry, VectorColumn
+from memory.models.search import KEY_VARIABLE
 from observability.database.reach import across_tenants
 
 SAMPLE = "a text to measure by"
@@ -22,7 +25,7 @@ LOCK_TIMEOUT_MS = 2_000  # writers queue behind a switch that waits for its lock
 KEY_OF_ENVIRONMENT = "EMBEDDING_API_KEY"
 
 
-def choose(settings: EmbeddingSettings, *, key_variable: str = "") -> Filled:
+def choose(settings: EmbeddingSettings, *, key_variable: str = "") -> FilledColumn:
     """Let an embedder fill the column that searches do not ask; again: go on where it was left.
 
     It is asked for a vector first. What filled that column before is overwritten row by row; each
@@ -33,6 +36,8 @@ def choose(settings: EmbeddingSettings, *, key_variable: str = "") -> Filled:
         ImportError: a provider whose extra is not installed.
         EmbeddingError: it gave no vector.
     """
+    if key_variable and not re.match(KEY_VARIABLE, key_variable):
+        raise ValueError("a variable with a key must be called EMBEDDING_...")
     stored = {
         "provider": settings.provider,
         "model_name": settings.model,
@@ -48,7 +53,7 @@ def choose(settings: EmbeddingSettings, *, key_variable: str = "") -> Filled:
             column=column, defaults=stored | {"identity": embedder.model}
         )
     forget_embedders()
-    return Filled(column, embedder)
+    return FilledColumn(column, embedder)
 
 
 def _column_of(identity: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
-from memory.index.embedder import Filled, filled_columns
+from memory.index.embedder import FilledColumn, filled_columns
 from memory.index.text import index_text
 from memory.index.write import Indexed, Vector, embed_now, source_of, write_index
 from memory.models import MemoryItem
@@ -33,7 +33,7 @@ def indexed(rows: Sequence[Any]) -> list[Indexed]:
     ]
 
 
-def _vectors(texts: Sequence[str], filled: Filled) -> list[Vector]:
+def _vectors(texts: Sequence[str], filled: FilledColumn) -> list[Vector]:
     made = embed_now(texts, embedder=filled.embedder)
     return [Vector(filled.column, filled.embedder.model, values) for values in made]
 

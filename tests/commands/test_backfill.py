@@ -14,7 +14,7 @@ from memory.embedding.openai_compatible import OpenAICompatibleSource
 from memory.embedding.types import EmbeddingSettings
 from memory.index import backfill as module
 from memory.index.backfill import MAX_ATTEMPTS, Which, backfill
-from memory.index.embedder import Filled
+from memory.index.embedder import FilledColumn
 from memory.index.vector_columns import ensure_vector_columns, missing_vector_columns
 from memory.models import MemoryItem, SearchEntry, Tenant
 from tests.factories import a_tenant, ask, remember
@@ -48,7 +48,7 @@ def remote(
     )
     source = OpenAICompatibleSource(settings, sleep=lambda _: None)
     embedder = CheckedEmbedder(source)
-    monkeypatch.setattr(module, "filled_columns", lambda: [Filled("embedding", embedder)])
+    monkeypatch.setattr(module, "filled_columns", lambda: [FilledColumn("embedding", embedder)])
     yield embedder
     source.close()
 

@@ -9,25 +9,25 @@ import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, OperationalError, connection, transaction
+from pgvector import HalfVector
 
 from evolution.jobs import work
-from memory.embedding.client import configured
-from memory.index import embedder, reembed, rows
+from evolution.reading.model.similar import nearest
+from memory.index import reembed, rows
 from memory.index.backfill import MAX_ATTEMPTS
 from memory.index.embedder import (
-    Filled,
+    FRESH_SECONDS,
     current_embedder,
-    environments_settings,
     filled_columns,
     forget_embedders,
     settings_of,
 )
 from memory.management.commands import reembed as command
-from memory.models import ChosenEmbedder, SearchEntry, Tenant
+from memory.models import ChosenEmbedder, Scope, SearchEntry, Tenant
 from memory.policy import SHIPPED
 from memory.retrieval.queries import embedded_queries
+from memory.retrieval.recall import search
 from memory.retrieval.recall.access import open_scopes
-from memory.retrieval.recall.search import asked_terms, recall
 from memory.retrieval.rewrite import rewrite
 from memory.retrieval.types import Answer, Question, SearchQuery
 from memory.signals import embeddings_due
@@ -92,8 +92,8 @@ def cosines(tenant: Tenant, query: SearchQuery) -> dict[str, float | None]:
     question = Question(
         tenant_id=tenant.pk, scopes=("user:1",), query=QUERY, now=now, as_of=now, known_at=now
     )
-    scopes = open_scopes(tenant.pk, question.scopes, terms=asked_terms([query]))
-    found = recall(question, [query], scopes=scopes, policy=POLICY, tag_words=[])
+    scopes = open_scopes(tenant.pk, question.scopes, terms=search.asked_terms([query]))
+    found = search.recall(question, [query], scopes=scopes, policy=POLICY, tag_words=[])
     by_id = {row.item_id: row.cosine for row in found}
     entries = SearchEntry.objects.filter(tenant_id=tenant.pk).order_by("pk")
     return dict(zip(FACTS, (by_id.get(entry.item_id) for entry in entries), strict=False))
@@ -120,7 +120,7 @@ def assert_near(found: dict[str, float | None], wanted: dict[str, float]) -> Non
 
 
 def test_a_second_column_is_filled_and_then_searches_ask_its_model(
-    tenant: Tenant, server: FakeEmbeddingServer
+    tenant: Tenant, server: FakeEmbeddingServer, waits: list[float]
 ) -> None:
     said = to(server)
     assert models() == {(FIRST, SECOND)}
@@ -132,6 +132,7 @@ def test_a_second_column_is_filled_and_then_searches_ask_its_model(
     ]
     assert_near(cosines(tenant, query_now()), expected(query_now(), current_embedder()))
     assert ask(tenant, QUERY).items[0].text == FACTS[1]
+    assert waits == [FRESH_SECONDS] * 2
 
 
 def test_until_the_switch_searches_ask_the_first_model_and_find_the_same(
@@ -309,13 +310,150 @@ def test_after_a_drop_nothing_is_embedded_by_the_other_model(
         run("--back")
 
 
-def test_a_row_without_the_models_vector_is_compared_with_nothing(
+def plant(entry: SearchEntry, **columns: Any) -> None:
+    SearchEntry.objects.filter(pk=entry.pk).update(**columns)
+
+
+@pytest.mark.parametrize("scan_rows", [0, search.SCAN_ROWS], ids=["narrowed", "scanned"])
+@pytest.mark.parametrize("asked", [FIRST, SECOND])
+def test_a_query_is_compared_with_its_models_vectors_and_no_others(
+    asked: str,
+    scan_rows: int,
+    tenant: Tenant,
+    server: FakeEmbeddingServer,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Planted: columns the wrong way round, and the query's own vector under a third name.
+
+    Of the same length, so that the name alone keeps the third apart.
+    """
+    monkeypatch.setattr(search, "SCAN_ROWS", scan_rows)
+    to(server)
+    if asked == FIRST:
+        run("--back")
+    query = query_now()
+    _, swapped, third = SearchEntry.objects.order_by("pk")
+    plant(
+        swapped,
+        embedding=swapped.second_embedding,
+        embedding_model=SECOND,
+        second_embedding=swapped.embedding,
+        second_embedding_model=FIRST,
+    )
+    twin = HalfVector(query.embedding)
+    plant(third, embedding=twin, embedding_model="a:third", second_embedding_model=None)
+    found, wanted = cosines(tenant, query), expected(query, current_embedder())
+    assert found[FACTS[2]] is None
+    assert found[FACTS[1]] == pytest.approx(wanted[FACTS[1]], abs=2e-3)
+    assert_near(found, wanted)
+
+
+def test_likeness_of_memories_is_of_the_model_that_searches_ask(tenant: Tenant) -> None:
+    """Planted: the asked text's own vector, under another name of the same length."""
+    scope = Scope.objects.get(tenant=tenant)
+    [vector] = current_embedder().embed([QUERY])
+    SearchEntry.objects.update(embedding=HalfVector(vector))
+    [near] = nearest([QUERY], scope=scope, limit=3)
+    assert [round(one.cosine, 2) for one in near] == [1.0] * 3
+    SearchEntry.objects.update(embedding_model="wordllama:twin")
+    [near] = nearest([QUERY], scope=scope, limit=3)
+    assert [one.cosine for one in near] == [0.0] * 3
+
+
+def test_a_query_embedded_before_a_switch_is_compared_with_its_own_model(
     tenant: Tenant, server: FakeEmbeddingServer
 ) -> None:
-    """The same length, so that only the name of the model keeps the two apart."""
-    to(server, "--no-switch")
-    to(server, model="twin", *())
-    assert models() == {(FIRST, "openai:twin:16")} or models()
+    query, first = query_now(), current_embedder()
+    to(server)
+    assert query.model == FIRST
+    assert_near(cosines(tenant, query), expected(query, first))
+
+
+def test_a_vector_bears_the_name_of_who_made_it_whenever_a_switch_comes(
+    tenant: Tenant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("--provider", "wordllama", "--dimensions", "64")
+    embed_now = rows.embed_now
+
+    def interrupted(texts: Any, **given: Any) -> Any:
+        made = embed_now(texts, **given)
+        run("--back")
+        return made
+
+    monkeypatch.setattr(rows, "embed_now", interrupted)
+    remember(tenant, {"source": "fact", "content": "Bob plays chess"})
+    entries = SearchEntry.objects.values_list("embedding", "second_embedding")
+    assert {(len(one), len(two)) for one, two in entries} == {(256, 64)}
+    assert models() == {(FIRST, f"{FIRST}:64")}
+
+
+def test_the_database_knows_one_embedder_that_searches_ask_and_none_twice(db: None) -> None:
+    first, second = (
+        ChosenEmbedder(column=column, provider="openai", identity=column, searched=True)
+        for column in ("embedding", "second_embedding")
+    )
+    first.save()
+    second.identity = "other"
+    refused = {
+        "one_embedder_searched": {"searched": True},
+        "identity": {"searched": False, "identity": "embedding"},
+        "embedder_has_a_column": {"searched": False, "column": "third"},
+        "embedder_key_is_a_variable": {"searched": False, "key_variable": "SECRET_KEY"},
+    }
+    for constraint, changed in refused.items():
+        values = {"column": "second_embedding", "provider": "openai", "identity": "other"} | changed
+        with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
+            ChosenEmbedder.objects.create(**values)
+
+
+def test_a_key_goes_to_the_address_that_it_is_named_for_and_stands_in_no_table(
+    tenant: Tenant, server: FakeEmbeddingServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EMBEDDING_API_KEY", "sk-old")
+    monkeypatch.setenv("EMBEDDING_NEW_KEY", "sk-new")
+    to(server)
+    assert "authorization" not in server.headers[-1]
+    to(server, "--key-variable", "EMBEDDING_NEW_KEY", model="other")
+    assert server.headers[-1]["authorization"] == "Bearer sk-new"
+    assert "sk-" not in str(list(ChosenEmbedder.objects.values()))
+    calls = len(server.calls)
+    with pytest.raises(CommandError, match="must be called EMBEDDING_"):
+        to(server, "--key-variable", "SECRET_KEY", model="third")
+    assert len(server.calls) == calls
+
+
+def test_a_process_that_cannot_build_the_embedder_answers_by_words(
+    tenant: Tenant, caplog: pytest.LogCaptureFixture
+) -> None:
+    ChosenEmbedder.objects.create(
+        column="embedding", provider="gone", identity="gone:1", searched=True
+    )
+    forget_embedders()
+    answer = ask(tenant, QUERY)
+    assert answer.degraded_reason == "embedding_unavailable"
+    assert answer.items[0].text == FACTS[1]
+    remember(tenant, {"source": "fact", "content": "Bob plays chess"})
+    assert (None, None) in models()
+
+
+def test_without_pgvector_nothing_is_begun(tenant: Tenant, server: FakeEmbeddingServer) -> None:
+    with as_owner(), connection.cursor() as cursor:
+        cursor.execute("DROP EXTENSION vector CASCADE")
+    with pytest.raises(CommandError, match="pgvector is not installed"):
+        to(server)
+    assert not server.calls
+
+
+@pytest.mark.parametrize("batch", ["0", "1001"])
+def test_a_batch_that_makes_no_sense_is_refused(batch: str) -> None:
+    with pytest.raises(CommandError, match="--batch: 1 to 1000"):
+        run("--status", "--batch", batch)
+
+
+def test_what_has_no_column_is_no_switch(tenant: Tenant) -> None:
+    with pytest.raises(ChosenEmbedder.DoesNotExist):
+        reembed.switch("second_embedding")
+    assert current_embedder().model == FIRST
 
 
 def test_a_changed_text_keeps_no_vector_of_either_model(

@@ -9,7 +9,7 @@ from django.db import OperationalError, ProgrammingError, connection
 from memory.embedding.client import EmbeddingSettings, configured
 from memory.embedding.errors import EmbeddingUnavailable
 from memory.index import rows
-from memory.index.embedder import Filled
+from memory.index.embedder import FilledColumn
 from memory.models import SearchEntry, Tenant
 from memory.policy import SHIPPED
 from memory.retrieval import queries
@@ -80,7 +80,7 @@ def test_a_provider_that_fails_takes_neither_the_read_nor_the_write_with_it(
             )
         )
         monkeypatch.setattr(queries, "current_embedder", lambda: remote)
-        monkeypatch.setattr(rows, "filled_columns", lambda: [Filled("embedding", remote)])
+        monkeypatch.setattr(rows, "filled_columns", lambda: [FilledColumn("embedding", remote)])
         server.otherwise = HANG_UP
         remember(tenant, FACT)
         answer = ask(tenant, QUERY)
