@@ -128,6 +128,7 @@ def test_a_switch_waits_for_who_is_writing_and_gives_up_soon(
     assert current_embedder().model == FIRST
 
 
+@pytest.mark.long
 def test_the_migrations_go_back_and_forth_and_only_the_second_vectors_are_made_again(
     tenant: Tenant,
 ) -> None:
@@ -137,7 +138,7 @@ def test_the_migrations_go_back_and_forth_and_only_the_second_vectors_are_made_a
         to_64 = ("--provider", "wordllama", "--dimensions", "64")
         manage(environment, "reembed", *to_64)
         assert counted(url, of_model.format("second_embedding")) == ROWS
-        manage(environment, "migrate", "memory", "0019", "--verbosity", "0")
+        manage(environment, "migrate", "memory", "0003", "--verbosity", "0")
         assert counted(url, of_model.format("embedding")) == ROWS
         manage(environment, "migrate", "--verbosity", "0")
         assert counted(url, of_model.format("second_embedding")) == 0

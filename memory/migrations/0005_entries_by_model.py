@@ -7,7 +7,7 @@ class Migration(migrations.Migration):
     """Which rows lack a model's vectors, by index; the old index goes last, since that stops reads."""
 
     dependencies = [
-        ('memory', '0020_second_embedding'),
+        ('memory', '0004_second_embedding'),
     ]
 
     operations = [

@@ -9,7 +9,7 @@ from django.db import migrations, models
 from memory.migration_operations import RequirePgvector
 from memory.text.analyse import TERM_INDEX_SPACE
 
-# what brings the columns back after the extension was created again; see 0009
+# what brings the columns back after the extension was created again; see 0003
 RESTORE = """
 CREATE OR REPLACE FUNCTION remembrancer_add_vector_columns() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -28,7 +28,7 @@ def restoring(*names):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('memory', '0019_references_within_tenants'),
+        ('memory', '0003_functions'),
     ]
 
     operations = [
