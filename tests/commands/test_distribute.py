@@ -18,6 +18,7 @@ from tests.owner import as_owner
 OF_THE_INSTALLATION = {  # rows that belong to no tenant: they stay on one node
     "evolution_periodicrun",
     "evolution_workersign",
+    "memory_chosenembedder",
     "memory_operatorevent",
     "observability_bucket",
     "observability_measurement",
