@@ -82,10 +82,12 @@ def test_a_word_that_all_of_a_few_memories_have_still_tells() -> None:
     assert round(coverage(100), 2) == 0.58
 
 
-def test_in_a_small_scope_few_words_answer_sooner_and_soonest_in_the_smallest() -> None:
-    chances = [
-        answerable(replace(UNRELATED, words=2, rows=rows), MODEL)
-        for rows in (MODEL.small_scope_rows, MODEL.small_scope_rows // 2, 0)
-    ]
-    assert chances == sorted(chances)
-    assert chances[0] < chances[1] < chances[2]
+def test_a_question_in_latin_script_is_answered_sooner_the_smaller_the_scope() -> None:
+    def chances(latin: float) -> list[float]:
+        rows = (MODEL.small_scope_rows, MODEL.small_scope_rows // 2, 0)
+        found = replace(UNRELATED, latin=latin)
+        return [answerable(replace(found, rows=count), MODEL) for count in rows]
+
+    large, smaller, empty = chances(1.0)
+    assert large < smaller < empty
+    assert len(set(chances(0.0))) == 1
