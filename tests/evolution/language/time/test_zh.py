@@ -124,7 +124,8 @@ def test_a_lunar_month_behind_what_is_no_year_is_of_this_one() -> None:
 
 
 @pytest.mark.parametrize(
-    "sentence", ["吐司用的是王后日式粉", "到店里查一下周末的安排", "这几家是线下周末班", "马上年底了"]
+    "sentence",
+    ["吐司用的是王后日式粉", "到店里查一下周末的安排", "这几家是线下周末班", "马上年底了"],
 )
 def test_no_time_begins_within_another_word(sentence: str) -> None:
     found = find_times(sentence, reference=REFERENCE, language="zh")
