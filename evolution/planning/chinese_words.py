@@ -5,7 +5,7 @@ from functools import lru_cache
 import re2
 
 from evolution.language.patterns import compiled
-from evolution.language.word_starts import word_starts
+from memory.text.word_starts import word_starts
 
 LEAST_COMPOUND = 2
 """Characters from which on a longer word's end tells what kind of thing it is.

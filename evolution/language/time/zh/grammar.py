@@ -15,7 +15,7 @@ from evolution.language.time.zh.numbers import normalised
 from evolution.language.time.zh.offsets import OFFSET_RULES
 from evolution.language.time.zh.parts import PART_RULES
 from evolution.language.time.zh.weeks import WEEK_RULES
-from evolution.language.word_starts import word_starts
+from memory.text.word_starts import word_starts
 
 _HAN = re.compile(r"[\u3400-\u9fff]{2}")
 
