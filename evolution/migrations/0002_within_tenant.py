@@ -13,6 +13,8 @@ class Migration(migrations.Migration):
     operations = [
         within_tenant("evolution_job", "scope_id", "memory_scope"),
         within_tenant("evolution_madedecision", "scope_id", "memory_scope"),
+        within_tenant("evolution_calibrationline", "scope_id", "memory_scope"),
+        within_tenant("evolution_calibrationline", "calibration_id", "evolution_calibration"),
         migrations.RunSQL(
             "ALTER TABLE evolution_appliedeffect ADD CONSTRAINT evolution_appliedeffect_of_job"
             " FOREIGN KEY (job_id) REFERENCES evolution_job (id) ON DELETE CASCADE",

@@ -16,6 +16,7 @@ OF_A_SCOPE = (
     "profilepassage",
     "link",
     "revisionrecord",
+    "reviewmark",
 )
 OF_A_SESSION = ("memoryitem", "turn", "segment", "run")
 

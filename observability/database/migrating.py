@@ -5,7 +5,9 @@ All statements of one at once, its locks held no longer than these.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
+from django.core.management import CommandError
 from django.db import DatabaseError, OperationalError, connections, transaction
 from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
@@ -15,6 +17,13 @@ from psycopg.errors import LockNotAvailable
 # whoever comes after a migration waits with it, so it gives up soon: before PostgreSQL looks for a
 # deadlock (1 s), too
 LOCK_TIMEOUT_MS = 500
+OWN_APPS = ("evolution", "memory", "observability")
+ANOTHER_HISTORY = (
+    "the database was laid out by another version of the service: {first} and {more} more of its "
+    "migrations are not among these, and some of these are not among its. Begin with an empty "
+    "database; or, if its tables are as these migrations make them, run `migrate --fake`, then "
+    "`migrate APP --prune` for each of {apps}"
+)
 
 
 class PreparedExecutor(MigrationExecutor):
@@ -23,6 +32,32 @@ class PreparedExecutor(MigrationExecutor):
     Between two operations Django makes every model anew, a second or more of processor time in
     which the tables that were altered so far would be locked.
     """
+
+    def migrate(  # as Django calls it
+        self,
+        targets: Any,
+        plan: Any = None,
+        state: ProjectState | None = None,
+        fake: bool = False,  # noqa: FBT001, FBT002
+        fake_initial: bool = False,  # noqa: FBT001, FBT002
+    ) -> ProjectState:
+        """Run migrations.
+
+        Raises:
+            CommandError: the database has some that are unknown here and lacks some that are known:
+                its tables are not what the latter begin with.
+        """
+        unknown = self._unknown()
+        if plan and unknown and not fake:
+            others = {"more": len(unknown) - 1, "apps": ", ".join(OWN_APPS)}
+            raise CommandError(ANOTHER_HISTORY.format(first=unknown[0], **others))
+        return super().migrate(targets, plan, state, fake, fake_initial)
+
+    def _unknown(self) -> list[str]:
+        known = self.loader.disk_migrations or {}
+        applied = self.loader.applied_migrations or {}
+        names = [(app, name) for app, name in applied if app in OWN_APPS]
+        return sorted(".".join(one) for one in names if one not in known)
 
     def apply_migration(  # as Django calls it
         self,

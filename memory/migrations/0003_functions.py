@@ -28,15 +28,43 @@ BEGIN
                                    ADD COLUMN IF NOT EXISTS embedding halfvec;
 END $$
 """
+# the one way in which versions go: with their scope or their tenant
+ERASE_HISTORY = """
+CREATE FUNCTION remembrancer_erase_history(history text, owner_column text, owner_id uuid) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+    IF history !~ '^memory_[a-z]+event$' OR owner_column NOT IN ('scope_id', 'tenant_id') THEN
+        RAISE EXCEPTION 'no history of that name';
+    END IF;
+    IF current_setting('remembrancer.across', true) IS DISTINCT FROM 'on' THEN
+        EXECUTE format('DELETE FROM %I WHERE %I = $1 AND tenant_id = $2', history, owner_column)
+            USING owner_id, NULLIF(current_setting('remembrancer.tenant', true), '')::uuid;
+    ELSE
+        EXECUTE format('DELETE FROM %I WHERE %I = $1', history, owner_column) USING owner_id;
+    END IF;
+END $$
+"""
+# the one way in which the seal over a history goes: after its tenant
+ERASE_SEAL = """
+CREATE FUNCTION remembrancer_erase_seal(gone uuid) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+    IF EXISTS (SELECT FROM memory_tenant WHERE id = gone) THEN
+        RAISE EXCEPTION 'the tenant is still there, so its seal stays';
+    END IF;
+    DELETE FROM memory_auditlink WHERE tenant_id = gone;
+END $$
+"""
 
 
 class Migration(migrations.Migration):
+    """Functions, two of which erase as the owner."""
 
-    dependencies = [
-        ('memory', '0008_throttles'),
-    ]
+    dependencies = [("memory", "0002_within_tenant")]
 
     operations = [
         migrations.RunSQL(KEY, "DROP FUNCTION remembrancer_key"),
         migrations.RunSQL(VECTORS, "DROP FUNCTION remembrancer_add_vector_columns"),
+        migrations.RunSQL(ERASE_HISTORY, "DROP FUNCTION remembrancer_erase_history"),
+        migrations.RunSQL(ERASE_SEAL, "DROP FUNCTION remembrancer_erase_seal"),
     ]
