@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from http import HTTPStatus
-from itertools import chain
 from time import perf_counter
 from typing import Any
 
@@ -26,8 +26,7 @@ from memory.retrieval.types import Question
 ONE, ROUTED = "one", "router"
 DIFFERING_SHOWN = 5
 _NONCE = re.compile(r' n="[0-9]+"')  # a block's own: nobody can forge its end
-_UUID = re.compile(rb"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
-_OF_THE_ANSWER = b"of the answer"  # an id that no memory has: each answer's own
+_OF_THE_ANSWER = ("retrieval_id", "timings_ms")
 Body = Mapping[str, Any]
 
 
@@ -63,7 +62,7 @@ class ShardsReport:
         rows, questions: how many were written, and asked.
         scopes: how many each server holds, by its name.
         identical: questions that router and one server answered by the same bytes, ids of answers
-            and times aside; a memory's id counts as its place among those written.
+            and times aside.
         found: memories in those answers, so that nobody takes empty blocks for identical ones.
         differing: the first questions that they answered differently.
         latencies: of the one server, and of the router.
@@ -86,31 +85,13 @@ class ShardsReport:
         return self.identical == self.questions and contained
 
 
-@dataclass(frozen=True, slots=True)
-class _Filled:
-    """A place that answers, with what stands for each id of what was written there."""
-
-    place: Answering
-    ids: Mapping[bytes, bytes]
-
-    def answer(self, body: Body) -> bytes:
-        """Return an answer as every server would give it.
-
-        Raises:
-            ServiceRefused: there is none.
-        """
-        reply = self.place.retrieve(body)
-        if reply.status != HTTPStatus.OK:
-            raise ServiceRefused(f"retrieve: {reply.status} {reply.content[:200]!r}")
-        return plain(reply.content, ids=self.ids)
-
-
 def compare(
     shards: Sequence[str], *, rows: int, scopes: Sequence[str], asked: Sequence[Question]
 ) -> ShardsReport:
-    """Fill one server and several with the same memories, ask both, then kill one of the several.
+    """Fill one server, split copies of it into several, ask both, then kill one of the several.
 
-    The one killed holds the first scope; first its PostgreSQL goes, then its web process.
+    Each of the several keeps the scopes that the router asks it for, and erases all others. The one
+    killed holds the first scope; first its PostgreSQL goes, then its web process.
 
     Raises:
         DidNotStart: a server did not start.
@@ -119,14 +100,18 @@ def compare(
     """
     now = asked[0].now
     bodies = [body_of(question) for question in asked]
-    with fleet([ONE, *shards]) as (key, running), ExitStack() as kept:
+    fill = partial(_fill, rows=rows, scopes=scopes, now=now)
+    with fleet([ONE, *shards], fill=fill) as (key, running), ExitStack() as kept:
         servers = {name: kept.enter_context(Server(at.url, key)) for name, at in running.items()}
-        one = _filled(servers.pop(ONE), rows, scopes, now=now)
+        one = servers.pop(ONE)
         router = Router(servers, tenant=TENANT)
-        several = _filled(router, rows, scopes, now=now)
+        for name, server in servers.items():
+            for scope in scopes:
+                if router.holder(scope) != name:
+                    server.erase(scope)
         expected, one_latency = _ask(one, bodies, name=ONE)
-        answers, router_latency = _ask(several, bodies, name=ROUTED)
-        outages = _outages(running[router.holder(scopes[0])], router, several, bodies, answers)
+        answers, router_latency = _ask(router, bodies, name=ROUTED)
+        outages = _outages(running[router.holder(scopes[0])], router, bodies, answers)
     pairs = zip(bodies, expected, answers, strict=True)
     differing = [body["query"] for body, left, right in pairs if left != right]
     held = Counter(map(router.holder, scopes))
@@ -153,30 +138,38 @@ def body_of(question: Question) -> Body:
     }
 
 
-def plain(content: bytes, *, ids: Mapping[bytes, bytes]) -> bytes:
-    """Return an answer without what each answer has of its own: its id, its nonce and its times.
-
-    `ids` are the memories', each with what stands for it on every server.
-    """
+def plain(content: bytes) -> bytes:
+    """Return an answer without what each answer has of its own: its id, its nonce and its times."""
     document = orjson.loads(content)
-    del document["timings_ms"]
+    for own in _OF_THE_ANSWER:
+        del document[own]
     document["context"] = _NONCE.sub("", document["context"])
-    return _UUID.sub(lambda found: ids.get(found[0], _OF_THE_ANSWER), orjson.dumps(document))
+    return orjson.dumps(document)
 
 
-def _filled(place: Answering, rows: int, scopes: Sequence[str], *, now: datetime) -> _Filled:
-    """Write the made-up memories; each id stands for the place of its memory among them."""
-    ids = chain.from_iterable(
-        place.write(batch) for batch in batches(items(rows, scopes, now=now), BATCH_ITEMS)
-    )
-    return _Filled(place, {own.encode(): b"memory %d" % place for place, own in enumerate(ids)})
+def _fill(url: str, key: str, *, rows: int, scopes: Sequence[str], now: datetime) -> None:
+    with Server(url, key) as server:
+        for batch in batches(items(rows, scopes, now=now), BATCH_ITEMS):
+            server.write(batch)
 
 
-def _ask(filled: _Filled, bodies: Sequence[Body], *, name: str) -> tuple[list[bytes], Latency]:
+def _answer(place: Answering, body: Body) -> bytes:
+    """Return an answer as every server would give it.
+
+    Raises:
+        ServiceRefused: there is none.
+    """
+    reply = place.retrieve(body)
+    if reply.status != HTTPStatus.OK:
+        raise ServiceRefused(f"retrieve: {reply.status} {reply.content[:200]!r}")
+    return plain(reply.content)
+
+
+def _ask(place: Answering, bodies: Sequence[Body], *, name: str) -> tuple[list[bytes], Latency]:
     answers, elapsed_ms = [], []
     for number, body in enumerate(bodies):
         started = perf_counter()
-        answers.append(filled.answer(body))
+        answers.append(_answer(place, body))
         if number >= WARM_UP:
             elapsed_ms.append((perf_counter() - started) * 1000)
     return answers, latency(name, elapsed_ms)
@@ -185,7 +178,6 @@ def _ask(filled: _Filled, bodies: Sequence[Body], *, name: str) -> tuple[list[by
 def _outages(
     shard: Shard,
     router: Router,
-    several: _Filled,
     bodies: Sequence[Body],
     before: Sequence[bytes],
 ) -> list[Outage]:
@@ -198,7 +190,7 @@ def _outages(
             if router.holder(body["scopes"][0]) == shard.name:
                 own.append(_is_refused(router.retrieve(body)))
             else:
-                others.append(several.answer(body) == answer)
+                others.append(_answer(router, body) == answer)
         outages.append(
             Outage(
                 killed=killed,

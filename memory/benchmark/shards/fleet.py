@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -84,11 +84,13 @@ class Shard:
 
 
 @contextmanager
-def fleet(names: Sequence[str]) -> Iterator[tuple[str, dict[str, Shard]]]:
+def fleet(
+    names: Sequence[str], *, fill: Callable[[str, str], None]
+) -> Iterator[tuple[str, dict[str, Shard]]]:
     """Run a service for each name, and give an API key that all of them know, and them.
 
-    They are copies of one folder in which tables, tenant and key were made: what a cluster keeps
-    whole on every server.
+    They are copies of one service that `fill` (its URL, the key) wrote to, so that a memory has the
+    same id wherever it is.
 
     Raises:
         DidNotStart: one of them did not.
@@ -101,6 +103,7 @@ def fleet(names: Sequence[str]) -> Iterator[tuple[str, dict[str, Shard]]]:
         root.chmod(0o755)  # PostgreSQL may run as another user
         original = root / "original"
         key = _prepared(original)
+        _fill(original, key, fill)
         shards = {}
         for name in names:
             _copy(original, root / name)
@@ -109,6 +112,16 @@ def fleet(names: Sequence[str]) -> Iterator[tuple[str, dict[str, Shard]]]:
         for shard in shards.values():
             _wait_until_ready(shard)
         yield key, shards
+
+
+def _fill(folder: Path, key: str, fill: Callable[[str, str], None]) -> None:
+    """Let a service on a folder be written to, and stop it."""
+    first = _started("the first", folder)
+    try:
+        _wait_until_ready(first)
+        fill(first.url, key)
+    finally:
+        first.stop()
 
 
 def _prepared(folder: Path) -> str:

@@ -1,10 +1,10 @@
 """A small router: it knows by hash which server holds a scope, and keeps nothing else."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Protocol
+from urllib.parse import quote
 
 import httpx
 import orjson
@@ -14,7 +14,6 @@ from memory.benchmark.shards.placement import shard_of
 
 RETRY_AFTER = "Retry-After"
 RETRY_AFTER_SECONDS = 2  # as the service says of a database that is away
-Item = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +30,6 @@ class Answering(Protocol):
 
     def retrieve(self, body: Mapping[str, Any]) -> Reply:
         """Answer one retrieval."""
-
-    def write(self, items: Sequence[Item]) -> list[str]:
-        """Write memories, and return their ids in the order sent."""
 
 
 class Server:
@@ -60,16 +56,26 @@ class Server:
         answer = self._http.post("retrieve", content=orjson.dumps(body))
         return Reply(answer.status_code, answer.content, answer.headers.get(RETRY_AFTER, ""))
 
-    def write(self, items: Sequence[Item]) -> list[str]:
-        """Write memories, and return their ids in the order sent.
+    def write(self, items: Sequence[Mapping[str, Any]]) -> None:
+        """Write memories.
 
         Raises:
             ServiceRefused: it did not write them.
         """
-        answer = self._http.post("memories", content=orjson.dumps({"items": list(items)}))
+        self._done("memories", {"items": list(items)})
+
+    def erase(self, scope: str) -> None:
+        """Erase a scope.
+
+        Raises:
+            ServiceRefused: it did not.
+        """
+        self._done(f"scopes/{quote(scope, safe='')}/erase", {})
+
+    def _done(self, path: str, body: Mapping[str, Any]) -> None:
+        answer = self._http.post(path, content=orjson.dumps(body))
         if not answer.is_success:
-            raise ServiceRefused(f"memories: {answer.status_code} {answer.text[:200]}")
-        return [item["id"] for item in answer.json()["items"]]
+            raise ServiceRefused(f"{path}: {answer.status_code} {answer.text[:200]}")
 
 
 class Router:
@@ -101,17 +107,6 @@ class Router:
         except httpx.TransportError:
             away = "the shard is away; try again shortly"
             return _problem(HTTPStatus.SERVICE_UNAVAILABLE, away, retry_after=RETRY_AFTER_SECONDS)
-
-    def write(self, items: Sequence[Item]) -> list[str]:
-        """Write memories where their scopes are, all or nothing on each server."""
-        places: dict[str, list[int]] = defaultdict(list)
-        for place, item in enumerate(items):
-            places[self.holder(item["scope"])].append(place)
-        ids: dict[int, str] = {}
-        for holder, own in places.items():
-            written = self._shards[holder].write([items[place] for place in own])
-            ids |= dict(zip(own, written, strict=True))
-        return [ids[place] for place in range(len(items))]
 
 
 def _problem(status: HTTPStatus, detail: str, *, retry_after: int | None = None) -> Reply:
