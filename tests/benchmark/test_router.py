@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from memory.benchmark.shards.compare import Outage, ShardsReport, plain
+from memory.benchmark.shards.compare import ShardOutage, ShardsReport, plain
 from memory.benchmark.shards.router import Reply, Router
 from memory.benchmark.table import shards_lines
 
@@ -81,7 +81,7 @@ def test_an_answer_is_compared_without_its_own_id_and_times_and_with_everything_
     assert MEMORY_ID.encode() in plain(answer("tea", took=1.0))
 
 
-def report(*, identical: int, outages: Sequence[Outage]) -> ShardsReport:
+def report(*, identical: int, outages: Sequence[ShardOutage]) -> ShardsReport:
     return ShardsReport(
         rows=10,
         questions=4,
@@ -94,8 +94,8 @@ def report(*, identical: int, outages: Sequence[Outage]) -> ShardsReport:
     )
 
 
-def outage(*, refused: int = 2, as_before: int = 2) -> Outage:
-    return Outage(killed="all of it", own=2, refused=refused, others=2, as_before=as_before)
+def outage(*, refused: int = 2, as_before: int = 2) -> ShardOutage:
+    return ShardOutage(killed="all of it", own=2, refused=refused, others=2, as_before=as_before)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def outage(*, refused: int = 2, as_before: int = 2) -> Outage:
     ],
 )
 def test_the_router_holds_where_answers_are_the_same_and_an_outage_stays_where_it_is(
-    identical: int, killed: Outage, *, holds: bool
+    identical: int, killed: ShardOutage, *, holds: bool
 ) -> None:
     assert report(identical=identical, outages=[killed]).holds is holds
 

@@ -31,7 +31,7 @@ Body = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outage:
+class ShardOutage:
     """What was answered after something of one server was killed.
 
     Attributes:
@@ -76,7 +76,7 @@ class ShardsReport:
     found: int
     differing: Sequence[str]
     latencies: Sequence[Latency]
-    outages: Sequence[Outage]
+    outages: Sequence[ShardOutage]
 
     @property
     def holds(self) -> bool:
@@ -180,7 +180,7 @@ def _outages(
     router: Router,
     bodies: Sequence[Body],
     before: Sequence[bytes],
-) -> list[Outage]:
+) -> list[ShardOutage]:
     """Kill parts of one server, the next beside those before it, and ask everything after each."""
     outages = []
     for killed, kill in (("its PostgreSQL", shard.kill_database), ("all of it", shard.kill_web)):
@@ -192,7 +192,7 @@ def _outages(
             else:
                 others.append(_answer(router, body) == answer)
         outages.append(
-            Outage(
+            ShardOutage(
                 killed=killed,
                 own=len(own),
                 refused=sum(own),
