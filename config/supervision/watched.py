@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from django.core.management import CommandError
+
 from config import embedded
 from config.supervision.kernel import die_with_parent
 
@@ -100,6 +102,8 @@ def _as_child(parent: int, run: Callable[[], None]) -> None:
             code = 0
     except SystemExit as left:
         code = left.code if isinstance(left.code, int) else 0 if left.code is None else 1
+    except CommandError as refused:  # it says what to do; where in the code says nothing more
+        sys.stderr.write(f"{refused}\n")
     except BaseException:  # noqa: BLE001 - a fork that ends in the supervisor's code would be a second supervisor
         sys.excepthook(*sys.exc_info())
     finally:

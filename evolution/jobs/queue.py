@@ -16,7 +16,7 @@ from django.db import IntegrityError, transaction
 from evolution.jobs import claiming, statements
 from evolution.jobs.database import changed, rows
 from evolution.jobs.doorbell import ring_on_commit
-from evolution.jobs.kinds import kind_named
+from evolution.jobs.kinds import JobKind, kind_named
 from evolution.jobs.retry import MAX_CRASHES
 from evolution.jobs.types import Claimed, Enqueued, KeyReused, NewJob
 from observability.database.reach import across_tenants, reaching_also
@@ -46,26 +46,18 @@ def enqueue(new: NewJob) -> Enqueued:
 def _enqueue(new: NewJob) -> Enqueued:
     kind = kind_named(new.kind)
     payload = orjson.dumps(dict(new.payload), option=orjson.OPT_SORT_KEYS)
-    queue = new.queue or kind.queue
-    row = {
-        "tenant_id": new.tenant_id,
-        "scope_id": new.scope_id,
-        "kind": new.kind,
-        "queue": queue,
-        "key": new.key,
-        "payload": payload.decode(),
-        "digest": _digest(payload, new.scope_id),
-        "schema_version": kind.schema_version,
-        "in_order": kind.in_order and new.scope_id is not None,
-        "max_attempts": kind.max_attempts,
-        "delay_seconds": new.delay_seconds,
-        "request_id": current_request_id(),
-    }
-    created = rows(statements.ENQUEUE, **row)
+    row = _row(kind, new.tenant_id, payload)
+    row["queue"] = new.queue or kind.queue
+    row["in_order"] = kind.in_order and new.scope_id is not None
+    row["delay_seconds"] = new.delay_seconds
+    digest = _digest(payload, new.scope_id)
+    created = rows(
+        statements.ENQUEUE, **row, scopes=[new.scope_id], keys=[new.key], digests=[digest]
+    )
     if not created:
-        return _existing(row) or _enqueue(new)  # or erased since the insert met it
+        return _existing(new, digest) or _enqueue(new)  # or erased since the insert met it
     if not new.delay_seconds:
-        ring_on_commit(created[0][0], queue)
+        ring_on_commit(created[0][0], row["queue"])
     return Enqueued(created[0][0], created=True)
 
 
@@ -80,23 +72,30 @@ def enqueue_each(name: str, scope_ids: Sequence[UUID], *, tenant_id: UUID) -> No
     if not scope_ids:
         return
     kind = kind_named(name)
-    values = {
+    row = _row(kind, tenant_id, _NO_PAYLOAD)
+    keys = [f"{scope_id}:{uuid4()}" for scope_id in scope_ids]
+    digests = [_digest(_NO_PAYLOAD, scope_id) for scope_id in scope_ids]
+    with reaching_also(tenant_id):
+        created = rows(
+            statements.ENQUEUE, **row, scopes=list(scope_ids), keys=keys, digests=digests
+        )
+    for (job_id,) in created[:MOST_RINGS]:
+        ring_on_commit(job_id, kind.queue)
+
+
+def _row(kind: JobKind, tenant_id: UUID | None, payload: bytes) -> dict[str, Any]:
+    """Return what jobs that are written down at once have in common, as their kind says."""
+    return {
         "tenant_id": tenant_id,
-        "scopes": list(scope_ids),
-        "kind": name,
+        "kind": kind.name,
         "queue": kind.queue,
-        "keys": [f"{scope_id}:{uuid4()}" for scope_id in scope_ids],
-        "payload": _NO_PAYLOAD.decode(),
-        "digests": [_digest(_NO_PAYLOAD, scope_id) for scope_id in scope_ids],
+        "payload": payload.decode(),
         "schema_version": kind.schema_version,
         "in_order": kind.in_order,
         "max_attempts": kind.max_attempts,
         "request_id": current_request_id(),
+        "delay_seconds": 0.0,
     }
-    with reaching_also(tenant_id):
-        created = rows(statements.ENQUEUE_EACH, **values)
-    for (job_id,) in created[:MOST_RINGS]:
-        ring_on_commit(job_id, kind.queue)
 
 
 def _digest(payload: bytes, scope_id: UUID | None) -> bytes:
@@ -104,11 +103,11 @@ def _digest(payload: bytes, scope_id: UUID | None) -> bytes:
     return sha256(payload + str(scope_id).encode()).digest()
 
 
-def _existing(row: Mapping[str, Any]) -> Enqueued | None:
-    found = rows(statements.FIND, tenant_id=row["tenant_id"], kind=row["kind"], key=row["key"])
+def _existing(new: NewJob, digest: bytes) -> Enqueued | None:
+    found = rows(statements.FIND, tenant_id=new.tenant_id, kind=new.kind, key=new.key)
     if not found:
         return None
-    if bytes(found[0][1]) != row["digest"]:
+    if bytes(found[0][1]) != digest:
         raise KeyReused("the key already names a job with another payload")
     return Enqueued(found[0][0], created=False)
 

@@ -10,32 +10,15 @@ ENQUEUE = """
         in_order, max_attempts, state, attempts, failures, crash_count, fence,
         error_class, last_error,
         request_id, next_run_at
-    ) VALUES (
-        gen_random_uuid(), %(tenant_id)s, %(scope_id)s, %(kind)s, %(queue)s, %(key)s,
-        %(payload)s::jsonb,
-        %(digest)s, %(schema_version)s, %(in_order)s, %(max_attempts)s, 'queued', 0,
-        0, 0, 0, '', '',
-        %(request_id)s, clock_timestamp() + %(delay_seconds)s * interval '1 second'
-    )
-    ON CONFLICT (tenant_id, kind, idempotency_key) DO NOTHING
-    RETURNING id
-"""
-
-ENQUEUE_EACH = """
-    INSERT INTO evolution_job (
-        id, tenant_id, scope_id, kind, queue, idempotency_key, payload, payload_sha256,
-        schema_version,
-        in_order, max_attempts, state, attempts, failures, crash_count, fence,
-        error_class, last_error,
-        request_id, next_run_at
     )
     SELECT gen_random_uuid(), %(tenant_id)s, scope_id, %(kind)s, %(queue)s, key,
         %(payload)s::jsonb,
         digest, %(schema_version)s, %(in_order)s, %(max_attempts)s, 'queued', 0,
         0, 0, 0, '', '',
-        %(request_id)s, clock_timestamp()
+        %(request_id)s, clock_timestamp() + %(delay_seconds)s * interval '1 second'
     FROM unnest(%(scopes)s::uuid[], %(keys)s::text[], %(digests)s::bytea[])
         AS one (scope_id, key, digest)
+    ON CONFLICT (tenant_id, kind, idempotency_key) DO NOTHING
     RETURNING id
 """
 

@@ -215,11 +215,7 @@ def _taken(reading: _Reading) -> Claim | None:
 
 def _by_frame(known: Frames, index: int, way: Opening, reading: _Reading) -> Claim | None:
     frame = known.entries[index]
-    if reading.mood not in frame.moods or (reading.joined and not frame.joins):
-        return None
-    if frame.named and reading.behind and (way.omits or reading.lent == ME):
-        return None
-    if not frame.changes and says("dated", way.aside, frame.language):
+    if not _may_take(frame, way, reading):
         return None
     match = known.patterns.patterns[index].fullmatch(way.words)
     groups = _groups(match)
@@ -229,6 +225,21 @@ def _by_frame(known: Frames, index: int, way: Opening, reading: _Reading) -> Cla
     if not _allowed(frame, words_of):
         return None
     return claim_of(frame, groups, reading.words, way.at)
+
+
+def _may_take(frame: Frame, way: Opening, reading: _Reading) -> bool:
+    """Tell whether a frame may speak of words, whatever they are.
+
+    It asks for a mood, for one clause, for a named subject, or, told aside with a date, for change.
+    """
+    if reading.mood not in frame.moods:
+        return False
+    if reading.joined and not frame.joins:
+        return False
+    is_the_speakers = reading.behind and (way.omits or reading.lent == ME)
+    if frame.named and is_the_speakers:
+        return False
+    return frame.changes or not says("dated", way.aside, frame.language)
 
 
 def _bare(words: str, language: Language) -> Iterator[Opening]:

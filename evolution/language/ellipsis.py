@@ -5,6 +5,7 @@ It looks within one sentence.
 `[ellipsis]` of `clauses/<language>.toml` has the words. Chinese subjects are in openings.py.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -52,12 +53,17 @@ def _is_alone(said: str, *, person: bool) -> bool:
 
     Then a pronoun can mean nothing else.
     """
-    names = _ellipsis("persons" if person else "things", "en").findall(said)
-    named = {name.lower() for name in names}
     if person:
-        nobody = _ellipsis("nobody", "en")
-        named = {name for name in named if not nobody.match(name)}
+        named = _persons(_ellipsis("persons", "en").findall(said))
+    else:
+        named = {name.lower() for name in _ellipsis("things", "en").findall(said)}
     return len(named) <= 1
+
+
+def _persons(names: Iterable[str]) -> set[str]:
+    """Return the names, in lower case, without the words that only look like one (`Monday`)."""
+    nobody = _ellipsis("nobody", "en")
+    return {name.lower() for name in names if not nobody.match(name.lower())}
 
 
 def left_out(words: str, subject: str, before: str, language: Language) -> int | None:
@@ -126,10 +132,8 @@ def names_somebody(words: str) -> bool:
         return True
     opened = _opening_subject(words)
     rest = words[len(words.split(maxsplit=1)[0]) :] if words.strip() else ""
-    nobody = _ellipsis("nobody", "en")
     named = [opened, *_ellipsis("persons", "en").findall(rest)]
-    lowered = (name.lower() for name in named if name)
-    return not all(nobody.match(name) or name in SPEAKERS for name in lowered)
+    return bool(_persons(filter(None, named)) - SPEAKERS)
 
 
 def default_subject(sentence: Sentence, readable: str) -> str:

@@ -3,9 +3,9 @@
 from functools import lru_cache
 
 import re2
-import rjieba
 
 from evolution.language.patterns import compiled
+from memory.text.word_starts import word_starts
 
 LEAST_COMPOUND = 2
 """Characters from which on a longer word's end tells what kind of thing it is.
@@ -18,19 +18,9 @@ _FILLERS = re2.compile(
 )
 
 
-@lru_cache(maxsize=8192)
-def _starts(text: str) -> frozenset[int]:
-    """Return where the words of a text begin, its end included."""
-    places, at = {0}, 0
-    for word in rjieba.cut(text):
-        at += len(word)
-        places.add(at)
-    return frozenset(places)
-
-
 def borders(text: str, start: int, stop: int) -> bool:
     """Tell whether a span is whole words, or the end of one that it is a wider word for."""
-    places = _starts(text)
+    places = word_starts(text)
     whole = start in places or (stop - start >= LEAST_COMPOUND and stop in places)
     return whole and (stop in places or text[stop : stop + 1] in "的了")
 
@@ -68,7 +58,7 @@ def openings_shared(stated: str, before: tuple[str, ...]) -> tuple[str, ...]:
         pairs = zip(stated, clause, strict=False)
         differing = (at for at, (one, other) in enumerate(pairs) if one != other)
         shared = next(differing, min(len(stated), len(clause)))
-        places = _starts(stated) | _starts(clause)
+        places = word_starts(stated) | word_starts(clause)
         while shared and shared not in places:
             shared -= 1
         words = stated[:shared]

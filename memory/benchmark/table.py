@@ -7,6 +7,7 @@ from rich.table import Table
 
 from memory.benchmark.ladder import Rung
 from memory.benchmark.latency import Latency
+from memory.benchmark.shards.compare import ShardsReport
 
 
 def latency_table(latencies: Sequence[Latency], *, against: str, title: str) -> Table:
@@ -47,6 +48,24 @@ def ladder_table(rungs: Sequence[Rung]) -> Table:
             cells += [f"{own.p50_ms:.2f}", *(f"{ratio:.1f}" for ratio in ratios)]
         shown.add_row(*cells)
     return shown
+
+
+def shards_lines(report: ShardsReport) -> list[str]:
+    """Return what several servers showed, a sentence a line."""
+    held = ", ".join(f"{name} {scopes}" for name, scopes in report.scopes.items())
+    compared = [
+        f"scopes by server: {held}",
+        f"{report.identical} of {report.questions} answers identical to one server's"
+        f" ({report.found} memories in them)",
+    ]
+    differing = [f"  differs: {query}" for query in report.differing]
+    killed = [
+        f"one server killed, {outage.killed}: {outage.refused} of {outage.own} questions to its"
+        f" scopes answered by 503 and Retry-After; {outage.as_before} of {outage.others} to"
+        " others as before"
+        for outage in report.outages
+    ]
+    return [*compared, *differing, *killed]
 
 
 def stage_line(stages_ms: Mapping[str, Sequence[float]]) -> str:

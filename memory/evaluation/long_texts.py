@@ -63,7 +63,7 @@ _EN_SURNAMES = (
     "Jansen",
 )
 _EN_THINGS = (
-    "locker code",
+    "locker number",
     "dentist",
     "favourite bakery",
     "bicycle",
@@ -83,7 +83,7 @@ _ZH_WHY = (
 )
 _ZH_NAMES = ("安然", "白露", "程远", "丁一鸣", "方舟", "高洁", "何平", "江帆", "柯蓝", "林涛")
 _ZH_FAMILY = ("赵", "钱", "孙", "李", "周", "吴", "郑", "王", "冯", "陈")
-_ZH_THINGS = ("储物柜密码", "牙医", "最爱的面包店", "自行车", "保险号码", "钢琴老师")
+_ZH_THINGS = ("储物柜编号", "牙医", "最爱的面包店", "自行车", "保险号码", "钢琴老师")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from itertools import chain
 
 from rich.table import Table
 
+from memory.evaluation.ablation import Worth
 from memory.evaluation.summary import OVERALL, Row
 
 _PREFIXES = ("recall@", "ndcg@", "hit@", "mrr", "evidence@", "plain@", "answer@", "silence")
@@ -29,6 +30,28 @@ def table(rows: Sequence[Row], *, title: str) -> Table:
         shown.add_row(
             row.variant, row.category, str(row.questions), *numbers, median_ms, style=style
         )
+    return shown
+
+
+def ablation_table(worths: Sequence[Worth], *, title: str) -> Table:
+    """Return a line per signal: each measure without it, and what it brings, with the interval.
+
+    Behind those, how many questions it helps and hurts. What is more than luck is bold.
+    """
+    measures = list(dict.fromkeys(worth.measure for worth in worths))
+    shown = Table(title=f"{title}: without one signal at a time", title_justify="left")
+    shown.add_column("without", no_wrap=True)
+    for measure in measures:
+        for name in (measure, "it brings", "helps : hurts"):
+            shown.add_column(name, justify="right", no_wrap=True)
+    by_signal: dict[str, list[str]] = {}
+    for worth in worths:
+        brings = f"{worth.gain:+.3f} ± {worth.margin:.3f}"
+        told = f"[bold]{brings}[/bold]" if worth.is_told else brings
+        counts = f"{worth.better} : {worth.worse}"
+        by_signal.setdefault(worth.signal, []).extend([f"{worth.value:.3f}", told, counts])
+    for signal, cells in by_signal.items():
+        shown.add_row(signal, *cells)
     return shown
 
 

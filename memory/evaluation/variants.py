@@ -23,7 +23,7 @@ def variants_of(policies: Mapping[str, Policy], *, arms: bool) -> dict[str, Poli
     for name, policy in policies.items():
         if arms:
             for part, alone in arms_of(policy).items():
-                is_known = any(_same(alone, known) for known in variants.values())
+                is_known = any(is_same(alone, known) for known in variants.values())
                 if not is_known:
                     own_name = f"{part} of {name}" if part in variants else part
                     variants[own_name] = alone
@@ -37,10 +37,15 @@ def with_and_without_belief(policies: Mapping[str, Policy]) -> dict[str, Policy]
     for name, policy in policies.items():
         variants[name] = policy
         if BELIEF in policy.score.factors:
-            factors = tuple(factor for factor in policy.score.factors if factor != BELIEF)
-            score = policy.score.model_copy(update={"factors": factors})
-            variants[f"{name} without belief"] = policy.model_copy(update={"score": score})
+            variants[f"{name} without belief"] = without_factor(policy, BELIEF)
     return variants
+
+
+def without_factor(policy: Policy, unwanted: Signal) -> Policy:
+    """Return the policy without one of the signals that it multiplies in."""
+    factors = tuple(factor for factor in policy.score.factors if factor != unwanted)
+    score = policy.score.model_copy(update={"factors": factors})
+    return policy.model_copy(update={"score": score})
 
 
 def arms_of(policy: Policy) -> Mapping[str, Policy]:
@@ -91,7 +96,7 @@ def _bare(policy: Policy, arms: Arms, fusion: Fusion) -> Policy:
     return policy.model_copy(update={"arms": arms, "fusion": fusion, "score": score})
 
 
-def _same(one: Policy, other: Policy) -> bool:
+def is_same(one: Policy, other: Policy) -> bool:
     """Tell whether two policies differ in nothing but what they are called."""
     label = {"name": other.name, "description": other.description, "version": other.version}
     return one.model_copy(update=label) == other

@@ -29,12 +29,10 @@ class RelevanceModel(Section):
     """the share, of a question without spaces"""
     related: Weight = 4.0
     """per share of the lexicon's other words found in one memory"""
-    small_scope: Weight = 0.7
-    """per ln(100 / rows), of a scope under 100 rows"""
-    small_scope_rows: Count = Field(default=100, ge=1)
+    small_scope: Weight = 0.8
+    """per ln(400 / rows), of a question in Latin script in a scope under 400 rows"""
+    small_scope_rows: Count = Field(default=400, ge=1)
     """rows from which a scope tells what is unrelated"""
-    small_scope_words: Count = 4
-    """words up to which a question may miss by its wording"""
 
 
 class RelevanceFloor(Section):

@@ -40,24 +40,25 @@ class Weights:
 
 
 LEARNED = Weights(
-    constant=-7.797,
+    constant=-6.922,
     pair=(
-        4.848,  # share of the lighter text's weight that the other has too
-        -5.987,  # the same of the heavier text
-        1.124,  # what the shared terms weigh, as a logarithm
-        1.676,  # 1 where neither shares more with any other text
-        1.024,  # 1 / rank of the newer by score, among what is newer than the older
+        4.506,  # share of the lighter text's weight that the other has too
+        -0.566,  # the same of the heavier text
+        0.415,  # what the shared terms weigh, as a logarithm
+        2.148,  # 1 where neither shares more with any other text
+        1.447,  # 1 / rank of the newer by score, among what is newer than the older
+        -4.98,  # 1 where the newer was said in the same sitting, without a word of change
     ),
     older=(
-        0.099,  # what it tells of what was asked, against the most that one tells
-        2.753,  # score in recall, against the best
-        1.255,  # cosine to the question, against the best, as far as the text is Latin
+        0.248,  # what it tells of what was asked, against the most that one tells
+        2.551,  # score in recall, against the best
+        0.822,  # cosine to the question, against the best, as far as the text is Latin
     ),
     newer=(
-        -1.007,  # as of the older
-        0.636,
-        0.099,
-        1.013,  # words of change
+        -0.642,  # as of the older
+        1.057,
+        0.0,
+        0.195,  # words of change
     ),
 )
 
@@ -107,10 +108,11 @@ class Texts:
 
 
 def features(texts: Texts) -> tuple[Numbers, Numbers, Numbers]:
-    """Return the features of each pair of an older (row) and a newer text (column), (5, n, n).
+    """Return the features of each pair of an older (row) and a newer text (column), (6, n, n).
 
     With them those of each text as the older, (3, n), and as the newer of a pair, (4, n).
     """
+    changes = np.minimum(texts.changes, MOST_CHANGES)
     pair = np.stack(
         [
             _share(texts.shared, np.minimum.outer(texts.sizes, texts.sizes)),
@@ -118,11 +120,11 @@ def features(texts: Texts) -> tuple[Numbers, Numbers, Numbers]:
             np.log1p(texts.shared),
             _both_closest(texts),
             _newer_rank(texts),
+            _in_one_sitting(texts.times) * (changes == 0),
         ]
     )
     topics, scores = _of_best(texts.topics), _of_best(texts.scores)
     cosines = _of_best(texts.cosines) * texts.latin
-    changes = np.minimum(texts.changes, MOST_CHANGES)
     own = np.stack([topics, scores, cosines, changes])
     return pair, own[:-1], own
 
@@ -159,9 +161,8 @@ def bound(chances: Numbers, times: Numbers, bounds: Bounds) -> list[tuple[int, i
         times: when each was said, in seconds.
         bounds: what is enough.
     """
-    apart = np.abs(np.subtract.outer(times, times)) >= ONE_SITTING
     least = min(bounds.sure, bounds.least * max(1.0, len(times) / FEW_TEXTS) ** OF_MORE_TEXTS)
-    enough = np.where(apart, least, max(least, bounds.sitting))
+    enough = np.where(_in_one_sitting(times), max(least, bounds.sitting), least)
     possible = np.where(chances >= enough, chances, 0.0)
     likeliest = possible >= possible.max(axis=0, initial=0.0)
     stands = (possible > 0) & (likeliest | (possible >= bounds.sure))
@@ -172,6 +173,11 @@ def bound(chances: Numbers, times: Numbers, bounds: Bounds) -> list[tuple[int, i
         place = (float(times[newer]), float(chances[older, newer]), newer)
         newest[older] = max(newest.get(older, place), place)
     return [(newer, older) for older, (_, _, newer) in newest.items()]
+
+
+def _in_one_sitting(times: Numbers) -> Truths:
+    apart: Numbers = np.abs(np.subtract.outer(times, times))
+    return apart < ONE_SITTING
 
 
 def _both_closest(texts: Texts) -> Numbers:

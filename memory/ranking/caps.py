@@ -126,7 +126,8 @@ def _omit_type(items: Sequence[Scored], policy: Policy, _now: datetime) -> Itera
     left = len(items)
     places = source_places(policy.order)
     present = {item.candidate.source for item in items}
-    for source in sorted(present, key=places.__getitem__, reverse=True):
+    in_order = sorted(present, key=places.__getitem__)
+    for source in reversed(in_order[1:]):  # the first of them always stays
         if left <= policy.caps.total:
             return
         out = [place for place, item in enumerate(items) if item.candidate.source == source]

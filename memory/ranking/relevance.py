@@ -107,9 +107,9 @@ def answerable(found: RelevanceEvidence, model: RelevanceModel) -> float:
     odds = model.constant + found.latin * latin
     odds += (1 - found.latin) * model.unspaced_coverage * found.coverage
     odds += model.related * found.related
-    if found.words <= model.small_scope_words and found.rows < model.small_scope_rows:
+    if found.rows < model.small_scope_rows:
         times_smaller = model.small_scope_rows / max(1, found.rows)
-        odds += model.small_scope * log(times_smaller)
+        odds += found.latin * model.small_scope * log(times_smaller)
     bounded = max(-MOST_LOG_ODDS, min(MOST_LOG_ODDS, odds))
     return 1 / (1 + exp(-bounded))
 

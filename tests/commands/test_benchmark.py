@@ -3,6 +3,7 @@
 import json
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from io import StringIO
+from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -52,6 +53,7 @@ def test_scopes_of_other_sizes_are_asked_the_same_questions(
         (["--ladder", "0"], "--ladder: must be at least 1"),
         (["--rows", "0"], "--rows: must be at least 1"),
         (["--scopes", "41"], "--scopes: there are fewer rows than scopes"),
+        (["--shards", "1"], "--shards: must be at least 2"),
         (["--url", "http://127.0.0.1:1"], "--url and --key belong together"),
         (["--url", "http://127.0.0.1:1", "--key", "k"], "memories: ConnectError"),
     ],
@@ -62,6 +64,17 @@ def test_what_cannot_be_measured_is_refused(
     with pytest.raises(CommandError, match=message):
         _benchmark(capsys, *arguments)
     assert not Tenant.objects.exists()
+
+
+def test_numbers_are_written_as_one_document(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "benchmark.json"
+    _benchmark(capsys, "--json", str(out))
+    written = json.loads(out.read_text())
+    names = [latency["name"] for latency in written["latencies"]]
+    assert names == ["SELECT 1", "bare recall statement", "retrieve, in process"]
+    assert written["write"]["p50_ms"] > 0
 
 
 class _Service(BaseHTTPRequestHandler):

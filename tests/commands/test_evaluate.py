@@ -170,6 +170,27 @@ def test_a_corpus_goes_in_as_facts_with_and_without_belief_too(corpus: Path) -> 
     )
 
 
+def test_one_policy_is_measured_without_each_of_its_signals(corpus: Path) -> None:
+    report = _evaluated(corpus, "--ablate")
+    by_signal = {
+        (worth["signal"], worth["measure"]): worth["value"] for worth in report["ablation"]
+    }
+    assert by_signal["unified", "recall@10"] == by_signal["session", "recall@10"] == 1.0
+    assert ("belief", "evidence@800") in by_signal
+    with pytest.raises(CommandError, match="--ablate: takes one policy apart"):
+        _evaluated(corpus, "--ablate", "--policy", "unified", "guarded")
+
+
+def test_a_picture_has_the_budgets_of_its_curve(corpus: Path) -> None:
+    drawn = corpus / "evidence.svg"
+    report = _evaluated(corpus, "--plot", str(drawn))
+    values = _overall(report, "unified")
+    assert [name for name in values if name.startswith("evidence@")] == [
+        f"evidence@{tokens}" for tokens in (300, 500, 800, 1000, 2000)
+    ]
+    assert "unified, block" in drawn.read_text()
+
+
 def test_the_demo_is_no_conversation() -> None:
     with pytest.raises(CommandError, match="--ingest turns: "):
         call_command("evaluate", "demo", "--ingest", "turns")

@@ -3,7 +3,8 @@
     python -m tests.harm.learn_binding
 
 A pair is right where the older words hold the old value and the newer ones the new value; nothing
-is right in an unchanged scope, where another case's change or plain statement is told instead.
+is right in an unchanged scope, where another case's change or plain statement is told instead, or
+in one that tells of something near that changes nothing.
 Printed are what the weights of the other batches do with each batch, every case in a scope of its
 own and with seven others in one, and then the weights of all batches.
 """
@@ -32,13 +33,13 @@ from tests.harm.cases import Case, case
 DATA = Path(__file__).parent / "data"
 POLICY = SHIPPED[DEFAULT_POLICY]
 EASY = "6"  # the batches up to it name no bystanders
-LAST = "10"  # written after the weights were learned, by somebody who had seen none of it
+LAST = "13"  # written after the weights were learned, by somebody who had seen none of it
 JUDGED = (EASY, LAST)  # these are judged, not learned from
 CROWD = 8  # cases that share a scope
-CROWDED, UNCHANGED, PLAIN = "crowd", "unchanged", "unchanged plain"
+CROWDED, UNCHANGED, PLAIN, NEAR = "crowd", "unchanged", "unchanged plain", "unchanged near"
 FURTHER, FURTHEST = 7, 11  # how far on in the batch the case is that lends what is told instead
 RIDGE = 3.0  # pull of the weights towards nought, of features scaled to unit variance
-PARTS = (0, 5, 8, 12)  # where the features of a pair, of the older and of the newer begin and end
+PARTS = (0, 6, 9, 13)  # where the features of a pair, of the older and of the newer begin and end
 STEPS = 9  # of Newton's method; it has settled after six
 OF_UNCHANGED = 0.2  # weight of a pair of a scope in which nothing of what was asked changed
 OF_OTHERS = 0.3  # weight of a pair whose newer text is not the change
@@ -103,6 +104,10 @@ def every_question() -> Iterator[Asked]:
 def _of_batch(
     cases: Sequence[Case], name: str, vectors: WordLlamaSource, *, is_easy: bool
 ) -> Iterator[Asked]:
+    for one in cases:
+        if not one.is_change:
+            yield _asked(one, [one], f"{name} {NEAR}", vectors)
+    cases = [one for one in cases if one.is_change]
     for place, one in enumerate(cases):
         yield _asked(one, [one], name, vectors)
         if is_easy:

@@ -161,3 +161,15 @@ def test_the_caps_hold_and_every_omission_is_told(found, per_type, more, ladder)
     assert [ladder.index(step.step) for step in capped.degradations] == sorted(
         ladder.index(step.step) for step in capped.degradations
     )
+
+
+def test_the_first_source_of_the_recall_order_is_never_omitted_whole() -> None:
+    policy = shipped(
+        "guarded",
+        caps={"by_source": {}, "per_type": 3, "total": 4},
+        ladder=tuple(LADDER[::-1]),
+    )
+    items = many("fact", 6) + many("task", 2)
+    capped = apply_caps(items, policy=policy, now=NOW)
+    assert ids(capped.kept) == ["fact0", "fact1", "fact2"]
+    assert [step.step for step in capped.degradations] == ["omit_type", "reduce_top_k"]

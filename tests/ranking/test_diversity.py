@@ -182,3 +182,13 @@ def test_a_hundred_long_candidates_are_diversified_in_a_few_milliseconds() -> No
         )
 
     assert_takes(once, below=0.040)  # 4 ms untraced; coverage slows it threefold
+
+
+def test_the_second_place_goes_to_what_is_less_like_the_first() -> None:
+    items = [said("abc", 1.0, "first"), said("abd", 0.9, "like"), said("xyz", 0.8, "unlike")]
+    assert ids(maximal_marginal_relevance(items, 0.5, 2)) == ["first", "unlike"]
+    assert ids(diversify(items, rule=Diversity(), limit=3).kept) == ["first", "unlike", "like"]
+
+
+def test_of_nothing_there_is_nothing_to_choose() -> None:
+    assert maximal_marginal_relevance([], 0.5, 2) == []

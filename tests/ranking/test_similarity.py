@@ -43,3 +43,9 @@ def test_what_two_share_weighs_what_its_terms_do(sets) -> None:
     weigh = [[sum(WEIGHTS[term] for term in one & other) for other in sets] for one in sets]
     assert shared.tolist() == weigh
     assert own.tolist() == [sum(WEIGHTS[term] for term in one) for one in sets]
+
+
+def test_a_worked_example_of_weights() -> None:
+    shared, own = shared_weights([frozenset("ab"), frozenset("bc"), frozenset()], WEIGHTS)
+    assert shared.tolist() == [[3.0, 2.0, 0.0], [2.0, 5.0, 0.0], [0.0, 0.0, 0.0]]
+    assert own.tolist() == [3.0, 5.0, 0.0]

@@ -49,3 +49,17 @@ def test_what_is_left_out_between_two_passages_is_marked() -> None:
     assert "Ann bought a boat." in taken.text
     assert "Ben sold a boat." in taken.text
     assert " … " in taken.text.removesuffix(" …")
+
+
+def test_what_has_no_end_is_cut_at_a_space_or_where_it_is_longest() -> None:
+    spaced = "word " * (LONGEST_SENTENCE_CHARACTERS // 4)
+    unspaced = "x" * (2 * LONGEST_SENTENCE_CHARACTERS + 1)
+    for text in (spaced, unspaced):
+        pieces = passages_of(text)
+        assert "".join(text[piece.start : piece.stop] for piece in pieces) == text
+        assert len(pieces) > 1
+    assert all(spaced[piece.stop - 1] == " " for piece in passages_of(spaced))
+
+
+def test_a_text_without_words_has_no_passage() -> None:
+    assert passages_of("") == ()

@@ -121,3 +121,11 @@ def test_a_tokenizer_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(tokens, "find_spec", lambda _name: None)
     with pytest.raises(ModuleNotFoundError, match="bpe_openai has no library"):
         tokens._tokenizer.__wrapped__()
+
+
+def test_a_worked_example_of_lines() -> None:
+    assert count_by_line("- tea\n- rye bread\n") == count_tokens("- tea\n- rye bread\n") == 7
+
+
+def test_half_a_surrogate_counts_as_the_mark_of_what_cannot_be_written() -> None:
+    assert count_tokens("tea \ud83d milk") == count_tokens("tea \ufffd milk")

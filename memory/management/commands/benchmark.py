@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -18,7 +19,10 @@ from memory.benchmark.measure import (
     write_rows,
 )
 from memory.benchmark.over_http import ServiceConnection, ServiceRefused, throughput
-from memory.benchmark.table import ladder_table, latency_table, stage_line
+from memory.benchmark.report import write_report
+from memory.benchmark.shards.compare import ONE, compare
+from memory.benchmark.shards.fleet import DidNotStart
+from memory.benchmark.table import ladder_table, latency_table, shards_lines, stage_line
 from memory.evaluation.throwaway import throwaway_tenant
 from memory.management.prepared import prepare_database
 from memory.management.terminal import output, progress
@@ -28,13 +32,15 @@ from memory.retrieval.types import Question
 from memory.retrieval.warm_up import warm_up
 
 ROWS, SCOPES, QUESTIONS, CLIENTS = 2000, 2, 300, 8
+FEWEST_SHARDS = 2
 
 
 class Command(BaseCommand):
     help = (
         "Times retrieval in process and its bare recall statement against SELECT 1, and ingest; "
         "with --url and --key over HTTP too. "
-        "Works in a tenant, and at the service in scopes, of its own."
+        "Works in a tenant, and at the service in scopes, of its own. With --shards it compares "
+        "several servers behind a router with one, all of its own, and measures nothing else."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -61,9 +67,16 @@ class Command(BaseCommand):
             "--clients", type=int, default=CLIENTS, metavar="N", help="that ask at once over HTTP"
         )
         parser.add_argument("--key", default="", help="an API key with retrieve, write and erase")
+        parser.add_argument(
+            "--shards", type=int, metavar="N", help="servers behind a router, one of them killed"
+        )
+        parser.add_argument("--json", type=Path, metavar="OUT", help="write every number")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         _check(options)
+        if options["shards"] is not None:
+            self._shards(options)
+            return
         prepare_database()
         run = uuid4().hex[:8]
         scopes = [f"benchmark:{run}-{number}" for number in range(options["scopes"])]
@@ -93,6 +106,28 @@ class Command(BaseCommand):
         if rungs:
             output().print(ladder_table(rungs))
         self.stdout.write("\n".join(lines))
+        if options["json"] is not None:
+            measured = {"latencies": timed.latencies, "ladder": rungs, "rows_per_second": speed}
+            write_report(options["json"], {**measured, "commit": commit, "write": write})
+
+    def _shards(self, options: dict[str, Any]) -> None:
+        names = [f"shard-{number}" for number in range(1, options["shards"] + 1)]
+        scopes = [f"benchmark:{number}" for number in range(options["scopes"])]
+        now = datetime.now(UTC)
+        # asked over HTTP with a key, which names the tenant
+        nobody = Tenant()
+        asked = questions(options["questions"] + WARM_UP, scopes, tenant=nobody, now=now)
+        try:
+            report = compare(names, rows=options["rows"], scopes=scopes, asked=asked)
+        except (DidNotStart, ServiceRefused) as error:
+            raise CommandError(str(error)) from error
+        title = f"{options['rows']} rows in {options['scopes']} scopes"
+        output().print(latency_table(report.latencies, against=ONE, title=title))
+        self.stdout.write("\n".join(shards_lines(report)))
+        if options["json"] is not None:
+            write_report(options["json"], {"shards": report, "holds": report.holds})
+        if not report.holds:
+            raise CommandError("the router is not one server to whoever asks")
 
     def _ladder(self, tenant: Tenant, *, now: datetime, options: dict[str, Any]) -> list[Rung]:
         sizes: list[int] = sorted(options["ladder"])
@@ -146,6 +181,8 @@ def _check(options: dict[str, Any]) -> None:
             raise CommandError(f"--{name}: must be at least 1")
     if min(options["ladder"], default=1) < 1:
         raise CommandError("--ladder: must be at least 1")
+    if options["shards"] is not None and options["shards"] < FEWEST_SHARDS:
+        raise CommandError(f"--shards: must be at least {FEWEST_SHARDS}")
     if options["scopes"] > options["rows"]:
         raise CommandError("--scopes: there are fewer rows than scopes")
     if bool(options["url"]) != bool(options["key"]):

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from memory.demo.material import material as demo
+from memory.evaluation.ablation import ablated, worths
 from memory.evaluation.chart import svg
 from memory.evaluation.corpus import BadCorpus, read_corpus
 from memory.evaluation.endings import ending_lines, endings
@@ -18,7 +19,7 @@ from memory.evaluation.repetitions import repetition_line, statements_of
 from memory.evaluation.report import write_report
 from memory.evaluation.run import run
 from memory.evaluation.summary import degraded_reasons, summarise
-from memory.evaluation.table import table
+from memory.evaluation.table import ablation_table, table
 from memory.evaluation.throwaway import throwaway_tenant
 from memory.evaluation.turns import turns
 from memory.evaluation.types import Coverage, QuestionResult, Setting
@@ -36,6 +37,8 @@ from memory.revisions import Change
 DEMO, LONG = "demo", "long"
 KS = [5, 10]
 BUDGETS_TOKENS = [800, 2000]
+PLOTTED_TOKENS = [300, 500, 800, 1000, 2000]
+ABLATION_KS, ABLATION_TOKENS = [10], [800]
 
 
 class Command(BaseCommand):
@@ -54,9 +57,13 @@ class Command(BaseCommand):
         )
         parser.add_argument("--ingest", choices=["records", "facts", "turns"], default="records")
         parser.add_argument("--policy", nargs="+", default=[DEFAULT_POLICY], metavar="P")
-        parser.add_argument("--k", nargs="+", type=int, default=KS, metavar="K")
+        parser.add_argument("--k", nargs="+", type=int, metavar="K", help=f"default {_words(KS)}")
         parser.add_argument(
-            "--budget", nargs="+", type=int, default=BUDGETS_TOKENS, metavar="TOKENS"
+            "--budget",
+            nargs="+",
+            type=int,
+            metavar="TOKENS",
+            help=f"default {_words(BUDGETS_TOKENS)}; with --plot {_words(PLOTTED_TOKENS)}",
         )
         parser.add_argument(
             "--json", type=Path, metavar="OUT", help="write every number, per question too"
@@ -74,19 +81,22 @@ class Command(BaseCommand):
             help="measure the policy's parts too",
         )
         parser.add_argument(
+            "--ablate",
+            action="store_true",
+            help="measure one policy without each of its signals, and nothing else",
+        )
+        parser.add_argument(
             "--keep", action="store_true", help="leave the tenant of the run in place"
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        _fill_in(options)
         _check(options)
         prepare_database()
         asked = _material(options["folder"], options["ingest"])
         now = datetime.now(UTC)
         with throwaway_tenant(keep=options["keep"]) as tenant:
-            policies = _policies(options["policy"], tenant)
-            if options["ingest"] == "facts":
-                policies = with_and_without_belief(policies)
-            variants = variants_of(policies, arms=options["arms"])
+            variants = _variants(tenant, options)
             change = Change("evaluate", f"corpus {asked.name}", now)
             with progress("writing", asked.rows) as written:
                 coverage = asked.load(tenant, change, written)
@@ -112,7 +122,9 @@ class Command(BaseCommand):
         self, asked: Material, outcomes: list[QuestionResult], *, options: dict[str, Any]
     ) -> None:
         rows = summarise(outcomes)
-        output().print(table(rows, title=asked.name))
+        brought = worths(outcomes, whole=options["policy"][0]) if options["ablate"] else []
+        shown = ablation_table(brought, title=asked.name) if brought else None
+        output().print(shown or table(rows, title=asked.name))
         if asked.verdicts:
             named = [one for one in outcomes if one.variant in options["policy"]]
             self.stdout.write("\n".join(verdict_lines(named)))
@@ -125,7 +137,22 @@ class Command(BaseCommand):
         if options["plot"] is not None:
             options["plot"].write_text(svg(rows, title=asked.name), encoding="utf-8")
         if options["json"] is not None:
-            write_report(options["json"], corpus=asked.name, rows=rows, outcomes=outcomes)
+            write_report(
+                options["json"], corpus=asked.name, rows=rows, outcomes=outcomes, worths=brought
+            )
+
+
+def _fill_in(options: dict[str, Any]) -> None:
+    """Set the ranks and budgets that were not given, by what is to be shown."""
+    ks, budgets = KS, PLOTTED_TOKENS if options["plot"] is not None else BUDGETS_TOKENS
+    if options["ablate"]:
+        ks, budgets = ABLATION_KS, ABLATION_TOKENS
+    options["k"] = options["k"] or ks
+    options["budget"] = options["budget"] or budgets
+
+
+def _words(numbers: list[int]) -> str:
+    return " ".join(map(str, numbers))
 
 
 def _check(options: dict[str, Any]) -> None:
@@ -134,6 +161,8 @@ def _check(options: dict[str, Any]) -> None:
             raise CommandError(f"--{name}: must be at least {least}")
     if options["limit"] is not None and options["limit"] < 1:
         raise CommandError("--limit: must be at least 1")
+    if options["ablate"] and len(options["policy"]) > 1:
+        raise CommandError("--ablate: takes one policy apart")
 
 
 def _material(folder: str, ingest: str) -> Material:
@@ -146,6 +175,16 @@ def _material(folder: str, ingest: str) -> Material:
         return {"records": records, "facts": facts, "turns": turns}[ingest](corpus)
     except (BadCorpus, LookupError) as error:
         raise CommandError(str(error)) from error
+
+
+def _variants(tenant: Tenant, options: dict[str, Any]) -> dict[str, Policy]:
+    policies = _policies(options["policy"], tenant)
+    if options["ablate"]:
+        (policy,) = policies.values()
+        return ablated(policy)
+    if options["ingest"] == "facts":
+        policies = with_and_without_belief(policies)
+    return variants_of(policies, arms=options["arms"])
 
 
 def _policies(names: list[str], tenant: Tenant) -> dict[str, Policy]:

@@ -100,3 +100,8 @@ def test_what_is_kept_stays_within_its_bounds(sentences: list[str]) -> None:
     assert sum(len(sentences[i]) for i in kept) <= max(
         best_half, 0.75 * total + max(map(len, sentences))
     )
+
+
+def test_where_the_next_sentence_less_is_too_little_a_little_more_is_kept() -> None:
+    sentences = ["cc e", "g", "g", "aa c"]
+    assert denoise(sentences, terms=words, count_tokens=len) == [0, 3]

@@ -125,3 +125,13 @@ def test_what_differs_one_way_differs_the_other(old, new):
 @given(st.text(max_size=40))
 def test_no_text_differs_from_itself(text):
     assert difference(text, text) is None
+
+
+@pytest.mark.parametrize("longer", ["The venue is Oslo Bay", "The venue is"])
+def test_what_only_goes_on_differs_in_no_value(longer):
+    assert difference("The venue is Oslo", longer) is None
+
+
+@pytest.mark.parametrize(("old", "new"), [("", "The venue is Oslo"), ("The venue is Oslo", "")])
+def test_nothing_differs_from_no_words(old, new):
+    assert difference(old, new) is None

@@ -44,3 +44,8 @@ def test_words_that_nobody_read_are_denied_by_their_own_subject() -> None:
 def test_chinese_words_deny_just_what_they_say(stated: str, later: str, code: str) -> None:
     ((row,), (over,)) = remembered(stated), told(later)
     assert how_denied(over, row) == code
+
+
+def test_what_was_stated_as_untrue_is_not_denied_again() -> None:
+    untrue = known(UNREAD, "", "", content="My badge is not A18", recent=True, affirmed=False)
+    assert how_denied(not_it("A18"), untrue) == ""

@@ -15,6 +15,9 @@ from evolution.language.time.zh.numbers import normalised
 from evolution.language.time.zh.offsets import OFFSET_RULES
 from evolution.language.time.zh.parts import PART_RULES
 from evolution.language.time.zh.weeks import WEEK_RULES
+from memory.text.word_starts import word_starts
+
+_HAN = re.compile(r"[\u3400-\u9fff]{2}")
 
 _TITLES = (
     r"《[^《》]*》|今日头条|明天会更好|今日说法|明日之后"
@@ -51,8 +54,18 @@ GRAMMAR = build(
 
 
 def find_zh(text: str, context: Context) -> Iterator[TimePhrase]:
-    """Every time phrase of a Chinese text, absolute and relative, in order."""
-    return GRAMMAR.scan(normalised(text), context)
+    """Every time phrase of a Chinese text, absolute and relative, in order.
+
+    None begins within another word: 后日 in 王后日式粉, 下周末 in 一下周末.
+    """
+    for phrase in GRAMMAR.scan(normalised(text), context):
+        if not _begins_within_word(text, phrase.begin):
+            yield phrase
+
+
+def _begins_within_word(text: str, begin: int) -> bool:
+    is_behind_han = begin > 0 and _HAN.fullmatch(text[begin - 1 : begin + 1]) is not None
+    return is_behind_han and begin not in word_starts(text)
 
 
 def read_zh(text: str, begin: int, context: Context) -> TimePhrase | None:

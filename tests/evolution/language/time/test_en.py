@@ -57,3 +57,8 @@ def test_a_word_that_is_no_number_has_no_value() -> None:
 @pytest.mark.parametrize("sentence", NO_TIMES)
 def test_words_that_only_look_like_times_are_left_alone(sentence: str) -> None:
     assert find_times(sentence, reference=REFERENCE, language="en") == []
+
+
+def test_a_part_of_a_day_belongs_to_no_month() -> None:
+    found = find_times("last month at night", reference=REFERENCE, language="en")
+    assert [(span.text, span.start) for span in found] == [("last month", at("2026-10-01"))]

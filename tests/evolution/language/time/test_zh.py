@@ -113,3 +113,20 @@ def test_the_reference_zone_is_the_zone_of_what_is_read() -> None:
 def test_a_naive_reference_is_refused() -> None:
     with pytest.raises(ValueError, match="timezone-aware"):
         find_times("昨天", reference=REFERENCE.replace(tzinfo=None))
+
+
+def test_a_lunar_month_behind_what_is_no_year_is_of_this_one() -> None:
+    found = find_times("上个月农历八月", reference=REFERENCE, language="zh")
+    assert [(span.text, span.start) for span in found] == [
+        ("上个月", at("2026-10-01")),
+        ("农历八月", at("2026-09-11")),
+    ]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["吐司用的是王后日式粉", "到店里查一下周末的安排", "这几家是线下周末班", "马上年底了"],
+)
+def test_no_time_begins_within_another_word(sentence: str) -> None:
+    found = find_times(sentence, reference=REFERENCE, language="zh")
+    assert [span.text for span in found if span.text[0] in "后下上"] == []

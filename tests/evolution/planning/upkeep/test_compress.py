@@ -237,6 +237,14 @@ def test_what_is_surer_weighs_more() -> None:
     assert unsure.weight < lines_of(an_episode(1, confidence=0.6))[0].weight
 
 
+def test_a_line_of_a_summary_without_a_day_is_of_the_one_before() -> None:
+    summary = an_episode(1, "2026-01-12: Ann bought a boat.\nBen has a kite.", level="phase")
+    assert [(line.day, line.text) for line in lines_of(summary)] == [
+        (date(2026, 1, 12), "Ann bought a boat."),
+        (date(2026, 1, 12), "Ben has a kite."),
+    ]
+
+
 def test_a_day_that_no_calendar_has_is_text() -> None:
     [line] = lines_of(an_episode(1, "2026-13-41: Ann bought a boat.", level="phase"))
     assert line.text == "2026-13-41: Ann bought a boat."
@@ -363,3 +371,9 @@ def test_compressing_never_makes_longer_what_a_scope_has_to_say(
         rows = after(proposals, rows, number=number * 1000)
         assert length(standing(rows)) <= before
         assert all(len(one.members) >= FEWEST_EPISODES or step is not PHASE for one in proposals)
+
+
+def test_a_day_that_no_calendar_has_is_left_in_the_line() -> None:
+    summary = an_episode(1, "2026-02-30: Ann bought a boat.", level="phase")
+    (line,) = lines_of(summary)
+    assert (line.day, line.text) == (NOON.date(), "2026-02-30: Ann bought a boat.")
