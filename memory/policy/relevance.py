@@ -29,7 +29,7 @@ class RelevanceModel(Section):
     """the share, of a question without spaces"""
     related: Weight = 4.0
     """per share of the lexicon's other words found in one memory"""
-    small_scope: Weight = 0.8
+    small_scope: Weight = 1.0
     """per ln(400 / rows), of a question in Latin script in a scope under 400 rows"""
     small_scope_rows: Count = Field(default=400, ge=1)
     """rows from which a scope tells what is unrelated"""

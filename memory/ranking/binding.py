@@ -17,6 +17,7 @@ Numbers = NDArray[np.float64]
 Truths = NDArray[np.bool_]
 ONE_SITTING = 3600.0  # seconds: what is said in it seldom tells anew what was just told
 NEARLY_AS_LIKELY = 0.4  # share of the best chance from which a newer text comes first for being so
+ALSO_LIKELY = 0.6  # share of the best chance from which a second older text stands behind a newer
 
 FEW_TEXTS = 4.0  # in the scopes for which the least chance was chosen
 OF_MORE_TEXTS = 0.75  # power of their number with which it grows
@@ -68,7 +69,7 @@ class Bounds:
     """From which chance 0..1 on, above 0, an older text stands behind a newer one.
 
     Attributes:
-        least: where no other is likelier to stand behind that newer one, among four texts.
+        least: where none is far likelier to stand behind that newer one, among four texts.
         sitting: the same of two that were said in one sitting.
         sure: of every other.
     """
@@ -164,7 +165,7 @@ def bound(chances: Numbers, times: Numbers, bounds: Bounds) -> list[tuple[int, i
     least = min(bounds.sure, bounds.least * max(1.0, len(times) / FEW_TEXTS) ** OF_MORE_TEXTS)
     enough = np.where(_in_one_sitting(times), max(least, bounds.sitting), least)
     possible = np.where(chances >= enough, chances, 0.0)
-    likeliest = possible >= possible.max(axis=0, initial=0.0)
+    likeliest = possible >= ALSO_LIKELY * possible.max(axis=0, initial=0.0)
     stands = (possible > 0) & (likeliest | (possible >= bounds.sure))
     best = np.where(stands, possible, 0.0).max(axis=1, keepdims=True, initial=0.0)
     stands &= possible >= NEARLY_AS_LIKELY * best

@@ -7,7 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.ranking.binding import LEARNED, Bounds, Texts, bound, chances, features
+from memory.ranking.binding import (
+    ALSO_LIKELY,
+    LEARNED,
+    Bounds,
+    Texts,
+    bound,
+    chances,
+    features,
+)
 
 DAY = 86_400.0
 BOUNDS = Bounds(least=0.02, sitting=0.2, sure=0.5)
@@ -109,7 +117,7 @@ def test_what_shares_nothing_tells_anew_or_stands_alone(
 
 
 def test_beside_the_likeliest_only_what_is_sure_stands_behind() -> None:
-    likely = np.array([[0, 0, 0, 0.6], [0, 0, 0, 0.55], [0, 0, 0, 0.4], [0, 0, 0, 0]])
+    likely = np.array([[0, 0, 0, 0.95], [0, 0, 0, 0.52], [0, 0, 0, 0.4], [0, 0, 0, 0]])
     times = np.array([0, 1, 2, 9]) * DAY
     assert bound(likely, times, BOUNDS) == [(3, 0), (3, 1)]
 
@@ -134,3 +142,15 @@ def test_the_newest_of_the_nearly_as_likely_comes_first() -> None:
     likely = np.zeros((4, 4))
     likely[0] = [0, 0.6, 0.5, 0.1]
     assert bound(likely, times, BOUNDS) == [(2, 0)]
+
+
+def test_what_is_nearly_as_likely_stands_behind_the_same_newer_text() -> None:
+    times = np.array([0.0, 7200.0, 14400.0])
+    bounds = Bounds(least=0.02, sitting=0.2, sure=0.8)
+
+    def behind(second: float) -> list[tuple[int, int]]:
+        likely = np.array([[0, 0, 0.3], [0, 0, second], [0, 0, 0]])
+        return bound(likely, times, bounds)
+
+    assert behind(ALSO_LIKELY * 0.3) == [(2, 0), (2, 1)]
+    assert behind(ALSO_LIKELY * 0.3 - 0.01) == [(2, 0)]
