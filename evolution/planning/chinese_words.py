@@ -48,6 +48,13 @@ def is_kin(words: str) -> bool:
     return compiled("(?:{OWN})?_的?_(?:{KIN}|{ROLE}|{PETS})", "zh").fullmatch(words) is not None
 
 
+def brings_in_another(clauses: tuple[str, ...], stated: str) -> bool:
+    """Tell whether clauses speak of somebody else who does so too (我外甥也学琴了)."""
+    too = compiled("^(?P<who>(?:{OWN})?_的?_(?:{KIN}|{ROLE}|{PETS}|{NAME}))(?:{ADVERBS})*也", "zh")
+    found = map(too.search, clauses)
+    return any(match is not None and match.group("who") not in stated for match in found)
+
+
 def openings_shared(stated: str, before: tuple[str, ...]) -> tuple[str, ...]:
     """Return what a stated clause and each of some clauses open with alike.
 

@@ -6,6 +6,7 @@ from typing import Literal
 from evolution.language.kinds import kind_of
 from evolution.planning.addresses import address_of, near, same_address, within_address
 from evolution.planning.alignment import difference, opening_shared, states_topic, topic_change
+from evolution.planning.chinese_words import brings_in_another
 from evolution.planning.denials import (
     ATTRIBUTE_DENIED,
     denies_part,
@@ -91,6 +92,7 @@ def _is_aligned(candidate: Candidate, known: Known) -> bool:
     if (
         own_words
         and unspaced_runs(candidate.content)
+        and not brings_in_another(candidate.before, known.content)
         and takes_the_place(known.content, candidate.content, candidate.before)
     ):
         return True

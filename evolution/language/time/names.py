@@ -22,7 +22,10 @@ _RUN_TOGETHER = f"{_WEEK}{_SIGN}(?:{_SIGN}{_NO_UNIT_BEHIND}){{1,5}}"
 _LISTED = f"{_WEEK}{_SIGN}(?:[、/和及,，]{_WEEK}?{_SIGN}{_NO_UNIT_BEHIND}){{2,6}}"
 _AND = r"(?:\s?[,/&+]\s?(?:and )?|\s+and\s+)"
 _LISTED_IN_ENGLISH = rf"\b(?:{EN_WEEKDAY})(?:{_AND}(?:{EN_WEEKDAY}|Sat|Sun)){{2,6}}(?!\w)"
-_HABIT = re.compile(f"{_RUN_TOGETHER}|{_LISTED}|{_LISTED_IN_ENGLISH}", re.IGNORECASE)
+# Of a month, named or not: the first Thursday, the last Saturday of the month.
+_COUNTED = "(?:first|second|third|fourth|fifth|1st|2nd|3rd|4th|5th)"
+_OF_A_MONTH = rf"\b(?:{_COUNTED} (?:{EN_WEEKDAY})|(?:the )?last (?:{EN_WEEKDAY})(?= (?:of|in)\b))"
+_HABIT = re.compile(f"{_RUN_TOGETHER}|{_LISTED}|{_LISTED_IN_ENGLISH}|{_OF_A_MONTH}", re.IGNORECASE)
 # What a day is said to be: 今天是星期二, today is Tuesday.
 _DAY_IS = re.compile(
     r"(?:[今明昨后前][天日]|\d{4}-\d\d-\d\d|\d[日号])\s?(?:[就也都又]|正好|刚好)?(?:是|，|,)?\s?$"

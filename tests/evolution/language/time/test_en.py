@@ -62,3 +62,15 @@ def test_words_that_only_look_like_times_are_left_alone(sentence: str) -> None:
 def test_a_part_of_a_day_belongs_to_no_month() -> None:
     found = find_times("last month at night", reference=REFERENCE, language="en")
     assert [(span.text, span.start) for span in found] == [("last month", at("2026-10-01"))]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "I help out on the last Saturday of the month",
+        "Book group is the first Thursday, at the library",
+        "we meet every second Tuesday of the month",
+    ],
+)
+def test_a_counted_weekday_of_a_month_is_a_habit(sentence: str) -> None:
+    assert find_times(sentence, reference=REFERENCE, language="en") == []
