@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evolution.planning.chinese_words import openings_shared
+from evolution.planning.chinese_words import brings_in_another, openings_shared
 from evolution.planning.words import folded, holds_words, mentions
 
 
@@ -45,3 +45,16 @@ def test_a_part_of_a_word_is_not_held() -> None:
 )
 def test_clauses_share_an_opening_of_whole_words(stated, before, shared) -> None:
     assert openings_shared(stated, before) == shared
+
+
+@pytest.mark.parametrize(
+    ("before", "stated", "brings"),
+    [
+        ("我外甥也学琴了", "一节课260", True),
+        ("我外甥也学琴了", "我外甥一节课260", False),
+        ("我也换老师了", "一节课260", False),
+        ("我外甥换老师了", "一节课260", False),
+    ],
+)
+def test_who_has_the_like_too_is_somebody_else(before: str, stated: str, *, brings: bool) -> None:
+    assert brings_in_another((before,), stated) is brings
