@@ -88,19 +88,22 @@ def relation(candidate: Candidate, known: Known) -> Relation:
 
 def _is_aligned(candidate: Candidate, known: Known) -> bool:
     """Tell whether both are the same speaker's same words but for a value said to be new."""
-    own_words = candidate.said_by == known.said_by and candidate.affirmed and known.affirmed
-    if (
-        own_words
-        and unspaced_runs(candidate.content)
-        and not brings_in_another(candidate.before, known.content)
-        and takes_the_place(known.content, candidate.content, candidate.before)
-    ):
+    if candidate.said_by != known.said_by or not (candidate.affirmed and known.affirmed):
+        return False
+    if unspaced_runs(candidate.content) and _takes_the_place(candidate, known):
         return True
-    if not own_words or not candidate.changes:
+    if not candidate.changes:
         return False
     changed = topic_change(candidate.content)
     of_topic = changed is not None and states_topic(known.content, changed)
     return of_topic or difference(known.content, candidate.content) is not None
+
+
+def _takes_the_place(candidate: Candidate, known: Known) -> bool:
+    """Tell whether Chinese words put a value in the place of a stated one, of nobody else."""
+    if brings_in_another(candidate.before, known.content):
+        return False
+    return takes_the_place(known.content, candidate.content, candidate.before)
 
 
 def _of_other_attribute(candidate: Candidate, known: Known) -> Relation:
