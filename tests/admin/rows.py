@@ -16,6 +16,7 @@ LEFT_ALONE = {
     "words",
     "terms",
     "embedding",
+    "second_embedding",
     "secret_sha256",
     "request_sha256",
     "closed_to",

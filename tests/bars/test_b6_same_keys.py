@@ -155,7 +155,7 @@ def test_sixty_four_requests_with_the_same_idempotency_key_say_the_same(
 
 @pytest.mark.usefixtures("toy_effects")
 def test_callers_that_look_before_they_write_show() -> None:
-    """The planted bug: looking and writing are two steps."""
+    """The planted bug: looking and writing are two steps, and all look before one writes."""
     doorbell.take_down()
     tenant_id = a_tenant().pk
     together = Barrier(CALLERS, timeout=300)
@@ -166,6 +166,7 @@ def test_callers_that_look_before_they_write_show() -> None:
             seen = Job.objects.filter(
                 tenant_id=tenant_id, idempotency_key__startswith="key"
             ).exists()
+            together.wait()
             if not seen:
                 enqueued(NewJob(kind="toy", key=f"key-{uuid4()}", tenant_id=tenant_id))
         return [seen]

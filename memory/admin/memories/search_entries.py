@@ -16,7 +16,7 @@ from memory.admin.memories.remembered import RECORDED, STANDING_TONES
 from memory.admin.tables import page_of_source
 from memory.index.embedder import without_vector
 from memory.index.vector_columns import VECTOR_FIELDS
-from memory.models import IdempotentAnswer, ScopeSize, SearchEntry, TermCount
+from memory.models import ChosenEmbedder, IdempotentAnswer, ScopeSize, SearchEntry, TermCount
 from observability.admin import text
 from observability.admin.filters import FilledFilter, TranslatedChoices
 from observability.admin.readonly import ReadOnlyAdmin
@@ -88,6 +88,16 @@ class SearchEntryAdmin(ReadOnlyAdmin[SearchEntry]):
     @admin.display(description=_("error"))
     def error(self, row: SearchEntry) -> Any:
         return text.line(row.embedding_error, characters=60)
+
+
+@admin.register(ChosenEmbedder)
+class ChosenEmbedderAdmin(ReadOnlyAdmin[ChosenEmbedder]):
+    list_display = ("shown_identity", "column", "searched", text.when("chosen_at", _("chosen at")))
+    ordering = ("column",)
+
+    @admin.display(description=_("model"))
+    def shown_identity(self, row: ChosenEmbedder) -> Any:
+        return text.line(row.identity)
 
 
 @admin.register(TermCount)
