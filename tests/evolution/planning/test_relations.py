@@ -126,3 +126,13 @@ def test_what_has_nothing_to_do_with_it_is_another(stated: str, later: str, reas
 def test_words_of_change_reach_no_further_than_they_say(candidate, row, found) -> None:
     stands = relation(candidate, row)
     assert (stands.kind, stands.reason) == found
+
+
+@pytest.mark.parametrize(
+    ("later", "ends"),
+    [("我外甥也学琴了，一节课180", False), ("我闺女现在换老师了，一节课180", True)],
+)
+def test_who_has_the_like_too_ends_nothing(later: str, *, ends: bool) -> None:
+    stated = remembered("我闺女学琴，一节课260")
+    kinds = {relation(one, row).kind for one in told(later) for row in stated}
+    assert ("ends" in kinds) is ends
