@@ -76,6 +76,7 @@ def filled(model: type[models.Model], text: str, *, tenant: Tenant, scope: Scope
             text, uuid4(), scope.pk, 1, 0.5, {"said": text, text[:40]: [text]}, text, text
         )
         values["packed_detail"] = pack(RetrievalDetail(text, [candidate], {text[:40]: 1.0}))
+    values |= {"key_variable": ""} if "key_variable" in values else {}
     values |= {"prefix": uuid4().hex[:8]} if "prefix" in values else {}
     values |= {"counts": {text[:40]: 3}} if model.__name__ == "ErasureReceipt" else {}
     values |= {"secret_sha256": uuid4().bytes * 2} if model.__name__ == "ApiKey" else {}

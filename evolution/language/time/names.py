@@ -33,8 +33,6 @@ _DAY_IS = re.compile(
     re.IGNORECASE,
 )
 _WEEKDAY = re.compile(f"(?:{_WEEK}(?:{_SIGN}|末)|{EN_WEEKDAY}|the weekend)", re.IGNORECASE)
-# 昆明天气: the sign before belongs to another word.
-_WITHIN_A_WORD = re.compile(r"昆$")
 
 
 # Characters beside a time that can tell what it is.
@@ -51,8 +49,6 @@ def tells_no_time(text: str, begin: int, stop: int) -> bool:
     before, after = around(text, begin, stop, _REACH)
     is_quoted = _OPENS.search(before) and _CLOSES.match(after)
     if is_quoted and not _SAYS.search(before):
-        return True
-    if text.startswith("明天", begin) and _WITHIN_A_WORD.search(before):
         return True
     words = text[begin:stop].strip()
     return bool(_WEEKDAY.fullmatch(words) and _DAY_IS.search(before))
