@@ -30,20 +30,37 @@ RESTORE_EVERY_POLL = 1  # look for messages of dead workers at each poll, not ev
 class QoS(redis.QoS):
     """The messages a worker holds. Of a connection that is gone it gives none back.
 
-    Redis does, in time.
-
-    Without this a worker ends for good when its Redis dies at a bad moment: celery 5.7 closes the
-    lost connection twice, and the second time kombu 5.7 raises AttributeError for want of the
-    address (kombu#582 is alike).
+    Redis does, in time. Each would count as an error, and kombu writes such messages to a file.
     """
 
     def restore_unacked_once(self, stderr: Any = None) -> None:
         """Give the messages back while there is somebody to take them."""
-        if self.channel.connection.client is not None:
+        if not _is_gone(self.channel):
             super().restore_unacked_once(stderr)
 
 
-redis.Channel.QoS = QoS
+class Channel(redis.Channel):
+    """A channel that says so where its connection is gone.
+
+    Without this a worker ends for good when its Redis dies at a bad moment: celery 5.7 closes the
+    lost connection twice, and whatever uses its channel afterwards (an acknowledgement) gets an
+    AttributeError from kombu 5.7 for want of the address (kombu#582 is alike). Celery goes on after
+    an error of the connection.
+    """
+
+    QoS = QoS
+
+    def _connparams(self, *args: Any, **kwargs: Any) -> Any:
+        if _is_gone(self):
+            raise ConnectionError("the connection of this channel is gone")
+        return super()._connparams(*args, **kwargs)  # type: ignore[misc]
+
+
+def _is_gone(channel: Any) -> bool:
+    return getattr(channel.connection, "client", None) is None
+
+
+redis.Transport.Channel = Channel
 
 
 class BrokerConnection(Connection):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from evolution.language.time.periods import Context, ReadPeriod, within
 from evolution.language.time.rule import (
@@ -27,7 +27,7 @@ from evolution.language.time.rule import (
 # A phrase has fewer parts than this; a longer run is no phrase but a game with words.
 PARTS_OF_A_PHRASE = 8
 # A text with more places that look like a time is a table or a prank: the rest of it is not read.
-READINGS_OF_A_TEXT = 4000
+READINGS_OF_A_TEXT = 3000
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,10 @@ class Grammar:
             return None
         best: TimePhrase | None = None
         for rule in rules:
-            found = _part(rule, text, begin, parent=parent, context=context)
+            match = rule.pattern.match(text, begin)
+            if match is None or match.end() == begin:
+                continue
+            found = _part(rule, match, parent, context)
             if found is None:
                 continue
             if parts < PARTS_OF_A_PHRASE:
@@ -120,7 +123,7 @@ class Grammar:
         joint = self.joint.match(text, found.stop)
         following = joint.end() if joint else found.stop
         longer = self._chain(text, following, found.period, context, parts=parts)
-        return replace(longer, begin=found.begin) if longer else found
+        return TimePhrase(longer.period, found.begin, longer.stop) if longer else found
 
     def _range(
         self,
@@ -183,20 +186,15 @@ class Grammar:
             position = found.stop
 
 
-def _part(
-    rule: TimeRule, text: str, begin: int, *, parent: Reading, context: Context
-) -> TimePhrase | None:
-    """Return what a rule reads at `begin`, within the period of the parts before.
+def _part(rule: TimeRule, match: Match, parent: Reading, context: Context) -> TimePhrase | None:
+    """Return what a rule makes of its match, within the period of the parts before.
 
-    None where it reads nothing.
+    None where it means nothing.
     """
-    match = rule.pattern.match(text, begin)
-    if match is None or match.end() == begin:
-        return None
     period = _reading(rule, match, parent, context)
     if period is None:
         return None
-    return TimePhrase(within(parent, period), begin, match.end())
+    return TimePhrase(within(parent, period), match.start(), match.end())
 
 
 def _reading(rule: TimeRule, match: Match, parent: Reading, context: Context) -> Reading:
