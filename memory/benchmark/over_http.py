@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from http import HTTPStatus
-from time import perf_counter
+from time import perf_counter, sleep
 from urllib.parse import quote
 
 import httpx
@@ -20,6 +20,8 @@ from memory.retrieval.types import Question
 
 OVER_HTTP = "POST retrieve, over HTTP"
 TIMEOUT_SECONDS = 60.0
+IDLE_SECONDS = 1200.0  # that a service may take to read what was written before it is timed
+LOOK_SECONDS = 0.5
 _BUSY = frozenset({HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE})
 # that write at once: the service has several processes, and two writers of a scope wait for each
 # other
@@ -54,9 +56,12 @@ class ServiceConnection:
 
     def __init__(self, url: str, key: str) -> None:
         headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
-        base = f"{url.rstrip('/')}/api/v1/"
+        self._url = url.rstrip("/")
         self._http = httpx.Client(
-            base_url=base, headers=headers, timeout=TIMEOUT_SECONDS, trust_env=False
+            base_url=f"{self._url}/api/v1/",
+            headers=headers,
+            timeout=TIMEOUT_SECONDS,
+            trust_env=False,
         )
 
     def __enter__(self) -> "ServiceConnection":
@@ -81,6 +86,24 @@ class ServiceConnection:
     def _post_batches(self, bodies: Sequence[bytes]) -> None:
         for body in bodies:
             self._post("memories", body)
+
+    def wait_until_idle(self) -> float:
+        """Wait until no job of the service is due, where it has workers.
+
+        Beside them a retrieval would be timed on a busy machine.
+
+        Return the seconds that took.
+
+        Raises:
+            ServiceRefused: jobs are still due after `IDLE_SECONDS`.
+        """
+        started = perf_counter()
+        while perf_counter() - started < IDLE_SECONDS:
+            health = self._http.get(f"{self._url}/health/ready").json()
+            if "workers_silent" in health["problems"] or not health["oldest_due_job_seconds"]:
+                return perf_counter() - started
+            sleep(LOOK_SECONDS)
+        raise ServiceRefused(f"jobs are still due after {IDLE_SECONDS:.0f} s")
 
     def time_retrieval(self, asked: Sequence[Question], *, done: Callable[[int], None]) -> Latency:
         """Time each question, from sending it to having read the answer."""

@@ -5,6 +5,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from io import StringIO
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -78,17 +79,26 @@ def test_numbers_are_written_as_one_document(
 
 
 class _Service(BaseHTTPRequestHandler):
-    """Takes everything but an erasure."""
+    """Takes everything but an erasure; at first it is still reading what was written."""
 
     calls: list[tuple[str, str]] = []  # noqa: RUF012 - read by the test
+    due: list[float] = [3.0]  # noqa: RUF012 - seconds that a job is due, as it is asked
+
+    def do_GET(self) -> None:
+        self.calls.append((self.path, self.headers["Authorization"]))
+        due = self.due.pop() if self.due else 0.0
+        self._answer(200, {"oldest_due_job_seconds": due, "problems": []})
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         self.calls.append((self.path, self.headers["Authorization"]))
         asked = sum(path.endswith("/retrieve") for path, _ in self.calls)
         too_many = 503 if asked > ANSWERED else 200
-        self.send_response(403 if self.path.endswith("/erase") else too_many)
-        answer = json.dumps({"echo": sorted(body)}).encode()
+        self._answer(403 if self.path.endswith("/erase") else too_many, {"echo": sorted(body)})
+
+    def _answer(self, status: int, document: dict[str, Any]) -> None:
+        answer = json.dumps(document).encode()
+        self.send_response(status)
         self.send_header("Content-Length", str(len(answer)))
         self.end_headers()
         self.wfile.write(answer)
@@ -109,6 +119,7 @@ def test_over_http_the_rows_are_written_asked_and_erased(
     paths = [path for path, _ in _Service.calls]
     assert "POST retrieve, over HTTP" in shown
     assert paths[0] == "/api/v1/memories"
+    assert paths.count("/health/ready") == 2
     assert paths.count("/api/v1/retrieve") == 50
     assert "8 clients over HTTP" in shown
     assert "10 of 25 refused" in shown

@@ -155,6 +155,7 @@ class Command(BaseCommand):
         with ServiceConnection(options["url"], options["key"]) as service:
             try:
                 speed = service.write_rows(options["rows"], scopes, now=now)
+                waited = service.wait_until_idle()
                 with progress("asking over HTTP", len(asked)) as done:
                     timed.latencies.append(service.time_retrieval(asked, done=done))
                 together = throughput(
@@ -166,10 +167,13 @@ class Command(BaseCommand):
                 service.erase(scopes)
             except ServiceRefused as error:
                 self.stderr.write(
-                    self.style.WARNING(f"the scopes {', '.join(scopes)} were not erased: {error}")
+                    self.style.WARNING(
+                        f"{scopes[0]} and the other scopes were not erased ({len(scopes)} in all):"
+                        f" {error}"
+                    )
                 )
         return (
-            f"ingest over HTTP: {speed:.0f} rows a second\n"
+            f"ingest over HTTP: {speed:.0f} rows a second, read {waited:.0f} s later\n"
             f"{together.clients} clients over HTTP: {together.answered_per_second:.1f} answers a"
             f" second, {together.refused} of {len(asked)} refused"
         )
