@@ -1,9 +1,18 @@
-"""The job that reads what a service stored: its statement columns, notes and canonical text."""
+"""The job that reads what a service stored: its statement columns and canonical text.
 
-from collections.abc import Collection
+Reading takes no lock; what was read is written in pieces, each where the memory is still the one
+that was read.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID
 
+import orjson
+
+from evolution.jobs import held
+from evolution.jobs.database import rows as found_by
 from evolution.jobs.queue import enqueue_each
 from evolution.jobs.types import Claimed, NewJob, Outcome
 from evolution.models import Job, State
@@ -17,18 +26,45 @@ from memory.revisions import Change, index_rows
 from memory.signals import revised
 
 READ_STORED = "read_stored"
-AT_ONCE = 500  # memories read in one transaction
-READ = ("subject", "attribute", "value", "affirmed", "single", "notes", "canonical", "glossed")
+AT_ONCE = 500
+"""Memories that one job reads; a following one goes on."""
+WRITTEN_AT_ONCE = 25
+"""Of them in one transaction: the scope's other writers wait no longer than that."""
+
+# Of a memory that is otherwise since it was read, nothing is written: the next job reads it anew.
+_WRITE = """
+    UPDATE memory_memoryitem AS m
+    SET subject = r.subject, attribute = r.attribute, value = r.value, affirmed = r.affirmed,
+        single = r.single, canonical = r.canonical
+    FROM jsonb_to_recordset(%(readings)s::jsonb) AS r (id uuid, version timestamptz, subject text,
+        attribute text, value text, affirmed bool, single bool, canonical text)
+    WHERE m.id = r.id AND m.tenant_id = %(tenant_id)s AND m.scope_id = %(scope_id)s
+      AND m.updated_at = r.version AND m.attribute IS NULL
+    RETURNING m.id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A memory as its words were read, and whether it is found by others than before."""
+
+    row: MemoryItem
+    is_stale: bool
 
 
 def read_stored(job: Claimed) -> Outcome:
-    """Read the memories of a scope that came as records, some hundred at a time.
+    """Read the memories of a scope that came as records, some hundred a job.
 
     Nothing they say is changed.
     """
     scope = scope_of(job)
     change = Change(f"job:{job.id}", "what was stored was read", datetime.now(UTC))
-    return Outcome(effect=lambda: {"read": _read(scope, change)}, follow_up=_following(job, scope))
+    readings = _readings(scope)
+    written = 0
+    for start in range(0, len(readings), WRITTEN_AT_ONCE):
+        with held.holding(job):
+            written += _write(readings[start : start + WRITTEN_AT_ONCE], scope, change)
+    return Outcome({"read": written}, follow_up=_following(scope))
 
 
 def request_readings(scopes: Collection[Scope]) -> None:
@@ -55,28 +91,46 @@ def _unread(scope: Scope) -> list[MemoryItem]:
     return list(rows.order_by("recorded_at", "pk")[:AT_ONCE])
 
 
-def _read(scope: Scope, change: Change) -> int:
-    """Fill the columns of what was not read yet.
+def _readings(scope: Scope) -> list[_Reading]:
+    """Read the next memories of a scope. Takes no lock."""
+    rows = _unread(scope)
+    aliases = aliases_of(scope, ())
+    return [_reading(row, aliases) for row in rows]
+
+
+def _reading(row: MemoryItem, aliases: frozenset[str]) -> _Reading:
+    before = _searched(row)
+    _fill(row, aliases)
+    return _Reading(row, _searched(row) != before)
+
+
+def _write(readings: Sequence[_Reading], scope: Scope, change: Change) -> int:
+    """Write what was read of memories that are as they were; return of how many. Under the lock.
 
     The profile follows, the version of each memory stays.
     """
-    rows = _unread(scope)
-    aliases = aliases_of(scope, ())
-    before = {row.pk: _searched(row) for row in rows}
-    for row in rows:
-        _fill(row, aliases)
+    documents = orjson.dumps([_document(one.row) for one in readings]).decode()
+    owner = {"tenant_id": scope.tenant_id, "scope_id": scope.pk}
     with change.on_record():
-        MemoryItem.objects.bulk_update(rows, READ)
-    index_rows([row for row in rows if _searched(row) != before[row.pk]])
-    if rows:
-        revised.send(
-            sender=MemoryItem,
-            scope=scope,
-            made={row.pk for row in rows},
-            ended=set(),
-            change=change,
-        )
-    return len(rows)
+        found = found_by(_WRITE, readings=documents, **owner)
+    written = {pk for (pk,) in found}
+    index_rows([one.row for one in readings if one.is_stale and one.row.pk in written])
+    if written:
+        revised.send(sender=MemoryItem, scope=scope, made=written, ended=set(), change=change)
+    return len(written)
+
+
+def _document(row: MemoryItem) -> dict[str, object]:
+    return {
+        "id": row.pk,
+        "version": row.updated_at,
+        "subject": row.subject,
+        "attribute": row.attribute,
+        "value": row.value,
+        "affirmed": row.affirmed,
+        "single": row.single,
+        "canonical": row.canonical,
+    }
 
 
 def _searched(row: MemoryItem) -> tuple[str, str]:
@@ -102,9 +156,9 @@ def _fill(row: MemoryItem, aliases: frozenset[str]) -> None:
     row.canonical = words.canonical
 
 
-def _following(job: Claimed, scope: Scope) -> list[NewJob]:
-    left = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, attribute=None).count()
-    if left <= AT_ONCE:
+def _following(scope: Scope) -> list[NewJob]:
+    left = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, attribute=None)
+    if not left.exists():
         return []
     key = f"{scope.pk}:{datetime.now(UTC).isoformat()}"
     return [NewJob(kind=READ_STORED, key=key, tenant_id=scope.tenant_id, scope_id=scope.pk)]

@@ -131,9 +131,14 @@ def told_before(
 
     So an import may run twice.
 
-    A statement, where a batch has keyed facts that another one's current fact stands against.
+    An item with neither an id nor a time says it anew. A statement, where a batch has keyed facts
+    that another one's current fact stands against.
     """
-    rivals = [i for i, found in known.items() if _stands_against(found[0], items[i])]
+    rivals = [
+        i
+        for i, found in known.items()
+        if _may_repeat(items[i], rows[i]) and _stands_against(found[0], items[i])
+    ]
     history = _history([rows[i] for i in rivals])
     told = {}
     for i in rivals:
@@ -141,6 +146,11 @@ def told_before(
         if past is not None:
             told[i] = past
     return told
+
+
+def _may_repeat(item: ItemIn, row: Row) -> bool:
+    """Tell whether an item that says what was said before may be the same one sent again."""
+    return item.external_id is not None or bool(row["valid_from_stated"])
 
 
 def _stands_against(before: Remembered, item: ItemIn) -> bool:
@@ -156,22 +166,18 @@ def _stands_against(before: Remembered, item: ItemIn) -> bool:
 
 
 def _history(rows: Sequence[Row]) -> _History:
-    """Return what was superseded under the keys of rows."""
+    """Return what was superseded under the keys of rows and says what one of them says."""
     history: dict[_ScopeAndKey, list[MemoryItem]] = {}
     if rows:
         of_any_time = _facts_under(map(_scope_and_key, rows), tenant_id=rows[0]["tenant_id"])
-        for past in of_any_time.exclude(superseded_by=None).order_by("-recorded_at"):
+        alike = of_any_time.filter(content__in={row["content"] for row in rows})
+        for past in alike.exclude(superseded_by=None).order_by("-recorded_at"):
             history.setdefault((past.scope_id, past.fact_key), []).append(past)
     return history
 
 
 def _latest_repeated(item: ItemIn, row: Row, history: _History) -> MemoryItem | None:
-    """Return the latest fact that an item repeats.
-
-    An item with neither an id nor a time says it anew.
-    """
-    if item.external_id is None and not row["valid_from_stated"]:
-        return None
+    """Return the latest fact that an item repeats."""
     pasts = history.get(_scope_and_key(row), ())
     return next((past for past in pasts if repeats(past, item, row)), None)
 

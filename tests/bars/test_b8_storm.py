@@ -1,16 +1,19 @@
 """B8: many workers tidy many users' memory while callers write: it ends as if one had done it."""
 
+import multiprocessing
 import random
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.conf import settings
+from django.db import connection, connections
 from django.db.models import Count
 
 from evolution.jobs import doorbell, kinds, queue, work
@@ -25,12 +28,16 @@ from evolution.upkeep.retirement import RETIRE_SCOPE
 from evolution.upkeep.runner import apply
 from memory.models import MemoryItem, Scope, Tenant
 from memory.policy import SHIPPED
+from tests.bars.held_locks import HeldLocks, watched_locks
 from tests.factories import a_tenant, remember
 from tests.measured import Measured
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WORKERS = 8
 CALLERS = 2
+REPLAYERS = 2
+HELD_SECONDS = settings.LOCK_TIMEOUT_MS / 1000 / 4
+"""The longest that a scope's lock may be held: who waits behind three others is not refused."""
 TODAY = datetime.now(UTC).replace(hour=12, minute=0, second=0, microsecond=0)
 LIKED = (
     "Ann likes hiking.",
@@ -84,16 +91,15 @@ def state(job: Claimed) -> Outcome:
     )
 
 
-def drained(_: int) -> None:
-    try:
+def drained() -> HeldLocks:
+    with watched_locks() as locks:
         work.drain()
-    finally:
-        connection.close()
+    return locks
 
 
-def called(tenant: Tenant, scopes: Sequence[str], *, times: int) -> None:
+def called(tenant: Tenant, scopes: Sequence[str], *, times: int) -> HeldLocks:
     """Write facts from outside the ledger, as a request does."""
-    try:
+    with watched_locks() as locks:
         for number in range(times):
             for scope in scopes:
                 fact = {
@@ -103,8 +109,22 @@ def called(tenant: Tenant, scopes: Sequence[str], *, times: int) -> None:
                     "value": str(number),
                 }
                 remember(tenant, {"scope": scope, **fact})
-    finally:
-        connection.close()
+    return locks
+
+
+def replayed(tenant: Tenant, scopes: Sequence[str], *, times: int) -> HeldLocks:
+    """Write the same facts, then do the jobs of each scope, one after the other."""
+    locks = called(tenant, scopes, times=times)
+    for scope in Scope.objects.filter(tenant=tenant, key__in=[name[5:] for name in scopes]):
+        while (following := queue.next_in_scope(scope.pk)) is not None:
+            assert work.run_one(following[0])
+    return locks
+
+
+def processes(number: int) -> ProcessPoolExecutor:
+    """Return processes that know what the test registered, each with connections of its own."""
+    connections.close_all()
+    return ProcessPoolExecutor(number, mp_context=multiprocessing.get_context("fork"))
 
 
 def finger_print(tenant: Tenant) -> dict[str, Counter[Any]]:
@@ -140,30 +160,50 @@ def ledger(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     doorbell._bells[:] = before
 
 
-def storm(*, users: int, operations: int, in_order: bool = True) -> tuple[Tenant, Tenant, float]:
+@dataclass(frozen=True, slots=True)
+class Storm:
+    """A tenant whose jobs many did at once, and one where one did those of a scope.
+
+    With the locks of the many, and the seconds that they took.
+    """
+
+    together: Tenant
+    alone: Tenant
+    worked: HeldLocks
+    called: HeldLocks
+    seconds: float
+
+
+def storm(*, users: int, operations: int, in_order: bool = True) -> Storm:
     """Let eight workers and two callers at one tenant, and one after the other at another.
 
-    Returns both tenants, and the seconds that the many took.
+    Workers and callers are processes, as they are where the service runs.
     """
     together, alone = a_tenant(), a_tenant()
     names = [f"user:{user}" for user in range(users)]
+    times = operations // 2
     write_down(together, users=users, operations=operations)
     Job.objects.update(in_order=in_order)
     began = time.monotonic()
-    with ThreadPoolExecutor(WORKERS + CALLERS) as pool:
+    with processes(WORKERS + CALLERS) as pool:
         calls = [
-            pool.submit(called, together, names[caller::CALLERS], times=operations // 2)
+            pool.submit(called, together, names[caller::CALLERS], times=times)
             for caller in range(CALLERS)
         ]
-        list(pool.map(drained, range(WORKERS)))
-        for call in calls:
-            call.result()
-    work.drain()
+        works = [pool.submit(drained) for _ in range(WORKERS)]
+        worked = sum((each.result() for each in works), HeldLocks())
+        told = sum((each.result() for each in calls), HeldLocks())
+    worked += drained()
     took = time.monotonic() - began
     write_down(alone, users=users, operations=operations)
-    called(alone, names, times=operations // 2)
-    work.drain()
-    return together, alone, took
+    with processes(REPLAYERS) as pool:
+        replays = [
+            pool.submit(replayed, alone, names[place::REPLAYERS], times=times)
+            for place in range(REPLAYERS)
+        ]
+        for each in replays:
+            each.result()
+    return Storm(together, alone, worked, told, took)
 
 
 def applied_at_once(scope: Scope, plans: Sequence[Any]) -> list[tuple[int, int]]:
@@ -191,25 +231,30 @@ def applied_at_once(scope: Scope, plans: Sequence[Any]) -> list[tuple[int, int]]
 def test_many_workers_leave_what_one_would_have_left(
     measured: Measured, users: int, operations: int
 ) -> None:
-    together, alone, took = storm(users=users, operations=operations)
+    told = storm(users=users, operations=operations)
     keyed = MemoryItem.objects.filter(kind="fact", standing="active").exclude(fact_key=None)
     per_key = keyed.values("scope", "fact_key").annotate(active=Count("id"))
     jobs = Counter(Job.objects.values_list("state", "failures", "crash_count"))
     measured("B8 users, operations of each, workers", (users, operations, WORKERS))
     measured("B8 jobs by state, failures and crashes", dict(jobs))
-    measured("B8 seconds of the storm", round(took))
+    measured("B8 seconds of the storm", round(told.seconds))
+    for who, locks in (("workers", told.worked), ("callers", told.called)):
+        seconds = (round(locks.held, 2), round(locks.waited, 2))
+        measured(f"B8 longest that {who} held a lock and waited for one, s", seconds)
+        measured(f"B8 locks taken by {who}", locks.taken)
     assert set(jobs) == {("done", 0, 0)}
-    assert finger_print(together) == finger_print(alone)
+    assert (told.worked + told.called).held < HELD_SECONDS
+    assert finger_print(told.together) == finger_print(told.alone)
     assert {row["active"] for row in per_key} == {1}
-    assert MemoryItem.objects.filter(tenant=together, made_by="rule:consolidate").exists()
-    assert MemoryItem.objects.filter(tenant=together, made_by="rule:compress").exists()
+    made = MemoryItem.objects.filter(tenant=told.together)
+    assert {"rule:consolidate", "rule:compress"} <= set(made.values_list("made_by", flat=True))
 
 
 @pytest.mark.usefixtures("ledger")
 def test_workers_that_heed_no_order_show() -> None:
     """The planted bug."""
-    together, alone, _ = storm(users=2, operations=30, in_order=False)
-    assert finger_print(together) != finger_print(alone)
+    told = storm(users=2, operations=30, in_order=False)
+    assert finger_print(told.together) != finger_print(told.alone)
 
 
 @pytest.mark.usefixtures("ledger")
