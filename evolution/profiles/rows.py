@@ -94,13 +94,11 @@ def memory_of(item: MemoryItem) -> Memory:
 def entries_of(scope: Scope) -> list[HeldEntry]:
     """Return every entry of a scope's profile. One statement."""
     rows = ProfileEntry.objects.filter(tenant_id=scope.tenant_id, scope=scope)
-    return [entry(row) for row in rows]
-
-
-def entry(row: ProfileEntry) -> HeldEntry:
-    """Return a stored entry."""
-    copied: Mapping[str, Any] = {name: getattr(row, name) for name in _ENTRY_COLUMNS}
-    return HeldEntry(**copied, sources=tuple(row.source_events), id=row.pk)
+    held = rows.values_list("id", "source_events", *_ENTRY_COLUMNS)
+    return [
+        HeldEntry(id=pk, sources=tuple(sources), **dict(zip(_ENTRY_COLUMNS, columns, strict=True)))
+        for pk, sources, *columns in held
+    ]
 
 
 def write_entries(

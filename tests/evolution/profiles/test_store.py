@@ -260,3 +260,22 @@ def test_a_changed_passage_answers_no_earlier_question(tenant: Tenant) -> None:
     merge(scope, new, ended=old, now=later)
     entry = SearchEntry.objects.get(item_id=ProfilePassage.objects.get(scope=scope).pk)
     assert (entry.valid_from, entry.recorded_at) == (later, later)
+
+
+def test_a_fact_of_a_long_history_has_no_more_memories_read_than_one_of_a_short(
+    tenant: Tenant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def noted(*args: Any) -> Any:
+        made.append("row")
+        return from_db(*args)
+
+    from_db = MemoryItem.from_db
+    monkeypatch.setattr(MemoryItem, "from_db", noted)
+    read = []
+    for number in range(20):
+        made.clear()
+        told(tenant, CITY | {"content": f"Lives at number {number}", "value": f"Town {number}"})
+        read.append(len(made))
+    assert read[-1] == read[2] > 0
