@@ -36,6 +36,7 @@ from memory.retrieval.statements.marks import with_marks
 from memory.retrieval.statements.relations import Ranked, relations
 from memory.retrieval.timings import Timings
 from memory.retrieval.types import Answer, Found, OpenScope, Question, SearchQuery
+from memory.text.query import only_tells
 from observability.tracing import span
 
 
@@ -105,7 +106,8 @@ def _fill(answer: Answer, question: Question, *, policy: Policy, timings: Timing
             policy=policy,
             intent=question.intent or intent,
         )
-        answer.skipped_reason = NOTHING_RELEVANT if nothing else None
+        is_unrelated = nothing and not only_tells(question.query)
+        answer.skipped_reason = NOTHING_RELEVANT if is_unrelated else None
     question = replace(question, phase=answer.meaning.phase)
     _compose(question, ranked, scopes=scopes, policy=policy, answer=answer, timings=timings)
 

@@ -25,6 +25,19 @@ def without_role_tags(text: str) -> str:
     return _ROLE_TAG.sub("", text)
 
 
+def only_tells(text: str) -> bool:
+    r"""Tell whether a text is a conversation whose last line asks nothing.
+
+    >>> only_tells("<Ann>: Hello.\n<Ben>: I failed.")
+    True
+    >>> only_tells("<Ann>: Hello.\n<Ben>: 我该怎么办？"), only_tells("<Ben>: I failed.")
+    (False, False)
+    """
+    lines = text.splitlines()
+    tagged = sum(_ROLE_TAG.match(line) is not None for line in lines)
+    return tagged > 1 and not any(mark in lines[-1] for mark in "?？")
+
+
 def query_terms(text: str) -> dict[str, float]:
     """Distinct terms of a query with weights in (0, 1].
 

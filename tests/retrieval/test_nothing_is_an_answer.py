@@ -50,3 +50,9 @@ def test_who_asks_for_a_recommendation_gets_what_is_known() -> None:
 
 def test_a_policy_without_a_floor_gives_what_is_nearest() -> None:
     assert _asked("en", UNRELATED["en"], policy="mode_weighted").items
+
+
+def test_a_conversation_that_asks_nothing_gets_what_is_nearest() -> None:
+    talk = f"<Assistant>: What did you read about?\n<Ann>: {UNRELATED['en'][:-1]}"
+    assert _asked("en", f"{talk}.").items
+    assert _asked("en", f"{talk}?").skipped_reason == "nothing_relevant"

@@ -300,9 +300,20 @@ def test_a_block_tells_both_in_one_line_the_newer_first(tenant: Tenant) -> None:
         now=NOW,
     )
     lines = ask(tenant, "What is my chess rating?").context.splitlines()
-    assert (
-        "~ After Sunday my chess rating is 1507 | earlier 2026-10: My chess rating is 1462" in lines
-    )
+    newer, older = "After Sunday my chess rating is 1507", "My chess rating is 1462"
+    assert f"~ {newer} | earlier Oct: {older}" in lines
+
+
+@pytest.mark.django_db
+def test_what_was_said_in_another_year_names_its_year(tenant: Tenant) -> None:
+    for text, moment in (
+        ("我的国际象棋等级分是1462", "2025-12-20T12:00:00Z"),
+        ("周日之后我的国际象棋等级分是1507", "2026-03-03T12:00:00Z"),
+    ):
+        remember(tenant, {"source": "episode", "content": text, "event_time": moment})
+    lines = ask(tenant, "我的国际象棋等级分是多少？").context.splitlines()
+    newer, older = "周日之后我的国际象棋等级分是1507", "我的国际象棋等级分是1462"
+    assert f"~ {newer} | 早前 2025-12：{older}" in lines
 
 
 @pytest.mark.django_db

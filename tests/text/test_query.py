@@ -8,6 +8,7 @@ from memory.text.query import (
     LEAST_LINE_WEIGHT,
     is_stop_term,
     latin_share,
+    only_tells,
     query_terms,
     without_role_tags,
 )
@@ -54,6 +55,14 @@ def test_a_line_long_ago_keeps_a_little_weight() -> None:
 )
 def test_who_said_a_line_is_not_what_it_is_about(line: str) -> None:
     assert query_terms(line) == {"pear": 1.0}
+
+
+def test_a_conversation_only_tells_where_its_last_line_asks_nothing() -> None:
+    assert only_tells("<Ann>: Is it late?\nuser: I have no clock.")
+    assert not only_tells("<Ann>: It is late.\nuser: Do I have a clock?")
+    assert not only_tells("用户：我迟到了\n助手：几点了？")
+    assert not only_tells("<Ann>: I have no clock.")
+    assert not only_tells("")
 
 
 def test_a_time_or_a_heading_is_no_role_tag() -> None:

@@ -8,7 +8,7 @@ Format: docs/design/retrieval.md.
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, Literal, TypeVar
 from uuid import UUID
@@ -30,6 +30,7 @@ PERIOD_TOKENS = 4  # of a line that names a day or a month
 KIND_TOKENS = 3  # of a line that names a kind
 BOUNDARIES = 100_000  # the smallest: six digits, as many tokens for each
 BETWEEN = " | "  # what may be over, behind what may hold instead
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _EARLIER: Mapping[Language, tuple[str, str]] = {"en": ("earlier", ": "), "zh": ("早前", "：")}
 _NOTES: Mapping[Language, Mapping[str, str]] = {
     "en": {
@@ -46,6 +47,7 @@ _NOTES: Mapping[Language, Mapping[str, str]] = {
     },
 }
 """What the wrapper says: always, and of each mark that stands in the block."""
+ALL_MARKS: Final = frozenset({"-", "~", "?", OUTDATED})
 _END = "</user_memory>"
 _OWN_TAGS = re.compile("usermemory|memoryusageguide|phaseguide")
 _MARKUP = re.compile("[<>&＜＞＆﹤﹥﹠≮≯\u0338]")
@@ -66,18 +68,20 @@ def compact(items: Sequence[Injected], language: Language, dates: Dates, boundar
     """
     if not items:
         return ""
-    marks = {tone(item.confidence) for item in items} | {
-        OUTDATED for item in items if item.outdated
-    }
+    marks = marks_of([item.confidence for item in items], outdated=any(i.outdated for i in items))
     return "\n".join([_beginning(language, marks, boundary), *_lines(items, language, dates), _END])
 
 
-def wrapper_tokens(language: Language) -> int:
-    """Return the tokens of a block beside its lines, with every note.
+def marks_of(confidences: Iterable[float | None], *, outdated: bool) -> frozenset[str]:
+    """Return the marks that stand in a block of memories held so surely, one outdated or none."""
+    tones = {tone(confidence) for confidence in confidences}
+    return frozenset(tones | {OUTDATED} if outdated else tones)
 
-    Few have all, so there is room for a boundary.
-    """
-    return count_tokens(f"{_beginning(language, _NOTES[language], '')}\n{_END}") + 1
+
+def wrapper_tokens(language: Language, marks: Container[str]) -> int:
+    """Return the tokens of a block beside its lines, with the notes of some marks, at most."""
+    longest_boundary = str(10 * BOUNDARIES - 1)
+    return count_tokens(f"{_beginning(language, marks, longest_boundary)}\n{_END}") + 1
 
 
 def compact_line(item: Injected) -> str:
@@ -211,9 +215,22 @@ def _older(item: Injected, when: str, newer: str, language: Language) -> str:
     if item.outdated or item.beside:
         return text
     earlier, colon = _EARLIER[language]
-    is_day = when.count("-") > 1
-    time = when.removeprefix(newer[:5]) if is_day else when
+    time = _within_year(when, language) if when[:5] == newer[:5] else when
     return f"{earlier}{colon}{text}" if when in {"", newer} else f"{earlier} {time}{colon}{text}"
+
+
+def _within_year(when: str, language: Language) -> str:
+    """Return a day or a month of a year that is named already.
+
+    >>> [_within_year(when, "en") for when in ("2026-01-16", "2026-01")]
+    ['01-16', 'Jan']
+    >>> _within_year("2026-01", "zh")
+    '1月'
+    """
+    _, _, rest = when.partition("-")
+    if "-" in rest or not rest:
+        return rest
+    return f"{int(rest)}月" if language == "zh" else _MONTHS[int(rest) - 1]
 
 
 def _dated(when: str, year: str) -> Iterator[str]:

@@ -15,6 +15,7 @@ from memory.text.tokens import count_tokens
 HIGHLIGHT_TOKENS = (
     40  # of a long text without a short form of its own: its first sentences up to here
 )
+OWNER = "user"  # the role whose memory a block is: in a compact one their words need no label
 _SENTENCE_END = re.compile(r"[。！？!?；;\n]|\.(?=\s)")
 
 
@@ -55,13 +56,20 @@ def marked(text: str, passage: Passage, *, style: Format) -> str:
     """Return a text with the mark of what may be over, in the language of the text.
 
     In a compact block the wrapper explains the mark, and the line before it holds what may hold
-    instead.
+    instead. There what the user said stands without a label: the block is their memory.
     """
+    text = as_labelled(text, passage, style=style)
     if not passage.now:
         return text
     if style == "compact":
         return f"{text} {PERHAPS_OVER}"
     return text + _OUTDATED[language_of(text)].format(now=passage.now)
+
+
+def as_labelled(text: str, passage: Passage, *, style: Format) -> str:
+    """Return a text with its speaker's label, where the block needs one."""
+    is_owner = style == "compact" and passage.speaker.casefold() == OWNER
+    return text.removeprefix(passage.label) if is_owner else text
 
 
 def head_form(

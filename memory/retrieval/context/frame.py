@@ -10,8 +10,10 @@ from memory.policy.words import Format
 from memory.ranking.types import Scored
 from memory.retrieval.block.clean import Language
 from memory.retrieval.block.compact import (
+    ALL_MARKS,
     KIND_TOKENS,
     PERIOD_TOKENS,
+    marks_of,
     new_boundary,
     period,
     wrapper_tokens,
@@ -42,6 +44,7 @@ class BlockFrame:
         longest: tokens past which a memory is given as an excerpt.
         asked: the question's terms, with weights.
         sharing: how many of what may be injected share a heading, by kind and by kind and time.
+        marks: that may stand before or behind a memory, and are explained.
         boundary: stands in the block's tag, another in each answer.
     """
 
@@ -53,6 +56,7 @@ class BlockFrame:
     longest: int = NO_LIMIT
     asked: Mapping[str, float] = field(default_factory=dict)
     sharing: Mapping[tuple[str, ...], int] = field(default_factory=dict)
+    marks: frozenset[str] = ALL_MARKS
     boundary: str = field(default_factory=new_boundary)
 
     @cached_property
@@ -104,15 +108,15 @@ class BlockFrame:
     def own_tokens(self, *, with_working_memory: bool) -> int:
         """Return the tokens of the format's own headings, at most."""
         if self.style == "compact":
-            return wrapper_tokens(self.language)
+            return wrapper_tokens(self.language, self.marks)
         heading = HEADING_TOKENS if with_working_memory and self.style == "markdown" else 0
         return FRAME_TOKENS[self.style] + heading
 
 
-def fitted(frame: BlockFrame, scored: Sequence[Scored]) -> BlockFrame:
+def fitted(frame: BlockFrame, scored: Sequence[Scored], *, outdated: bool) -> BlockFrame:
     """Return a frame that knows what may be injected.
 
-    What shares a heading, and how long one memory may be.
+    What shares a heading, which marks there are, and how long one memory may be.
     """
     share = max(frame.policy.budget.longest_share, 1 / max(1, len(scored)))
     return replace(
@@ -120,6 +124,7 @@ def fitted(frame: BlockFrame, scored: Sequence[Scored]) -> BlockFrame:
         longest=int(frame.room * share),
         asked=query_terms(frame.question.query),
         sharing=sharing(scored, frame.dates),
+        marks=marks_of([one.candidate.confidence for one in scored], outdated=outdated),
     )
 
 

@@ -172,4 +172,6 @@ def _pieces(telling: TurnWords, serving: Serving) -> Sequence[Interval] | None:
     """
     if serving.item.form != "short" or telling.is_typed:
         return serving.rest.pieces
-    return serving.rest.beginning(telling.body, serving.item.text[len(telling.passage.label) :])
+    return serving.rest.beginning(
+        telling.body, serving.item.text.removeprefix(telling.passage.label)
+    )

@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from memory.policy import Policy
-from memory.policy.words import Slot
+from memory.policy.words import Format, Slot
 from memory.ranking.placement import place as placed
 from memory.ranking.types import Scored
 from memory.retrieval.block.clean import clean
 from memory.retrieval.block.compact import arranged
+from memory.retrieval.block.forms import as_labelled
 from memory.retrieval.block.render import guide
 from memory.retrieval.context.choose import TOLD_ALREADY, Chosen, key_of
 from memory.retrieval.context.filling import filled
@@ -74,7 +75,8 @@ def pack(
         frame: what the block must keep to.
         kept: what is kept of the run and the session.
     """
-    frame = fitted(frame, chosen.scored)
+    outdated = any(passage.now for passage in related.passages.values())
+    frame = fitted(frame, chosen.scored, outdated=outdated)
     mind = in_mind(kept.working, language=frame.language, fits=frame.holds_alone)
     first = [mind.item._replace(tokens=frame.tokens(mind.item))] if mind.item else []
     left = frame.room - sum(item.tokens for item in first)
@@ -155,7 +157,10 @@ def _ordered(
     in_order = preceded(related.in_order(best_first), before, key_of=key_of)
     in_place = together(placed(in_order, frame.policy.order), pairs, key_of=key_of)
     ordered = [by_key[key_of(one)] for one in in_place]
-    turns = {(first, key): _whole_turn(taken, first, key, related) for first, key in rests}
+    turns = {
+        (first, key): _whole_turn(taken, first, key, related, style=frame.style)
+        for first, key in rests
+    }
     follows = {second: first for first, second in reversed(pairs)}
     for place, item in enumerate(ordered):
         before_it = follows.get((item.source, item.item_id))
@@ -172,7 +177,9 @@ def _behind(item: Injected, before: Key, turns: Mapping[tuple[Key, Key], str]) -
     return item._replace(newer=before[1], beside=turn is not None, turn=turn or "")
 
 
-def _whole_turn(taken: Taken, typed: Key, episode: Key, related: Relations) -> str:
+def _whole_turn(
+    taken: Taken, typed: Key, episode: Key, related: Relations, *, style: Format
+) -> str:
     """Return the turn as it was said, where a typed memory and the rest of the turn are all of it.
 
     Else nothing.
@@ -180,7 +187,8 @@ def _whole_turn(taken: Taken, typed: Key, episode: Key, related: Relations) -> s
     serving = next(one.item for one in taken.memories if one.key == episode)
     turn = related.passages[episode[1]]
     is_all = serving.rest.by == (typed,) and serving.item.form == "full"
-    return turn.text if is_all and related.passages[typed[1]].body in turn.body else ""
+    is_whole = is_all and related.passages[typed[1]].body in turn.body
+    return as_labelled(turn.text, turn, style=style) if is_whole else ""
 
 
 def _with_session(
