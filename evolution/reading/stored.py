@@ -45,7 +45,7 @@ _WRITE = """
 
 
 @dataclass(frozen=True, slots=True)
-class _Reading:
+class _WordsRead:
     """A memory as its words were read, and whether it is found by others than before."""
 
     row: MemoryItem
@@ -91,20 +91,20 @@ def _unread(scope: Scope) -> list[MemoryItem]:
     return list(rows.order_by("recorded_at", "pk")[:AT_ONCE])
 
 
-def _readings(scope: Scope) -> list[_Reading]:
+def _readings(scope: Scope) -> list[_WordsRead]:
     """Read the next memories of a scope. Takes no lock."""
     rows = _unread(scope)
     aliases = aliases_of(scope, ())
     return [_reading(row, aliases) for row in rows]
 
 
-def _reading(row: MemoryItem, aliases: frozenset[str]) -> _Reading:
+def _reading(row: MemoryItem, aliases: frozenset[str]) -> _WordsRead:
     before = _searched(row)
     _fill(row, aliases)
-    return _Reading(row, _searched(row) != before)
+    return _WordsRead(row, _searched(row) != before)
 
 
-def _write(readings: Sequence[_Reading], scope: Scope, change: Change) -> int:
+def _write(readings: Sequence[_WordsRead], scope: Scope, change: Change) -> int:
     """Write what was read of memories that are as they were; return of how many. Under the lock.
 
     The profile follows, the version of each memory stays.
