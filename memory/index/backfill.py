@@ -57,6 +57,7 @@ class Which:
 
 
 EVERY = Which()
+_Made = Vectors | EmbeddingRejected | None  # of a text
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,12 +167,7 @@ def _work(
     made = _embedded(due, filled) if vectors else [None] * len(due)
     with transaction.atomic():
         scope_locks([one.entry.scope_id for one in due])
-        now_said = _rows([each.entry for each in due], lock=True)
-        same = [
-            (each, vector)
-            for each, vector in zip(due, made, strict=True)
-            if _is_unchanged(each, now_said)
-        ]
+        same = _unchanged(due, made)
         write_index(
             [_indexed(each, vector, filled) for each, vector in same], columns=[filled.column]
         )
@@ -184,9 +180,17 @@ def _work(
     report.changed += len(due) - len(same)
 
 
-def _embedded(
-    due: Sequence[_Due], filled: FilledColumn
-) -> Sequence[Vectors | EmbeddingRejected | None]:
+def _unchanged(due: Sequence[_Due], made: Sequence[_Made]) -> list[tuple[_Due, _Made]]:
+    """Lock the rows, and return those that still say the same, each with its vector."""
+    now_said = _rows([each.entry for each in due], lock=True)
+    return [
+        (each, vector)
+        for each, vector in zip(due, made, strict=True)
+        if _is_unchanged(each, now_said)
+    ]
+
+
+def _embedded(due: Sequence[_Due], filled: FilledColumn) -> Sequence[_Made]:
     """Return the vectors of each text, or why it has none; a service elsewhere is asked again."""
     retries = 0 if filled.embedder.is_local else REMOTE_RETRIES
     return filled.embedder.embed_each([each.text for each in due], retries=retries)
@@ -198,9 +202,7 @@ def _is_unchanged(due: _Due, rows: Mapping[UUID, Remembered]) -> bool:
     return row is not None and index_text(row) == due.text
 
 
-def _indexed(
-    one: _Due, vector: Vectors | EmbeddingRejected | None, filled: FilledColumn
-) -> Indexed:
+def _indexed(one: _Due, vector: _Made, filled: FilledColumn) -> Indexed:
     usable = None if isinstance(vector, EmbeddingRejected) else vector
     made = Vector(filled.column, filled.embedder.model, usable)
     return Indexed(one.entry.source, one.row.pk, one.row.scope.number, one.text, [made])
