@@ -21,7 +21,7 @@ def episode(utterance: Utterance) -> Candidate | None:
     None of small talk or a bare reaction, and of tools and systems. What waits for a person is kept
     of a tool's words too, but for mere links, of which its results are full.
     """
-    if utterance.concern == REVERTED:
+    if utterance.concern.startswith(REVERTED):
         return None
     waits = utterance.role == TOOL_ROLE and utterance.concern not in LEFT_IN_THE_LOG
     if not (waits or utterance.role in HEARD_ROLES) or telling_span(utterance) is None:

@@ -35,7 +35,7 @@ class Utterance:
     @property
     def is_readable(self) -> bool:
         """Whether statements may be read in it: a stranger's that waits states nothing."""
-        return not self.concern or (self.role == "user" and self.concern != REVERTED)
+        return not self.concern or (self.role == "user" and not self.concern.startswith(REVERTED))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 
 from memory.ingest.quarantine import mouth_of
 from memory.models import Turn
+from memory.models.vocabulary import NOT_JUDGED, NOT_JUDGED_DOUBTED
 from memory.text.quarantine import concern
-
-NOT_JUDGED = "not_judged"
-NOT_JUDGED_DOUBTED = "not_judged_doubted"
 
 
 def unjudged(trusted: bool) -> str:  # noqa: FBT001 - the one thing that it depends on

@@ -183,7 +183,7 @@ class MemoryOut(_Answer):
 class RevertedOut(_Answer):
     """What was taken back, or would be."""
 
-    id: UUID | None = Field(description="to undo it by; null of a dry run")
+    id: UUID | None = Field(description="to undo it by; null of a dry run, or of nothing")
     dry_run: bool
     changes: int
     turns: int = Field(description="whose words no reader is given any more")

@@ -138,7 +138,10 @@ def review_code_choices() -> list[tuple[str, str]]:
 
 
 REVERTED = "reverted"
-"""The concern of a turn whose writer's words were taken back."""
+"""Begins the concern of a turn whose words were taken back; behind it stands by what."""
+NOT_JUDGED, NOT_JUDGED_DOUBTED = "not_judged", "not_judged_doubted"
+"""The concern of a turn until its job has judged it: of a sender who is believed, and of one who is
+not."""
 
 
 class LinkDegree(models.TextChoices):

@@ -10,12 +10,12 @@ from datetime import datetime
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from memory.models import RevisionRecord, Scope, Turn
 from memory.models.locks import scope_locks
 from memory.models.tenancy import Tenant
-from memory.models.vocabulary import REVERTED, Standing
+from memory.models.vocabulary import NOT_JUDGED, NOT_JUDGED_DOUBTED, REVERTED, Standing
 from memory.revisions.rehearsal import rehearsed
 from memory.revisions.revise import revise
 from memory.revisions.texts import MODELS
@@ -32,6 +32,8 @@ from memory.revisions.undo import undo
 
 CODE = "reverted:"
 UNDONE = "undone"
+NAME_DIGITS = 11  # of a name, in the concern of a turn
+_NO_CONCERN = ("", NOT_JUDGED, NOT_JUDGED_DOUBTED)
 MOST_CHANGES = 2_000  # taken back in one transaction; of more, the latest
 
 
@@ -66,6 +68,11 @@ class Reverted:
     effects: tuple[Consequence, ...]
     more: bool = False
 
+    @property
+    def is_nothing(self) -> bool:
+        """Whether there was nothing to take back, so that nothing can be undone."""
+        return not (self.changes or self.turns or self.effects)
+
 
 def would_revert(brought: Brought, *, change: Change) -> Reverted:
     """Return what taking it back would do, by doing it in a transaction that is rolled back."""
@@ -86,7 +93,7 @@ def revert(brought: Brought, *, change: Change) -> Reverted:
         effects: list[Consequence] = []
         for record in records[:MOST_CHANGES]:
             effects += _taken_back(record, named)
-        shown = _turns(brought).exclude(concern=REVERTED)
+        shown = _turns(brought).exclude(concern__startswith=REVERTED)
         turns = list(shown.filter(scope__in=scopes))
         for scope in scopes:
             said_there = [turn for turn in turns if turn.scope_id == scope.pk]
@@ -94,8 +101,8 @@ def revert(brought: Brought, *, change: Change) -> Reverted:
         done = [record.pk for record in records[:MOST_CHANGES]]
         undone = RevisionRecord.objects.filter(pk__in=done)
         undone.update(undone_at=named.now, undone_by=named.code)
-        without_concern = Turn.objects.filter(pk__in=[turn.pk for turn in turns], concern="")
-        hidden = without_concern.update(concern=REVERTED)
+        of_turns = Turn.objects.filter(pk__in=[turn.pk for turn in turns])
+        hidden = of_turns.filter(concern__in=_NO_CONCERN).update(concern=_concern(name))
     has_more = len(records) > len(done)
     return Reverted(name, len(done), hidden, tuple(effects), more=has_more)
 
@@ -114,20 +121,22 @@ def undo_reverting(
         mine = of_tenant.filter(reason_code=code, undone_at=None)
         records = list(mine.order_by("-recorded_at", "-id"))
         before = of_tenant.filter(undone_by=code)
+        hidden = Turn.objects.filter(tenant=tenant, concern=_concern(reverted))
         reached = {str(record.scope) for record in (*records, *before)}
+        reached |= {str(turn.scope) for turn in hidden.select_related("scope")}
         if not reached or not all(map(may_open, reached)):
             raise CorrectionError("id", "nothing was taken back under this id")
         for record in records:
             record.refresh_from_db()
             if record.undone_at is None:
                 undo(record.pk, change=change)
-        scopes = {record.scope_id for record in (*records, *before)}
-        writers = {record.writer for record in before}
-        sessions = [record.session for record in before]
-        hidden = Turn.objects.filter(tenant=tenant, scope__in=scopes, concern=REVERTED)
-        brought = hidden.filter(Q(writer__in=writers) | Q(session__in=sessions))
-        brought.update(concern="")
+        hidden.update(concern="")
         return before.update(undone_at=None, undone_by="")
+
+
+def _concern(reverted: UUID) -> str:
+    """Return the concern of turns that were taken back under a name, 20 characters."""
+    return f"{REVERTED}:{reverted.hex[:NAME_DIGITS]}"
 
 
 def _turns(brought: Brought) -> "QuerySet[Turn]":

@@ -47,7 +47,7 @@ class RevertCall(Call):
         done = (would_revert if body.dry_run else revert)(brought, change=change)
         return Response(
             answers.RevertedOut(
-                id=None if body.dry_run else done.id,
+                id=None if body.dry_run or done.is_nothing else done.id,
                 dry_run=body.dry_run,
                 changes=done.changes,
                 turns=done.turns,
