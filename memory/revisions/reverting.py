@@ -32,8 +32,9 @@ from memory.revisions.undo import undo
 
 CODE = "reverted:"
 UNDONE = "undone"
-NAME_DIGITS = 11  # of a name, in the concern of a turn
-_NO_CONCERN = ("", NOT_JUDGED, NOT_JUDGED_DOUBTED)
+NAME_DIGITS = 10  # of a name, in the concern of a turn
+GIVEN = {"": "j", NOT_JUDGED: "n", NOT_JUDGED_DOUBTED: "d"}
+"""The concern of a turn that readers are given, and the letter it leaves where it is hidden."""
 MOST_CHANGES = 2_000  # taken back in one transaction; of more, the latest
 
 
@@ -102,7 +103,10 @@ def revert(brought: Brought, *, change: Change) -> Reverted:
         undone = RevisionRecord.objects.filter(pk__in=done)
         undone.update(undone_at=named.now, undone_by=named.code)
         of_turns = Turn.objects.filter(pk__in=[turn.pk for turn in turns])
-        hidden = of_turns.filter(concern__in=_NO_CONCERN).update(concern=_concern(name))
+        hidden = sum(
+            of_turns.filter(concern=given).update(concern=hiding)
+            for given, hiding in _concerns(name).items()
+        )
     has_more = len(records) > len(done)
     return Reverted(name, len(done), hidden, tuple(effects), more=has_more)
 
@@ -121,7 +125,8 @@ def undo_reverting(
         mine = of_tenant.filter(reason_code=code, undone_at=None)
         records = list(mine.order_by("-recorded_at", "-id"))
         before = of_tenant.filter(undone_by=code)
-        hidden = Turn.objects.filter(tenant=tenant, concern=_concern(reverted))
+        concerns = _concerns(reverted)
+        hidden = Turn.objects.filter(tenant=tenant, concern__in=concerns.values())
         reached = {str(record.scope) for record in (*records, *before)}
         reached |= {str(turn.scope) for turn in hidden.select_related("scope")}
         if not reached or not all(map(may_open, reached)):
@@ -130,13 +135,15 @@ def undo_reverting(
             record.refresh_from_db()
             if record.undone_at is None:
                 undo(record.pk, change=change)
-        hidden.update(concern="")
+        for given, hiding in concerns.items():
+            hidden.filter(concern=hiding).update(concern=given)
         return before.update(undone_at=None, undone_by="")
 
 
-def _concern(reverted: UUID) -> str:
-    """Return the concern of turns that were taken back under a name, 20 characters."""
-    return f"{REVERTED}:{reverted.hex[:NAME_DIGITS]}"
+def _concerns(reverted: UUID) -> dict[str, str]:
+    """Return the concern, 20 characters, of turns hidden under a name, by the one they had."""
+    name = reverted.hex[:NAME_DIGITS]
+    return {concern: f"{REVERTED}:{name}{letter}" for concern, letter in GIVEN.items()}
 
 
 def _turns(brought: Brought) -> "QuerySet[Turn]":
