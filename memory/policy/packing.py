@@ -177,7 +177,7 @@ class Order(Section):
         "the newer, as said earlier, where no other is likelier to; "
         "null: never (docs/design/statements.md)",
     )
-    restated_sitting_chance: Share = 0.2
+    restated_sitting_chance: Share = 0.25
     """the same of two texts said within an hour"""
     restated_sure_chance: Share = 0.8
     """the same where another is likelier to"""

@@ -15,7 +15,7 @@ from memory.ranking.similarity import Likeness
 
 Numbers = NDArray[np.float64]
 Truths = NDArray[np.bool_]
-ONE_SITTING = 3600.0  # seconds: what is said in it seldom tells anew what was just told
+ONE_SITTING = 3600.0  # seconds: what is said in it tells anew what was just told less often
 NEARLY_AS_LIKELY = 0.4  # share of the best chance from which a newer text comes first for being so
 ALSO_LIKELY = 0.6  # share of the best chance from which a second older text stands behind a newer
 
@@ -41,25 +41,25 @@ class Weights:
 
 
 LEARNED = Weights(
-    constant=-6.922,
+    constant=-7.294,
     pair=(
-        4.506,  # share of the lighter text's weight that the other has too
-        -0.566,  # the same of the heavier text
-        0.415,  # what the shared terms weigh, as a logarithm
-        2.148,  # 1 where neither shares more with any other text
-        1.447,  # 1 / rank of the newer by score, among what is newer than the older
-        -4.98,  # 1 where the newer was said in the same sitting, without a word of change
+        6.258,  # share of the lighter text's weight that the other has too
+        -7.309,  # the same of the heavier text
+        0.959,  # what the shared terms weigh, as a logarithm
+        1.759,  # 1 where neither shares more with any other text
+        1.582,  # 1 / rank of the newer by score, among what is newer than the older
+        -1.649,  # 1 where the newer was said in the same sitting, without a word of change
     ),
     older=(
-        0.248,  # what it tells of what was asked, against the most that one tells
-        2.551,  # score in recall, against the best
-        0.822,  # cosine to the question, against the best, as far as the text is Latin
+        -0.398,  # what it tells of what was asked, against the most that one tells
+        3.071,  # score in recall, against the best
+        1.23,  # cosine to the question, against the best, as far as the text is Latin
     ),
     newer=(
-        -0.642,  # as of the older
-        1.057,
-        0.0,
-        0.195,  # words of change
+        -0.505,  # as of the older
+        0.663,
+        0.214,
+        0.185,  # words of change
     ),
 )
 
@@ -70,7 +70,7 @@ class Bounds:
 
     Attributes:
         least: where none is far likelier to stand behind that newer one, among four texts.
-        sitting: the same of two that were said in one sitting.
+        sitting: the same of two that were said in one sitting; both grow with the texts.
         sure: of every other.
     """
 
@@ -162,8 +162,9 @@ def bound(chances: Numbers, times: Numbers, bounds: Bounds) -> list[tuple[int, i
         times: when each was said, in seconds.
         bounds: what is enough.
     """
-    least = min(bounds.sure, bounds.least * max(1.0, len(times) / FEW_TEXTS) ** OF_MORE_TEXTS)
-    enough = np.where(_in_one_sitting(times), max(least, bounds.sitting), least)
+    growth = max(1.0, len(times) / FEW_TEXTS) ** OF_MORE_TEXTS
+    enough = np.where(_in_one_sitting(times), bounds.sitting, bounds.least) * growth
+    enough = np.minimum(enough, bounds.sure)
     possible = np.where(chances >= enough, chances, 0.0)
     likeliest = possible >= ALSO_LIKELY * possible.max(axis=0, initial=0.0)
     stands = (possible > 0) & (likeliest | (possible >= bounds.sure))

@@ -4,7 +4,8 @@
 
 A pair is right where the older words hold the old value and the newer ones the new value; nothing
 is right in an unchanged scope, where another case's change or plain statement is told instead, or
-in one that tells of something near that changes nothing.
+in one that tells of something near that changes nothing. Each case is learned from twice: told days
+later, and in the sitting of what it changes.
 Printed are what the weights of the other batches do with each batch, every case in a scope of its
 own and with seven others in one, and then the weights of all batches.
 """
@@ -14,7 +15,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from uuid import uuid4
 
@@ -33,10 +34,12 @@ from tests.harm.cases import Case, case
 DATA = Path(__file__).parent / "data"
 POLICY = SHIPPED[DEFAULT_POLICY]
 EASY = "6"  # the batches up to it name no bystanders
-LAST = "13"  # written after the weights were learned, by somebody who had seen none of it
+LAST = "14"  # written after the weights were learned, by somebody who had seen none of it
 JUDGED = (EASY, LAST)  # these are judged, not learned from
 CROWD = 8  # cases that share a scope
 CROWDED, UNCHANGED, PLAIN, NEAR = "crowd", "unchanged", "unchanged plain", "unchanged near"
+SITTING = "sitting"  # what is told after is told a minute later
+MINUTE = timedelta(minutes=1)
 FURTHER, FURTHEST = 7, 11  # how far on in the batch the case is that lends what is told instead
 RIDGE = 3.0  # pull of the weights towards nought, of features scaled to unit variance
 PARTS = (0, 6, 9, 13)  # where the features of a pair, of the older and of the newer begin and end
@@ -98,27 +101,39 @@ def every_question() -> Iterator[Asked]:
             if line.get("ask"):
                 by_batch.setdefault(str(line.get("batch", EASY)), []).append(case(line))
         for batch, cases in by_batch.items():
-            yield from _of_batch(cases, f"{batch} {language}", vectors, is_easy=batch == EASY)
+            name = f"{batch} {language}"
+            if batch == EASY:
+                yield from (_asked(one, [one], name, vectors) for one in cases)
+                continue
+            yield from _alone(cases, name, vectors)
+            yield from _alone(list(map(_at_once, cases)), f"{name} {SITTING}", vectors)
+            yield from _crowds([one for one in cases if one.is_change], name, vectors)
 
 
-def _of_batch(
-    cases: Sequence[Case], name: str, vectors: WordLlamaSource, *, is_easy: bool
-) -> Iterator[Asked]:
+def _at_once(one: Case) -> Case:
+    """Return the case with what is told after told in the sitting of what was told before."""
+    last = one.before[-1].at
+    after = (replace(step, at=last + MINUTE * n) for n, step in enumerate(one.after, start=1))
+    return replace(one, after=tuple(after))
+
+
+def _alone(cases: Sequence[Case], name: str, vectors: WordLlamaSource) -> Iterator[Asked]:
     for one in cases:
         if not one.is_change:
             yield _asked(one, [one], f"{name} {NEAR}", vectors)
     cases = [one for one in cases if one.is_change]
     for place, one in enumerate(cases):
         yield _asked(one, [one], name, vectors)
-        if is_easy:
-            continue
         told = cases[(place + FURTHER) % len(cases)].after
         said = cases[(place + FURTHEST) % len(cases)].before[0]
         plain = (replace(said, at=one.after[0].at),)
         for kind, instead in ((UNCHANGED, told), (PLAIN, plain)):
             unchanged = replace(one, after=instead, new=())
             yield _asked(unchanged, [unchanged], f"{name} {kind}", vectors)
-    for first in range(0, 0 if is_easy else len(cases) - CROWD + 1, CROWD):
+
+
+def _crowds(cases: Sequence[Case], name: str, vectors: WordLlamaSource) -> Iterator[Asked]:
+    for first in range(0, len(cases) - CROWD + 1, CROWD):
         crowd = cases[first : first + CROWD]
         yield from (_asked(one, crowd, f"{name} {CROWDED}", vectors) for one in crowd)
 
