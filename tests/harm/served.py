@@ -31,13 +31,19 @@ def serve(case: Case, *, caller: Caller) -> Served:
     The block is right where it holds the new value and what must stay, and no line states the old
     value alone.
     """
+    scope = tell(case, caller=caller)
+    question = {"query": case.ask, "scopes": [scope], "token_budget": BUDGET_TOKENS, "gate": False}
+    block = caller.post("retrieve", question).json()["context"]
+    return Served(case, block, failure_of(case, block))
+
+
+def tell(case: Case, *, caller: Caller) -> str:
+    """Tell a case in a scope of its own, each step read before the next; return the scope."""
     scope = f"user:{case.id}"
     for step in (*case.before, *case.after):
         _tell(step, scope, caller)
         work.drain()
-    question = {"query": case.ask, "scopes": [scope], "token_budget": BUDGET_TOKENS, "gate": False}
-    block = caller.post("retrieve", question).json()["context"]
-    return Served(case, block, failure_of(case, block))
+    return scope
 
 
 def failure_of(case: Case, block: str) -> str:

@@ -3,23 +3,27 @@
 The new value is told, and no line states the old one alone.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from evolution.jobs import doorbell
+from memory.evaluation.endings import endings
 from memory.models import Tenant
 from tests.api.client import Caller, a_caller
 from tests.factories import a_tenant
 from tests.harm.cases import Case, read
-from tests.harm.served import failure_of, serve
+from tests.harm.served import failure_of, serve, tell
 
 DATA = Path(__file__).parent / "data"
 LEAST_SHARE = 0.9
 SAMPLE = 20  # of a language in every run; the long run has all
+LANGUAGES = ("en", "zh")
+SOMEBODY_ELSE = "Dana"
 CHANGES = {
     language: [case for case in read(DATA / f"{language}_change.jsonl") if case.ask]
-    for language in ("en", "zh")
+    for language in LANGUAGES
 }
 
 
@@ -35,8 +39,21 @@ def failed(cases: list[Case], caller: Caller) -> list[tuple[str, str]]:
     return [(one.failure, one.block) for one in served if one.failure]
 
 
+def ended_by_others(cases: list[Case], caller: Caller) -> list[tuple[str, str]]:
+    """Return what ends in the scope of a person, who has no name, when somebody with one speaks.
+
+    Beside records alone, the only one who speaks is the person.
+    """
+    for case in cases:
+        steps = (*case.before, *case.after)
+        if not any(step.speaker for step in steps) and not all(step.stored for step in case.before):
+            after = tuple(replace(step, speaker=SOMEBODY_ELSE) for step in case.after)
+            tell(replace(case, after=after), caller=caller)
+    return [(one.old, one.new) for tenant in Tenant.objects.all() for one in endings(tenant)]
+
+
 @pytest.mark.django_db
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sample_of_changes_is_told_right(language: str, caller: Caller) -> None:
     cases = CHANGES[language]
     sample = cases[:: len(cases) // SAMPLE]
@@ -46,10 +63,26 @@ def test_a_sample_of_changes_is_told_right(language: str, caller: Caller) -> Non
 
 @pytest.mark.long
 @pytest.mark.django_db
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_changes_are_told_right(language: str, caller: Caller) -> None:
     wrong = failed(CHANGES[language], caller)
     assert 1 - len(wrong) / len(CHANGES[language]) >= LEAST_SHARE, wrong
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sample_of_changes_that_somebody_else_says_ends_nothing(
+    language: str, caller: Caller
+) -> None:
+    cases = CHANGES[language]
+    assert ended_by_others(cases[:: len(cases) // SAMPLE], caller) == []
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_changes_that_somebody_else_says_end_nothing(language: str, caller: Caller) -> None:
+    assert ended_by_others(CHANGES[language], caller) == []
 
 
 @pytest.mark.parametrize(
