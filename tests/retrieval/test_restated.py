@@ -183,6 +183,26 @@ def test_what_is_known_to_be_of_somebody_else_stands_alone(
     assert bool(pairs(*told, subjects=subjects)) is joined
 
 
+@pytest.mark.parametrize(
+    ("subject", "newer", "joined"),
+    [
+        ("my 妈妈", "给我妈买了新的手机，是华为", True),  # a name stands for how she is called
+        ("我狗", "馒头这条狗的手机套换了", True),
+        ("小王", "我的手机换成华为了", False),
+        ("小王", "老王的手机换成华为了", True),
+        ("小王", "小李的手机换成华为了", False),
+    ],
+)
+def test_a_chinese_name_is_found_by_its_characters(
+    subject: str, newer: str, *, joined: bool
+) -> None:
+    told = (
+        scored("手机用的红米", days_ago=90, source="fact"),
+        scored(newer, days_ago=2),
+    )
+    assert bool(pairs(*told, subjects=(subject, None), question="手机是什么？")) is joined
+
+
 def test_the_kind_and_the_date_that_are_indexed_are_no_likeness() -> None:
     told = [
         scored(text, days_ago=day, source="fact", score=score)

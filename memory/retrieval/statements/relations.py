@@ -35,6 +35,7 @@ class Relations:
         before: by memory, what stands before it once both are chosen.
         worth: of these, what is worth at least as much as what it stands before.
         same: by memory, a surer one that tells the same statement.
+        told: by memory, the typed ones that were made of its words.
         links: (newer, older) pairs that nobody has decided yet.
         stated: the statements whose words are known.
     """
@@ -43,6 +44,7 @@ class Relations:
     before: Mapping[Key, Sequence[Key]] = field(default_factory=dict)
     worth: Mapping[Key, Sequence[Key]] = field(default_factory=dict)
     same: Mapping[Key, Key] = field(default_factory=dict)
+    told: Mapping[Key, Sequence[Key]] = field(default_factory=dict)
     links: tuple[tuple[Key, Key], ...] = ()
     stated: Stated = NO_STATEMENTS
 
@@ -67,8 +69,8 @@ class Relations:
         The episode tells what the typed one does not.
         """
         found = [
-            (next((first for first in before if first[0] in TYPED and first in keys), None), key)
-            for key, before in self.before.items()
+            (next((first for first in typed if first in keys), None), key)
+            for key, typed in self.told.items()
             if key[0] == "episode" and key in keys
         ]
         return [(first, key) for first, key in found if first is not None]
@@ -119,6 +121,7 @@ def relations(
     found = _sorted_out(scored, passages)
     before: dict[Key, list[Key]] = defaultdict(list)
     worth: dict[Key, list[Key]] = defaultdict(list)
+    told: dict[Key, list[Key]] = defaultdict(list)
     same = _same(found)
     pairs = _pairs(links, found) if links else ()
     for first, second in [*((sure, weak) for weak, sure in same.items()), *pairs]:
@@ -126,11 +129,12 @@ def relations(
         worth[second].append(first)
     for first, second, share in _typed_first(found):
         before[second].append(first)
+        told[second].append(first)
         if share >= MOST_OF_IT:
             worth[second].append(first)
     for first, second in [*_summaries(found, now=now, levels=levels), *_profiles_last(found)]:
         before[second].append(first)
-    return Relations(passages, before, worth, same, pairs, _stated(found, again))
+    return Relations(passages, before, worth, same, told, pairs, _stated(found, again))
 
 
 def _key(scored: Scored) -> Key:

@@ -23,12 +23,14 @@ from memory.ranking.similarity import shared_weights
 from memory.ranking.types import Scored
 from memory.retrieval.statements.coverage import Key
 from memory.retrieval.types import Passage
+from memory.text.analyse import unspaced_runs
 from memory.text.change_words import change_terms
 from memory.text.concepts import topics_of
 from memory.text.query import is_stop_term, latin_share, words_of
 
 ASKED = "asked:"  # begins the name of what was asked about; no term has a colon
 _OWNERS = frozenset({"my", "our", "the"})
+_NO_NAMES = frozenset("我的小老大阿")  # characters before a Chinese name that name nobody
 _UNREAD = Passage("")
 _LEVELS: tuple[Level, ...] = get_args(Level)
 _TYPED = frozenset({"fact", "preference", "constraint"})
@@ -254,7 +256,13 @@ def _separate(likely: Numbers, tellings: Sequence[Compared], *, least: float) ->
 def _names(subject: str | None, words: str) -> bool:
     """Tell whether words name a subject, where there is one to name."""
     named = [word for word in (subject or "").casefold().split() if word not in _OWNERS]
-    if not named:
-        return True
     said = words.casefold()
-    return any(word in said for word in named)
+    return not named or any(_is_named(word, said) for word in named)
+
+
+def _is_named(word: str, said: str) -> bool:
+    """Tell whether words hold a word of a name, in Chinese each character of it: 妈妈 in 我妈."""
+    if word in said:
+        return True
+    characters = set("".join(unspaced_runs(word))) - _NO_NAMES
+    return bool(characters) and characters <= set(said)

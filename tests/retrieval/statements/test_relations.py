@@ -179,3 +179,15 @@ def test_what_may_be_over_is_marked_with_a_value_or_with_words_cut_short() -> No
     assert marked[an_id(1)].now.startswith("chess / My clubs are sold My clubs")
     assert len(marked[an_id(1)].now) < 80
     assert with_marks(passages, []) == passages
+
+
+def test_a_turn_that_a_link_names_is_not_the_turn_of_what_may_hold_instead() -> None:
+    turn = Passage("my slot changed, it is Monday", spans=(("u", 0, 29),))
+    _, related = found(
+        ("fact", 0.9, Passage("it is Monday", spans=(("u", 17, 29),))),
+        ("episode", 0.8, Passage("the slot is Tuesday", spans=(("t", 0, 19),))),
+        ("episode", 0.7, turn),
+        links=[(1, 2)],
+    )
+    keys = [("fact", an_id(1)), ("episode", an_id(2)), ("episode", an_id(3))]
+    assert related.rests(keys) == [(keys[0], keys[2])]
