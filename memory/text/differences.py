@@ -41,6 +41,15 @@ _LATIN = re.compile(
 _HAN = re.compile("[\u3400-\u9fff]")
 _PLAIN_NUMBER = re.compile(r"[0-9][0-9.,:/-]*(?:[%％]|[A-Za-z]{1,3})?")
 _ZH_NUMBER = re.compile("[0-9]+(?:[.,:][0-9]+)*[%％千万亿]*|[零〇一二两三四五六七八九十百千万亿]+")
+_ZH_NUMERALS = "0-9零〇一二两三四五六七八九十百千万亿"
+_BELOW_ZERO = re.compile(rf"\b[Mm]inus (?=[0-9])|零下(?=[{_ZH_NUMERALS}])")
+_ABOVE_ZERO = re.compile(rf"零上(?=[{_ZH_NUMERALS}])")
+_MINUS = "-\u2212"
+_HALF_AFTER_DIGITS = re.compile(r"(?<=[0-9])(?=[ap]\.?m\b)", re.IGNORECASE)
+_HALVES = {"am": "am", "a.m": "am", "pm": "pm", "p.m": "pm"}
+_ZH_HALVES = dict.fromkeys(("凌晨", "清晨", "早晨", "早上", "上午"), "am")
+_ZH_HALVES |= dict.fromkeys(("下午", "傍晚", "晚上"), "pm") | {"中午": "noon"}
+_ZH_HALF = re.compile(rf"({'|'.join(_ZH_HALVES)})(?=[{_ZH_NUMERALS}])")
 _ZH_TITLE = re.compile("《([^》\n]{1,40})》|「([^」\n]{1,40})」|“([^”\n]{1,40})”")
 _ZH_NUMBERED = frozenset(
     "第周期初拜月日号点楼层班岁元块"
@@ -59,8 +68,8 @@ class Marks:
     """What tells a text from one worded alike.
 
     Attributes:
-        numbers: in digits, with their sign or scale (`12`, `30%`, `3万`), also those written as
-            words.
+        numbers: in digits, with their sign or scale (`12`, `-18`, `30%`, `3万`), also those written
+            as words; and the half of the day of an hour (`am`, `pm`).
         names: of people, places, things and days, in lower case; Latin words within Chinese,
             titles.
         negations: how many words deny or refuse.
@@ -105,7 +114,7 @@ def same_words(text: str) -> str:
 @lru_cache(maxsize=CACHED_TEXTS)
 def marks(text: str) -> Marks:
     """Return the numbers, names and negations of a text, of its first MARKED_CHARACTERS."""
-    plain = normalise(text[:MARKED_CHARACTERS])
+    plain = _with_signs(normalise(text[:MARKED_CHARACTERS]))
     chinese = _HAN.search(plain) is not None
     numbers, names = _english(plain, within_chinese=chinese)
     negations = _english_negations(plain)
@@ -114,6 +123,12 @@ def marks(text: str) -> Marks:
         names.update(_chinese_names(plain))
         negations += sum(_ZH_DENIALS[denial] for denial in _ZH_DENIAL.findall(plain))
     return Marks(frozenset(numbers), frozenset(names), negations)
+
+
+def _with_signs(plain: str) -> str:
+    """Write what is below zero with a minus, and the half of a day apart from its hour."""
+    plain = _ABOVE_ZERO.sub("", _BELOW_ZERO.sub("-", plain))
+    return _HALF_AFTER_DIGITS.sub(" ", plain)
 
 
 def _differ(one_marks: Marks, other_marks: Marks, *, one: str, other: str) -> bool:
@@ -132,21 +147,25 @@ def _words(text: str) -> set[str]:
 def _english(plain: str, *, within_chinese: bool) -> tuple[set[str], set[str]]:
     numbers: set[str] = set()
     names: set[str] = set()
-    opens, tens = True, 0
+    opens, tens, is_hour = True, 0, False
     for match in _LATIN.finditer(plain):
         word = match.group()
         if not word[0].isalnum():
-            opens, tens = True, 0
+            opens, tens, is_hour = True, 0, False
             continue
         small = word.lower().replace("’", "'")
-        if _PLAIN_NUMBER.fullmatch(word):
-            numbers.add(_digits(small))
+        is_number = _PLAIN_NUMBER.fullmatch(word) is not None
+        if is_number:
+            numbers.add(_sign(plain, match.start()) + _digits(small))
+        elif is_hour and small in _HALVES:
+            numbers.add(_HALVES[small])
         elif small in _NUMBERS:
             numbers.discard(str(tens))
             numbers.add(str(tens + _NUMBERS[small]))
         elif _is_name(word, small, opens=opens, within_chinese=within_chinese):
             names.add(small.removesuffix("'s"))
         tens = _NUMBERS[small] if small in _TENS else 0
+        is_hour = is_number or small in _NUMBERS
         opens = False
     return numbers, names
 
@@ -173,6 +192,14 @@ def _digits(number: str) -> str:
     return digits.rstrip(".,:/-")
 
 
+def _sign(plain: str, start: int) -> str:
+    """Return `-` where a number is below zero: not in `3-5`, where it joins two."""
+    if start == 0 or plain[start - 1] not in _MINUS:
+        return ""
+    before = plain[start - 2 : start - 1]
+    return "" if before.isascii() and before.isalnum() else "-"
+
+
 def _english_negations(plain: str) -> int:
     said = re.findall(r"[a-z]+(?:'[a-z]+)?", plain.lower().replace("’", "'"))
     return sum(word in _NEGATIONS or word.endswith("n't") for word in said)
@@ -184,9 +211,10 @@ def _chinese_numbers(plain: str) -> Iterator[str]:
         found = match.group()
         if found[0].isdigit():
             if not found.isdigit() and found[-1] in _ZH_UNITS:
-                yield found
+                yield _sign(plain, match.start()) + found
         elif hidden.isdisjoint(range(*match.span())) and not _is_article(plain, match.span()):
-            yield str(_value(found))
+            yield _sign(plain, match.start()) + str(_value(found))
+    yield from (_ZH_HALVES[half] for half in _ZH_HALF.findall(plain))
 
 
 def _hidden(plain: str) -> set[int]:
