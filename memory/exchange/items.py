@@ -21,7 +21,7 @@ _LABELS = (
 _LABELS_OF_OTHERS = ("tags", "category")  # of kinds whose items say them not
 _EMPTY: tuple[Any, ...] = (None, "", [], {})
 _REQUIRED = frozenset({"payload"})
-"""Fields that an item must have though they may be empty: an event may say no more than its type."""
+"""Fields that an item must have though they may be empty: an event may say its type alone."""
 
 
 def item_of(row: Remembered) -> Fields:
