@@ -213,7 +213,7 @@ def _chinese_numbers(plain: str) -> Iterator[str]:
             if not found.isdigit() and found[-1] in _ZH_UNITS:
                 yield _sign(plain, match.start()) + found
         elif hidden.isdisjoint(range(*match.span())) and not _is_article(plain, match.span()):
-            yield _sign(plain, match.start()) + str(_value(found))
+            yield _sign(plain, match.start()) + str(numeral_value(found))
     yield from (_ZH_HALVES[half] for half in _ZH_HALF.findall(plain))
 
 
@@ -234,7 +234,7 @@ def _is_article(plain: str, span: tuple[int, int]) -> bool:
     return _ZH_NUMBERED.isdisjoint(around)
 
 
-def _value(numerals: str) -> int:
+def numeral_value(numerals: str) -> int:
     """Return what Chinese numerals say: 二十三 is 23, 三百 is 300, 二〇二四 is 2024."""
     if not any(sign in _ZH_UNITS for sign in numerals):
         return int("".join(str(_ZH_DIGITS[sign]) for sign in numerals))
@@ -245,7 +245,10 @@ def _value(numerals: str) -> int:
             continue
         unit = _ZH_UNITS[sign]
         if unit >= _ZH_UNITS["万"]:
-            total = (total + section + digit or 1) * unit
+            beside = section + digit
+            # 一亿三千万: what is larger stands beside, and is not multiplied
+            larger = total if beside and total >= unit else 0
+            total = larger + (total - larger + beside or 1) * unit
             section = 0
         else:
             section += (digit or 1) * unit

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from evolution.language.time.en.words import numbered
 from evolution.language.time.zh.numbers import NUMERAL, number
 from memory.text.analyse import normalise
+from memory.text.differences import numeral_value
 
 DIGITS = re.compile(r"\d+")
 _WRITTEN = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
@@ -23,6 +24,8 @@ _SCALED = {
     "亿": 100_000_000,
 }
 _CHINESE = re.compile(NUMERAL)
+_NUMERALS = "[零〇一二两三四五六七八九十百千万亿]"
+_CHINESE_RUN = re.compile("[零〇一二两三四五六七八九十百千万亿]{2,}")
 _WORD = re.compile(r"[a-z]+")
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve"
@@ -63,7 +66,7 @@ def _in_figures(text: str) -> Iterator[int | float]:
         scale = _SCALE.match(text, found.end())
         if scale:
             factor = (_SCALED | _SCALES)[scale[0].strip()]
-            yield int(value * factor)
+            yield round(value * factor)  # 1.13 times 10,000 is a little less than 11,300
 
 
 def _in_chinese(text: str) -> Iterator[int]:
@@ -75,6 +78,8 @@ def _in_chinese(text: str) -> Iterator[int]:
         scale = _SCALED.get(sign_behind)
         if scale:
             yield value * scale
+    for found in _CHINESE_RUN.finditer(text):
+        yield numeral_value(found[0])  # 两万五千, of which the numerals of a time are parts
 
 
 def _in_english(text: str) -> Iterator[int]:
