@@ -16,6 +16,7 @@ from memory.text import difference_words as words
 from memory.text.analyse import normalise
 
 CACHED_TEXTS = 8_192
+LONGEST_NUMERAL = 24  # signs of a Chinese number; a longer run is compared as it is written
 MARKED_CHARACTERS = 4_000  # of a text that is looked at; what is longer differs in more than a word
 
 _COUNTED = {word: value for value, word in enumerate(words.COUNTED.split()) if word != "-"}
@@ -213,7 +214,8 @@ def _chinese_numbers(plain: str) -> Iterator[str]:
             if not found.isdigit() and found[-1] in _ZH_UNITS:
                 yield _sign(plain, match.start()) + found
         elif hidden.isdisjoint(range(*match.span())) and not _is_article(plain, match.span()):
-            yield _sign(plain, match.start()) + str(numeral_value(found))
+            known = len(found) <= LONGEST_NUMERAL
+            yield _sign(plain, match.start()) + (str(numeral_value(found)) if known else found)
     yield from (_ZH_HALVES[half] for half in _ZH_HALF.findall(plain))
 
 

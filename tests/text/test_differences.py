@@ -119,8 +119,14 @@ def test_numerals_in_any_order_are_read(text: str) -> None:
 
 
 def test_a_long_run_of_anything_is_read_at_once() -> None:
-    for fragment in ("哈哈哈", "1,", "十百", "Ann ", "A.", "《", "no, "):
+    for fragment in ("哈哈哈", "1,", "十百", "Ann ", "A.", "《", "no, ", "7", "七", "亿", "一亿"):
         marks(fragment * 20_000)
+        marks(fragment * 600)
+
+
+def test_numerals_without_an_end_are_compared_as_they_are_written() -> None:
+    assert marks("亿" * 600).numbers == {"亿" * 600}
+    assert say_different_things("亿" * 600, "亿" * 601)
 
 
 def test_case_marks_and_white_space_make_no_other_words() -> None:

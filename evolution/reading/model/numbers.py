@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from evolution.language.time.en.words import numbered
 from evolution.language.time.zh.numbers import NUMERAL, number
 from memory.text.analyse import normalise
-from memory.text.differences import numeral_value
+from memory.text.differences import LONGEST_NUMERAL, numeral_value
 
 DIGITS = re.compile(r"\d+")
 _WRITTEN = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
@@ -25,7 +25,9 @@ _SCALED = {
 }
 _CHINESE = re.compile(NUMERAL)
 _NUMERALS = "[零〇一二两三四五六七八九十百千万亿]"
-_CHINESE_RUN = re.compile("[零〇一二两三四五六七八九十百千万亿]{2,}")
+_NUMERALS = "零〇一二两三四五六七八九十百千万亿廿卅"
+_CHINESE_RUN = re.compile("[零〇一二两三四五六七八九十百千万亿]{2,}")  # with tens of thousands
+_NO_NUMBER = re.compile(rf"\d[\d,.]{{{LONGEST_NUMERAL},}}|[{_NUMERALS}]{{{LONGEST_NUMERAL + 1},}}")
 _WORD = re.compile(r"[a-z]+")
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve"
@@ -51,9 +53,9 @@ def digits_of(written: str) -> int | float:
 def numbers_in(text: str) -> set[int | float]:
     """Return every number that a text says, in figures or words.
 
-    Of one with several readings, each of them.
+    Of one with several readings, each of them. What is longer than a number can be is none.
     """
-    plain = normalise(text).lower()
+    plain = _NO_NUMBER.sub(" ", normalise(text).lower())
     return {*_in_figures(plain), *_in_chinese(plain), *_in_english(plain)}
 
 

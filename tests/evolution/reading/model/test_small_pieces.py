@@ -102,6 +102,14 @@ def test_where_no_number_is_said_there_is_none(text: str) -> None:
     assert numbers_in(text) == set()
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["7" * 5_000, "七" * 5_000, "亿" * 5_000, "7" * 400 + ".5k", "0." + "7" * 5_000, "1,000" * 999],
+)
+def test_what_is_longer_than_a_number_can_be_is_none(text: str) -> None:
+    assert numbers_in(f"{text} and 12") == {12}
+
+
 @given(st.integers(0, 10**9), st.sampled_from(["{}", "{:,}", "about {} cups", "有{}个"]))
 def test_every_whole_number_in_figures_is_read(number: int, form: str) -> None:
     assert number in numbers_in(form.format(number))
