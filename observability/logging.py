@@ -97,8 +97,10 @@ def _error(raised: object) -> BaseException | None:
     """Return the exception that a caller means: itself, its triple, or True for the one handled."""
     if isinstance(raised, BaseException):
         return raised
-    triple = raised if isinstance(raised, tuple) else sys.exc_info() if raised else (None, None)
-    return triple[1]
+    if isinstance(raised, tuple):
+        error: BaseException | None = raised[1]
+        return error
+    return sys.exc_info()[1] if raised else None
 
 
 def _frames(trace: TracebackType | None) -> list[str]:
