@@ -47,7 +47,7 @@ _BELOW_ZERO = re.compile(rf"\b[Mm]inus (?=[0-9])|零下(?=[{_ZH_NUMERALS}])")
 _ABOVE_ZERO = re.compile(rf"零上(?=[{_ZH_NUMERALS}])")
 _MINUS = "-\u2212"
 _HALF_AFTER_DIGITS = re.compile(r"(?<=[0-9])(?=[ap]\.?m\b)", re.IGNORECASE)
-_HALVES = {"am": "am", "a.m": "am", "pm": "pm", "p.m": "pm"}
+_HALF = re.compile(rf"(?:[0-9]|\b(?:{'|'.join(_NUMBERS)})) ([ap])\.?m\b", re.IGNORECASE)
 _ZH_HALVES = dict.fromkeys(("凌晨", "清晨", "早晨", "早上", "上午"), "am")
 _ZH_HALVES |= dict.fromkeys(("下午", "傍晚", "晚上"), "pm") | {"中午": "noon"}
 _ZH_HALF = re.compile(rf"({'|'.join(_ZH_HALVES)})(?=[{_ZH_NUMERALS}])")
@@ -118,6 +118,7 @@ def marks(text: str) -> Marks:
     plain = _with_signs(normalise(text[:MARKED_CHARACTERS]))
     chinese = _HAN.search(plain) is not None
     numbers, names = _english(plain, within_chinese=chinese)
+    numbers.update(_halves(plain))
     negations = _english_negations(plain)
     if chinese:
         numbers.update(_chinese_numbers(plain))
@@ -148,25 +149,21 @@ def _words(text: str) -> set[str]:
 def _english(plain: str, *, within_chinese: bool) -> tuple[set[str], set[str]]:
     numbers: set[str] = set()
     names: set[str] = set()
-    opens, tens, is_hour = True, 0, False
+    opens, tens = True, 0
     for match in _LATIN.finditer(plain):
         word = match.group()
         if not word[0].isalnum():
-            opens, tens, is_hour = True, 0, False
+            opens, tens = True, 0
             continue
         small = word.lower().replace("’", "'")
-        is_number = _PLAIN_NUMBER.fullmatch(word) is not None
-        if is_number:
+        if _PLAIN_NUMBER.fullmatch(word):
             numbers.add(_sign(plain, match.start()) + _digits(small))
-        elif is_hour and small in _HALVES:
-            numbers.add(_HALVES[small])
         elif small in _NUMBERS:
             numbers.discard(str(tens))
             numbers.add(str(tens + _NUMBERS[small]))
         elif _is_name(word, small, opens=opens, within_chinese=within_chinese):
             names.add(small.removesuffix("'s"))
         tens = _NUMBERS[small] if small in _TENS else 0
-        is_hour = is_number or small in _NUMBERS
         opens = False
     return numbers, names
 
@@ -193,6 +190,12 @@ def _digits(number: str) -> str:
     return digits.rstrip(".,:/-")
 
 
+def _halves(plain: str) -> Iterator[str]:
+    """Return the halves of the day that stand beside hours."""
+    yield from (f"{half.lower()}m" for half in _HALF.findall(plain))
+    yield from (_ZH_HALVES[half] for half in _ZH_HALF.findall(plain))
+
+
 def _sign(plain: str, start: int) -> str:
     """Return `-` where a number is below zero: not in `3-5`, where it joins two."""
     if start == 0 or plain[start - 1] not in _MINUS:
@@ -216,7 +219,6 @@ def _chinese_numbers(plain: str) -> Iterator[str]:
         elif hidden.isdisjoint(range(*match.span())) and not _is_article(plain, match.span()):
             known = len(found) <= LONGEST_NUMERAL
             yield _sign(plain, match.start()) + (str(numeral_value(found)) if known else found)
-    yield from (_ZH_HALVES[half] for half in _ZH_HALF.findall(plain))
 
 
 def _hidden(plain: str) -> set[int]:
