@@ -239,25 +239,28 @@ def _is_article(plain: str, span: tuple[int, int]) -> bool:
 
 
 def numeral_value(numerals: str) -> int:
-    """Return what Chinese numerals say: 二十三 is 23, 三百 is 300, 二〇二四 is 2024."""
+    """Return what Chinese numerals say: 二十三 is 23, 三百 is 300, 二〇二四 is 2024.
+
+    At most LONGEST_NUMERAL signs.
+    """
     if not any(sign in _ZH_UNITS for sign in numerals):
-        return int("".join(str(_ZH_DIGITS[sign]) for sign in numerals))
-    total = section = digit = 0
+        return int("".join(str(_ZH_DIGITS[sign]) for sign in numerals) or "0")
+    for unit in "亿万":
+        if unit in numerals:
+            times, _, beside = numerals.rpartition(unit)
+            return (numeral_value(times) if times else 1) * _ZH_UNITS[unit] + numeral_value(beside)
+    return _below_ten_thousand(numerals)
+
+
+def _below_ten_thousand(numerals: str) -> int:
+    total = digit = 0
     for sign in numerals:
         if sign in _ZH_DIGITS:
             digit = _ZH_DIGITS[sign]
-            continue
-        unit = _ZH_UNITS[sign]
-        if unit >= _ZH_UNITS["万"]:
-            beside = section + digit
-            # 一亿三千万: what is larger stands beside, and is not multiplied
-            larger = total if beside and total >= unit else 0
-            total = larger + (total - larger + beside or 1) * unit
-            section = 0
         else:
-            section += (digit or 1) * unit
-        digit = 0
-    return total + section + digit
+            total += (digit or 1) * _ZH_UNITS[sign]
+            digit = 0
+    return total + digit
 
 
 def _chinese_names(plain: str) -> Iterator[str]:
