@@ -37,7 +37,8 @@ def share_of(part: int, whole: int, *, z: float = Z_95) -> Estimate | None:
     reach = (
         z * math.sqrt(rate * (1 - rate) / whole + z * z / (4 * whole * whole)) / (1 + z * z / whole)
     )
-    return Estimate(rate, max(0.0, centre - reach), min(1.0, centre + reach))
+    # the share lies within its interval, though rounding would leave 14 of 14 just above it
+    return Estimate(rate, max(0.0, min(rate, centre - reach)), min(1.0, max(rate, centre + reach)))
 
 
 def mean_of(mean: float, deviation: float, count: int, *, z: float = Z_95) -> Estimate | None:

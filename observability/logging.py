@@ -5,6 +5,7 @@ quotes the row it could not write, a validator the value it refused.
 """
 
 import logging
+import sys
 import traceback
 import unicodedata
 from collections.abc import MutableMapping
@@ -84,18 +85,22 @@ def without_values(_logger: Any, _method: str, event: Event) -> Event:
     record = event.get("_record")
     if raised is None and record is not None:
         raised, record.exc_info, record.exc_text = record.exc_info, None, None
-    error = (
-        raised[1]
-        if isinstance(raised, tuple)
-        else raised
-        if isinstance(raised, BaseException)
-        else None
-    )
+    error = _error(raised)
     if error is not None:
         event["error"] = type(error).__qualname__
         event["at"] = _frames(error.__traceback__)
     event.pop("stack_info", None)
     return event
+
+
+def _error(raised: object) -> BaseException | None:
+    """Return the exception that a caller means: itself, its triple, or True for the one handled."""
+    if isinstance(raised, BaseException):
+        return raised
+    if isinstance(raised, tuple):
+        error: BaseException | None = raised[1]
+        return error
+    return sys.exc_info()[1] if raised else None
 
 
 def _frames(trace: TracebackType | None) -> list[str]:

@@ -9,18 +9,23 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
+import rjieba
+
 from evolution.language.reactions import Reaction
 from memory.models import MemoryItem
 from memory.models.vocabulary import Kind, ReviewCode, Standing
 from memory.revisions import Change, Ending, Revision, Update, revise
 from memory.revisions.statements import TYPED, has_callers_key
-from memory.text.analyse import analyse
+from memory.text.analyse import analyse, normalise, unspaced_runs
 from memory.text.word_sets import word_set
 
 KIND_CLOSED = "denied"
 KIND_DOUBTED = "doubted"
 MOST_DOUBTED = 3
 """Memories that one reaction sends to review."""
+VERB_FLAG = "v"
+"""What the tags of verbs begin with."""
+_NEGATING = "不没无非"
 _LIKING = word_set("like love want need prefer enjoy 喜欢 爱 想要 需要")
 
 
@@ -29,7 +34,7 @@ def denies(reaction: Reaction, item: MemoryItem) -> bool:
     if not _may_end(item):
         return False
     if not reaction.elliptical:
-        return bool(reaction.value) and reaction.value in item.content
+        return bool(reaction.value) and _says(reaction.value, item.content)
     return not reaction.verb or _tells_of(reaction.verb, item)
 
 
@@ -39,15 +44,31 @@ def _may_end(item: MemoryItem) -> bool:
     return is_believed and item.kind in TYPED and not has_callers_key(item)
 
 
+def _says(value: str, content: str) -> bool:
+    """Tell whether a text says a value, in whole words (`Go` is not said by `Google`)."""
+    is_written = normalise(value).lower() in normalise(content).lower()
+    return is_written and set(analyse(value)) <= set(analyse(content))
+
+
 def _tells_of(verb: str, item: MemoryItem) -> bool:
     """Tell whether a memory tells of doing something; all verbs of liking are one."""
-    if verb in _LIKING:
-        words = item.content.lower()
-        return item.kind == Kind.PREFERENCE or any(word in words for word in _LIKING)
-    if verb in item.content:
-        return True
-    stems = set(analyse(verb))
-    return not stems.isdisjoint(analyse(item.content))
+    if verb not in _LIKING:
+        return _has_verb(item.content, verb)
+    return item.kind == Kind.PREFERENCE or any(_has_verb(item.content, one) for one in _LIKING)
+
+
+def _has_verb(content: str, verb: str) -> bool:
+    """Tell whether a text has a verb as a word: `use` is none of `user`, 用 none of 用户."""
+    if verb.isascii():
+        return set(analyse(verb)) <= set(analyse(content))
+    tagged = [each for run in unspaced_runs(content) for each in rjieba.tag(run)]
+    return any(_is_verb(word, flag, verb) for word, flag in tagged)
+
+
+def _is_verb(word: str, flag: str, verb: str) -> bool:
+    """Tell whether a Chinese word is a verb, alone (吃) or within another verb (喝茶, 使用)."""
+    is_part = flag.startswith(VERB_FLAG) and (word.startswith(verb) or word.endswith(verb))
+    return word == verb or (is_part and word[0] not in _NEGATING)
 
 
 def close_or_doubt(

@@ -74,13 +74,12 @@ def named_in(reaction: str, shown: Sequence[InjectedMemory]) -> frozenset[UUID]:
 def telling_words(text: str) -> frozenset[str]:
     """Return the words of a text that say what it is about.
 
-    Stems of Latin words, numbers, Chinese words.
+    Stems of words with spaces between them, numbers, Chinese words.
     """
     read = normalise(text)
     han = {word for run in unspaced_runs(read) for word in rjieba.cut(run)}
-    latin = {term for term in analyse(read) if term.isascii()}
     telling = {word for word in han - CHINESE if len(word) >= SHORTEST_HAN_WORD}
-    telling |= {term for term in latin - ENGLISH if not is_stop_term(term)}
+    telling |= {term for term in _spaced_terms(read) - ENGLISH if not is_stop_term(term)}
     return frozenset(telling - _SAID_OF_ANYTHING)
 
 
@@ -108,5 +107,13 @@ def _holds(text: str, words: frozenset[str]) -> bool:
     """Tell whether a normalised text has one of some words."""
     if not words:
         return False
-    stems = frozenset(term for term in analyse(text) if term.isascii())
-    return any(word in stems if word.isascii() else word in text for word in words)
+    return not words.isdisjoint(_spaced_terms(text)) or any(
+        word in text for word in words if unspaced_runs(word)
+    )
+
+
+@lru_cache(maxsize=64)
+def _spaced_terms(text: str) -> frozenset[str]:
+    """Return the terms of a text in scripts with spaces: Latin, Cyrillic, Greek, numbers."""
+    unspaced = analyse(" ".join(unspaced_runs(text)))
+    return frozenset(analyse(text)).difference(unspaced)

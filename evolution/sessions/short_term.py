@@ -27,7 +27,7 @@ class ShortTerm:
     """What an agent is shown of a session.
 
     Attributes:
-        turns: how many the session has.
+        turns: the position of the last of them that may be shown.
         window: its last turns, as they were said.
         summary: of the turns before the window.
         quotes: the most telling sentences of all of it.
@@ -76,7 +76,8 @@ def summarise(session: Session, *, told: Summed | None = None) -> None:
     lines = _summary(current, shown, told)
     current.summary_lines, current.rolling_summary = stored(lines), text_of(lines)
     current.key_quotes = stored(shown.quotes)
-    current.summarised_to = max(current.summarised_to, shown.turns - WINDOW_TURNS, 0)
+    before_window = shown.window[0].position - 1 if shown.window else 0
+    current.summarised_to = max(current.summarised_to, before_window)
     current.save(update_fields=["summary_lines", "rolling_summary", "key_quotes", "summarised_to"])
 
 

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from memory.text.analyse import normalise
+
 ASSISTANT_LABELS = frozenset(
     {"ai", "a.i.", "assistant", "bot", "助手", "助理", "机器人", "系统", "system"}
 )
@@ -15,9 +17,16 @@ def spoken_by(label: str) -> tuple[Literal["user", "assistant"], str]:
 
     The name is empty where the label is a mere role.
     """
-    return "assistant" if label.lower() in ASSISTANT_LABELS else "user", name_of(label)
+    role: Literal["user", "assistant"] = (
+        "assistant" if _plain(label) in ASSISTANT_LABELS else "user"
+    )
+    return role, name_of(label)
 
 
 def name_of(label: str) -> str:
     """Return who a label names; empty for a mere role."""
-    return "" if label.strip().lower() in ROLE_NAMES else label.strip()
+    return "" if _plain(label) in ROLE_NAMES else label.strip()
+
+
+def _plain(label: str) -> str:
+    return normalise(label).strip().lower()

@@ -9,7 +9,7 @@ any length costs the same.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from evolution.language.annotate import annotate
 from evolution.language.denoising import tfidf_scores
@@ -57,6 +57,9 @@ class SummaryLine:
     start: int = 0
     stop: int = 0
     made_by: str = ""
+
+
+Line = TypeVar("Line", SummaryLine, Quote)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +113,7 @@ def summary_of(kept: Sequence[SummaryLine], turns: Sequence[Spoken]) -> list[Sum
     """
     written = [line for line in kept if line.made_by]
     chosen = [line for line in kept if not line.made_by] + telling_lines(turns)
-    distinct = list({line.text: line for line in chosen}.values())
+    distinct = _first_said(chosen, turns)
     room = max(0, SUMMARY_LINES - len(written))
     return [
         *written,
@@ -133,8 +136,25 @@ def key_quotes(
 
     At most `limit`, in the order in which they were said.
     """
-    distinct = list({quote.text: quote for quote in [*kept, *_telling(turns)]}.values())
+    distinct = _first_said([*kept, *_telling(turns)], turns)
     return [distinct[place] for place in _best([quote.text for quote in distinct], limit=limit)]
+
+
+def _first_said(lines: Sequence[Line], turns: Sequence[Spoken]) -> list[Line]:
+    """Return lines in the order said, of those with the same words the first.
+
+    What was kept of one of the turns stands among what they add: a sentence that gave way before
+    and comes back is older than one that stayed.
+    """
+    places = {turn.turn: place for place, turn in enumerate(turns)}
+    before = (-1, 0)
+    ordered = sorted(
+        lines, key=lambda one: (places[one.turn], one.start) if one.turn in places else before
+    )
+    distinct: dict[str, Line] = {}
+    for line in ordered:
+        distinct.setdefault(line.text, line)
+    return list(distinct.values())
 
 
 def _best(lines: Sequence[str], *, limit: int) -> list[int]:

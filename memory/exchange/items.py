@@ -20,6 +20,8 @@ _LABELS = (
 )  # of every kind
 _LABELS_OF_OTHERS = ("tags", "category")  # of kinds whose items say them not
 _EMPTY: tuple[Any, ...] = (None, "", [], {})
+_REQUIRED = frozenset({"payload"})
+"""Fields that an item must have though they may be empty: an event may say its type alone."""
 
 
 def item_of(row: Remembered) -> Fields:
@@ -30,7 +32,7 @@ def item_of(row: Remembered) -> Fields:
     item = _statement(row) if isinstance(row, MemoryItem) else _record(row)
     item["scope"] = str(row.scope)
     item["external_id"] = row.external_id or str(row.pk)
-    return {name: value for name, value in item.items() if value not in _EMPTY}
+    return {name: value for name, value in item.items() if name in _REQUIRED or value not in _EMPTY}
 
 
 def labels_of(

@@ -81,6 +81,7 @@ def _small_document(document: dict[str, Any]) -> dict[str, Any]:
             size += sum(len(key.encode()) for key in value)
             pending += [(inner, depth + 1) for inner in value.values()]
         elif isinstance(value, list):
+            size += len(value)
             pending += [(inner, depth + 1) for inner in value]
         else:
             size += len(str(value).encode())

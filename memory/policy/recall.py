@@ -3,9 +3,9 @@
 The reasons of its numbers: docs/design/policies.md.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from memory.policy.kinds import Source
 from memory.policy.section import Count, Section, Share
@@ -165,6 +165,17 @@ class ArmWeights(Section):
     vector: Share
     """share 0..1 of the cosine, scaled by its maximum"""
 
+    @model_validator(mode="after")
+    def _some_weight(self) -> Self:
+        if not self.full_text + self.vector > 0:
+            raise ValueError("one arm at least needs a weight above 0")
+        return self
+
+    @property
+    def vector_share(self) -> float:
+        """What the vector has of both, 0..1."""
+        return self.vector / (self.full_text + self.vector)
+
 
 class NeighbourContext(Section):
     """What a turn gains from the turns around it in its session.
@@ -238,11 +249,12 @@ class Fusion(Section):
     """fused candidates that go on, per item wanted: 15 per 5"""
 
     def arm_weights(self, latin_share: float) -> ArmWeights:
-        """Return the shares for a query, `latin_share` 0..1 of whose terms are in Latin script."""
-        other = self.unspaced_weights
-        if other is None:
-            return self.weights
-        mixed = self.weights.vector * latin_share + other.vector * (1 - latin_share)
+        """Return the shares for a query, `latin_share` 0..1 of whose terms are in Latin script.
+
+        They add up to 1.
+        """
+        other = self.unspaced_weights or self.weights
+        mixed = self.weights.vector_share * latin_share + other.vector_share * (1 - latin_share)
         return ArmWeights(full_text=1 - mixed, vector=mixed)
 
 

@@ -16,6 +16,7 @@ from memory.text import difference_words as words
 from memory.text.analyse import normalise
 
 CACHED_TEXTS = 8_192
+LONGEST_NUMERAL = 24  # signs of a Chinese number; a longer run is compared as it is written
 MARKED_CHARACTERS = 4_000  # of a text that is looked at; what is longer differs in more than a word
 
 _COUNTED = {word: value for value, word in enumerate(words.COUNTED.split()) if word != "-"}
@@ -41,6 +42,15 @@ _LATIN = re.compile(
 _HAN = re.compile("[\u3400-\u9fff]")
 _PLAIN_NUMBER = re.compile(r"[0-9][0-9.,:/-]*(?:[%％]|[A-Za-z]{1,3})?")
 _ZH_NUMBER = re.compile("[0-9]+(?:[.,:][0-9]+)*[%％千万亿]*|[零〇一二两三四五六七八九十百千万亿]+")
+_ZH_NUMERALS = "0-9零〇一二两三四五六七八九十百千万亿"
+_BELOW_ZERO = re.compile(rf"\b[Mm]inus (?=[0-9])|零下(?=[{_ZH_NUMERALS}])")
+_ABOVE_ZERO = re.compile(rf"零上(?=[{_ZH_NUMERALS}])")
+_MINUS = "-\u2212"
+_HALF_AFTER_DIGITS = re.compile(r"(?<=[0-9])(?=[ap]\.?m\b)", re.IGNORECASE)
+_HALF = re.compile(rf"(?:[0-9]|\b(?:{'|'.join(_NUMBERS)})) ([ap])\.?m\b", re.IGNORECASE)
+_ZH_HALVES = dict.fromkeys(("凌晨", "清晨", "早晨", "早上", "上午"), "am")
+_ZH_HALVES |= dict.fromkeys(("下午", "傍晚", "晚上"), "pm") | {"中午": "noon"}
+_ZH_HALF = re.compile(rf"({'|'.join(_ZH_HALVES)})(?=[{_ZH_NUMERALS}])")
 _ZH_TITLE = re.compile("《([^》\n]{1,40})》|「([^」\n]{1,40})」|“([^”\n]{1,40})”")
 _ZH_NUMBERED = frozenset(
     "第周期初拜月日号点楼层班岁元块"
@@ -59,8 +69,8 @@ class Marks:
     """What tells a text from one worded alike.
 
     Attributes:
-        numbers: in digits, with their sign or scale (`12`, `30%`, `3万`), also those written as
-            words.
+        numbers: in digits, with their sign or scale (`12`, `-18`, `30%`, `3万`), also those written
+            as words; and the half of the day of an hour (`am`, `pm`).
         names: of people, places, things and days, in lower case; Latin words within Chinese,
             titles.
         negations: how many words deny or refuse.
@@ -105,15 +115,22 @@ def same_words(text: str) -> str:
 @lru_cache(maxsize=CACHED_TEXTS)
 def marks(text: str) -> Marks:
     """Return the numbers, names and negations of a text, of its first MARKED_CHARACTERS."""
-    plain = normalise(text[:MARKED_CHARACTERS])
+    plain = _with_signs(normalise(text[:MARKED_CHARACTERS]))
     chinese = _HAN.search(plain) is not None
     numbers, names = _english(plain, within_chinese=chinese)
+    numbers.update(_halves(plain))
     negations = _english_negations(plain)
     if chinese:
         numbers.update(_chinese_numbers(plain))
         names.update(_chinese_names(plain))
         negations += sum(_ZH_DENIALS[denial] for denial in _ZH_DENIAL.findall(plain))
     return Marks(frozenset(numbers), frozenset(names), negations)
+
+
+def _with_signs(plain: str) -> str:
+    """Write what is below zero with a minus, and the half of a day apart from its hour."""
+    plain = _ABOVE_ZERO.sub("", _BELOW_ZERO.sub("-", plain))
+    return _HALF_AFTER_DIGITS.sub(" ", plain)
 
 
 def _differ(one_marks: Marks, other_marks: Marks, *, one: str, other: str) -> bool:
@@ -140,7 +157,7 @@ def _english(plain: str, *, within_chinese: bool) -> tuple[set[str], set[str]]:
             continue
         small = word.lower().replace("’", "'")
         if _PLAIN_NUMBER.fullmatch(word):
-            numbers.add(_digits(small))
+            numbers.add(_sign(plain, match.start()) + _digits(small))
         elif small in _NUMBERS:
             numbers.discard(str(tens))
             numbers.add(str(tens + _NUMBERS[small]))
@@ -173,6 +190,20 @@ def _digits(number: str) -> str:
     return digits.rstrip(".,:/-")
 
 
+def _halves(plain: str) -> Iterator[str]:
+    """Return the halves of the day that stand beside hours."""
+    yield from (f"{half.lower()}m" for half in _HALF.findall(plain))
+    yield from (_ZH_HALVES[half] for half in _ZH_HALF.findall(plain))
+
+
+def _sign(plain: str, start: int) -> str:
+    """Return `-` where a number is below zero: not in `3-5`, where it joins two."""
+    if start == 0 or plain[start - 1] not in _MINUS:
+        return ""
+    before = plain[start - 2 : start - 1]
+    return "" if before.isascii() and before.isalnum() else "-"
+
+
 def _english_negations(plain: str) -> int:
     said = re.findall(r"[a-z]+(?:'[a-z]+)?", plain.lower().replace("’", "'"))
     return sum(word in _NEGATIONS or word.endswith("n't") for word in said)
@@ -184,9 +215,10 @@ def _chinese_numbers(plain: str) -> Iterator[str]:
         found = match.group()
         if found[0].isdigit():
             if not found.isdigit() and found[-1] in _ZH_UNITS:
-                yield found
+                yield _sign(plain, match.start()) + found
         elif hidden.isdisjoint(range(*match.span())) and not _is_article(plain, match.span()):
-            yield str(_value(found))
+            known = len(found) <= LONGEST_NUMERAL
+            yield _sign(plain, match.start()) + (str(numeral_value(found)) if known else found)
 
 
 def _hidden(plain: str) -> set[int]:
@@ -206,23 +238,29 @@ def _is_article(plain: str, span: tuple[int, int]) -> bool:
     return _ZH_NUMBERED.isdisjoint(around)
 
 
-def _value(numerals: str) -> int:
-    """Return what Chinese numerals say: 二十三 is 23, 三百 is 300, 二〇二四 is 2024."""
+def numeral_value(numerals: str) -> int:
+    """Return what Chinese numerals say: 二十三 is 23, 三百 is 300, 二〇二四 is 2024.
+
+    At most LONGEST_NUMERAL signs.
+    """
     if not any(sign in _ZH_UNITS for sign in numerals):
-        return int("".join(str(_ZH_DIGITS[sign]) for sign in numerals))
-    total = section = digit = 0
+        return int("".join(str(_ZH_DIGITS[sign]) for sign in numerals) or "0")
+    for unit in "亿万":
+        if unit in numerals:
+            times, _, beside = numerals.rpartition(unit)
+            return (numeral_value(times) if times else 1) * _ZH_UNITS[unit] + numeral_value(beside)
+    return _below_ten_thousand(numerals)
+
+
+def _below_ten_thousand(numerals: str) -> int:
+    total = digit = 0
     for sign in numerals:
         if sign in _ZH_DIGITS:
             digit = _ZH_DIGITS[sign]
-            continue
-        unit = _ZH_UNITS[sign]
-        if unit >= _ZH_UNITS["万"]:
-            total = (total + section + digit or 1) * unit
-            section = 0
         else:
-            section += (digit or 1) * unit
-        digit = 0
-    return total + section + digit
+            total += (digit or 1) * _ZH_UNITS[sign]
+            digit = 0
+    return total + digit
 
 
 def _chinese_names(plain: str) -> Iterator[str]:

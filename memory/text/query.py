@@ -33,7 +33,7 @@ def only_tells(text: str) -> bool:
     >>> only_tells("<Ann>: Hello.\n<Ben>: 我该怎么办？"), only_tells("<Ben>: I failed.")
     (False, False)
     """
-    lines = text.splitlines()
+    lines = [line for line in text.splitlines() if line.strip()]
     tagged = sum(_ROLE_TAG.match(line) is not None for line in lines)
     return tagged > 1 and not any(mark in lines[-1] for mark in "?？")
 

@@ -18,6 +18,9 @@ LINES_KEPT = 32_768
 SHORT_CHARACTERS = 400  # of a line of a block, which is counted at each question that finds it
 SLICE_CHARACTERS = 500_000  # what is encoded at once takes its memory at once
 ZERO_WIDTH_JOINER = "\u200d"
+_EMOJI_ENDINGS = frozenset(map(chr, (*range(0x1F3FB, 0x1F400), *range(0xE0020, 0xE0080))))
+"""The colours of skin, and the tags that a flag of a region ends with."""
+_FLAG_LETTERS = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
 _LINE_START = re.compile(
     r"(?<=\n)(?=[^\s/])"
 )  # no token lies across it: behind a break it has white space or a slash
@@ -126,16 +129,28 @@ def _decoded(tokens: list[int]) -> str:
 
 
 def _whole_characters(text: str, beginning: str) -> str:
-    """``beginning`` of ``text``, shortened so that no accent or joined emoji is cut off."""
+    """``beginning`` of ``text``, shortened so that no accent, joined emoji or flag is cut off."""
     end = len(beginning)
-    while 0 < end < len(text) and _are_joined(text[end - 1], text[end]):
+    while 0 < end < len(text) and _are_joined(text, end):
         end -= 1
     return text[:end]
 
 
-def _are_joined(before: str, after: str) -> bool:
-    return before == ZERO_WIDTH_JOINER or _continues(after)
+def _are_joined(text: str, end: int) -> bool:
+    """Tell whether what stands before a place and what stands behind it is one character."""
+    if text[end - 1] == ZERO_WIDTH_JOINER or _continues(text[end]):
+        return True
+    return text[end] in _FLAG_LETTERS and _letters_before(text, end) % 2 == 1
+
+
+def _letters_before(text: str, end: int) -> int:
+    """Return how many letters of flags stand before a place: two are a flag."""
+    start = end
+    while start > 0 and text[start - 1] in _FLAG_LETTERS:
+        start -= 1
+    return end - start
 
 
 def _continues(character: str) -> bool:
-    return character == ZERO_WIDTH_JOINER or unicodedata.category(character) in {"Mn", "Me", "Mc"}
+    is_mark = unicodedata.category(character) in {"Mn", "Me", "Mc"}
+    return is_mark or character == ZERO_WIDTH_JOINER or character in _EMOJI_ENDINGS

@@ -21,6 +21,7 @@ CHARTED = (
 )  # on the home page, in this order
 DAYS = 7  # of a chart
 WIDTH, HEIGHT = 240, 64  # of a chart, in its own units
+LEAST_WHOLE = 1_000  # from here on a number is shown without its fractions
 HEADROOM = 1.15  # of the scale over the largest of what it shows
 
 
@@ -75,7 +76,10 @@ def worded(value: float | None, *, unit: str) -> str:
     """Return a number as people read it: shares as percent; a dash where there is none."""
     if value is None:
         return "–"
-    return f"{value:.1%}" if unit == "share" else f"{value:,.4g} {_(unit)}"
+    if unit == "share":
+        return f"{value:.1%}"
+    whole = abs(value) >= LEAST_WHOLE
+    return f"{value:,.0f} {_(unit)}" if whole else f"{value:.4g} {_(unit)}"
 
 
 def _value_before(hours: Iterable[ObjectiveHour], moment: datetime) -> float | None:

@@ -33,3 +33,15 @@ def test_another_experiment_deals_anew():
 def test_a_share_is_a_percentage(share):
     with pytest.raises(ValueError, match="0 to 100 percent"):
         arm_of(EXPERIMENT, "user:42", share=share)
+
+
+def test_a_scope_is_dealt_the_same_arm_in_every_process_and_version():
+    arms = [arm_of(EXPERIMENT, scope, share=50) for scope in SCOPES[:24]]
+    drawn = "".join("x" if arm == "candidate" else "." for arm in arms)
+    assert drawn == "x..xx....x..xxx...x.xx.x"
+    assert arm_of(EXPERIMENT, "群:部署🚀", share=50) == "control"
+
+
+def test_a_share_that_is_no_number_is_refused():
+    with pytest.raises(ValueError, match="0 to 100 percent"):
+        arm_of(EXPERIMENT, "user:42", share=float("nan"))

@@ -39,6 +39,13 @@ DIFFERENT = [
         "The budget is 1,500 euros for the whole trip",
         "The budget is 1,600 euros for the whole trip",
     ),
+    ("The freezer is kept at -18 degrees", "The freezer is kept at 18 degrees"),
+    ("冷冻室的温度是-18度", "冷冻室的温度是18度"),
+    ("今天早上的气温是零下五度", "今天早上的气温是零上五度"),
+    ("The shop opens at 3 am on weekdays", "The shop opens at 3 pm on weekdays"),
+    ("The shop opens at nine a.m. on weekdays", "The shop opens at nine p.m. on weekdays"),
+    ("每周的例会在上午9点开始", "每周的例会在下午9点开始"),
+    ("每周的例会在上午九点开始", "每周的例会在下午九点开始"),
 ]
 THE_SAME = [
     ("I really like green tea in the morning", "I like green tea in the morning a lot"),
@@ -52,6 +59,13 @@ THE_SAME = [
     ("The budget is 1,500 euros", "The budget is 1500 euros"),
     ("Ann: I like long walks by the river", "I like long walks by the river"),
     ("I don't like mushrooms", "I dislike mushrooms"),
+    ("The freezer is kept at -18 degrees", "The freezer is kept at minus 18 degrees"),
+    ("The freezer is kept at -18 degrees", "The freezer is kept at \u221218 degrees"),
+    ("冷冻室的温度是零下18度", "冷冻室的温度是-18度"),
+    ("The shop opens at 3pm", "The shop opens at 3 p.m."),
+    ("The shop opens at 10:30 AM", "The shop opens at 10:30am"),
+    ("例会在上午9点开始", "例会在早上九点开始"),
+    ("I am fine", "I'm fine"),
     ("", ""),
 ]
 
@@ -76,11 +90,19 @@ def test_other_words_do_not(one: str, other: str) -> None:
         ("二〇二四年", {"2024"}),
         ("两万五千", {"25000"}),
         ("十二亿", {"1200000000"}),
+        ("一亿三千万", {"130000000"}),
+        ("三千万亿", {"3000000000000000"}),
+        ("一亿零五", {"100000005"}),
+        ("二万万", {"200000000"}),
+        ("十万零三百", {"100300"}),
         ("一起去一些地方", set()),
         ("周一和一月", {"1"}),
         ("twenty five boxes", {"25"}),
         ("one of them", set()),
         ("30% of 3.5 km", {"30%", "3.5"}),
+        ("-5, 3-5, B-5 and −0.5", {"-5", "3-5", "-0.5"}),
+        ("零下十八度，亏了-3万", {"-18", "-3", "-3万"}),
+        ("at 9 pm and 10am", {"9", "10", "am", "pm"}),
     ],
 )
 def test_numbers_are_one_however_they_are_written(text: str, numbers: set[str]) -> None:
@@ -99,8 +121,14 @@ def test_numerals_in_any_order_are_read(text: str) -> None:
 
 
 def test_a_long_run_of_anything_is_read_at_once() -> None:
-    for fragment in ("哈哈哈", "1,", "十百", "Ann ", "A.", "《", "no, "):
+    for fragment in ("哈哈哈", "1,", "十百", "Ann ", "A.", "《", "no, ", "7", "七", "亿", "一亿"):
         marks(fragment * 20_000)
+        marks(fragment * 600)
+
+
+def test_numerals_without_an_end_are_compared_as_they_are_written() -> None:
+    assert marks("亿" * 600).numbers == {"亿" * 600}
+    assert say_different_things("亿" * 600, "亿" * 601)
 
 
 def test_case_marks_and_white_space_make_no_other_words() -> None:

@@ -61,6 +61,8 @@ def test_a_conversation_only_tells_where_its_last_line_asks_nothing() -> None:
     assert only_tells("<Ann>: Is it late?\nuser: I have no clock.")
     assert not only_tells("<Ann>: It is late.\nuser: Do I have a clock?")
     assert not only_tells("用户：我迟到了\n助手：几点了？")
+    assert not only_tells("<Ann>: It is late.\n<Ben>: Is it?\n\n  \n")
+    assert only_tells("<Ann>: Is it late?\n\n<Ben>: I have no clock.\n\n")
     assert not only_tells("<Ann>: I have no clock.")
     assert not only_tells("")
 

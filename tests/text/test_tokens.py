@@ -129,3 +129,25 @@ def test_a_worked_example_of_lines() -> None:
 
 def test_half_a_surrogate_counts_as_the_mark_of_what_cannot_be_written() -> None:
     assert count_tokens("tea \ud83d milk") == count_tokens("tea \ufffd milk")
+
+
+@pytest.mark.parametrize(
+    "emoji",
+    [
+        pytest.param("\U0001f44d\U0001f3fd", id="a colour of skin"),
+        pytest.param("\U0001f1e9\U0001f1ea", id="a flag"),
+        pytest.param("\U0001f1e9\U0001f1ea\U0001f1eb\U0001f1f7", id="two flags"),
+        pytest.param("1\ufe0f\u20e3", id="a key"),
+        pytest.param("\U0001f3f4\U000e0067\U000e0062\U000e007f", id="a flag of a region"),
+        pytest.param("e\u0301\u0323", id="a letter with two accents"),
+    ],
+)
+def test_what_is_one_sign_is_not_cut_in_two(emoji: str) -> None:
+    text = f"a {emoji} b"
+    cuts = {truncate_to_tokens(text, budget).strip() for budget in range(count_tokens(text))}
+    flags = {f"a {emoji[:2]}"} if len(emoji) == 4 and emoji[0] == "\U0001f1e9" else set()
+    assert cuts <= {"", "a", f"a {emoji}"} | flags
+
+
+def test_a_long_run_of_flags_is_cut_at_once() -> None:
+    assert len(truncate_to_tokens("\U0001f1e9\U0001f1ea" * 20_000, 1_001)) % 2 == 0

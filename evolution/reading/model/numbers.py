@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from evolution.language.time.en.words import numbered
 from evolution.language.time.zh.numbers import NUMERAL, number
 from memory.text.analyse import normalise
+from memory.text.differences import LONGEST_NUMERAL, numeral_value
 
 DIGITS = re.compile(r"\d+")
 _WRITTEN = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
@@ -23,6 +24,10 @@ _SCALED = {
     "亿": 100_000_000,
 }
 _CHINESE = re.compile(NUMERAL)
+_NUMERALS = "[零〇一二两三四五六七八九十百千万亿]"
+_NUMERALS = "零〇一二两三四五六七八九十百千万亿廿卅"
+_CHINESE_RUN = re.compile("[零〇一二两三四五六七八九十百千万亿]{2,}")  # with tens of thousands
+_NO_NUMBER = re.compile(rf"\d[\d,.]{{{LONGEST_NUMERAL},}}|[{_NUMERALS}]{{{LONGEST_NUMERAL + 1},}}")
 _WORD = re.compile(r"[a-z]+")
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve"
@@ -48,9 +53,9 @@ def digits_of(written: str) -> int | float:
 def numbers_in(text: str) -> set[int | float]:
     """Return every number that a text says, in figures or words.
 
-    Of one with several readings, each of them.
+    Of one with several readings, each of them. What is longer than a number can be is none.
     """
-    plain = normalise(text).lower()
+    plain = _NO_NUMBER.sub(" ", normalise(text).lower())
     return {*_in_figures(plain), *_in_chinese(plain), *_in_english(plain)}
 
 
@@ -63,7 +68,7 @@ def _in_figures(text: str) -> Iterator[int | float]:
         scale = _SCALE.match(text, found.end())
         if scale:
             factor = (_SCALED | _SCALES)[scale[0].strip()]
-            yield int(value * factor)
+            yield round(value * factor)  # 1.13 times 10,000 is a little less than 11,300
 
 
 def _in_chinese(text: str) -> Iterator[int]:
@@ -75,6 +80,8 @@ def _in_chinese(text: str) -> Iterator[int]:
         scale = _SCALED.get(sign_behind)
         if scale:
             yield value * scale
+    for found in _CHINESE_RUN.finditer(text):
+        yield numeral_value(found[0])  # 两万五千, of which the numerals of a time are parts
 
 
 def _in_english(text: str) -> Iterator[int]:

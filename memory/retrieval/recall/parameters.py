@@ -131,15 +131,14 @@ def searched_sources(policy: Policy) -> list[str] | None:
 def blend_weights(place: int, query: SearchQuery, policy: Policy) -> dict[str, float]:
     """Return the shares of words and vector for one query.
 
-    An arm that is off leaves all to the other.
+    An arm that is off, or has no vector to ask with, leaves all to the other.
     """
     arms = policy.arms
     weights = policy.fusion.arm_weights(query.latin)
     words = weights.full_text if arms.full_text.enabled else 0.0
-    return {
-        f"words_weight{place}": words,
-        f"vector_weight{place}": weights.vector if words else 1.0,
-    }
+    vector = weights.vector if arms.vector.enabled and query.embedding is not None else 0.0
+    total = words + vector or 1.0  # neither: there is nothing to share
+    return {f"words_weight{place}": words / total, f"vector_weight{place}": vector / total}
 
 
 def named_periods(named: Sequence[Period], policy: Policy) -> dict[str, Any]:

@@ -99,3 +99,53 @@ def test_nothing_came_yet() -> None:
     assert pairs([turn("user", "what to wear", said=0)], [recall]) == [Pair(recall.id)]
     assert pairs([], [recall]) == [Pair(recall.id)]
     assert pairs([turn("assistant", "hello", said=0)], [recall]) == [Pair(recall.id)]
+
+
+def test_a_long_question_is_known_by_its_first_characters() -> None:
+    question = "出差要带什么？" * 60
+    recall = asked(question[:200], 1)
+    turns = [turn("user", question, said=0), turn("assistant", "一件外套", said=2)]
+    assert came(pairs(turns, [recall]), recall.id) == ("一件外套", None)
+
+
+def test_a_question_is_known_however_it_is_spaced_and_written() -> None:
+    recall = asked("穿什麼  好", 1)
+    turns = [turn("user", " 穿什么\n好 ", said=0), turn("user", "嗯", said=2)]
+    assert came(pairs(turns, [recall]), recall.id) == (None, "嗯")
+
+
+def test_a_reply_of_several_turns_is_one_and_tools_say_nothing_to_the_person() -> None:
+    recall = asked("what to wear", 1)
+    turns = [
+        turn("user", "what to wear", said=0),
+        turn("assistant", "let me look", said=2),
+        turn("tool", "12 degrees", said=3),
+        turn("system", "be brief", said=3),
+        turn("assistant", "a coat", said=4),
+        turn("user", "thanks", said=5),
+    ]
+    assert came(pairs(turns, [recall]), recall.id) == ("let me look\na coat", "thanks")
+
+
+def test_two_retrievals_for_one_question_are_answered_by_the_same_reply() -> None:
+    first, second = asked("what to wear", 1), asked("clothes", 1.5)
+    turns = [
+        turn("user", "what to wear", said=0),
+        turn("assistant", "a coat", said=2),
+        turn("user", "no", said=3),
+    ]
+    found = pairs(turns, [first, second])
+    assert came(found, first.id) == came(found, second.id) == ("a coat", "no")
+
+
+def test_what_was_said_before_a_retrieval_is_no_answer_to_it() -> None:
+    recall = asked("clothes", 5)
+    turns = [turn("assistant", "a coat", said=2), turn("user", "no", said=3)]
+    assert pairs(turns, [recall]) == [Pair(recall.id)]
+
+
+def test_every_retrieval_gets_one_pair_in_its_order() -> None:
+    recalls = [asked("again", minute) for minute in (1, 2, 3)]
+    turns = [turn("user", "again", said=0), turn("assistant", "one", said=1.5)]
+    assert [each.retrieval for each in pairs(turns, recalls)] == [each.id for each in recalls]
+    assert pairs(turns, []) == []
