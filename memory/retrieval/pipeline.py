@@ -16,7 +16,7 @@ from memory.retrieval.bearing import NOTHING_RELEVANT, bearing, with_relevance
 from memory.retrieval.block.clean import language_of
 from memory.retrieval.context.choose import Chosen, choose, key_of
 from memory.retrieval.context.frame import BlockFrame
-from memory.retrieval.context.load_profile import goals_wanted, profile_head, stale_profiles
+from memory.retrieval.context.head import goals_wanted, profile_head, stale_profiles
 from memory.retrieval.context.pack import pack
 from memory.retrieval.guardrails import crowded_scopes, guarded_policy, guardrail_notes
 from memory.retrieval.guessing import meaning_of

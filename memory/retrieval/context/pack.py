@@ -15,7 +15,7 @@ from memory.retrieval.block.render import guide
 from memory.retrieval.context.choose import TOLD_ALREADY, Chosen, key_of
 from memory.retrieval.context.filling import filled
 from memory.retrieval.context.frame import BlockFrame, fitted
-from memory.retrieval.context.load_profile import BlockHead
+from memory.retrieval.context.head import BlockHead
 from memory.retrieval.context.slots import SHORT_TERM, Taken
 from memory.retrieval.kept import NOTHING, ShortLived
 from memory.retrieval.session.load_short_term import PARTS
