@@ -21,9 +21,9 @@ from memory.retrieval.context.pack import pack
 from memory.retrieval.guardrails import crowded_scopes, guarded_policy, guardrail_notes
 from memory.retrieval.guessing import meaning_of
 from memory.retrieval.queries import embedded_queries, further_queries
-from memory.retrieval.recall.access import Recalled, open_scopes, recalled_before
 from memory.retrieval.recall.candidates import candidates, newer_candidates
 from memory.retrieval.recall.fetch import fetch
+from memory.retrieval.recall.open_scopes import Recalled, open_scopes, recalled_before
 from memory.retrieval.recall.replica import where_current
 from memory.retrieval.recall.search import asked_terms, recall
 from memory.retrieval.recall.words import recall_words

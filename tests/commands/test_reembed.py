@@ -27,7 +27,7 @@ from memory.models import ChosenEmbedder, Scope, SearchEntry, Tenant
 from memory.policy import SHIPPED
 from memory.retrieval.queries import embedded_queries
 from memory.retrieval.recall import search
-from memory.retrieval.recall.access import open_scopes
+from memory.retrieval.recall.open_scopes import open_scopes
 from memory.retrieval.rewrite import rewrite
 from memory.retrieval.types import Answer, Question, SearchQuery
 from memory.signals import embeddings_due

@@ -17,7 +17,7 @@ from memory.ranking.fusion import (
     with_context,
 )
 from memory.retrieval.queries import embedded_queries
-from memory.retrieval.recall.access import open_scopes
+from memory.retrieval.recall.open_scopes import open_scopes
 from memory.retrieval.recall.search import asked_terms, recall
 from memory.retrieval.rewrite import rewrite
 from memory.retrieval.types import Answer, Found, Question
