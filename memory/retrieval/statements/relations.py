@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
-from memory.policy.packing import Levels
+from memory.policy.levels import Levels
 from memory.ranking.levels import has_strong_cue, is_behind_its_summary
 from memory.ranking.types import Scored
 from memory.retrieval.statements.coverage import NO_STATEMENTS, Key, Stated
