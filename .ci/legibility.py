@@ -30,7 +30,7 @@ PACKAGES = ("memory", "evolution", "observability", "config")
 MOST_WAYS = 10  # cyclomatic complexity above which a function counts as complex
 MADE = "# Made by "  # a generator: its source is what is read
 DJANGO_NAMES = ("Meta", "Command")  # Django asks for these by name
-CITED = re.compile(r"\[[CDOSU] \d[\d.]*\]|\bSPEC \d|\bFAULTS? [FSB]?\d")
+CITED = re.compile(r"\[[CDOSU] \d[\d.]*[\]:,;]|\bSPEC \d|\bFAULTS? [FSB]?\d")
 CUT = re.compile(r"\(\?P?<?[A-Za-z_]*$|\\$|\[[^\]]*$|\{\d*,?\d*$")
 BRANCHES = (
     ast.If,

@@ -1,8 +1,9 @@
 """Record a retrieval with its receipts, and read it back."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from time import perf_counter
-from typing import Any, LiteralString
+from typing import Any
 from uuid import UUID
 
 import orjson
@@ -63,11 +64,7 @@ def _placeholder(name: str) -> str:
     return f"%({name})s::{_TYPES[name]}" if name in _TYPES else f"%({name})s"
 
 
-def _recording(beside: str) -> str:
-    return f"WITH {beside}, {_RECORD}" if beside else f"WITH {_RECORD}"
-
-
-_RECORD = f"""
+RECORD = f"""
     retrieval AS (
         INSERT INTO observability_retrieval ({", ".join(_RETRIEVAL_COLUMNS)})
         VALUES ({", ".join(_placeholder(name) for name in _RETRIEVAL_COLUMNS)})
@@ -83,41 +80,52 @@ _RECORD = f"""
         guardrail text, position int, tokens int
     )
 """  # noqa: S608 - constants of this module; values are bound
+"""The end of a statement that writes a retrieval and its receipts, by the values of `recording`.
+
+Who writes more with it, in one commit, puts that before: `WITH ... AS (...), {RECORD}`.
+"""
 
 
-def record_retrieval(
-    retrieval: Mapping[str, Any],
-    detail: RetrievalDetail,
-    *,
-    beside: LiteralString = "",
-    **values: Any,
-) -> None:
-    """Write and count a retrieval with all it considered, and a receipt for each memory it gave.
-
-    One statement. Its commit waits for the disk: the retrieval's id is in the answer, and what was
-    answered is not forgotten (docs/reliability.md).
+def recording(retrieval: Mapping[str, Any], detail: RetrievalDetail) -> dict[str, Any]:
+    """Return what `RECORD` is bound to.
 
     Args:
         retrieval: every column of Retrieval that has no default, but `packed_detail`.
         detail: the block, every candidate and the timings.
-        beside: further parts of the statement, `name AS (...)`, that write what else follows from a
-            retrieval.
-        values: what those parts are bound to.
     """
-    values |= retrieval
-    values["degradations"] = orjson.dumps(retrieval["degradations"]).decode()
-    values["packed_detail"] = pack(detail)
-    values["receipts"] = orjson.dumps(
-        [_receipt(one) for one in detail.candidates if one.position]
-    ).decode()
-    values["policy_label"] = f"{retrieval['policy']}@{retrieval['policy_version']}"
+    given = [_receipt(one) for one in detail.candidates if one.position]
+    return {
+        **retrieval,
+        "degradations": orjson.dumps(retrieval["degradations"]).decode(),
+        "packed_detail": pack(detail),
+        "receipts": orjson.dumps(given).decode(),
+        "policy_label": f"{retrieval['policy']}@{retrieval['policy_version']}",
+    }
+
+
+@contextmanager
+def recorded(retrieval: Mapping[str, Any], detail: RetrievalDetail) -> Iterator[Cursor[Any]]:
+    """Give the cursor that records a retrieval, and count it once it is written.
+
+    The commit waits for the disk: the retrieval's id is in the answer, and what was answered is not
+    forgotten (docs/reliability.md). The values are bound and prepared by the server: binding ten
+    receipts in the client costs as much as writing them.
+    """
     connection.ensure_connection()
     began = perf_counter()
-    # bound and prepared by the server: client-side binding of ten receipts costs as much as writing
-    # them
     with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
-        cursor.execute(_recording(beside), values, prepare=True)
+        yield cursor
     observe_retrieval(retrieval, detail, record_ms=(perf_counter() - began) * 1000)
+
+
+def record_retrieval(retrieval: Mapping[str, Any], detail: RetrievalDetail) -> None:
+    """Write and count a retrieval with all it considered, and a receipt for each memory it gave.
+
+    One statement.
+    """
+    values = recording(retrieval, detail)
+    with recorded(retrieval, detail) as cursor:
+        cursor.execute(f"WITH {RECORD}", values, prepare=True)
 
 
 def _receipt(given: RecordedCandidate) -> dict[str, Any]:

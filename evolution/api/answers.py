@@ -4,10 +4,12 @@ from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, Field
+from pydantic import Field
+
+from memory.api.answers import Out
 
 
-class AcceptedOut(BaseModel):
+class AcceptedOut(Out):
     """What was accepted, and the job that makes memories of it."""
 
     session: str
@@ -15,13 +17,13 @@ class AcceptedOut(BaseModel):
     job: UUID
 
 
-class JobStartedOut(BaseModel):
+class JobStartedOut(Out):
     """The job that does it."""
 
     job: UUID
 
 
-class JobOut(BaseModel):
+class JobOut(Out):
     """Where a job is."""
 
     id: UUID
@@ -34,7 +36,7 @@ class JobOut(BaseModel):
     finished_at: datetime | None
 
 
-class OutcomeItemOut(BaseModel):
+class OutcomeItemOut(Out):
     """What came of one memory that was given."""
 
     id: UUID
@@ -48,7 +50,7 @@ class OutcomeItemOut(BaseModel):
     )
 
 
-class CorrectionOut(BaseModel):
+class CorrectionOut(Out):
     """A memory that the reaction corrected."""
 
     id: UUID | None = Field(description="what took its place, if something did")
@@ -58,7 +60,7 @@ class CorrectionOut(BaseModel):
     )
 
 
-class OutcomeOut(BaseModel):
+class OutcomeOut(Out):
     """What came of a retrieval, as far as it is known."""
 
     retrieval_id: UUID
@@ -68,7 +70,7 @@ class OutcomeOut(BaseModel):
     next_model_tier: str = Field(description="what the next turn deserves: fast, medium or strong")
 
 
-class TurnOut(BaseModel):
+class TurnOut(Out):
     """One thing said."""
 
     id: UUID
@@ -79,14 +81,14 @@ class TurnOut(BaseModel):
     message_id: str | None
 
 
-class QuoteOut(BaseModel):
+class QuoteOut(Out):
     """A sentence, word for word."""
 
     speaker: str
     text: str
 
 
-class SessionOut(BaseModel):
+class SessionOut(Out):
     """What is short-lived of a session."""
 
     session: str

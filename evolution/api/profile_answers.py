@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from memory.api.answers import FoundItem
+from memory.api.answers import FoundItem, Out
 
 
-class EntryOut(BaseModel):
+class EntryOut(Out):
     """One thing a profile holds."""
 
     section: str
@@ -24,7 +24,7 @@ class EntryOut(BaseModel):
     source_events: list[UUID] = Field(description="the memories that say it")
 
 
-class ProfileOut(BaseModel):
+class ProfileOut(Out):
     """A profile: its entries are the truth, the Markdown view is made of them."""
 
     scope: str
@@ -35,7 +35,7 @@ class ProfileOut(BaseModel):
     stale: bool = Field(description="something changed since the view was made")
 
 
-class ProfileFoundOut(BaseModel):
+class ProfileFoundOut(Out):
     """The best matching passages of a profile, and the active entries that match."""
 
     items: list[FoundItem]

@@ -1,9 +1,10 @@
-"""The statements that find jobs to run and give them to a worker.
+"""The statements that find jobs to run and give them to a worker, and for how long.
 
 Predicates compare with `statement_timestamp()`, which an index scan can use; assignments take
 `clock_timestamp()`. All times are the database's clock.
 """
 
+LEASE_SECONDS = 30.0  # renewed while a job runs: so long does the death of a worker go unnoticed
 _STORED = (
     "id",
     "tenant_id",

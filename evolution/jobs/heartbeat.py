@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import structlog
 from django.db import DatabaseError, connection
 
-from evolution.jobs import queue
+from evolution.jobs import claiming
 from evolution.jobs.held import renew
 from evolution.jobs.types import Claimed
 from observability.database.reach import of_tenant
@@ -35,7 +35,7 @@ def beating(job: Claimed) -> Iterator[None]:
 def _beat(job: Claimed, done: threading.Event) -> None:
     try:
         with of_tenant(job.tenant_id):
-            while not done.wait(queue.LEASE_SECONDS / BEATS_PER_LEASE):
+            while not done.wait(claiming.LEASE_SECONDS / BEATS_PER_LEASE):
                 if not _renewed(job):
                     return
     finally:

@@ -23,7 +23,6 @@ from observability.database.reach import across_tenants, reaching_also
 from observability.request_ids import current_request_id
 
 QUEUES = ("urgent", "default", "batch")
-LEASE_SECONDS = 30.0  # renewed while a job runs: so long does the death of a worker go unnoticed
 CLAIM_WINDOW = 50  # oldest jobs of a queue among which a claim looks for one whose scope is free
 MOST_RINGS = (
     20  # of jobs written at once: a ring costs a request 1 ms, and workers read all of them
@@ -173,7 +172,7 @@ def claim_one(job_id: UUID, *, lease_seconds: float | None = None) -> Claimed | 
 
 def _take(statement: str, *, lease_seconds: float | None, **values: Any) -> list[Claimed]:
     """Return what was claimed; what died of its crashes is buried on the way and asked past."""
-    lease = LEASE_SECONDS if lease_seconds is None else lease_seconds
+    lease = claiming.LEASE_SECONDS if lease_seconds is None else lease_seconds
     while True:
         try:
             with transaction.atomic():

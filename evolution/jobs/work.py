@@ -11,13 +11,13 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection
 
 from evolution.jobs import held, queue
-from evolution.jobs.bounds import bounded
 from evolution.jobs.crashpoints import crashpoint
 from evolution.jobs.doorbell import ring
 from evolution.jobs.errors import asked_delay_seconds, classify, describe
 from evolution.jobs.heartbeat import beating
 from evolution.jobs.kinds import JobKind, kind_named
 from evolution.jobs.retry import UNKNOWN_DELAY_SECONDS, decide, delay_seconds
+from evolution.jobs.time_limits import bounded
 from evolution.jobs.types import Claimed, LeaseLost, TooLong, UnknownKind
 from observability.database.reach import of_tenant
 from observability.metrics.observe import observe_job

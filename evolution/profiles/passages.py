@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from evolution.profiles.entry_lines import EntryLine, language_of, section_lines, speaking
 from evolution.profiles.labels import SECTION_LABELS
-from evolution.profiles.markdown import EntryLine, language_of, section_lines, speaking
 from evolution.profiles.slots import Owner
 from evolution.profiles.types import HeldEntry
 from memory.text.tokens import count_tokens

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from evolution.profiles.markdown import EntryLine, head_of, view
+from evolution.profiles.entry_lines import EntryLine
+from evolution.profiles.head import head_of
+from evolution.profiles.markdown import view
 from evolution.profiles.passages import SectionPart, parts
 from evolution.profiles.types import HeldEntry
 from memory.models import MemoryItem, Profile, ProfilePassage, Scope

@@ -3,24 +3,20 @@
 Turns, who speaks, and the segment that is open.
 """
 
-from collections.abc import Iterable
 from datetime import timedelta, timezone
 from uuid import UUID
 
 from evolution.reading.segments.cut import LOOK_BACK_TURNS
 from evolution.reading.segments.store import is_open, latest_segment
 from evolution.reading.segments.types import OpenSegment
+from evolution.reading.speakers import aliases_of
 from evolution.reading.types import Gathered, Utterance
 from evolution.reading.types import Role as SaidAs
 from evolution.sessions.concerns import judge
-from evolution.sessions.speakers import name_of
-from memory.models import MemoryItem, Scope, Session, Turn
-from memory.models.vocabulary import Kind, Role, Standing
+from evolution.sessions.speaker_labels import name_of
+from memory.models import Session, Turn
 
 TURNS_BEFORE = 10  # of the session, for where a topic began
-NAME = "name"  # the attribute under which the scope's user gave a name
-MOST_NAMES = 5  # that a user gave
-OWNED_KIND = "user"  # a scope of one person
 
 
 def gather(session: Session, *, first: int, last: int) -> Gathered:
@@ -52,32 +48,6 @@ def utterance_of(turn: Turn) -> Utterance:
         writer=turn.writer,
         concern=turn.concern,
     )
-
-
-def aliases_of(scope: Scope, utterances: Iterable[Utterance]) -> frozenset[str]:
-    """Return the names of the user whose scope it is: none of a scope that is shared.
-
-    At most three statements. A name is theirs where they gave it, where it is the scope's own key,
-    where words under it were taken for theirs before, or where nobody ever spoke as a user under
-    another or none: beside turns without a name it is somebody else's.
-    """
-    if scope.kind != OWNED_KIND:
-        return frozenset()
-    speakers = {one.speaker for one in utterances if one.role == Role.USER}
-    named = speakers - {""}
-    of_user = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, subject="")
-    own = of_user.exclude(attribute=None)
-    given = own.filter(
-        kind=Kind.FACT, standing=Standing.ACTIVE, retired_at=None, attribute=NAME, affirmed=True
-    )
-    before = own.filter(sender__in=named).exclude(attribute="")
-    names = {name for name in named if name.casefold() == scope.key.casefold()}
-    names |= set(given.values_list("value", flat=True)[:MOST_NAMES])
-    names |= set(before.values_list("sender", flat=True).distinct())
-    if len(speakers) == 1 and not names >= speakers:
-        of_others = of_user.filter(role=Role.USER).exclude(sender__in=speakers)
-        names |= set() if of_others.exclude(source_turns=[]).exists() else speakers
-    return frozenset(names - {""})
 
 
 def turns_of(session_id: UUID, *, first: int, last: int) -> list[Turn]:

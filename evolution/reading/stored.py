@@ -18,8 +18,8 @@ from evolution.jobs.types import Claimed, NewJob, Outcome
 from evolution.models import Job, State
 from evolution.planning.types import Candidate
 from evolution.reading.finish import finished
-from evolution.reading.gather import aliases_of
 from evolution.reading.known import STATED, statement_in
+from evolution.reading.speakers import aliases_of
 from evolution.scopes_due import scope_of
 from memory.models import MemoryItem, Scope
 from memory.revisions import Change, index_rows

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from evolution.sessions.intake import NewTurn, accept_turns
-from evolution.sessions.speakers import spoken_by
+from evolution.sessions.speaker_labels import spoken_by
 from memory.models import Tenant
 from memory.revisions import Change
 

@@ -13,7 +13,7 @@ from evolution.jobs import work
 from evolution.jobs.doorbell import silent
 from evolution.models import Job, State
 from evolution.sessions.intake import MOST_TURNS, NewTurn, accept_turns
-from evolution.sessions.speakers import spoken_by
+from evolution.sessions.speaker_labels import spoken_by
 from memory.models import MemoryItem, Segment, Tenant, Turn
 
 MESSAGE_ID_CHARACTERS = 200

@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from memory.admin.changed import changed_since
 from memory.admin.context import PageContext
 from memory.admin.memories.corrected import corrected_since
+from memory.admin.review.filters import Filters
 from memory.admin.review.page import REVIEW
-from memory.admin.review.waiting import Filters, count_waiting, waiting
+from memory.admin.review.waiting import count_waiting, waiting
 from memory.index.embedder import without_vector
 from memory.models import SearchEntry
 from observability.access import of_tenants, tenants_of

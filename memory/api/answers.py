@@ -1,7 +1,8 @@
 """What calls answer, as the OpenAPI document shows it."""
 
 from datetime import datetime
-from typing import Any, Literal
+from functools import cache
+from typing import Any, Literal, Self
 from uuid import UUID
 
 from pydantic import BaseModel, Field
@@ -10,8 +11,27 @@ from memory.ingest.schemas import MAX_ITEMS
 from memory.policy.words import Mode
 
 
-class _Answer(BaseModel):
-    """An answer."""
+class Out(BaseModel):
+    """An answer: what stands in its fields is what the document promises."""
+
+    @classmethod
+    def of(cls, value: object, **computed: Any) -> Self:
+        """Return the answer that shows a value.
+
+        What is not computed is the value's attribute of the field's name. A field that has a
+        default is shown only where it is computed.
+
+        Raises:
+            AttributeError: the value has no attribute of a field's name.
+        """
+        taken = {name: getattr(value, name) for name in _required(cls) if name not in computed}
+        return cls(**taken, **computed)
+
+
+@cache
+def _required(answer: type[Out]) -> tuple[str, ...]:
+    """Return the names of the fields that have no default."""
+    return tuple(name for name, field in answer.model_fields.items() if field.is_required())
 
 
 def _without_the_rest(schema: dict[str, Any]) -> None:
@@ -19,7 +39,7 @@ def _without_the_rest(schema: dict[str, Any]) -> None:
     schema.pop("additionalProperties", None)
 
 
-class WrittenItem(_Answer):
+class WrittenItem(Out):
     """What became of one item."""
 
     id: UUID
@@ -27,13 +47,13 @@ class WrittenItem(_Answer):
     status: Literal["created", "updated", "unchanged"]
 
 
-class WrittenOut(_Answer):
+class WrittenOut(Out):
     """One result per item, in the order sent."""
 
     items: list[WrittenItem] = Field(max_length=MAX_ITEMS)
 
 
-class InjectedItem(_Answer):
+class InjectedItem(Out):
     """A memory in the block."""
 
     id: UUID
@@ -59,7 +79,7 @@ class InjectedItem(_Answer):
     form: Literal["full", "excerpt", "short"]
 
 
-class BudgetOut(_Answer):
+class BudgetOut(Out):
     """What was allowed, what was used, and what gave way."""
 
     token_budget: int
@@ -67,14 +87,14 @@ class BudgetOut(_Answer):
     degradations: list[dict[str, Any]]
 
 
-class PolicyOut(_Answer):
+class PolicyOut(Out):
     """Which policy answered."""
 
     name: str
     version: int
 
 
-class RetrievedOut(_Answer):
+class RetrievedOut(Out):
     """The block and its reasons."""
 
     context: str
@@ -91,7 +111,7 @@ class RetrievedOut(_Answer):
     )
 
 
-class CandidateOut(_Answer):
+class CandidateOut(Out):
     """A receipt: one candidate, what was decided and what came of it."""
 
     id: UUID
@@ -109,7 +129,7 @@ class CandidateOut(_Answer):
     user_feedback_signal: str | None
 
 
-class CameOut(_Answer):
+class CameOut(Out):
     """What came of a retrieval as a whole."""
 
     signal: str | None = Field(description="of the reaction")
@@ -118,7 +138,7 @@ class CameOut(_Answer):
     undone_at: datetime | None = Field(description="when a person took back what it changed")
 
 
-class RetrievalOut(_Answer):
+class RetrievalOut(Out):
     """A stored retrieval."""
 
     # its other columns are answered beside these
@@ -141,7 +161,7 @@ class RetrievalOut(_Answer):
     candidates: list[CandidateOut]
 
 
-class StatementOut(_Answer):
+class StatementOut(Out):
     """What a memory states."""
 
     subject: str = Field(description="whom it is about; empty: the scope's user")
@@ -151,7 +171,7 @@ class StatementOut(_Answer):
     single: bool = Field(description="the attribute holds one value at a time")
 
 
-class MemoryOut(_Answer):
+class MemoryOut(Out):
     """A memory: what every source has; the fields of its source stand beside them."""
 
     model_config = {"extra": "allow"}
@@ -180,7 +200,7 @@ class MemoryOut(_Answer):
     statement: StatementOut | None = None
 
 
-class RevertedOut(_Answer):
+class RevertedOut(Out):
     """What was taken back, or would be."""
 
     id: UUID | None = Field(description="to undo it by; null of a dry run, or of nothing")
@@ -191,13 +211,13 @@ class RevertedOut(_Answer):
     more: bool = Field(description="there is more than one call takes back: ask again")
 
 
-class BelievedAgainOut(_Answer):
+class BelievedAgainOut(Out):
     """What was taken back and holds again."""
 
     changes: int
 
 
-class TellingOut(_Answer):
+class TellingOut(Out):
     """Another row that tells what a memory tells."""
 
     id: UUID
@@ -211,7 +231,7 @@ class TellingOut(_Answer):
     )
 
 
-class AlsoOut(_Answer):
+class AlsoOut(Out):
     """What else a decision changed."""
 
     id: UUID
@@ -231,14 +251,14 @@ class DecidedOut(MemoryOut):
     also: list[AlsoOut]
 
 
-class MemoryListOut(_Answer):
+class MemoryListOut(Out):
     """A page of memories."""
 
     items: list[MemoryOut]
     next_cursor: str | None
 
 
-class FoundItem(_Answer):
+class FoundItem(Out):
     """A match."""
 
     id: UUID
@@ -249,7 +269,7 @@ class FoundItem(_Answer):
     created_at: datetime | None = None
 
 
-class SearchOut(_Answer):
+class SearchOut(Out):
     """Matches, the best first."""
 
     items: list[FoundItem]
@@ -257,7 +277,7 @@ class SearchOut(_Answer):
     degraded_reason: str | None = None
 
 
-class TagOut(_Answer):
+class TagOut(Out):
     """A tag, and the current memories that carry it, the newest first."""
 
     tag: str
@@ -266,14 +286,14 @@ class TagOut(_Answer):
     segments: list[UUID]
 
 
-class TagListOut(_Answer):
+class TagListOut(Out):
     """Tags, the most used first."""
 
     items: list[TagOut]
     next_cursor: str | None
 
 
-class VersionOut(_Answer):
+class VersionOut(Out):
     """One version."""
 
     memory_id: UUID
@@ -284,14 +304,14 @@ class VersionOut(_Answer):
     changes: dict[str, list[Any]] = Field(description="field: [from, to]")
 
 
-class HistoryOut(_Answer):
+class HistoryOut(Out):
     """Versions, the oldest first."""
 
     items: list[VersionOut]
     next_cursor: str | None
 
 
-class CorrectedOut(_Answer):
+class CorrectedOut(Out):
     """The new memory and the one it superseded."""
 
     id: UUID
@@ -299,7 +319,7 @@ class CorrectedOut(_Answer):
     also: list[AlsoOut]
 
 
-class SummaryOut(_Answer):
+class SummaryOut(Out):
     """What a scope holds."""
 
     scope: str
@@ -309,7 +329,7 @@ class SummaryOut(_Answer):
     tokens: int
 
 
-class ErasedOut(_Answer):
+class ErasedOut(Out):
     """Rows by table: what was removed, and what remains (nothing)."""
 
     scope: str

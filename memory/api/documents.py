@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from memory.api.answers import AlsoOut, FoundItem, StatementOut, TellingOut
+from memory.api.answers import AlsoOut, FoundItem, MemoryOut, StatementOut, TellingOut
 from memory.models import MemoryItem, ProfileEntry, SearchEntry
 from memory.models.base import Remembered
 from memory.models.vocabulary import Standing
@@ -13,20 +13,8 @@ from memory.revisions import PROFILE_ENTRY, told_by
 from memory.revisions.types import Consequence
 from memory.sources import DECLARED, TABLES
 
-_COMMON = (
-    "external_id",
-    "standing",
-    "needs_review",
-    "review_reason",
-    "writer",
-    "role",
-    "valid_from",
-    "valid_to",
-    "recorded_at",
-    "retired_at",
-    "superseded_by",
-    "updated_at",
-)
+_COMPUTED = {"id", "source", "scope", "status", "superseded_by", "statement"}
+_COMMON = tuple(name for name in MemoryOut.model_fields if name not in _COMPUTED)
 _OF_AN_ENTRY = (
     "section",
     "key",
@@ -95,35 +83,24 @@ def statement(row: MemoryItem) -> StatementOut | None:
     """Return what a memory states; None where it was not read, or tells no single statement."""
     if not row.attribute:
         return None
-    return StatementOut(
-        subject=row.subject,
-        attribute=row.attribute,
-        value=row.value,
-        affirmed=row.affirmed,
-        single=row.single,
-    )
+    return StatementOut.of(row)
 
 
 def tellings(row: Remembered | ProfileEntry) -> list[TellingOut]:
     """Return the other current rows that tell what a row tells."""
-    return [
-        TellingOut(id=each.id, source=each.source, text=each.text, role=each.role)
-        for each in told_by(row)
-    ]
+    return [TellingOut.of(telling) for telling in told_by(row)]
 
 
 def effects(of: Iterable[Consequence]) -> list[AlsoOut]:
     """Return what else a decision changed."""
-    return [AlsoOut(id=each.id, source=each.source, effect=each.effect) for each in of]
+    return [AlsoOut.of(consequence) for consequence in of]
 
 
 def found_item(one: Scored) -> FoundItem:
     """Return a match as the searches show it."""
-    return FoundItem(
+    return FoundItem.of(
+        one.candidate,
         id=UUID(str(one.candidate.item_id)),
-        source=one.candidate.source,
-        scope=one.candidate.scope,
-        text=one.candidate.text,
         score=round(one.score, 6),
         created_at=one.candidate.happened_at,
     )

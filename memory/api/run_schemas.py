@@ -6,6 +6,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, Discriminator, Field, Tag
 
+from memory.api.answers import Out
 from memory.ingest import fields as f
 
 MOST_PARTS = 200  # constraints, steps of a plan or decisions
@@ -69,7 +70,7 @@ class RunIn(WorkingMemoryIn):
     session: Annotated[f.Key | None, Field(description="the conversation it belongs to")] = None
 
 
-class RunOut(BaseModel):
+class RunOut(Out):
     """A run with its working memory, null for what was not said.
 
     All of it once the run has ended.

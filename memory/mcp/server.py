@@ -7,7 +7,7 @@ import orjson
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError, ToolError
 
-from memory.mcp import words
+from memory.mcp import descriptions
 from memory.mcp.tools import Find, add_tools
 
 NAME = "remembrancer"
@@ -20,7 +20,7 @@ def make_server(find: Find) -> MCPServer[Any]:
         find: says, of one request, who asks.
     """
     server: MCPServer[Any] = MCPServer(
-        NAME, title="Remembrancer", instructions=words.INSTRUCTIONS, log_level="WARNING"
+        NAME, title="Remembrancer", instructions=descriptions.INSTRUCTIONS, log_level="WARNING"
     )
     add_tools(server, find)
     _add_resources(server, find)
@@ -63,4 +63,4 @@ def _add_prompt(server: MCPServer[Any]) -> None:
         title="Use your memory", description="Tells an agent when to recall, remember and correct."
     )
     def use_memory(scope: str = "the person you talk to") -> str:
-        return words.PROMPT.format(scope=scope)
+        return descriptions.PROMPT.format(scope=scope)

@@ -10,7 +10,7 @@ from mcp.server.mcpserver import Context, MCPServer
 from mcp_types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import Field
 
-from memory.mcp import words
+from memory.mcp import descriptions
 from memory.mcp.caller import Caller
 
 Find = Callable[[Context[Any, Any]], Caller]
@@ -61,12 +61,12 @@ def add_tools(server: MCPServer[Any], find: Find) -> None:
         server: the server.
         find: says who asks.
     """
-    _add(server, recall(find), "Recall", words.RECALL, READS)
-    _add(server, search_events(find), "Search what happened", words.SEARCH_EVENTS, READS)
-    _add(server, search_profile(find), "Search a profile", words.SEARCH_PROFILE, READS)
-    _add(server, remember(find), "Remember", words.REMEMBER, ADDS)
-    _add(server, end_session(find), "End a session", words.END_SESSION, ADDS)
-    _add(server, correct(find), "Correct a memory", words.CORRECT, CHANGES)
+    _add(server, recall(find), "Recall", descriptions.RECALL, READS)
+    _add(server, search_events(find), "Search what happened", descriptions.SEARCH_EVENTS, READS)
+    _add(server, search_profile(find), "Search a profile", descriptions.SEARCH_PROFILE, READS)
+    _add(server, remember(find), "Remember", descriptions.REMEMBER, ADDS)
+    _add(server, end_session(find), "End a session", descriptions.END_SESSION, ADDS)
+    _add(server, correct(find), "Correct a memory", descriptions.CORRECT, CHANGES)
 
 
 Tool = Callable[..., Awaitable[CallToolResult]]

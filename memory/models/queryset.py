@@ -37,7 +37,7 @@ class RememberedQuerySet(QuerySet[Row]):
 
         Both times are aware.
 
-        The recall statement says the same of the index: `VISIBLE` in
+        The statements of a retrieval say the same of the index: `TRUE_AS_KNOWN` in
         memory/retrieval/recall/sql.py.
         """
         held = Q(retired_at=None) & _after("valid_to", moment)

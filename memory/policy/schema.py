@@ -7,7 +7,11 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from memory.policy.packing import LADDER, Budget, Caps, Diversity, Levels, Order
+from memory.policy.budget import Budget
+from memory.policy.caps import LADDER, Caps
+from memory.policy.diversity import Diversity
+from memory.policy.levels import Levels
+from memory.policy.order import Order
 from memory.policy.recall import Arms, Bm25, Fusion, Gate, Lookup, Rewrite
 from memory.policy.relevance import RelevanceFloor
 from memory.policy.scoring import Score, Signals

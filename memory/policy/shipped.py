@@ -7,8 +7,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import get_args
 
+from memory.policy.budget import Budget
+from memory.policy.caps import Caps
+from memory.policy.diversity import Diversity
 from memory.policy.kinds import Source
-from memory.policy.packing import Budget, Caps, Diversity, Levels, Order
+from memory.policy.levels import Levels
+from memory.policy.order import Order
 from memory.policy.recall import (
     Arms,
     ArmWeights,

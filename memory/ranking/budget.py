@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
-from memory.policy.packing import Budget
+from memory.policy.budget import Budget
 from memory.policy.words import Intent
 
 Key = TypeVar("Key", bound=Hashable)

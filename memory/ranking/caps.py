@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memory.policy import Policy
+from memory.policy.caps import Caps
 from memory.policy.kinds import Source
-from memory.policy.packing import Caps
 from memory.policy.words import LadderStep
 from memory.ranking.decay import age_days
 from memory.ranking.placement import source_places

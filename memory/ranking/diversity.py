@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from memory.policy.packing import Diversity
+from memory.policy.diversity import Diversity
 from memory.ranking.similarity import Likeness, jaccard_matrix
 from memory.ranking.types import Scored
 from memory.text.differences import say_different_things

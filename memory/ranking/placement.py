@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from memory.policy.kinds import Source
-from memory.policy.packing import Order
+from memory.policy.order import Order
 from memory.ranking.types import Scored
 
 Item = TypeVar("Item")

@@ -5,8 +5,8 @@ A signal is a factor around 1.0: it says nothing (1.0) about a source it does no
 
 from collections.abc import Mapping, Set
 
+from memory.policy.budget import IntentRule
 from memory.policy.kinds import Source
-from memory.policy.packing import IntentRule
 from memory.policy.scoring import Belief, Frequency, KeywordBoost
 from memory.policy.words import Intent, Mode, Provenance
 from memory.ranking.decay import step_factor

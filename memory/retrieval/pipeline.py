@@ -1,8 +1,10 @@
 """retrieve(): the steps of a retrieval, in order. The only importer of the stages."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
+from uuid import UUID
 
 from django.db import DatabaseError
 
@@ -11,33 +13,50 @@ from memory.policy import Policy
 from memory.ranking.budget import room_tokens, wanted_memories
 from memory.ranking.score import score_all
 from memory.ranking.types import Scored
-from memory.retrieval import gate
 from memory.retrieval.bearing import NOTHING_RELEVANT, bearing, with_relevance
+from memory.retrieval.before_search import gated_answer
 from memory.retrieval.block.clean import language_of
 from memory.retrieval.context.choose import Chosen, choose, key_of
 from memory.retrieval.context.frame import BlockFrame
-from memory.retrieval.context.load_profile import goals_wanted, profile_head, stale_profiles
+from memory.retrieval.context.head import goals_wanted, profile_head, stale_profiles
 from memory.retrieval.context.pack import pack
 from memory.retrieval.guardrails import crowded_scopes, guarded_policy, guardrail_notes
-from memory.retrieval.guessing import meaning_of
+from memory.retrieval.kept import NOTHING
 from memory.retrieval.queries import embedded_queries, further_queries
-from memory.retrieval.recall.access import Recalled, open_scopes, recalled_before
 from memory.retrieval.recall.candidates import candidates, newer_candidates
-from memory.retrieval.recall.fetch import fetch
+from memory.retrieval.recall.fetch import ShownGoal, fetch
+from memory.retrieval.recall.open_scopes import open_scopes
 from memory.retrieval.recall.replica import where_current
 from memory.retrieval.recall.search import asked_terms, recall
 from memory.retrieval.recall.words import recall_words
 from memory.retrieval.receipt_lines import receipt_lines
 from memory.retrieval.reliability import bins_of, with_reliability
-from memory.retrieval.rewrite import Rewritten, possible_tags, rewrite
-from memory.retrieval.routing import CORRECTING, model_tier
+from memory.retrieval.rewrite import possible_tags, rewrite
+from memory.retrieval.routing import model_tier
 from memory.retrieval.session.short_lived import short_lived
 from memory.retrieval.statements.marks import with_marks
 from memory.retrieval.statements.relations import Ranked, relations
 from memory.retrieval.timings import Timings
-from memory.retrieval.types import Answer, Found, OpenScope, Question, SearchQuery
+from memory.retrieval.types import (
+    Answer,
+    Found,
+    OpenScope,
+    Passage,
+    Question,
+    SearchQuery,
+)
 from memory.text.query import only_tells
 from observability.tracing import span
+
+
+@dataclass(frozen=True, slots=True)
+class _Searched:
+    """What was found for a question: ranked, its texts, the goals, and why less was searched."""
+
+    ranked: Ranked
+    passages: dict[UUID, Passage]
+    goals: tuple[ShownGoal, ...]
+    degraded: tuple[str, ...]
 
 
 def retrieve(question: Question, *, policy: Policy) -> Answer:
@@ -48,68 +67,68 @@ def retrieve(question: Question, *, policy: Policy) -> Answer:
     `degraded`; the answer still comes.
     """
     timings = Timings()
-    answer = Answer(
-        token_budget=room_tokens(
-            question.token_budget, intent=question.intent, budget=policy.budget
-        ),
-        policy=policy.name,
-        policy_version=policy.version,
-        timings_ms=timings.stages,
-    )
-    wanted = wanted_memories(question.top_k, room=answer.token_budget, budget=policy.budget)
-    question = replace(question, wanted=wanted)
+    room = room_tokens(question.token_budget, intent=question.intent, budget=policy.budget)
+    wanted = wanted_memories(question.top_k, room=room, budget=policy.budget)
+    begun = Answer(token_budget=room, policy=policy.name, policy_version=policy.version)
     with span("retrieval", policy=policy.name, mode=question.mode, scopes=len(question.scopes)):
-        _fill(answer, question, policy=policy, timings=timings)
-    answer.elapsed_ms = timings.elapsed_ms
-    return answer
+        answer = _answered(
+            replace(question, wanted=wanted), begun=begun, policy=policy, timings=timings
+        )
+    return replace(answer, timings_ms=timings.stages, elapsed_ms=timings.elapsed_ms)
 
 
-def _fill(answer: Answer, question: Question, *, policy: Policy, timings: Timings) -> None:
+def _answered(question: Question, *, begun: Answer, policy: Policy, timings: Timings) -> Answer:
     with timings.stage("rewrite"):
         rewritten = rewrite(question.query, expansion_weight=policy.rewrite.expansion_weight)
-        answer.queries = (rewritten.text,)
-        answer.topic = tuple(sorted(rewritten.said))
     with timings.stage("gate"):
-        recalled = _recalled_before(question)
-        answer.skipped_reason = _gate(question, rewritten, policy, recalled=recalled)
-        answer.meaning = meaning_of(question, goes_on=bool(recalled.topics))
-        answer.after_correction = recalled.signal in CORRECTING
-    answer.model_tier = model_tier(
-        answer.meaning.routed_by, top_relevance=None, corrected=answer.after_correction
-    )
-    if answer.skipped_reason is not None:
-        return
+        gated = gated_answer(begun, question, rewritten, policy=policy)
+    if gated.skipped_reason is not None:
+        return gated
     with timings.stage("model_rewrite"):
-        queries = [rewritten, *further_queries(question, policy=policy, answer=answer)]
+        further = further_queries(question, policy=policy)
     with timings.stage("embed"):
-        searched = embedded_queries(queries, answer=answer, policy=policy)
+        embedded = embedded_queries([rewritten, *further.rewritten], policy=policy)
+    queries = embedded.queries
     with timings.stage("scopes"):
-        scopes = open_scopes(question.tenant_id, question.scopes, terms=asked_terms(searched))
-        answer.scope_ids = tuple(scope.id for scope in scopes)
+        scopes = open_scopes(question.tenant_id, question.scopes, terms=asked_terms(queries))
+    opened = replace(
+        gated,
+        queries=(*gated.queries, *further.texts),
+        scope_ids=tuple(scope.id for scope in scopes),
+        degraded=[*further.degraded, *embedded.degraded],
+    )
     if not scopes:
-        return
+        return opened
     policy = guarded_policy(policy, scopes)
+    kept = NOTHING
     if question.run or question.session:
         with timings.stage("short_lived"):
-            answer.kept = short_lived(question, scopes=scopes, policy=policy)
-            question = replace(question, run_id=answer.kept.run_id)
-    ranked = _scored(
-        question, searched, scopes=scopes, policy=policy, answer=answer, timings=timings
+            kept = short_lived(question, scopes=scopes, policy=policy)
+        question = replace(question, run_id=kept.run_id)
+    found, read_from = _searched(
+        question, queries, scopes=scopes, policy=policy, said=rewritten.said, timings=timings
     )
-    if ranked.scored:
-        intent = answer.meaning.routed_by
-        answer.relevance, nothing = bearing(
+    relevance: float | None = None
+    nothing = False
+    if found.ranked.scored:
+        relevance, nothing = bearing(
             rewritten,
-            searched,
-            ranked,
+            queries,
+            found.ranked,
             scopes=scopes,
             policy=policy,
-            intent=question.intent or intent,
+            intent=question.intent or opened.meaning.routed_by,
         )
-        is_unrelated = nothing and not only_tells(question.query)
-        answer.skipped_reason = NOTHING_RELEVANT if is_unrelated else None
+    is_unrelated = nothing and not only_tells(question.query)
+    answer = replace(
+        opened,
+        **_brought(opened, found, read_from),
+        kept=kept,
+        relevance=relevance,
+        skipped_reason=NOTHING_RELEVANT if is_unrelated else None,
+    )
     question = replace(question, phase=answer.meaning.phase)
-    _compose(question, ranked, scopes=scopes, policy=policy, answer=answer, timings=timings)
+    return _composed(question, answer, found.ranked, scopes=scopes, policy=policy, timings=timings)
 
 
 def find(question: Question, *, policy: Policy, limit: int) -> tuple[list[Scored], Answer]:
@@ -118,50 +137,36 @@ def find(question: Question, *, policy: Policy, limit: int) -> tuple[list[Scored
     No gate, no budget.
     """
     timings = Timings()
-    answer = Answer(policy=policy.name, policy_version=policy.version, timings_ms=timings.stages)
     question = replace(question, wanted=question.top_k or 0)
     rewritten = rewrite(question.query, expansion_weight=policy.rewrite.expansion_weight)
-    queries = embedded_queries([rewritten], answer=answer, policy=policy)
+    embedded = embedded_queries([rewritten], policy=policy)
+    queries = embedded.queries
     scopes = open_scopes(question.tenant_id, question.scopes, terms=asked_terms(queries))
+    begun = Answer(policy=policy.name, policy_version=policy.version, degraded=[*embedded.degraded])
     if not scopes:
-        return [], answer
-    ranked = _scored(
-        question, queries, scopes=scopes, policy=policy, answer=answer, timings=timings
+        return [], begun
+    found, read_from = _searched(
+        question, queries, scopes=scopes, policy=policy, said=(), timings=timings
     )
-    return list(ranked.scored[:limit]), answer
-
-
-def _recalled_before(question: Question) -> Recalled:
-    if not question.session:
-        return Recalled()
-    return recalled_before(question.tenant_id, session=question.session, scopes=question.scopes)
-
-
-def _gate(
-    question: Question, rewritten: Rewritten, policy: Policy, *, recalled: Recalled
-) -> str | None:
-    if not question.gate:
-        return None
-    terms = set(rewritten.said)
-    return gate.skipped_reason(
-        question.query, terms=terms, recalled=recalled.topics, rule=policy.gate
-    )
+    answer = replace(begun, **_brought(begun, found, read_from), timings_ms=timings.stages)
+    return list(found.ranked.scored[:limit]), answer
 
 
 @where_current
-def _scored(
+def _searched(
     question: Question,
     queries: Sequence[SearchQuery],
     *,
     scopes: Sequence[OpenScope],
     policy: Policy,
-    answer: Answer,
+    said: Iterable[str],
     timings: Timings,
-) -> Ranked:
+) -> _Searched:
+    """Return what was found for the queries, scored; `said`: the terms that the person said."""
     tag_words = possible_tags(question.query) if policy.arms.tags.enabled else []
     with timings.stage("recall"):
-        found = _recalled(
-            question, queries, scopes=scopes, policy=policy, tag_words=tag_words, answer=answer
+        found, degraded = _recalled(
+            question, queries, scopes=scopes, policy=policy, tag_words=tag_words
         )
     with timings.stage("fetch"):
         fetched = fetch(
@@ -172,7 +177,6 @@ def _scored(
             goals=goals_wanted(question, policy),
         )
     passages = with_marks(fetched.passages, fetched.links)
-    answer.passages, answer.goals = passages, fetched.goals
     with timings.stage("score"):
         names = {scope.id: scope.name for scope in scopes}
         made = candidates(
@@ -188,7 +192,7 @@ def _scored(
             made,
             now=question.as_of,
             mode=question.mode,
-            query_terms=set(answer.topic) or set(queries[0].terms),
+            query_terms=set(said) or set(queries[0].terms),
             policy=policy,
             intent=question.intent,
         )
@@ -203,7 +207,8 @@ def _scored(
                 for row, (scope, passage) in fetched.again.items()
             ],
         )
-        return Ranked(related.ranked(scored), related)
+        ranked = Ranked(related.ranked(scored), related)
+    return _Searched(ranked, passages, fetched.goals, degraded)
 
 
 def _recalled(
@@ -213,32 +218,37 @@ def _recalled(
     scopes: Sequence[OpenScope],
     policy: Policy,
     tag_words: Sequence[str],
-    answer: Answer,
-) -> list[Found]:
+) -> tuple[list[Found], tuple[str, ...]]:
+    """Return what the arms found, and why less was searched, if so."""
+    asked: Mapping[str, Any] = {"scopes": scopes, "policy": policy, "tag_words": tag_words}
     try:
-        return recall(
-            question,
-            queries,
-            scopes=scopes,
-            policy=policy,
-            tag_words=tag_words,
-        )
+        return recall(question, queries, **asked), ()
     except DatabaseError as error:
         if not lacks_pgvector(error):
             raise
-        answer.degraded.insert(0, "pgvector_unavailable")
-        return recall_words(question, queries, scopes=scopes, policy=policy, tag_words=tag_words)
+        return recall_words(question, queries, **asked), ("pgvector_unavailable",)
 
 
-def _compose(
+def _brought(answer: Answer, found: _Searched, read_from: str | None) -> dict[str, Any]:
+    """Return what a search brings to an answer, by field."""
+    return {
+        "passages": found.passages,
+        "goals": found.goals,
+        "degraded": [*found.degraded, *answer.degraded],
+        "read_from": read_from,
+    }
+
+
+def _composed(
     question: Question,
+    answer: Answer,
     ranked: Ranked,
     *,
     scopes: Sequence[OpenScope],
     policy: Policy,
-    answer: Answer,
     timings: Timings,
-) -> None:
+) -> Answer:
+    """Return the answer with its block, and what was decided about each candidate."""
     rule = policy.budget.intents.get(question.intent) if question.intent else None
     head = partial(profile_head, answer.goals, question=question, scopes=scopes, policy=policy)
     with timings.stage("choose"):
@@ -260,20 +270,25 @@ def _compose(
             frame=frame,
             kept=answer.kept,
         )
-        if stale_profiles(packed.head, scopes):
-            answer.degraded.append("stale_profile")
-    answer.context = packed.context
+        stale = ["stale_profile"] * stale_profiles(packed.head, scopes)
     given = with_relevance(packed.items, ranked.scored, relevance=answer.relevance or 0.0)
-    answer.items = with_reliability(given, bins_of(question.tenant_id))
-    answer.crowded = crowded_scopes(ranked.scored, scopes, policy=policy)
-    answer.tokens_used = packed.tokens_used
-    answer.degradations = (
-        guardrail_notes(ranked.scored, scopes, crowded=answer.crowded) + packed.degradations
+    crowded = crowded_scopes(ranked.scored, scopes, policy=policy)
+    notes = guardrail_notes(ranked.scored, scopes, crowded=crowded)
+    return replace(
+        answer,
+        context=packed.context,
+        items=with_reliability(given, bins_of(question.tenant_id)),
+        crowded=crowded,
+        tokens_used=packed.tokens_used,
+        degradations=notes + packed.degradations,
+        degraded=[*answer.degraded, *stale],
+        model_tier=model_tier(
+            answer.meaning.routed_by,
+            top_relevance=answer.relevance,
+            corrected=answer.after_correction,
+        ),
+        receipts=receipt_lines(ranked.scored, packed, scopes),
     )
-    answer.model_tier = model_tier(
-        answer.meaning.routed_by, top_relevance=answer.relevance, corrected=answer.after_correction
-    )
-    answer.receipts = receipt_lines(ranked.scored, packed, scopes)
 
 
 def _chosen(question: Question, ranked: Ranked, *, policy: Policy, nothing: bool) -> Chosen:

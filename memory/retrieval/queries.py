@@ -1,40 +1,50 @@
 """The search queries of a question: the small model's beside the rules', each with its vector."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from memory.embedding.client import EmbeddingError, EmbeddingUnavailable
 from memory.index.embedder import current_embedder
 from memory.policy import Policy
 from memory.retrieval.rewrite import Rewritten, rewrite
 from memory.retrieval.rewrite_model import RewriteUnavailable, model_queries
-from memory.retrieval.types import Answer, Question, SearchQuery
+from memory.retrieval.types import Question, SearchQuery
 
 EMBEDDING_DEADLINE_SECONDS = 1.0  # a read does not wait longer for a remote embedder
 
 
-def further_queries(question: Question, *, policy: Policy, answer: Answer) -> list[Rewritten]:
-    """Ask the small model for further queries.
+@dataclass(frozen=True, slots=True)
+class FurtherQueries:
+    """What the small model would search for beside the question; `degraded` where it could not."""
 
-    Past its deadline the rules stand alone, and the answer says so.
-    """
+    rewritten: tuple[Rewritten, ...] = ()
+    texts: tuple[str, ...] = ()
+    degraded: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedQueries:
+    """What is searched for; `degraded` where vectors were wanted and there are none."""
+
+    queries: list[SearchQuery]
+    degraded: tuple[str, ...] = ()
+
+
+def further_queries(question: Question, *, policy: Policy) -> FurtherQueries:
+    """Ask the small model for further queries; past its deadline the rules stand alone."""
     try:
         texts = model_queries(question.query, tenant_id=question.tenant_id, rule=policy.rewrite)
     except RewriteUnavailable:
-        answer.degraded.append("rewrite_unavailable")
-        return []
-    answer.queries += texts
-    return [rewrite(text, expansion_weight=0.0) for text in texts]
+        return FurtherQueries(degraded=("rewrite_unavailable",))
+    rewritten = tuple(rewrite(text, expansion_weight=0.0) for text in texts)
+    return FurtherQueries(rewritten, tuple(texts))
 
 
-def embedded_queries(
-    rewritten: Sequence[Rewritten], *, answer: Answer, policy: Policy
-) -> list[SearchQuery]:
-    """Embed the queries where the policy searches by vector.
-
-    Without vectors the words go on and the answer says so.
-    """
+def embedded_queries(rewritten: Sequence[Rewritten], *, policy: Policy) -> EmbeddedQueries:
+    """Embed the queries where the policy searches by vector; without vectors the words go on."""
+    words = [SearchQuery(one.text, one.terms, one.latin) for one in rewritten]
     if not policy.arms.vector.enabled:
-        return [SearchQuery(one.text, one.terms, one.latin) for one in rewritten]
+        return EmbeddedQueries(words)
     embedder = current_embedder()
     try:
         vectors = embedder.embed(
@@ -42,12 +52,12 @@ def embedded_queries(
             timeout_seconds=EMBEDDING_DEADLINE_SECONDS,
         )
     except EmbeddingUnavailable as error:
-        answer.degraded.append(error.degraded_reason)
+        return EmbeddedQueries(words, (error.degraded_reason,))
     except EmbeddingError:
-        answer.degraded.append("embedding_unavailable")
-    else:
-        return [
-            SearchQuery(one.text, one.terms, one.latin, vector, embedder.model)
-            for one, vector in zip(rewritten, vectors, strict=True)
+        return EmbeddedQueries(words, ("embedding_unavailable",))
+    return EmbeddedQueries(
+        [
+            replace(query, embedding=vector, model=embedder.model)
+            for query, vector in zip(words, vectors, strict=True)
         ]
-    return [SearchQuery(one.text, one.terms, one.latin) for one in rewritten]
+    )

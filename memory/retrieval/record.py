@@ -4,7 +4,7 @@ from typing import Any
 
 from memory.retrieval.types import Answer, Question
 from observability.models import QUERY_CHARACTERS
-from observability.receipts import record_retrieval
+from observability.receipts import RECORD, recorded, recording
 from observability.records import RetrievalDetail
 
 # a procedure that somebody is just changing is not waited for: one hit less is no loss, a slow
@@ -20,7 +20,7 @@ _HIT = """
             ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
         ) AS free
         WHERE m.id = free.id
-    )
+    ),
 """
 
 _ASK_FOR_COMPRESSION = """
@@ -36,57 +36,67 @@ _ASK_FOR_COMPRESSION = """
         )
         ON CONFLICT (tenant_id, scope_id) DO UPDATE
             SET episode_candidates = EXCLUDED.episode_candidates
-    )
+    ),
 """  # the job that watches takes it up; until then, further retrievals of the scope write nothing
 
 
 def record(question: Question, answer: Answer) -> None:
     """Record an answer with all it considered, and what follows from it. One statement."""
-    record_retrieval(
-        {
-            "id": answer.retrieval_id,
-            "tenant_id": question.tenant_id,
-            "scope_ids": list(answer.scope_ids),
-            "scopes": list(question.scopes),
-            "query": question.query[:QUERY_CHARACTERS],
-            "topic": list(answer.topic),
-            "mode": question.mode,
-            "intent": answer.meaning.intent,
-            "phase": answer.meaning.phase,
-            "guessed": list(answer.meaning.guessed),
-            "audience": question.audience,
-            "session": question.session,
-            "run": question.run,
-            "policy": answer.policy,
-            "policy_version": answer.policy_version,
-            "experiment": question.experiment,
-            "arm": question.arm,
-            "as_of": question.as_of,
-            "known_at": question.known_at,
-            "token_budget": answer.token_budget,
-            "tokens_used": answer.tokens_used,
-            "candidates_count": len(answer.receipts),
-            "injected_count": len(answer.items),
-            "injected_sources": [item.source for item in answer.items],
-            "degradations": answer.degradations,
-            "degraded_reason": answer.degraded_reason or "",
-            "skipped_reason": answer.skipped_reason or "",
-            "model_tier": answer.model_tier,
-            "elapsed_ms": answer.elapsed_ms,
-        },
-        RetrievalDetail(answer.context, answer.receipts, answer.timings_ms),
-        **_following(question, answer),
-    )
+    columns = _columns(question, answer)
+    detail = RetrievalDetail(answer.context, answer.receipts, answer.timings_ms)
+    beside, values = _following(question, answer)
+    statement = f"WITH {''.join(beside)} {RECORD}"
+    values |= recording(columns, detail)
+    with recorded(columns, detail) as cursor:
+        cursor.execute(statement, values, prepare=True)
 
 
-def _following(question: Question, answer: Answer) -> dict[str, Any]:
-    """Return what is written beside the record.
+def _columns(question: Question, answer: Answer) -> dict[str, Any]:
+    return {
+        "id": answer.retrieval_id,
+        "tenant_id": question.tenant_id,
+        "scope_ids": list(answer.scope_ids),
+        "scopes": list(question.scopes),
+        "query": question.query[:QUERY_CHARACTERS],
+        "topic": list(answer.topic),
+        "mode": question.mode,
+        "intent": answer.meaning.intent,
+        "phase": answer.meaning.phase,
+        "guessed": list(answer.meaning.guessed),
+        "audience": question.audience,
+        "session": question.session,
+        "run": question.run,
+        "policy": answer.policy,
+        "policy_version": answer.policy_version,
+        "experiment": question.experiment,
+        "arm": question.arm,
+        "as_of": question.as_of,
+        "known_at": question.known_at,
+        "token_budget": answer.token_budget,
+        "tokens_used": answer.tokens_used,
+        "candidates_count": len(answer.receipts),
+        "injected_count": len(answer.items),
+        "injected_sources": [item.source for item in answer.items],
+        "degradations": answer.degradations,
+        "degraded_reason": answer.degraded_reason or "",
+        "skipped_reason": answer.skipped_reason or "",
+        "model_tier": answer.model_tier,
+        "elapsed_ms": answer.elapsed_ms,
+    }
+
+
+def _following(question: Question, answer: Answer) -> tuple[list[str], dict[str, Any]]:
+    """Return what is written beside the record, and what that is bound to.
 
     Hits of injected procedures, and scopes that are to be compressed.
     """
     procedures = [item.item_id for item in answer.items if item.source == "procedure"]
-    parts = [_HIT] * bool(procedures) + [_ASK_FOR_COMPRESSION] * bool(answer.crowded)
-    values: dict[str, Any] = {"hit_ids": procedures, "hit_at": question.now} if procedures else {}
+    parts: list[str] = []
+    values: dict[str, Any] = {}
+    if procedures:
+        parts.append(_HIT)
+        values |= {"hit_ids": procedures, "hit_at": question.now}
     if answer.crowded:
+        parts.append(_ASK_FOR_COMPRESSION)
         values |= {"crowded": list(answer.crowded), "episodes": list(answer.crowded.values())}
-    return {"beside": ", ".join(parts), **values}
+    return parts, values

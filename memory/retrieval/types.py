@@ -283,7 +283,7 @@ class Meaning:
         return None if self.intent == "unclear" and "intent" in self.guessed else self.intent
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What a retrieval gives back, with its reasons."""
 

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from memory import revisions
-from memory.admin.review.waiting import WHYS
+from memory.admin.review.filters import WHYS
 from memory.models import Learning, MemoryItem, Tenant
 from memory.models.vocabulary import Provenance, Standing
 from tests.admin.conftest import Doubtful, SignedIn

@@ -1,7 +1,7 @@
 """B15: without vectors a block still comes every time, says why it is less, and comes as fast."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from random import Random
 from time import perf_counter, sleep
@@ -14,7 +14,6 @@ from memory.benchmark.latency import latency
 from memory.benchmark.measure import write_rows
 from memory.benchmark.rows import question
 from memory.retrieval import pipeline, queries
-from memory.retrieval.types import Answer
 from tests.api.client import Caller, a_caller
 from tests.factories import a_tenant
 from tests.measured import ATTEMPTS, Measured
@@ -109,7 +108,7 @@ def test_a_block_that_keeps_silent_about_it_shows(
     monkeypatch.setattr(
         pipeline,
         "embedded_queries",
-        lambda asked, **more: made(asked, **more | {"answer": Answer()}),
+        lambda asked, **more: replace(made(asked, **more), degraded=()),
     )
     assert asked(caller).reasons == {None}
 

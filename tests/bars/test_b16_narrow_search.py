@@ -18,9 +18,9 @@ from memory.models import Scope, SearchEntry, Tenant
 from memory.policy import SHIPPED
 from memory.retrieval.queries import embedded_queries
 from memory.retrieval.recall import search, sql
-from memory.retrieval.recall.access import open_scopes
+from memory.retrieval.recall.open_scopes import open_scopes
 from memory.retrieval.rewrite import rewrite
-from memory.retrieval.types import Answer, Question
+from memory.retrieval.types import Question
 from tests.factories import a_tenant
 from tests.measured import Measured
 
@@ -97,9 +97,8 @@ def _both(question: Question) -> tuple[set[UUID], set[UUID], int]:
     policy = SHIPPED["unified"]
     queries = embedded_queries(
         [rewrite(question.query, expansion_weight=policy.rewrite.expansion_weight)],
-        answer=Answer(),
         policy=policy,
-    )
+    ).queries
     terms = search.asked_terms(queries)
     scopes = open_scopes(question.tenant_id, question.scopes, terms=terms)
     found = search.recall(

@@ -27,9 +27,9 @@ from memory.models import ChosenEmbedder, Scope, SearchEntry, Tenant
 from memory.policy import SHIPPED
 from memory.retrieval.queries import embedded_queries
 from memory.retrieval.recall import search
-from memory.retrieval.recall.access import open_scopes
+from memory.retrieval.recall.open_scopes import open_scopes
 from memory.retrieval.rewrite import rewrite
-from memory.retrieval.types import Answer, Question, SearchQuery
+from memory.retrieval.types import Question, SearchQuery
 from memory.signals import embeddings_due
 from tests.factories import a_tenant, ask, remember
 from tests.fakes import FakeEmbeddingServer
@@ -101,9 +101,7 @@ def cosines(tenant: Tenant, query: SearchQuery) -> dict[str, float | None]:
 
 def query_now() -> SearchQuery:
     """Return the query as it is embedded now, with the words that find every fact."""
-    [query] = embedded_queries(
-        [rewrite(QUERY, expansion_weight=0.0)], answer=Answer(), policy=POLICY
-    )
+    [query] = embedded_queries([rewrite(QUERY, expansion_weight=0.0)], policy=POLICY).queries
     return query
 
 

@@ -2,19 +2,27 @@
 
 from datetime import UTC, datetime, timedelta
 from itertools import product
+from typing import Any
 
 import pytest
 from django.db import connection
 
-from memory.models import MemoryItem, Scope, Tenant
+from memory.models import Goal, MemoryItem, Scope, Tenant
 from memory.models.vocabulary import Standing
+from memory.policy.recall import ProfileArm
+from memory.retrieval.recall.fetch import fetch
+from memory.retrieval.recall.open_scopes import open_scopes
 from memory.retrieval.recall.sql import VISIBLE
+from memory.retrieval.types import Question
 from tests.factories import a_tenant, remember
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
 START = datetime(2026, 1, 1, tzinfo=UTC)
 MOMENTS = [START + DAY * days for days in range(7)]
+PREFERENCE = {"source": "preference", "content": "Likes number {}"}
+GOAL = {"source": "goal", "title": "Ship release {}", "status": "in_progress"}
+EVERY_GOAL = ProfileArm(goals=1000)
 ENDS = [None, START + 3 * DAY, START + 5 * DAY]
 
 
@@ -25,7 +33,12 @@ def tenant(db: None) -> Tenant:
 
 @pytest.fixture
 def rows(tenant: Tenant) -> list[MemoryItem]:
-    """Every way a row can be held, ended or withdrawn.
+    items: list[MemoryItem] = in_every_way(tenant, MemoryItem, PREFERENCE)
+    return items
+
+
+def in_every_way(tenant: Tenant, model: Any, item: dict[str, str]) -> list[Any]:
+    """Return a row for every way to be held, ended or withdrawn.
 
     Stated end, end now, when retired, withdrawn, disputed.
     """
@@ -34,12 +47,12 @@ def rows(tenant: Tenant) -> list[MemoryItem]:
     )
     remember(
         tenant,
-        *[{"source": "preference", "content": f"Likes number {i}"} for i in range(len(cases))],
+        *[{name: said.format(i) for name, said in item.items()} for i in range(len(cases))],
     )
-    items = list(MemoryItem.objects.order_by("content"))
+    items = list(model.objects.order_by("pk"))
     assert len(items) == len(cases)
-    for item, (stated, end, retired, withdrawn, disputed) in zip(items, cases, strict=True):
-        MemoryItem.objects.filter(pk=item.pk).update(
+    for row, (stated, end, retired, withdrawn, disputed) in zip(items, cases, strict=True):
+        model.objects.filter(pk=row.pk).update(
             valid_from=START + DAY,
             recorded_at=START + DAY,
             stated_valid_to=stated if retired else end,
@@ -62,13 +75,15 @@ def by_statement(tenant: Tenant, moment: datetime, known_at: datetime) -> set[ob
         return {row[0] for row in cursor.fetchall()}
 
 
+@pytest.mark.parametrize(("model", "item"), [(MemoryItem, PREFERENCE), (Goal, GOAL)])
 def test_the_orm_and_the_statement_agree_on_every_row_at_every_moment(
-    tenant: Tenant, rows: list[MemoryItem]
+    tenant: Tenant, model: Any, item: dict[str, str]
 ) -> None:
+    in_every_way(tenant, model, item)
     sizes = set()
     for moment, known_at in product(MOMENTS, MOMENTS):
-        held = MemoryItem.objects.believed().as_of(moment, known_at=known_at)
-        visible = {item.pk for item in held}
+        held = model.objects.believed().as_of(moment, known_at=known_at)
+        visible = {row.pk for row in held}
         assert visible == by_statement(tenant, moment, known_at), (moment, known_at)
         sizes.add(len(visible))
     assert min(sizes) == 0
@@ -91,3 +106,23 @@ def test_rows_are_of_the_scopes_that_are_named(tenant: Tenant, rows: list[Memory
     assert MemoryItem.objects.of(other).count() == 0
     assert MemoryItem.objects.of().count() == 0
     assert MemoryItem.objects.of(mine, other).count() == len(rows)
+
+
+def test_the_goals_of_a_head_are_those_that_the_orm_calls_true_and_believed(
+    tenant: Tenant,
+) -> None:
+    goals = in_every_way(tenant, Goal, GOAL)
+    names = (str(goals[0].scope),)
+    scopes = open_scopes(tenant.pk, names, terms=())
+    for moment, known_at in product(MOMENTS, MOMENTS):
+        question = Question(
+            tenant_id=tenant.pk,
+            scopes=names,
+            query="",
+            now=known_at,
+            as_of=moment,
+            known_at=known_at,
+        )
+        shown = fetch([], question, scopes=scopes, payload_characters=0, goals=EVERY_GOAL)
+        held = Goal.objects.believed().as_of(moment, known_at=known_at)
+        assert {goal.id for goal in shown.goals} == {goal.pk for goal in held}

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.policy import SHIPPED
-from memory.policy.packing import Budget
+from memory.policy.budget import Budget
 from memory.ranking.budget import (
     Filled,
     Menu,

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.policy.packing import Diversity
+from memory.policy.diversity import Diversity
 from memory.ranking.diversity import diversify, drop_near_duplicates, maximal_marginal_relevance
 from memory.ranking.similarity import jaccard
 from memory.text.analyse import term_set

@@ -3,7 +3,7 @@ import math
 import pytest
 
 from memory.policy import SHIPPED
-from memory.policy.packing import Levels
+from memory.policy.levels import Levels
 from memory.ranking.levels import has_strong_cue, is_recalled, level_for_age
 from tests.ranking.made import NOW, candidate
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.policy.packing import Order
+from memory.policy.order import Order
 from memory.ranking.placement import in_recall_order, place, source_places, u_shape
 from tests.ranking.made import SOURCES, scored
 

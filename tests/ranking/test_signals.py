@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.policy.packing import INTENTS
+from memory.policy.budget import INTENTS
 from memory.policy.scoring import (
     HALF_LIFE_DAYS,
     MODE_WEIGHTS,

@@ -3,7 +3,7 @@
 import pytest
 
 from memory.policy import SHIPPED, Policy
-from memory.policy.packing import Caps
+from memory.policy.caps import Caps
 from memory.policy.tight import tightened
 
 

@@ -6,7 +6,7 @@ from uuid import NAMESPACE_OID, UUID, uuid5
 
 from memory.retrieval.context.choose import choose
 from memory.retrieval.context.frame import BlockFrame
-from memory.retrieval.context.load_profile import BlockHead
+from memory.retrieval.context.head import BlockHead
 from memory.retrieval.context.pack import Packed, pack
 from memory.retrieval.kept import NOTHING, ShortLived
 from memory.retrieval.statements.relations import relations

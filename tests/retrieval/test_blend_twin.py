@@ -17,10 +17,10 @@ from memory.ranking.fusion import (
     with_context,
 )
 from memory.retrieval.queries import embedded_queries
-from memory.retrieval.recall.access import open_scopes
+from memory.retrieval.recall.open_scopes import open_scopes
 from memory.retrieval.recall.search import asked_terms, recall
 from memory.retrieval.rewrite import rewrite
-from memory.retrieval.types import Answer, Found, Question
+from memory.retrieval.types import Found, Question
 from memory.revisions import index_rows
 from memory.text.periods import periods
 from tests.factories import a_tenant, remember
@@ -103,9 +103,7 @@ def _recalled(tenant: Tenant, query: str, policy: Policy) -> tuple[list[Found], 
         known_at=NOW,
         top_k=1000,
     )
-    queries = embedded_queries(
-        [rewrite(query, expansion_weight=0.3)], answer=Answer(), policy=policy
-    )
+    queries = embedded_queries([rewrite(query, expansion_weight=0.3)], policy=policy).queries
     scopes = open_scopes(tenant.pk, ["user:1"], terms=asked_terms(queries))
     found = recall(question, queries, scopes=scopes, policy=policy, tag_words=[])
     return found, queries[0].latin

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from evolution.jobs import work
 from memory.models import Tenant
 from memory.policy import DEFAULT_POLICY, SHIPPED
-from memory.policy.packing import Order
+from memory.policy.order import Order
 from memory.policy.words import Level
 from memory.ranking.types import RecallCandidate, Scored
 from memory.retrieval.block.compact import compact

@@ -79,3 +79,14 @@ def test_a_limit_is_lowered_and_never_raised(legibility: dict[str, Any]) -> None
     text = "[tool.legibility]\nnodes_a_statement = 12\nfiles_in_a_folder = 25\n"
     after = legibility["tightened"](text, {"nodes_a_statement": 10.31, "files_in_a_folder": 31.0})
     assert after == "[tool.legibility]\nnodes_a_statement = 10.4\nfiles_in_a_folder = 25\n"
+
+
+@pytest.mark.parametrize("text", ["[D 1.4]", "[D 1.4: what is younger]", "SPEC 3.5", "FAULTS F31"])
+def test_a_paper_outside_the_repository_is_a_citation(
+    legibility: dict[str, Any], text: str
+) -> None:
+    assert legibility["CITED"].search(f"# the reason: {text}")
+
+
+def test_a_page_of_the_repository_is_none(legibility: dict[str, Any]) -> None:
+    assert not legibility["CITED"].search("# docs/design/retrieval.md, and its 3 numbers")

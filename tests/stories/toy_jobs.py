@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from evolution.jobs import held, queue, statements
+from evolution.jobs import claiming, held, queue, statements
 from evolution.jobs.database import rows
 from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.types import Claimed, LeaseLost, Outcome
@@ -111,7 +111,7 @@ def _run(job: Claimed) -> Outcome:
     return _outcome(job, 0.0)
 
 
-queue.LEASE_SECONDS = float(os.environ.get("TOY_LEASE_SECONDS", queue.LEASE_SECONDS))
+claiming.LEASE_SECONDS = float(os.environ.get("TOY_LEASE_SECONDS", claiming.LEASE_SECONDS))
 for _name in ("toy", "poison"):
     register(JobKind(_name, _run, in_order=False))
 register(JobKind("toy_in_order", _run, in_order=True))

@@ -33,15 +33,4 @@ class JobCall(Call):
         )
         if job is None or (job.scope is not None and not principal.may_open(str(job.scope))):
             raise not_found()
-        return Response(
-            JobOut(
-                id=job.pk,
-                kind=job.kind,
-                status=job.status,
-                attempts=job.attempts,
-                last_error=job.last_error or None,
-                result=job.result,
-                created_at=job.created_at,
-                finished_at=job.finished_at,
-            )
-        )
+        return Response(JobOut.of(job, last_error=job.last_error or None))

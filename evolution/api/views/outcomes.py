@@ -53,20 +53,19 @@ class OutcomeCall(Call):
 
 
 def _answer(told: OutcomeReport) -> OutcomeOut:
-    return OutcomeOut(
+    return OutcomeOut.of(
+        told,
         retrieval_id=told.outcome.retrieval_id,
         signal=told.outcome.signal or None,
         items=[_item(receipt) for receipt in told.receipts],
         corrections=[CorrectionOut(**one) for one in told.corrections],
-        next_model_tier=told.next_model_tier,
     )
 
 
 def _item(receipt: Receipt) -> OutcomeItemOut:
-    return OutcomeItemOut(
+    return OutcomeItemOut.of(
+        receipt,
         id=receipt.item_id,
-        source=receipt.source,
-        utilized=receipt.utilized,
         utilization_signal=receipt.utilization_signal or None,
         user_feedback_signal=receipt.user_feedback_signal or None,
     )

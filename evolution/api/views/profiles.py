@@ -124,18 +124,7 @@ class SearchProfileCall(Call):
 
 def entry_out(one: HeldEntry) -> EntryOut:
     """Return an entry as the API gives it."""
-    return EntryOut(
-        section=one.section,
-        key=one.key,
-        value=one.value,
-        confidence=one.confidence,
-        provenance=one.provenance,
-        status=one.status,
-        first_seen=one.first_seen,
-        last_seen=one.last_seen,
-        expires_at=one.expires_at,
-        source_events=list(one.sources),
-    )
+    return EntryOut.of(one, source_events=list(one.sources))
 
 
 def _order(one: HeldEntry) -> tuple[str, str, int, float, str]:

@@ -58,27 +58,20 @@ class SessionCall(Call):
 
 def _short_lived(session: Session, *, scope: str) -> SessionOut:
     shown = short_term(session)
-    return SessionOut(
+    return SessionOut.of(
+        shown,
         session=session.key,
         scope=scope,
-        turns=shown.turns,
         ended_at=session.ended_at,
         window=[_shown(turn) for turn in shown.window],
         rolling_summary=text_of(shown.summary),
-        key_quotes=[QuoteOut(speaker=one.speaker, text=one.text) for one in shown.quotes],
+        key_quotes=[QuoteOut.of(quote) for quote in shown.quotes],
     )
 
 
 def _shown(turn: Turn) -> TurnOut:
     clock = timezone(timedelta(minutes=turn.utc_offset_minutes))
-    return TurnOut(
-        id=turn.pk,
-        role=turn.role,
-        speaker=turn.speaker,
-        text=turn.text,
-        occurred_at=turn.occurred_at.astimezone(clock),
-        message_id=turn.message_id,
-    )
+    return TurnOut.of(turn, occurred_at=turn.occurred_at.astimezone(clock))
 
 
 class SessionEndCall(Call):

@@ -19,7 +19,7 @@ from memory.models import Scope
 from memory.models.vocabulary import Kind
 from memory.policy import SHIPPED
 from memory.ranking.bm25 import query_weights
-from memory.retrieval.recall.access import open_scopes
+from memory.retrieval.recall.open_scopes import open_scopes
 from memory.retrieval.types import OpenScope
 from memory.text.analyse import analyse, term_index
 from memory.text.query import latin_share, query_terms

@@ -24,8 +24,9 @@ from memory.admin.deciding.undoing import last_decided
 from memory.admin.evidence import evidence
 from memory.admin.memories.neighbours import neighbours
 from memory.admin.review import marks
+from memory.admin.review.filters import Filters
 from memory.admin.review.verdicts import MOST_AT_ONCE, decide
-from memory.admin.review.waiting import PAIR, Filters, Waiting, count_waiting, waiting
+from memory.admin.review.waiting import PAIR, Waiting, count_waiting, waiting
 from memory.admin.tables import MODELS, TEXT_OF, page_of
 from memory.models import Link, MemoryItem, Tenant
 from observability.access import tenants_of

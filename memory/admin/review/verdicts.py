@@ -21,7 +21,8 @@ from memory.admin.deciding.conflict import say_who_changed
 from memory.admin.deciding.operator import REASON_CHARACTERS, may_change, operator_change
 from memory.admin.deciding.undoing import remember
 from memory.admin.review import marks
-from memory.admin.review.waiting import PAIR, Filters, WaitingRow, waiting
+from memory.admin.review.filters import Filters
+from memory.admin.review.waiting import PAIR, WaitingRow, waiting
 from memory.admin.tables import MODELS, TEXT_OF
 from memory.models import Link, MemoryItem
 from memory.models.vocabulary import LinkOutcome

@@ -96,13 +96,8 @@ def _episodes(
 
 
 def _logged_item(one: Logged) -> answers.FoundItem:
-    return answers.FoundItem(
-        id=one.id,
-        source="event",
-        scope=one.scope,
-        text=one.text,
-        score=round(one.score, 6),
-        created_at=one.happened_at,
+    return answers.FoundItem.of(
+        one, source="event", score=round(one.score, 6), created_at=one.happened_at
     )
 
 

@@ -92,9 +92,7 @@ class MemoriesCall(Call):
             )
         except RefusedItem as error:
             raise invalid(f"items[{error.index}].{error.field_name}", error.message) from None
-        items = [
-            answers.WrittenItem(id=one.id, source=one.source, status=one.status) for one in written
-        ]
+        items = [answers.WrittenItem.of(item) for item in written]
         return Response(answers.WrittenOut(items=items), status=201)
 
     @extend_schema(

@@ -120,13 +120,7 @@ class RelatedCall(Call):
 
 
 def _neighbour(one: Scored) -> answers.FoundItem:
-    return answers.FoundItem(
-        id=UUID(str(one.candidate.item_id)),
-        source=one.candidate.source,
-        scope=one.candidate.scope,
-        text=one.candidate.text,
-        score=one.score,
-    )
+    return answers.FoundItem.of(one.candidate, id=UUID(str(one.candidate.item_id)), score=one.score)
 
 
 class HistoryCall(Call):

@@ -66,42 +66,24 @@ def question_of(body: RetrieveIn, principal: Principal) -> Question:
 def answer_of(answer: Answer, *, explain: bool) -> answers.RetrievedOut:
     """Return an answer as the API gives it, with `explain` only where it is asked for."""
     explained = {"explain": explanation(answer)} if explain else {}
-    return answers.RetrievedOut(
-        context=answer.context,
+    return answers.RetrievedOut.of(
+        answer,
         items=[_injected(item) for item in answer.items],
-        retrieval_id=answer.retrieval_id,
-        budget=answers.BudgetOut(
-            token_budget=answer.token_budget,
-            tokens_used=answer.tokens_used,
-            degradations=answer.degradations,
-        ),
-        degraded_reason=answer.degraded_reason,
-        skipped_reason=answer.skipped_reason,
-        model_tier=answer.model_tier,
+        budget=answers.BudgetOut.of(answer),
         policy=answers.PolicyOut(name=answer.policy, version=answer.policy_version),
-        timings_ms=answer.timings_ms,
         **explained,
     )
 
 
 def _injected(item: Injected) -> answers.InjectedItem:
     reliability = None if item.reliability is None else round(item.reliability, 6)
-    return answers.InjectedItem(
+    return answers.InjectedItem.of(
+        item,
         id=item.item_id,
-        source=item.source,
-        scope=item.scope,
-        text=item.text,
         score=round(item.score, 6),
         relevance=round(item.relevance, 6),
-        position=item.position,
-        confidence=item.confidence,
         reliability=reliability,
-        provenance=item.provenance,
-        valid_since=item.valid_since,
-        category=item.category,
         tags=list(item.tags),
-        tokens=item.tokens,
-        form=item.form,
     )
 
 
@@ -203,28 +185,18 @@ def _outcome(retrieval: Retrieval) -> answers.CameOut | None:
     ).first()
     if outcome is None:
         return None
-    return answers.CameOut(
-        signal=outcome.signal or None,
-        replied_at=outcome.replied_at,
-        reacted_at=outcome.reacted_at,
-        undone_at=outcome.undone_at,
-    )
+    return answers.CameOut.of(outcome, signal=outcome.signal or None)
 
 
 def _candidate(
     candidate: RecordedCandidate, receipt: Receipt | None, retrieval: Retrieval
 ) -> answers.CandidateOut:
     """Return a candidate with what came of it, where it was given."""
-    return answers.CandidateOut(
+    return answers.CandidateOut.of(
+        candidate,
         id=candidate.item_id,
-        source=candidate.source,
-        rank=candidate.rank,
-        score=candidate.score,
         signals=dict(candidate.signals),
-        decision=candidate.decision,
         guardrail=candidate.guardrail or None,
-        position=candidate.position,
-        tokens=candidate.tokens,
         policy_version=f"{retrieval.policy}@{retrieval.policy_version}",
         utilized=receipt.utilized if receipt else None,
         utilization_signal=(receipt.utilization_signal if receipt else "") or None,

@@ -46,13 +46,11 @@ class RevertCall(Call):
         change = change_of(request, body.reason or "reverted by the API")
         done = (would_revert if body.dry_run else revert)(brought, change=change)
         return Response(
-            answers.RevertedOut(
+            answers.RevertedOut.of(
+                done,
                 id=None if body.dry_run or done.is_nothing else done.id,
                 dry_run=body.dry_run,
-                changes=done.changes,
-                turns=done.turns,
                 items=effects(done.effects),
-                more=done.more,
             )
         )
 

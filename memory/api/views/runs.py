@@ -182,15 +182,12 @@ def _by_id(runs: Any, run: str) -> Run | None:
 
 
 def _shown(run: Run) -> RunOut:
-    return RunOut(
-        id=run.pk,
+    return RunOut.of(
+        run,
         run=run.key,
         scope=str(run.scope),
         session=run.session.key if run.session else None,
         **{part: run.working_memory.get(part) for part in PARTS},
-        started_at=run.started_at,
-        ended_at=run.ended_at,
-        updated_at=run.updated_at,
     )
 
 

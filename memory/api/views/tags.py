@@ -58,10 +58,7 @@ class TagsCall(Call):
         found = tags_of(
             principal.tenant.pk, scope, now=datetime.now(UTC), limit=limit + 1, after=after
         )
-        items = [
-            answers.TagOut(tag=one.tag, count=one.count, facts=one.facts, segments=one.segments)
-            for one in found[:limit]
-        ]
+        items = [answers.TagOut.of(tagged) for tagged in found[:limit]]
         following = _cursor(found[limit - 1]) if len(found) > limit else None
         return Response(answers.TagListOut(items=items, next_cursor=following))
 

@@ -125,13 +125,11 @@ class Command(BaseCommand):
         brought = worths(outcomes, whole=options["policy"][0]) if options["ablate"] else []
         shown = ablation_table(brought, title=asked.name) if brought else None
         output().print(shown or table(rows, title=asked.name))
+        named = [one for one in outcomes if one.variant in options["policy"]]
         if asked.verdicts:
-            named = [one for one in outcomes if one.variant in options["policy"]]
             self.stdout.write("\n".join(verdict_lines(named)))
         if options["ingest"] == "turns":
-            self.stdout.write(
-                repetition_line([one for one in outcomes if one.variant in options["policy"]])
-            )
+            self.stdout.write(repetition_line(named))
         for reason, count in degraded_reasons(outcomes).items():
             self.stderr.write(self.style.WARNING(f"{count} answers were degraded: {reason}"))
         if options["plot"] is not None:

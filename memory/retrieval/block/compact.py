@@ -186,19 +186,25 @@ def _line(items: Sequence[Injected], dates: Dates, language: Language) -> str:
     """
     if len(items) == 1:
         return compact_line(items[0])
-    certain = {
-        item.item_id for item in items if not item.outdated
-    }  # what may be over is marked apart from the rest
-    whole = {
-        item.newer: item
-        for item in items
-        if item.newer is not None and item.newer in certain and item.turn
-    }
+    whole = _whole_turns(items)
     joined = {rest.item_id for rest in whole.values()}
     told = [_as_said(item, whole) for item in items if item.item_id not in joined]
     first, when = told[0], period(items[0], dates)
     older = (_older(item, period(item, dates), when, language) for item in told[1:])
     return BETWEEN.join([compact_line(first), *older])
+
+
+def _whole_turns(items: Sequence[Injected]) -> dict[UUID, Injected]:
+    """Return what makes a turn whole, by the memory behind which it stands.
+
+    What may be over is marked apart from the rest.
+    """
+    certain = {item.item_id for item in items if not item.outdated}
+    return {
+        item.newer: item
+        for item in items
+        if item.newer is not None and item.newer in certain and item.turn
+    }
 
 
 def _as_said(item: Injected, whole: Mapping[UUID, Injected]) -> Injected:

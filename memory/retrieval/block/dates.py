@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
-BY_DAY_DAYS = 30  # age up to which the day matters [D 1.4: what is younger counts in full]
+BY_DAY_DAYS = 30  # age up to which the day matters: what is younger counts in full
 BY_MONTH_DAYS = 365  # age up to which the month matters
 _HAPPENS = frozenset({"episode", "segment", "event", "task"})
 _HOLDS = frozenset({"fact", "preference", "constraint", "learning", "insight"})

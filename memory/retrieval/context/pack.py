@@ -1,8 +1,9 @@
 """From the chosen to the block, in order and within its budget. The budget is a promise (pure)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
 from memory.policy import Policy
 from memory.policy.words import Format, Slot
@@ -15,7 +16,7 @@ from memory.retrieval.block.render import guide
 from memory.retrieval.context.choose import TOLD_ALREADY, Chosen, key_of
 from memory.retrieval.context.filling import filled
 from memory.retrieval.context.frame import BlockFrame, fitted
-from memory.retrieval.context.load_profile import BlockHead
+from memory.retrieval.context.head import BlockHead
 from memory.retrieval.context.slots import SHORT_TERM, Taken
 from memory.retrieval.kept import NOTHING, ShortLived
 from memory.retrieval.session.load_short_term import PARTS
@@ -139,9 +140,7 @@ def _ordered(
     Behind a newer memory stands the older one, and behind a typed memory what else its turn told.
     """
     by_key = {one.key: one.item.item._replace(tokens=one.tokens) for one in taken.memories}
-    best_first = sorted(
-        (one for one in scored if key_of(one) in by_key), key=lambda one: -one.score
-    )
+    best_first = _best_first(scored, by_key)
     linked = [(newer, older) for newer, older in related.links if newer in by_key]
     rests = related.rests(by_key)
     said_earlier = restated(
@@ -162,17 +161,21 @@ def _ordered(
         for first, key in rests
     }
     follows = {second: first for first, second in reversed(pairs)}
-    for place, item in enumerate(ordered):
-        before_it = follows.get((item.source, item.item_id))
-        if before_it is not None:
-            ordered[place] = _behind(item, before_it, turns)
+    ordered = [_behind(item, follows.get((item.source, item.item_id)), turns) for item in ordered]
     if frame.style != "compact":
         return ordered
     return arranged(ordered, frame.dates, keep_last=frame.policy.order.position == "u_shape")
 
 
-def _behind(item: Injected, before: Key, turns: Mapping[tuple[Key, Key], str]) -> Injected:
-    """Return a memory as it stands behind another in one line."""
+def _best_first(scored: Sequence[Scored], given: Container[Key]) -> list[Scored]:
+    """Return those of the candidates that are given, the best by score first."""
+    return sorted((one for one in scored if key_of(one) in given), key=lambda one: -one.score)
+
+
+def _behind(item: Injected, before: Key | None, turns: Mapping[tuple[Key, Key], str]) -> Injected:
+    """Return a memory as it stands behind another in one line, if there is another."""
+    if before is None:
+        return item
     turn = turns.get((before, (item.source, item.item_id)))
     return item._replace(newer=before[1], beside=turn is not None, turn=turn or "")
 
@@ -233,14 +236,20 @@ def without(gone: Injected, items: Sequence[Injected]) -> list[Injected]:
 
     What was said before it stands behind what it stood behind itself, or in its place.
     """
-    said_before = (item for item in items if item.newer == gone.item_id)
-    behind = [item.item_id for item in said_before if not (item.beside or item.outdated)]
-    first = gone.newer if gone.newer is not None or not behind else behind[0]
-    left = [item for item in items if item is not gone]
-    for place, item in enumerate(left):
-        if item.item_id in behind:
-            left[place] = item._replace(newer=None if item.item_id == first else first)
-    return left
+    behind = [item.item_id for item in items if _is_said_before(item, gone)]
+    first = behind[0] if behind and gone.newer is None else gone.newer
+    left = (item for item in items if item is not gone)
+    return [_stands_behind(item, first) if item.item_id in behind else item for item in left]
+
+
+def _is_said_before(item: Injected, newer: Injected) -> bool:
+    is_older = item.newer == newer.item_id
+    return is_older and not item.beside and not item.outdated
+
+
+def _stands_behind(item: Injected, first: UUID | None) -> Injected:
+    """Return an item behind another; the first of them stands behind none."""
+    return item._replace(newer=None if item.item_id == first else first)
 
 
 def _worth(item: Injected) -> tuple[int, float, bool]:

@@ -5,6 +5,7 @@ Slot after slot, or by score (pure).
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from memory.policy import Policy
 from memory.policy.words import Slot
@@ -163,8 +164,10 @@ def _of_memories(
     told: Coverage | None = None,
 ) -> _Memories:
     """Return the memories of some fillings; `told` is what they tell, where that is known."""
-    chosen = tuple(one for filling in fillings for one in filling.chosen)[: room.max_items]
-    repeated = {key: by for filling in fillings for key, by in filling.repeated.items()}
+    chosen = tuple(chain.from_iterable(filling.chosen for filling in fillings))[: room.max_items]
+    repeated: dict[Key, tuple[Key, ...]] = {}
+    for filling in fillings:
+        repeated |= filling.repeated
     taken = {one.key for one in chosen}
     told = told or _told(chosen, room)
     skipped = tuple(key for key in keys if key not in taken and key not in repeated)

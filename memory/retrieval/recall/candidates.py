@@ -1,6 +1,6 @@
 """From what the arms found to ranking's candidates (pure)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from uuid import UUID
 
 from memory.policy import Policy
@@ -49,25 +49,21 @@ def candidates(
     What fusion let go is not among them.
     """
     by_rank = policy.fusion.method == "reciprocal_rank"
-    # context and named times lift a blend above 1, so it is scaled once more
-    blended = {row.item_id: row.relevance for row in found}
-    fused = (
-        fuse_by_rank(found, policy=policy, wanted=wanted) if by_rank else scaled_by_maximum(blended)
-    )
+    fused = fuse_by_rank(found, policy=policy, wanted=wanted) if by_rank else _blended(found)
     ranks = {} if by_rank else search_ranks(found)
     bases = _listing_bases(policy)
-    asked = {word.lower() for word in tag_words}
+    asked = set(map(str.lower, tag_words))
     made = []
     for row in found:
         listing = [arm for arm in row.arms if arm in LISTING_ARMS]
         relevance = max(fused.get(row.item_id, 0.0), *(bases[arm] for arm in listing), 0.0)
         if relevance <= 0 and not listing:
             continue
+        own_ranks = ranks[row.item_id] if ranks else _best_ranks(row)
         made.append(
             _candidate(
                 row,
-                ranks=(ranks[row.item_id] if ranks else _best_ranks(row))
-                | dict.fromkeys(listing, 1),
+                ranks=own_ranks | dict.fromkeys(listing, 1),
                 relevance=relevance,
                 scope=scope_names[row.scope_id],
                 passage=passages.get(row.item_id),
@@ -75,6 +71,14 @@ def candidates(
             )
         )
     return made
+
+
+def _blended(found: Iterable[Found]) -> Mapping[UUID, float]:
+    """Return the blended relevance of each row by its id, scaled by its maximum.
+
+    Context and named times lift a blend above 1, so it is scaled once more.
+    """
+    return scaled_by_maximum({row.item_id: row.relevance for row in found})
 
 
 def newer_candidates(

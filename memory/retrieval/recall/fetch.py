@@ -8,7 +8,7 @@ from uuid import UUID
 
 from memory.policy.recall import ProfileArm
 from memory.retrieval.recall.parameters import filters
-from memory.retrieval.recall.sql import VISIBLE
+from memory.retrieval.recall.sql import TRUE_AS_KNOWN, VISIBLE
 from memory.retrieval.recall.typed_statement import fetch_typed, json_of
 from memory.retrieval.statements.types import Statement, parts_in
 from memory.retrieval.statements.words import spans_in
@@ -71,21 +71,21 @@ _SAID_AGAIN = f"""
                WHERE id = ANY(%(segment)s::uuid[]))
      LIMIT {MOST_SAID_AGAIN})
 """  # noqa: S608 - constants of this module; values are bound
-_GOALS = """
-    (SELECT id, scope_id, valid_from, 'goal',
-    title || ' (' || status || ', ' || progress || '%%)', '', '',
-            '{}'::text[], '', NULL::uuid, NULL, '', '', NULL::jsonb, NULL::jsonb
-     FROM memory_goal
-     WHERE tenant_id = %(tenant)s::uuid AND scope_id = ANY(%(scopes)s::uuid[])
-       AND status IN ('in_progress', 'pending') AND standing <> 'disputed'
-       AND recorded_at <= %(known_at)s::timestamptz AND valid_from <= %(as_of)s::timestamptz
-       AND %(as_of)s::timestamptz < COALESCE(
-           CASE WHEN retired_at IS NULL THEN valid_to
-               WHEN %(known_at)s::timestamptz < retired_at THEN stated_valid_to
-                WHEN withdrawn THEN valid_from ELSE valid_to END, 'infinity')
-     ORDER BY CASE priority WHEN 0 THEN 101 ELSE priority END, progress DESC, id
+_GOALS = f"""
+    (SELECT g.id, g.scope_id, g.valid_from, 'goal',
+    g.title || ' (' || g.status || ', ' || g.progress || '%%)', '', '',
+            '{{}}'::text[], '', NULL::uuid, NULL, '', '', NULL::jsonb, NULL::jsonb
+     FROM memory_goal g
+     WHERE g.tenant_id = %(tenant)s::uuid AND g.scope_id = ANY(%(scopes)s::uuid[])
+       AND g.status IN ('in_progress', 'pending')
+       AND EXISTS (
+           SELECT FROM memory_searchentry e
+           WHERE e.item_id = g.id AND e.source = 'goal' AND e.tenant_id = g.tenant_id
+             AND {TRUE_AS_KNOWN}
+           OFFSET 0)
+     ORDER BY CASE g.priority WHEN 0 THEN 101 ELSE g.priority END, g.progress DESC, g.id
      LIMIT %(goals)s::int)
-"""  # priority 1 goes first; a goal without a priority goes last
+"""  # noqa: S608 - constants; priority 1 goes first, a goal without one last
 
 
 @dataclass(frozen=True, slots=True)

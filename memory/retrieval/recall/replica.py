@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import structlog
 from django.db import DatabaseError, InterfaceError, OperationalError, connections
 
-from memory.retrieval.types import Answer, OpenScope
+from memory.retrieval.types import OpenScope
 from observability.database.replica import REPLICA, has_replica, reading_from
 
 T = TypeVar("T")
@@ -33,19 +33,16 @@ _away_until = [0.0]
 logger = structlog.get_logger(__name__)
 
 
-def where_current(search: Callable[..., T]) -> Callable[..., T]:
+def where_current(search: Callable[..., T]) -> Callable[..., tuple[T, str | None]]:
     """Let a step of a retrieval read where the `scopes` it is given are current.
 
-    Its `answer` says where that was.
+    It then also gives where that was; None where there is no replica.
     """
 
     @wraps(search)
-    def searched(*question: Any, scopes: Sequence[OpenScope], answer: Answer, **given: Any) -> T:
-        read = partial(search, *question, scopes=scopes, answer=answer, **given)
-        if not has_replica():
-            return read()
-        found, answer.read_from = _read(read, scopes)
-        return found
+    def searched(*question: Any, scopes: Sequence[OpenScope], **given: Any) -> tuple[T, str | None]:
+        read = partial(search, *question, scopes=scopes, **given)
+        return _read(read, scopes) if has_replica() else (read(), None)
 
     return searched
 

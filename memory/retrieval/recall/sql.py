@@ -121,14 +121,22 @@ _LISTING = """
         AND e.keywords && %(event_types)s::text[]) AS eventful
 """
 
-VISIBLE = """
-    e.tenant_id = %(tenant)s::uuid
-    AND e.recorded_at <= %(known_at)s::timestamptz AND e.valid_from <= %(as_of)s::timestamptz
+TRUE_AS_KNOWN = """
+    e.recorded_at <= %(known_at)s::timestamptz AND e.valid_from <= %(as_of)s::timestamptz
     AND %(as_of)s::timestamptz < COALESCE(
         CASE WHEN e.retired_at IS NULL
             OR %(known_at)s::timestamptz < e.retired_at THEN e.valid_to ELSE e.closed_to END,
         'infinity')
     AND e.standing <> 'disputed'
+"""
+"""What was true of an index row `e` at `as_of` as far as was known at `known_at`, and believed.
+
+docs/design/bitemporality.md.
+"""
+
+VISIBLE = f"""
+    e.tenant_id = %(tenant)s::uuid
+    AND {TRUE_AS_KNOWN}
     AND (NOT e.planner_only OR %(planner)s::bool)
     AND (%(sources)s::text[] IS NULL OR e.source = ANY(%(sources)s::text[]))
     AND (%(time_from)s::timestamptz IS NULL OR e.valid_from >= %(time_from)s::timestamptz)

@@ -1,6 +1,7 @@
 """When pgvector is gone: the same candidates from the plain word index, in another statement."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from memory.policy import Policy
@@ -34,21 +35,21 @@ def recall_words(
     parameters |= limits(question, policy=policy, tag_words=tag_words)
     parameters |= {"words_weight0": 1.0, "vector_weight0": 0.0}
     parameters["average_length"] = average_length(scopes)
+    weighted = _weighted(queries, scopes)
+    asked = list(product(scopes, weighted.items()))
+    parameters["asked_words"] = [f"{scope.number}:{term}" for scope, (term, _) in asked]
+    parameters["asked_weights"] = [weight for _, (_, weight) in asked]
+    rows = fetch_typed(words_statement(shape), parameters)
+    return [Found._make(row) for row in rows]
+
+
+def _weighted(queries: Sequence[SearchQuery], scopes: Sequence[OpenScope]) -> Mapping[str, float]:
+    """Return the weight of each term that is asked: rare ones count more, the best query's once."""
     merged: dict[str, float] = {}
     for query in queries:
         for term, weight in query.terms.items():
             merged[term] = max(weight, merged.get(term, 0.0))
-    counts = [
-        sum(column) for column in zip(*(scope.term_documents for scope in scopes), strict=True)
-    ]
-    with_term = dict(zip(asked_terms(queries), counts, strict=True))
-    weighted = query_weights(
-        merged, documents_with_term=with_term, documents=sum(scope.documents for scope in scopes)
-    )
-    pairs = [
-        (f"{scope.number}:{term}", weight) for scope in scopes for term, weight in weighted.items()
-    ]
-    parameters["asked_words"] = [word for word, _ in pairs]
-    parameters["asked_weights"] = [weight for _, weight in pairs]
-    rows = fetch_typed(words_statement(shape), parameters)
-    return [Found._make(row) for row in rows]
+    columns = zip(*(scope.term_documents for scope in scopes), strict=True)
+    with_term = dict(zip(asked_terms(queries), map(sum, columns), strict=True))
+    documents = sum(scope.documents for scope in scopes)
+    return query_weights(merged, documents_with_term=with_term, documents=documents)

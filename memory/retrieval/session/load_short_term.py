@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from memory.policy.packing import Caps
+from memory.policy.caps import Caps
 from memory.retrieval.block.forms import head_form
 from memory.retrieval.kept import Conversation, Heard
 from memory.retrieval.statements.coverage import NOTHING, Coverage, Key, Shown, repetition

@@ -1,6 +1,6 @@
 """What the block tells so far, and what of a text it tells already (pure)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 from uuid import UUID
@@ -139,11 +139,16 @@ class Coverage:
         if row is not None and (number := self.stated.rows.get(row[1])) is not None:
             told[number] = row
         for one in shown:
-            for start, stop, number in self.stated.by_turn.get(one.words.turn, ()):
-                overlaps = start < one.words.stop and one.words.start < stop
-                if overlaps and number not in told and self.tells([(one.words.turn, start, stop)]):
-                    told[number] = one.key
+            for number in self._stated_within(one.words, but=told):
+                told[number] = one.key
         return {number: key for number, key in told.items() if number not in self.told}
+
+    def _stated_within(self, words: Words, *, but: Container[int]) -> Iterator[int]:
+        """Return the statements that a turn's words touch and that are told as a whole."""
+        for start, stop, number in self.stated.by_turn.get(words.turn, ()):
+            overlaps = start < words.stop and words.start < stop
+            if overlaps and number not in but and self.tells([(words.turn, start, stop)]):
+                yield number
 
 
 def _added(
@@ -201,22 +206,29 @@ def repetition(
     cut: list[Interval] = [place for place, _ in repeated]
     by: dict[Key, None] = dict.fromkeys(key for _, key in repeated)
     told, uncut = 0, False
+    for own, shown, (start, stop) in _shown_again(words, coverage):
+        place = _place(text, own, shown, (start, stop))
+        if place is None:
+            uncut = True
+        elif _gives_up(text, place, shown):
+            cut.append(place)
+        else:
+            continue
+        told += stop - start
+        by[shown.key] = None
+    length = sum(own.stop - own.start for own in words)
+    return Repetition(tuple(cut), tuple(by), min(1.0, told / length) if length else 0.0, uncut)
+
+
+def _shown_again(
+    words: Iterable[Words], coverage: Coverage
+) -> Iterator[tuple[Words, Shown, Interval]]:
+    """Return the words of turns that the block shows, with what shows them and which of them."""
     for own in words:
         for shown in coverage.turns.get(own.turn, ()):
             start, stop = max(own.start, shown.words.start), min(own.stop, shown.words.stop)
-            if start >= stop:
-                continue
-            place = _place(text, own, shown, (start, stop))
-            if place is None:
-                told += stop - start
-                uncut = True
-                by[shown.key] = None
-            elif _gives_up(text, place, shown):
-                told += stop - start
-                cut.append(place)
-                by[shown.key] = None
-    length = sum(own.stop - own.start for own in words)
-    return Repetition(tuple(cut), tuple(by), min(1.0, told / length) if length else 0.0, uncut)
+            if start < stop:
+                yield own, shown, (start, stop)
 
 
 def _said_again(

@@ -4,12 +4,13 @@ Which tell the same, which may hold instead (pure).
 """
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import chain
 from uuid import UUID
 
-from memory.policy.packing import Levels
+from memory.policy.levels import Levels
 from memory.ranking.levels import has_strong_cue, is_behind_its_summary
 from memory.ranking.types import Scored
 from memory.retrieval.statements.coverage import NO_STATEMENTS, Key, Stated
@@ -268,10 +269,23 @@ def _summaries(found: _Found, *, now: datetime, levels: Levels) -> Iterable[tupl
 
 def _profiles_last(found: _Found) -> Iterable[tuple[Key, Key]]:
     """Return whatever shares words or sources with a passage of a profile before it."""
+    told = (*found.typed, *found.holding)
     for profile, passage in found.profiles:
         sources = {source for part in passage.parts for source in part.sources}
-        yield from ((key, profile) for key in found.scored if key != profile and key[1] in sources)
-        turns = {turn for part in passage.parts for spans in part.spans for turn, _, _ in spans}
-        for key, other in (*found.typed, *found.holding):
-            if key[1] not in sources and not turns.isdisjoint(turn for turn, _, _ in other.spans):
+        for key in found.scored:
+            if key != profile and key[1] in sources:
                 yield key, profile
+        turns = _turns_of(passage)
+        for key, other in told:
+            if key[1] not in sources and _shares_a_turn(other, turns):
+                yield key, profile
+
+
+def _turns_of(profile: Passage) -> Set[str]:
+    """Return the turns that the parts of a profile's passage hold words of."""
+    spans = chain.from_iterable(part.spans for part in profile.parts)
+    return {turn for turn, _, _ in chain.from_iterable(spans)}
+
+
+def _shares_a_turn(passage: Passage, turns: Set[str]) -> bool:
+    return any(turn in turns for turn, _, _ in passage.spans)

@@ -15,7 +15,7 @@ from uuid import UUID
 
 import numpy as np
 
-from memory.policy.packing import Order
+from memory.policy.order import Order
 from memory.policy.words import Level
 from memory.ranking.binding import Bounds, Numbers, Texts, Truths, bound, chances
 from memory.ranking.bm25 import inverse_document_frequency

@@ -8,7 +8,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evolution.profiles.markdown import HEAD_TOKENS, head, head_of, view
+from evolution.profiles.head import HEAD_TOKENS, head_of
+from evolution.profiles.markdown import view
 from evolution.profiles.matching import matching
 from evolution.profiles.passages import FULL_TOKENS, MOST_TOKENS, parts
 from evolution.profiles.types import HeldEntry
@@ -48,14 +49,14 @@ def test_a_profile_that_says_nothing_is_empty() -> None:
         entry("b", status="expired"),
         entry("c", expires_at=NOW),
     ]
-    assert view(gone, owner="user", now=NOW) == head(gone, owner="user", now=NOW) == ""
+    assert view(gone, owner="user", now=NOW) == head_of(gone, owner="user", now=NOW).text == ""
     assert parts(gone, owner="user", now=NOW) == []
 
 
 def test_what_is_tentative_says_so_and_stays_out_of_the_head() -> None:
     unsure = entry("Porto", section="locale", key="home", status="tentative")
     assert "Home: Porto (not certain)" in view([unsure], owner="user", now=NOW)
-    assert head([unsure], owner="user", now=NOW) == ""
+    assert head_of([unsure], owner="user", now=NOW).text == ""
 
 
 def test_no_value_can_forge_markdown() -> None:
@@ -84,19 +85,19 @@ def test_the_view_is_the_same_in_any_order_and_one_line_an_entry(
 
 
 def test_the_head_takes_the_best_of_every_section_first() -> None:
-    shown = head([*MANY, NAME, CITY, GO], owner="user", now=NOW)
+    shown = head_of([*MANY, NAME, CITY, GO], owner="user", now=NOW).text
     assert shown.startswith("Name: Ann; Limit: Never deploy service number 0")
     assert "Go" in shown
     assert "Home: Lisbon" in shown
 
 
 def test_the_head_has_at_most_about_a_hundred_tokens() -> None:
-    assert 60 <= count_tokens(head(MANY, owner="user", now=NOW)) <= HEAD_TOKENS
+    assert 60 <= count_tokens(head_of(MANY, owner="user", now=NOW).text) <= HEAD_TOKENS
 
 
 def test_the_head_never_gives_a_phone_number_away() -> None:
     private = [entry("555-0100", key="phone"), entry("a@b.c", key="email"), NAME]
-    assert head(private, owner="user", now=NOW) == "Name: Ann"
+    assert head_of(private, owner="user", now=NOW).text == "Name: Ann"
 
 
 def test_behind_the_head_wait_the_lines_that_take_the_place_of_what_a_block_tells() -> None:

@@ -10,8 +10,8 @@ from django.db import connection
 from django.test import override_settings
 
 from evolution.jobs import kinds, queue, work
-from evolution.jobs.bounds import bounded
 from evolution.jobs.kinds import JobKind, register
+from evolution.jobs.time_limits import bounded
 from evolution.jobs.types import Claimed, NewJob, Outcome, TooLong
 from evolution.models import Job
 from tests.factories import a_tenant

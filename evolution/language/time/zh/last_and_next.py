@@ -1,4 +1,4 @@
-"""Chinese weeks, weekdays and named days: 上周五, 周末, 后天, 下个月 (pure)."""
+"""Chinese last, this and next: 上周五, 下个月, 后天; weekdays and weekends by name (pure)."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ _WEEKEND_ALONE = opening(f"{_PLAIN_WEEK}末(?!班)", _weekend)
 _DAY_NAMED = anywhere(rf"(?P<name>{_NAMED})[天日](?!性)", _named_day)
 # 今明两天
 _TWO_UNITS = opening(r"(?P<name>今明|昨今|[今昨]天和[明今])两?(?P<unit>[天日年])", _two_units)
-WEEK_RULES = (
+LAST_AND_NEXT_RULES = (
     _IN_BRACKETS,
     _SAME_DAY,
     _UNIT_AWAY,
