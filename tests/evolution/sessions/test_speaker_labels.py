@@ -2,7 +2,7 @@
 
 import pytest
 
-from evolution.sessions.speakers import name_of, spoken_by
+from evolution.sessions.speaker_labels import name_of, spoken_by
 
 
 @pytest.mark.parametrize(
