@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import orjson
@@ -28,9 +28,10 @@ _AS_THEY_ARE = (
 ABSENT = False  # a signal that a candidate does not have; null is a signal without a value
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedCandidate:
+class RecordedCandidate(NamedTuple):
     """One candidate of a retrieval, what was decided about it and by which numbers.
+
+    A tuple, because there are a hundred of them a retrieval.
 
     Attributes:
         rank: from 1, the best by score.
@@ -122,11 +123,19 @@ def _signal_columns(candidates: Sequence[RecordedCandidate]) -> dict[str, list[A
     """Return the values of each signal, in the order of the candidates."""
     signals = [each.signals for each in candidates]
     names = sorted(set(chain.from_iterable(signals)))
-    return {name: _rounded([each.get(name, ABSENT) for each in signals]) for name in names}
+    absent = dict.fromkeys(names, ABSENT)
+    rows = [{**absent, **signal} for signal in signals]
+    columns = zip(*map(dict.values, rows), strict=True)
+    return {name: _rounded(list(column)) for name, column in zip(names, columns, strict=True)}
 
 
-def _rounded(values: Sequence[Any]) -> list[Any]:
-    """Return a column as `rounded` returns its values, without a call for each of a thousand."""
+def _rounded(values: list[Any]) -> list[Any]:
+    """Return a column as `rounded` returns its values, without a call for each of a thousand.
+
+    Most columns say one thing of every candidate.
+    """
+    if set(map(type, values)) == {float} and values.count(values[0]) == len(values):
+        return [_shortened(values[0])] * len(values)
     return [_shortened(value) if isinstance(value, float) else value for value in values]
 
 

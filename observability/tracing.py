@@ -5,25 +5,24 @@
 each attempt of a job. Attributes are names and numbers.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
 
 SERVICE = "remembrancer"
+_UNTRACED = nullcontext()
 
 
-@contextmanager
-def span(name: str, **attributes: str | int | float) -> Iterator[None]:
+def span(name: str, **attributes: str | int | float) -> AbstractContextManager[object]:
     """Trace what happens inside, where tracing is on; an exception is recorded and goes on."""
-    tracer = _tracer() if settings.TRACING else None
-    if tracer is None:
-        yield
-        return
-    with tracer.start_as_current_span(name, attributes=attributes):
-        yield
+    if not settings.TRACING:
+        return _UNTRACED
+    traced: AbstractContextManager[object] = _tracer().start_as_current_span(
+        name, attributes=attributes
+    )
+    return traced
 
 
 @lru_cache(maxsize=1)

@@ -16,7 +16,7 @@ from memory.exchange.tagged import add_tags
 from memory.exchange.turns import turn_ids, write_turns
 from memory.exchange.write_segments import named_segments, write_segments
 from memory.ingest.restated import RefusedItem
-from memory.ingest.write import ingest
+from memory.ingest.write import ingest_within
 from memory.models import Tenant
 from memory.revisions import Change
 
@@ -89,7 +89,9 @@ def _write(
 ) -> None:
     with transaction.atomic():
         items = [entry.item for entry in batch]
-        results = ingest(without_repetition(items, tenant=tenant), tenant=tenant, change=change)
+        results = ingest_within(
+            without_repetition(items, tenant=tenant), tenant=tenant, change=change
+        )
         report.missing |= label(batch, results, origins=origins, change=change)
         for result in results:
             report.counts[result.status] += 1

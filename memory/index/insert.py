@@ -15,8 +15,8 @@ from django.db.models.expressions import DatabaseDefault
 
 from memory.index.rows import indexed
 from memory.index.statistics import count_written
-from memory.index.vector_columns import VECTORS
-from memory.index.write import DERIVED, derived, with_vectors_or_without
+from memory.index.vector_columns import VECTORS, missing_vector_columns
+from memory.index.write import DERIVED, derived
 from memory.models.base import Remembered
 
 _INSERT = """
@@ -58,7 +58,8 @@ def insert_records(rows: Sequence[models.Model]) -> None:
 def insert_rows(rows: Sequence[Remembered]) -> None:
     """Insert rows of one tenant with their index rows, the tables by name.
 
-    One statement a table, where all state the same columns. The table's trigger finds its index
+    One statement a table, where all state the same columns, and one that asks whether pgvector is
+    there. The table's trigger finds its index
     rows there already.
     """
     if not rows:
@@ -71,12 +72,10 @@ def insert_rows(rows: Sequence[Remembered]) -> None:
     parts = [(each, model, _insertion(each, fields)) for (model, fields), each in ordered]
     documents = [derived([found_by[row] for row in each]) for each, _, _ in parts]
 
-    def write(*, vectors: bool) -> None:
-        for (each, model, insertion), document in zip(parts, documents, strict=True):
-            values = {**insertion.values, "derived": document}
-            _send(each, _with_index(model, insertion.sql, vectors=vectors), values)
-
-    with_vectors_or_without(write)
+    vectors = not missing_vector_columns()
+    for (each, model, insertion), document in zip(parts, documents, strict=True):
+        values = {**insertion.values, "derived": document}
+        _send(each, _with_index(model, insertion.sql, vectors=vectors), values)
     count_written(len(rows))
 
 

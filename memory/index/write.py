@@ -1,6 +1,6 @@
 """Derive an index row's words, vector and size from its text, and write them in one statement."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -8,7 +8,7 @@ from uuid import UUID
 
 import numpy as np
 import orjson
-from django.db import DatabaseError, NotSupportedError, connection, transaction
+from django.db import NotSupportedError, connection
 from numpy.typing import NDArray
 from psycopg import errors
 
@@ -85,8 +85,9 @@ _WORDS = f"""
 def write_index(rows: Sequence[Indexed], *, columns: Sequence[str] = VECTORS) -> None:
     """Write what was derived from the rows' texts; without pgvector, their words alone.
 
-    Costs one statement. Of the vectors those of `columns` are written, the others are left as they
-    are. What could not be made stays due for `backfill_embeddings`.
+    Costs two statements: whether pgvector is there is asked first, since a savepoint around what
+    may fail would be two. Of the vectors those of `columns` are written, the others are left as
+    they are. What could not be made stays due for `backfill_embeddings`.
     """
     if not rows:
         return
@@ -95,23 +96,9 @@ def write_index(rows: Sequence[Indexed], *, columns: Sequence[str] = VECTORS) ->
         f", {name} = d.{name}::halfvec, {name}_model = d.{name}_model" for name in columns
     )
 
-    def write(*, vectors: bool) -> None:
-        of_pgvector = f", terms = d.terms::sparsevec{assigned}" if vectors else ""
-        with connection.cursor() as cursor:
-            cursor.execute(_WORDS.format(vectors=of_pgvector), values)
-
-    with_vectors_or_without(write)
-
-
-def with_vectors_or_without(write: Callable[..., None]) -> None:
-    """Call `write(vectors=True)`, and where pgvector is gone `write(vectors=False)` instead."""
-    try:
-        with transaction.atomic():
-            write(vectors=True)
-    except DatabaseError as error:
-        if not lacks_pgvector(error):
-            raise
-        write(vectors=False)
+    of_pgvector = f", terms = d.terms::sparsevec{assigned}" if not missing_vector_columns() else ""
+    with connection.cursor() as cursor:
+        cursor.execute(_WORDS.format(vectors=of_pgvector), values)
 
 
 def lacks_pgvector(error: BaseException) -> bool:

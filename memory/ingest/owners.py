@@ -1,6 +1,6 @@
 """Scopes, sessions and runs: they come into being when first named."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 from uuid import UUID
 
@@ -16,7 +16,7 @@ ScopeSession = tuple[UUID, str]
 def scopes(tenant: Tenant, names: Iterable[str]) -> dict[str, Scope]:
     """Return the scopes by name, made where they were missing.
 
-    Two statements, three when some are new.
+    One statement, three when some are new.
     """
     wanted = sorted(set(names))
     found = _scopes(tenant, wanted)
@@ -67,27 +67,37 @@ def _keyed(
 ) -> dict[ScopeSession, Any]:
     """Return what is called so; `begun` is what a new one holds.
 
-    Columns, and their values as SQL.
+    Columns, and their values as SQL. One statement, three when some are new.
     """
-    wanted = sorted(set(named))
-    if not wanted:
+    wanted = set(named)
+    found = _called(model, tenant, wanted)
+    missing = wanted - found.keys()
+    if missing:
+        columns, values = begun
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"INSERT INTO {model._meta.db_table} (id, tenant_id, scope_id, key, {columns})"  # noqa: S608, SLF001 - constants of this module; documented
+                f" SELECT gen_random_uuid(), %s, scope_id, key, {values}"
+                " FROM unnest(%s::uuid[], %s::text[]) AS new (scope_id, key)"
+                " ON CONFLICT (tenant_id, scope_id, key) DO NOTHING",
+                [tenant.pk, *_columns(missing)],
+            )
+        found |= _called(model, tenant, missing)
+    return found
+
+
+def _called(model: Any, tenant: Tenant, named: Collection[ScopeSession]) -> dict[ScopeSession, Any]:
+    if not named:
         return {}
-    table = model._meta.db_table  # noqa: SLF001 - Django's documented _meta API
-    columns, values = begun
-    scope_ids, keys = zip(*wanted, strict=True)
-    pairs: list[Any] = [list(scope_ids), list(keys)]
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO {table} (id, tenant_id, scope_id, key, {columns})"  # noqa: S608 - constants of this module
-            f" SELECT gen_random_uuid(), %s, scope_id, key, {values}"
-            " FROM unnest(%s::uuid[], %s::text[]) AS new (scope_id, key)"
-            " ON CONFLICT (tenant_id, scope_id, key) DO NOTHING",
-            [tenant.pk, *pairs],
-        )
     rows = model.objects.raw(
-        f"SELECT t.* FROM {table} t JOIN unnest(%s::uuid[], %s::text[]) "  # noqa: S608 - as above
+        f"SELECT t.* FROM {model._meta.db_table} t JOIN unnest(%s::uuid[], %s::text[]) "  # noqa: S608, SLF001 - as above
         "AS w (scope_id, key) USING (scope_id, key)"
         " WHERE t.tenant_id = %s",
-        [*pairs, tenant.pk],
+        [*_columns(named), tenant.pk],
     )
     return {(row.scope_id, row.key): row for row in rows}
+
+
+def _columns(named: Iterable[ScopeSession]) -> list[Any]:
+    scope_ids, keys = zip(*sorted(named), strict=True)
+    return [list(scope_ids), list(keys)]

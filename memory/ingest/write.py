@@ -31,7 +31,20 @@ def ingest(
     evidence: Sequence[Mapping[str, Any]] = (),
     writer: Writer = TRUSTED,
 ) -> list[ItemResult]:
-    """Write a batch in one transaction.
+    """Write a batch in one transaction: see `ingest_within`."""
+    with transaction.atomic():
+        return ingest_within(items, tenant=tenant, change=change, evidence=evidence, writer=writer)
+
+
+def ingest_within(
+    items: Sequence[ItemIn],
+    *,
+    tenant: Tenant,
+    change: Change,
+    evidence: Sequence[Mapping[str, Any]] = (),
+    writer: Writer = TRUSTED,
+) -> list[ItemResult]:
+    """Write a batch within a transaction that is given up whole where this raises.
 
     Args:
         items: what to remember.
@@ -46,7 +59,7 @@ def ingest(
     Raises:
         RefusedItem: one of them is impossible; nothing was written.
     """
-    with transaction.atomic(), change.on_record():
+    with change.on_record():
         scopes = owners.scopes(tenant, (item.scope for item in items))
         scope_locks([scope.pk for scope in scopes.values()])
         owned = zip(items, _owners(items, tenant=tenant, scopes=scopes), strict=True)

@@ -93,6 +93,9 @@ def _keep_first(item: Scored, place: int, caps: Caps) -> tuple[float, int]:
 
 def _tighten_time_window(items: Sequence[Scored], policy: Policy, now: datetime) -> Iterable[int]:
     caps = policy.caps
+    excess = _excess(items, caps)
+    if not excess:
+        return ()
     old: list[tuple[float, int]] = []
     for place, item in enumerate(items):
         if item.candidate.source in caps.windowed_sources:
@@ -100,7 +103,7 @@ def _tighten_time_window(items: Sequence[Scored], policy: Policy, now: datetime)
             if age > caps.tight_window_days:
                 old.append((age, place))
     oldest_first = [place for _, place in sorted(old, reverse=True)]
-    return oldest_first[: _excess(items, caps)]
+    return oldest_first[:excess]
 
 
 def _raise_compression_level(
@@ -112,14 +115,17 @@ def _raise_compression_level(
 
 def _drop_low_confidence(items: Sequence[Scored], policy: Policy, _now: datetime) -> Iterable[int]:
     caps = policy.caps
-    best = max((item.score for item in items), default=0.0)
+    excess = _excess(items, caps)
+    if not excess:
+        return ()
+    best = max(item.score for item in items)
     least = caps.low_score_share * best
     low = []
     for place, item in enumerate(items):
         doubted = item.signals["confidence_effective"] < caps.low_confidence
         if doubted or item.score < least:
             low.append(place)
-    return _worst(low, _excess(items, caps))
+    return _worst(low, excess)
 
 
 def _omit_type(items: Sequence[Scored], policy: Policy, _now: datetime) -> Iterable[int]:

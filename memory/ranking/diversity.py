@@ -42,6 +42,8 @@ class Comparison:
 
     def among(self, items: Sequence[Scored]) -> Likeness:
         """Return the Jaccard similarity of some results with each of them, (n, n)."""
+        if tuple(items) == self._items:
+            return self._likeness
         places = [self._places[id(item)] for item in items]
         return self._likeness[np.ix_(places, places)]
 
@@ -121,11 +123,12 @@ def maximal_marginal_relevance(
     best = float(scores.max())
     gains = lambda_ * scores / best if best > 0 else np.zeros(len(ordered))
     likeness = (compared or Comparison(ordered)).among(ordered)
-    nearest = np.zeros(len(ordered))
+    nearest, marginal = np.zeros(len(ordered)), np.empty(len(ordered))
     chosen: list[int] = []
     for _turn in range(min(limit, len(ordered))):
-        marginal = gains - (1 - lambda_) * nearest
-        pick = int(np.argmax(marginal))
+        np.multiply(nearest, 1 - lambda_, out=marginal)
+        np.subtract(gains, marginal, out=marginal)
+        pick = int(marginal.argmax())
         chosen.append(pick)
         gains[pick] = -np.inf
         np.maximum(nearest, likeness[pick], out=nearest)

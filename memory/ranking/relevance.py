@@ -40,7 +40,7 @@ class RelevanceEvidence:
 
 def _weight_within(weights: Mapping[str, float], terms: Collection[str]) -> float:
     """Return the weights of those terms that are among some, together."""
-    return sum(weight for term, weight in weights.items() if term in terms)
+    return sum([weight for term, weight in weights.items() if term in terms])
 
 
 def _share(part: float, whole: float) -> float:

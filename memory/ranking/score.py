@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Set
 from datetime import datetime
+from typing import Any
 
 from memory.policy import Policy
 from memory.policy.scoring import Belief, Score
@@ -84,9 +85,9 @@ def combine(signals: SignalValues, rule: Score) -> float:
     return base * product
 
 
-def _best_first(scored: Scored) -> tuple[float, float, str, str]:
+def _best_first(scored: Scored) -> tuple[float, float, Any, str]:
     found = scored.candidate
-    return (-scored.score, -found.happened_at.timestamp(), str(found.item_id), found.source)
+    return (-scored.score, -found.happened_at.timestamp(), found.item_id, found.source)
 
 
 def _relevance_signals(candidate: RecallCandidate, policy: Policy) -> SignalValues:

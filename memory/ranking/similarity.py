@@ -1,6 +1,8 @@
 """How alike two texts are, by their terms."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Callable, Sequence, Set
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,25 +32,35 @@ def jaccard_matrix(sets: Sequence[Set[str]]) -> Likeness:
 
 
 def shared_weights(
-    sets: Sequence[Set[str]], weights: Mapping[str, float] | None = None
+    sets: Sequence[Set[str]], weigh: Callable[[int], float] | None = None
 ) -> tuple[Likeness, NDArray[np.float64]]:
     """Return what the terms that sets share weigh, (n, n), and each set's own, (n,).
 
-    A term weighs 1 by default.
+    A term weighs 1, or what `weigh` says of the number of sets that have it. One that a single set
+    has is shared with none: all of them have one column, which counts for nothing.
     """
-    sizes = np.array([len(terms) for terms in sets], dtype=np.int64)
-    terms = [term for one in sets for term in one]
-    places = {term: place for place, term in enumerate(dict.fromkeys(terms))}
-    rows = np.repeat(np.arange(len(sets)), sizes)
-    columns = np.fromiter(map(places.__getitem__, terms), dtype=np.int64, count=len(terms))
-    has = np.zeros((len(sets), max(1, len(places))), dtype=np.float32)
-    has[rows, columns] = 1
-    if weights is None:
-        shared = has @ has.T
-        return shared.astype(np.float64), sizes.astype(np.float64)
-    weigh = np.array([weights[term] for term in places] or [0.0], dtype=np.float32)
-    shared, own = (has * weigh) @ has.T, has @ weigh
-    return shared.astype(np.float64), own.astype(np.float64)
+    having = Counter(chain.from_iterable(sets))
+    columns = dict.fromkeys(having, 0)
+    common = [term for term, count in having.items() if count > 1]
+    columns |= zip(common, range(1, len(common) + 1), strict=True)
+    sizes = np.fromiter(map(len, sets), dtype=np.int64, count=len(sets))
+    places = np.fromiter(
+        map(columns.__getitem__, chain.from_iterable(sets)), dtype=np.int64, count=sizes.sum()
+    )
+    has = np.zeros((len(sets), len(common) + 1), dtype=np.float32)
+    has[np.repeat(np.arange(len(sets)), sizes), places] = 1
+    has[:, 0] = 0
+    if weigh is None:
+        own, shared = sizes.astype(np.float64), has @ has.T
+    else:
+        of_count = {count: weigh(count) for count in set(having.values())}
+        weights = {term: of_count[count] for term, count in having.items()}
+        own = np.array([sum(map(weights.__getitem__, terms)) for terms in sets], dtype=np.float64)
+        of_column = np.array([0.0, *map(weights.__getitem__, common)], dtype=np.float32)
+        shared = (has * of_column) @ has.T
+    likeness = shared.astype(np.float64)
+    np.fill_diagonal(likeness, own)
+    return likeness, own
 
 
 def _share(shared: Likeness, of: Likeness) -> Likeness:

@@ -3,15 +3,21 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from types import MappingProxyType
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from memory.policy.kinds import Source
 from memory.policy.words import Level, Provenance, Signal
 
+NO_RANKS: Final[Mapping[str, int]] = MappingProxyType({})
+"""Of what no arm ranked."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecallCandidate:
+
+class RecallCandidate(NamedTuple):
     """One memory that an arm found, with the few numbers ranking needs.
+
+    A tuple, because there are a hundred of them a question.
 
     Attributes:
         source: kind of memory.
@@ -47,7 +53,7 @@ class RecallCandidate:
     relevance: float
     bm25: float = 0.0
     cosine: float | None = None
-    ranks: Mapping[str, int] = field(default_factory=dict, hash=False)
+    ranks: Mapping[str, int] = NO_RANKS
     tag_match: float = 0.0
     confidence: float | None = None
     provenance: Provenance | None = None

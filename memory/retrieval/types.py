@@ -166,13 +166,12 @@ class Found(NamedTuple):
     @property
     def terms(self) -> frozenset[str]:
         """Return its terms, without the number of the scope."""
-        prefix = self.words.find(":") + 1
-        return frozenset([word[prefix:] for word in self.words.split()])
+        prefix = self.words[: self.words.find(":") + 1]
+        return frozenset(f" {self.words}".replace(f" {prefix}", " ").split())
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """The text of a winner, as it may be injected.
+class Passage(NamedTuple):
+    """The text of a winner, as it may be injected. A tuple, as `Found` is.
 
     Attributes:
         text: the words as they are shown, behind a label.

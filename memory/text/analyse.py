@@ -28,6 +28,8 @@ MAX_DOCUMENT_TERMS = (
 )
 MAX_TERM_CHARACTERS = 64  # what is longer is an encoded blob, not a word
 STEM_CACHE_SIZE = 65_536  # words
+QUERIES_KEPT = 64  # a retrieval asks for the terms of its query six times, in different places
+QUERY_CHARACTERS = 500
 
 # Scripts written without spaces: Han, kana, Hangul, Thai, Lao, Myanmar, Khmer.
 _UNSPACED = (
@@ -61,8 +63,15 @@ def normalise(text: str) -> str:
     """
     if text.isascii():
         return text.replace("\x00", " ")
+    return _query_written(text) if len(text) <= QUERY_CHARACTERS else _written(text)
+
+
+def _written(text: str) -> str:
     text = unicodedata.normalize("NFKC", _NOT_TEXT.sub(" ", text))
     return _to_simplified(text) if _HAS_HAN.search(text) else text
+
+
+_query_written = lru_cache(maxsize=QUERIES_KEPT)(_written)
 
 
 def analyse(text: str) -> list[str]:
@@ -70,6 +79,10 @@ def analyse(text: str) -> list[str]:
 
     Of a Chinese run its characters, then its bigrams.
     """
+    return list(_terms_of_query(text) if len(text) <= QUERY_CHARACTERS else _terms(text))
+
+
+def _terms(text: str) -> tuple[str, ...]:
     terms: list[str] = []
     for match in _TOKEN.finditer(normalise(text)):
         token = match.group()
@@ -80,7 +93,10 @@ def analyse(text: str) -> list[str]:
             terms.append(token.replace(",", "")[:MAX_TERM_CHARACTERS])
         else:
             terms += _word_terms(token)
-    return terms
+    return tuple(terms)
+
+
+_terms_of_query = lru_cache(maxsize=QUERIES_KEPT)(_terms)
 
 
 def unspaced_runs(text: str) -> list[str]:

@@ -37,7 +37,7 @@ def _as_stored(one: RecordedCandidate) -> RecordedCandidate:
     kept = {name: rounded(value) for name, value in one.signals.items()}
     return RecordedCandidate(
         **{
-            **{name: getattr(one, name) for name in RecordedCandidate.__slots__},
+            **{name: getattr(one, name) for name in RecordedCandidate._fields},
             "score": rounded(one.score),
             "signals": kept,
         }
@@ -89,7 +89,7 @@ def test_a_candidate_takes_a_seventh_of_what_it_takes_as_json() -> None:
         for rank in range(1, 81)
     ]
     as_rows = orjson.dumps(
-        [{name: getattr(one, name) for name in RecordedCandidate.__slots__} for one in considered]
+        [{name: getattr(one, name) for name in RecordedCandidate._fields} for one in considered]
     )
     assert len(pack(RetrievalDetail("", considered))) < len(as_rows) / 7
 

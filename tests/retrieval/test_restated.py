@@ -210,7 +210,7 @@ def test_the_kind_and_the_date_that_are_indexed_are_no_likeness() -> None:
     ]
     indexed = frozenset({"fact", "2026", "03"})
     dated = [
-        replace(one, candidate=replace(one.candidate, terms=one.candidate.terms | indexed))
+        replace(one, candidate=one.candidate._replace(terms=one.candidate.terms | indexed))
         for one in told
     ]
     assert pairs(*dated) == []

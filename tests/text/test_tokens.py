@@ -39,6 +39,7 @@ def test_slices_count_at_most_a_few_tokens_too_many(monkeypatch: pytest.MonkeyPa
 @given(
     st.lists(
         st.sampled_from(["\n", "\r\n", " ", "\t", "/", "-", "'s", "9", "é", "\u2028", "茶", "I am"])
+        | st.sampled_from([" | ", ' n="9'])
         | ANY_TEXT
     )
 )

@@ -37,7 +37,7 @@ from memory.index.vector_columns import VECTOR_FIELDS
 from memory.ingest import fields
 from memory.ingest.restated import RefusedItem
 from memory.ingest.schemas import ItemsIn, Judged
-from memory.ingest.write import ingest
+from memory.ingest.write import ingest_within
 from memory.models import Goal, Scope, SearchEntry, Task
 from memory.models.base import Remembered
 from memory.models.vocabulary import GoalStatus, Permission, Standing, TaskStatus
@@ -87,7 +87,7 @@ class MemoriesCall(Call):
                 require_trust(principal, item.provenance, field=f"items[{place}].provenance")
         try:
             change = change_of(request, "sent to the API")
-            written = ingest(
+            written = ingest_within(
                 body.items, tenant=principal.tenant, change=change, writer=writer_of(principal)
             )
         except RefusedItem as error:

@@ -152,15 +152,13 @@ def _joined(items: Sequence[Injected]) -> Iterator[list[Injected]]:
     What may be over stands in the line of what may hold instead.
     """
     current: list[Injected] = []
-    there: set[UUID] = set()
     for item in items:
-        if item.newer in there:
+        if item.newer is not None and item.newer in [one.item_id for one in current]:
             current.append(item)
-            there.add(item.item_id)
             continue
         if current:
             yield current
-        current, there = [item], {item.item_id}
+        current = [item]
     if current:
         yield current
 
@@ -186,12 +184,17 @@ def _line(items: Sequence[Injected], dates: Dates, language: Language) -> str:
     """
     if len(items) == 1:
         return compact_line(items[0])
-    whole = _whole_turns(items)
-    joined = {rest.item_id for rest in whole.values()}
-    told = [_as_said(item, whole) for item in items if item.item_id not in joined]
+    told = _turns_as_said(items) if any(item.turn for item in items) else items
     first, when = told[0], period(items[0], dates)
     older = (_older(item, period(item, dates), when, language) for item in told[1:])
     return BETWEEN.join([compact_line(first), *older])
+
+
+def _turns_as_said(items: Sequence[Injected]) -> list[Injected]:
+    """Return memories with those of one turn as that turn."""
+    whole = _whole_turns(items)
+    joined = {rest.item_id for rest in whole.values()}
+    return [_as_said(item, whole) for item in items if item.item_id not in joined]
 
 
 def _whole_turns(items: Sequence[Injected]) -> dict[UUID, Injected]:

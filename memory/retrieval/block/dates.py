@@ -4,7 +4,7 @@ Format: docs/design/retrieval.md.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 
@@ -35,14 +35,22 @@ class Dates:
 
     as_of: datetime
     asks_when: bool = False
+    _told: dict[tuple[str, datetime, str], str] = field(default_factory=dict, compare=False)
 
     def of(self, source: str, since: datetime, text: str) -> str:
         """Return when a memory is from: a day, a month or a year; empty where that is of no use.
 
         The day of what happened matters while it is young, where the question is about time, and
         where the words count from it ("yesterday"); of what holds it is the month. What is older is
-        told less exactly.
+        told less exactly. Worked out once, however often a block is rendered.
         """
+        key = (source, since, text)
+        when = self._told.get(key)
+        if when is None:
+            when = self._told[key] = self._of(source, since, text)
+        return when
+
+    def _of(self, source: str, since: datetime, text: str) -> str:
         happens = source in _HAPPENS
         if not happens and source not in _HOLDS:
             return ""

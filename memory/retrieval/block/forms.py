@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from datetime import datetime
+from functools import lru_cache
 from uuid import UUID
 
 from memory.policy.words import Format
@@ -115,6 +116,7 @@ def excerpt_form(full: Injected, passage: Passage, *, style: Format, text: str) 
     return full._replace(text=marked(passage.label + text, passage, style=style), form="excerpt")
 
 
+@lru_cache(maxsize=4_096)
 def highlight(text: str) -> str:
     """Return a long text's first sentences, within HIGHLIGHT_TOKENS.
 

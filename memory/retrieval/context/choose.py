@@ -114,8 +114,8 @@ def _missing(
     items: Sequence[Scored], kept: Sequence[Scored], decision: Decision
 ) -> dict[Key, Decision]:
     """Return a decision for each of the items that was not kept."""
-    keys = {key_of(item) for item in kept}
-    return {key_of(item): decision for item in items if key_of(item) not in keys}
+    same = set(map(id, kept))
+    return {key_of(item): decision for item in items if id(item) not in same}
 
 
 def _noted(step: Degradation) -> dict[str, Any]:
@@ -126,6 +126,8 @@ def _stated_once(
     scored: Sequence[Scored], related: Relations
 ) -> tuple[list[Scored], dict[Key, tuple[Key, ...]]]:
     """Return candidates without those whose statement a surer one tells, and by what it is told."""
+    if not related.same:
+        return list(scored), {}
     present = {key_of(item) for item in scored}
     told_by: dict[Key, tuple[Key, ...]] = {}
     for weak, sure in related.same.items():
@@ -141,6 +143,8 @@ def _newer_first(
 
     The newer comes along though it was past the limit.
     """
+    if not related.links:
+        return related.in_order(best)[:wanted]
     chosen = {key_of(item) for item in best}
     by_key = {key_of(item): item for item in few}
     added = {

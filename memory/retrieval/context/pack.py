@@ -216,7 +216,8 @@ def _rendered(items: list[Injected], *, guides: Sequence[str], frame: BlockFrame
     left_out: dict[Key, tuple[str, str]] = {}
     degradations: list[dict[str, Any]] = []
     context = frame.block(items, guides)
-    while items and count_by_line(context) > frame.room:
+    tokens = count_by_line(context)
+    while items and tokens > frame.room:
         worst = min(items, key=_worth)
         if worst.source == WORKING_MEMORY and guides:
             degradations.append(_guides_left_out(guides))
@@ -225,10 +226,11 @@ def _rendered(items: list[Injected], *, guides: Sequence[str], frame: BlockFrame
             items = without(worst, items)
             left_out[worst.source, worst.item_id] = ("budget", "")
         context = frame.block(items, guides)
+        tokens = count_by_line(context)
     shown = [
         item._replace(position=i, text=clean(item.text)) for i, item in enumerate(items, start=1)
     ]
-    return Packed(shown, context, count_by_line(context), left_out, degradations=degradations)
+    return Packed(shown, context, tokens, left_out, degradations=degradations)
 
 
 def without(gone: Injected, items: Sequence[Injected]) -> list[Injected]:

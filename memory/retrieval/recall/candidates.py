@@ -1,6 +1,7 @@
 """From what the arms found to ranking's candidates (pure)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from uuid import UUID
 
 from memory.policy import Policy
@@ -49,21 +50,20 @@ def candidates(
     What fusion let go is not among them.
     """
     by_rank = policy.fusion.method == "reciprocal_rank"
-    fused = fuse_by_rank(found, policy=policy, wanted=wanted) if by_rank else _blended(found)
-    ranks = {} if by_rank else search_ranks(found)
+    relevances = _by_rank(found, policy=policy, wanted=wanted) if by_rank else _blended(found)
+    ranks = list(map(_best_ranks, found)) if by_rank else search_ranks(found)
     bases = _listing_bases(policy)
     asked = set(map(str.lower, tag_words))
     made = []
-    for row in found:
+    for row, fused_relevance, ranked in zip(found, relevances, ranks, strict=True):
         listing = [arm for arm in row.arms if arm in LISTING_ARMS]
-        relevance = max(fused.get(row.item_id, 0.0), *(bases[arm] for arm in listing), 0.0)
+        relevance = max([fused_relevance, *(bases[arm] for arm in listing)])
         if relevance <= 0 and not listing:
             continue
-        own_ranks = ranks[row.item_id] if ranks else _best_ranks(row)
         made.append(
             _candidate(
                 row,
-                ranks=own_ranks | dict.fromkeys(listing, 1),
+                ranks=ranked | dict.fromkeys(listing, 1) if listing else ranked,
                 relevance=relevance,
                 scope=scope_names[row.scope_id],
                 passage=passages.get(row.item_id),
@@ -73,12 +73,19 @@ def candidates(
     return made
 
 
-def _blended(found: Iterable[Found]) -> Mapping[UUID, float]:
-    """Return the blended relevance of each row by its id, scaled by its maximum.
+def _by_rank(found: Sequence[Found], *, policy: Policy, wanted: int) -> list[float]:
+    """Return the relevance of each row, 0 of those that fusion by rank lets go."""
+    fused = fuse_by_rank(found, policy=policy, wanted=wanted)
+    return [fused.get(row.item_id, 0.0) for row in found]
+
+
+def _blended(found: Sequence[Found]) -> list[float]:
+    """Return the blended relevance of each row, scaled by its maximum.
 
     Context and named times lift a blend above 1, so it is scaled once more.
     """
-    return scaled_by_maximum({row.item_id: row.relevance for row in found})
+    blended = {place: row.relevance for place, row in enumerate(found)}
+    return list(scaled_by_maximum(blended).values())
 
 
 def newer_candidates(
@@ -144,7 +151,7 @@ def _candidate(
         injected_count=row.injected_count,
         positive_count=min(row.positive_count, row.injected_count),
         needs_review=row.needs_review,
-        keywords=tuple(" ".join(analyse(keyword)) for keyword in row.keywords or () if keyword),
+        keywords=tuple(map(_analysed, filter(None, row.keywords or ()))),
         priority=row.priority,
         level=row.level if row.source == "episode" else None,
         summarised=shown.summarised_by is not None,
@@ -153,6 +160,12 @@ def _candidate(
         text=shown.text,
         short_text=shown.short_text,
     )
+
+
+@lru_cache(maxsize=4_096)
+def _analysed(keyword: str) -> str:
+    """Return the terms of a keyword; a tenant's memories have few of them."""
+    return " ".join(analyse(keyword))
 
 
 def _tag_match(tags: Sequence[str], asked: set[str]) -> float:
@@ -180,20 +193,19 @@ def _listing_bases(policy: Policy) -> dict[str, float]:
     }
 
 
-def search_ranks(found: Sequence[Found]) -> dict[UUID, dict[str, int]]:
-    """Return the rank of each row of a blend in each searching arm, among what came back.
+def search_ranks(found: Sequence[Found]) -> list[dict[str, int]]:
+    """Return the rank of each row of a blend in each searching arm, in the order of the rows.
 
-    For cues and for explain.
+    Among what came back; for cues and for explain.
     """
-    ranks: dict[UUID, dict[str, int]] = {row.item_id: {} for row in found}
-    words = sorted(
-        (row for row in found if row.bm25 > 0), key=lambda row: (-row.bm25, row.item_id.int)
-    )
-    near = sorted(
-        (row for row in found if row.cosine is not None),
-        key=lambda row: (-(row.cosine or 0), row.item_id.int),
-    )
-    for arm, ordered in (("full_text", words), ("vector", near)):
-        for rank, row in enumerate(ordered, start=1):
-            ranks[row.item_id][arm] = rank
+    ranks: list[dict[str, int]] = [{} for _ in found]
+    by_words, near = [], []
+    for place, row in enumerate(found):
+        if row.bm25 > 0:
+            by_words.append((-row.bm25, row.item_id, place))
+        if row.cosine is not None:
+            near.append((-row.cosine, row.item_id, place))
+    for arm, arm_rows in (("full_text", by_words), ("vector", near)):
+        for rank, (_, _, place) in enumerate(sorted(arm_rows), start=1):
+            ranks[place][arm] = rank
     return ranks

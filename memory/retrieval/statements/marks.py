@@ -1,7 +1,6 @@
 """Mark what may be over with what may hold instead (pure)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from uuid import UUID
 
 from memory.retrieval.types import Linked, Passage
@@ -22,7 +21,7 @@ def with_marks(passages: Mapping[UUID, Passage], links: Iterable[Linked]) -> dic
     if not newer:
         return dict(passages)
     marked = {
-        older: replace(passages[older], now=BETWEEN.join(dict.fromkeys(words)))
+        older: passages[older]._replace(now=BETWEEN.join(dict.fromkeys(words)))
         for older, words in newer.items()
     }
     return {**passages, **marked}

@@ -21,6 +21,8 @@ def preceded(
     >>> preceded(["a", "b", "c"], {"a": ["c"]}, key_of=str)
     ['c', 'a', 'b']
     """
+    if not before:
+        return list(items)
     by_key = {key_of(item): item for item in items}
     ordered: dict[Key, Item] = {}
     entered: set[Key] = set()

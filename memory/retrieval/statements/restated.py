@@ -7,9 +7,9 @@ order of time. Where somebody proved or proposed that the newer holds instead, a
 Reasons: docs/design/statements.md.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import get_args
 from uuid import UUID
 
@@ -119,22 +119,18 @@ def _telling(scored: Scored, passages: Mapping[UUID, Passage]) -> Compared:
     passage = passages.get(key[1], _UNREAD)
     subject = passage.statement.subject if passage.statement is not None else None
     words = passage.body
-    terms = frozenset([term for term in candidate.terms if not _is_added(term, key[0], words)])
+    # a stop word says nothing, nor do the kind and the date that are indexed with the words
+    kind = key[0] if key[0] in _TYPED else ""
+    terms = frozenset(
+        [
+            term
+            for term in candidate.terms
+            if not (is_stop_term(term) or term == kind or (term.isdigit() and term not in words))
+        ]
+    )
     speaker = (candidate.scope, passage.speaker)
     latin = latin_share(terms)
     return Compared(key, speaker, scored, subject, words, terms, latin, passage.fact_key)
-
-
-def _is_added(term: str, source: str, body: str) -> bool:
-    """Tell whether a term says nothing.
-
-    A stop word, or of the kind and the date that are indexed with the words.
-    """
-    return (
-        is_stop_term(term)
-        or (term == source and source in _TYPED)
-        or (term.isdigit() and term not in body)
-    )
 
 
 def _is_compared(telling: Compared, order: Order) -> bool:
@@ -149,8 +145,10 @@ def texts_of(tellings: Sequence[Compared], question: str, *, order: Order) -> Te
     sets = [one.terms for one in tellings]
     topics = _topics(sets, question, most_words=order.restated_words)
     rows = max(len(sets), order.restated_rows)
-    shared, sizes = shared_weights(sets, _weights(sets, of=rows))
-    shared_topics, topic_sizes = shared_weights(topics, _weights(topics, of=rows))
+    # a name that all of a person's memories have tells little
+    weigh = partial(inverse_document_frequency, documents=rows)
+    shared, sizes = shared_weights(sets, weigh)
+    shared_topics, topic_sizes = shared_weights(topics, weigh)
     times = np.array([one.scored.candidate.happened_at.timestamp() for one in tellings])
     return Texts(
         shared=shared,
@@ -180,17 +178,10 @@ def _topics(
     asked = topics_of(question)
     if len(asked) > most_words:
         return [frozenset()] * len(sets)
+    named = [(f"{ASKED}{place}", topic) for place, topic in enumerate(asked)]
     return [
-        frozenset(f"{ASKED}{place}" for place, topic in enumerate(asked) if topic & terms)
-        for terms in sets
+        frozenset([name for name, topic in named if not topic.isdisjoint(terms)]) for terms in sets
     ]
-
-
-def _weights(sets: Iterable[frozenset[str]], *, of: int) -> dict[str, float]:
-    """Return what each term tells: a name that all of a person's memories have tells little."""
-    counts = Counter(term for terms in sets for term in terms)
-    told = {count: inverse_document_frequency(count, of) for count in set(counts.values())}
-    return {term: told[count] for term, count in counts.items()}
 
 
 def _may_stand(tellings: Sequence[Compared], times: Numbers) -> Truths:
