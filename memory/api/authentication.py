@@ -80,11 +80,8 @@ class Principal:
         return self.trust == Provenance.CONFIRMED_BY_USER
 
     def may_open(self, scope: str) -> bool:
-        """Tell whether a scope is within the key's patterns.
-
-        `*` is every scope, no pattern is none.
-        """
-        return any(_matches(scope, pattern) for pattern in self.scope_patterns)
+        """Tell whether a scope is within the key's patterns."""
+        return opens(self.scope_patterns, scope)
 
     @property
     def reach(self) -> str:
@@ -95,6 +92,11 @@ class Principal:
         return hashlib.sha256("\n".join(sorted(self.scope_patterns)).encode()).hexdigest()[
             :REACH_CHARACTERS
         ]
+
+
+def opens(patterns: Iterable[str], scope: str) -> bool:
+    """Tell whether a key of these patterns opens a scope: `*` is every scope, no pattern none."""
+    return any(_matches(scope, pattern) for pattern in patterns)
 
 
 def _matches(scope: str, pattern: str) -> bool:
@@ -227,7 +229,7 @@ def create_api_key(
     *,
     name: str,
     permissions: Iterable[str] = (Permission.RETRIEVE, Permission.WRITE, Permission.FEEDBACK),
-    scope_patterns: Sequence[str] = (EVERY_SCOPE,),
+    scope_patterns: Sequence[str],
     trust: str = Provenance.CONFIRMED_BY_USER,
     expires_at: datetime | None = None,
 ) -> str:
