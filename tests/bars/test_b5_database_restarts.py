@@ -9,6 +9,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -146,6 +147,20 @@ def own_database(key: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str
         yield environment
 
 
+@contextmanager
+def sending(loads: list[Load]) -> Iterator[None]:
+    """Let them send until the block ends, however it ends."""
+    threads = [threading.Thread(target=load.run) for load in loads]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        for load, thread in zip(loads, threads, strict=True):
+            load.stop.set()
+            thread.join(30)
+
+
 def restarted(own: dict[str, str], key: str, *, restarts: int) -> Survived:
     """Send turns and retrievals while workers read them and the database restarts."""
     url, data_dir = own["DATABASE_URL"], Path(own["DATA_DIR"])
@@ -156,16 +171,11 @@ def restarted(own: dict[str, str], key: str, *, restarts: int) -> Survived:
         a_web(broker.url, key=key) as web,
     ):
         loads = [Load(web.port, key, number) for number in range(3)]
-        threads = [threading.Thread(target=load.run) for load in loads]
-        for thread in threads:
-            thread.start()
-        back = [_restarted_under(loads, data_dir) for _ in range(restarts)]
-        up, done = time.monotonic(), counted(url, _DONE)
-        until(lambda: counted(url, _DONE) > done, seconds=PROGRESS_SECONDS)
-        progress = time.monotonic() - up
-        for load, thread in zip(loads, threads, strict=True):
-            load.stop.set()
-            thread.join(30)
+        with sending(loads):
+            back = [_restarted_under(loads, data_dir) for _ in range(restarts)]
+            up, done = time.monotonic(), counted(url, _DONE)
+            until(lambda: counted(url, _DONE) > done, seconds=PROGRESS_SECONDS)
+            progress = time.monotonic() - up
         time.sleep(max(0.0, up + SETTLED_SECONDS - time.monotonic()))
         asked = {"query": "boats", "scopes": ["user:0"], "gate": False}
         refused = sum(web.post("retrieve", asked)[0] != 200 for _ in range(ASKED_AFTER))
