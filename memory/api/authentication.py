@@ -181,6 +181,7 @@ def _principal(prefix: str, secret: str) -> Principal:
 def _found(asked: dict[str, Any]) -> Any:
     """Run the statement prepared: planning it anew costs as much as running it twice."""
     for is_last in (connection.in_atomic_block, True):
+        connection.close_if_health_check_failed()  # as Django's own cursor does: it may have died
         connection.ensure_connection()
         try:
             with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
