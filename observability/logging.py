@@ -16,6 +16,7 @@ import structlog
 
 Event = MutableMapping[str, Any]
 FRAMES = 12  # of a traceback, the innermost
+QUOTED_CHARACTERS = 4  # a shorter text tells nothing, and may stand in any message
 QUIET = (
     "asyncio",
     "celery.worker.strategy",
@@ -93,9 +94,18 @@ def without_values(_logger: Any, _method: str, event: Event) -> Event:
     )
     if error is not None:
         event["error"] = type(error).__qualname__
+        event["event"] = _without_what_it_says(str(event.get("event", "")), error)
         event["at"] = _frames(error.__traceback__)
     event.pop("stack_info", None)
     return event
+
+
+def _without_what_it_says(message: str, error: BaseException) -> str:
+    """Put an error's type in the place of its text, which a library's message may quote."""
+    for text in (repr(error), str(error)):
+        if len(text) >= QUOTED_CHARACTERS:
+            message = message.replace(text, type(error).__qualname__)
+    return message
 
 
 def _frames(trace: TracebackType | None) -> list[str]:
