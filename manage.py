@@ -13,6 +13,11 @@ OWN_PYTHON = Path(__file__).resolve().parent / ".venv" / "bin" / "python"
 def main() -> None:
     """Run one management command."""
     _begin_anew_in_own_environment()
+    is_start = sys.argv[1:2] == ["up"]
+    if is_start:
+        from config.compiled import keep_in_data_dir  # noqa: PLC0415 - other commands do without
+
+        keep_in_data_dir()
     if find_spec("django") is None:
         sys.exit(
             "What this needs is not installed. Run `make run` first: it installs it into .venv."
@@ -23,7 +28,7 @@ def main() -> None:
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     reach_outside(EVERYTHING)  # who runs commands here is the operator of every tenant
-    if sys.argv[1:2] == ["up"]:
+    if is_start:
         _hurry()
     execute_from_command_line(sys.argv)
 

@@ -20,7 +20,7 @@ class PatientScheduler(DatabaseScheduler):  # type: ignore[misc] # it carries no
             try:
                 super().setup_schedule()
             except Error as error:
-                _waits(error)
+                self._wait_for(error)
                 time.sleep(AWAY_SECONDS)
             else:
                 return
@@ -30,10 +30,14 @@ class PatientScheduler(DatabaseScheduler):  # type: ignore[misc] # it carries no
         try:
             return float(super().tick(*args, **kwargs))
         except Error as error:
-            _waits(error)
+            self._wait_for(error)
             return AWAY_SECONDS
 
+    def _wait_for(self, error: Error) -> None:
+        """Read the whole schedule at the next look.
 
-def _waits(error: Error) -> None:
-    _log.warning("clock_waits_for_database", error=type(error).__name__)
-    close_old_connections()
+        The library notes that it was read, and what had changed, before it reads it.
+        """
+        self._initial_read = True
+        _log.warning("clock_waits_for_database", error=type(error).__name__)
+        close_old_connections()

@@ -7,6 +7,8 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from config.compiled import DEFAULT_DATA_DIR
+
 
 class Environment(BaseSettings):
     """Every variable an installation may set; names are those of the API document."""
@@ -21,7 +23,7 @@ class Environment(BaseSettings):
         "", description="a replica that retrievals may search; empty: none"
     )
     celery_broker_url: str = Field("", description="empty: the embedded broker")
-    data_dir: Path = Path(".data")
+    data_dir: Path = Path(DEFAULT_DATA_DIR)
 
     embedding_provider: Literal["wordllama", "openai", "fastembed", "sentence_transformers"] = (
         "wordllama"

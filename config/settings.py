@@ -195,7 +195,7 @@ AXES_LOCKOUT_PARAMETERS = [
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_TEMPLATE = "admin/locked_out.html"
+AXES_LOCKOUT_CALLABLE = "observability.admin.sign_in.attempts.locked_out"
 AXES_CLIENT_IP_CALLABLE = "observability.admin.sign_in.addresses.client_address"
 AXES_VERBOSE = False
 PROXY_COUNT = ENVIRONMENT.proxy_count

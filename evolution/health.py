@@ -6,9 +6,11 @@ from evolution import tasks
 from evolution.jobs import queue, signs
 from observability.health import Finding, register_check
 
-LATE_SECONDS = (
-    60.0  # a job that could have run for so long, or workers that were silent so long, are a fault
-)
+LATE_SECONDS = 45.0
+"""A job that could have run for so long, or workers that were silent so long, are a fault.
+
+A probe that asks every fifteen seconds then tells of it within a minute.
+"""
 
 
 def jobs() -> Finding:

@@ -17,6 +17,7 @@ import structlog
 
 Event = MutableMapping[str, Any]
 FRAMES = 12  # of a traceback, the innermost
+QUOTED_CHARACTERS = 4  # a shorter text tells nothing, and may stand in any message
 QUIET = (
     "asyncio",
     "celery.worker.strategy",
@@ -88,6 +89,7 @@ def without_values(_logger: Any, _method: str, event: Event) -> Event:
     error = _error(raised)
     if error is not None:
         event["error"] = type(error).__qualname__
+        event["event"] = _without_what_it_says(str(event.get("event", "")), error)
         event["at"] = _frames(error.__traceback__)
     event.pop("stack_info", None)
     return event
@@ -101,6 +103,14 @@ def _error(raised: object) -> BaseException | None:
         error: BaseException | None = raised[1]
         return error
     return sys.exc_info()[1] if raised else None
+
+
+def _without_what_it_says(message: str, error: BaseException) -> str:
+    """Put an error's type in the place of its text, which a library's message may quote."""
+    for text in (repr(error), str(error)):
+        if len(text) >= QUOTED_CHARACTERS:
+            message = message.replace(text, type(error).__qualname__)
+    return message
 
 
 def _frames(trace: TracebackType | None) -> list[str]:

@@ -9,6 +9,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from config.compiled import keep_in_data_dir
 from tests.orphans import end_orphans, own
 
 pytest_plugins = ["tests.measured"]
@@ -23,6 +24,7 @@ if OWN_DATA_DIR not in os.environ:
     # registered first, so it runs last: after the database in it was stopped
     atexit.register(shutil.rmtree, os.environ[OWN_DATA_DIR], ignore_errors=True)
 os.environ["DATA_DIR"] = os.environ[OWN_DATA_DIR]
+keep_in_data_dir()  # the programs that tests start find compiled what this process has loaded
 # each process of a run counts for itself: a scrape adds up all that is counted in one folder
 os.environ["METRICS_DIR"] = (
     f"{os.environ['DATA_DIR']}/metrics-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"

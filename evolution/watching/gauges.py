@@ -94,8 +94,8 @@ def of_objectives(objectives: Iterable[Objective]) -> Iterator[Measured]:
             yield Measured(name, objective.value, same)
 
 
-def of_work() -> Iterator[Measured]:
-    """Yield what waits in each queue, and the open alerts by kind. Two statements."""
+def of_queues() -> Iterator[Measured]:
+    """Yield what waits in each queue. One statement."""
     waiting = {backlog.queue: backlog for backlog in backlogs()}
     for queue in QUEUES:
         backlog = waiting.get(queue)
@@ -103,6 +103,10 @@ def of_work() -> Iterator[Measured]:
         age = backlog.oldest_due_age_seconds if backlog else 0.0
         yield Measured("queue_jobs", jobs, {"queue": queue})
         yield Measured("queue_oldest_due_age_seconds", age, {"queue": queue})
+
+
+def of_alerts() -> Iterator[Measured]:
+    """Yield the open alerts by kind. One statement."""
     kinds = Alert.objects.filter(closed_at=None).values_list("kind")
     open_alerts = kinds.annotate(number=Count("pk")).order_by("kind")
     yield from _counted("alerts_open", "kind", open_alerts)

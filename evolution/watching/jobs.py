@@ -15,7 +15,7 @@ from evolution.watching.objectives import STATEMENTS, observe
 from evolution.watching.webhook import DELIVER, MOST_ATTEMPTS, deliver
 from observability import alerts, objectives
 from observability.alerts import Excess
-from observability.metrics.gauges import Measured, keep
+from observability.metrics.gauges import Measured, keep, measure_at_scrape
 from observability.models import Alert, Objective
 from observability.objectives import Observed
 
@@ -35,7 +35,7 @@ def watch(job: Claimed) -> Outcome:
     }
     observed = {objective.name: observe(objective, now=now) for objective in of_all}
     observed |= {name: _largest(name) for name in counts}
-    measured = [*gauges.of_scopes(), *gauges.of_work()]
+    measured = [*gauges.of_scopes(), *gauges.of_alerts()]
     return Outcome(effect=lambda: _act(observed, counts, measured, now=now))
 
 
@@ -126,7 +126,8 @@ def measure(job: Claimed) -> Outcome:
 
 
 def register_watching() -> None:
-    """Make these kinds known to the process."""
+    """Make these kinds, and what a scrape measures itself, known to the process."""
     register(JobKind(WATCH, watch, queue="urgent", in_order=False))
     register(JobKind(MEASURE, measure, queue="batch", in_order=False))
     register(JobKind(DELIVER, deliver, queue="urgent", in_order=False, max_attempts=MOST_ATTEMPTS))
+    measure_at_scrape(gauges.of_queues)

@@ -80,11 +80,8 @@ class Principal:
         return self.trust == Provenance.CONFIRMED_BY_USER
 
     def may_open(self, scope: str) -> bool:
-        """Tell whether a scope is within the key's patterns.
-
-        `*` is every scope, no pattern is none.
-        """
-        return any(_matches(scope, pattern) for pattern in self.scope_patterns)
+        """Tell whether a scope is within the key's patterns."""
+        return opens(self.scope_patterns, scope)
 
     @property
     def reach(self) -> str:
@@ -95,6 +92,11 @@ class Principal:
         return hashlib.sha256("\n".join(sorted(self.scope_patterns)).encode()).hexdigest()[
             :REACH_CHARACTERS
         ]
+
+
+def opens(patterns: Iterable[str], scope: str) -> bool:
+    """Tell whether a key of these patterns opens a scope: `*` is every scope, no pattern none."""
+    return any(_matches(scope, pattern) for pattern in patterns)
 
 
 def _matches(scope: str, pattern: str) -> bool:
@@ -179,6 +181,7 @@ def _principal(prefix: str, secret: str) -> Principal:
 def _found(asked: dict[str, Any]) -> Any:
     """Run the statement prepared: planning it anew costs as much as running it twice."""
     for is_last in (connection.in_atomic_block, True):
+        connection.close_if_health_check_failed()  # as Django's own cursor does: it may have died
         connection.ensure_connection()
         try:
             with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
@@ -227,7 +230,7 @@ def create_api_key(
     *,
     name: str,
     permissions: Iterable[str] = (Permission.RETRIEVE, Permission.WRITE, Permission.FEEDBACK),
-    scope_patterns: Sequence[str] = (EVERY_SCOPE,),
+    scope_patterns: Sequence[str],
     trust: str = Provenance.CONFIRMED_BY_USER,
     expires_at: datetime | None = None,
 ) -> str:

@@ -16,6 +16,7 @@ from memory.api.rendering import json_bytes
 
 HEADER = "Idempotency-Key"
 KEY_CHARACTERS = 200
+NOTHING: Mapping[str, Any] = {}
 _CLAIM = """
     INSERT INTO memory_idempotentanswer (tenant_id, key, request_sha256, scope_ids)
         VALUES (%s, %s, %s, '[]')
@@ -34,8 +35,16 @@ _KEEP = """
 """  # with its scopes, so that erasing one erases what was answered about it
 
 
-def once(request: Request, act: Callable[[], Response]) -> Response:
+def once(
+    request: Request, act: Callable[[], Response], *, unkept: Mapping[str, Any] = NOTHING
+) -> Response:
     """Run a writing call in one transaction; with a key, once, and repeat its answer ever after.
+
+    Args:
+        request: the call.
+        act: does it, and returns its answer.
+        unkept: members of the answer that the request says as well. They are repeated from it, and
+            not stored.
 
     Raises:
         Problem: 422 where the key was used with another request.
@@ -47,7 +56,7 @@ def once(request: Request, act: Callable[[], Response]) -> Response:
     if not key.isascii() or not key.isprintable() or not 1 <= len(key) <= KEY_CHARACTERS:
         raise invalid(HEADER, f"must be 1 to {KEY_CHARACTERS} printable ASCII characters")
     with transaction.atomic():
-        return _once(request, key, act)
+        return _once(request, key, act, unkept)
 
 
 def _fingerprint(request: Request) -> bytes:
@@ -65,7 +74,9 @@ def _within_reach(key: str, principal: Principal) -> str:
     return hashlib.sha256(f"{principal.reach}\n{key}".encode()).hexdigest()
 
 
-def _once(request: Request, key: str, act: Callable[[], Response]) -> Response:
+def _once(
+    request: Request, key: str, act: Callable[[], Response], unkept: Mapping[str, Any]
+) -> Response:
     fingerprint = _fingerprint(request)
     principal = cast(Principal, request.user)
     tenant, key = principal.tenant, _within_reach(key, principal)
@@ -74,9 +85,11 @@ def _once(request: Request, key: str, act: Callable[[], Response]) -> Response:
         claimed = cursor.fetchone()
         if claimed is None:
             cursor.execute(_ANSWERED, [tenant.pk, key])
-            return _repeated(cursor.fetchone(), fingerprint)
+            return _repeated(cursor.fetchone(), fingerprint, unkept)
     response = act()
     kept = json_bytes(response.data).decode()  # as text: the repeat is equal to the byte
+    if unkept:  # each member keeps its place
+        kept = orjson.dumps(orjson.loads(kept) | dict.fromkeys(unkept)).decode()
     scopes = sorted(_scopes_in(request.data) | _scopes_in(orjson.loads(kept)))
     with connection.cursor() as cursor:
         cursor.execute(_KEEP, [response.status_code, kept, scopes, claimed[0]])
@@ -95,11 +108,14 @@ def _scopes_in(document: Any) -> set[str]:
     return {scope for scope in named if isinstance(scope, str)}
 
 
-def _repeated(stored: tuple[Any, ...] | None, fingerprint: bytes) -> Response:
+def _repeated(
+    stored: tuple[Any, ...] | None, fingerprint: bytes, unkept: Mapping[str, Any]
+) -> Response:
     if stored is None or stored[1] is None:
         raise Problem(HTTPStatus.CONFLICT, "a request with this Idempotency-Key is still under way")
     if bytes(stored[0]) != fingerprint:
         raise invalid(HEADER, "was used for another request")
-    return Response(
-        orjson.loads(stored[2]), status=stored[1], headers={"Idempotency-Replayed": "true"}
-    )
+    answer = orjson.loads(stored[2])
+    if unkept:
+        answer |= unkept
+    return Response(answer, status=stored[1], headers={"Idempotency-Replayed": "true"})

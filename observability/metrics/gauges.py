@@ -1,6 +1,10 @@
-"""The gauges: their names and labels. A periodic job measures them; see evolution/watching."""
+"""The gauges: their names and labels.
 
-from collections.abc import Iterable, Mapping
+A periodic job measures them, and a scrape those that tell whether jobs are done at all; see
+evolution/watching.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -65,6 +69,21 @@ class Measured:
     name: str
     value: float
     labels: Mapping[str, str] = field(default_factory=dict)
+
+
+Source = Callable[[], Iterable[Measured]]
+_at_scrape: list[Source] = []
+
+
+def measure_at_scrape(source: Source) -> None:
+    """Measure these gauges anew at each scrape; `source` raises nothing but DatabaseError."""
+    if source not in _at_scrape:
+        _at_scrape.append(source)
+
+
+def measured_now() -> list[Measured]:
+    """Return what a scrape itself measures."""
+    return [one for source in _at_scrape for one in source()]
 
 
 def keep(measured: Iterable[Measured], *, now: datetime) -> int:

@@ -131,6 +131,16 @@ def test_erasing_a_scope_erases_what_was_answered_about_it(caller: Caller) -> No
 
 
 @pytest.mark.django_db
+def test_an_erasure_is_answered_again_and_its_scope_is_not_kept(caller: Caller) -> None:
+    caller.remember(BODY["items"][0] | {"scope": "user:canary"})
+    first, again = (caller.post("scopes/user:canary/erase", **KEY) for _ in range(2))
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert again["Idempotency-Replayed"] == "true"
+    assert again.content == first.content
+    assert "canary" not in str(IdempotentAnswer.objects.values())
+
+
+@pytest.mark.django_db
 def test_without_a_key_each_request_has_its_own_effect(caller: Caller) -> None:
     body = {"items": [{"source": "fact", "scope": "user:1", "content": "x"}]}
     assert caller.post("memories", body).content != caller.post("memories", body).content

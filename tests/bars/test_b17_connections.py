@@ -1,16 +1,10 @@
-"""F40, F41, B17: idle and half-sent connections hold nobody up.
-
-Past capacity the answer is a quick 503.
-"""
+"""F41: idle and half-sent connections hold nobody up, and no request runs for ever."""
 
 import socket
 import statistics
-import threading
-import time
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection
 
 import pytest
 
@@ -24,8 +18,6 @@ pytestmark = pytest.mark.xdist_group("web process")
 TIMES_SLOWER = (
     2.0  # what a retrieval may take with all of them open; noise of a busy machine included
 )
-REFUSED_WITHIN_SECONDS = 2.0
-BACK_WITHIN_SECONDS = 3.0
 ACKNOWLEDGED_AFTER_SECONDS = 0.04  # what a client's kernel has nothing to send for
 HEAD = b"POST /api/v1/retrieve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 
@@ -107,56 +99,6 @@ def test_half_a_body_is_told_and_half_a_header_closed(served: Served) -> None:
     ):
         assert b" 408 " in half_body.recv(200)
         assert half_header.recv(200) == b""
-
-
-def test_past_capacity_the_answer_is_a_quick_503_and_it_is_back_at_once(
-    served: Served, measured: Measured
-) -> None:
-    statuses: Counter[int] = Counter()
-    refused_seconds: list[float] = []
-    accepted_seconds: list[float] = []
-    failures: list[str] = []
-    until = time.monotonic() + 6.0
-
-    def client() -> None:
-        http = HTTPConnection("127.0.0.1", served.port, timeout=30)
-        while time.monotonic() < until:
-            began = time.monotonic()
-            try:
-                status, retry_after = served.send(http)
-            except (OSError, HTTPException) as error:
-                failures.append(type(error).__name__)
-                return
-            statuses[status] += 1
-            if status in (429, 503):  # on a fast machine the key's own limit is met first
-                refused_seconds.append(time.monotonic() - began)
-                assert int(retry_after) >= 1
-                time.sleep(0.2)
-            else:
-                accepted_seconds.append(time.monotonic() - began)
-        http.close()
-
-    threads = [threading.Thread(target=client) for _ in range(120)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    began = time.monotonic()
-    while served.send()[0] != 200:
-        assert time.monotonic() - began < BACK_WITHIN_SECONDS
-    measured("answers by status", dict(statuses))
-    measured("accepted p50 and p99 (s)", _told(accepted_seconds))
-    measured("refused p50 and p99 (s)", _told(refused_seconds))
-    assert failures == []
-    assert statuses[200]
-    assert set(statuses) <= {200, 429, 503}
-    assert refused_seconds
-    assert statistics.median(refused_seconds) < REFUSED_WITHIN_SECONDS
-
-
-def _told(seconds: list[float]) -> str:
-    ordered = sorted(seconds)
-    return f"{statistics.median(ordered):.2f} {ordered[int(len(ordered) * 0.99) - 1]:.2f}"
 
 
 @pytest.mark.parametrize(("path", "ended"), [("/loop", b" 503 "), ("/frozen", b"")])

@@ -1,4 +1,4 @@
-"""B17: three times as many requests as can be answered, for half a minute.
+"""B17: three times as many requests as can be answered, for ten seconds and for half a minute.
 
 The figures stand in docs/reliability.md.
 """
@@ -6,7 +6,6 @@ The figures stand in docs/reliability.md.
 import statistics
 import threading
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 
@@ -18,14 +17,16 @@ from tests.bars.web_process import Served, a_served
 from tests.factories import a_tenant
 from tests.measured import Measured
 
-pytestmark = [pytest.mark.long, pytest.mark.xdist_group("web process")]
+pytestmark = pytest.mark.xdist_group("web process")
 AT_CAPACITY = 4  # clients: as many as the process has threads
 CLIENTS = 64
 TIMES = 3  # as many as it can answer
-CAPACITY_SECONDS, SECONDS = 6.0, 30.0
+CAPACITY_SECONDS = 3.0
 GOODPUT = 0.35  # of capacity; the bar is 0.7 on a machine that the clients do not share
+TIMES_SLOWER, MOST_SECONDS = 5.0, 1.0  # of what is accepted: the former where a machine is slow
 BACK_SECONDS = 15.0  # the bar is 3
 REFUSED = (429, 503)
+QUEUEING_CLIENTS, QUEUEING_SECONDS = 256, 4.0
 
 
 @dataclass
@@ -44,13 +45,12 @@ class Answers:
 
 
 @pytest.fixture
-def served(transactional_db: None) -> Iterator[Served]:
-    key = a_caller(a_tenant()).key or ""
+def key(transactional_db: None) -> str:
+    made = a_caller(a_tenant()).key or ""
     ApiKey.objects.update(
         requests_per_second=400.0, request_burst=5_000.0
     )  # the process is what is too small
-    with a_served(key=key) as running:
-        yield running
+    return made
 
 
 def asked(served: Served, *, clients: int, seconds: float, every: float = 0.0) -> Answers:
@@ -95,25 +95,46 @@ def told(seconds: list[float]) -> str:
     )
 
 
-def test_three_times_what_it_can_answer(served: Served, measured: Measured) -> None:
-    served.ask()
-    alone = asked(served, clients=1, seconds=CAPACITY_SECONDS).of(200)
-    full = asked(served, clients=AT_CAPACITY, seconds=CAPACITY_SECONDS).of(200)
-    capacity = len(full) / CAPACITY_SECONDS
-    over = asked(served, clients=CLIENTS, seconds=SECONDS, every=CLIENTS / (TIMES * capacity))
-    began = time.monotonic()
-    while served.send()[0] != 200:
-        assert time.monotonic() - began < BACK_SECONDS
+def most_seconds(full: list[float]) -> float:
+    """Return what an accepted request may take, by what one takes where none is refused."""
+    return max(MOST_SECONDS, TIMES_SLOWER * p99(full))
+
+
+@pytest.mark.parametrize("seconds", [10.0, pytest.param(30.0, marks=pytest.mark.long)])
+def test_three_times_what_it_can_answer(key: str, measured: Measured, seconds: float) -> None:
+    with a_served(key=key) as served:
+        served.ask()
+        alone = asked(served, clients=1, seconds=CAPACITY_SECONDS).of(200)
+        full = asked(served, clients=AT_CAPACITY, seconds=CAPACITY_SECONDS).of(200)
+        capacity = len(full) / CAPACITY_SECONDS
+        over = asked(served, clients=CLIENTS, seconds=seconds, every=CLIENTS / (TIMES * capacity))
+        began = time.monotonic()
+        while served.send()[0] != 200:
+            assert time.monotonic() - began < BACK_SECONDS
+        back = time.monotonic() - began
     accepted, refused = over.of(200), over.of(*REFUSED)
-    offered = (len(accepted) + len(refused)) / SECONDS
+    offered = (len(accepted) + len(refused)) / seconds
     measured("B17 capacity and offered (requests a second)", f"{capacity:.0f} {offered:.0f}")
-    measured("B17 goodput of capacity", f"{len(accepted) / SECONDS / capacity:.0%}")
+    measured("B17 goodput of capacity", f"{len(accepted) / seconds / capacity:.0%}")
     measured("B17 alone, p50 and p99 (ms)", told(alone))
+    measured("B17 at capacity, p50 and p99 (ms)", told(full))
     measured("B17 accepted, p50 and p99 (ms)", told(accepted))
     measured("B17 refused, p50 and p99 (ms)", told(refused))
     measured("B17 refused, never answered", f"{len(refused)} {len(over.failures)}")
-    measured("B17 back after (s)", f"{time.monotonic() - began:.2f}")
+    measured("B17 back after (s)", f"{back:.2f}")
     assert (over.failures, over.unsaid) == ([], 0)
     assert set(over.seconds) <= {200, *REFUSED}
     assert refused
-    assert len(accepted) / SECONDS > GOODPUT * capacity
+    assert p99(accepted) < most_seconds(full)
+    assert len(accepted) / seconds > GOODPUT * capacity
+
+
+def test_where_nobody_is_refused_everybody_waits(key: str, measured: Measured) -> None:
+    """The planted bug: what cannot be answered queues."""
+    with a_served("tests.bars.queueing_application", key=key) as served:
+        served.ask()
+        full = asked(served, clients=AT_CAPACITY, seconds=CAPACITY_SECONDS).of(200)
+        over = asked(served, clients=QUEUEING_CLIENTS, seconds=QUEUEING_SECONDS)
+    measured("B17 accepted where nobody is refused, p50 and p99 (ms)", told(over.of(200)))
+    assert set(over.seconds) == {200}
+    assert p99(over.of(200)) > most_seconds(full)

@@ -1,11 +1,15 @@
 """B29: behind a hundred thousand jobs a worker gets its next one as fast as ever."""
 
+import re
 import time
 from collections.abc import Callable
+from datetime import timedelta
 from uuid import UUID
 
 import pytest
 from django.db import connection
+from django.test import Client
+from django.utils import timezone
 
 from evolution import tasks
 from evolution.jobs import doorbell, held, queue
@@ -14,6 +18,7 @@ from evolution.models import Job
 from tests.evolution.jobs.probe import Probe, probe
 from tests.factories import a_tenant
 from tests.measured import Measured, assert_takes
+from tests.owner import as_owner
 from tests.stories.brokers import running
 from tests.stories.job_fixtures import broker_client, publishing_to, toy_effects, write_jobs
 
@@ -23,6 +28,7 @@ SCOPES = 1_000
 CLAIMS = 100
 P95_MS = 20.0
 WAITING, SWEEPS, MESSAGES = 2_000, 10, 30
+STALLED_SECONDS, PROBED_EVERY_SECONDS = 60, 15
 _FREE = """
     INSERT INTO evolution_job (id, tenant_id, kind, queue, idempotency_key, payload,
         payload_sha256, schema_version,
@@ -86,6 +92,20 @@ def test_a_long_queue_is_rung_for_with_few_messages(measured: Measured) -> None:
     assert 0 < rung <= SWEEPS * MESSAGES
 
 
+@pytest.mark.parametrize(
+    ("due_for_seconds", "is_told"), [(STALLED_SECONDS - PROBED_EVERY_SECONDS, True), (20, False)]
+)
+def test_a_queue_that_stands_still_is_told_within_a_minute(
+    probe: Probe, due_for_seconds: int, *, is_told: bool
+) -> None:
+    late = timezone.now() - timedelta(seconds=due_for_seconds)
+    Job.objects.filter(pk=probe.enqueue().id).update(next_run_at=late)
+    assert ("jobs_late" in Client().get("/health/ready").json()["problems"]) == is_told
+    told = Client().get("/metrics").content.decode()
+    [age] = re.findall(r'^queue_oldest_due_age_seconds{queue="default"} (\S+)$', told, re.MULTILINE)
+    assert due_for_seconds <= float(age) < due_for_seconds + STALLED_SECONDS
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("fill", [free, in_order])
 def test_a_claim_is_as_fast_behind_a_hundred_thousand_jobs(
@@ -107,3 +127,18 @@ def test_a_claim_is_as_fast_behind_a_hundred_thousand_jobs(
     [waiting] = queue.backlogs()
     assert waiting.jobs > JOBS - len(taken) * CLAIMS - 1
     assert Job.objects.filter(state="done").count() == len(taken) * CLAIMS
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("fill", "index"), [(free, "job_due_freely"), (in_order, "job_ahead")])
+def test_without_its_index_a_claim_is_slow(
+    fill: Callable[[Probe], None], index: str, probe: Probe, measured: Measured
+) -> None:
+    """The planted bug: each claim looks through all that waits."""
+    fill(probe)
+    with as_owner(), connection.cursor() as cursor:
+        cursor.execute(f"DROP INDEX {index}")
+        cursor.execute("ANALYZE evolution_job")
+    slow = p95_ms()
+    measured(f"claim of a job without {index}, p95 (ms)", round(slow, 1))
+    assert slow > P95_MS

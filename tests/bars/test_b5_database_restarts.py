@@ -1,4 +1,4 @@
-"""B5: PostgreSQL ends in the middle of everything, five times and thirty.
+"""B5: PostgreSQL ends in the middle of everything, twice, five times and thirty.
 
 Nothing acknowledged is lost.
 """
@@ -9,6 +9,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -17,12 +18,13 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.bars.own_database import an_own_database, counted, manage, restart
+from tests.api.client import a_caller
+from tests.bars.own_database import an_own_database, counted, restart
+from tests.factories import a_tenant
 from tests.measured import Measured
 from tests.stories.brokers import running
 from tests.stories.programs import a_web, a_worker, celery, until
 
-pytestmark = pytest.mark.long
 BEFORE_SECONDS = 1.0  # of load between a first success and the next restart
 BACK_SECONDS = 30.0  # until the first success; the bar is 3 on a machine that nobody else uses
 PROGRESS_SECONDS = 60.0  # until a job is done; the bar is 15
@@ -130,9 +132,13 @@ class Survived:
 
 
 @pytest.fixture
-def own_database(
-    transactional_db: None, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[dict[str, str]]:
+def key(transactional_db: None) -> str:
+    return a_caller(a_tenant()).key or ""
+
+
+@pytest.fixture
+def own_database(key: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
+    """Run a copy of the database, in which the key is known."""
     with an_own_database() as environment:
         monkeypatch.setattr(
             "tests.stories.programs.environment_of_programs",
@@ -141,13 +147,23 @@ def own_database(
         yield environment
 
 
-def restarted(own: dict[str, str], *, restarts: int) -> Survived:
+@contextmanager
+def sending(loads: list[Load]) -> Iterator[None]:
+    """Let them send until the block ends, however it ends."""
+    threads = [threading.Thread(target=load.run) for load in loads]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        for load, thread in zip(loads, threads, strict=True):
+            load.stop.set()
+            thread.join(30)
+
+
+def restarted(own: dict[str, str], key: str, *, restarts: int) -> Survived:
     """Send turns and retrievals while workers read them and the database restarts."""
     url, data_dir = own["DATABASE_URL"], Path(own["DATA_DIR"])
-    manage(own, "create_tenant", "stories")
-    key = manage(own, "create_api_key", "stories", "--name", "story")
-    with psycopg.connect(url, autocommit=True) as owner:
-        owner.execute("CHECKPOINT")  # a database that writes later must not lose the key itself
     with (
         running("embedded") as broker,
         a_worker(broker.url) as worker,
@@ -155,17 +171,12 @@ def restarted(own: dict[str, str], *, restarts: int) -> Survived:
         a_web(broker.url, key=key) as web,
     ):
         loads = [Load(web.port, key, number) for number in range(3)]
-        threads = [threading.Thread(target=load.run) for load in loads]
-        for thread in threads:
-            thread.start()
-        back = [_restarted_under(loads, data_dir) for _ in range(restarts)]
-        up, done = time.monotonic(), counted(url, _DONE)
-        until(lambda: counted(url, _DONE) > done, seconds=PROGRESS_SECONDS)
-        progress = time.monotonic() - up
-        for load, thread in zip(loads, threads, strict=True):
-            load.stop.set()
-            thread.join(30)
-        time.sleep(SETTLED_SECONDS)
+        with sending(loads):
+            back = [_restarted_under(loads, data_dir) for _ in range(restarts)]
+            up, done = time.monotonic(), counted(url, _DONE)
+            until(lambda: counted(url, _DONE) > done, seconds=PROGRESS_SECONDS)
+            progress = time.monotonic() - up
+        time.sleep(max(0.0, up + SETTLED_SECONDS - time.monotonic()))
         asked = {"query": "boats", "scopes": ["user:0"], "gate": False}
         refused = sum(web.post("retrieve", asked)[0] != 200 for _ in range(ASKED_AFTER))
         until(lambda: counted(url, _UNFINISHED) == 0, seconds=DRAINED_SECONDS)
@@ -186,11 +197,13 @@ def _restarted_under(loads: list[Load], data_dir: Path) -> float:
     return max(min(at for at in load.succeeded_at if at > up) for load in loads) - up
 
 
-@pytest.mark.parametrize("restarts", [5, 30])
+@pytest.mark.parametrize(
+    "restarts", [2, *(pytest.param(many, marks=pytest.mark.long) for many in (5, 30))]
+)
 def test_what_was_acknowledged_outlives_a_database_that_restarts(
-    own_database: dict[str, str], measured: Measured, restarts: int
+    own_database: dict[str, str], key: str, measured: Measured, restarts: int
 ) -> None:
-    survived = restarted(own_database, restarts=restarts)
+    survived = restarted(own_database, key, restarts=restarts)
     statuses, back = survived.statuses(), sorted(survived.back)
     measured("B5 answers by status", dict(statuses))
     measured(
@@ -207,11 +220,11 @@ def test_what_was_acknowledged_outlives_a_database_that_restarts(
 
 
 def test_what_was_acknowledged_before_it_was_written_shows_as_lost(
-    own_database: dict[str, str],
+    own_database: dict[str, str], key: str
 ) -> None:
     """The planted bug: a database that says yes and writes later."""
     with psycopg.connect(own_database["DATABASE_URL"], autocommit=True) as owner:
         owner.execute("ALTER SYSTEM SET synchronous_commit = off")
         owner.execute("ALTER SYSTEM SET wal_writer_delay = '10s'")
         owner.execute("SELECT pg_reload_conf()")
-    assert restarted(own_database, restarts=2).lost
+    assert restarted(own_database, key, restarts=2).lost

@@ -127,6 +127,14 @@ def test_what_a_job_raises_stays_out_and_leads_back_to_its_request(
     assert told[0]["event"] == "job did not end"
 
 
+@pytest.mark.parametrize("quoted", ["raised unexpected: %r", "failed with %s"])
+def test_what_a_library_quotes_of_an_error_stays_out(quoted: str, lines: io.StringIO) -> None:
+    error = ValueError(f"Key (content)=({CANARY}) is there")
+    logging.getLogger("celery.app.trace").error(quoted, error, exc_info=error)
+    [told] = assert_told_without(lines)
+    assert told["event"] == quoted[:-2] + "ValueError"
+
+
 def test_a_line_stays_one_line_and_drives_no_terminal(lines: io.StringIO) -> None:
     structlog.get_logger("tests").warning("named", name="a\r\nlevel=error forged \x1b[2J")
     logging.getLogger("foreign").warning("said %s", "b\nforged \x1b[31m")

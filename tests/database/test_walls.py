@@ -196,7 +196,7 @@ def test_each_step_of_a_stream_reaches_the_same_in_whatever_thread(tenants: list
 
 
 def test_a_key_is_found_before_it_is_known_whose_it_is(tenants: list[Tenant]) -> None:
-    key = create_api_key(tenants[0], name="k")
+    key = create_api_key(tenants[0], name="k", scope_patterns=["*"])
     with reaching(NOTHING), connection.cursor() as cursor:
         cursor.execute("SELECT tenant_id FROM remembrancer_key(%s)", [key.split("_")[1]])
         assert cursor.fetchall() == [(tenants[0].pk,)]

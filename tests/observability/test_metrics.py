@@ -132,12 +132,14 @@ def test_every_name_of_the_documents_is_there_once_it_was_measured(
     assert names >= {"objective_limit", "queue_jobs", "measured_timestamp_seconds"}
 
 
-def test_a_scrape_reads_one_small_table(
+def test_a_scrape_reads_what_waits_and_one_small_table(
     caller: Caller, client: Client, django_assert_num_queries: Any
 ) -> None:
-    with django_assert_num_queries(1) as ran:
+    with django_assert_num_queries(2) as ran:
         client.get("/metrics")
-    assert "observability_measurement" in ran.captured_queries[0]["sql"]
+    tables = ("evolution_job", "observability_measurement")
+    for table, query in zip(tables, ran.captured_queries, strict=True):
+        assert table in query["sql"]
 
 
 def test_no_label_holds_a_tenants_text(caller: Caller, client: Client) -> None:

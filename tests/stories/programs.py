@@ -66,9 +66,13 @@ class Web:
     def __post_init__(self) -> None:
         self.http = HTTPConnection("127.0.0.1", self.port, timeout=20)
 
-    def post(self, path: str, body: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
-        """Send one request below /api/v1/; return its status and its answer."""
-        headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
+    def post(self, path: str, body: Mapping[str, Any], **more: str) -> tuple[int, dict[str, Any]]:
+        """Send one request below /api/v1/, with more headers; return its status and its answer."""
+        headers = {
+            "Authorization": f"Bearer {self.key}",
+            "Content-Type": "application/json",
+            **more,
+        }
         self.http.request("POST", f"/api/v1/{path}", json.dumps(body).encode(), headers)
         answer = self.http.getresponse()
         return answer.status, json.loads(answer.read())

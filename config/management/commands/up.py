@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand
 
 from config import embedded, launch
 from config.supervision.service import Service
-from memory.api.authentication import create_api_key
+from memory.api.authentication import EVERY_SCOPE, create_api_key
 from memory.models import ApiKey, Tenant
 from memory.models.vocabulary import Permission
 from observability.metrics.slots import forget_past_processes
@@ -107,7 +107,7 @@ class Command(BaseCommand):
 
 
 def _ready_text(*, url: str, password: str, key: str) -> str:
-    shown = key or "(make one: ./manage.py create_api_key TENANT --name NAME)"
+    shown = key or "(make one: ./manage.py create_api_key TENANT --name NAME --scopes 'user:*')"
     scope = "user:lin" if key else "user:42"
     return READY.format(
         url=url, user="admin", password=password, key=shown, query="团队有多少人", scope=scope
@@ -134,5 +134,8 @@ def _demo_key() -> str:
         path.unlink()  # the database was made anew
     permissions = [Permission.RETRIEVE, Permission.WRITE, Permission.FEEDBACK]
     return launch.kept_secret(
-        path, lambda: create_api_key(tenant, name="demo", permissions=permissions)
+        path,
+        lambda: create_api_key(
+            tenant, name="demo", permissions=permissions, scope_patterns=[EVERY_SCOPE]
+        ),
     )

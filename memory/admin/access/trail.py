@@ -15,7 +15,7 @@ from observability.admin.filters import SinceFilter
 from observability.admin.readonly import ReadOnlyAdmin
 from observability.site import recorded_with
 
-ABOUT_CHARACTERS = 18  # of an id or a scope, in the list; its own page has it whole
+ABOUT_CHARACTERS = 18  # of an id, in the list; its own page has it whole
 LOOKS = ("changelist", "change")  # of Django's names of pages: a table, a row
 PAGES = {
     "index": _("Home"),
@@ -56,7 +56,7 @@ def record(
     Args:
         request: of the operator.
         action: read, changed, exported, erased, published ...
-        about: an id or a scope.
+        about: an id, a scope's too: its name would outlive it.
         detail: counts and names; of an erasure its receipt.
     """
     page = request.resolver_match.url_name if request.resolver_match else ""

@@ -74,9 +74,9 @@ def _erased(request: HttpRequest, scope: Scope) -> HttpResponse:
         "erased": _said(erased.before),
         "remaining": sum(erased.after.values()),
     }
-    record(request, "erased", about=str(scope), detail=detail)
+    record(request, "erased", about=str(scope.pk), detail=detail)
     receipt = (
-        OperatorEvent.objects.filter(action="erased", about=str(scope)).order_by("-id").first()
+        OperatorEvent.objects.filter(action="erased", about=str(scope.pk)).order_by("-id").first()
     )
     messages.success(request, _("Erased. The receipt stays on the trail."))
     return HttpResponseRedirect(

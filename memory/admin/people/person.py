@@ -3,16 +3,17 @@
 What is remembered, what was said and asked, which keys reach it.
 """
 
-from fnmatch import fnmatchcase
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count
+from django.db.models import Count, Q
+from django.db.models.functions import Now
 from django.http import Http404, HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_POST
 
 from memory.admin.access.trail import record
 from memory.admin.context import PageContext
+from memory.api.authentication import opens
 from memory.models import ApiKey, MemoryItem, Profile, ProfileEntry, Scope, Session
 from memory.models.vocabulary import Kind
 from memory.scopes.export import export_scope
@@ -32,7 +33,8 @@ def about(scope: Scope) -> PageContext:
     entries = ProfileEntry.objects.filter(**own, status__in=["active", "tentative"])
     retrievals = Retrieval.objects.filter(tenant_id=scope.tenant_id, scope_ids__contains=[scope.pk])
     newest_asked = retrievals.defer("packed_detail").order_by("-created_at")
-    keys = ApiKey.objects.filter(tenant_id=scope.tenant_id, revoked_at=None)
+    in_force = Q(expires_at=None) | Q(expires_at__gt=Now())
+    keys = ApiKey.objects.filter(in_force, tenant_id=scope.tenant_id, revoked_at=None)
     return {
         "person": scope,
         "profile": Profile.objects.filter(**own).first(),
@@ -41,12 +43,8 @@ def about(scope: Scope) -> PageContext:
         "memories": list(current.order_by("-recorded_at")[:FEW]),
         "sessions": list(Session.objects.filter(**own)[:FEW]),
         "asked": list(newest_asked[:FEW]),
-        "keys": [key for key in keys if _opens(key, scope)],
+        "keys": [key for key in keys if opens(key.scope_patterns, str(scope))],
     }
-
-
-def _opens(key: ApiKey, scope: Scope) -> bool:
-    return any(fnmatchcase(str(scope), pattern) for pattern in key.scope_patterns)
 
 
 def scope_of(request: HttpRequest, scope_id: Any) -> Scope:
@@ -68,7 +66,7 @@ def scope_of(request: HttpRequest, scope_id: Any) -> Scope:
 def export(request: HttpRequest, scope_id: Any) -> StreamingHttpResponse:
     """Stream everything of a scope as NDJSON; it is on the trail before the first line leaves."""
     scope = scope_of(request, scope_id)
-    record(request, "exported", about=str(scope), detail={"tenant": scope.tenant.slug})
+    record(request, "exported", about=str(scope.pk), detail={"tenant": scope.tenant.slug})
     response = StreamingHttpResponse(
         export_scope(scope.tenant, str(scope)), content_type="application/x-ndjson"
     )

@@ -58,7 +58,8 @@ class EraseCall(Call):
 
         With `dry_run` nothing is removed and `remaining` says what would be.
         """
-        return once(request, lambda: self._erase(request, scope))
+        # what repeats this answer must not keep the name of what it erased
+        return once(request, lambda: self._erase(request, scope), unkept={"scope": scope})
 
     def _erase(self, request: Request, scope: str) -> Response:
         principal, name = principal_of(request), _named(request, scope)

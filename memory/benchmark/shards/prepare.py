@@ -17,7 +17,8 @@ def main() -> None:
     reach_outside(EVERYTHING)  # it is the operator of an installation that nobody has yet
     call_command("migrate", verbosity=0)
     call_command("create_tenant", TENANT)
-    call_command("create_api_key", TENANT, name="shards", permissions="retrieve,write,erase")
+    may = "retrieve,write,erase"
+    call_command("create_api_key", TENANT, name="shards", permissions=may, scopes="*")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ Checking a password takes a tenth of a second.
 
 from collections.abc import Callable
 from hashlib import sha256
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +16,15 @@ from observability.admin.sign_in.addresses import client_address
 from observability.throttle import Rate, retry_after, seconds_to_wait
 
 SECONDS_PER_MINUTE = 60
+
+
+def locked_out(request: HttpRequest, *_given: Any) -> HttpResponse:
+    """Answer who is locked out.
+
+    Each further attempt begins the lock anew, so it lasts as long from now.
+    """
+    seconds = settings.AXES_COOLOFF_TIME.total_seconds()
+    return _too_many(request, "admin/locked_out.html", seconds)
 
 
 class AttemptsMiddleware:
@@ -35,8 +45,9 @@ class AttemptsMiddleware:
         wait = seconds_to_wait({f"login:{name}": rate, f"address:{client_address(request)}": rate})
         if not wait:
             return self._get_response(request)
-        return HttpResponse(
-            render_to_string("429.html", request=request),
-            status=429,
-            headers={"Retry-After": str(retry_after(wait))},
-        )
+        return _too_many(request, "429.html", wait)
+
+
+def _too_many(request: HttpRequest, page: str, wait_seconds: float) -> HttpResponse:
+    headers = {"Retry-After": str(retry_after(wait_seconds))}
+    return HttpResponse(render_to_string(page, request=request), status=429, headers=headers)
