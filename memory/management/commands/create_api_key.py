@@ -33,8 +33,8 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--scopes",
-            required=True,
-            help="patterns such as user:*, separated by commas; * opens every scope of the tenant",
+            default=EVERY_SCOPE,
+            help="patterns such as user:*, separated by commas; default: *, every scope",
         )
         parser.add_argument(
             "--trust",
@@ -86,7 +86,7 @@ def _patterns(text: str) -> list[str]:
 def _in_words(patterns: list[str]) -> str:
     """Say what a key opens; above all that it opens everything."""
     if EVERY_SCOPE in patterns:
-        return "every scope of the tenant"
+        return "every scope of the tenant (--scopes narrows that)"
     return f"the scopes {', '.join(patterns)}"
 
 
