@@ -111,7 +111,7 @@ def test_ranking_and_policy_know_neither_django_nor_the_database(package) -> Non
         )
     }
     assert imported <= {
-        "ast", "collections", "dataclasses", "datetime", "hashlib", "math", "types", "typing",
-        "uuid",
+        "ast", "collections", "dataclasses", "datetime", "hashlib", "itertools", "math", "types",
+        "typing", "uuid",
         "numpy", "pydantic", "memory.policy", "memory.ranking", "memory.text",
     }  # fmt: skip
