@@ -192,3 +192,14 @@ def test_the_second_place_goes_to_what_is_less_like_the_first() -> None:
 
 def test_of_nothing_there_is_nothing_to_choose() -> None:
     assert maximal_marginal_relevance([], 0.5, 2) == []
+
+
+def test_likeness_of_what_goes_on_is_that_of_those_that_were_compared() -> None:
+    items = [
+        said("abc", 1.0, "first"),
+        said("abc", 0.9, "twin"),
+        said("abd", 0.8, "like"),
+        said("xyz", 0.7, "unlike"),
+    ]
+    rule = Diversity(jaccard_threshold=0.8, mmr_lambda=0.5)
+    assert ids(diversify(items, rule=rule, limit=3).kept) == ["first", "unlike", "like"]
