@@ -102,7 +102,7 @@ def test_what_an_error_quotes_stays_out(
         with connection.cursor() as cursor:
             cursor.execute("SELECT %s::int", [CANARY])
 
-    monkeypatch.setattr("memory.api.views.memories.ingest", fail)
+    monkeypatch.setattr("memory.api.views.memories.ingest_within", fail)
     body = {"items": [{"source": "fact", "scope": "user:1", "content": CANARY}]}
     assert caller.post("memories", body).status_code == 500
     told = assert_told_without(lines)

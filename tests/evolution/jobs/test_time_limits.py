@@ -16,6 +16,7 @@ from evolution.jobs.types import Claimed, NewJob, Outcome, TooLong
 from evolution.models import Job
 from tests.factories import a_tenant
 
+SLEEP_SECONDS = 5  # of a statement, more than its job may take
 EXPONENTIAL = re.compile(r"(?:哈+)+$")  # on a laugh that something follows, as a pattern once was
 
 
@@ -30,7 +31,21 @@ def spin() -> None:
 
 def wait_for_the_database() -> None:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_sleep(60)")
+        cursor.execute("SELECT pg_sleep(%s)", [SLEEP_SECONDS])
+
+
+def until_the_database_is_left() -> None:
+    """Wait for the statement whose caller is gone: while it runs, nobody can drop the database."""
+    sleeping = (
+        "SELECT count(*) FROM pg_stat_activity WHERE query LIKE %s AND pid <> pg_backend_pid()"
+    )
+    with connection.cursor() as cursor:
+        for _ in range(10 * SLEEP_SECONDS):
+            cursor.execute(sleeping, ["SELECT pg_sleep%"])
+            if cursor.fetchone() == (0,):
+                return
+            time.sleep(0.2)
+    pytest.fail("a statement outlives its own time")
 
 
 @pytest.fixture
@@ -71,6 +86,7 @@ def test_an_endless_job_is_a_dead_letter_with_its_reason(
     dead = Job.objects.get(pk=bad.id)
     assert (dead.state, dead.error_class, dead.attempts) == ("dead", "too_long", 1)
     assert said in dead.last_error
+    until_the_database_is_left()
 
 
 def test_what_ends_in_time_is_left_alone() -> None:
