@@ -23,6 +23,11 @@ def test_the_statement_that_shares_most_words_is_meant() -> None:
     [
         pytest.param(said(content="The daily standup is nice"), STANDUP, id="nothing changed"),
         pytest.param(moved("They moved house"), STANDUP, id="nothing in common"),
+        pytest.param(
+            moved("Vet moved Biscuit off the old kibble"),
+            known(UNREAD, "", "", content="Biscuit is scared of the vacuum"),
+            id="one word of three in common",
+        ),
         pytest.param(moved("..."), STANDUP, id="no words"),
         pytest.param(moved(said_by="tom"), STANDUP, id="another speaker"),
         pytest.param(moved(denials=(denial("noon"),)), STANDUP, id="another value is over"),
