@@ -45,9 +45,9 @@ def likeliest(candidate: Candidate, known: Sequence[Known]) -> Known | None:
     best = max(
         meant, key=lambda row: (_likeness(candidate, row), row.at, str(row.id)), default=None
     )
-    if best is None or _likeness(candidate, best) < LEAST_SHARED:
-        return None
-    return best
+    if best is None or _names_old_value(candidate, best):
+        return best
+    return best if _likeness(candidate, best) >= LEAST_SHARED else None
 
 
 def _denied(candidate: Candidate) -> list[str]:
@@ -75,11 +75,19 @@ def _befell_speaker(candidate: Candidate, known: Known, denied: Sequence[frozens
 
     They must also say that something befell the speaker.
     """
-    content = telling(known.content)
-    names_all = any(words and words <= content for words in denied)
-    if known.subject != known.said_by or not names_all:
+    if known.subject != known.said_by or not _holds_one_of(known, denied):
         return False
     return _SPEAKER_MEANT.search(candidate.content) is not None
+
+
+def _names_old_value(candidate: Candidate, known: Known) -> bool:
+    """Tell whether a candidate names all of a value that a remembered statement tells."""
+    return _holds_one_of(known, [telling(value) for value in _denied(candidate)])
+
+
+def _holds_one_of(known: Known, values: Sequence[frozenset[str]]) -> bool:
+    content = telling(known.content)
+    return any(words and words <= content for words in values)
 
 
 def _likeness(candidate: Candidate, known: Known) -> float:
