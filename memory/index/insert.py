@@ -59,8 +59,7 @@ def insert_rows(rows: Sequence[Remembered]) -> None:
     """Insert rows of one tenant with their index rows, the tables by name.
 
     One statement a table, where all state the same columns, and one that asks whether pgvector is
-    there. The table's trigger finds its index
-    rows there already.
+    there. The table's trigger finds its index rows there already.
     """
     if not rows:
         return

@@ -24,10 +24,11 @@ _SCALED = {
     "亿": 100_000_000,
 }
 _CHINESE = re.compile(NUMERAL)
-_NUMERALS = "[零〇一二两三四五六七八九十百千万亿]"
-_NUMERALS = "零〇一二两三四五六七八九十百千万亿廿卅"
-_CHINESE_RUN = re.compile("[零〇一二两三四五六七八九十百千万亿]{2,}")  # with tens of thousands
-_NO_NUMBER = re.compile(rf"\d[\d,.]{{{LONGEST_NUMERAL},}}|[{_NUMERALS}]{{{LONGEST_NUMERAL + 1},}}")
+_NUMERALS = "零〇一二两三四五六七八九十百千万亿"
+_CHINESE_RUN = re.compile(f"[{_NUMERALS}]{{2,}}")  # with tens of thousands
+_NO_NUMBER = re.compile(
+    rf"\d[\d,.]{{{LONGEST_NUMERAL},}}|[{_NUMERALS}廿卅]{{{LONGEST_NUMERAL + 1},}}"
+)
 _WORD = re.compile(r"[a-z]+")
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve"

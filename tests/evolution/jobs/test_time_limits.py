@@ -15,6 +15,7 @@ from evolution.jobs.time_limits import bounded
 from evolution.jobs.types import Claimed, NewJob, Outcome, TooLong
 from evolution.models import Job
 from tests.factories import a_tenant
+from tests.stories.programs import until
 
 SLEEP_SECONDS = 5  # of a statement, more than its job may take
 EXPONENTIAL = re.compile(r"(?:哈+)+$")  # on a laugh that something follows, as a pattern once was
@@ -34,18 +35,12 @@ def wait_for_the_database() -> None:
         cursor.execute("SELECT pg_sleep(%s)", [SLEEP_SECONDS])
 
 
-def until_the_database_is_left() -> None:
-    """Wait for the statement whose caller is gone: while it runs, nobody can drop the database."""
-    sleeping = (
-        "SELECT count(*) FROM pg_stat_activity WHERE query LIKE %s AND pid <> pg_backend_pid()"
-    )
+def is_left() -> bool:
+    """Tell whether no statement of an ended job runs on: while one does, nobody drops the base."""
+    others = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE %s AND pid <> pg_backend_pid()"
     with connection.cursor() as cursor:
-        for _ in range(10 * SLEEP_SECONDS):
-            cursor.execute(sleeping, ["SELECT pg_sleep%"])
-            if cursor.fetchone() == (0,):
-                return
-            time.sleep(0.2)
-    pytest.fail("a statement outlives its own time")
+        cursor.execute(others, ["SELECT pg_sleep%"])
+        return bool(cursor.fetchone() == (0,))
 
 
 @pytest.fixture
@@ -86,7 +81,7 @@ def test_an_endless_job_is_a_dead_letter_with_its_reason(
     dead = Job.objects.get(pk=bad.id)
     assert (dead.state, dead.error_class, dead.attempts) == ("dead", "too_long", 1)
     assert said in dead.last_error
-    until_the_database_is_left()
+    until(is_left, seconds=2 * SLEEP_SECONDS)
 
 
 def test_what_ends_in_time_is_left_alone() -> None:
