@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import Group, User
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from memory.models import Tenant
@@ -50,6 +50,16 @@ class Hands:
     def click(self, what: str) -> None:
         self.actions += 1
         self.page.locator(what).first.click()
+
+    def finds_focused(self, field: str) -> Locator:
+        """Wait until a field has the focus; where it does not get it, say what has it instead."""
+        focused = self.page.locator(f"{field}:focus")
+        try:
+            focused.wait_for()
+        except PlaywrightTimeout as error:
+            has_it = self.page.evaluate("document.activeElement.outerHTML.slice(0, 300)")
+            raise AssertionError(f"{self.page.url}: {has_it}") from error
+        return focused
 
     def types(self, text: str) -> None:
         """Type where the focus is."""

@@ -30,7 +30,7 @@ def test_from_the_words_of_a_bad_answer_to_a_correction(tenant: Tenant, signs_in
     ana.sees("The cloud budget of this quarter is 42,000 yuan")
     ana.sees("How large is the cloud budget?")
     ana.click(".rmb-match >> text=Correct")
-    ana.page.locator("textarea[name=content]:focus").fill(
+    ana.finds_focused("textarea[name=content]").fill(
         "The cloud budget of this quarter is 48,000 yuan"
     )
     ana.key("Control+Enter")

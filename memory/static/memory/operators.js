@@ -74,7 +74,15 @@ function showCurrent() {
   }
 }
 
+/* A browser forgets an autofocus where the page came late; the keys work on it all the same. */
+function focusFirst() {
+  if (document.activeElement === document.body) {
+    document.querySelector("[autofocus]")?.focus();
+  }
+}
+
 document.addEventListener("DOMContentLoaded", showCurrent);
+document.addEventListener("DOMContentLoaded", focusFirst);
 document.addEventListener("htmx:afterSettle", showCurrent);
 
 /* A page that is not the one expected (signed out, refused, gone) is shown whole. */
