@@ -15,6 +15,7 @@ import orjson
 import structlog
 from django.db import DatabaseError, InterfaceError, connections
 
+from config.web.admission import Admission, TooBusyError
 from config.web.environ import wsgi_environ
 from config.web.interrupt import DeadlineExceeded, Running, rearm_alarm
 from config.web.limits import Limits
@@ -56,8 +57,7 @@ class Bridge:
         self._probes = ThreadPoolExecutor(
             1, thread_name_prefix="probe"
         )  # answers however busy the others are
-        self._free = asyncio.Semaphore(limits.threads)
-        self._waiting = 0
+        self._admission = Admission(limits)
         self._alarm: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -83,7 +83,7 @@ class Bridge:
         if scope["path"].startswith(_PROBES):
             return await self._run(self._probes, scope, body, done=lambda: None)
         await self._admit()
-        return await self._run(self._threads, scope, body, done=self._free.release)
+        return await self._run(self._threads, scope, body, done=self._admission.leave)
 
     async def _body(self, scope: Any, receive: Receive) -> bytes:
         """Return the whole body, so that a slow sender holds no thread.
@@ -115,22 +115,15 @@ class Bridge:
         Raises:
             AnsweredEarly: 503, too many wait already, or none came free in time.
         """
-        busy = AnsweredEarly(
-            503,
-            "Service Unavailable",
-            "too many requests at once",
-            retry_after=self._limits.retry_after_seconds,
-        )
-        if self._waiting >= self._limits.waiting:
-            raise busy
-        self._waiting += 1
         try:
-            async with asyncio.timeout(self._limits.wait_seconds):
-                await self._free.acquire()
-        except TimeoutError:
-            raise busy from None
-        finally:
-            self._waiting -= 1
+            await self._admission.enter()
+        except TooBusyError as error:
+            raise AnsweredEarly(
+                503,
+                "Service Unavailable",
+                str(error),
+                retry_after=self._limits.retry_after_seconds,
+            ) from None
 
     async def _run(
         self, pool: ThreadPoolExecutor, scope: Any, body: bytes, *, done: Callable[[], None]

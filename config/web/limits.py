@@ -18,7 +18,11 @@ class Limits:
     waiting: int = 64
     """Requests that may wait for a thread; one more is answered 503 at once."""
     wait_seconds: float = 0.25
-    """How long one waits for a thread before it is answered 503."""
+    """How long one waits for a thread before it is answered 503: long enough for a burst."""
+    overloaded_wait_seconds: float = 0.01
+    """How long it waits where another was refused just now: a queue that stands helps nobody."""
+    overload_seconds: float = 1.0
+    """How long after a refusal patience stays short."""
     deadline_seconds: float = 30.0
     """When a request is answered 503 and its thread interrupted."""
     grace_seconds: float = 5.0

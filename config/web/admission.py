@@ -1,0 +1,67 @@
+"""Which requests run, which wait for a thread, and which are sent away.
+
+A burst should wait and an overload should not: where more comes than can be answered, all that
+waiting buys is that everybody waits. So patience is short while requests are being refused, and
+long otherwise (docs/reliability.md, "The web process").
+"""
+
+import asyncio
+import math
+
+from config.web.limits import Limits
+
+_TOO_MANY = "too many requests at once"
+
+
+class TooBusyError(Exception):
+    """Too many requests wait, or no thread came free in time."""
+
+
+class Admission:
+    """As many requests at a time as there are threads, first come, first served."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._free = asyncio.Semaphore(limits.threads)
+        self._waiting: set[asyncio.Timeout] = set()
+        self._overloaded_until = -math.inf
+
+    async def enter(self) -> None:
+        """Wait for a free thread; whoever entered has to leave.
+
+        Raises:
+            TooBusyError: as many wait already as may, or none came free in time.
+        """
+        if len(self._waiting) >= self._limits.waiting:
+            raise TooBusyError(_TOO_MANY)
+        try:
+            async with asyncio.timeout(self._patience_seconds()) as patience:
+                self._waiting.add(patience)
+                await self._free.acquire()
+        except TimeoutError:
+            self._note_overload()
+            raise TooBusyError(_TOO_MANY) from None
+        finally:
+            self._waiting.discard(patience)
+
+    def leave(self) -> None:
+        """Give the thread to the next."""
+        self._free.release()
+
+    def _patience_seconds(self) -> float:
+        if asyncio.get_running_loop().time() < self._overloaded_until:
+            return self._limits.overloaded_wait_seconds
+        return self._limits.wait_seconds
+
+    def _note_overload(self) -> None:
+        """Take it that more comes than can be answered, since somebody waited in vain."""
+        now = asyncio.get_running_loop().time()
+        if now >= self._overloaded_until:
+            self._lose_patience(now + self._limits.overloaded_wait_seconds)
+        self._overloaded_until = now + self._limits.overload_seconds
+
+    def _lose_patience(self, latest: float) -> None:
+        """Let those who came before the overload was known wait no longer than who comes now."""
+        for patience in self._waiting:
+            if not patience.expired():
+                patience.reschedule(min(latest, patience.when() or latest))
