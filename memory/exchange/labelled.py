@@ -42,7 +42,7 @@ def label(
     labelled = {
         result.id: (entry, result) for entry, result in pairs if entry.labels.model_fields_set
     }
-    rows = MemoryItem.objects.filter(pk__in=list(labelled), retired_at=None)
+    rows = MemoryItem.objects.current().filter(pk__in=list(labelled))
     changed: list[MemoryItem] = []
     missing: set[str] = set()
     for row in rows.select_related("scope"):
