@@ -2,10 +2,10 @@
 
 from datetime import datetime
 from functools import cache
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, WithJsonSchema
 
 from memory.ingest.schemas import MAX_ITEMS
 from memory.policy.words import Mode
@@ -15,7 +15,7 @@ class Out(BaseModel):
     """An answer: what stands in its fields is what the document promises."""
 
     @classmethod
-    def of(cls, value: object, **computed: Any) -> Self:
+    def of(cls, value: object, /, **computed: Any) -> Self:
         """Return the answer that shows a value.
 
         What is not computed is the value's attribute of the field's name. A field that has a
@@ -32,6 +32,9 @@ class Out(BaseModel):
 def _required(answer: type[Out]) -> tuple[str, ...]:
     """Return the names of the fields that have no default."""
     return tuple(name for name, field in answer.model_fields.items() if field.is_required())
+
+
+_AN_OBJECT = {"additionalProperties": True, "type": "object"}
 
 
 def _without_the_rest(schema: dict[str, Any]) -> None:
@@ -94,6 +97,41 @@ class PolicyOut(Out):
     version: int
 
 
+class ConsideredOut(Out):
+    """One candidate of a retrieval that is explained."""
+
+    id: UUID
+    source: str
+    rank: int
+    score: float
+    signals: dict[str, Any]
+    decision: str
+    guardrail: str | None
+    position: int | None
+    text: str | None
+
+
+class OmittedOut(Out):
+    """A candidate that was left out, and why."""
+
+    id: UUID
+    source: str
+    decision: str
+    guardrail: str | None
+
+
+class ExplanationOut(Out):
+    """Why a block holds what it holds."""
+
+    queries: list[str]
+    intent: str
+    phase: str
+    guessed: list[str]
+    candidates: list[ConsideredOut]
+    omitted: list[OmittedOut]
+    degraded: list[str]
+
+
 class RetrievedOut(Out):
     """The block and its reasons."""
 
@@ -106,8 +144,9 @@ class RetrievedOut(Out):
     model_tier: Literal["fast", "medium", "strong"]
     policy: PolicyOut
     timings_ms: dict[str, float]
-    explain: dict[str, Any] | None = Field(
-        default=None, description="with `explain`: every candidate"
+    # the document promises an object and not its fields, which may change with the policies
+    explain: Annotated[ExplanationOut, WithJsonSchema(_AN_OBJECT)] | None = Field(
+        default=None, title="Explain", description="with `explain`: every candidate"
     )
 
 
