@@ -71,6 +71,7 @@ def answer_of(answer: Answer, *, explain: bool) -> answers.RetrievedOut:
         items=[_injected(item) for item in answer.items],
         budget=answers.BudgetOut.of(answer),
         policy=answers.PolicyOut(name=answer.policy, version=answer.policy_version),
+        timings_ms=dict(answer.trace.timings_ms),
         **explained,
     )
 
