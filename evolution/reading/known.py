@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 
 from evolution.planning.candidates import candidates_of
 from evolution.planning.identity import subject_of
-from evolution.planning.plain import subject_opening
+from evolution.planning.plain_statements import subject_opening
 from evolution.planning.types import Candidate, Decision, Known, Provenance
 from evolution.reading.plain_words import plain_words
 from evolution.touched import touched_by_hand

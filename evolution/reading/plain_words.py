@@ -10,7 +10,7 @@ from django.db.models import BooleanField, F
 from django.db.models.expressions import RawSQL
 
 from evolution.planning.candidates import candidates_of
-from evolution.planning.plain import plain_statements
+from evolution.planning.plain_statements import plain_statements
 from evolution.planning.plan import may_end_words, words_of
 from evolution.planning.types import Candidate, Known, Span
 from memory.index.write import prefixed

@@ -20,7 +20,7 @@ from evolution.reading.episodes import episode
 from evolution.reading.finish import finished
 from evolution.reading.known import known_for, versions_of
 from evolution.reading.segments import store
-from evolution.reading.segments.cut import cut
+from evolution.reading.segments.bounds import cut
 from evolution.reading.segments.lines import line_of
 from evolution.reading.segments.types import SegmentLine, SegmentPart
 from evolution.reading.types import Gathered, Plan, Reader, Stretch, Utterance

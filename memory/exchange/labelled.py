@@ -8,7 +8,7 @@ from uuid import UUID
 from memory.exchange.entry import LabelledItem, Labels
 from memory.exchange.turns import TurnIds
 from memory.exchange.write_segments import SegmentIds
-from memory.ingest.place import ItemResult
+from memory.ingest.created_or_updated import ItemResult
 from memory.models import MemoryItem
 from memory.revisions import Change, index_rows
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from evolution.jobs.database import rows
 from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.types import Claimed, Outcome
-from evolution.planning.upkeep.consolidate import FEWEST_MEMBERS, plan
+from evolution.planning.upkeep.consolidation.clusters import FEWEST_MEMBERS, plan
 from evolution.planning.upkeep.types import Proposal, StatedMemory
 from evolution.scopes_due import LAST_DONE, Page, one_job_a_scope, scope_of
 from evolution.touched import touched_by_hand
