@@ -1,7 +1,6 @@
 """Django's settings, derived from one validated environment."""
 
 import os
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -10,7 +9,7 @@ import django_stubs_ext
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from psycopg.conninfo import conninfo_to_dict
 
-from config import embedded
+from config import embedded, lockout
 from config.environment import environment
 from config.exposure import hosts_in, is_exposed, require_safe
 from config.secrets import secret_key
@@ -189,11 +188,9 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
-AXES_LOCKOUT_PARAMETERS = [
-    ["username", "ip_address"]
-]  # of one name from one address: nobody locks out another
-AXES_FAILURE_LIMIT = 5
-AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_FAILURE_LIMIT = lockout.WRONG_PASSWORDS
+AXES_COOLOFF_TIME = lockout.LOCKED_FOR
+AXES_LOCKOUT_PARAMETERS = lockout.LOCKED_OUT
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_CALLABLE = "observability.admin.sign_in.attempts.locked_out"
 AXES_CLIENT_IP_CALLABLE = "observability.admin.sign_in.addresses.client_address"

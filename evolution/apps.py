@@ -17,9 +17,9 @@ class EvolutionConfig(AppConfig):
         import_module("evolution.reading.jobs").register_reading()
         import_module("evolution.health").register_health()
         import_module("evolution.profiles.jobs").register_profiles()
-        import_module("evolution.upkeep.consolidation").register_consolidation()
-        import_module("evolution.upkeep.compression").register_compression()
-        import_module("evolution.upkeep.retirement").register_retirement()
+        import_module("evolution.upkeep.consolidation_jobs").register_consolidation()
+        import_module("evolution.upkeep.compression_jobs").register_compression()
+        import_module("evolution.upkeep.retirement_jobs").register_retirement()
         import_module("evolution.watching.jobs").register_watching()
         import_module("evolution.feedback.jobs").register_feedback()
         import_module("evolution.calibration.jobs").register_calibration()
@@ -44,6 +44,6 @@ class EvolutionConfig(AppConfig):
             receivers.read_what_was_stated, dispatch_uid="read_what_was_stated"
         )
         signals.revised.connect(
-            import_module("evolution.upkeep.compression").summarise_anew,
+            import_module("evolution.upkeep.compression_jobs").summarise_anew,
             dispatch_uid="summarise_anew",
         )

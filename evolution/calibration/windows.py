@@ -62,14 +62,10 @@ def examined(scope: Scope) -> list[Examined]:
     left alone.
     """
     reactions = _reactions(scope)
-    items = MemoryItem.objects.select_related("scope").filter(
-        tenant_id=scope.tenant_id,
-        scope=scope,
-        pk__in=list(reactions),
-        standing=Standing.ACTIVE,
-        retired_at=None,
+    items = MemoryItem.objects.current().filter(
+        tenant_id=scope.tenant_id, scope=scope, pk__in=list(reactions), standing=Standing.ACTIVE
     )
-    rows = list(items.order_by("pk"))
+    rows = list(items.select_related("scope").order_by("pk"))
     since = _since(scope, [row.pk for row in rows])
     windows = {row.pk: window(reactions[row.pk], since=since.get(row.pk)) for row in rows}
     return [Examined(row, windows[row.pk]) for row in rows if windows[row.pk].injections]

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from evolution.language.attributes import attribute_name, holds_one_value, verb_name
 from evolution.language.frames import Frame
-from evolution.language.kinds import kind_of
 from evolution.language.masking import FILLER
 from evolution.language.patterns import clause_data, compiled
 from evolution.language.types import Claim, Denial, Language
+from evolution.language.value_kinds import kind_of
 
 # The words of a group, and where they begin.
 Place = tuple[str, int]

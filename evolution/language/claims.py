@@ -15,12 +15,12 @@ from evolution.language.ellipsis import (
     spoken_subject,
 )
 from evolution.language.frames import Frame, Frames, frames
-from evolution.language.kinds import kind_of
 from evolution.language.neighbours import behind_it, record_lead, topic_before, with_denials
 from evolution.language.nouns import is_noun_phrase, is_thing, opens_with_verb
 from evolution.language.openings import ME, NOBODY, Opening, openings
 from evolution.language.patterns import clause_data, compiled
 from evolution.language.types import Annotation, Claim, Clause, Language, Mood, Sentence
+from evolution.language.value_kinds import kind_of
 
 # Frames are not asked about longer clauses.
 LONGEST_CLAUSE = 300

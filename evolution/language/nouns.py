@@ -5,8 +5,8 @@ from functools import lru_cache
 import rjieba
 
 from evolution.language.attributes import ZH_LEADS
-from evolution.language.kinds import kind_of
 from evolution.language.patterns import compiled
+from evolution.language.value_kinds import kind_of
 
 # Flags of rjieba: what a noun may not hold (pronouns, conjunctions, prepositions, particles of
 # speech and of time).

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from evolution.llm.answers import is_refusal, json_values
 from evolution.llm.errors import AnswerFault
-from evolution.llm.fence import shown
+from evolution.llm.prompt_fence import shown
 from evolution.llm.types import AnswerProblem, CallResult, Completion, Message, ModelQuestion
 
 SHOWN_AGAIN_CHARACTERS = 8_000  # of an answer that is sent back to be repaired

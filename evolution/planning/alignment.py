@@ -11,8 +11,8 @@ from functools import lru_cache
 
 import re2
 
-from evolution.language.kinds import kind_of
 from evolution.language.neighbours import changed_topic
+from evolution.language.value_kinds import kind_of
 from evolution.planning.words import folded
 from memory.text.analyse import analyse
 from memory.text.word_sets import word_set

@@ -18,8 +18,8 @@ from evolution.language.worth import is_worth_a_memory
 from evolution.planning.alignment import topic_change
 from evolution.planning.ceased import over_in
 from evolution.planning.identity import is_named, is_own, subject_of
-from evolution.planning.slots import moves_something
 from evolution.planning.subject_words import THINGS
+from evolution.planning.topic_slot_changes import moves_something
 from evolution.planning.types import Candidate, Provenance, Span
 from evolution.planning.words import folded
 

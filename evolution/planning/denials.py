@@ -6,10 +6,10 @@ from evolution.planning.ceased import names_in, says_is_over
 from evolution.planning.chinese_words import openings_shared
 from evolution.planning.coverage import covers
 from evolution.planning.identity import same_subject
-from evolution.planning.limits import is_limited
-from evolution.planning.plain import UNREAD, opens_with
+from evolution.planning.old_values import denials_of, names_topic
+from evolution.planning.partial_denials import is_limited
+from evolution.planning.plain_statements import UNREAD, opens_with
 from evolution.planning.subject_words import THINGS
-from evolution.planning.topics import denials_of, names_topic
 from evolution.planning.types import Candidate, Known
 from evolution.planning.values import plain, same_value
 from evolution.planning.words import folded, holds_words

@@ -6,7 +6,7 @@ Two subjects are one only where their names are the same (pure).
 import re
 from collections.abc import Collection
 
-from evolution.planning.names import name_within
+from evolution.planning.subject_names import name_within
 from evolution.planning.subject_words import (
     ARTICLES,
     BARE_KIN,

@@ -11,7 +11,7 @@ from functools import lru_cache
 import re2
 import rjieba
 
-from evolution.planning.plain import UNREAD, opens_with
+from evolution.planning.plain_statements import UNREAD, opens_with
 from evolution.planning.types import Candidate, Known
 from evolution.planning.words import folded
 from memory.text.analyse import analyse, unspaced_runs

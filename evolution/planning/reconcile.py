@@ -10,7 +10,7 @@ from uuid import UUID
 
 from evolution.planning.addresses import address_of
 from evolution.planning.likeness import likeliest
-from evolution.planning.plain import WORDS
+from evolution.planning.plain_statements import WORDS
 from evolution.planning.relations import ENDING, Relation, relation
 from evolution.planning.types import Action, Candidate, Decision, Degree, Known
 from evolution.planning.values import same_value, says_more

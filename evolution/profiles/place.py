@@ -3,7 +3,7 @@
 What its statement, its caller and its kind say, never its words (pure).
 """
 
-from evolution.language.kinds import kind_of
+from evolution.language.value_kinds import kind_of
 from evolution.profiles.keys import within
 from evolution.profiles.slots import Owner, Slot, slot_named, slot_of_attribute, slot_of_category
 from evolution.profiles.types import Memory, ProfilePlace
@@ -12,7 +12,7 @@ from evolution.profiles.values import fits, parts_of
 KINDS = ("fact", "preference", "constraint")
 """The kinds of memory that a profile is made of."""
 TECHNICAL_KINDS = frozenset({"editor", "programming", "database", "framework", "browser"})
-"""Kinds of values (`language.kinds`) that make what is used part of a tech stack."""
+"""Kinds of values (`language.value_kinds`) that make what is used part of a tech stack."""
 USES = frozenset({"use", "code in", "write in", "program in"})
 TAKEN_IN = frozenset({"eat", "drink", "take", "smoke"})
 """Attributes that make a limit where they are denied: `I don't eat pork`."""

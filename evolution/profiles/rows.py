@@ -5,11 +5,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
-
 from evolution.profiles.place import KINDS
 from evolution.profiles.types import HeldEntry, Memory
 from memory.models import MemoryItem, ProfileEntry, Scope
+from memory.models.queryset import RememberedQuerySet
 from memory.models.vocabulary import QUARANTINE, Standing
 
 MOST_MEMORIES = 10_000
@@ -49,13 +48,15 @@ _MEMORY_COLUMNS = (
 )
 
 
-def memories_of(scope: Scope, ids: Collection[UUID] | None = None) -> "QuerySet[MemoryItem]":
+def memories_of(
+    scope: Scope, ids: Collection[UUID] | None = None
+) -> RememberedQuerySet[MemoryItem]:
     """Return the typed memories of a scope; of some ids, also those that ended."""
     rows = MemoryItem.objects.filter(kind__in=KINDS, tenant_id=scope.tenant_id, scope=scope)
     found = rows.only(*_MEMORY_COLUMNS)
     if ids is not None:
         return found.filter(pk__in=list(ids))
-    believed = found.filter(retired_at=None, standing__in=BELIEVED)
+    believed = found.current().filter(standing__in=BELIEVED)
     current = believed.exclude(review_code__in=QUARANTINE)
     return current.order_by("-valid_from", "pk")[:MOST_MEMORIES]
 

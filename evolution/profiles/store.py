@@ -69,7 +69,7 @@ def merge_memories(
         return Merged()
     others = _sources(before, keys) - touched
     if others:
-        items += memories_of(scope, others).filter(retired_at=None)
+        items += memories_of(scope, others).current()
     return _apply(scope, before, items, keys=keys, job_id=job_id, change=change)
 
 

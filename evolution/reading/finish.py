@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from evolution.language.annotate import annotate
-from evolution.language.names import tags_of
 from evolution.language.notes import canonical, notes
+from evolution.language.tags import tags_of
 from evolution.language.types import Note
 from evolution.planning.plan import MODEL
 from evolution.planning.types import Candidate

@@ -6,7 +6,7 @@ Turns, who speaks, and the segment that is open.
 from datetime import timedelta, timezone
 from uuid import UUID
 
-from evolution.reading.segments.cut import LOOK_BACK_TURNS
+from evolution.reading.segments.bounds import LOOK_BACK_TURNS
 from evolution.reading.segments.store import is_open, latest_segment
 from evolution.reading.segments.types import OpenSegment
 from evolution.reading.speakers import aliases_of

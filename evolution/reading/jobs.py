@@ -4,7 +4,7 @@ A job gathers what it needs and reads without a transaction (a model may take it
 decides is applied in the transaction that completes the step, against memory as it is then.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,13 +20,15 @@ from evolution.reading.gather import gather
 from evolution.reading.model.session_summary import summed_by_model
 from evolution.reading.provisional import read_provisional, take_back
 from evolution.reading.readers import reader_for
-from evolution.reading.run import apply, plan
+from evolution.reading.run import AppliedPlan, apply, plan
 from evolution.reading.stored import READ_STORED, read_stored
+from evolution.reading.types import Gathered, Plan
 from evolution.sessions.jobs import END_SESSION, READ_PROVISIONAL, READ_TURNS
 from evolution.sessions.session_of import session_of
 from evolution.sessions.short_term import summarise
+from evolution.sessions.summaries import Summed
 from memory.models import MemoryItem, Session, Turn
-from memory.retrieval.timings import Timings
+from memory.retrieval.trace import Trace
 from memory.revisions import Change
 
 TURNS_AT_ONCE = 50  # read in one transaction: the scope's other writers wait no longer than that
@@ -39,33 +41,41 @@ def read_turns(job: Claimed) -> Outcome:
     """
     session = session_of(job)
     counts = {"turns": 0, "statements": 0, "segments": 0}
-    timings = Timings()
+    trace = Trace()
     for first, last in _unread(job, session):
         effect = f"turns:{first}"
         if job.attempts > 1 and AppliedEffect.objects.filter(job_id=job.id, effect=effect).exists():
             continue
         gathered = gather(session, first=first, last=last)
         made = plan(gathered, reader=reader_for(job, session, effect=effect))
-        with held.step(job, effect) as fresh, timings.stage("apply"):
+        with held.step(job, effect) as fresh:
             if fresh:
-                ids = [one.id for one in gathered.utterances]
-                take_back(session.scope, ids, change=change_of(job))
-                applied = apply(
-                    made, gathered, session=session, job_id=job.id, change=change_of(job)
-                )
-                Turn.objects.filter(pk__in=ids).update(read_at=datetime.now(UTC))
+                applied, trace = trace.timed("apply", _applied, job, session, made, gathered)
                 counts["segments"] += applied.segments
         counts["turns"] += made.turns
         counts["statements"] += sum(one.kind != "episode" for one in made.candidates)
-        _add(timings, made.timings_ms)
-    with timings.stage("summarise"):
-        summed = summed_by_model(job, session)
-        with held.holding(job):
-            summarise(session, told=summed)
+        trace = trace.plus(made.timings_ms)
+    summed, trace = trace.timed("summarise", _summarised, job, session)
     summary = {"summary": summed.record()} if summed else {}
-    return Outcome(
-        {**_made_by(job, session), "stages": {**counts, **summary, "timings_ms": timings.stages}}
-    )
+    stages = {**counts, **summary, "timings_ms": trace.timings_ms}
+    return Outcome({**_made_by(job, session), "stages": stages})
+
+
+def _applied(job: Claimed, session: Session, made: Plan, gathered: Gathered) -> AppliedPlan:
+    """Write what a stretch became, in place of what was provisional; its turns are read."""
+    ids = [one.id for one in gathered.utterances]
+    take_back(session.scope, ids, change=change_of(job))
+    applied = apply(made, gathered, session=session, job_id=job.id, change=change_of(job))
+    Turn.objects.filter(pk__in=ids).update(read_at=datetime.now(UTC))
+    return applied
+
+
+def _summarised(job: Claimed, session: Session) -> Summed | None:
+    """Carry the session's summary on, and return what a model summed up, where one did."""
+    summed = summed_by_model(job, session)
+    with held.holding(job):
+        summarise(session, told=summed)
+    return summed
 
 
 def _unread(job: Claimed, session: Session) -> Iterator[tuple[int, int]]:
@@ -108,11 +118,6 @@ def _made_by(job: Claimed, session: Session) -> dict[str, Any]:
         "in_doubt": made.filter(needs_review=True).count(),
         "decisions": actions,
     }
-
-
-def _add(total: Timings, more: Mapping[str, float]) -> None:
-    for name, elapsed_ms in more.items():
-        total.stages[name] = round(total.stages.get(name, 0.0) + elapsed_ms, 3)
 
 
 def register_reading() -> None:

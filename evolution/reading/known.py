@@ -10,11 +10,12 @@ from django.db.models import Q, QuerySet
 
 from evolution.planning.candidates import candidates_of
 from evolution.planning.identity import subject_of
-from evolution.planning.plain import subject_opening
+from evolution.planning.plain_statements import subject_opening
 from evolution.planning.types import Candidate, Decision, Known, Provenance
 from evolution.reading.plain_words import plain_words
 from evolution.touched import touched_by_hand
 from memory.models import MemoryItem, Scope, Session, Turn
+from memory.models.queryset import CURRENT
 from memory.models.vocabulary import Kind, Standing
 
 STATED = (Kind.FACT, Kind.PREFERENCE, Kind.CONSTRAINT)
@@ -111,7 +112,7 @@ def _stated(scope: Scope, asked: StatementQuery, recent: Collection[UUID]) -> li
     """Return current statements, and those that somebody took back. Five statements."""
     typed = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, kind__in=STATED)
     read = typed.exclude(attribute=None)
-    believed = Q(retired_at=None, standing=Standing.ACTIVE)
+    believed = CURRENT & Q(standing=Standing.ACTIVE)
     taken_back = Q(withdrawn=True, provisional=False)
     of_subjects = Q(subject__in=asked.subjects)
     if "" in asked.subjects:

@@ -10,11 +10,12 @@ from django.db.models import BooleanField, F
 from django.db.models.expressions import RawSQL
 
 from evolution.planning.candidates import candidates_of
-from evolution.planning.plain import plain_statements
+from evolution.planning.plain_statements import plain_statements
 from evolution.planning.plan import may_end_words, words_of
 from evolution.planning.types import Candidate, Known, Span
 from memory.index.write import prefixed
 from memory.models import MemoryItem, Scope, SearchEntry, Turn
+from memory.models.queryset import CURRENT
 from memory.models.vocabulary import Kind
 from memory.text.analyse import analyse
 
@@ -76,7 +77,7 @@ def _episodes_with(terms: Iterable[str], scope: Scope) -> list[MemoryItem]:
     words = " | ".join(f"'{term}'" for term in prefixed(scope.number, escaped))
     said = RawSQL("memory_searchentry.words @@ %s::tsquery", [words], output_field=BooleanField())
     entries = SearchEntry.objects.filter(
-        said, tenant_id=scope.tenant_id, scope_id=scope.pk, source=Kind.EPISODE, retired_at=None
+        said, CURRENT, tenant_id=scope.tenant_id, scope_id=scope.pk, source=Kind.EPISODE
     )
     newest_first = entries.order_by(F("valid_from").desc())
     ids = newest_first.values_list("item_id", flat=True)[:MOST_EPISODES]

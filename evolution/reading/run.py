@@ -20,13 +20,13 @@ from evolution.reading.episodes import episode
 from evolution.reading.finish import finished
 from evolution.reading.known import known_for, versions_of
 from evolution.reading.segments import store
-from evolution.reading.segments.cut import cut
+from evolution.reading.segments.bounds import cut
 from evolution.reading.segments.lines import line_of
 from evolution.reading.segments.types import SegmentLine, SegmentPart
 from evolution.reading.types import Gathered, Plan, Reader, Stretch, Utterance
 from evolution.reading.write import Origin, Written, write
 from memory.models import Session
-from memory.retrieval.timings import Timings
+from memory.retrieval.trace import Trace
 from memory.revisions import Change
 from memory.text.quarantine import concern
 
@@ -42,21 +42,29 @@ class AppliedPlan:
 
 def plan(gathered: Gathered, *, reader: Reader) -> Plan:
     """Return what a stretch of turns would write. No transaction is open."""
-    timings = Timings()
-    with timings.stage("segment"):
-        parts = _with_lines(gathered)
+    parts, trace = Trace().timed("segment", _with_lines, gathered)
     readable = [one for one in gathered.utterances if one.is_readable]
     before = [one for one in gathered.before if not one.concern]
     stretch = Stretch(utterances=readable, before=before, parts=parts, aliases=gathered.aliases)
-    with timings.stage("read"):
-        statements = without_secrets(reader.read(stretch))
-    with timings.stage("finish"):
-        in_order = _in_order(gathered.utterances, statements)
-        candidates = signed([finished(one) for one in in_order], gathered.utterances)
-        placed = _in_segments(candidates, parts)
-    return Plan(
-        candidates=placed, parts=parts, turns=len(gathered.utterances), timings_ms=timings.stages
+    statements, trace = trace.timed("read", reader.read, stretch)
+    candidates, trace = trace.timed(
+        "finish", _finished, without_secrets(statements), gathered.utterances, parts
     )
+    return Plan(
+        candidates=candidates,
+        parts=parts,
+        turns=len(gathered.utterances),
+        timings_ms=trace.timings_ms,
+    )
+
+
+def _finished(
+    statements: Sequence[Candidate], utterances: Sequence[Utterance], parts: Sequence[SegmentPart]
+) -> list[Candidate]:
+    """Return statements and episodes as they would be stored: with notes, writers and segments."""
+    in_order = _in_order(utterances, statements)
+    candidates = signed([finished(one) for one in in_order], utterances)
+    return _in_segments(candidates, parts)
 
 
 def without_secrets(statements: Iterable[Candidate]) -> list[Candidate]:

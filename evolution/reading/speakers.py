@@ -24,8 +24,8 @@ def aliases_of(scope: Scope, utterances: Iterable[Utterance]) -> frozenset[str]:
     named = speakers - {""}
     of_user = MemoryItem.objects.filter(tenant_id=scope.tenant_id, scope=scope, subject="")
     own = of_user.exclude(attribute=None)
-    given = own.filter(
-        kind=Kind.FACT, standing=Standing.ACTIVE, retired_at=None, attribute=NAME, affirmed=True
+    given = own.current().filter(
+        kind=Kind.FACT, standing=Standing.ACTIVE, attribute=NAME, affirmed=True
     )
     before = own.filter(sender__in=named).exclude(attribute="")
     names = {name for name in named if name.casefold() == scope.key.casefold()}

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from evolution.language.notes import glossed
 from evolution.planning.likeness import tells_no_more
-from evolution.planning.plain import WORDS
+from evolution.planning.plain_statements import WORDS
 from evolution.planning.types import Candidate, Decision, Known, Span
 from evolution.reading.audit import record
 from evolution.reading.doubts import doubt

@@ -90,9 +90,7 @@ def stale_summaries(scope: Scope, step: Step) -> dict[UUID, datetime]:
 
     Those made by hand are left out.
     """
-    gone = MemoryItem.objects.filter(
-        scope=scope, kind=Kind.EPISODE, level__in=step.finer, retired_at__isnull=False
-    )
+    gone = MemoryItem.objects.retired().filter(scope=scope, kind=Kind.EPISODE, level__in=step.finer)
     told = gone.filter(summarised_by=OuterRef("pk"))
     summaries = _current(scope, [step.to])
     return _not_by_hand(scope, summaries.filter(Exists(told)))
@@ -136,9 +134,9 @@ def _current(scope: Scope, levels: Collection[str]) -> "QuerySet[MemoryItem]":
 
     What is in doubt waits for a person first.
     """
-    believed = {"standing": Standing.ACTIVE, "retired_at": None, "needs_review": False}
-    return MemoryItem.objects.filter(
-        tenant_id=scope.tenant_id, scope=scope, kind=Kind.EPISODE, level__in=levels, **believed
+    believed = MemoryItem.objects.current().filter(standing=Standing.ACTIVE, needs_review=False)
+    return believed.filter(
+        tenant_id=scope.tenant_id, scope=scope, kind=Kind.EPISODE, level__in=levels
     )
 
 

@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from evolution.language.names import tags_of
-from evolution.planning.upkeep.consolidate import aggregated_confidence
+from evolution.language.tags import tags_of
+from evolution.planning.upkeep.consolidation.clusters import aggregated_confidence
 from evolution.planning.upkeep.types import Proposal
 from memory.models import MemoryItem, Scope
 from memory.models.vocabulary import Kind, Provenance

@@ -9,8 +9,8 @@ from uuid import UUID
 
 from evolution.jobs.database import changed
 from evolution.jobs.types import NewJob
-from evolution.upkeep.compression import COMPRESS_SCOPE
-from evolution.upkeep.consolidation import CONSOLIDATE_SCOPE
+from evolution.upkeep.compression_jobs import COMPRESS_SCOPE
+from evolution.upkeep.consolidation_jobs import CONSOLIDATE_SCOPE
 from memory.models import Scope
 from observability.models import Alert, GuardedScope
 

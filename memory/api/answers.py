@@ -8,14 +8,13 @@ from uuid import UUID
 from pydantic import BaseModel, Field
 
 from memory.ingest.schemas import MAX_ITEMS
-from memory.policy.words import Mode
 
 
 class Out(BaseModel):
     """An answer: what stands in its fields is what the document promises."""
 
     @classmethod
-    def of(cls, value: object, **computed: Any) -> Self:
+    def of(cls, value: object, /, **computed: Any) -> Self:
         """Return the answer that shows a value.
 
         What is not computed is the value's attribute of the field's name. A field that has a
@@ -34,11 +33,6 @@ def _required(answer: type[Out]) -> tuple[str, ...]:
     return tuple(name for name, field in answer.model_fields.items() if field.is_required())
 
 
-def _without_the_rest(schema: dict[str, Any]) -> None:
-    """Leave fields that an answer does not promise out of its schema."""
-    schema.pop("additionalProperties", None)
-
-
 class WrittenItem(Out):
     """What became of one item."""
 
@@ -51,114 +45,6 @@ class WrittenOut(Out):
     """One result per item, in the order sent."""
 
     items: list[WrittenItem] = Field(max_length=MAX_ITEMS)
-
-
-class InjectedItem(Out):
-    """A memory in the block."""
-
-    id: UUID
-    source: str
-    scope: str
-    text: str
-    score: float
-    relevance: float = Field(
-        ge=0, le=1, description="estimated chance that it bears on the question"
-    )
-    position: int = Field(ge=1, description="place in the block, from 1")
-    confidence: float | None
-    reliability: float | None = Field(
-        ge=0,
-        le=1,
-        description="how often memories of this confidence and provenance turned out right, lately",
-    )
-    provenance: str | None
-    valid_since: datetime
-    category: str
-    tags: list[str]
-    tokens: int
-    form: Literal["full", "excerpt", "short"]
-
-
-class BudgetOut(Out):
-    """What was allowed, what was used, and what gave way."""
-
-    token_budget: int
-    tokens_used: int
-    degradations: list[dict[str, Any]]
-
-
-class PolicyOut(Out):
-    """Which policy answered."""
-
-    name: str
-    version: int
-
-
-class RetrievedOut(Out):
-    """The block and its reasons."""
-
-    context: str
-    items: list[InjectedItem]
-    retrieval_id: UUID
-    budget: BudgetOut
-    degraded_reason: str | None
-    skipped_reason: str | None
-    model_tier: Literal["fast", "medium", "strong"]
-    policy: PolicyOut
-    timings_ms: dict[str, float]
-    explain: dict[str, Any] | None = Field(
-        default=None, description="with `explain`: every candidate"
-    )
-
-
-class CandidateOut(Out):
-    """A receipt: one candidate, what was decided and what came of it."""
-
-    id: UUID
-    source: str
-    rank: int
-    score: float
-    signals: dict[str, Any]
-    decision: str
-    guardrail: str | None
-    position: int | None
-    tokens: int
-    policy_version: str
-    utilized: bool | None
-    utilization_signal: str | None
-    user_feedback_signal: str | None
-
-
-class CameOut(Out):
-    """What came of a retrieval as a whole."""
-
-    signal: str | None = Field(description="of the reaction")
-    replied_at: datetime | None
-    reacted_at: datetime | None
-    undone_at: datetime | None = Field(description="when a person took back what it changed")
-
-
-class RetrievalOut(Out):
-    """A stored retrieval."""
-
-    # its other columns are answered beside these
-    model_config = {"extra": "allow", "json_schema_extra": _without_the_rest}
-
-    id: UUID
-    query: str
-    scopes: list[str]
-    mode: Mode
-    policy: PolicyOut
-    token_budget: int
-    tokens_used: int
-    elapsed_ms: float = Field(description="from the question to the finished block")
-    created_at: datetime
-    context: str = Field(description="the block as it was given")
-    intent: str
-    phase: str
-    guessed: list[str] = Field(description="which of intent and phase rules guessed")
-    outcome: CameOut | None
-    candidates: list[CandidateOut]
 
 
 class StatementOut(Out):

@@ -1,7 +1,7 @@
 """A memory as the API shows it."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from memory.api.answers import AlsoOut, FoundItem, MemoryOut, StatementOut, TellingOut
@@ -13,70 +13,54 @@ from memory.revisions import PROFILE_ENTRY, told_by
 from memory.revisions.types import Consequence
 from memory.sources import DECLARED, TABLES
 
-_COMPUTED = {"id", "source", "scope", "status", "superseded_by", "statement"}
-_COMMON = tuple(name for name in MemoryOut.model_fields if name not in _COMPUTED)
-_OF_AN_ENTRY = (
-    "section",
-    "key",
-    "value",
-    "confidence",
-    "provenance",
-    "status",
-    "last_seen",
-    "updated_at",
-)
+Shown = TypeVar("Shown", bound=MemoryOut)
+_OF_AN_ENTRY = ("section", "key", "value", "confidence", "provenance", "last_seen")
 
 
-def document(row: Remembered | ProfileEntry, *, source: str) -> dict[str, Any]:
-    """Return the fields of a memory's answer.
+def memory_out(
+    answer: type[Shown], row: Remembered | ProfileEntry, *, source: str, **beside: Any
+) -> Shown:
+    """Return a memory as an answer shows it, with what the answer has beside the memory.
 
     `status` is the memory's standing, or of a task or goal where it is.
     """
-    if isinstance(row, ProfileEntry):
-        return _entry(row)
-    shown: dict[str, Any] = {"id": str(row.pk), "source": source, "scope": str(row.scope)}
-    shown |= {name: getattr(row, name) for name in _COMMON}
+    computed = _of_entry(row) if isinstance(row, ProfileEntry) else _of_source(row, source)
+    return answer.of(row, scope=str(row.scope), **computed, **beside)
+
+
+def _of_source(row: Remembered, source: str) -> dict[str, Any]:
+    """Return what a memory's answer shows beside the columns that every memory has."""
+    shown: dict[str, Any] = {"source": source, "status": row.standing}
     shown |= {name: getattr(row, name) for name in DECLARED[source].shown}
-    shown.setdefault("status", row.standing)
-    shown["superseded_by"] = str(row.superseded_by) if row.superseded_by else None
     if source in {"episode", "segment"}:
         session = getattr(row, "session", None)
-        shown |= {"session": session.key if session else None}
+        shown["session"] = session.key if session else None
     if source == "episode":
         shown |= {"user": getattr(row, "user_ref", ""), "group": getattr(row, "group_ref", "")}
     if isinstance(row, MemoryItem):
-        shown |= {"statement": statement(row)}
+        shown["statement"] = statement(row)
     if source == "insight":
         run = getattr(row, "run", None)
-        shown |= {"run": run.key if run else None, "expires_at": shown["valid_to"]}
+        shown |= {"run": run.key if run else None, "expires_at": row.valid_to}
     return shown
 
 
-def _entry(row: ProfileEntry) -> dict[str, Any]:
-    """Return an entry of a profile, with the times that every memory has."""
-    shown = {name: getattr(row, name) for name in _OF_AN_ENTRY}
+def _of_entry(row: ProfileEntry) -> dict[str, Any]:
+    """Return what the answer of an entry of a profile shows as a memory does.
+
+    Its times in the world are when it was seen; it is never retired and waits for nobody.
+    """
     times = {
         "valid_from": row.first_seen,
         "valid_to": row.expires_at,
         "recorded_at": row.first_seen,
     }
     nothing = {"external_id": None, "retired_at": None, "superseded_by": None}
-    doubt = {
-        "needs_review": False,
-        "review_reason": "",
-        "standing": Standing.ACTIVE,
-        "writer": "",
-        "role": "",
-    }
-    named = {"id": str(row.pk), "source": PROFILE_ENTRY, "scope": str(row.scope)}
-    return {
-        **named,
-        **nothing,
-        **doubt,
-        **times,
-        **shown,
-        "source_events": [str(pk) for pk in row.source_events],
-    }
+    doubt = {"needs_review": False, "review_reason": "", "standing": Standing.ACTIVE}
+    nobody = {"writer": "", "role": ""}
+    own = {name: getattr(row, name) for name in _OF_AN_ENTRY}
+    sources = {"source_events": [str(pk) for pk in row.source_events]}
+    return {"source": PROFILE_ENTRY, **times, **nothing, **doubt, **nobody, **own, **sources}
 
 
 def statement(row: MemoryItem) -> StatementOut | None:
@@ -107,7 +91,7 @@ def found_item(one: Scored) -> FoundItem:
 
 
 def rows_of(entries: Iterable[SearchEntry]) -> dict[UUID, Remembered]:
-    """Return the rows behind index entries by id, with what `document` reads.
+    """Return the rows behind index entries by id, with what `memory_out` reads.
 
     A statement per table.
     """

@@ -134,7 +134,7 @@ def time_retrieval(
             whole.append(elapsed_ms)
             bare.append(sql_ms)
             timed.found += len(answer.items)
-            for stage, stage_ms in answer.timings_ms.items():
+            for stage, stage_ms in answer.trace.timings_ms.items():
                 timed.stages_ms.setdefault(stage, []).append(stage_ms)
         done(1)
     timed.latencies += [latency(SELECT, least), latency(BARE, bare), latency(RETRIEVE, whole)]

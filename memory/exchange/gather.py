@@ -15,6 +15,7 @@ from memory.exchange.items import item_of
 from memory.ingest.rows import WORLD_TIMES
 from memory.models import MemoryItem, Scope, Segment, Turn
 from memory.models.base import Remembered
+from memory.models.queryset import CURRENT
 from memory.models.vocabulary import Kind, Standing
 from memory.sources import STATED_TABLES
 
@@ -68,7 +69,7 @@ def _turns(scope: Scope) -> list[Turn]:
 
 def _holds(now: datetime) -> Q:
     is_not_over = Q(valid_to=None) | Q(valid_to__gt=now)
-    return is_not_over & Q(retired_at=None, standing=Standing.ACTIVE)
+    return is_not_over & CURRENT & Q(standing=Standing.ACTIVE)
 
 
 def _current(scope: Scope, now: datetime) -> list[Remembered]:
@@ -94,7 +95,7 @@ def _archived(scope: Scope, now: datetime) -> list[MemoryItem]:
     One that was corrected was never so, and its correction is here.
     """
     facts = MemoryItem.objects.filter(scope=scope, kind=Kind.FACT).select_related("scope")
-    over = ~Q(retired_at=None) | Q(valid_to__lte=now)
+    over = ~CURRENT | Q(valid_to__lte=now)
     ended = Q(withdrawn=False) & over
     found = facts.filter(ended | Q(standing=Standing.ARCHIVED))
     return list(found.exclude(standing=Standing.DISPUTED))

@@ -8,7 +8,7 @@ from uuid import UUID
 from memory.exchange.entry import LabelledItem, Labels
 from memory.exchange.turns import TurnIds
 from memory.exchange.write_segments import SegmentIds
-from memory.ingest.place import ItemResult
+from memory.ingest.created_or_updated import ItemResult
 from memory.models import MemoryItem
 from memory.revisions import Change, index_rows
 
@@ -42,7 +42,7 @@ def label(
     labelled = {
         result.id: (entry, result) for entry, result in pairs if entry.labels.model_fields_set
     }
-    rows = MemoryItem.objects.filter(pk__in=list(labelled), retired_at=None)
+    rows = MemoryItem.objects.current().filter(pk__in=list(labelled))
     changed: list[MemoryItem] = []
     missing: set[str] = set()
     for row in rows.select_related("scope"):

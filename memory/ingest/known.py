@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
-
 from memory.ingest.restated import same_external_id, stated_columns
 from memory.ingest.rows import Row
 from memory.ingest.schemas import FactIn, ItemIn
 from memory.models import MemoryItem
 from memory.models.base import Remembered
+from memory.models.queryset import RememberedQuerySet
 from memory.models.vocabulary import ReviewCode, Standing
 from memory.sources import STATED_TABLES
 
@@ -105,7 +104,7 @@ def facts_with_keys(
         return []
     under_keys = _facts_under(places, tenant_id=rows[0]["tenant_id"])
     found = []
-    for memory in under_keys.select_for_update().filter(standing=standing, retired_at=None):
+    for memory in under_keys.select_for_update().current().filter(standing=standing):
         pair = (memory.scope_id, memory.fact_key)
         if pair in places:
             found.append((places[pair], memory))
@@ -116,7 +115,9 @@ def _scope_and_key(row: Row) -> _ScopeAndKey:
     return row["scope_id"], row["fact_key"]
 
 
-def _facts_under(pairs: Iterable[_ScopeAndKey], *, tenant_id: UUID) -> QuerySet[MemoryItem]:
+def _facts_under(
+    pairs: Iterable[_ScopeAndKey], *, tenant_id: UUID
+) -> RememberedQuerySet[MemoryItem]:
     """Return the facts of any time under these keys in these scopes, for one pair or more."""
     scope_ids, fact_keys = map(set, zip(*pairs, strict=True))
     return MemoryItem.objects.filter(

@@ -8,8 +8,8 @@ from typing import Any
 from django.db import transaction
 
 from memory.ingest import owners
+from memory.ingest.created_or_updated import STATED, ItemResult, place
 from memory.ingest.known import corrected_since, current, told_before, waiting_facts
-from memory.ingest.place import STATED, ItemResult, place
 from memory.ingest.quarantine import Writer, concern_of, waiting
 from memory.ingest.restated import RefusedItem, require_possible
 from memory.ingest.rows import Owner, Row, columns

@@ -12,6 +12,8 @@ from memory.models.tenancy import Scope
 from memory.models.vocabulary import Standing
 
 Row = TypeVar("Row", bound=Model)
+CURRENT = Q(retired_at=None)
+"""Of a row that is held: not superseded, corrected or archived."""
 
 
 class RememberedQuerySet(QuerySet[Row]):
@@ -26,7 +28,11 @@ class RememberedQuerySet(QuerySet[Row]):
 
     def current(self) -> Self:
         """Return the rows that are held: not superseded, corrected or archived."""
-        return self.filter(retired_at=None)
+        return self.filter(CURRENT)
+
+    def retired(self) -> Self:
+        """Return the rows that are held no more."""
+        return self.exclude(CURRENT)
 
     def believed(self) -> Self:
         """Return the rows that nobody disputes."""
@@ -40,7 +46,7 @@ class RememberedQuerySet(QuerySet[Row]):
         The statements of a retrieval say the same of the index: `TRUE_AS_KNOWN` in
         memory/retrieval/recall/sql.py.
         """
-        held = Q(retired_at=None) & _after("valid_to", moment)
+        held = CURRENT & _after("valid_to", moment)
         held_then = Q(retired_at__gt=known_at) & _after("stated_valid_to", moment)
         ended = Q(retired_at__lte=known_at, withdrawn=False) & _after("valid_to", moment)
         return self.filter(

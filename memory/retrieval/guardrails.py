@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from memory.policy import Policy
-from memory.policy.tight import tightened
+from memory.policy.when_slow import tightened
 from memory.ranking.types import Scored
 from memory.retrieval.types import OpenScope
 

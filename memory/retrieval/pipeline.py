@@ -1,6 +1,6 @@
 """retrieve(): the steps of a retrieval, in order. The only importer of the stages."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -24,7 +24,7 @@ from memory.retrieval.guardrails import crowded_scopes, guarded_policy, guardrai
 from memory.retrieval.kept import NOTHING
 from memory.retrieval.queries import embedded_queries, further_queries
 from memory.retrieval.recall.candidates import candidates, newer_candidates
-from memory.retrieval.recall.fetch import ShownGoal, fetch
+from memory.retrieval.recall.fetch import Fetched, ShownGoal, fetch
 from memory.retrieval.recall.open_scopes import open_scopes
 from memory.retrieval.recall.replica import where_current
 from memory.retrieval.recall.search import asked_terms, recall
@@ -36,7 +36,7 @@ from memory.retrieval.routing import model_tier
 from memory.retrieval.session.short_lived import short_lived
 from memory.retrieval.statements.marks import with_marks
 from memory.retrieval.statements.relations import Ranked, relations
-from memory.retrieval.timings import Timings
+from memory.retrieval.trace import Trace
 from memory.retrieval.types import (
     Answer,
     Found,
@@ -50,6 +50,15 @@ from observability.tracing import span
 
 
 @dataclass(frozen=True, slots=True)
+class _Recall:
+    """What the arms found, the tags that the question may name, and why less was searched."""
+
+    found: list[Found]
+    tag_words: Sequence[str]
+    degraded: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class _Searched:
     """What was found for a question: ranked, its texts, the goals, and why less was searched."""
 
@@ -57,6 +66,7 @@ class _Searched:
     passages: dict[UUID, Passage]
     goals: tuple[ShownGoal, ...]
     degraded: tuple[str, ...]
+    trace: Trace
 
 
 def retrieve(question: Question, *, policy: Policy) -> Answer:
@@ -66,33 +76,31 @@ def retrieve(question: Question, *, policy: Policy) -> Answer:
     and goals; with a run or a session, one more. A part that fails is left out and named in
     `degraded`; the answer still comes.
     """
-    timings = Timings()
     room = room_tokens(question.token_budget, intent=question.intent, budget=policy.budget)
     wanted = wanted_memories(question.top_k, room=room, budget=policy.budget)
     begun = Answer(token_budget=room, policy=policy.name, policy_version=policy.version)
     with span("retrieval", policy=policy.name, mode=question.mode, scopes=len(question.scopes)):
-        answer = _answered(
-            replace(question, wanted=wanted), begun=begun, policy=policy, timings=timings
-        )
-    return replace(answer, timings_ms=timings.stages, elapsed_ms=timings.elapsed_ms)
+        answer = _answered(replace(question, wanted=wanted), begun=begun, policy=policy)
+    return replace(answer, trace=answer.trace.ended())
 
 
-def _answered(question: Question, *, begun: Answer, policy: Policy, timings: Timings) -> Answer:
-    with timings.stage("rewrite"):
-        rewritten = rewrite(question.query, expansion_weight=policy.rewrite.expansion_weight)
-    with timings.stage("gate"):
-        gated = gated_answer(begun, question, rewritten, policy=policy)
+def _answered(question: Question, *, begun: Answer, policy: Policy) -> Answer:
+    rewritten, trace = begun.trace.timed(
+        "rewrite", rewrite, question.query, expansion_weight=policy.rewrite.expansion_weight
+    )
+    gated, trace = trace.timed("gate", gated_answer, begun, question, rewritten, policy=policy)
     if gated.skipped_reason is not None:
-        return gated
-    with timings.stage("model_rewrite"):
-        further = further_queries(question, policy=policy)
-    with timings.stage("embed"):
-        embedded = embedded_queries([rewritten, *further.rewritten], policy=policy)
+        return replace(gated, trace=trace)
+    further, trace = trace.timed("model_rewrite", further_queries, question, policy=policy)
+    wanted = [rewritten, *further.rewritten]
+    embedded, trace = trace.timed("embed", embedded_queries, wanted, policy=policy)
     queries = embedded.queries
-    with timings.stage("scopes"):
-        scopes = open_scopes(question.tenant_id, question.scopes, terms=asked_terms(queries))
+    scopes, trace = trace.timed(
+        "scopes", open_scopes, question.tenant_id, question.scopes, terms=asked_terms(queries)
+    )
     opened = replace(
         gated,
+        trace=trace,
         queries=(*gated.queries, *further.texts),
         scope_ids=tuple(scope.id for scope in scopes),
         degraded=[*further.degraded, *embedded.degraded],
@@ -102,11 +110,12 @@ def _answered(question: Question, *, begun: Answer, policy: Policy, timings: Tim
     policy = guarded_policy(policy, scopes)
     kept = NOTHING
     if question.run or question.session:
-        with timings.stage("short_lived"):
-            kept = short_lived(question, scopes=scopes, policy=policy)
+        kept, trace = trace.timed(
+            "short_lived", short_lived, question, scopes=scopes, policy=policy
+        )
         question = replace(question, run_id=kept.run_id)
     found, read_from = _searched(
-        question, queries, scopes=scopes, policy=policy, said=rewritten.said, timings=timings
+        question, queries, scopes=scopes, policy=policy, said=rewritten.said, trace=trace
     )
     relevance: float | None = None
     nothing = False
@@ -128,7 +137,7 @@ def _answered(question: Question, *, begun: Answer, policy: Policy, timings: Tim
         skipped_reason=NOTHING_RELEVANT if is_unrelated else None,
     )
     question = replace(question, phase=answer.meaning.phase)
-    return _composed(question, answer, found.ranked, scopes=scopes, policy=policy, timings=timings)
+    return _composed(question, answer, found.ranked, scopes=scopes, policy=policy)
 
 
 def find(question: Question, *, policy: Policy, limit: int) -> tuple[list[Scored], Answer]:
@@ -136,7 +145,6 @@ def find(question: Question, *, policy: Policy, limit: int) -> tuple[list[Scored
 
     No gate, no budget.
     """
-    timings = Timings()
     question = replace(question, wanted=question.top_k or 0)
     rewritten = rewrite(question.query, expansion_weight=policy.rewrite.expansion_weight)
     embedded = embedded_queries([rewritten], policy=policy)
@@ -146,9 +154,9 @@ def find(question: Question, *, policy: Policy, limit: int) -> tuple[list[Scored
     if not scopes:
         return [], begun
     found, read_from = _searched(
-        question, queries, scopes=scopes, policy=policy, said=(), timings=timings
+        question, queries, scopes=scopes, policy=policy, said=(), trace=begun.trace
     )
-    answer = replace(begun, **_brought(begun, found, read_from), timings_ms=timings.stages)
+    answer = replace(begun, **_brought(begun, found, read_from))
     return list(found.ranked.scored[:limit]), answer
 
 
@@ -160,55 +168,27 @@ def _searched(
     scopes: Sequence[OpenScope],
     policy: Policy,
     said: Iterable[str],
-    timings: Timings,
+    trace: Trace,
 ) -> _Searched:
     """Return what was found for the queries, scored; `said`: the terms that the person said."""
-    tag_words = possible_tags(question.query) if policy.arms.tags.enabled else []
-    with timings.stage("recall"):
-        found, degraded = _recalled(
-            question, queries, scopes=scopes, policy=policy, tag_words=tag_words
-        )
-    with timings.stage("fetch"):
-        fetched = fetch(
-            found,
-            question,
-            scopes=scopes,
-            payload_characters=policy.arms.events.payload_characters,
-            goals=goals_wanted(question, policy),
-        )
-    passages = with_marks(fetched.passages, fetched.links)
-    with timings.stage("score"):
-        names = {scope.id: scope.name for scope in scopes}
-        made = candidates(
-            found,
-            policy=policy,
-            wanted=question.wanted or policy.budget.top_k,
-            scope_names=names,
-            passages=passages,
-            tag_words=tag_words,
-        )
-        made += newer_candidates(fetched.links, made, scope_names=names, passages=passages)
-        scored = score_all(
-            made,
-            now=question.as_of,
-            mode=question.mode,
-            query_terms=set(said) or set(queries[0].terms),
-            policy=policy,
-            intent=question.intent,
-        )
-        related = relations(
-            scored,
-            passages,
-            fetched.links,
-            now=question.as_of,
-            levels=policy.levels,
-            again=[
-                (("fact", row), names[scope], passage)
-                for row, (scope, passage) in fetched.again.items()
-            ],
-        )
-        ranked = Ranked(related.ranked(scored), related)
-    return _Searched(ranked, passages, fetched.goals, degraded)
+    recalled, trace = trace.timed(
+        "recall", _recalled, question, queries, scopes=scopes, policy=policy
+    )
+    fetched, trace = trace.timed(
+        "fetch",
+        fetch,
+        recalled.found,
+        question,
+        scopes=scopes,
+        payload_characters=policy.arms.events.payload_characters,
+        goals=goals_wanted(question, policy),
+    )
+    marked = replace(fetched, passages=with_marks(fetched.passages, fetched.links))
+    terms = set(said) or set(queries[0].terms)
+    ranked, trace = trace.timed(
+        "score", _ranked, recalled, marked, question, terms=terms, scopes=scopes, policy=policy
+    )
+    return _Searched(ranked, marked.passages, fetched.goals, recalled.degraded, trace)
 
 
 def _recalled(
@@ -217,16 +197,59 @@ def _recalled(
     *,
     scopes: Sequence[OpenScope],
     policy: Policy,
-    tag_words: Sequence[str],
-) -> tuple[list[Found], tuple[str, ...]]:
-    """Return what the arms found, and why less was searched, if so."""
+) -> _Recall:
+    tag_words = possible_tags(question.query) if policy.arms.tags.enabled else []
     asked: Mapping[str, Any] = {"scopes": scopes, "policy": policy, "tag_words": tag_words}
     try:
-        return recall(question, queries, **asked), ()
+        return _Recall(recall(question, queries, **asked), tag_words)
     except DatabaseError as error:
         if not lacks_pgvector(error):
             raise
-        return recall_words(question, queries, **asked), ("pgvector_unavailable",)
+        found = recall_words(question, queries, **asked)
+        return _Recall(found, tag_words, ("pgvector_unavailable",))
+
+
+def _ranked(
+    recalled: _Recall,
+    fetched: Fetched,
+    question: Question,
+    *,
+    terms: Set[str],
+    scopes: Sequence[OpenScope],
+    policy: Policy,
+) -> Ranked:
+    """Return what was found, scored, and held against what else was said."""
+    names = {scope.id: scope.name for scope in scopes}
+    passages = fetched.passages
+    made = candidates(
+        recalled.found,
+        policy=policy,
+        wanted=question.wanted or policy.budget.top_k,
+        scope_names=names,
+        passages=passages,
+        tag_words=recalled.tag_words,
+    )
+    newer = newer_candidates(fetched.links, made, scope_names=names, passages=passages)
+    scored = score_all(
+        [*made, *newer],
+        now=question.as_of,
+        mode=question.mode,
+        query_terms=terms,
+        policy=policy,
+        intent=question.intent,
+    )
+    again = [
+        (("fact", row), names[scope], passage) for row, (scope, passage) in fetched.again.items()
+    ]
+    related = relations(
+        scored,
+        passages,
+        fetched.links,
+        now=question.as_of,
+        levels=policy.levels,
+        again=again,
+    )
+    return Ranked(related.ranked(scored), related)
 
 
 def _brought(answer: Answer, found: _Searched, read_from: str | None) -> dict[str, Any]:
@@ -236,6 +259,7 @@ def _brought(answer: Answer, found: _Searched, read_from: str | None) -> dict[st
         "goals": found.goals,
         "degraded": [*found.degraded, *answer.degraded],
         "read_from": read_from,
+        "trace": found.trace,
     }
 
 
@@ -246,31 +270,31 @@ def _composed(
     *,
     scopes: Sequence[OpenScope],
     policy: Policy,
-    timings: Timings,
 ) -> Answer:
     """Return the answer with its block, and what was decided about each candidate."""
     rule = policy.budget.intents.get(question.intent) if question.intent else None
     head = partial(profile_head, answer.goals, question=question, scopes=scopes, policy=policy)
-    with timings.stage("choose"):
-        chosen = _chosen(
-            question, ranked, policy=policy, nothing=answer.skipped_reason == NOTHING_RELEVANT
-        )
-    with timings.stage("pack"):
-        frame = BlockFrame(
-            question=question,
-            policy=policy,
-            room=answer.token_budget,
-            max_items=rule.max_items if rule else None,
-            language=question.language or language_of(question.query),
-        )
-        packed = pack(
-            chosen,
-            head=lambda told: head(coverage=told),
-            related=ranked.related,
-            frame=frame,
-            kept=answer.kept,
-        )
-        stale = ["stale_profile"] * stale_profiles(packed.head, scopes)
+    nothing = answer.skipped_reason == NOTHING_RELEVANT
+    chosen, trace = answer.trace.timed(
+        "choose", _chosen, question, ranked, policy=policy, nothing=nothing
+    )
+    frame = BlockFrame(
+        question=question,
+        policy=policy,
+        room=answer.token_budget,
+        max_items=rule.max_items if rule else None,
+        language=question.language or language_of(question.query),
+    )
+    packed, trace = trace.timed(
+        "pack",
+        pack,
+        chosen,
+        head=lambda told: head(coverage=told),
+        related=ranked.related,
+        frame=frame,
+        kept=answer.kept,
+    )
+    stale = ["stale_profile"] * stale_profiles(packed.head, scopes)
     given = with_relevance(packed.items, ranked.scored, relevance=answer.relevance or 0.0)
     crowded = crowded_scopes(ranked.scored, scopes, policy=policy)
     notes = guardrail_notes(ranked.scored, scopes, crowded=crowded)
@@ -288,6 +312,7 @@ def _composed(
             corrected=answer.after_correction,
         ),
         receipts=receipt_lines(ranked.scored, packed, scopes),
+        trace=trace,
     )
 
 

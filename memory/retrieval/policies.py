@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from memory.models import Experiment, PolicyVersion
 from memory.models.experiment import ExperimentState
 from memory.policy import DEFAULT_POLICY, SHIPPED, Policy
-from memory.policy.arms import arm_of
+from memory.policy.experiment_arms import arm_of
 
 _log = structlog.get_logger(__name__)
 FRESH_SECONDS = 1.0  # how long an edit in the admin may take to reach every process

@@ -43,7 +43,7 @@ _ASK_FOR_COMPRESSION = """
 def record(question: Question, answer: Answer) -> None:
     """Record an answer with all it considered, and what follows from it. One statement."""
     columns = _columns(question, answer)
-    detail = RetrievalDetail(answer.context, answer.receipts, answer.timings_ms)
+    detail = RetrievalDetail(answer.context, answer.receipts, answer.trace.timings_ms)
     beside, values = _following(question, answer)
     statement = f"WITH {''.join(beside)} {RECORD}"
     values |= recording(columns, detail)
@@ -81,7 +81,7 @@ def _columns(question: Question, answer: Answer) -> dict[str, Any]:
         "degraded_reason": answer.degraded_reason or "",
         "skipped_reason": answer.skipped_reason or "",
         "model_tier": answer.model_tier,
-        "elapsed_ms": answer.elapsed_ms,
+        "elapsed_ms": answer.trace.elapsed_ms,
     }
 
 

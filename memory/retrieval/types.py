@@ -14,6 +14,7 @@ from memory.policy.words import Format, Intent, Mode
 from memory.retrieval.kept import NOTHING, ShortLived, ShownProfile
 from memory.retrieval.statements.types import ProfileLine, Statement
 from memory.retrieval.statements.words import Span
+from memory.retrieval.trace import Trace
 from observability.records import RecordedCandidate
 
 Audience = Literal["planner", "responder"]
@@ -303,8 +304,7 @@ class Answer:
     passages: dict[UUID, Passage] = field(default_factory=dict)
     goals: tuple[Any, ...] = ()
     kept: ShortLived = NOTHING
-    timings_ms: dict[str, float] = field(default_factory=dict)
-    elapsed_ms: float = 0.0
+    trace: Trace = field(default_factory=Trace)
     crowded: dict[UUID, int] = field(default_factory=dict)
     """Scopes with too many episodes among the candidates, and how many."""
     meaning: Meaning = Meaning("unclear", "opening", ("intent", "phase"))

@@ -257,7 +257,7 @@ def _rows_of(row: Decided) -> list[Remembered]:
     """
     if not isinstance(row, ProfileEntry):
         return [row]
-    sources = MemoryItem.objects.filter(pk__in=row.source_events, retired_at=None)
+    sources = MemoryItem.objects.current().filter(pk__in=row.source_events)
     found: list[Remembered] = list(sources.select_related("scope").order_by("pk"))
     if not found:
         raise CorrectionError("id", "no current memory tells this entry")
@@ -316,7 +316,7 @@ def _reopening(row: Remembered, change: Change) -> Revision:
     if row.superseded_by is None:
         return Revision(updates=updates, kind="restored", by_person=True)
     rows: Any = type(row)._default_manager  # noqa: SLF001 - Django's documented name
-    standing = rows.filter(tenant_id=row.tenant_id, pk=row.superseded_by, retired_at=None)
+    standing = rows.current().filter(tenant_id=row.tenant_id, pk=row.superseded_by)
     ends = [replace(_withdrawing(each, change), successor=row.pk, alone=True) for each in standing]
     if ends:
         of_scope = rows.filter(tenant_id=row.tenant_id, scope_id=row.scope_id)

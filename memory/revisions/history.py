@@ -1,6 +1,8 @@
 """Every version of a memory, and of those before it: who changed what, when and why."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -23,6 +25,23 @@ _UNSHOWN = frozenset(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class MemoryVersion:
+    """One version of a memory: who changed what, when and why.
+
+    Attributes:
+        change: insert, update or delete.
+        changes: by field, the value before and the value now, where they differ.
+    """
+
+    memory_id: UUID
+    change: str
+    at: datetime
+    actor: str
+    reason: str
+    changes: Mapping[str, list[Any]]
+
+
 def chain(row: Remembered) -> list[UUID]:
     """Return the ids of the memories that led to a row, oldest first, the row last.
 
@@ -39,12 +58,8 @@ def chain(row: Remembered) -> list[UUID]:
     return ids[::-1]
 
 
-def versions(row: Remembered) -> list[dict[str, Any]]:
-    """Return every version along the chain in the order of the changes.
-
-    Each has `memory_id`, `change` (insert, update, delete), `at`, `actor`, `reason`, and `changes`:
-    the fields that differ from the version before, as [from, to].
-    """
+def versions(row: Remembered) -> list[MemoryVersion]:
+    """Return every version along the chain in the order of the changes."""
     event_model: Any = type(row).pgh_event_model  # type: ignore[attr-defined]  # set by pghistory.track
     events = event_model.objects.filter(pgh_obj_id__in=chain(row)).order_by("pgh_id")
     fields = event_model._meta.fields  # noqa: SLF001 - Django's documented _meta API
@@ -59,19 +74,18 @@ def versions(row: Remembered) -> list[dict[str, Any]]:
     return shown
 
 
-def _version(event: Any, was: Columns, now: Columns) -> dict[str, Any]:
-    """Return one version: who changed what, when and why."""
+def _version(event: Any, was: Columns, now: Columns) -> MemoryVersion:
     context: Mapping[str, Any] = event.pgh_context or {}
-    return {
-        "memory_id": str(event.pgh_obj_id),
-        "change": event.pgh_label,
-        "at": event.pgh_created_at,
-        "actor": context.get("actor", ""),
-        "reason": context.get("reason", ""),
-        "changes": {
+    return MemoryVersion(
+        memory_id=event.pgh_obj_id,
+        change=event.pgh_label,
+        at=event.pgh_created_at,
+        actor=context.get("actor", ""),
+        reason=context.get("reason", ""),
+        changes={
             name: [was.get(name), value] for name, value in now.items() if was.get(name) != value
         },
-    }
+    )
 
 
 def _plain(value: Any) -> Any:

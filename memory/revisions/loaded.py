@@ -13,6 +13,7 @@ from django.db.models import Q
 
 from memory.models import Link, MemoryItem, Scope, Segment, Session, Turn
 from memory.models.base import Remembered
+from memory.models.queryset import CURRENT
 from memory.revisions.spans import Span, Spans, parsed, turns_of
 from memory.revisions.statements import TYPED, identity, statement_keys, twins
 from memory.revisions.texts import MODELS
@@ -116,7 +117,7 @@ def _add_same_statements(
     items = [row for row in rows if isinstance(row, MemoryItem)]
     statements = statements_like(items, revisions=revisions)
     if statements is not None:
-        add(loaded, MemoryItem, Q(retired_at=None, kind__in=TYPED) & statements)
+        add(loaded, MemoryItem, CURRENT & Q(kind__in=TYPED) & statements)
 
 
 def _current_words(rows: Sequence[Remembered]) -> list[Span]:
@@ -147,7 +148,7 @@ def load_words(loaded: Loaded, spans: Iterable[Span]) -> None:
     turns = turns_of(spans)
     if not turns:
         return
-    overlapping = Q(retired_at=None, source_turns__overlap=turns)
+    overlapping = CURRENT & Q(source_turns__overlap=turns)
     for model in (MemoryItem, Segment):
         add(loaded, model, overlapping)
     named = set(turns)

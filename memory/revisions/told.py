@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from memory.models import EntryStatus, MemoryItem, ProfileEntry, Session
 from memory.models.base import Remembered
+from memory.models.queryset import CURRENT
 from memory.revisions.loaded import Loaded, add, load_words, spans_of, statements_like
 from memory.revisions.short_lived import QUOTES, SUMMARY, Line, span_of
 from memory.revisions.spans import Spans, overlaps, union
@@ -79,7 +80,7 @@ def _own_rows(row: Remembered | ProfileEntry, loaded: Loaded) -> Sequence[Rememb
     An entry's sources, or the row itself.
     """
     if isinstance(row, ProfileEntry):
-        return add(loaded, MemoryItem, Q(pk__in=row.source_events, retired_at=None))
+        return add(loaded, MemoryItem, CURRENT & Q(pk__in=row.source_events))
     loaded.rows[row.pk] = row
     return [row]
 
@@ -114,7 +115,7 @@ def _add_twins(loaded: Loaded, rows: Iterable[Remembered]) -> None:
     items = [row for row in rows if isinstance(row, MemoryItem)]
     condition = statements_like(items, revisions=[Revision(by_person=True)])
     if condition is not None:
-        add(loaded, MemoryItem, Q(retired_at=None, kind__in=TYPED) & condition)
+        add(loaded, MemoryItem, CURRENT & Q(kind__in=TYPED) & condition)
 
 
 def _twins_of(rows: Iterable[Remembered], loaded: Loaded) -> list[MemoryItem]:

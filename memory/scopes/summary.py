@@ -1,7 +1,8 @@
 """What a scope holds, in numbers."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, Max, Sum
@@ -9,7 +10,24 @@ from django.db.models import Count, Max, Sum
 from memory.models import Scope, SearchEntry
 
 
-def summary(tenant_id: UUID, scope: str) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class ScopeSummary:
+    """What a scope holds.
+
+    Attributes:
+        counts: of memories, by source and standing.
+        newest: when the newest was written down; None where there is none.
+        tokens: of the texts of all.
+    """
+
+    scope: str
+    counts: Mapping[str, Mapping[str, int]]
+    total: int
+    newest: datetime | None
+    tokens: int
+
+
+def summary(tenant_id: UUID, scope: str) -> ScopeSummary:
     """Return counts by source and status, the newest memory's time and the tokens of all.
 
     Two statements. A scope nobody has named yet holds nothing.
@@ -29,10 +47,10 @@ def summary(tenant_id: UUID, scope: str) -> dict[str, Any]:
         total += group["count"]
         tokens += group["tokens"] or 0
         newest.append(group["newest"])
-    return {
-        "scope": scope,
-        "counts": counts,
-        "total": total,
-        "newest": max(newest, default=None),
-        "tokens": tokens,
-    }
+    return ScopeSummary(
+        scope=scope,
+        counts=counts,
+        total=total,
+        newest=max(newest, default=None),
+        tokens=tokens,
+    )

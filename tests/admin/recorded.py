@@ -41,8 +41,8 @@ def recorded(tenant: Tenant, query: str, **said: Any) -> UUID:
         "degraded_reason": "",
         "skipped_reason": answer.skipped_reason or "",
         "model_tier": answer.model_tier,
-        "elapsed_ms": answer.elapsed_ms,
+        "elapsed_ms": answer.trace.elapsed_ms,
     }
-    detail = RetrievalDetail(answer.context, answer.receipts, answer.timings_ms)
+    detail = RetrievalDetail(answer.context, answer.receipts, answer.trace.timings_ms)
     record_retrieval(retrieval | said, detail)
     return retrieval_id

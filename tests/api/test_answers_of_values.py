@@ -37,3 +37,11 @@ def test_a_field_with_a_default_is_shown_only_where_it_is_computed():
 def test_a_value_without_a_promised_field_is_refused():
     with pytest.raises(AttributeError, match="size"):
         NotedOut.of(object(), name="stored")
+
+
+class ValuedOut(Out):
+    value: str
+
+
+def test_a_field_may_be_called_as_what_is_shown_is():
+    assert ValuedOut.of(Stored(), value="Ghent").value == "Ghent"

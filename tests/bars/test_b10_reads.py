@@ -130,7 +130,7 @@ def _listed(chance: random.Random, tenant: Tenant) -> tuple[set[UUID], set[str]]
 def _counted(chance: random.Random, tenant: Tenant) -> tuple[set[UUID], set[str]]:
     scope = chance.choice((*SCOPES, "user:absent"))
     expected = 0 if scope == "user:absent" else len(ITEMS) + 1
-    counts = summary(tenant.pk, scope)["counts"]
+    counts = summary(tenant.pk, scope).counts
     stated = {item["source"] for item in ITEMS}
     assert sum(sum(of.values()) for source, of in counts.items() if source in stated) == expected
     return set(), {scope}

@@ -19,7 +19,7 @@ from config.web.limits import Limits
 from evolution import tasks
 from evolution.jobs import doorbell
 from evolution.models import Job
-from evolution.upkeep.consolidation import CONSOLIDATE_SCOPE
+from evolution.upkeep.consolidation_jobs import CONSOLIDATE_SCOPE
 from memory.api.parsing import BATCH_BODY_BYTES, parsed
 from memory.api.problems import Problem
 from memory.models import ApiKey, Scope

@@ -24,7 +24,7 @@ from evolution.jobs import queue, work
 from evolution.jobs.doorbell import silent
 from evolution.jobs.types import NewJob
 from evolution.models import Job
-from evolution.upkeep.consolidation import CONSOLIDATE_SCOPE
+from evolution.upkeep.consolidation_jobs import CONSOLIDATE_SCOPE
 from memory.models import MemoryItem, Scope, SearchEntry
 from tests.api.client import Caller, a_caller
 from tests.factories import a_tenant

@@ -14,13 +14,13 @@ from django.db import IntegrityError, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.experiments.ending import NotRunning, promote, stop
+from memory.experiments.promote_or_stop import NotRunning, promote, stop
 from memory.experiments.replay import replay
 from memory.models import Experiment, PolicyVersion, Tenant
 from memory.policy import SHIPPED
-from memory.policy.arms import arm_of
+from memory.policy.experiment_arms import arm_of
 from memory.retrieval.policies import forget_policies
-from observability.experiments import report_of
+from observability.experiment_report import report_of
 from observability.intervals import share_of
 from observability.models import Receipt, Retrieval, RetrievalOutcome
 from tests.api.client import Caller, a_caller, database_state

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from uuid import UUID, uuid4
 
 from evolution.planning.candidates import candidates_of
-from evolution.planning.plain import plain_statements, subject_opening
+from evolution.planning.plain_statements import plain_statements, subject_opening
 from evolution.planning.plan import known_of, plan, words_of
 from evolution.planning.types import Candidate, Decision, Known
 from evolution.planning.words import folded

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from evolution.jobs import doorbell
-from memory.evaluation.endings import endings
+from memory.evaluation.ended_statements import endings
 from memory.models import Tenant
 from tests.api.client import Caller, a_caller
 from tests.factories import a_tenant

@@ -95,6 +95,9 @@ def test_what_is_retired_is_not_current_and_what_is_disputed_is_not_believed(
 ) -> None:
     current = MemoryItem.objects.current()
     assert {item.retired_at for item in current} == {None}
+    retired = MemoryItem.objects.retired()
+    assert {item.pk for item in rows} == {item.pk for item in [*current, *retired]}
+    assert current.count() + retired.count() == len(rows)
     assert {item.standing for item in current.believed()} == {Standing.ACTIVE}
     assert current.count() > current.believed().count() > 0
 

@@ -47,7 +47,7 @@ def test_a_retrieval_is_a_span_with_a_span_for_each_stage(
         for name, span in found.items()
         if name.startswith("stage.")
     }
-    assert stages.keys() == answer.timings_ms.keys()
+    assert stages.keys() == answer.trace.timings_ms.keys()
     assert {span.parent.span_id for span in stages.values()} == {retrieval.context.span_id}
     assert retrieval.attributes["policy"] == "unified"
     said = [

@@ -12,7 +12,7 @@ import pytest
 from evolution.jobs import queue, work
 from evolution.jobs.types import NewJob
 from evolution.models import Job, MadeDecision, ModelCall
-from evolution.upkeep.compression import COMPRESS_SCOPE
+from evolution.upkeep.compression_jobs import COMPRESS_SCOPE
 from memory.models import MemoryItem, Tenant
 from tests.evolution.llm.chat_server import FakeChatServer, data_of
 from tests.evolution.upkeep.made import NOW, current, do, happened, the_scope
@@ -132,7 +132,7 @@ def _stumbles(*_: Any, **__: Any) -> MemoryItem:
 def test_a_long_history_is_summed_up_by_jobs_that_let_others_through(
     model: FakeChatServer, tenant: Tenant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("evolution.upkeep.compression.EPISODES_BY_MODEL", 8)
+    monkeypatch.setattr("evolution.upkeep.compression_jobs.EPISODES_BY_MODEL", 8)
     model.says = summed(SUMMARY)
     for days in range(8, 27):
         a_day(tenant, days=days)

@@ -47,7 +47,7 @@ def test_caps_hold_and_guardrails_act_and_let_go(
 ) -> None:
     tenant, made = a_tenant(), _memories()
     _fill(tenant, islice(made, FEW))
-    few_ms = sorted(answer.elapsed_ms for answer in _asked(tenant))
+    few_ms = sorted(answer.trace.elapsed_ms for answer in _asked(tenant))
     _fill(tenant, islice(made, MANY - FEW - FACTS))
     remember(
         tenant,
@@ -58,7 +58,7 @@ def test_caps_hold_and_guardrails_act_and_let_go(
     )
     assert SearchEntry.objects.exclude(words=None).exclude(embedding=None).count() == MANY
     answers = list(_asked(tenant))
-    many_ms = sorted(answer.elapsed_ms for answer in answers)
+    many_ms = sorted(answer.trace.elapsed_ms for answer in answers)
     for rows, times in ((FEW, few_ms), (MANY, many_ms)):
         measured(
             f"{rows} memories, least, median, most, ms",

@@ -15,7 +15,7 @@ from evolution.llm.client import ModelClient
 from evolution.llm.errors import ModelError, ModelUnavailable, reason_of
 from evolution.planning.types import Candidate, Known
 from evolution.reading.model.extract import extraction
-from evolution.reading.model.kept import (
+from evolution.reading.model.kept_answers import (
     failure_kept,
     reading_from,
     reading_kept,

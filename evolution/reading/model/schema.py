@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from evolution.llm.fence import shown
+from evolution.llm.prompt_fence import shown
 from evolution.llm.types import AnswerProblem, Schema
 
 CONTENT_CHARACTERS, VALUE_CHARACTERS, NAME_CHARACTERS = 1_000, 300, 200

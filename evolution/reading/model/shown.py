@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, tzinfo
 
 from evolution.planning.types import Candidate, Known
-from evolution.reading.model.numbered import Numbered
+from evolution.reading.model.short_ids import Numbered
 from evolution.reading.model.subjects import subject_shown
 from evolution.reading.types import Stretch, Utterance
 

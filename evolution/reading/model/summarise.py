@@ -13,7 +13,7 @@ from pydantic import BaseModel, ValidationError
 
 from evolution.language.time.notes import time_notes
 from evolution.llm.client import ModelClient
-from evolution.llm.fence import shown
+from evolution.llm.prompt_fence import shown
 from evolution.llm.prompts import prompt
 from evolution.llm.types import AnswerProblem, ModelQuestion, Rows
 from evolution.reading.model.checks import MOST_NAMED, Ground, fault_of

@@ -13,8 +13,8 @@ from pydantic import ValidationError
 from evolution.llm.prompts import prompt
 from evolution.llm.types import AnswerProblem, ModelQuestion, Rows
 from evolution.planning.types import Candidate, Known
-from evolution.reading.model.numbered import Numbered
 from evolution.reading.model.schema import VERDICTS, Status, Verdict, fields_wrong, rows_of
+from evolution.reading.model.short_ids import Numbered
 from evolution.reading.model.shown import candidate_rows, memory_rows
 
 TOKENS_EACH = 60  # of an answer, a candidate

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from evolution.planning.types import Span
 from evolution.reading.segments.lines import most_telling
-from evolution.reading.segments.topic import segment_tags, topic_of
+from evolution.reading.segments.topic_names import segment_tags, topic_of
 from evolution.reading.segments.types import SegmentLine, SegmentPart
 from memory.models import MemoryItem, Segment, Session, Turn
 from memory.revisions import Change, index_rows

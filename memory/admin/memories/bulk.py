@@ -5,7 +5,6 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
@@ -16,6 +15,7 @@ from memory.admin.deciding.expected import ExpectedRow, expected
 from memory.admin.deciding.operator import REASON_CHARACTERS, operator_change
 from memory.admin.deciding.undoing import remember
 from memory.models import MemoryItem
+from memory.models.queryset import RememberedQuerySet
 from memory.revisions import CorrectionError
 
 MOST_AT_ONCE = 500  # memories, the newest of those chosen; each is a revision of its own
@@ -23,13 +23,13 @@ FIRST = 10  # of them for which it is shown what else changes
 
 
 def decide_chosen(
-    page: Any, request: HttpRequest, rows: QuerySet[MemoryItem], *, decision: DecisionKind
+    page: Any, request: HttpRequest, rows: RememberedQuerySet[MemoryItem], *, decision: DecisionKind
 ) -> HttpResponse | None:
     """Show what it changes and ask why once, then decide over every memory chosen.
 
     None after it is done.
     """
-    fitting = rows.exclude(retired_at=None) if decision.of_retired else rows.filter(retired_at=None)
+    fitting = rows.retired() if decision.of_retired else rows.current()
     chosen = list(fitting.select_related("scope").order_by("-recorded_at", "pk")[:MOST_AT_ONCE])
     if request.POST.get("confirmed"):
         _carry_out(request, chosen, decision)

@@ -28,7 +28,7 @@ MAY_ERASE = "memory.delete_scope"
 def about(scope: Scope) -> PageContext:
     """Return what the page of a scope shows. At most seven statements."""
     own = {"tenant_id": scope.tenant_id, "scope_id": scope.pk}
-    current = MemoryItem.objects.filter(**own, retired_at=None)
+    current = MemoryItem.objects.current().filter(**own)
     counts = dict(current.order_by().values_list("kind").annotate(n=Count("pk")))
     entries = ProfileEntry.objects.filter(**own, status__in=["active", "tentative"])
     retrievals = Retrieval.objects.filter(tenant_id=scope.tenant_id, scope_ids__contains=[scope.pk])

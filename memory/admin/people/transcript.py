@@ -28,8 +28,8 @@ def transcript(session: Session) -> list[SaidTurn]:
         ]
     )
     beside: Mapping[UUID, SaidTurn] = {turn.pk: SaidTurn(turn) for turn in turns}
-    rows = MemoryItem.objects.filter(
-        scope_id=session.scope_id, source_turns__overlap=list(beside), retired_at=None
+    rows = MemoryItem.objects.current().filter(
+        scope_id=session.scope_id, source_turns__overlap=list(beside)
     )
     for row in rows.order_by("kind", "recorded_at", "pk"):
         for turn in row.source_turns:

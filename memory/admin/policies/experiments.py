@@ -13,14 +13,14 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from memory.admin.context import PageContext
-from memory.experiments.ending import NotRunning, promote, stop
+from memory.experiments.promote_or_stop import NotRunning, promote, stop
 from memory.models import Experiment
 from memory.models.experiment import ExperimentState
 from memory.retrieval.policies import UnknownPolicy, forget_policies, policy_version
 from observability.access import of_tenants
 from observability.admin import text
 from observability.admin.readonly import ReadOnlyAdmin
-from observability.experiments import report_of
+from observability.experiment_report import report_of
 
 MAY_END = "memory.change_experiment"
 NUMBERS = ("utilisation", "corrections", "failures", "tokens", "elapsed_ms")

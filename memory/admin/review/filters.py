@@ -64,7 +64,7 @@ def doubtful(model: type[Remembered], filters: Filters) -> QuerySet[Any]:
     """Return the current memories of a table that a person should look at."""
     manager: Any = model._default_manager  # noqa: SLF001 - Django's documented name
     doubt = _DOUBTS.get(filters.why or "", _IN_DOUBT)
-    current = manager.filter(doubt, retired_at=None)
+    current = manager.current().filter(doubt)
     rows: QuerySet[Any] = _narrowed(current.order_by(), filters)
     if filters.words:
         holds_words = f"{TEXT_OF[model]}__icontains"

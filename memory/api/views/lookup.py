@@ -20,7 +20,7 @@ from memory.models.vocabulary import Permission
 from memory.policy import Policy
 from memory.policy.kinds import Source
 from memory.ranking.types import Scored
-from memory.retrieval.logged import Logged, logged_events
+from memory.retrieval.event_log import Logged, logged_events
 from memory.retrieval.pipeline import find
 from memory.retrieval.recall.targets import Targets, own_scopes, references, scopes_that_refer
 from memory.retrieval.types import Question

@@ -28,7 +28,7 @@ from memory.api.access import (
 )
 from memory.api.authentication import EVERY_SCOPE, Principal
 from memory.api.cursors import cursor_at, limit_of, position_of
-from memory.api.documents import document, rows_of
+from memory.api.documents import memory_out, rows_of
 from memory.api.idempotency import once
 from memory.api.parsing import BATCH_BODY_BYTES
 from memory.api.problems import invalid
@@ -111,7 +111,7 @@ class MemoriesCall(Call):
         page = list(entries.order_by("-pk")[: limit + 1])
         rows = rows_of(page[:limit])
         items = [
-            answers.MemoryOut(**document(rows[one.item_id], source=one.source))
+            memory_out(answers.MemoryOut, rows[one.item_id], source=one.source)
             for one in page[:limit]
             if one.item_id in rows
         ]

@@ -23,7 +23,7 @@ from memory.api.access import (
     require_trust_in,
     row_of,
 )
-from memory.api.documents import document, effects, tellings
+from memory.api.documents import effects, memory_out, tellings
 from memory.api.idempotency import once
 from memory.api.problems import FieldError, Problem, invalid
 from memory.api.schemas import QUERY_CHARACTERS, CorrectIn, ReasonIn
@@ -60,7 +60,7 @@ class SummaryCall(Call):
         scope = asked_scope(request.query_params, principal)
         if scope is None:
             raise invalid("scope", "is required, written kind:id")
-        return Response(answers.SummaryOut(**summary(principal.tenant.pk, scope)))
+        return Response(answers.SummaryOut.of(summary(principal.tenant.pk, scope)))
 
 
 class MemoryCall(Call):
@@ -76,8 +76,9 @@ class MemoryCall(Call):
         """Show one memory, what it states, and every other row that tells the same."""
         only(request.query_params, ())
         row, source = row_of(request, memory_id)
-        shown = document(row, source=source)
-        return Response(answers.ToldMemoryOut(**shown, told_by=tellings(row)))
+        return Response(
+            memory_out(answers.ToldMemoryOut, row, source=source, told_by=tellings(row))
+        )
 
     @extend_schema(responses={200: answers.DecidedOut}, tags=["Read and correct"])
     def delete(self, request: Request, memory_id: UUID) -> Response:
@@ -136,7 +137,7 @@ class HistoryCall(Call):
         """
         only(request.query_params, ())
         row, _source = memory_of(request, memory_id)
-        items = [answers.VersionOut(**version) for version in versions(row)]
+        items = [answers.VersionOut.of(version) for version in versions(row)]
         return Response(answers.HistoryOut(items=items, next_cursor=None))
 
 
@@ -231,5 +232,6 @@ def _changed(
     require_trust_in(principal_of(request), row)
     with conflicts():
         done: Done = act(row, change=change_of(request, reason))
-    shown = document(done.row, source=source)
-    return Response(answers.DecidedOut(**shown, also=effects(done.also)))
+    return Response(
+        memory_out(answers.DecidedOut, done.row, source=source, also=effects(done.also))
+    )

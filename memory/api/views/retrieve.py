@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memory.api import answers
+from memory.api import retrieval_answers as answers
 from memory.api.access import body_of, only, principal_of, require_scopes
 from memory.api.authentication import Principal
 from memory.api.problems import invalid, not_found
@@ -71,6 +71,7 @@ def answer_of(answer: Answer, *, explain: bool) -> answers.RetrievedOut:
         items=[_injected(item) for item in answer.items],
         budget=answers.BudgetOut.of(answer),
         policy=answers.PolicyOut(name=answer.policy, version=answer.policy_version),
+        timings_ms=dict(answer.trace.timings_ms),
         **explained,
     )
 
@@ -87,36 +88,28 @@ def _injected(item: Injected) -> answers.InjectedItem:
     )
 
 
-def explanation(answer: Answer) -> dict[str, Any]:
+def explanation(answer: Answer) -> answers.ExplanationOut:
     """Return every candidate with every signal, and why it was left out."""
-    candidates = [
-        {
-            "id": str(receipt.item_id),
-            "source": receipt.source,
-            "rank": receipt.rank,
-            "score": receipt.score,
-            "signals": dict(receipt.signals),
-            "decision": receipt.decision,
-            "guardrail": receipt.guardrail or None,
-            "position": receipt.position,
-            "text": answer.passages[receipt.item_id].text
-            if receipt.item_id in answer.passages
-            else None,
-        }
-        for receipt in answer.receipts
-    ]
-    omitted = [one for one in candidates if one["position"] is None]
-    return {
-        "queries": list(answer.queries),
-        "intent": answer.meaning.intent,
-        "phase": answer.meaning.phase,
-        "guessed": list(answer.meaning.guessed),
-        "candidates": candidates,
-        "omitted": [
-            {key: one[key] for key in ("id", "source", "decision", "guardrail")} for one in omitted
-        ],
-        "degraded": answer.degraded,
-    }
+    candidates = [_considered(receipt, answer) for receipt in answer.receipts]
+    return answers.ExplanationOut.of(
+        answer.meaning,
+        queries=list(answer.queries),
+        guessed=list(answer.meaning.guessed),
+        candidates=candidates,
+        omitted=[answers.OmittedOut.of(one) for one in candidates if one.position is None],
+        degraded=answer.degraded,
+    )
+
+
+def _considered(receipt: RecordedCandidate, answer: Answer) -> answers.ConsideredOut:
+    passage = answer.passages.get(receipt.item_id)
+    return answers.ConsideredOut.of(
+        receipt,
+        id=receipt.item_id,
+        signals=dict(receipt.signals),
+        guardrail=receipt.guardrail or None,
+        text=passage.text if passage else None,
+    )
 
 
 class RetrieveCall(Call):
@@ -161,21 +154,25 @@ class RetrievalCall(Call):
 
 def _stored(retrieval: Retrieval, receipts: Mapping[int, Receipt]) -> answers.RetrievalOut:
     """Return a stored retrieval: its columns, the block and its candidates. One statement."""
-    columns = {
-        field.name: getattr(retrieval, field.name)
-        for field in retrieval._meta.fields  # noqa: SLF001 - Django's documented _meta API
-        if field.name not in UNSHOWN
-    }
-    columns["policy"] = answers.PolicyOut(name=retrieval.policy, version=retrieval.policy_version)
-    return answers.RetrievalOut(
-        **columns,
-        context=retrieval.context,
-        timings_ms=dict(retrieval.timings_ms),
+    policy = answers.PolicyOut(name=retrieval.policy, version=retrieval.policy_version)
+    candidates = [
+        _candidate(one, receipts.get(one.rank), retrieval) for one in retrieval.candidates
+    ]
+    return answers.RetrievalOut.of(
+        retrieval,
+        policy=policy,
         outcome=_outcome(retrieval),
-        candidates=[
-            _candidate(one, receipts.get(one.rank), retrieval) for one in retrieval.candidates
-        ],
+        candidates=candidates,
+        **_beside(retrieval),
     )
+
+
+def _beside(retrieval: Retrieval) -> dict[str, Any]:
+    """Return the columns that are shown beside those that the answer promises, and the timings."""
+    named = (field.name for field in retrieval._meta.fields)  # noqa: SLF001 - Django's documented _meta API
+    apart = UNSHOWN.union(answers.RetrievalOut.model_fields)
+    columns = {name: getattr(retrieval, name) for name in named if name not in apart}
+    return {**columns, "timings_ms": dict(retrieval.timings_ms)}
 
 
 def _outcome(retrieval: Retrieval) -> answers.CameOut | None:

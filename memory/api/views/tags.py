@@ -23,7 +23,7 @@ from memory.api.access import (
     require_trust_in,
 )
 from memory.api.cursors import limit_of
-from memory.api.documents import document
+from memory.api.documents import memory_out
 from memory.api.idempotency import once
 from memory.api.problems import invalid
 from memory.api.schemas import TagsIn
@@ -84,7 +84,7 @@ class MemoryTagsCall(Call):
             changed = retag(
                 row, tags=body.tags, change=change_of(request, body.reason or "tagged by hand")
             )
-        return Response(answers.MemoryOut(**document(changed, source=source)))
+        return Response(memory_out(answers.MemoryOut, changed, source=source))
 
 
 def _cursor(last: Tagged) -> str:

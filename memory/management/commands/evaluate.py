@@ -12,7 +12,7 @@ from memory.demo.material import material as demo
 from memory.evaluation.ablation import ablated, worths
 from memory.evaluation.chart import svg
 from memory.evaluation.corpus import BadCorpus, read_corpus
-from memory.evaluation.endings import ending_lines, endings
+from memory.evaluation.ended_statements import ending_lines, endings
 from memory.evaluation.long_texts import long_corpus
 from memory.evaluation.material import Material, evenly, facts, records
 from memory.evaluation.repetitions import repetition_line, statements_of

@@ -63,7 +63,7 @@ class Command(BaseCommand):
         if explain and answer.receipts:
             output().print(explanation(answer))
         used = f"{len(answer.items)} memories, {answer.tokens_used} of {answer.token_budget} tokens"
-        elapsed = f"{sum(answer.timings_ms.values()):.1f} ms"
+        elapsed = f"{sum(answer.trace.timings_ms.values()):.1f} ms"
         reasons = [f"skipped: {answer.skipped_reason}"] if answer.skipped_reason else []
         reasons += [f"degraded: {reason}" for reason in answer.degraded]
         self.stderr.write(", ".join([used, elapsed, *reasons]))

@@ -85,8 +85,8 @@ def restated(
     if bounds is None or not tellings:
         return []
     texts = texts_of(tellings, question, order=order)
-    likely = _of_turns(chances(texts), tellings, rests)
-    _separate(likely, tellings, least=bounds.least)
+    of_turns = _of_turns(chances(texts), tellings, rests)
+    likely = _separate(of_turns, tellings, least=bounds.least)
     places = {one.key: place for place, one in enumerate(tellings)}
     for newer, older in links:
         if newer in places and older in places:
@@ -230,18 +230,20 @@ def _of_turns(likely: Numbers, tellings: Sequence[Compared], rests: Sequence[Pai
     return of_turns
 
 
-def _separate(likely: Numbers, tellings: Sequence[Compared], *, least: float) -> None:
-    """Take the chance from pairs that are known to be of different people or things."""
+def _separate(likely: Numbers, tellings: Sequence[Compared], *, least: float) -> Numbers:
+    """Return chances; pairs that are known to be of different people or things have none."""
     named = {one.subject: place for place, one in enumerate(tellings)} | {None: -1}
     subjects = np.array([named[one.subject] for one in tellings])
     is_told = subjects >= 0
     both = np.logical_and.outer(is_told, is_told)
-    likely[both & np.not_equal.outer(subjects, subjects)] = 0.0
-    one_alone = np.not_equal.outer(is_told, is_told) & (likely >= least)
+    differ = both & np.not_equal.outer(subjects, subjects)
+    separate: Numbers = np.where(differ, 0.0, likely)
+    one_alone = np.not_equal.outer(is_told, is_told) & (separate >= least)
     for older, newer in np.argwhere(one_alone).tolist():
         one, other = tellings[older], tellings[newer]
         if not (_names(one.subject, other.words) and _names(other.subject, one.words)):
-            likely[older, newer] = 0.0
+            separate[older, newer] = 0.0
+    return separate
 
 
 def _names(subject: str | None, words: str) -> bool:

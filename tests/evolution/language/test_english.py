@@ -5,7 +5,7 @@ import pytest
 from evolution.language.annotate import annotate
 from evolution.language.attributes import attribute_name, verb_name
 from evolution.language.claims import claims
-from evolution.language.kinds import kind_of
+from evolution.language.value_kinds import kind_of
 from evolution.language.verbs import ing_form, third_person
 from evolution.language.worth import is_worth_a_memory
 

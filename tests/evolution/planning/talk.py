@@ -4,7 +4,7 @@ from dataclasses import replace
 from uuid import UUID, uuid4
 
 from evolution.planning.candidates import candidates_of
-from evolution.planning.plain import plain_statements
+from evolution.planning.plain_statements import plain_statements
 from evolution.planning.plan import known_of
 from evolution.planning.types import Candidate, Known
 from tests.evolution.planning.made import BEFORE, NOW

@@ -3,7 +3,7 @@
 import pytest
 
 from evolution.planning.denials import how_denied
-from evolution.planning.plain import UNREAD
+from evolution.planning.plain_statements import UNREAD
 from tests.evolution.planning.made import denial, known, said
 from tests.evolution.planning.talk import remembered, told
 

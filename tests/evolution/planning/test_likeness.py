@@ -3,7 +3,7 @@
 import pytest
 
 from evolution.planning.likeness import likeliest, tells_no_more
-from evolution.planning.plain import UNREAD
+from evolution.planning.plain_statements import UNREAD
 from tests.evolution.planning.made import NOW, denial, known, said
 
 STANDUP = known(UNREAD, "", "", content="The daily standup is at nine in the lobby")

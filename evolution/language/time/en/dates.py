@@ -1,20 +1,18 @@
-"""English months, dates, seasons, festivals and years (pure)."""
+"""English months, dates and years (pure)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
 
-from evolution.language.time.en.join import head, season_of
+from evolution.language.time.en.festivals import FESTIVAL, towards_festival
+from evolution.language.time.en.join import head
+from evolution.language.time.en.last_and_next import PartOfYear, towards
+from evolution.language.time.en.seasons import SEASON, season_alone, towards_season
 from evolution.language.time.en.words import (
-    FESTIVAL,
-    FESTIVALS,
     GOVERNED,
     MONTH,
     MONTHS,
     ORDINAL,
-    SEASON,
     TOWARDS,
     UNITS,
     anywhere,
@@ -35,13 +33,6 @@ from evolution.language.time.periods import (
 )
 from evolution.language.time.rule import Match, Reading
 
-DAYS_IN_WEEK = 7
-THURSDAY = 3
-# The fourth Thursday of a month is this day at the earliest.
-FOURTH_WEEK_BEGINS = 22
-
-PartOfYear = Callable[[ReadPeriod], ReadPeriod]
-
 
 def _towards_unit(match: Match, context: Context) -> ReadPeriod:
     grain = UNITS[match["unit"].lower()]
@@ -57,56 +48,14 @@ def _the_unit(match: Match, parent: Reading, context: Context) -> Reading:
     return read(match, parent, context)
 
 
-def _towards_part(match: Match, context: Context, part_of: PartOfYear) -> ReadPeriod:
-    """Last: the latest that is over. Next: the first to begin. This: of the present year."""
-    now = context.reference
-    years = [relative_unit(context, count, "year") for count in (-2, -1, 0, 1)]
-    before_last, last, this, next_ = map(part_of, years)
-    step = steps(match)
-    meant = this
-    if step < 0:
-        over = [part for part in (this, last, before_last) if (part.end or part.start) <= now]
-        meant = over[0]
-    elif step > 0:
-        ahead = [part for part in (this, next_) if part.start > now]
-        meant = ahead[0]
-    return replace(meant, relative=True)
-
-
 def _towards_month(match: Match, context: Context) -> ReadPeriod:
     month = _month_in_year(match)
-    return _towards_part(match, context, month)
+    return towards(match, context, month)
 
 
 def _month_in_year(match: Match) -> PartOfYear:
     number = MONTHS[key(match["m"])]
     return lambda year: unit(year.start.replace(month=number), "month")
-
-
-def _towards_season(match: Match, context: Context) -> ReadPeriod:
-    name = match["season"]
-    return _towards_part(match, context, lambda year: season_of(year, name))
-
-
-def _towards_festival(match: Match, context: Context) -> ReadPeriod:
-    label = match["festival"]
-    straight = label.lower().replace("’", "'")
-    name = " ".join(straight.split())
-    return _towards_part(match, context, lambda year: _festival_in(year, name, label))
-
-
-def _festival_in(year: ReadPeriod, name: str, label: str) -> ReadPeriod:
-    """The day of a festival in a year, written by its name."""
-    month, day = _thanksgiving(year.start) if name == "thanksgiving" else FESTIVALS[name]
-    date = day_of(year.start, month=month, day=day, kind="festival")
-    return replace(date, label=label, parent=year)
-
-
-def _thanksgiving(year: datetime) -> tuple[int, int]:
-    """The fourth Thursday of November."""
-    first = year.replace(month=11, day=1)
-    days_to_thursday = (THURSDAY - first.weekday()) % DAYS_IN_WEEK
-    return 11, FOURTH_WEEK_BEGINS + days_to_thursday
 
 
 def _nearest_year(context: Context, part_of: PartOfYear) -> ReadPeriod:
@@ -117,12 +66,6 @@ def _nearest_year(context: Context, part_of: PartOfYear) -> ReadPeriod:
 def _bare_month(match: Match, context: Context) -> ReadPeriod:
     month = _nearest_year(context, _month_in_year(match))
     return replace(month, kind="bare month")
-
-
-def _bare_season(match: Match, context: Context) -> ReadPeriod:
-    this_year = relative_unit(context, 0, "year")
-    unsaid_year = replace(this_year, relative=False)
-    return season_of(unsaid_year, match["season"])
 
 
 def _month_and_day(match: Match, context: Context) -> ReadPeriod:
@@ -193,11 +136,11 @@ _MONTH_ALONE = anywhere(GOVERNED + _NAMED_MONTH, head(_bare_month))
 _MONTH_BEFORE_YEAR = anywhere(rf"{_NAMED_MONTH}(?=,? {_YEAR_DIGITS})", head(_bare_month))
 # "last May", "next summer", "this Christmas"
 _MONTH_AWAY = anywhere(f"{TOWARDS} {_NAMED_MONTH}", head(_towards_month))
-_SEASON_AWAY = anywhere(f"{TOWARDS} {_NAMED_SEASON}", head(_towards_season))
-_FESTIVAL_AWAY = anywhere(f"{TOWARDS} {FESTIVAL}", head(_towards_festival))
+_SEASON_AWAY = anywhere(f"{TOWARDS} {_NAMED_SEASON}", head(towards_season))
+_FESTIVAL_AWAY = anywhere(f"{TOWARDS} {FESTIVAL}", head(towards_festival))
 # "the summer" of 2024, "summer" last year
 _SEASON_BEFORE_YEAR = opening(
-    rf"(?:the )?{_NAMED_SEASON}(?=(?:,| of)? {_SAID_YEAR})", head(_bare_season)
+    rf"(?:the )?{_NAMED_SEASON}(?=(?:,| of)? {_SAID_YEAR})", head(season_alone)
 )
 # May with its 5th, "May the 5th"; not "May 5:30"
 _MONTH_FIRST = anywhere(rf"{_NAMED_MONTH} (?:the )?{_DAY}(?![0-9:%])", head(_month_and_day))

@@ -9,12 +9,11 @@ from evolution.language.time.en.clock import CLOCK_RULES
 from evolution.language.time.en.dates import DATE_RULES
 from evolution.language.time.en.days import DAY_RULES
 from evolution.language.time.en.offsets import OFFSET_RULES
+from evolution.language.time.en.seasons import SEASON, SEASONS
 from evolution.language.time.en.words import (
     DAY_PARTS,
     MONTH,
     MONTHS,
-    SEASON,
-    SEASONS,
     UNITS,
     WEEKDAY,
     WEEKDAYS,

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
-from evolution.language.time.en.words import DAY_PARTS, SEASONS
+from evolution.language.time.en.seasons import season_of
+from evolution.language.time.en.words import DAY_PARTS
 from evolution.language.time.periods import (
     Context,
     ReadPeriod,
@@ -63,15 +64,6 @@ def part_of_day(day: ReadPeriod, name: str) -> ReadPeriod:
     end = day.start + timedelta(hours=last)
     part = ReadPeriod(start, end, "hour", approximate=True, kind="day part", label=label)
     return within(day, part)
-
-
-def season_of(year: ReadPeriod, name: str) -> ReadPeriod:
-    """A season of a year; a winter is named by the year it begins in."""
-    label = name.lower()
-    month, months = SEASONS[label]
-    first = year.start.replace(month=month)
-    season = unit(first, "month", count=months, kind="season")
-    return replace(season, approximate=True, label=label, parent=year)
 
 
 def clock_on(day: ReadPeriod, clock: ReadPeriod) -> ReadPeriod:

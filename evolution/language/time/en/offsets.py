@@ -12,11 +12,11 @@ from datetime import datetime
 
 from evolution.language.time.amounts import SEVERAL, Amount, point, stretch
 from evolution.language.time.en.days import latest_weekday
-from evolution.language.time.en.join import Maker, head, part_of_day, season_of
+from evolution.language.time.en.join import Maker, head, part_of_day
+from evolution.language.time.en.seasons import SEASON, season_of
 from evolution.language.time.en.words import (
     MULTIPLES,
     NUMBER,
-    SEASON,
     UNITS,
     WEEKDAY,
     WEEKDAYS,

@@ -1,4 +1,4 @@
-"""English words of number, weekday, month, season and part of the day (pure).
+"""English words of number, weekday, month and part of the day (pure).
 
 Each as values and as patterns.
 """
@@ -58,9 +58,6 @@ UNITS: dict[str, Grain] = {
 }
 # Units counted in another: a fortnight is two weeks.
 MULTIPLES = {"fortnight": 2, "decade": 10, "century": 100}
-# First month and number of months of a season; winter begins in December of the year it is named
-# by.
-SEASONS = {"spring": (3, 3), "summer": (6, 3), "autumn": (9, 3), "fall": (9, 3), "winter": (12, 3)}
 # First hour and the hour after the last; 24 is the next midnight.
 DAY_PARTS = {"morning": (6, 12), "afternoon": (12, 18), "evening": (18, 22), "night": (18, 24)}
 
@@ -77,29 +74,10 @@ WEEKDAY = (
     r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday"
     r"|(?-i:Mon|Tues?|Weds?|Thu(?:rs?)?|Fri)\b\.?)"
 )
-SEASON = r"(?:spring|summer|autumn|fall|winter)"
 ORDINAL = (
     r"(?:[0-9]{1,2}(?:st|nd|rd|th)"
     r"|twenty[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)"
     rf"|thirty[- ]first|{any_of(ORDINALS)})"
-)
-
-
-FESTIVALS = {
-    "new year's eve": (12, 31),
-    "new year's day": (1, 1),
-    "new year's": (1, 1),
-    "valentine's day": (2, 14),
-    "valentine's": (2, 14),
-    "halloween": (10, 31),
-    "christmas eve": (12, 24),
-    "christmas day": (12, 25),
-    "christmas": (12, 25),
-    "independence day": (7, 4),
-}
-FESTIVAL = (
-    r"(?P<festival>new year['’]s(?: eve| day)?|valentine['’]s(?: day)?|halloween"
-    r"|christmas(?: eve| day)?|independence day|thanksgiving)"
 )
 _STEPS = {
     "last": -1,

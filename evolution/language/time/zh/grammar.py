@@ -15,6 +15,7 @@ from evolution.language.time.zh.last_and_next import LAST_AND_NEXT_RULES
 from evolution.language.time.zh.numbers import normalised
 from evolution.language.time.zh.offsets import OFFSET_RULES
 from evolution.language.time.zh.parts import PART_RULES
+from evolution.language.time.zh.seasons import SEASON_RULE
 from memory.text.word_starts import word_starts
 
 _HAN = re.compile(r"[\u3400-\u9fff]{2}")
@@ -41,7 +42,15 @@ def _begins(text: str) -> Iterator[int]:
 
 
 GRAMMAR = build(
-    (*DATE_RULES, *LAST_AND_NEXT_RULES, *PART_RULES, *CLOCK_RULES, *OFFSET_RULES, *FESTIVAL_RULES),
+    (
+        *DATE_RULES,
+        *LAST_AND_NEXT_RULES,
+        *PART_RULES,
+        SEASON_RULE,
+        *CLOCK_RULES,
+        *OFFSET_RULES,
+        *FESTIVAL_RULES,
+    ),
     joint=r"\s?(?:[的,，、]\s?)?",
     range_words=(
         r"\s?起?(?:直?到|至(?!今)|(?=至今)|[-~—–～―]+)\s?",

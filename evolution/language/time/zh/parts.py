@@ -1,4 +1,4 @@
-"""Parts of a Chinese period: the n-th week, the last day, month ends, halves, seasons (pure)."""
+"""Parts of a Chinese period: the n-th week, the last day, month ends, halves (pure)."""
 
 from __future__ import annotations
 
@@ -25,9 +25,6 @@ MONTHS_IN_HALF_YEAR = 6
 MID_MONTH = 16
 THURSDAY = 3
 WHOLES = ("year", "quarter", "month", "week")
-# First month and number of months of a season; winter begins in December. Holidays as in most
-# schools.
-SEASONS = {"春": (3, 3), "夏": (6, 3), "秋": (9, 3), "冬": (12, 3), "暑假": (7, 2), "寒假": (1, 2)}
 # First and last day of a part of a month; a shorter month ends sooner.
 MONTH_PARTS = {
     "初": (1, 10),
@@ -170,16 +167,6 @@ def _middle(whole: ReadPeriod) -> datetime:
     return whole.start + timedelta(days=THURSDAY)
 
 
-def _season(match: Match, parent: Reading, _: Context) -> Reading:
-    if parent is None or parent.kind != "year":
-        return None
-    name = match.group()
-    month, months = SEASONS.get(name) or SEASONS[name[0]]
-    first = parent.start.replace(month=month)
-    season = unit(first, "month", count=months)
-    return replace(season, approximate=True, label=name, kind="named part")
-
-
 _UNIT = "(?P<unit>周|星期|礼拜|月|季度|天|日)"
 _NOT_A_DATE = "(?![一二三四五六七八九十0-9])"  # 三月初一
 _PART = rf"初{_NOT_A_DATE}|底|末|尾|中(?![国考文学奖秋午间央期])|[上中下]旬"
@@ -201,8 +188,6 @@ _EDGE_SHORT = following(
 )
 # 上半年; not 前半年岁
 _HALF = anywhere(r"(?P<side>[上下前后])半(?P<whole>[年月周])(?!岁)", _half)
-# 夏天, 秋; not 春节
-_SEASON = following(r"[春夏秋冬][天季]|[春夏秋冬](?![节至分游装令])|暑假|寒假", _season)
 PART_RULES = (
     _NTH_UNIT,
     _LAST_UNIT,
@@ -211,5 +196,4 @@ PART_RULES = (
     _EDGE,
     _EDGE_SHORT,
     _HALF,
-    _SEASON,
 )

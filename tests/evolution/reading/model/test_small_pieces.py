@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evolution.reading.model.days import begins_at, ends_at
-from evolution.reading.model.numbered import Numbered
 from evolution.reading.model.numbers import numbers_in
 from evolution.reading.model.quotes import span_of
+from evolution.reading.model.short_ids import Numbered
 from evolution.reading.model.standing import standing_of
 from evolution.reading.model.subjects import subject_named, subject_shown
 from tests.evolution.conversation import said

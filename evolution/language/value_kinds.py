@@ -17,7 +17,7 @@ LONGEST_WORD = 12
 @lru_cache(maxsize=1)
 def _lexicon() -> dict[str, str]:
     lexicon: dict[str, str] = {}
-    for path in sorted(DATA.glob("kinds*.toml")):
+    for path in sorted(DATA.glob("value_kinds*.toml")):
         kinds: dict[str, str | list[str]] = tomllib.loads(path.read_text(encoding="utf-8"))["kinds"]
         for kind, words in kinds.items():
             listed = words.split("|") if isinstance(words, str) else words
@@ -28,7 +28,7 @@ def _lexicon() -> dict[str, str]:
 @lru_cache(maxsize=1)
 def _common() -> frozenset[str]:
     """Names that are common words too: they name a thing only alone and with a capital letter."""
-    words: str = tomllib.loads((DATA / "kinds_en.toml").read_text(encoding="utf-8"))["common"]
+    words: str = tomllib.loads((DATA / "value_kinds_en.toml").read_text(encoding="utf-8"))["common"]
     return frozenset(word.strip() for word in words.split("|"))
 
 

@@ -5,7 +5,7 @@ from uuid import uuid4
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evolution.reading.segments.cut import MOST_TURNS, cut
+from evolution.reading.segments.bounds import MOST_TURNS, cut
 from evolution.reading.segments.types import OpenSegment
 from evolution.reading.types import Utterance
 from tests.evolution.conversation import said

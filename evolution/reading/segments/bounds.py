@@ -1,4 +1,4 @@
-"""Cut a session where it pauses or changes its topic (pure).
+"""From which turn to which each segment of a session goes (pure).
 
 A conversation arrives a turn or two at a time: whether a topic changed shows only some turns later,
 so the last turns of the open segment may move to the one that begins with them.
@@ -7,7 +7,7 @@ so the last turns of the open segment may move to the one that begins with them.
 from collections.abc import Sequence
 from uuid import uuid4
 
-from evolution.language.segmenting import SHORTEST_SEGMENT_TURNS, segment_starts
+from evolution.language.topic_changes import SHORTEST_SEGMENT_TURNS, segment_starts
 from evolution.reading.segments.types import OpenSegment, SegmentPart
 from evolution.reading.types import Utterance
 from memory.text.analyse import analyse

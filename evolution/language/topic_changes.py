@@ -1,6 +1,6 @@
-"""Cut a session into topics.
+"""Where a session changes its topic: the turns at which it is cut into segments (pure).
 
-A long pause, or a change of words between neighbouring windows (pure).
+That is at a long pause, and where the words of neighbouring windows differ.
 
 Source: write design, step 1 (a gap of more than 30 minutes or a change of topic words).
 """

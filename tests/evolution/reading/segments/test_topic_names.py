@@ -1,4 +1,4 @@
-from evolution.reading.segments.topic import segment_tags, topic_of
+from evolution.reading.segments.topic_names import segment_tags, topic_of
 
 
 def test_a_topic_names_what_is_talked_about_and_not_who_talks() -> None:

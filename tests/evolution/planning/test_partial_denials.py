@@ -1,7 +1,7 @@
 import pytest
 
 from evolution.language.types import Note
-from evolution.planning.limits import denies_a_part
+from evolution.planning.partial_denials import denies_a_part
 from tests.evolution.planning.made import said
 
 

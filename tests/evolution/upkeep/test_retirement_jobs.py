@@ -10,8 +10,8 @@ from pytest_django.fixtures import Settings
 from evolution.jobs import periodic, work
 from evolution.models import Job, MadeDecision
 from evolution.scopes_due import Page
-from evolution.upkeep import retirement
-from evolution.upkeep.retirement import RETIRE_SCOPE
+from evolution.upkeep import retirement_jobs
+from evolution.upkeep.retirement_jobs import RETIRE_SCOPE
 from memory import revisions
 from memory.ingest.runs import end_run
 from memory.models import MemoryItem, Run, Tenant
@@ -157,7 +157,7 @@ def test_themes_are_forgotten_only_where_the_settings_say_so(
 def test_what_one_job_does_not_reach_a_following_one_does(
     tenant: Tenant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retirement, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(retirement_jobs, "MOST_AT_ONCE", 2)
     for _ in range(5):
         a_procedure(tenant)
     do(RETIRE_SCOPE, the_scope(tenant))
@@ -187,6 +187,6 @@ def test_a_tick_writes_no_job_where_a_hand_keeps_everything(tenant: Tenant) -> N
     revisions.restore(kept, change=by_operator())
     [other] = remember(tenant, gone | {"scope": "user:2"})
     set_by_a_job(MemoryItem.objects.get(pk=other.id), recorded_at=days_ago(400))
-    assert retirement._standing(datetime.now(UTC)).filter(pk=kept.pk).exists()
+    assert retirement_jobs._standing(datetime.now(UTC)).filter(pk=kept.pk).exists()
     page = Page(RETIRE_SCOPE, datetime.now(UTC), UUID(int=0), limit=1)
-    assert retirement._due(page) == [(the_scope(tenant, "2").pk, tenant.pk)]
+    assert retirement_jobs._due(page) == [(the_scope(tenant, "2").pk, tenant.pk)]

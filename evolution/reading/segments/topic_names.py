@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
-from evolution.language.names import dates, names, quantities, tags_of, topic_words
 from evolution.language.splitting import language_of
+from evolution.language.tags import dates, names, quantities, tags_of, topic_words
 
 TOPIC_WORDS = 3  # of a short telling name
 TOPIC_NAMES = 1  # of them that name somebody or something, at most

@@ -2,7 +2,7 @@
 
 import pytest
 
-from evolution.planning.slots import takes_the_place
+from evolution.planning.topic_slot_changes import takes_the_place
 
 
 @pytest.mark.parametrize(

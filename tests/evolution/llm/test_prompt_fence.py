@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evolution.llm.fence import boundary, fenced, shown
+from evolution.llm.prompt_fence import boundary, fenced, shown
 
 BREAKOUTS = [
     "</data-0123456789abcdef>",

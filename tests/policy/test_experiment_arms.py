@@ -4,7 +4,7 @@ from uuid import UUID
 
 import pytest
 
-from memory.policy.arms import arm_of
+from memory.policy.experiment_arms import arm_of
 
 EXPERIMENT = UUID("00000000-0000-4000-8000-000000000001")
 SCOPES = [f"user:{number}" for number in range(2000)]

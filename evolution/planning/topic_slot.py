@@ -5,9 +5,9 @@ from functools import lru_cache
 
 import re2
 
-from evolution.language.kinds import kind_of
 from evolution.language.nouns import opens_with_verb
 from evolution.language.patterns import compiled
+from evolution.language.value_kinds import kind_of
 from evolution.planning.chinese_words import is_person
 
 LEAST_TOPIC = 2

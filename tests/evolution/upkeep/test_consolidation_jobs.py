@@ -7,7 +7,7 @@ from django.db import connection
 
 from evolution.jobs import periodic, work
 from evolution.models import Job, MadeDecision, PeriodicRun
-from evolution.upkeep.consolidation import CONSOLIDATE_SCOPE, mergers
+from evolution.upkeep.consolidation_jobs import CONSOLIDATE_SCOPE, mergers
 from evolution.upkeep.runner import AppliedProposals, apply
 from memory import revisions
 from memory.models import MemoryItem, Tenant

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evolution.language.denoising import KEPT_SENTENCES, KEPT_TOKENS_AT_LEAST, denoise, tfidf_scores
-from evolution.language.segmenting import cosine, segment_starts, topic_similarities
+from evolution.language.topic_changes import cosine, segment_starts, topic_similarities
 
 START = datetime(2026, 3, 1, 9, tzinfo=UTC)
 

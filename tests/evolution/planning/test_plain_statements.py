@@ -2,7 +2,7 @@ from uuid import uuid4
 
 import pytest
 
-from evolution.planning.plain import UNREAD, opens_with, plain_statements
+from evolution.planning.plain_statements import UNREAD, opens_with, plain_statements
 from evolution.planning.types import Span
 from tests.evolution.planning.made import NOW
 

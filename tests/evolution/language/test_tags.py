@@ -1,4 +1,4 @@
-from evolution.language.names import dates, names, products, quantities, tags_of, titles
+from evolution.language.tags import dates, names, products, quantities, tags_of, titles
 
 
 def test_names_are_capitals_inside_a_sentence() -> None:

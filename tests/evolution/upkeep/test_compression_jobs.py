@@ -12,9 +12,9 @@ from pytest_django.fixtures import Settings
 from evolution.jobs import periodic, work
 from evolution.models import Job, MadeDecision, PeriodicRun
 from evolution.planning.upkeep.compress import steps
-from evolution.upkeep import compression
+from evolution.upkeep import compression_jobs
 from evolution.upkeep.aged import EpisodeWindow
-from evolution.upkeep.compression import COMPRESS_SCOPE, proposals_for
+from evolution.upkeep.compression_jobs import COMPRESS_SCOPE, proposals_for
 from evolution.upkeep.runner import AppliedProposals, apply
 from memory import revisions
 from memory.models import MemoryItem, RevisionRecord, Tenant
@@ -260,8 +260,8 @@ def test_summaries_that_would_be_forgotten_at_once_are_not_written(
 def test_what_one_job_does_not_reach_a_following_one_does(
     tenant: Tenant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compression, "ROWS_AT_ONCE", 4)
-    monkeypatch.setattr(compression, "PLANS_A_JOB", 1)
+    monkeypatch.setattr(compression_jobs, "ROWS_AT_ONCE", 4)
+    monkeypatch.setattr(compression_jobs, "PLANS_A_JOB", 1)
     for day in range(5):
         a_day(tenant, days=10 + day)
     do(COMPRESS_SCOPE, the_scope(tenant))

@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evolution.planning.upkeep.agreement import say_the_same, telling_terms
-from evolution.planning.upkeep.consolidate import (
+from evolution.planning.upkeep.consolidation.clusters import (
     FEWEST_MEMBERS,
     SIMILAR_ABOVE,
     aggregated_confidence,
@@ -22,6 +21,7 @@ from evolution.planning.upkeep.consolidate import (
     richest,
     similarity,
 )
+from evolution.planning.upkeep.consolidation.same_memory import say_the_same, telling_terms
 from evolution.planning.upkeep.types import StatedMemory
 from memory.embedding.client import EmbeddingSettings, configured
 

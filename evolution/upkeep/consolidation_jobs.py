@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from evolution.jobs.database import rows
 from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.types import Claimed, Outcome
-from evolution.planning.upkeep.consolidate import FEWEST_MEMBERS, plan
+from evolution.planning.upkeep.consolidation.clusters import FEWEST_MEMBERS, plan
 from evolution.planning.upkeep.types import Proposal, StatedMemory
 from evolution.scopes_due import LAST_DONE, Page, one_job_a_scope, scope_of
 from evolution.touched import touched_by_hand
@@ -37,7 +37,6 @@ MERGEABLE = Q(
     ~Q(kind=Memory.FACT) | Q(fact_key=None),
     kind__in=KINDS,
     standing=Standing.ACTIVE,
-    retired_at=None,
     needs_review=False,
     provisional=False,
     external_id=None,
@@ -87,7 +86,9 @@ def mergers(scope: Scope) -> list[Proposal]:
 
 def statements_of(scope: Scope) -> list[StatedMemory]:
     """Return what may be merged in a scope, the newest first. Five statements."""
-    mergeable = MemoryItem.objects.filter(MERGEABLE, tenant_id=scope.tenant_id, scope=scope)
+    mergeable = MemoryItem.objects.current().filter(
+        MERGEABLE, tenant_id=scope.tenant_id, scope=scope
+    )
     found = list(mergeable.order_by("-recorded_at", "id")[:MOST_STATEMENTS])
     ids = [row.pk for row in found]
     by_hand = touched_by_hand(scope, ids)

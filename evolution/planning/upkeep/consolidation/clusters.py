@@ -11,7 +11,7 @@ from itertools import combinations, product
 
 import numpy as np
 
-from evolution.planning.upkeep.agreement import frame, say_the_same, telling_terms
+from evolution.planning.upkeep.consolidation.same_memory import frame, say_the_same, telling_terms
 from evolution.planning.upkeep.types import Proposal, StatedMemory
 from memory.policy.scoring import PROVENANCE_CAPS
 from memory.ranking.similarity import jaccard

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evolution.planning.blast import MOST_ENDINGS, asking, endings
+from evolution.planning.most_endings import MOST_ENDINGS, asking, endings
 from evolution.planning.plan import plan
 from evolution.planning.reconcile import reconcile
 from tests.evolution.planning.made import known, said

@@ -4,7 +4,7 @@ import pytest
 
 from memory.policy import SHIPPED, Policy
 from memory.policy.caps import Caps
-from memory.policy.tight import tightened
+from memory.policy.when_slow import tightened
 
 
 @pytest.mark.parametrize("policy", SHIPPED.values(), ids=SHIPPED)

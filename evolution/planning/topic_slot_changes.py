@@ -11,10 +11,10 @@ from functools import lru_cache
 import re2
 
 from evolution.language.claims import says_change
-from evolution.language.kinds import kind_of
 from evolution.language.spelling import simplified
+from evolution.language.value_kinds import kind_of
 from evolution.planning.chinese_words import is_person, openings_shared, without_fillers
-from evolution.planning.slot import (
+from evolution.planning.topic_slot import (
     DOES,
     LEAST_TOPIC,
     MANY,
