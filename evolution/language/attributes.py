@@ -16,7 +16,7 @@ OF = re.compile(r"^(\S+(?: \S+)?) (?:for|of) (?:the |my |our )?(\S+(?: \S+)*)$")
 # What leads a noun and says no more of what it is: 现在的导师, 吃的药, 家里的密码.
 ZH_LEADS = re.compile(
     r"^(?:(?:现在|目前|如今|新|家里|每[日天周月]|[吃用看喝开穿订买读学玩办])的|现任|新任|目前|现在"
-    r"|每[日天周](?=.{2})|家里|我)+(?=.)"
+    r"|每[日天周](?=.{2})|家里|新(?=手机|电话|号码|邮箱|地址|微信)|我)+(?=.)"
 )
 # 截止日期 is the 截止时间.
 ZH_TIMES = re.compile(r"(?:日期|时间|日子|期限)$")
@@ -42,7 +42,7 @@ def attribute_name(words: str, language: Language) -> str:
 def _chinese_name(words: str) -> str:
     without_lead = ZH_LEADS.sub("", words)
     bare = ZH_LINKS.sub("", without_lead)
-    return ZH_TIMES.sub("时间", bare)
+    return ZH_TIMES.sub("时间", bare.strip())
 
 
 @lru_cache(maxsize=4096)

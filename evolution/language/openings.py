@@ -93,14 +93,21 @@ def _named_before_verb(clause: str) -> str:
     led = _pattern(r"^(?:{LEAD}_[，,：:]?_|{ADVERBS}_)*").match(clause).end()
     if _pattern("^(?:{OTHERS})").match(clause[led:]):
         return UNNAMED
-    named = [(sign, words) for _, sign, words in _subjects(clause, led) if sign]
+    named = [subject for subject in _subjects(clause, led) if subject[1]]
     if not named:
         return NOBODY
-    people = [words for sign, words in named if sign == PERSON]
+    people = [(stop, words) for stop, sign, words in named if sign == PERSON]
+    if any(_is_joined(clause[stop:]) for stop, _ in people):
+        return UNNAMED
     if people:
-        return min(people, key=len)
-    _, nearest = named[-1]
-    return ME if any(sign == SPEAKER for sign, _ in named) else nearest
+        return min((words for _, words in people), key=len)
+    _, _, nearest = named[-1]
+    return ME if any(sign == SPEAKER for _, sign, _ in named) else nearest
+
+
+def _is_joined(behind: str) -> bool:
+    """Tell whether somebody else is named beside a person: 小王和小李 are neither of the two."""
+    return bool(_pattern("^_(?:[和与、及跟]|还有)").match(behind))
 
 
 def _subjects(body: str, begin: int) -> list[tuple[int, str, str]]:

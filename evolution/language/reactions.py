@@ -6,6 +6,7 @@ Words that lean on memory (pure).
 leaves.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,6 +26,8 @@ READ_CHARACTERS = 600
 """Of a reaction: who answers a longer text tells something of their own."""
 _BORDER = re2.compile(r"[,，。.!！;；:：…~～、\n]+")
 _ENDS = re2.compile(r"[.!?。！？;；\n]+")
+_LATIN_STOP = re.compile(r"\.(?=\s|$)")
+"""As Chinese is typed with a Latin keyboard: 对."""
 _EDGE = " \t\r\n\"'“”‘’?？()（）"
 
 
@@ -82,6 +85,8 @@ def reaction_of(text: str) -> Reaction:
     if not said or len(said) > READ_CHARACTERS:
         return Reaction()
     language = language_of(said)
+    if language == "zh":
+        said = _LATIN_STOP.sub("。", said)
     holding = [rule for rule in signal_rules(language) if rule.holds(said)]
     clauses = _clauses(said)
     alone = [_alone(clause, language) for clause in clauses]

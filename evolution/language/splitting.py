@@ -2,7 +2,7 @@
 
 import re
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 
 import re2
@@ -10,7 +10,8 @@ import re2
 from evolution.language.patterns import clause_data, compiled
 from evolution.language.types import Language, Span
 
-EMOJI = r"\x{1F300}-\x{1FAFF}\x{2600}-\x{27BF}"
+EMOJI_RANGES = ((0x1F300, 0x1FAFF), (0x2600, 0x27BF))
+EMOJI = "".join(f"\\x{{{first:X}}}-\\x{{{last:X}}}" for first, last in EMOJI_RANGES)
 STOP = re2.compile(
     rf"[。！？；…!?]+[\"”’」』）)]*|\n+|[{EMOJI}][{EMOJI}\x{{FE0F}}\x{{200D}}]*|\.+[\"”’)]*"
 )
@@ -23,13 +24,21 @@ ENDS_OR_ABBREVIATES = re.compile(r"(?i)(?:etc|a\.m|p\.m|u\.s|u\.k)$")
 # Characters before a full stop, and behind it, that can tell whether a sentence ends.
 LONGEST_ABBREVIATION, MOST_SPACES = 12, 20
 INITIAL = re.compile(r"(?:^|[^\w.])[A-HJ-Za-hj-z]$")
+OPENS_A_SENTENCE = re.compile(
+    r"(?:I|We|You|He|She|It|They|The|This|That|There|These|My|Our|Your|His|Her|But|And|So|Then|Now"
+    r"|Thanks|Thank|Also|Please|In|On|At)\b"
+)
+"""Behind `room B.` a sentence begins with such a word, behind the initial `J.` a name."""
 HAN = re.compile(r"[\u3400-\u9fff]")
 LATIN_WORD = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’-]*")
 # Chinese names its products in Latin letters, English its towns in Han: so many Han characters
 # weigh as one word.
 HAN_PER_LATIN_WORD = 2
 SPACES = " \t\r\n\u3000"
-MARKS = " \t\r\n\u3000,.;:!?，。；：！？、…~～-–—()（）[]*•\ufe0f\u200d"
+MARKS = frozenset(" \t\r\n\u3000,.;:!?，。；：！？、…~～-–—()（）[]*•\ufe0f\u200d") | frozenset(
+    chr(sign) for first, last in EMOJI_RANGES for sign in range(first, last + 1)
+)
+"""What a clause neither begins nor ends with: marks, white space and pictures."""
 
 
 @lru_cache(maxsize=16384)
@@ -95,7 +104,7 @@ def _is_mark(text: str, start: int, stop: int) -> bool:
     return stop - start == 1 and text[start] in MARKS
 
 
-def trimmed(text: str, start: int, stop: int, marks: str) -> Span | None:
+def trimmed(text: str, start: int, stop: int, marks: Container[str]) -> Span | None:
     """The part between without these characters at its ends; None where nothing is left."""
     while start < stop and text[start] in marks:
         start += 1
@@ -139,20 +148,23 @@ def _stops(text: str, start: int, stop: int) -> bool:
         return True
     before = text[max(0, start - LONGEST_ABBREVIATION) : start]
     behind = text[stop : stop + MOST_SPACES].lstrip()
-    return not _abbreviates(before, behind[:1])
+    return not _abbreviates(before, behind)
 
 
 def _abbreviates(before: str, following: str) -> bool:
     if not before[-1:].isalnum():
         return False
+    begins_with_capital = following[:1].isupper()
     if ENDS_OR_ABBREVIATES.search(before):
-        return bool(following) and not following.isupper()
+        return bool(following) and not begins_with_capital
     word = ABBREVIATION.search(before)
     if word is not None:
         before_word = before[: word.start()]
         if not before_word[-1:].isalnum():
             return bool(following)
-    return INITIAL.search(before) is not None and following.isupper()
+    if OPENS_A_SENTENCE.match(following):
+        return False
+    return INITIAL.search(before) is not None and begins_with_capital
 
 
 class _Inside:

@@ -5,8 +5,8 @@ import re
 SIBILANT_END = re.compile(r"(?:s|sh|ch|x|z|o)$")
 CONSONANT_Y = re.compile(r"[^aeiou]y$")
 SILENT_E = re.compile(r"[^eoy]e$")
-# One short syllable doubles its last letter (`run`, `running`).
-DOUBLING = re.compile(r"^[^aeiou]*[aeiou][bdfgklmnprtv]$")
+# One short syllable doubles its last letter (`run`, `running`), and so does what is made of one.
+DOUBLING = re.compile(r"^[^aeiou]*[aeiou][bdfgklmnprtv]$|[^aeiou]sit$")
 
 
 def third_person(base: str) -> str:

@@ -7,9 +7,11 @@ not denied of all.
 """
 
 from functools import lru_cache
+from itertools import pairwise
 
 import rjieba
 
+from evolution.language.patterns import clause_data
 from memory.text.analyse import analyse, normalise, unspaced_runs
 from memory.text.word_sets import word_set
 
@@ -39,6 +41,7 @@ _LIMITS = word_set(
     "once twice until when"
 )
 """Words behind which a clause only limits what stands before."""
+_JOINTS = frozenset({"and", "or", "but", "then", "&"})
 _CHINESE_FUNCTION = frozenset(
     "我们咱俺的了是在有和跟与也都就还又很着过吧啊呢嘛呀个位只条一这那不再没去"
 )
@@ -65,11 +68,28 @@ def covers(denying: str, *, value: str, stated: str, verb_named: bool) -> bool:
         return False
     behind = places[-1] + 1
     head, rest = said[:behind], said[behind:]
+    if _does_more(rest):
+        return False
     denying_terms = set(_telling(denying))
     allowed = denying_terms if verb_named else denying_terms | _LIGHT
     if not _terms(head) - denied <= allowed:
         return False
     return _limits(rest) or _terms(rest) <= denying_terms
+
+
+def _does_more(rest: list[tuple[str, str]]) -> bool:
+    """Tell whether words behind a value go on with something else that is done (`and teach`)."""
+    pairs = pairwise(rest)
+    return any(word in _JOINTS and following in _doings() for (word, _), (following, _) in pairs)
+
+
+@lru_cache(maxsize=1)
+def _doings() -> frozenset[str]:
+    """Return the English verbs that the data lists, in each of their forms."""
+    data = clause_data("en")
+    bases: dict[str, str] = data["bases"]
+    verbs: str = data["verbs"]
+    return frozenset(bases).union(base.strip() for base in verbs.split("|"))
 
 
 def _limits(rest: list[tuple[str, str]]) -> bool:

@@ -24,6 +24,7 @@ from evolution.planning.words import folded
 _NUMBER_SIGN = re.compile(r"(?:#|\bno\. ?|\bnumber |\bnr\.? )(?=[0-9])")
 _ID = re.compile(r"(?=[^0-9]*[0-9])(?=[^a-z]*[a-z])[a-z0-9]+(?:[-/.][a-z0-9]+)*")
 _CHINESE = re.compile("[\u3400-\u9fff]")
+_NUMBERED = re.compile("[0-9一二三四五六七八九十]+号")
 _POSSESSIVE = re.compile("['’]s? |的")
 
 
@@ -143,6 +144,6 @@ def _one_kin(noun: str) -> str:
 def _last_noun(subject: str) -> str:
     """Return the noun that a subject ends in; of Chinese the longest known one."""
     tail = subject.rpartition("的")[2].rpartition(" ")[2]
-    if not _CHINESE.match(tail):
+    if not _CHINESE.match(tail) or _NUMBERED.search(tail):
         return tail
     return max((noun for noun in SEVERAL if tail.endswith(noun)), key=len, default=tail)

@@ -9,15 +9,15 @@ from memory.text.query import is_stop_term
 from memory.text.word_sets import word_set
 
 _LIMITING = word_set(
-    "at on in after before with during for to when while by between outside inside unless except "
-    "if under over near"
+    "at on in after before with without during for to when while by between outside inside unless "
+    "until till except if under over near"
 )
 """Words that open what a clause is limited to."""
 _ADVERBS = word_set(
     "indoors outdoors inside outside online alone abroad here there weekdays weekends today tonight"
 )
 _NO_LIMIT = word_set(
-    "more any anymore longer good sure ever now moment being end instead altogether either"
+    "more any anymore longer all good sure ever now moment being end instead altogether either"
 )
 _REASON = word_set("reason reasons because sake")
 _NEGATION = re.compile(r"n't\b|\bnot?\b|\bno longer\b|\bnever\b|\bstopped\b|不|没|别")

@@ -2,11 +2,18 @@
 
 import re
 
-from evolution.planning.words import cuts_a_word, folded
+import re2
+
+from evolution.planning.words import folded, whole_places
 
 _LEADS = ("the ", "a ", "an ", "my ", "our ", "in the ", "at the ", "in ", "at ")
 _THOUSANDS = re.compile(r"(?<=[0-9]),(?=[0-9]{3})")
 _DIGIT = re.compile("[0-9]")
+_EXCLUDES = re2.compile(
+    r"\b(?:no|not|non|never|without|except|excluding|but|anti|ex|former|formerly|neither|nor)\b"
+    r"|n't\b|除外|以外|之外|除了"
+)
+"""Words beside a value that say it is not that."""
 
 
 def plain(value: str) -> str:
@@ -27,16 +34,17 @@ def says_more(rich: str, poor: str) -> bool:
     """Tell whether a value says all of another and more: `Ghent, near the river` of `Ghent`.
 
     What is left over must be neither a number nor part of a name (`New York` says no more than
-    `York`).
+    `York`), nor say that it is not that (`no sugar`).
     """
     more, less = plain(rich), plain(poor)
-    start = more.find(less)
-    if not less or more == less or start < 0:
+    places = whole_places(more, less)
+    if more == less or not places:
         return False
-    stop = start + len(less)
-    left_over = more[:start] + more[stop:]
+    start = places[0]
+    before, behind = more[:start], more[start + len(less) :]
+    left_over = f"{before} {behind}"
     return not (
-        _DIGIT.search(left_over) or cuts_a_word(more, start, stop) or _names_before(rich, less)
+        _DIGIT.search(left_over) or _EXCLUDES.search(left_over) or _names_before(rich, less)
     )
 
 

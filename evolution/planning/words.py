@@ -2,33 +2,44 @@
 
 import re
 
+import rjieba
+
 from memory.text.analyse import normalise, term_set, unspaced_runs
 
 _EDGES = " \t\r\n.,;:!?\"'“”‘’()[]。，；：！？、（）【】《》「」…-"
 _SPACE_IN_CHINESE = re.compile(
     r"(?<=[\u3400-\u9fff]) (?=[0-9a-z\u3400-\u9fff])|(?<=[0-9a-z]) (?=[\u3400-\u9fff])"
 )
-_JOINS = (" and ", " or ", ", ", " both ", " & ")
+_JOINS = (" and ", " or ", ", ", " both ", " & ", "、", "还有")
+_CHINESE_JOINS = frozenset("和与跟及或")
+_BELOW_ZERO = re.compile(r"^\W*?[-−][0-9]")
 _WORD = re.compile("[0-9a-z]")
 
 
 def folded(text: str) -> str:
     """Return a text in one way of writing.
 
-    NFKC, simplified, lower case, single spaces, no marks at its ends.
+    NFKC, simplified, lower case, single spaces, no marks at its ends but the sign of a number.
     """
-    plain = " ".join(normalise(text).casefold().replace("’", "'").split()).strip(_EDGES)
-    return _SPACE_IN_CHINESE.sub("", plain)
+    plain = " ".join(normalise(text).casefold().replace("’", "'").split())
+    below_zero = "-" if _BELOW_ZERO.match(plain) else ""
+    return below_zero + _SPACE_IN_CHINESE.sub("", plain.strip(_EDGES))
 
 
 def holds_words(text: str, words: str) -> bool:
     """Tell whether a folded text holds folded words as whole words; no words are in no text."""
+    return bool(whole_places(text, words))
+
+
+def whole_places(text: str, words: str) -> list[int]:
+    """Return where a folded text holds folded words as whole words, in order."""
+    places = []
     start = text.find(words) if words else -1
     while start >= 0:
         if not cuts_a_word(text, start, start + len(words)):
-            return True
+            places.append(start)
         start = text.find(words, start + 1)
-    return False
+    return places
 
 
 def tells_several(text: str) -> bool:
@@ -36,7 +47,10 @@ def tells_several(text: str) -> bool:
 
     That one of them is over is not all of it.
     """
-    return any(sign in text for sign in _JOINS)
+    if any(sign in text for sign in _JOINS):
+        return True
+    words = (word for run in unspaced_runs(text) for word in rjieba.cut(run))
+    return any(word in _CHINESE_JOINS for word in words)
 
 
 def cuts_a_word(text: str, start: int, stop: int) -> bool:

@@ -30,8 +30,12 @@ _FUTURE = re.compile(
 )
 _CLAUSE_END = re.compile(r"[。！？!?；;\n]|(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)\.\s|[，,]")
 _UP_TO = re.compile(r"(?:\b(?:until|till|til|by|before)(?: the)? |[待等]到|直到)$", re.IGNORECASE)
+# What ends in -ed and tells no past: `need`, `red`; and `let's` is no past of `let`.
+_NO_PAST = r"(?!(?:\w*(?:need|feed|seed|speed|bleed|breed|weed)|indeed|bed|red|wed|shed|hundred)\b)"
 _PAST = re.compile(
-    rf"\b(?:was|were|did|had|been|got|\w+ed|{'|'.join(sorted(IRREGULAR_PAST))})\b", re.IGNORECASE
+    rf"\b(?:was|were|did|had|been|got|{_NO_PAST}\w+ed|{'|'.join(sorted(IRREGULAR_PAST))})\b"
+    r"(?!['’]s\b)",
+    re.IGNORECASE,
 )
 _SINCE = re.compile(r"\bsince\s{1,9}$", re.IGNORECASE)
 # A short Chinese clause without a word of the past speaks of what is to come: 他说周五给.

@@ -22,7 +22,7 @@ MOST_NAMED = 5  # words that a note names
 _FIGURES = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _CLOCK = re.compile(r"\d{1,2}:\d{2}")
-_QUARTERS = frozenset({"00", "15", "30", "45"})
+_QUARTERS = frozenset({0, 15, 30, 45})
 _CAPITAL = re.compile(r"[A-Z\u00c0-\u00de][A-Za-z\u00c0-\u024f0-9_-]*")
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f][A-Za-z\u00c0-\u024f0-9_-]*")
 _OPENS = re.compile(r"(?:^|[.!?:;]\s|\n|[\"“‘(「《『])\s*$")
@@ -32,7 +32,23 @@ _ALWAYS_CAPITAL = word_set(
     january february march april may june july august september october november december
     """
 )
-_ALIKE_CHARACTERS = 4  # at the beginning of two words that are forms of one: Spain, Spanish
+_ALIKE_CHARACTERS = 4  # at the beginning of two words that are forms of one: Norway, Norwegian
+_NATIONS = {
+    word: frozenset(line.split())
+    for line in (
+        "spain spanish spaniard",
+        "france french",
+        "poland polish pole",
+        "denmark danish dane",
+        "finland finnish finn",
+        "ireland irish",
+        "wales welsh",
+        "switzerland swiss",
+        "netherlands holland dutch",
+    )
+    for word in line.split()
+}
+"""Countries and their people where the two words begin otherwise."""
 _TITLE = re.compile(r"《([^《》]{1,80})》")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _USERS = re.compile(r"(?:the )?user(?:'s)?|用户|使用者|的", re.IGNORECASE)
@@ -103,10 +119,12 @@ def _numbers_made_up(text: str, at: datetime, ground: Ground) -> list[str]:
     plain = normalise(text)
     dates = find_times(plain, reference=at)
     reckoned = [(date.begin, date.stop) for date in dates if _is_date_said(date, ground)]
-    clocks = [found.span() for found in _CLOCK.finditer(plain) if _is_clock_said(found[0], ground)]
-    explained = reckoned + clocks
+    clocks = list(_CLOCK.finditer(plain))
+    made_up = [clock for clock in clocks if not _is_clock_said(clock[0], ground)]
+    explained = reckoned + [clock.span() for clock in clocks]
     figures = [found for found in _FIGURES.finditer(plain) if not _within(found.start(), explained)]
-    return [found[0] for found in figures if not _is_number_said(found[0], ground)]
+    made_up += [found for found in figures if not _is_number_said(found[0], ground)]
+    return [found[0] for found in made_up]
 
 
 def _is_number_said(written: str, ground: Ground) -> bool:
@@ -137,9 +155,10 @@ def _is_date_said(date: TimeSpan, ground: Ground) -> bool:
 
 
 def _is_clock_said(clock: str, ground: Ground) -> bool:
-    hour, minute = clock.split(":")
-    is_minute_said = minute in _QUARTERS or int(minute) in ground.numbers
-    hours = {int(hour), int(hour) - 12}
+    hour, minute = map(int, clock.split(":"))
+    minutes = {minute, 60 - minute}  # past the hour, and to the next one
+    is_minute_said = minute in _QUARTERS or not ground.numbers.isdisjoint(minutes)
+    hours = {hour, hour - 12, hour + 1, hour - 11}
     return is_minute_said and not ground.numbers.isdisjoint(hours)
 
 
@@ -170,6 +189,8 @@ def _subject_made_up(subject: str, ground: Ground) -> list[str]:
 def _is_word_told(word: str, ground: Ground) -> bool:
     plain = word.casefold()
     if plain in _ALWAYS_CAPITAL or plain in ground.words or plain in ground.text:
+        return True
+    if not _NATIONS.get(plain, frozenset()).isdisjoint(ground.words):
         return True
     start = plain[:_ALIKE_CHARACTERS]
     if len(start) < _ALIKE_CHARACTERS:

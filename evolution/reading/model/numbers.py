@@ -26,6 +26,7 @@ _SCALED = {
 _CHINESE = re.compile(NUMERAL)
 _NUMERALS = "零〇一二两三四五六七八九十百千万亿"
 _CHINESE_RUN = re.compile(f"[{_NUMERALS}]{{2,}}")  # with tens of thousands
+_LEFT_OUT = re.compile("(?P<whole>.{0,8}(?P<scale>[百千万亿]))(?P<digit>[一二三四五六七八九])")
 _NO_NUMBER = re.compile(
     rf"\d[\d,.]{{{LONGEST_NUMERAL},}}|[{_NUMERALS}廿卅]{{{LONGEST_NUMERAL + 1},}}"
 )
@@ -41,6 +42,7 @@ _SMALL["half"] = 30  # past seven
 _TEN_WORDS = "twenty thirty forty fifty sixty seventy eighty ninety"
 _TENS = {word: 10 * tens for word, tens in numbered(_TEN_WORDS, first=2).items()}
 _FEWEST_TENS = 20
+_HUNDRED = 100
 _SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "grand": 1_000}
 _SCALE = re.compile(rf"[kwm](?![a-z])|[千万百亿]| ?(?:{'|'.join(_SCALES)})\b")
 
@@ -83,6 +85,10 @@ def _in_chinese(text: str) -> Iterator[int]:
             yield value * scale
     for found in _CHINESE_RUN.finditer(text):
         yield numeral_value(found[0])  # 两万五千, of which the numerals of a time are parts
+        short = _LEFT_OUT.fullmatch(found[0])
+        if short:  # 一万二: the last sign counts in the scale below the one before it
+            scale = _SCALED[short["scale"]] // 10
+            yield numeral_value(short["whole"]) + number(short["digit"]) * scale
 
 
 def _in_english(text: str) -> Iterator[int]:
@@ -90,21 +96,23 @@ def _in_english(text: str) -> Iterator[int]:
 
     `twenty five`, `a hundred and two`, `two grand`.
     """
-    total, last_end = 0, -2
+    thousands, rest, last_end = 0, 0, -2  # of `one thousand two hundred` 1,000 and 200
     for found in _WORD.finditer(text):
         word = found[0]
         value = _SMALL.get(word, _TENS.get(word))
         scale = _SCALES.get(word)
-        joined = found.start() - last_end <= 1
-        if word == "and" and joined:
+        if found.start() - last_end > 1:
+            thousands, rest = 0, 0
+        elif word == "and":
             last_end = found.end()
-        before = total if joined else 0
-        if scale is not None:
-            total = max(before, 1) * scale
+        if scale == _HUNDRED:
+            rest = max(rest, 1) * scale
+        elif scale is not None:
+            thousands, rest = thousands + max(rest, 1) * scale, 0
         elif value is not None:
-            total = before + value if before >= _FEWEST_TENS else value  # twenty-five
+            rest = rest + value if rest >= _FEWEST_TENS else value  # twenty-five
             yield value
         else:
             continue
-        yield total
+        yield thousands + rest
         last_end = found.end()

@@ -23,7 +23,10 @@ def topic_of(lines: Sequence[str], *, speakers: Collection[str]) -> str:
     named = [name for name in unmeasured if taken.isdisjoint(name.lower().split())]
     words = [word for word in topic_words(text) if word.lower() not in taken]
     most_telling = _most_frequent(named)[:TOPIC_NAMES] + words
-    chosen = list(dict.fromkeys(most_telling))[:TOPIC_WORDS]
+    once: dict[str, str] = {}
+    for word in most_telling:
+        once.setdefault(word.lower(), word)
+    chosen = list(once.values())[:TOPIC_WORDS]
     comma = "、" if language_of(text) == "zh" else ", "
     return comma.join(chosen)[:TOPIC_CHARACTERS]
 

@@ -1,4 +1,118 @@
-from evolution.language.tags import dates, names, products, quantities, tags_of, titles
+"""What a text names: titles, people, products, amounts, dates, and the words that tell most."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evolution.language.tags import (
+    DEFAULT_TAGS,
+    dates,
+    names,
+    products,
+    quantities,
+    tags_of,
+    titles,
+    topic_words,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("I read 《三体》 and 《活着》", ["三体", "活着"]),
+        ('I read "Dune" twice', ["Dune"]),
+        ("我看了“活着”", ["活着"]),
+        ("我看了「活着」", ["活着"]),
+        ('"I am here," she said', []),
+        ("“你好，世界”", []),
+        ("no titles", []),
+    ],
+)
+def test_a_title_stands_in_marks_and_is_no_sentence(text: str, found: list[str]) -> None:
+    assert titles(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("We met Anna Lee in Lisbon.", ["Anna Lee", "Lisbon"]),
+        ("Anna sold it.", []),
+        ("Anna sold it. Anna left.", ["Anna", "Anna"]),
+        ("Anna Lee sold it.", ["Anna Lee"]),
+        ("Yesterday I met Tom", ["Tom"]),
+        ("On Monday we met", []),
+        ("I met Vincent van Gogh", ["Vincent van Gogh"]),
+        ("the Bank of England said", ["Bank of England"]),
+        ("all lower case", []),
+        ("", []),
+    ],
+)
+def test_a_name_has_a_capital_within_a_sentence(text: str, found: list[str]) -> None:
+    assert names(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("我用 Notion 写笔记", ["Notion"]),
+        ("my iPhone and pgvector2", ["iPhone", "pgvector2"]),
+        ("we deploy on AWS", ["AWS"]),
+        ("see vue.js", ["vue.js"]),
+        ("plain words", []),
+    ],
+)
+def test_a_product_is_in_latin_letters_within_chinese_or_of_mixed_case(text, found) -> None:
+    assert products(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("it costs $300", ["$300"]),
+        ("5 km and 20 minutes", ["5 km", "20 minutes"]),
+        ("500元，8个人", ["500元", "8个人"]),
+        ("99.5%", ["99.5%"]),
+        ("2 million", []),
+        ("room 12", []),
+        ("5 kilos", []),
+    ],
+)
+def test_an_amount_has_a_unit(text: str, found: list[str]) -> None:
+    assert quantities(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("on 2026-05-01", ["2026-05-01"]),
+        ("on May 5", ["May 5"]),
+        ("on 5 May 2026", ["5 May 2026"]),
+        ("2026年5月1日见", ["2026年5月1日"]),
+        ("5月1号", ["5月1号"]),
+        ("in 2026", []),
+    ],
+)
+def test_a_date_is_as_it_was_written(text: str, found: list[str]) -> None:
+    assert dates(text) == found
+
+
+def test_the_most_frequent_words_come_first_and_then_the_longest() -> None:
+    assert topic_words("boats like harbour boats") == ["boats", "harbour"]
+    assert topic_words("帆船在港口，帆船很贵")[0] == "帆船"
+
+
+@given(
+    st.lists(
+        st.sampled_from(["Lisbon", "lisbon", "《三体》", "$300", "May 5", "iPhone", "boats", "."]),
+        max_size=14,
+    ).map(" ".join),
+    st.integers(0, DEFAULT_TAGS),
+)
+def test_tags_are_few_and_each_once_whatever_its_case(text: str, limit: int) -> None:
+    tags = tags_of(text, limit)
+    assert len(tags) <= limit
+    assert len({tag.lower() for tag in tags}) == len(tags)
+    assert tags == tags_of(text)[:limit]
 
 
 def test_names_are_capitals_inside_a_sentence() -> None:

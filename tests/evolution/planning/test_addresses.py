@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evolution.planning.addresses import same_address, within_address
+from evolution.planning.addresses import near, same_address, within_address
 
 WORDS = st.sampled_from(
     ["", "tom", "my iban", "office wifi", "budget for the wedding", "he", "7号机", "home", "转速"]
@@ -54,3 +54,58 @@ def test_the_same_noun_in_fewer_words():
     assert within_address(("", "集合地点"), ("", "旅行集合地点"))
     assert not within_address(("", "office door"), ("", "door office"))
     assert not within_address(("", "地点"), ("", "club"))
+
+
+@pytest.mark.parametrize(
+    ("few", "many", "within"),
+    [
+        (("", "club"), ("", "football club"), True),
+        (("", "budget"), ("wedding", "budget"), True),
+        (("", "budget"), ("budget for the wedding", "is"), False),
+        (("", "club"), ("", "club"), False),
+        (("", "football club"), ("", "club"), False),
+        (("", "football"), ("", "football club"), False),
+        (("", ""), ("", "club"), False),
+        (("", "密码"), ("", "门禁密码"), True),
+        (("", "码"), ("", "门禁密码"), False),
+        (("", "门禁"), ("", "门禁密码"), False),
+        (("", "密码"), ("", "密码"), False),
+    ],
+)
+def test_fewer_words_that_end_in_the_same_noun_lie_within(few, many, within: bool) -> None:
+    assert within_address(few, many) is within
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "shared"),
+    [
+        ("drink", "drink on weekends", True),
+        ("drinks", "drink", True),
+        ("home", "phone", False),
+        ("is on", "is in", False),
+        ("the budget", "the deadline", False),
+        ("", "drink", False),
+        ("门禁密码", "wifi密码", True),
+        ("密码", "电话", False),
+    ],
+)
+def test_attributes_are_near_that_share_a_telling_word(one: str, other: str, shared: bool) -> None:
+    assert near(one, other) is shared
+    assert near(other, one) is shared
+
+
+@given(WORDS, WORDS)
+def test_no_address_lies_within_itself(subject, attribute):
+    assert not within_address((subject, attribute), (subject, attribute))
+
+
+@given(WORDS, WORDS, WORDS, WORDS)
+def test_no_two_lie_within_each_other(subject, attribute, other_subject, other_attribute):
+    one, other = (subject, attribute), (other_subject, other_attribute)
+    assert not (within_address(one, other) and within_address(other, one))
+
+
+@given(WORDS, WORDS)
+def test_an_address_is_its_own_where_somebody_is_named_and_something_said(subject, attribute):
+    one = (subject, attribute)
+    assert same_address(one, one) is (attribute != "" and subject != "he")

@@ -49,3 +49,50 @@ def test_more_was_stated_than_is_denied(denying, value, stated):
 @pytest.mark.parametrize(("verb_named", "covered"), [(False, True), (True, False)])
 def test_a_chinese_verb_that_is_denied_is_the_one_that_was_stated(verb_named, covered):
     assert covers("苹果我不要了", value="苹果", stated="我吃苹果", verb_named=verb_named) is covered
+
+
+ALL_OF_IT = [
+    ("I no longer smoke", "smoke", "I smoke"),
+    ("I no longer smoke", "smoke", "I usually smoke"),
+    ("I don't play chess any more", "play chess", "I play chess with Tom every Sunday"),
+    ("I no longer take the bus", "take the bus", "I take the bus to work"),
+    ("I've given up the cello", "the cello", "I play the cello"),
+    ("We cancelled Disney Plus", "Disney Plus", "We watch Disney Plus"),
+    ("I sold the Clio", "the Clio", "I drive a Clio"),
+    ("I no longer go to yoga", "go to yoga", "I go to yoga on Mondays at 7"),
+    ("I don't swim any more", "swim", "I'm swimming at the lake"),
+    ("我不抽烟了", "抽烟", "我抽烟"),
+]
+NOT_ALL_OF_IT = [
+    ("I no longer play chess with Ann", "play chess with Ann", "I play chess"),
+    ("I no longer drink tea", "tea", "I drink green tea"),
+    ("I no longer drink tea", "tea", "I drink tea and coffee"),
+    ("I no longer have a dog", "a dog", "I have a hot dog stand"),
+    ("I sold the Clio", "the Clio", "I wash the Clio engine"),
+    ("I no longer swim", "swim", "I teach kids to swim"),
+    ("I no longer run", "run", "I run a bakery"),
+    ("I no longer smoke", "smoke", "I hate smoke"),
+    ("I no longer work there", "work", "I work at Shell and teach"),
+    ("", "smoke", ""),
+    ("I no longer smoke", "", "I smoke"),
+    ("我不喝茶了", "茶", "我喝奶茶"),
+    ("我不抽烟了", "抽烟", "我讨厌抽烟"),
+    ("我不下棋了", "下棋", "我教下棋"),
+    ("我不下棋了", "下棋", "我下棋赢了比赛"),
+]
+
+
+@pytest.mark.parametrize(("denying", "value", "stated"), ALL_OF_IT)
+def test_nothing_of_the_stated_words_is_left(denying: str, value: str, stated: str) -> None:
+    assert covers(denying, value=value, stated=stated, verb_named=False)
+
+
+@pytest.mark.parametrize(("denying", "value", "stated"), NOT_ALL_OF_IT)
+def test_something_of_the_stated_words_is_left(denying: str, value: str, stated: str) -> None:
+    assert not covers(denying, value=value, stated=stated, verb_named=False)
+
+
+@pytest.mark.parametrize(("denying", "value", "stated"), [*ALL_OF_IT, *NOT_ALL_OF_IT])
+def test_where_the_verb_is_named_less_is_covered_and_never_more(denying, value, stated) -> None:
+    if covers(denying, value=value, stated=stated, verb_named=True):
+        assert covers(denying, value=value, stated=stated, verb_named=False)

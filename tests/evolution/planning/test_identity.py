@@ -2,7 +2,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evolution.planning.identity import is_named, is_own, may_be_several, same_subject, subject_of
+from evolution.planning.identity import (
+    is_id,
+    is_named,
+    is_own,
+    may_be_several,
+    same_subject,
+    subject_of,
+)
 from evolution.planning.words import folded
 
 WORDS = st.text(st.characters(categories=["L", "N", "P", "Zs"]), max_size=30)
@@ -114,3 +121,80 @@ def test_an_id_is_a_name_without_its_noun():
     assert same_subject("ticket sup-512", "sup-512")
     assert not same_subject("ticket 512", "512")
     assert not same_subject("p4", "printer p40")
+
+
+@pytest.mark.parametrize(
+    ("claim", "speaker", "aliases", "subject"),
+    [
+        pytest.param("myself", "", (), "", id="myself is the speaker"),
+        pytest.param("我自己", "Tom", (), "tom", id="我自己 is whoever says it"),
+        pytest.param("the user", "", ("the user",), "", id="a record's name of the user"),
+        pytest.param("用户的妹妹", "", ("用户",), "my 妹妹", id="and of what is theirs"),
+        pytest.param("ANN", "Tom", ("Ann",), "", id="capitals are nothing in a name"),
+        pytest.param("Ann's", "Tom", ("Ann",), "ann's", id="a name without its noun is no owner"),
+        pytest.param("Anna's sister", "", ("Ann",), "anna's sister", id="Anna is not Ann"),
+        pytest.param("granny", "", (), "my grandmother", id="granny is my grandmother"),
+        pytest.param("my gran", "", (), "my grandmother", id="so is my gran"),
+        pytest.param("our dad", "Tom", (), "tom's father", id="our dad of another speaker"),
+        pytest.param("我老婆", "", (), "my 老婆", id="我老婆"),
+        pytest.param("我妻子", "", (), "my 老婆", id="我妻子 is the same wife"),
+        pytest.param("我的爱人", "", (), "my 老婆", id="so is 我的爱人"),
+        pytest.param("李雷的母亲", "", (), "李雷的妈妈", id="another's mother by another word"),
+        pytest.param("我公司", "", (), "my 公司", id="what 我 may own without 的"),
+        pytest.param("我们公司", "", (), "my 公司", id="what is ours"),
+        pytest.param("我国", "", (), "我国", id="what 我 does not own"),
+        pytest.param("the wifi", "", (), "wifi", id="a thing without its article"),
+        pytest.param("theatre", "", (), "theatre", id="a word that begins like an article"),
+        pytest.param("myrtle", "", (), "myrtle", id="or like my"),
+        pytest.param("number 9", "", (), "9", id="a number by its word"),
+        pytest.param("sector no 7", "", (), "sector no 7", id="no without a point is a word"),
+        pytest.param("room nr. 3", "", (), "room 3", id="nr. is a number's sign"),
+        pytest.param("", "Tom", ("tom",), "", id="an alias in small letters is the user"),
+    ],
+)
+def test_whom_other_words_mean(claim, speaker, aliases, subject):
+    assert subject_of(claim, speaker=speaker, aliases=aliases) == subject
+
+
+@pytest.mark.parametrize(
+    ("subject", "named"),
+    [
+        *(("", True), ("tom", True), ("machine 7", True), ("my sister", True), ("它", False)),
+        *(("it", False), ("someone", False), ("everybody", False), ("大家", False), ("谁", False)),
+        *(("a colleague", False), ("an aunt", False), ("this order", False), ("his car", False)),
+        *(("another room", False), ("the other room", False), ("one of us", False)),
+        *(("这个项目", False), ("某公司", False), ("有个朋友", False), ("他的车", False)),
+        *(("italy", True), ("anna", True), ("theo", True), ("hera", True), ("他信", True)),
+    ],
+)
+def test_who_can_be_held_against_another(subject, named):
+    assert is_named(subject) is named
+
+
+@pytest.mark.parametrize(
+    ("subject", "an_id"),
+    [
+        *(("p4", True), ("sup-512", True), ("lh454", True), ("db01", True), ("10.0.0.5a", True)),
+        *(("7", False), ("printer", False), ("printer p4", False), ("", False), ("2026-01", False)),
+        *(("a-b", False), ("机位02", False), ("c++", False)),
+    ],
+)
+def test_an_id_has_letters_and_digits(subject, an_id):
+    assert is_id(subject) is an_id
+
+
+@given(WORDS, WORDS)
+def test_two_subjects_are_one_both_ways_or_not_at_all(one, other):
+    assert same_subject(one, other) == same_subject(other, one)
+
+
+@given(WORDS, st.sampled_from(["", "Tom", "Ann", "李雷"]))
+def test_a_speakers_own_is_nobody_elses(noun, speaker):
+    subject = subject_of(f"my {noun}", speaker=speaker)
+    owners = [who for who in ("", "tom", "ann", "李雷") if is_own(subject, who)]
+    assert len(owners) <= 1
+
+
+@pytest.mark.parametrize("noun", ["7号机器", "3号房间", "12号打印机"])
+def test_a_number_tells_one_thing_apart_in_chinese_too(noun):
+    assert not may_be_several(noun)

@@ -28,6 +28,7 @@ _WORDS: dict[str, Any] = tomllib.loads(
 )
 _FUNCTION = frozenset(_WORDS["function"].split())
 _STRENGTH = frozenset(_WORDS["strength"].split())
+_OPENING = frozenset(_WORDS["opening"].split())
 _LIKING = frozenset(_WORDS["liking"].split())
 
 
@@ -42,6 +43,8 @@ _ZH_GUARDS = _guards("zh")
 _LONGEST_FIRST = sorted(_ZH_GUARDS, key=lambda word: (-len(word), word))
 _ZH_GUARD = re.compile("|".join(_LONGEST_FIRST))
 _NO_GUARD = "none"
+_GAP = ""
+_OF = "的"
 _FIRST_HAN = "\u3400"
 _PAST = re.compile(r"\b[a-z]{2,}ed\b")
 _WORD = re.compile(r"[a-z]+(?:['’][a-z]+)?")
@@ -83,7 +86,10 @@ def _identified(one: StatedMemory, other: StatedMemory) -> bool:
 
 
 def _same_or_richer(one: str, other: str) -> bool:
-    return same_value(one, other) or says_more(one, other) or says_more(other, one)
+    if same_value(one, other):
+        return True
+    is_richer = says_more(one, other) or says_more(other, one)
+    return is_richer and not _is_called_by(*sorted((one, other), key=len))
 
 
 def _agree(one: str, other: str) -> bool:
@@ -91,7 +97,24 @@ def _agree(one: str, other: str) -> bool:
         return False
     shorter, longer = sorted((telling_terms(one), telling_terms(other)), key=len)
     opening, added = longer[: len(shorter)], longer[len(shorter) :]
-    return bool(shorter) and opening == shorter and len(added) <= MOST_ADDED
+    if not shorter or opening != shorter or len(added) > MOST_ADDED:
+        return False
+    few, many = sorted((one, other), key=lambda text: len(telling_terms(text)))
+    return not _is_called_by(few, many)
+
+
+def _is_called_by(few: str, many: str) -> bool:
+    """Tell whether the fuller text names another thing by the one of the shorter (`tea towels`).
+
+    Nothing, or only 的, then stands between what both tell and what is added.
+    """
+    shared = len(telling_terms(few))
+    words = [word for word in _words_and_gaps(normalise(many)) if word not in _STRENGTH]
+    places = [place for place, word in enumerate(words) if word != _GAP]
+    if not 0 < shared < len(places) or telling_terms(few) != telling_terms(many)[:shared]:
+        return False
+    first_added = places[shared]
+    return first_added == places[shared - 1] + 1 and words[first_added] not in _OPENING
 
 
 @lru_cache(maxsize=8192)
@@ -129,12 +152,27 @@ def _content_terms(text: str) -> list[str]:
 
     English ones without their endings, Chinese ones as the dictionary cuts them.
     """
-    terms: list[str] = []
-    for run in _RUN.findall(text):
+    return [word for word in _words_and_gaps(text) if word != _GAP]
+
+
+def _words_and_gaps(text: str) -> list[str]:
+    """Return content words in order, and a gap where a mark or a word that tells nothing stands."""
+    words: list[str] = []
+    stop = 0
+    for found in _RUN.finditer(text):
+        if text[stop : found.start()].strip():
+            words.append(_GAP)
+        stop = found.end()
+        run = found.group()
         is_chinese = run[0] >= _FIRST_HAN
         pieces = rjieba.cut(run) if is_chinese else [run.lower().replace("’", "'").rstrip("'.-")]
-        terms += [_stem(piece) for piece in pieces if piece not in _FUNCTION]
-    return [term for term in terms if term not in _FUNCTION]
+        words += [_word_or_gap(piece) for piece in pieces if piece != _OF]
+    return words
+
+
+def _word_or_gap(piece: str) -> str:
+    stem = _GAP if piece in _FUNCTION else _stem(piece)
+    return _GAP if stem in _FUNCTION else stem
 
 
 def _stem(word: str) -> str:

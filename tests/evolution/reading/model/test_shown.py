@@ -1,0 +1,253 @@
+"""What a model is shown, and how its answer is taken apart."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+from uuid import uuid4
+
+import pytest
+from evolution.reading.model.numbered import Numbered
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from evolution.language.time.times import find_times
+from evolution.llm.types import AnswerProblem
+from evolution.reading.model.said_days import days_said, is_said
+from evolution.reading.model.schema import CONTENT_CHARACTERS, Entry, fields_wrong, rows_of
+from evolution.reading.model.shown import (
+    BEFORE_CHARACTERS,
+    MEMORY_CHARACTERS,
+    MOST_BEFORE,
+    MOST_CALL_CHARACTERS,
+    MOST_TURN_CHARACTERS,
+    before_rows,
+    calls_of,
+    candidate_rows,
+    memory_rows,
+    moment,
+    scene_rows,
+    stands_for,
+    turn_rows,
+)
+from evolution.reading.model.verdicts import Held, with_verdict
+from evolution.reading.types import Stretch
+from tests.evolution.conversation import said as told
+from tests.evolution.planning.made import known, said
+
+FRIDAY = datetime(2026, 11, 20, 10, 5, tzinfo=UTC)
+
+
+def test_who_takes_part_is_named_once() -> None:
+    turns = [told("a", speaker="Ann"), told("b", speaker="Tom"), told("c")]
+    stretch = Stretch(utterances=turns, before=turns[:1], aliases=frozenset({"Zoe", "Ann"}))
+    assert scene_rows(stretch) == [{"user": "Ann, Zoe", "people": ["Ann", "Tom"]}]
+
+
+def test_of_what_was_said_before_the_last_turns_are_shown_in_short() -> None:
+    turns = [told(f"{place} " + "a" * 500) for place in range(MOST_BEFORE + 3)]
+    rows = before_rows([*turns, told("log", role="tool")])
+    assert len(rows) == MOST_BEFORE
+    assert str(rows[0]["text"]).startswith("3 ")
+    assert all(len(str(row["text"])) == BEFORE_CHARACTERS for row in rows)
+    assert {row["by"] for row in rows} == {"user"}
+
+
+@pytest.mark.parametrize("length", [0, 1, MOST_TURN_CHARACTERS, 2 * MOST_TURN_CHARACTERS + 1])
+def test_a_long_turn_is_several_rows_under_one_number(length: int) -> None:
+    rows = turn_rows(Numbered([told("a" * length, speaker="Ann")]))
+    assert "".join(str(row["text"]) for row in rows) == "a" * length
+    assert all(row["turn"] == 1 and row["speaker"] == "Ann" for row in rows)
+    assert all(len(str(row["text"])) <= MOST_TURN_CHARACTERS for row in rows)
+
+
+@given(st.lists(st.integers(0, MOST_CALL_CHARACTERS + 10), max_size=8))
+def test_every_turn_is_in_one_call_in_order(lengths: list[int]) -> None:
+    turns = [told("a" * length) for length in lengths]
+    calls = calls_of(turns)
+    assert [turn for call in calls for turn in call] == turns
+    for call in calls:
+        assert call
+        assert sum(len(turn.text) for turn in call) <= MOST_CALL_CHARACTERS or len(call) == 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "row"),
+    [
+        ({}, {"subject": "user", "attribute": "home", "value": "Ghent"}),
+        ({"subject": "my sister"}, {"subject": "user's sister"}),
+        ({"subject": "tom"}, {"subject": "tom"}),
+        ({"affirmed": False}, {"affirmed": False}),
+        ({"key": "team"}, {"key": "team"}),
+    ],
+)
+def test_a_memory_is_shown_with_what_it_states(changed, row) -> None:
+    subject = changed.pop("subject", "")
+    (shown,) = memory_rows(Numbered([known(subject, **changed)]), clock=UTC)
+    assert shown.items() >= row.items()
+    assert shown["memory"] == 1
+
+
+def test_what_a_memory_does_not_say_is_not_shown() -> None:
+    plain = known(attribute="", content="a" * 500)
+    (shown,) = memory_rows(Numbered([plain]), clock=UTC)
+    assert shown.keys() == {"memory", "subject", "since", "by", "text"}
+    assert len(str(shown["text"])) == MEMORY_CHARACTERS
+
+
+@pytest.mark.parametrize(
+    ("hours", "day"), [(0, "2026-03-02"), (20, "2026-03-03"), (-10, "2026-03-01")]
+)
+def test_since_when_is_told_on_the_clock_of_who_speaks(hours: int, day: str) -> None:
+    clock = timezone(timedelta(hours=hours))
+    (shown,) = memory_rows(Numbered([known()]), clock=clock)
+    assert shown["since"] == day
+
+
+@pytest.mark.parametrize(
+    ("changed", "who"),
+    [
+        ({"by_hand": True}, "an operator"),
+        ({"turns": ()}, "a service"),
+        ({"turns": (uuid4(),)}, "the speaker"),
+        ({"turns": (uuid4(),), "provenance": "observation"}, "hearsay"),
+        ({"turns": (uuid4(),), "provenance": "analysis"}, "hearsay"),
+    ],
+)
+def test_who_stands_for_a_memory(changed, who: str) -> None:
+    assert stands_for(known(**changed)) == who
+
+
+def test_a_denial_is_shown_as_one() -> None:
+    (row, other) = candidate_rows(Numbered([said(affirmed=False), said("my sister")]))
+    assert row["affirmed"] is False
+    assert "affirmed" not in other
+    assert (other["candidate"], other["subject"], other["said"]) == (
+        2,
+        "user's sister",
+        "2026-04-01",
+    )
+
+
+def test_a_moment_names_its_weekday() -> None:
+    assert moment(FRIDAY) == "2026-11-20 10:05 Friday"
+
+
+@pytest.mark.parametrize(
+    ("answer", "rows"),
+    [
+        ([], ([], False)),
+        ([1], ([1], False)),
+        ({"memories": [1]}, ([1], False)),
+        ({"memories": [], "nothing_to_extract": True}, ([], True)),
+        ({"nothing_to_extract": True}, ([], True)),
+        ({"nothing_to_extract": "true"}, ([], True)),
+        ({"memories": [1], "nothing_to_extract": False}, ([1], False)),
+    ],
+)
+def test_the_rows_of_an_answer(answer, rows) -> None:
+    assert rows_of(answer, name="memories") == rows
+
+
+@pytest.mark.parametrize(
+    "answer", [None, "x", 1, {}, {"memories": "x"}, {"memories": {}}, {"nothing_to_extract": False}]
+)
+def test_an_answer_without_rows_is_refused(answer) -> None:
+    with pytest.raises(AnswerProblem):
+        rows_of(answer, name="memories")
+
+
+PLAIN = {"type": "fact", "turn": 1, "quote": "x", "content": "The user moved."}
+
+
+@pytest.mark.parametrize(
+    ("given_value", "field", "value"),
+    [
+        ({"value": None}, "value", ""),
+        ({"value": 5}, "value", "5"),
+        ({"value": "a  b"}, "value", "a b"),
+        ({"subject": None}, "subject", ""),
+        ({"affirmed": None}, "affirmed", True),
+        ({"one_at_a_time": None}, "one_at_a_time", False),
+        ({"ends": None}, "ends", []),
+        ({"status": None}, "status", "said"),
+        ({"sort": None}, "sort", "lasting"),
+        ({"from": ""}, "begins", None),
+        ({"until": 2027}, "until", "2027"),
+        ({}, "subject", "user"),
+    ],
+)
+def test_what_only_describes_an_entry_may_be_missing(given_value, field: str, value) -> None:
+    assert getattr(Entry.model_validate(PLAIN | given_value), field) == value
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"type": "opinion"},
+        {"type": None},
+        {"content": ""},
+        {"content": "a" * (CONTENT_CHARACTERS + 1)},
+        {"content": ["x"]},
+        {"quote": ""},
+        {"affirmed": "perhaps"},
+        {"ends": 3},
+        {"status": "guessed"},
+        {"value": True},
+    ],
+)
+def test_a_wrong_type_is_refused_and_named_without_its_value(wrong) -> None:
+    with pytest.raises(ValidationError) as refused:
+        Entry.model_validate(PLAIN | wrong)
+    (field,) = wrong
+    assert fields_wrong(refused.value).startswith(field)
+    assert "a" * 50 not in fields_wrong(refused.value)
+
+
+ONE, OTHER = uuid4(), uuid4()
+
+
+@pytest.mark.parametrize(
+    ("first", "held", "ends", "implied", "changes"),
+    [
+        ({}, Held(), (), False, False),
+        ({}, Held((ONE,)), (ONE,), False, True),
+        ({}, Held((ONE,), None, "implied"), (ONE,), True, False),
+        ({}, Held((), None, "implied"), (), False, False),
+        ({"ends": (ONE,), "changes": True}, Held((OTHER, ONE)), (ONE, OTHER), False, True),
+        ({"implied": True}, Held((ONE,)), (ONE,), True, False),
+    ],
+)
+def test_the_second_verdict_adds_to_the_first(first, held, ends, implied, changes) -> None:
+    made = with_verdict(said(**first, shown=(ONE,)), held, shown=[OTHER])
+    assert (made.ends, made.implied, made.changes) == (ends, implied, changes)
+    assert made.shown == (ONE, OTHER)
+
+
+def test_what_the_first_verdict_continues_stays() -> None:
+    first = said(continues=ONE)
+    assert with_verdict(first, Held(continues=OTHER), shown=[]).continues == ONE
+    assert (
+        with_verdict(replace(first, continues=None), Held(continues=OTHER), shown=[]).continues
+        == OTHER
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "day", "said_so"),
+    [
+        ("see you tomorrow", "2026-11-21", True),
+        ("see you tomorrow", "2026-12-21", False),
+        ("I moved last month", "2026-10-15", True),
+        ("I moved last month", "2026-08-15", False),
+        ("for two weeks now", "2026-11-06", True),
+        ("还有三个月", "2027-02-19", True),
+        ("还有三个月", "2027-05-19", False),
+        ("two years ago", "2024-11-20", True),
+        ("nothing of a time", "2026-11-23", True),
+        ("nothing of a time", "2026-12-23", False),
+        ("明天见", "2026-11-21", True),
+    ],
+)
+def test_a_date_was_spoken_of_or_lies_in_the_week(text: str, day: str, said_so: bool) -> None:
+    (date,) = find_times(day, reference=FRIDAY)
+    assert is_said(date, days_said([(text, FRIDAY)])) is said_so
