@@ -71,6 +71,14 @@ def _texts(value: Any) -> list[str]:
     return [str(name) for name in names if name]
 
 
+def are_records_of(values: Any, *names: str) -> bool:
+    """Tell whether values are a list whose first one is an object with fields of these names."""
+    if not isinstance(values, list) or not values:
+        return False
+    first = values[0]
+    return isinstance(first, dict) and set(names) <= first.keys()
+
+
 def records(values: Any, *, name: str, zone: tzinfo) -> Iterator[Record]:
     """Give the records of a list.
 
