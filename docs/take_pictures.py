@@ -99,7 +99,7 @@ def main() -> None:
         command = [sys.executable, "manage.py", "up"]
         service = subprocess.Popen(
             command, env=environment, cwd=DOCS.parent, stdout=subprocess.PIPE, text=True
-        )  # noqa: S603 - our own command
+        )
         try:
             login, password, key = until_ready(service)
             ask(url, key)

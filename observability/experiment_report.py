@@ -10,8 +10,8 @@ from observability.intervals import Estimate, mean_of, share_of
 
 _ARMS = """
     SELECT r.arm, count(*), count(*) FILTER (WHERE r.skipped_reason = ''),
-        count(*) FILTER (WHERE r.degraded_reason <> ''
-            OR (r.skipped_reason = '' AND r.injected_count = 0)),
+        count(*) FILTER (WHERE r.skipped_reason = ''
+            AND (r.degraded_reason <> '' OR r.injected_count = 0)),
         count(o.reacted_at), count(*) FILTER (WHERE o.signal IN ('correct', 'deny', 'outdated')),
         COALESCE(sum(u.used), 0), COALESCE(sum(u.known), 0),
         COALESCE(avg(r.tokens_used), 0), COALESCE(stddev_samp(r.tokens_used), 0),
@@ -90,7 +90,7 @@ def _arm(name: str, retrievals: int, answered: int, failed: int, *numbers: float
         outcomes=int(outcomes),
         utilisation=share_of(int(used), int(known)),
         corrections=share_of(int(corrected), int(outcomes)),
-        failures=share_of(min(failed, answered), answered),
+        failures=share_of(failed, answered),
         tokens=mean_of(float(tokens), float(tokens_deviation), retrievals),
         elapsed_ms=mean_of(float(elapsed), float(elapsed_deviation), retrievals),
     )

@@ -92,17 +92,18 @@ class Bridge:
             AnsweredEarly: 408 too slow, 413 too large.
             ConnectionError: the client went away.
         """
-        parts, size = [], _declared(scope)
+        parts: list[bytes] = []
+        declared, size = _declared(scope), 0
         try:
             async with asyncio.timeout(self._limits.body_seconds):
-                while size <= self._limits.body_bytes:
+                while max(declared, size) <= self._limits.body_bytes:
                     message = await receive()
                     if message["type"] == "http.disconnect":
                         raise ConnectionError
                     parts.append(message.get("body", b""))
-                    if not message.get("more_body"):
+                    size += len(parts[-1])
+                    if not message.get("more_body") and size <= self._limits.body_bytes:
                         return b"".join(parts)
-                    size = max(size, sum(map(len, parts)))
         except TimeoutError:
             raise AnsweredEarly(408, "Request Timeout", "the body did not arrive in time") from None
         raise AnsweredEarly(

@@ -47,6 +47,17 @@ _OF_OBJECTIVES = {
     "staleness": ("staleness_rate", {}),
 }
 """By objective, the gauge that has the same number under the name that the documents gave it."""
+OF_MEMORIES = frozenset(
+    {
+        "compression_level_distribution",
+        "memories_current",
+        "insight_expired_rate",
+        "review_queue_length",
+        "embedding_backlog",
+        "model_tokens",
+    }
+)
+"""The gauges that `of_memories` measures; the job that watches measures the others."""
 
 
 def of_memories() -> list[Measured]:

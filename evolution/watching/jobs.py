@@ -15,12 +15,13 @@ from evolution.watching.objectives import STATEMENTS, observe
 from evolution.watching.webhook import DELIVER, MOST_ATTEMPTS, deliver
 from observability import alerts, objectives
 from observability.alerts import Excess
-from observability.metrics.gauges import Measured, keep, measure_at_scrape
+from observability.metrics.gauges import GAUGES, Measured, keep, measure_at_scrape
 from observability.models import Alert, Objective
 from observability.objectives import Observed
 
 WATCH = "watch"
 MEASURE = "measure"
+OF_WATCHING = GAUGES.keys() - gauges.OF_MEMORIES
 
 
 def watch(job: Claimed) -> Outcome:
@@ -54,7 +55,7 @@ def _act(
     transitions = _reconcile(observed, counts, now=now)
     written = _guard(now=now)
     of_objectives = gauges.of_objectives(Objective.objects.filter(enabled=True))
-    keep([*measured, *of_objectives, _stamp(now)], now=now)
+    keep([*measured, *of_objectives, _stamp(now)], names=OF_WATCHING, now=now)
     return {
         "measured": sorted(observed),
         "opened": transitions.count("opened"),
@@ -122,7 +123,11 @@ def _stamp(now: datetime) -> Measured:
 def measure(job: Claimed) -> Outcome:
     """Measure the gauges that look at every memory."""
     measured = gauges.of_memories()
-    return Outcome(effect=lambda: {"measured": keep(measured, now=datetime.now(UTC))})
+    return Outcome(effect=lambda: {"measured": _keep_of_memories(measured)})
+
+
+def _keep_of_memories(measured: Sequence[Measured]) -> int:
+    return keep(measured, names=gauges.OF_MEMORIES, now=datetime.now(UTC))
 
 
 def register_watching() -> None:

@@ -105,7 +105,7 @@ def _line(block: list[str], *, day: date, session: str, where: str, line: int) -
         raise BadEntry(where, "", f"{bullet['time']} is no time: {error}") from error
     labels = read_labels(block)
     position = labels.get("turn", "")
-    has_place = _NUMBER.match(position) or "episode" in labels
+    has_place = _NUMBER.match(position) if position else "episode" in labels
     if at.tzinfo is None or not has_place:
         raise BadEntry(where, "turn", "a time with its offset and a position are required")
     name = bullet["name"]

@@ -19,7 +19,8 @@ from memory.models.queryset import CURRENT
 from memory.models.vocabulary import Kind, Standing
 from memory.sources import STATED_TABLES
 
-_FILE_NAME = re.compile(r"^[\w-]{1,100}$")
+_FILE_NAME = re.compile(r"[\w-]+")
+FILE_NAME_BYTES = 200  # of UTF-8; file systems take 255, the ending among them
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +139,17 @@ def file_names(names: Iterable[str], *, days: Mapping[str, str]) -> dict[str, st
     """
     names = list(names)
     alike = Counter(map(str.lower, names))
-    usable = [name for name in names if _FILE_NAME.match(name)]
+    usable = [name for name in names if _may_name_a_file(name)]
     files = {name: name for name in usable if alike[name.lower()] == 1}
     taken = set(map(str.lower, files))
     for name in names:
         if name not in files:
             files[name] = _free(days[name], taken)
     return files
+
+
+def _may_name_a_file(name: str) -> bool:
+    return _FILE_NAME.fullmatch(name) is not None and len(name.encode()) <= FILE_NAME_BYTES
 
 
 def _free(day: str, taken: set[str]) -> str:

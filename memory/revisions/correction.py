@@ -14,6 +14,7 @@ from memory.revisions.spans import Span, Spans, stored, subtract, turns_of
 from memory.revisions.statements import TYPED
 from memory.revisions.types import Change, CorrectionError, Ending, Narrowing, Revision
 
+_JOINED = r"[^\W\u2e80-\U000323af]"  # a letter or digit of a script that puts spaces between words
 _SENTENCE = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]?")
 
 
@@ -90,10 +91,25 @@ def _stated(old: MemoryItem, *, content: str | None, value: str | None) -> tuple
         return content, value or ""
     if value is None:
         raise CorrectionError("content", "content or value is required")
-    if not old.value:
+    places = list(_standing_whole(old.value).finditer(old.content)) if old.value else []
+    if len(places) != 1:  # which of several is meant is not known
         return value, value
-    replaced = old.content.replace(old.value, value, 1)
-    return replaced if value in replaced else value, value
+    start, stop = places[0].span()
+    return old.content[:start] + value + old.content[stop:], value
+
+
+def _standing_whole(value: str) -> re.Pattern[str]:
+    """Return what finds a value in a text, but not within a longer word or number.
+
+    Chinese words have no borders to be seen.
+    """
+    before = rf"(?<!{_JOINED})(?<!\d[.,:/-])" if _is_joinable(value[0]) else ""
+    behind = rf"(?!{_JOINED})(?![.,:/-]\d)" if _is_joinable(value[-1]) else ""
+    return re.compile(before + re.escape(value) + behind)
+
+
+def _is_joinable(character: str) -> bool:
+    return re.match(_JOINED, character) is not None
 
 
 def _repeated(spans: Spans, content: str) -> Spans:

@@ -6,7 +6,7 @@ of words may outweigh.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -23,7 +23,7 @@ _COUNTED = {word: value for value, word in enumerate(words.COUNTED.split()) if w
 _RANKED = {word: value for value, word in enumerate(words.RANKED.split()) if word != "-"}
 _TENS = {word: 10 * value for value, word in enumerate(words.TENS.split(), start=2)}
 _ROUND = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "twice": 2, "dozen": 12}
-_NUMBERS = _COUNTED | _RANKED | _TENS | _ROUND
+_NUMBERS: Mapping[str, float] = {**_COUNTED, **_RANKED, **_TENS, **_ROUND, "half": 0.5}
 _NEGATIONS = frozenset(words.NEGATIONS.split())
 _TIME_NAMES = frozenset(words.TIME_NAMES.split())
 _NOT_NAMES = frozenset(words.NOT_NAMES.split())
@@ -41,7 +41,9 @@ _LATIN = re.compile(
 )
 _HAN = re.compile("[\u3400-\u9fff]")
 _PLAIN_NUMBER = re.compile(r"[0-9][0-9.,:/-]*(?:[%％]|[A-Za-z]{1,3})?")
-_ZH_NUMBER = re.compile("[0-9]+(?:[.,:][0-9]+)*[%％千万亿]*|[零〇一二两三四五六七八九十百千万亿]+")
+_ZH_NUMBER = re.compile(
+    "[0-9]+(?:[.,:][0-9]+)*[%％千万亿]*|[零〇一二两三四五六七八九十百千万亿]+|半"
+)
 _ZH_NUMERALS = "0-9零〇一二两三四五六七八九十百千万亿"
 _BELOW_ZERO = re.compile(rf"\b[Mm]inus (?=[0-9])|零下(?=[{_ZH_NUMERALS}])")
 _ABOVE_ZERO = re.compile(rf"零上(?=[{_ZH_NUMERALS}])")
@@ -149,23 +151,34 @@ def _words(text: str) -> set[str]:
 def _english(plain: str, *, within_chinese: bool) -> tuple[set[str], set[str]]:
     numbers: set[str] = set()
     names: set[str] = set()
-    opens, tens = True, 0
+    opens = True
+    tens: float = 0
     for match in _LATIN.finditer(plain):
         word = match.group()
         if not word[0].isalnum():
             opens, tens = True, 0
             continue
         small = word.lower().replace("’", "'")
+        counted = [part for part in small.split("-") if part in _NUMBERS]
         if _PLAIN_NUMBER.fullmatch(word):
             numbers.add(_sign(plain, match.start()) + _digits(small))
-        elif small in _NUMBERS:
-            numbers.discard(str(tens))
-            numbers.add(str(tens + _NUMBERS[small]))
-        elif _is_name(word, small, opens=opens, within_chinese=within_chinese):
+        elif not counted and _is_name(word, small, opens=opens, within_chinese=within_chinese):
             names.add(small.removesuffix("'s"))
-        tens = _NUMBERS[small] if small in _TENS else 0
-        opens = False
+        opens, tens = False, _add_counted(numbers, counted, tens=tens)
     return numbers, names
+
+
+def _add_counted(numbers: set[str], counted: Sequence[str], *, tens: float) -> float:
+    """Add what words of numbers say; return the tens that wait for ones.
+
+    `tens` are those that the word before said: twenty and five are 25.
+    """
+    waiting: float = 0
+    for word in counted:
+        numbers.discard(str(tens))
+        numbers.add(str(tens + _NUMBERS[word]))
+        tens = waiting = _NUMBERS[word] if word in _TENS else 0
+    return waiting
 
 
 def _is_name(word: str, small: str, *, opens: bool, within_chinese: bool) -> bool:
@@ -216,7 +229,11 @@ def _chinese_numbers(plain: str) -> Iterator[str]:
         if found[0].isdigit():
             if not found.isdigit() and found[-1] in _ZH_UNITS:
                 yield _sign(plain, match.start()) + found
-        elif hidden.isdisjoint(range(*match.span())) and not _is_article(plain, match.span()):
+        elif not hidden.isdisjoint(range(*match.span())) or _is_article(plain, match.span()):
+            continue
+        elif found == "半":
+            yield str(_NUMBERS["half"])
+        else:
             known = len(found) <= LONGEST_NUMERAL
             yield _sign(plain, match.start()) + (str(numeral_value(found)) if known else found)
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 MONTHS_IN_A_YEAR = 12
+LEAP_DAY = (2, 29)  # a month and its day that most years lack
 
 Days = tuple[date, date]  # first day, first day after
 Reader = Callable[[dict[str, str], date], "Days | None"]
@@ -33,11 +34,8 @@ _HAN_PARTS = {"上": "early", "初": "early", "中": "mid", "下": "late", "底"
 
 
 def _calendar_day(said: dict[str, str], today: date) -> Days:
-    year = int(said.get("year", today.year))
     month, day = _month_number(said["month"]), _number(said["day"])
-    if "year" not in said and (month, day) > (today.month, today.day):
-        year -= 1
-    return _days(date(year, month, day), 1)
+    return _days(date(_year_of(said, today, month=month, day=day), month, day), 1)
 
 
 def _days(start: date, count: int) -> Days:
@@ -54,12 +52,16 @@ def _month(said: dict[str, str], today: date) -> Days:
     return _days(start, last_day - first_day + 1)
 
 
-def _year_of(said: dict[str, str], today: date, *, month: int) -> int:
+def _year_of(said: dict[str, str], today: date, *, month: int, day: int = 1) -> int:
+    """Return the year that is said, else the latest in which the day has begun."""
     if "year" in said:
         return int(said["year"])
     if "which" in said:
         return today.year + _SHIFTS[said["which"]]
-    return today.year if month <= today.month else today.year - 1
+    year = today.year if (month, day) <= (today.month, today.day) else today.year - 1
+    while (month, day) == LEAP_DAY and not calendar.isleap(year):
+        year -= 1
+    return year
 
 
 def _part(said: dict[str, str]) -> str:
@@ -165,12 +167,13 @@ _ISO_DAY = r"(?<!\d)(?P<year>(?:19|20|21)\d\d)[-/.](?P<month>\d{1,2})[-/.](?P<da
 _HAN_PART_OF_MONTH = (
     rf"{_HAN_YEAR}?的?(?<!\d)(?P<month>{_NUMBER})月份?的?(?P<part>[上中下]旬|[初中底末])"
 )
-_HAN_DAY = rf"{_HAN_YEAR}?(?<!\d)(?P<month>{_NUMBER})月(?P<day>{_NUMBER})[日号]"
+_HAN_DAY = rf"{_HAN_YEAR}?的?(?<!\d)(?P<month>{_NUMBER})月(?P<day>{_NUMBER})[日号]"
 _HAN_MONTH = rf"{_HAN_YEAR}?的?(?<!\d)(?P<month>{_NUMBER})月(?!半)"
 _DAY_OF_MONTH = rf"\b{_DAY}(?: of)? {_MONTH}(?:,? {_YEAR})?"
 _MONTH_AND_DAY = rf"\b{_MONTH} {_DAY}(?:,? {_YEAR})?"
 _MONTH_OF_YEAR = rf"\b(?:(?P<part>early|mid|late)[ -])?{_MONTH}(?: of)?,? {_YEAR}"
-_IN_MONTH = rf"\b(?:in|during|since|of|last|this|(?P<part>early|mid|late))[ -]{_MONTH}"
+_NO_MONTH = r"(?!(?-i:[Tt]his (?:may|march)\b))"  # `this may help`
+_IN_MONTH = rf"\b{_NO_MONTH}(?:in|during|since|of|last|this|(?P<part>early|mid|late))[ -]{_MONTH}"
 _MONTH_ALONE = rf"\b{_NAMED_MONTH}\b"
 _HAN_RELATIVE_WEEK = (
     r"(?P<which>上上个?|上个?)(?:周|星期|礼拜)(?P<weekend>末)?(?![一二三四五六日天几\d])"

@@ -4,7 +4,7 @@ A periodic job measures them, and a scrape those that tell whether jobs are done
 evolution/watching.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -86,16 +86,21 @@ def measured_now() -> list[Measured]:
     return [one for source in _at_scrape for one in source()]
 
 
-def keep(measured: Iterable[Measured], *, now: datetime) -> int:
+def keep(measured: Iterable[Measured], *, names: Collection[str], now: datetime) -> int:
     """Put new values of some gauges in the place of their old ones.
 
     Two statements; returns how many.
+
+    Args:
+        measured: the new values.
+        names: of the gauges that were measured. One of them that has no value now has none.
+        now: when.
     """
     rows = [
         Measurement(name=one.name, labels=dict(one.labels), value=one.value, measured_at=now)
         for one in measured
     ]
     with transaction.atomic():
-        Measurement.objects.filter(name__in={row.name for row in rows}).delete()
+        Measurement.objects.filter(name__in=list(names)).delete()
         Measurement.objects.bulk_create(rows)
     return len(rows)

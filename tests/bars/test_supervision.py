@@ -17,21 +17,12 @@ import psycopg
 import pytest
 
 from config import embedded
-from config.supervision.backoff import ends_in_a_row, wait_seconds
 from observability.processes import read_states
 from tests.measured import Measured
 from tests.stories.test_the_service import Service, started
 
 BACK_SECONDS = 60.0  # on a busy machine; the figure that was measured stands in docs/reliability.md
 KILLED = ("web-1", "worker", "beat", "broker", "database")
-
-
-def test_a_process_that_keeps_ending_waits_longer_each_time() -> None:
-    assert [wait_seconds(row) for row in range(1, 9)] == [0, 0.5, 1, 2, 4, 5, 5, 5]
-    assert ends_in_a_row(5, lived_seconds=1.0) == 6
-    assert ends_in_a_row(5, lived_seconds=31.0) == 1
-    with pytest.raises(ValueError, match="counted"):
-        wait_seconds(0)
 
 
 def said(service: Service, path: str, body: dict[str, Any]) -> int:

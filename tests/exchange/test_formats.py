@@ -141,15 +141,13 @@ def test_a_broken_tag_index_is_named() -> None:
     ("line", "expected"),
     [
         ("[2026-02-22 09:15] 林晓: 早", ("林晓", "早")),
-        ("[2026/2/22, 09:15:30] Ann Lee: hello: there", ("Ann Lee", "hello: there")),
+        ("[2026/2/22 09:15:30] Ann Lee: hello: there", ("Ann Lee", "hello: there")),
         ("2026-02-22 09:15 林晓：早", ("林晓", "早")),
         ("- **2026-02-22 09:15 林晓**: 早", ("林晓", "早")),
         ("09:15 林晓: 早", ("林晓", "早")),
     ],
 )
 def test_a_message_of_one_line_is_read(line: str, expected: tuple[str, str]) -> None:
-    if "," in line:
-        line = line.replace(",", "")
     (message,) = read_chat([line], where="log", day=date(2026, 2, 22))
     assert (message.sender, message.text) == expected
     assert message.sent_at.replace(second=0) == datetime(2026, 2, 22, 9, 15)  # noqa: DTZ001 - a log states no zone

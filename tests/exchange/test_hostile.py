@@ -164,6 +164,9 @@ def test_whatever_was_said_on_a_day_is_read_back(lines: list[DailyLine]) -> None
         ("- 09:15:00 **A**: x\n  `turn: 1`", "d line 6: turn: a time with its offset"),
         ("- 29:15:00+00:00 x\n  `turn: 1`", "d line 6: 29:15:00+00:00 is no time"),
         ("- good morning", "d line 6: no turn such as"),
+        ("- 09:15:00+00:00 x\n  `turn: 0`", "d line 6: turn: a time with its offset"),
+        ("- 09:15:00+00:00 x\n  `turn: one` `episode: e`", "d line 6: turn: a time with its"),
+        ("- 09:15:00+00:00 x\n  `role: user`", "d line 6: turn: a time with its offset"),
         (
             "- 09:15:00+00:00 x\n  `turn: 1`\n- 09:15:00+00:00 x\n  `turn: 2`",
             "d: turns: it says 1 and holds 2",

@@ -197,6 +197,19 @@ def test_a_store_of_langgraph(tenant: Tenant, tmp_path: Path) -> None:
     assert (row.tags, row.valid_from) == (["ns:users/42"], at("2025-01-01T00:00:00Z"))
 
 
+def test_what_ended_before_it_began_is_over_and_hinders_nothing(
+    tenant: Tenant, tmp_path: Path
+) -> None:
+    end = "2025-01-01T00:00:00Z"
+    edge = {"uuid": "e9", "fact": "Ann sails", "valid_at": "2025-06-01T00:00:00Z"}
+    said = imported(tmp_path, {"edges": [{**edge, "invalid_at": end}]})
+    assert said.startswith("1 memories: 1 created")
+    assert kept(tenant)["e9"].valid_to == at(end)
+    memory = {"id": "m9", "memory": "Ann walks", "created_at": "2025-06-01T00:00:00Z"}
+    imported(tmp_path, {"results": [{**memory, "expiration_date": end}]})
+    assert kept(tenant)["m9"].valid_to == at(end)
+
+
 @pytest.mark.parametrize(
     ("spoiled", "words"),
     [

@@ -112,8 +112,11 @@ def test_what_is_no_list_of_objects_is_refused(values: Any, message: str) -> Non
         list(records(values, name="items", zone=UTC))
 
 
-def test_an_end_that_is_not_after_the_start_says_nothing_of_the_length() -> None:
+def test_what_ends_before_it_begins_is_over_since_its_end() -> None:
     early, late = "2026-02-22T09:15:00+00:00", "2026-02-23T09:15:00+00:00"
     assert interval(early, late) == {"valid_from": early, "valid_to": late}
-    assert interval(late, early) == {"valid_from": None, "valid_to": early}
+    just_before = "2026-02-22T09:14:59.999999+00:00"
+    for start in (late, early):
+        assert interval(start, early) == {"valid_from": just_before, "valid_to": early}
+    assert interval(None, early) == {"valid_from": None, "valid_to": early}
     assert interval(early, None) == {"valid_from": early, "valid_to": None}

@@ -5,15 +5,14 @@ Source: hindsight.vectorize.io, Recall Memories.
 
 from typing import Any
 
-from memory.exchange.others.record import Item, Record, interval
+from memory.exchange.others.record import Item, Record, are_records_of, interval
 
 EXPERIENCES = frozenset({"experience", "bank"})
 
 
 def recognises(document: Any) -> bool:
     """Tell whether a list of records, or what holds it, is Hindsight's."""
-    listed = lists(document).get("items", [])
-    return bool(listed) and isinstance(listed[0], dict) and {"id", "text"} <= listed[0].keys()
+    return are_records_of(lists(document)["items"], "id", "text")
 
 
 def lists(document: Any) -> dict[str, Any]:

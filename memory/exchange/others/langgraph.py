@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
 
-from memory.exchange.others.record import Item, Record
+from memory.exchange.others.record import Item, Record, are_records_of
 
 CATEGORY = "langgraph"
 EXTERNAL_ID_CHARACTERS = 200
@@ -17,12 +17,7 @@ EXTERNAL_ID_CHARACTERS = 200
 
 def recognises(document: Any) -> bool:
     """Tell whether a list of records, or what holds it, is a store's."""
-    listed = lists(document).get("items", [])
-    return (
-        bool(listed)
-        and isinstance(listed[0], dict)
-        and {"namespace", "key", "value"} <= listed[0].keys()
-    )
+    return are_records_of(lists(document)["items"], "namespace", "key", "value")
 
 
 def lists(document: Any) -> dict[str, Any]:
@@ -56,7 +51,7 @@ def _content(value: Mapping[str, Any]) -> str:
     """Return a value's fields as a sentence: what is no text as JSON."""
     texts = []
     for name, field in value.items():
-        text = field if isinstance(field, str) else json.dumps(field)
+        text = field if isinstance(field, str) else json.dumps(field, ensure_ascii=False)
         texts.append(f"{name}: {text}")
     return "; ".join(texts)
 

@@ -5,7 +5,7 @@ Source: docs.mem0.ai, Export Stored Memories.
 
 from typing import Any
 
-from memory.exchange.others.record import Item, Record
+from memory.exchange.others.record import Item, Record, are_records_of, interval
 
 OWNERS = (("user_id", "user"), ("agent_id", "agent"), ("app_id", "app"))
 """Whose a memory is, the first that is said, and the kind of its scope here."""
@@ -13,8 +13,7 @@ OWNERS = (("user_id", "user"), ("agent_id", "agent"), ("app_id", "app"))
 
 def recognises(document: Any) -> bool:
     """Tell whether a list of records, or what holds it, is mem0's."""
-    listed = lists(document).get("results", [])
-    return bool(listed) and isinstance(listed[0], dict) and {"id", "memory"} <= listed[0].keys()
+    return are_records_of(lists(document)["results"], "id", "memory")
 
 
 def lists(document: Any) -> dict[str, Any]:
@@ -35,12 +34,5 @@ def item(record: Record, kind: str, scope: str) -> Item:
         "content": record.take("memory"),
         "provenance": "analysis",
         "tags": record.tags("categories"),
-        **_times(record),
-    }
-
-
-def _times(record: Record) -> Item:
-    return {
-        "valid_from": record.moment("created_at", "updated_at"),
-        "valid_to": record.moment("expiration_date"),
+        **interval(record.moment("created_at", "updated_at"), record.moment("expiration_date")),
     }

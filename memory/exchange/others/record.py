@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
 from typing import Any
 
 from memory.exchange.entry import BadEntry, aware
 
 TAG_CHARACTERS, MOST_TAGS = 100, 32  # of the API
+SHORTEST = timedelta(microseconds=1)  # for which something can be true
 Item = dict[str, Any]
 _EMPTY: tuple[Any, ...] = (None, "", [], {})
 
@@ -71,6 +72,14 @@ def _texts(value: Any) -> list[str]:
     return [str(name) for name in names if name]
 
 
+def are_records_of(values: Any, *names: str) -> bool:
+    """Tell whether values are a list whose first one is an object with fields of these names."""
+    if not isinstance(values, list) or not values:
+        return False
+    first = values[0]
+    return isinstance(first, dict) and set(names) <= first.keys()
+
+
 def records(values: Any, *, name: str, zone: tzinfo) -> Iterator[Record]:
     """Give the records of a list.
 
@@ -89,8 +98,10 @@ def records(values: Any, *, name: str, zone: tzinfo) -> Iterator[Record]:
 def interval(start: str | None, end: str | None) -> Item:
     """Return from when to when a thing is true.
 
-    An end that is not after the start says nothing of its length.
+    Of one that ends before it begins only the end is believed: it is over since then.
     """
-    if start and end and datetime.fromisoformat(end) <= datetime.fromisoformat(start):
-        start = None
+    if start and end:
+        ended = datetime.fromisoformat(end)
+        if ended <= datetime.fromisoformat(start):
+            start = (ended - SHORTEST).isoformat()
     return {"valid_from": start, "valid_to": end}

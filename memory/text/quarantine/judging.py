@@ -34,6 +34,8 @@ _OWN_PROMISE = re.compile(
     r"\bi(?:['’]ll| will|['’]m| am|['’]ve| can)\b|我[^。！？\n]{0,12}(?:会|将|一定|可以)"
 )
 _CLAUSE = re.compile(r"[^.!?。！？\n]+")
+_CJK = "\u2e80-\U000323af"
+_BORDER = re.compile(rf"(?<=[{_CJK}])(?=[a-z0-9])|(?<=[a-z0-9])(?=[{_CJK}])")
 _UNSEEN = frozenset({"Cf", "Cc", "Co", "Cn", "Mn"})
 
 
@@ -63,7 +65,8 @@ def concern(text: str, *, mouth: Mouth) -> Concern | None:
     True
     """
     plain = plainly(text)
-    if _instructs(plain, mouth):
+    apart = _BORDER.sub(" ", plain)  # an English word within Chinese has borders like any other
+    if _instructs(plain, mouth) or (apart != plain and _instructs(apart, mouth)):
         return "instructs_reader"
     if carries_credential(plain):
         return "carries_credential"

@@ -2,15 +2,19 @@
 
 import re
 
+_BEGINS = r"(?<![a-z0-9_])"  # a Chinese word before it has no border to be seen
+# what goes on behind a name makes it another's: `example.com.evil.test`, `example.com@evil.test`
+_NAME_ENDS = r"(?![\w@-]|\.\w|:[^\s/]{0,100}@)"
+_RESERVED = rf"example\.(?:com|org|net){_NAME_ENDS}"
 # this machine, and what RFC 2606 reserves
-_HARMLESS = r"(?:localhost|127\.0\.0\.1|(?:www\.)?example\.(?:com|org|net))\b"
+_HARMLESS = rf"(?:(?:localhost|127\.0\.0\.1){_NAME_ENDS}|(?:www\.)?{_RESERVED})"
 _LINK = re.compile(
     # also one made harmless to look at
-    rf"\b(?:h[tx]{{2}}ps?|ftp|data|javascript|file)\s?\[?:\]?//(?!{_HARMLESS})"
-    r"|\bdata:[a-z]+/|\bjavascript:"
-    r"|\bwww\d?\.(?!example\.)[a-z0-9-]"
+    rf"{_BEGINS}(?:h[tx]{{2}}ps?|ftp|data|javascript|file)\s?\[?:\]?//(?!{_HARMLESS})"
+    rf"|{_BEGINS}data:[a-z]+/|{_BEGINS}javascript:"
+    rf"|{_BEGINS}www\d?\.(?!{_RESERVED})[a-z0-9-]"
     # no scheme, and a path
-    rf"|(?<![\w@./-])(?!{_HARMLESS})(?:[a-z0-9-]{{1,63}}\.){{1,4}}[a-z]{{2,18}}/[\w?#%~-]"
+    rf"|(?<![a-z0-9_@./-])(?!{_HARMLESS})(?:[a-z0-9-]{{1,63}}\.){{1,4}}[a-z]{{2,18}}/[\w?#%~-]"
 )
 
 

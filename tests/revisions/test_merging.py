@@ -1,0 +1,135 @@
+"""Two memories that say the same become one, which rests on what both rested on."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from memory.models import MemoryItem, Tenant
+from memory.revisions import ChangedSince, CorrectionError, archive, merge, undo
+from memory.revisions.history import chain, versions
+from memory.revisions.types import Change
+from tests.factories import a_change, a_tenant, remember
+from tests.revisions.rows import BERLIN, NOW, TEA, a_statement, read, told
+
+pytestmark = pytest.mark.django_db
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def tenant() -> Tenant:
+    return a_tenant()
+
+
+def a_fact(tenant: Tenant, content: str, **fields: Any) -> MemoryItem:
+    pk = remember(tenant, {"source": "fact", "content": content, **fields})[0].id
+    return MemoryItem.objects.select_related("scope").get(pk=pk)
+
+
+def test_the_one_that_stays_keeps_its_words_and_takes_what_the_other_adds(tenant: Tenant) -> None:
+    early, late = (NOW - 9 * DAY).isoformat(), (NOW - DAY).isoformat()
+    stays = a_fact(tenant, "Likes tea", tags=["tea"], confidence=0.4, valid_from=late)
+    other = a_fact(
+        tenant, "She likes tea", tags=["drinks", "tea"], provenance="analysis", valid_from=early
+    )
+    change = a_change()
+    done = merge(other, into=stays.pk, change=change)
+    row = done.row
+    assert (row.pk, row.content, row.tags) == (stays.pk, "Likes tea", ["tea", "drinks"])
+    assert (row.confidence, row.provenance) == (0.8, "analysis")
+    assert row.valid_from == NOW - 9 * DAY
+    gone = MemoryItem.objects.get(pk=other.pk)
+    assert (gone.superseded_by, gone.withdrawn, gone.retired_at) == (stays.pk, True, change.now)
+    assert done.before == other.pk
+
+
+def test_the_surer_of_two_keeps_its_confidence_and_its_provenance(tenant: Tenant) -> None:
+    stays = a_fact(tenant, "Likes tea", provenance="confirmed_by_user", confidence=0.9)
+    done = merge(a_fact(tenant, "She likes tea"), into=stays.pk, change=a_change())
+    assert (done.row.confidence, done.row.provenance) == (0.9, "confirmed_by_user")
+
+
+def test_its_words_are_evidence_of_what_stays_and_stay_where_they_were_said(
+    tenant: Tenant,
+) -> None:
+    of = told(tenant, f"{BERLIN}. {TEA}.", f"Again: {BERLIN}.")
+    first = a_statement(of, BERLIN)
+    again = a_statement(of, f"Again: {BERLIN}", attribute="place", value="in Berlin")
+    one, other = read(of, first, again)
+    before = {episode.pk for episode in of.episodes}
+    merge(other, into=one.pk, change=a_change())
+    stays = MemoryItem.objects.get(pk=one.pk)
+    assert stays.spans == [of.span(BERLIN), of.span(f"Again: {BERLIN}")]
+    assert stays.source_turns == [of.turns[0].pk, of.turns[1].pk]
+    current = MemoryItem.objects.filter(kind="episode", retired_at=None, tenant=tenant)
+    assert set(current.values_list("pk", flat=True)) == before
+
+
+def test_a_merge_is_undone_as_one(tenant: Tenant) -> None:
+    stays = a_fact(tenant, "Likes tea", tags=["tea"])
+    other = a_fact(tenant, "She likes tea", tags=["drinks"], provenance="analysis")
+    done = merge(other, into=stays.pk, change=a_change())
+    for revision in done.revisions:
+        undo(revision, change=a_change())
+    rows = {row.pk: row for row in MemoryItem.objects.filter(retired_at=None, tenant=tenant)}
+    assert set(rows) == {stays.pk, other.pk}
+    assert (rows[stays.pk].tags, rows[stays.pk].provenance) == (["tea"], "observation")
+
+
+def test_only_two_current_memories_of_one_scope_are_merged(tenant: Tenant) -> None:
+    row = a_fact(tenant, "Likes tea")
+    elsewhere = a_fact(tenant, "Likes tea", scope="user:2")
+    of_another = a_fact(a_tenant(), "Likes tea")
+    for other in (row.pk, elsewhere.pk, of_another.pk, uuid4()):
+        with pytest.raises(CorrectionError) as refused:
+            merge(row, into=other, change=a_change())
+        assert refused.value.field == "into"
+    gone = a_fact(tenant, "Liked tea")
+    archive(gone, change=a_change())
+    for one, other in ((row, gone), (gone, row)):
+        with pytest.raises(CorrectionError, match="retired"):
+            merge(one, into=other.pk, change=a_change())
+
+
+def test_who_decided_on_an_older_version_is_told_so(tenant: Tenant) -> None:
+    row, stays = a_fact(tenant, "She likes tea"), a_fact(tenant, "Likes tea")
+    seen = Change("admin:ann", "same", a_change().now, read_at_version=row.updated_at - DAY)
+    with pytest.raises(ChangedSince) as refused:
+        merge(row, into=stays.pk, change=seen)
+    assert refused.value.field == "updated_at"
+    seen = Change("admin:ann", "same", a_change().now, read_at_version=row.updated_at)
+    assert merge(row, into=stays.pk, change=seen).row.pk == stays.pk
+
+
+def test_a_history_tells_every_version_with_who_and_why_in_order(tenant: Tenant) -> None:
+    for number in (12, 13, 14):
+        fact = {"source": "fact", "content": f"{number} people", "fact_key": "size"}
+        remember(tenant, fact)
+    last = MemoryItem.objects.select_related("scope").get(tenant=tenant, retired_at=None)
+    ids = chain(last)
+    contents = dict(MemoryItem.objects.filter(tenant=tenant).values_list("pk", "content"))
+    assert [contents[pk] for pk in ids] == ["12 people", "13 people", "14 people"]
+    archive(last, change=Change("admin:ann", "moved away", a_change().now))
+    told_versions = versions(last)
+    assert [one["at"] for one in told_versions] == sorted(one["at"] for one in told_versions)
+    newest = told_versions[-1]
+    assert (newest["change"], newest["actor"], newest["reason"]) == (
+        "update",
+        "admin:ann",
+        "moved away",
+    )
+    assert newest["changes"]["standing"] == ["active", "archived"]
+    assert "content" not in newest["changes"]
+    first = told_versions[0]
+    assert (first["change"], first["changes"]["content"]) == ("insert", [None, "12 people"])
+    assert not {"tenant_id", "scope_id", "injected_count", "updated_at"} & set(first["changes"])
+
+
+def test_a_history_that_forks_names_each_memory_once(tenant: Tenant) -> None:
+    stays = a_fact(tenant, "Likes tea")
+    for content in ("She likes tea", "Tea is liked"):
+        merge(a_fact(tenant, content), into=stays.pk, change=a_change())
+    ids = chain(MemoryItem.objects.get(pk=stays.pk))
+    assert len(ids) == len(set(ids)) == 3
+    assert ids[-1] == stays.pk
