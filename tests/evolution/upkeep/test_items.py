@@ -5,9 +5,9 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from evolution.planning.upkeep.consolidate import AGGREGATION_GAIN
 
 from evolution.planning.upkeep.compress import Step
+from evolution.planning.upkeep.consolidation.clusters import AGGREGATION_GAIN
 from evolution.planning.upkeep.types import Does, Proposal
 from evolution.upkeep.aged import EpisodeWindow
 from evolution.upkeep.items import revision_of

@@ -5,7 +5,6 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from evolution.reading.model.numbered import Numbered
 
 from evolution.reading.model.candidates import (
     CATEGORY_CHARACTERS,
@@ -15,6 +14,7 @@ from evolution.reading.model.candidates import (
     placed_nowhere,
 )
 from evolution.reading.model.schema import Entry
+from evolution.reading.model.short_ids import Numbered
 from evolution.reading.types import Utterance
 from tests.evolution.planning.made import known
 

@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta, timezone
 from uuid import uuid4
 
 import pytest
-from evolution.reading.model.numbered import Numbered
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
@@ -14,6 +13,7 @@ from evolution.language.time.times import find_times
 from evolution.llm.types import AnswerProblem
 from evolution.reading.model.said_days import days_said, is_said
 from evolution.reading.model.schema import CONTENT_CHARACTERS, Entry, fields_wrong, rows_of
+from evolution.reading.model.short_ids import Numbered
 from evolution.reading.model.shown import (
     BEFORE_CHARACTERS,
     MEMORY_CHARACTERS,

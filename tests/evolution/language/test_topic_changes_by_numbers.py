@@ -4,7 +4,10 @@ import math
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from evolution.language.segmenting import (
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evolution.language.topic_changes import (
     LONGEST_PAUSE,
     SAME_TOPIC_COSINE,
     SHORTEST_SEGMENT_TURNS,
@@ -12,8 +15,6 @@ from evolution.language.segmenting import (
     segment_starts,
     topic_similarities,
 )
-from hypothesis import given
-from hypothesis import strategies as st
 
 START = datetime(2026, 3, 1, 9, tzinfo=UTC)
 BAGS = st.lists(st.sampled_from("abcd"), max_size=6)

@@ -1,10 +1,10 @@
 """The name within a subject is who it is about; a noun, a place or a number is no name."""
 
 import pytest
-from evolution.planning.names import MOST_NAME_WORDS, name_within
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evolution.planning.subject_names import MOST_NAME_WORDS, name_within
 from evolution.planning.subject_words import PERSONS
 from evolution.planning.words import folded
 

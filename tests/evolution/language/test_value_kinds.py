@@ -1,9 +1,10 @@
 """What kind of thing a value is: by itself, or by the noun that it ends in."""
 
 import pytest
-from evolution.language.kinds import kind_of
 from hypothesis import given
 from hypothesis import strategies as st
+
+from evolution.language.value_kinds import kind_of
 
 KINDS = {
     "drink": "tea|a cup of green tea|Earl Grey|iced oat latte|beers|白茶|一杯美式|珍珠奶茶|冰可樂",

@@ -5,9 +5,9 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from memory.ingest.place import PlacedItem, place
 from pydantic import TypeAdapter
 
+from memory.ingest.created_or_updated import PlacedItem, place
 from memory.ingest.rows import Owner, Row, columns
 from memory.ingest.schemas import ItemIn
 from memory.models import MemoryItem, Task

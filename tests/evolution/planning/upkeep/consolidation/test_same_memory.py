@@ -5,16 +5,16 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from evolution.planning.upkeep.agreement import (
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evolution.planning.upkeep.consolidation.same_memory import (
     MOST_ADDED,
     distinguishing,
     frame,
     say_the_same,
     telling_terms,
 )
-from hypothesis import given
-from hypothesis import strategies as st
-
 from evolution.planning.upkeep.types import StatedMemory
 
 NOON = datetime(2026, 1, 15, 12, tzinfo=UTC)

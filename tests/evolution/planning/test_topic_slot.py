@@ -1,7 +1,10 @@
 """What a Chinese clause says of a topic: the topic, what links it to its value, and the value."""
 
 import pytest
-from evolution.planning.slot import (
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evolution.planning.topic_slot import (
     SAID,
     STATED,
     TopicSlot,
@@ -12,8 +15,6 @@ from evolution.planning.slot import (
     slot_of,
     unit_of,
 )
-from hypothesis import given
-from hypothesis import strategies as st
 
 SLOTS = [
     ("摇蜜机在西屋", "摇蜜机", "在", "西屋"),

@@ -5,8 +5,8 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from observability.experiments import ArmReport, ExperimentReport, report_of
 
+from observability.experiment_report import ArmReport, ExperimentReport, report_of
 from observability.intervals import Estimate
 from observability.models import Receipt, Retrieval, RetrievalOutcome
 
