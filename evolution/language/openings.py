@@ -6,7 +6,7 @@ and frames are asked about each: with one sign in the place of the words for its
 without the words around it. `clauses/zh.toml` has the words.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -94,13 +94,18 @@ def _named_before_verb(clause: str) -> str:
     if _pattern("^(?:{OTHERS})").match(clause[led:]):
         return UNNAMED
     named = [subject for subject in _subjects(clause, led) if subject[1]]
-    if not named:
-        return NOBODY
     people = [(stop, words) for stop, sign, words in named if sign == PERSON]
     if any(_is_joined(clause[stop:]) for stop, _ in people):
         return UNNAMED
     if people:
         return min((words for _, words in people), key=len)
+    return _thing_or_me(named)
+
+
+def _thing_or_me(named: Sequence[tuple[int, str, str]]) -> str:
+    """Return the thing that a clause speaks of, or the speaker, where no person is named."""
+    if not named:
+        return NOBODY
     _, _, nearest = named[-1]
     return ME if any(sign == SPEAKER for _, sign, _ in named) else nearest
 

@@ -26,7 +26,7 @@ READ_CHARACTERS = 600
 """Of a reaction: who answers a longer text tells something of their own."""
 _BORDER = re2.compile(r"[,，。.!！;；:：…~～、\n]+")
 _ENDS = re2.compile(r"[.!?。！？;；\n]+")
-_LATIN_STOP = re.compile(r"\.(?=\s|$)")
+_LATIN_STOP = re.compile(r"(?<=[\u3400-\u9fff])\.(?=\s|$)")
 """As Chinese is typed with a Latin keyboard: 对."""
 _EDGE = " \t\r\n\"'“”‘’?？()（）"
 
@@ -85,8 +85,6 @@ def reaction_of(text: str) -> Reaction:
     if not said or len(said) > READ_CHARACTERS:
         return Reaction()
     language = language_of(said)
-    if language == "zh":
-        said = _LATIN_STOP.sub("。", said)
     holding = [rule for rule in signal_rules(language) if rule.holds(said)]
     clauses = _clauses(said)
     alone = [_alone(clause, language) for clause in clauses]
@@ -189,7 +187,8 @@ def _rule(entry: dict[str, Any], language: Language) -> Rule:
 
 
 def _plain(text: str) -> str:
-    return simplified(text).replace("’", "'").strip()
+    plain = simplified(text).replace("’", "'").strip()
+    return _LATIN_STOP.sub("。", plain)
 
 
 def _clauses(text: str) -> list[str]:

@@ -68,8 +68,6 @@ def covers(denying: str, *, value: str, stated: str, verb_named: bool) -> bool:
         return False
     behind = places[-1] + 1
     head, rest = said[:behind], said[behind:]
-    if _does_more(rest):
-        return False
     denying_terms = set(_telling(denying))
     allowed = denying_terms if verb_named else denying_terms | _LIGHT
     if not _terms(head) - denied <= allowed:
@@ -99,6 +97,8 @@ def _limits(rest: list[tuple[str, str]]) -> bool:
     """
     if not _terms(rest):
         return True
+    if _does_more(rest):
+        return False
     telling = (word for word, term in rest if word in _LIMITS or term not in _FUNCTION)
     return next(telling, "") in _LIMITS
 

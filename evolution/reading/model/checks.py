@@ -120,11 +120,12 @@ def _numbers_made_up(text: str, at: datetime, ground: Ground) -> list[str]:
     dates = find_times(plain, reference=at)
     reckoned = [(date.begin, date.stop) for date in dates if _is_date_said(date, ground)]
     clocks = list(_CLOCK.finditer(plain))
-    made_up = [clock for clock in clocks if not _is_clock_said(clock[0], ground)]
     explained = reckoned + [clock.span() for clock in clocks]
     figures = [found for found in _FIGURES.finditer(plain) if not _within(found.start(), explained)]
-    made_up += [found for found in figures if not _is_number_said(found[0], ground)]
-    return [found[0] for found in made_up]
+    return [
+        *(clock[0] for clock in clocks if not _is_clock_said(clock[0], ground)),
+        *(found[0] for found in figures if not _is_number_said(found[0], ground)),
+    ]
 
 
 def _is_number_said(written: str, ground: Ground) -> bool:

@@ -23,12 +23,17 @@ def topic_of(lines: Sequence[str], *, speakers: Collection[str]) -> str:
     named = [name for name in unmeasured if taken.isdisjoint(name.lower().split())]
     words = [word for word in topic_words(text) if word.lower() not in taken]
     most_telling = _most_frequent(named)[:TOPIC_NAMES] + words
-    once: dict[str, str] = {}
-    for word in most_telling:
-        once.setdefault(word.lower(), word)
-    chosen = list(once.values())[:TOPIC_WORDS]
+    chosen = _once(most_telling)[:TOPIC_WORDS]
     comma = "、" if language_of(text) == "zh" else ", "
     return comma.join(chosen)[:TOPIC_CHARACTERS]
+
+
+def _once(words: Sequence[str]) -> list[str]:
+    """Return each word once, whatever its case, as it first stands."""
+    once: dict[str, str] = {}
+    for word in words:
+        once.setdefault(word.lower(), word)
+    return list(once.values())
 
 
 def segment_tags(lines: Sequence[str], *, speakers: Collection[str]) -> list[str]:
