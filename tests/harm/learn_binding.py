@@ -34,8 +34,9 @@ from tests.harm.cases import Case, case
 DATA = Path(__file__).parent / "data"
 POLICY = SHIPPED[DEFAULT_POLICY]
 EASY = "6"  # the batches up to it name no bystanders
-LAST = "14"  # written after the weights were learned, by somebody who had seen none of it
-JUDGED = (EASY, LAST)  # these are judged, not learned from
+# written after the weights were learned, by people who had seen none of it
+LATE = ("14", "15", "16")
+JUDGED = (EASY, *LATE)  # these are judged, not learned from
 CROWD = 8  # cases that share a scope
 CROWDED, UNCHANGED, PLAIN, NEAR = "crowd", "unchanged", "unchanged plain", "unchanged near"
 SITTING = "sitting"  # what is told after is told a minute later
