@@ -4,10 +4,11 @@ import pytest
 
 from evolution.language.types import Note
 from evolution.planning.relations import Relation
-from evolution.planning.vetoes import one_day, this_time_only
+from evolution.planning.vetoes import one_day, part_only, this_time_only
 from tests.evolution.planning.made import NOW, known, said
 
 ENDS = Relation("ends", "same_attribute_new_value")
+DENIED = Relation("denied", "value_denied", named=True)
 AT_ELEVEN = "Standup is at 11 today"
 
 
@@ -48,3 +49,61 @@ def test_words_of_a_day_hold_for_that_day(candidate, *, holds) -> None:
 def test_words_of_this_week_hold_for_this_week(content, value, stated, *, holds) -> None:
     candidate = said(value=value, content=content)
     assert this_time_only(candidate, known(content=stated), ENDS) is holds
+
+
+@pytest.mark.parametrize(
+    ("content", "stated", "changed", "relation", "stands"),
+    [
+        pytest.param(
+            "I no longer drink coffee after five",
+            "I drink coffee",
+            {"affirmed": False, "value": "coffee"},
+            DENIED,
+            True,
+            id="a denial of the evening",
+        ),
+        pytest.param(
+            "I no longer drink coffee",
+            "I drink coffee",
+            {"affirmed": False, "value": "coffee"},
+            DENIED,
+            False,
+            id="a denial of all of it",
+        ),
+        pytest.param(
+            "I drink tea for breakfast now",
+            "I drink coffee",
+            {"single": False, "value": "tea"},
+            Relation("ends", "changed_to_value_of_same_kind"),
+            True,
+            id="tea for breakfast",
+        ),
+        pytest.param(
+            "I drink tea now",
+            "I drink coffee",
+            {"single": False, "value": "tea"},
+            Relation("ends", "changed_to_value_of_same_kind"),
+            False,
+            id="tea",
+        ),
+        pytest.param(
+            "早餐我喝茶了",
+            "我喝咖啡",
+            {"single": False, "value": "茶"},
+            Relation("ends", "changed_to_value_of_same_kind"),
+            True,
+            id="tea for breakfast in Chinese",
+        ),
+        pytest.param(
+            "I drink tea for breakfast now",
+            "I drink coffee",
+            {"single": False, "value": "tea"},
+            ENDS,
+            False,
+            id="where the attribute holds one value",
+        ),
+    ],
+)
+def test_what_changes_in_part_ends_nothing(content, stated, changed, relation, stands):
+    candidate = said(content=content, **changed)
+    assert part_only(candidate, known(content=stated), relation) is stands

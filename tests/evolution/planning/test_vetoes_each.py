@@ -21,7 +21,6 @@ from evolution.planning.vetoes import (
     older,
     other_speaker,
     other_subject,
-    part_only,
     veto_of,
 )
 from tests.evolution.planning.made import BEFORE, NOW, denial, known, said
@@ -201,64 +200,6 @@ def test_what_is_nearly_as_sure_is_as_sure(provenance, sure):
     row = known(provenance=provenance, confidence=sure)
     candidate = said(provenance=provenance, confidence=sure - SAME_CONFIDENCE * 0.99)
     assert not better_known(candidate, row, ENDS)
-
-
-@pytest.mark.parametrize(
-    ("content", "stated", "changed", "relation", "stands"),
-    [
-        pytest.param(
-            "I no longer drink coffee after five",
-            "I drink coffee",
-            {"affirmed": False, "value": "coffee"},
-            DENIED,
-            True,
-            id="a denial of the evening",
-        ),
-        pytest.param(
-            "I no longer drink coffee",
-            "I drink coffee",
-            {"affirmed": False, "value": "coffee"},
-            DENIED,
-            False,
-            id="a denial of all of it",
-        ),
-        pytest.param(
-            "I drink tea for breakfast now",
-            "I drink coffee",
-            {"single": False, "value": "tea"},
-            Relation("ends", "changed_to_value_of_same_kind"),
-            True,
-            id="tea for breakfast",
-        ),
-        pytest.param(
-            "I drink tea now",
-            "I drink coffee",
-            {"single": False, "value": "tea"},
-            Relation("ends", "changed_to_value_of_same_kind"),
-            False,
-            id="tea",
-        ),
-        pytest.param(
-            "早餐我喝茶了",
-            "我喝咖啡",
-            {"single": False, "value": "茶"},
-            Relation("ends", "changed_to_value_of_same_kind"),
-            True,
-            id="tea for breakfast in Chinese",
-        ),
-        pytest.param(
-            "I drink tea for breakfast now",
-            "I drink coffee",
-            {"single": False, "value": "tea"},
-            ENDS,
-            False,
-            id="where the attribute holds one value",
-        ),
-    ],
-)
-def test_what_changes_in_part_ends_nothing(content, stated, changed, relation, stands):
-    candidate = said(content=content, **changed)
-    assert part_only(candidate, known(content=stated), relation) is stands
 
 
 @pytest.mark.parametrize(

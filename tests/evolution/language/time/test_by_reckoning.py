@@ -267,7 +267,8 @@ def test_a_date_without_its_year_is_the_latest_that_is_not_ahead(day: date, name
     year = day.year if (named.month, named.day) <= (day.month, day.day) else day.year - 1
     there = one_day(date(year, named.month, named.day))
     assert read(f"on {MONTHS_EN[named.month - 1]} {named.day}", day) == there
-    assert read(f"{named.month}月{named.day}日", day) == there
+    if named.month != day.month:  # within the month of saying Chinese leans to neither side
+        assert read(f"{named.month}月{named.day}日", day) == there
 
 
 @MANY
