@@ -144,15 +144,20 @@ def _session_with(row: Session, changed: RowChange, since: set[str]) -> Columns:
 
 def _lines_with(now: Sequence[Line], was: Sequence[Line], after: Sequence[Line]) -> list[Line]:
     """Return lines of a session with the words a revision took, before what came since."""
-    added = [line for line in after if line not in was]
-    left = [line for line in now if line not in added]
-    gone = [line for line in was if line not in left and line not in after]
+    added = _apart_from(was, after)
+    left = _apart_from(added, now)
+    gone = _apart_from([*left, *after], was)
     # what the revision left of a line and another took out since stays out
-    lost = [line for line in added if line not in now]
+    lost = _apart_from(now, added)
     back: list[Line] = []
     for line in gone:
         back += _put_back(line, elsewhere=_spans_of([*lost, *left]))
     return [*back, *left]
+
+
+def _apart_from(others: Sequence[Line], lines: Sequence[Line]) -> list[Line]:
+    """Return the lines that are not among others."""
+    return [line for line in lines if line not in others]
 
 
 def _spans_of(lines: Iterable[Line]) -> list[Span]:
