@@ -5,7 +5,7 @@ wrote is read as a chat (chat.py): this one says `turns:` in front and loses not
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from itertools import groupby
@@ -105,8 +105,7 @@ def _line(block: list[str], *, day: date, session: str, where: str, line: int) -
         raise BadEntry(where, "", f"{bullet['time']} is no time: {error}") from error
     labels = read_labels(block)
     position = labels.get("turn", "")
-    has_place = _NUMBER.match(position) if position else "episode" in labels
-    if at.tzinfo is None or not has_place:
+    if at.tzinfo is None or not _has_place(labels):
         raise BadEntry(where, "turn", "a time with its offset and a position are required")
     name = bullet["name"]
     message_id, episode = labels.get("message", ""), labels.get("episode", "")
@@ -122,6 +121,13 @@ def _line(block: list[str], *, day: date, session: str, where: str, line: int) -
         unread=labels.get("unread") == "true",
         episode=read_value(episode),
     )
+
+
+def _has_place(labels: Mapping[str, str]) -> bool:
+    """Tell whether a line says its position, or is an episode that no turn says."""
+    if labels.get("turn"):
+        return _NUMBER.match(labels["turn"]) is not None
+    return "episode" in labels
 
 
 def write_day(lines: Iterable[DailyLine], *, day: date) -> str:

@@ -9,7 +9,7 @@ from memory.models.vocabulary import Standing
 from memory.revisions.columns import Columns, RowChange, columns_of, plain, put_back
 from memory.revisions.loaded import Loaded
 from memory.revisions.short_lived import Line, span_of
-from memory.revisions.spans import Span, Spans, common, parsed, stored, subtract, turns_of, union
+from memory.revisions.spans import Span, Spans, parsed, stored, subtract, turns_of, union
 from memory.revisions.texts import source_of, text_of
 from memory.revisions.types import Consequence, Effect
 from memory.revisions.work import Work
@@ -144,13 +144,20 @@ def _session_with(row: Session, changed: RowChange, since: set[str]) -> Columns:
 
 def _lines_with(now: Sequence[Line], was: Sequence[Line], after: Sequence[Line]) -> list[Line]:
     """Return lines of a session with the words a revision took, before what came since."""
-    added = [line for line in after if line not in was]
-    left = [line for line in now if line not in added]
-    gone = [line for line in was if line not in left and line not in after]
+    added = _apart_from(was, after)
+    left = _apart_from(added, now)
+    gone = _apart_from([*left, *after], was)
+    # what the revision left of a line and another took out since stays out
+    lost = _apart_from(now, added)
     back: list[Line] = []
     for line in gone:
-        back += _put_back(line, added=_spans_of(added), held=_spans_of(left))
+        back += _put_back(line, elsewhere=_spans_of([*lost, *left]))
     return [*back, *left]
+
+
+def _apart_from(others: Sequence[Line], lines: Sequence[Line]) -> list[Line]:
+    """Return the lines that are not among others."""
+    return [line for line in lines if line not in others]
 
 
 def _spans_of(lines: Iterable[Line]) -> list[Span]:
@@ -158,17 +165,17 @@ def _spans_of(lines: Iterable[Line]) -> list[Span]:
     return [span for span in map(span_of, lines) if span is not None]
 
 
-def _put_back(line: Line, *, added: Spans, held: Spans) -> list[Line]:
-    """Return what a revision took out of a line, as lines.
+def _put_back(line: Line, *, elsewhere: Spans) -> list[Line]:
+    """Return a line that a revision took out or narrowed, or as lines what of it is nowhere now.
 
-    Nothing where other lines hold the words now.
+    Args:
+        line: as it was before.
+        elsewhere: words that other lines hold now, or that are to stay out.
     """
     span = span_of(line)
     if span is None:
         return [line]
-    if common([span], held):
-        return []
-    taken = subtract([span], added)
+    taken = subtract([span], elsewhere)
     if tuple(taken) == (span,):
         return [line]
     return _pieces(line, span, taken)

@@ -128,3 +128,22 @@ def test_what_was_taken_back_is_not_taken_back_again() -> None:
         take_back(done)
     record = RevisionRecord.objects.get(pk=done.revisions[0])
     assert record.undone_by == "test"
+
+
+def test_a_session_that_went_on_since_keeps_all_that_was_said_in_it() -> None:
+    tenant = a_tenant()
+    of = a_story(tenant)
+    home = MemoryItem.objects.select_related("scope").get(tenant=tenant, attribute="home")
+    done = archive(home, change=a_change())
+    session = Session.objects.get(pk=of.session.pk)
+    later = {"text": "See you!", "speaker": "Ann"}
+    session.key_quotes, session.summary_lines = (
+        [*session.key_quotes, later],
+        [*session.summary_lines, later],
+    )
+    session.save()
+    take_back(done)
+    session.refresh_from_db()
+    for lines in (session.key_quotes, session.summary_lines):
+        texts = [line["text"].removeprefix("Ann: ") for line in lines]
+        assert sorted(texts) == sorted([*(turn.text for turn in of.turns), "See you!"])
