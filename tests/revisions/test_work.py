@@ -5,6 +5,8 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from memory.models import MemoryItem, Scope, Segment, Turn
 from memory.models.base import Remembered
@@ -189,6 +191,32 @@ def test_a_summary_that_loses_words_goes_and_its_episodes_stand_for_themselves()
     summary = a_row("episode", SAID, level="phase")
     revision = Revision(makes=[after], ends=[ending(summary, successor=after.pk)])
     assert worked(revision, summary).freed == {summary.pk: after.pk}
+
+
+INTERVALS = st.tuples(st.integers(0, len(SAID)), st.integers(0, len(SAID))).map(sorted)
+
+
+@given(st.lists(INTERVALS, min_size=1, max_size=3), st.lists(INTERVALS, max_size=3))
+def test_no_current_row_holds_words_that_were_taken_out_and_each_says_its_spans(
+    removed: list[list[int]], held: list[list[int]]
+) -> None:
+    rows: list[Remembered] = [a_row("episode", SAID), a_segment()]
+    rows += [
+        a_row("episode", SAID[start:stop].strip(), spans=[[str(TURN), start, stop]])
+        for start, stop in held
+        if SAID[start:stop].strip()
+    ]
+    spans = [[str(TURN), *interval] for interval in removed]
+    work = worked(Revision(narrows=[Narrowing(spans=spans, at=NOW)]), *rows)
+    gone = {at for start, stop in removed for at in range(start, stop) if SAID[at].isalnum()}
+    for row in work.loaded.rows.values():
+        if row.retired_at is not None:
+            continue
+        kept: Any = row
+        spoken = [SAID[start:stop] for _turn, start, stop in kept.spans]
+        said = kept.text.removeprefix("Ann: ") if isinstance(row, Segment) else kept.content
+        assert not gone & {at for _turn, *ends in kept.spans for at in range(*ends)}
+        assert said.replace("…", " ").split() == " ".join(spoken).split()
 
 
 def test_evidence_is_added_once_and_to_what_is_current() -> None:
