@@ -130,7 +130,9 @@ def test_a_claim_is_as_fast_behind_a_hundred_thousand_jobs(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("fill", "index"), [(free, "job_due_freely"), (in_order, "job_due_in_order")])
+@pytest.mark.parametrize(
+    ("fill", "index"), [(free, "job_due_freely"), (in_order, "job_due_in_order")]
+)
 def test_without_its_index_a_claim_is_slow(
     fill: Callable[[Probe], None], index: str, probe: Probe, measured: Measured
 ) -> None:
