@@ -6,7 +6,6 @@ long otherwise (docs/reliability.md, "The web process").
 """
 
 import asyncio
-import math
 
 from config.web.limits import Limits
 
@@ -24,7 +23,7 @@ class Admission:
         self._limits = limits
         self._free = asyncio.Semaphore(limits.threads)
         self._waiting: set[asyncio.Timeout] = set()
-        self._overloaded_until = -math.inf
+        self._at_once = limits.calm_requests  # let in without a wait since one waited in vain
 
     async def enter(self) -> None:
         """Wait for a free thread; whoever entered has to leave.
@@ -32,7 +31,9 @@ class Admission:
         Raises:
             TooBusyError: as many wait already as may, or none came free in time.
         """
-        if len(self._waiting) >= self._limits.waiting:
+        if not self._free.locked():
+            self._at_once += 1
+        elif len(self._waiting) >= self._limits.waiting:
             raise TooBusyError(_TOO_MANY)
         try:
             async with asyncio.timeout(self._patience_seconds()) as patience:
@@ -48,20 +49,23 @@ class Admission:
         """Give the thread to the next."""
         self._free.release()
 
+    def _is_calm(self) -> bool:
+        return self._at_once >= self._limits.calm_requests
+
     def _patience_seconds(self) -> float:
-        if asyncio.get_running_loop().time() < self._overloaded_until:
-            return self._limits.overloaded_wait_seconds
-        return self._limits.wait_seconds
+        if self._is_calm():
+            return self._limits.wait_seconds
+        return self._limits.overloaded_wait_seconds
 
     def _note_overload(self) -> None:
         """Take it that more comes than can be answered, since somebody waited in vain."""
-        now = asyncio.get_running_loop().time()
-        if now >= self._overloaded_until:
-            self._lose_patience(now + self._limits.overloaded_wait_seconds)
-        self._overloaded_until = now + self._limits.overload_seconds
+        if self._is_calm():
+            self._lose_patience()
+        self._at_once = 0
 
-    def _lose_patience(self, latest: float) -> None:
+    def _lose_patience(self) -> None:
         """Let those who came before the overload was known wait no longer than who comes now."""
+        latest = asyncio.get_running_loop().time() + self._limits.overloaded_wait_seconds
         for patience in self._waiting:
             if not patience.expired():
                 patience.reschedule(min(latest, patience.when() or latest))

@@ -20,9 +20,12 @@ class Limits:
     wait_seconds: float = 0.25
     """How long one waits for a thread before it is answered 503: long enough for a burst."""
     overloaded_wait_seconds: float = 0.01
-    """How long it waits where another was refused just now: a queue that stands helps nobody."""
-    overload_seconds: float = 1.0
-    """How long after a refusal patience stays short."""
+    """How long it waits since another waited in vain: a queue that stands helps nobody."""
+    calm_requests: int = 3
+    """How many have to find a thread free, with none in vain between them, until patience is long.
+
+    At three times what can be answered one of a hundred does, at four fifths about half.
+    """
     deadline_seconds: float = 30.0
     """When a request is answered 503 and its thread interrupted."""
     grace_seconds: float = 5.0

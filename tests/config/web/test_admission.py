@@ -9,7 +9,7 @@ from config.web.admission import Admission, TooBusyError
 from config.web.limits import Limits
 
 LIMITS = Limits(
-    threads=2, waiting=8, wait_seconds=0.2, overloaded_wait_seconds=0.02, overload_seconds=0.3
+    threads=2, waiting=8, wait_seconds=0.2, overloaded_wait_seconds=0.02, calm_requests=3
 )
 
 
@@ -49,18 +49,25 @@ def test_one_more_than_may_wait_is_refused_at_once() -> None:
     run(story)
 
 
-@pytest.mark.parametrize(("pause", "is_patient"), [(0.0, False), (0.35, True)])
-def test_patience_is_short_for_a_time_after_a_refusal(*, pause: float, is_patient: bool) -> None:
+@pytest.mark.parametrize(("found_free", "is_patient"), [(0, False), (3, True)])
+def test_patience_is_short_until_three_found_a_thread_free(
+    *, found_free: int, is_patient: bool
+) -> None:
     async def story(admission: Admission) -> None:
         busy = [asyncio.create_task(served(admission, seconds=0.25)) for _ in range(2)]
         await asyncio.sleep(0)
         assert await served(admission, seconds=0.0) is None
         await asyncio.gather(*busy)
-        await asyncio.sleep(pause)
-        busy = [asyncio.create_task(served(admission, seconds=0.1)) for _ in range(2)]
+        for _ in range(found_free):
+            assert await served(admission, seconds=0.0) is not None
+        await admission.enter()
         await asyncio.sleep(0)
-        waited = await served(admission, seconds=0.0)
-        assert (waited is not None) == is_patient
+        busy = [asyncio.create_task(served(admission, seconds=0.1))]
+        await asyncio.sleep(0)
+        waited = asyncio.create_task(served(admission, seconds=0.0))
+        await asyncio.sleep(0.05)
+        admission.leave()
+        assert (await waited is not None) == is_patient
         await asyncio.gather(*busy)
 
     run(story)
