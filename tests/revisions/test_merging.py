@@ -112,18 +112,18 @@ def test_a_history_tells_every_version_with_who_and_why_in_order(tenant: Tenant)
     assert [contents[pk] for pk in ids] == ["12 people", "13 people", "14 people"]
     archive(last, change=Change("admin:ann", "moved away", a_change().now))
     told_versions = versions(last)
-    assert [one["at"] for one in told_versions] == sorted(one["at"] for one in told_versions)
+    assert [one.at for one in told_versions] == sorted(one.at for one in told_versions)
     newest = told_versions[-1]
-    assert (newest["change"], newest["actor"], newest["reason"]) == (
+    assert (newest.change, newest.actor, newest.reason) == (
         "update",
         "admin:ann",
         "moved away",
     )
-    assert newest["changes"]["standing"] == ["active", "archived"]
-    assert "content" not in newest["changes"]
+    assert newest.changes["standing"] == ["active", "archived"]
+    assert "content" not in newest.changes
     first = told_versions[0]
-    assert (first["change"], first["changes"]["content"]) == ("insert", [None, "12 people"])
-    assert not {"tenant_id", "scope_id", "injected_count", "updated_at"} & set(first["changes"])
+    assert (first.change, first.changes["content"]) == ("insert", [None, "12 people"])
+    assert not {"tenant_id", "scope_id", "injected_count", "updated_at"} & set(first.changes)
 
 
 def test_a_history_that_forks_names_each_memory_once(tenant: Tenant) -> None:
