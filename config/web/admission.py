@@ -6,6 +6,7 @@ long otherwise (docs/reliability.md, "The web process").
 """
 
 import asyncio
+import math
 
 from config.web.limits import Limits
 
@@ -23,7 +24,8 @@ class Admission:
         self._limits = limits
         self._free = asyncio.Semaphore(limits.threads)
         self._waiting: set[asyncio.Timeout] = set()
-        self._at_once = limits.calm_requests  # let in without a wait since one waited in vain
+        self._overloaded_until = -math.inf
+        self._found_free = 0.0  # share of late requests that found a thread free
 
     async def enter(self) -> None:
         """Wait for a free thread; whoever entered has to leave.
@@ -31,9 +33,9 @@ class Admission:
         Raises:
             TooBusyError: as many wait already as may, or none came free in time.
         """
-        if not self._free.locked():
-            self._at_once += 1
-        elif len(self._waiting) >= self._limits.waiting:
+        is_free = not self._free.locked()
+        self._found_free += (is_free - self._found_free) / self._limits.late_requests
+        if not is_free and len(self._waiting) >= self._limits.waiting:
             raise TooBusyError(_TOO_MANY)
         try:
             async with asyncio.timeout(self._patience_seconds()) as patience:
@@ -49,19 +51,22 @@ class Admission:
         """Give the thread to the next."""
         self._free.release()
 
-    def _is_calm(self) -> bool:
-        return self._at_once >= self._limits.calm_requests
+    def _is_overloaded(self) -> bool:
+        late = asyncio.get_running_loop().time() < self._overloaded_until
+        return late and self._found_free < self._limits.enough_found_free
 
     def _patience_seconds(self) -> float:
-        if self._is_calm():
-            return self._limits.wait_seconds
-        return self._limits.overloaded_wait_seconds
+        if self._is_overloaded():
+            return self._limits.overloaded_wait_seconds
+        return self._limits.wait_seconds
 
     def _note_overload(self) -> None:
         """Take it that more comes than can be answered, since somebody waited in vain."""
-        if self._is_calm():
+        if not self._is_overloaded():
+            self._found_free = 0.0
             self._lose_patience()
-        self._at_once = 0
+        now = asyncio.get_running_loop().time()
+        self._overloaded_until = now + self._limits.overload_seconds
 
     def _lose_patience(self) -> None:
         """Let those who came before the overload was known wait no longer than who comes now."""

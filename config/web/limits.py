@@ -21,11 +21,15 @@ class Limits:
     """How long one waits for a thread before it is answered 503: long enough for a burst."""
     overloaded_wait_seconds: float = 0.01
     """How long it waits since another waited in vain: a queue that stands helps nobody."""
-    calm_requests: int = 3
-    """How many have to find a thread free, with none in vain between them, until patience is long.
+    overload_seconds: float = 1.0
+    """How long after one waited in vain patience stays short, where few find a thread free."""
+    enough_found_free: float = 0.5
+    """Share of late requests that found a thread free, from which on there is room.
 
-    At three times what can be answered one of a hundred does, at four fifths about half.
+    At twice what can be answered at most half can, at four fifths more than half do.
     """
+    late_requests: int = 64
+    """How many requests that share looks back, about."""
     deadline_seconds: float = 30.0
     """When a request is answered 503 and its thread interrupted."""
     grace_seconds: float = 5.0

@@ -9,7 +9,12 @@ from config.web.admission import Admission, TooBusyError
 from config.web.limits import Limits
 
 LIMITS = Limits(
-    threads=2, waiting=8, wait_seconds=0.2, overloaded_wait_seconds=0.02, calm_requests=3
+    threads=2,
+    waiting=8,
+    wait_seconds=0.2,
+    overloaded_wait_seconds=0.02,
+    overload_seconds=0.5,
+    late_requests=4,
 )
 
 
@@ -49,15 +54,18 @@ def test_one_more_than_may_wait_is_refused_at_once() -> None:
     run(story)
 
 
-@pytest.mark.parametrize(("found_free", "is_patient"), [(0, False), (3, True)])
-def test_patience_is_short_until_three_found_a_thread_free(
-    *, found_free: int, is_patient: bool
+@pytest.mark.parametrize(
+    ("found_free", "pause", "is_patient"), [(0, 0.0, False), (3, 0.0, True), (0, 0.6, True)]
+)
+def test_patience_is_short_until_many_found_a_thread_free_or_nobody_waited_in_vain_for_a_while(
+    *, found_free: int, pause: float, is_patient: bool
 ) -> None:
     async def story(admission: Admission) -> None:
         busy = [asyncio.create_task(served(admission, seconds=0.25)) for _ in range(2)]
         await asyncio.sleep(0)
         assert await served(admission, seconds=0.0) is None
         await asyncio.gather(*busy)
+        await asyncio.sleep(pause)
         for _ in range(found_free):
             assert await served(admission, seconds=0.0) is not None
         await admission.enter()
