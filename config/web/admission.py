@@ -1,8 +1,8 @@
 """Which requests run, which wait for a thread, and which are sent away.
 
 A burst should wait and an overload should not: where more comes than can be answered, all that
-waiting buys is that everybody waits. So patience is short while requests are being refused, and
-long otherwise (docs/reliability.md, "The web process").
+waiting buys is that everybody waits. So patience is short while somebody waits in vain and few find
+a thread free, and long otherwise (docs/reliability.md, "The web process").
 """
 
 import asyncio

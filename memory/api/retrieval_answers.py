@@ -58,8 +58,8 @@ class PolicyOut(Out):
     version: int
 
 
-class ConsideredOut(Out):
-    """One candidate of a retrieval that is explained."""
+class RankedOut(Out):
+    """A candidate, how it ranked and what was decided of it."""
 
     id: UUID
     source: str
@@ -69,6 +69,11 @@ class ConsideredOut(Out):
     decision: str
     guardrail: str | None
     position: int | None
+
+
+class ConsideredOut(RankedOut):
+    """One candidate of a retrieval that is explained."""
+
     text: str | None
 
 
@@ -111,17 +116,9 @@ class RetrievedOut(Out):
     )
 
 
-class CandidateOut(Out):
+class CandidateOut(RankedOut):
     """A receipt: one candidate, what was decided and what came of it."""
 
-    id: UUID
-    source: str
-    rank: int
-    score: float
-    signals: dict[str, Any]
-    decision: str
-    guardrail: str | None
-    position: int | None
     tokens: int
     policy_version: str
     utilized: bool | None
