@@ -191,6 +191,8 @@ class NeighbourContext(Section):
     """share of the turn before, where that asks something"""
     session_share: Share = 0
     """share of the best turn of the session, on top"""
+    full_turns: Annotated[int, Field(ge=2)] = 2
+    """turns from which a session lends in full; one of fewer lends by how near it comes to that"""
 
 
 class Recency(Section):

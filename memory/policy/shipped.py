@@ -52,7 +52,7 @@ UNIFIED = Policy(
         weights=ArmWeights(full_text=0.55, vector=0.45),
         unspaced_weights=ArmWeights(full_text=0.85, vector=0.15),
         context=NeighbourContext(
-            neighbour_share=0.3, reach=2, question_share=0.7, session_share=0.3
+            neighbour_share=0.3, reach=2, question_share=0.7, session_share=0.3, full_turns=4
         ),
         period_boost=1.0,
         recency=Recency(share=0.1, half_life_days=90),

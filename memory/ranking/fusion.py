@@ -92,13 +92,15 @@ def with_context(turns: Sequence[RetoldTurn], *, rule: NeighbourContext) -> list
 
     The highest gain of any neighbour, not their sum. A busy neighbourhood would drown the hit if
     gains were added up. A turn after a question is its answer, and gains more; the best turn of a
-    session lifts all of it a little. The statement in memory.retrieval computes the same.
+    session lifts all of it a little. A session of few turns is hardly a conversation and lends the
+    less. The statement in memory.retrieval computes the same.
 
     Args:
         turns: of one session, in order.
         rule: the shares.
     """
     best = max((turn.lent for turn in turns), default=0.0)
+    share = lent_share(sum(not turn.retells for turn in turns), rule=rule)
     gained = []
     for place, turn in enumerate(turns):
         if turn.retells:
@@ -113,8 +115,19 @@ def with_context(turns: Sequence[RetoldTurn], *, rule: NeighbourContext) -> list
         ]
         if place and turns[place - 1].asks:
             near.append(rule.question_share * turns[place - 1].lent)
-        gained.append(turn.score + max(near, default=0.0) + rule.session_share * best)
+        lifted = rule.session_share * (best - turn.score)
+        own = turn.score * (1 + rule.session_share)
+        gained.append(own + share * (max(near, default=0.0) + lifted))
     return gained
+
+
+def lent_share(turns: int, *, rule: NeighbourContext) -> float:
+    """Share 0..1 of what they might that the turns of a session lend each other.
+
+    >>> [round(lent_share(n, rule=NeighbourContext(full_turns=4)), 2) for n in (1, 2, 3, 4, 40)]
+    [0.0, 0.33, 0.67, 1.0, 1.0]
+    """
+    return min(1.0, max(0, turns - 1) / (rule.full_turns - 1))
 
 
 def recency_gain(age_days: float, *, rule: Recency) -> float:

@@ -137,6 +137,25 @@ def test_without_shares_context_adds_nothing(scores) -> None:
     assert with_context([RetoldTurn(score) for score in scores], rule=NeighbourContext()) == scores
 
 
+def test_two_lines_of_a_day_lend_each_other_a_third_of_what_a_conversation_does() -> None:
+    turns = [RetoldTurn(1.0), RetoldTurn(0.0)]
+    rule = RULE.model_copy(update={"full_turns": 4})
+    # in full 0.3 of the neighbour and 0.2 of the session's best
+    assert with_context(turns, rule=rule) == pytest.approx([1.2, (0.3 + 0.2) / 3])
+
+
+@given(st.lists(st.floats(0, 1), max_size=8), st.integers(2, 9))
+@settings(max_examples=50)
+def test_a_session_that_lends_in_full_later_never_lends_more(scores, full_turns) -> None:
+    turns = [RetoldTurn(score) for score in scores]
+    later = RULE.model_copy(update={"full_turns": full_turns})
+    at_once = with_context(turns, rule=RULE)
+    assert all(
+        score <= less + 1e-9 and less <= most + 1e-9
+        for score, less, most in zip(scores, with_context(turns, rule=later), at_once, strict=True)
+    )
+
+
 def test_recency_halves_its_gain_in_a_half_life() -> None:
     rule = Recency(share=0.1, half_life_days=90)
     assert [recency_gain(age, rule=rule) for age in (-5, 0, 90, 180)] == pytest.approx(

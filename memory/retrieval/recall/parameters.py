@@ -48,6 +48,7 @@ def _blend(policy: Policy) -> dict[str, Any]:
         "second_share": context.neighbour_share if context.reach > 1 else 0.0,
         "question_share": context.question_share,
         "session_share": context.session_share,
+        "full_turns": context.full_turns,
         "recency_share": fusion.recency.share,
         "recency_half_life_seconds": fusion.recency.half_life_days * SECONDS_PER_DAY,
         "length_power": length.power,

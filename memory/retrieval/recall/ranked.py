@@ -37,16 +37,20 @@ def ranked(shape: Shape) -> str:
 _FLAGS = "tagged, recent, prior, eventful"
 # it says again what the turns beside it say: it neither lends to them nor borrows
 _RETELLS = "source = 'segment'"
+_LENT_SHARE = f"""
+    LEAST(1, (count(*) FILTER (WHERE NOT ({_RETELLS})) OVER whole - 1)
+        / (%(full_turns)s::float8 - 1))
+"""
 _CONTEXT = f"""
     CASE WHEN session_id IS NULL OR {_RETELLS} THEN %(session_share)s::float8 * base
-    ELSE GREATEST(
+    ELSE %(session_share)s::float8 * base + {_LENT_SHARE} * (GREATEST(
             %(neighbour_share)s::float8 * COALESCE(lag(lent, 1) OVER s, 0),
             %(neighbour_share)s::float8 * COALESCE(lead(lent, 1) OVER s, 0),
             %(second_share)s::float8 * COALESCE(lag(lent, 2) OVER s, 0),
             %(second_share)s::float8 * COALESCE(lead(lent, 2) OVER s, 0),
             %(question_share)s::float8 *
                 CASE WHEN lag(asks, 1) OVER s THEN lag(lent, 1) OVER s ELSE 0 END)
-        + %(session_share)s::float8 * max(lent) OVER whole
+        + %(session_share)s::float8 * (max(lent) OVER whole - lent))
     END
 """
 # past 60 half-lives nothing is left, and the exponential would underflow; what has a half-life
