@@ -9,7 +9,7 @@ from itertools import chain
 
 from memory.policy import Policy
 from memory.policy.words import Slot
-from memory.ranking.budget import Filled, Filling, Menu, fill, fill_slots
+from memory.ranking.filling import Filled, Filling, Menu, fill, fill_slots
 from memory.retrieval.context.offered_forms import Serving
 from memory.retrieval.kept import Conversation
 from memory.retrieval.session.load_short_term import ShortTermElements, short_term
