@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memory.api import answers, parameters
+from memory.api import answers, openapi_parameters
 from memory.api.access import (
     asked_scope,
     body_of,
@@ -96,7 +96,7 @@ class MemoriesCall(Call):
         return Response(answers.WrittenOut(items=items), status=201)
 
     @extend_schema(
-        parameters=parameters.LIST_PARAMETERS,
+        parameters=openapi_parameters.LIST_PARAMETERS,
         responses=answers.MemoryListOut,
         tags=["Read and correct"],
     )

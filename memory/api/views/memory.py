@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from memory import revisions
-from memory.api import answers, parameters
+from memory.api import answers, openapi_parameters
 from memory.api.access import (
     asked_scope,
     body_of,
@@ -49,7 +49,7 @@ class SummaryCall(Call):
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
     @extend_schema(
-        parameters=[parameters.SCOPE_PARAMETER],
+        parameters=[openapi_parameters.SCOPE_PARAMETER],
         responses=answers.SummaryOut,
         tags=["Read and correct"],
     )

@@ -12,7 +12,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memory.api import answers, parameters
+from memory.api import answers, openapi_parameters
 from memory.api.access import (
     asked_scope,
     body_of,
@@ -32,7 +32,7 @@ from memory.api.views.memory import conflicts
 from memory.models.vocabulary import Permission
 from memory.scopes.tags import Tagged, retag, tags_of
 
-PARAMETERS = [parameters.SCOPE_PARAMETER, *parameters.PAGE_PARAMETERS]
+PARAMETERS = [openapi_parameters.SCOPE_PARAMETER, *openapi_parameters.PAGE_PARAMETERS]
 Position = tuple[int, str]
 
 
@@ -42,7 +42,7 @@ class TagsCall(Call):
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
     @extend_schema(
-        parameters=[parameters.SCOPE_PARAMETER, *parameters.PAGE_PARAMETERS],
+        parameters=[openapi_parameters.SCOPE_PARAMETER, *openapi_parameters.PAGE_PARAMETERS],
         responses=answers.TagListOut,
         tags=["Read and correct"],
     )
