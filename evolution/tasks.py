@@ -14,7 +14,7 @@ from kombu import Connection
 from kombu.exceptions import LimitExceeded, OperationalError
 from kombu.pools import producers
 
-from evolution.jobs import periodic, queue, signs, work
+from evolution.jobs import queue, signs, ticks, work
 
 RING_TIMEOUT_SECONDS = 0.2  # what a request may wait for a broker, once
 QUIET_SECONDS = 5.0  # after a failed ring: the sweeper comes as soon
@@ -64,7 +64,7 @@ def sweep() -> None:
 @shared_task(name="remembrancer.tick", ignore_result=True)
 def tick(kind: str) -> None:
     """Write down the job of a periodic kind, once per tick however many clocks ring."""
-    periodic.tick(kind)
+    ticks.tick(kind)
 
 
 def publish(job_id: UUID, name: str) -> None:
