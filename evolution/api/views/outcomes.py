@@ -14,8 +14,8 @@ from evolution.api.schemas import OutcomeIn
 from evolution.feedback.outcome import OutcomeReport, record_outcome
 from evolution.feedback.parts import Said
 from memory.api.access import body_of, principal_of, require_trust
+from memory.api.body_limits import BATCH_BODY_BYTES
 from memory.api.idempotency import once
-from memory.api.parsing import BATCH_BODY_BYTES
 from memory.api.problems import invalid, not_found
 from memory.api.views.base import Call
 from memory.models.vocabulary import Permission, Provenance
