@@ -22,6 +22,7 @@ from memory.retrieval.context.head import goals_wanted, profile_head, stale_prof
 from memory.retrieval.context.pack import pack
 from memory.retrieval.guardrails import crowded_scopes, guarded_policy, guardrail_notes
 from memory.retrieval.kept import NOTHING
+from memory.retrieval.model_tier import model_tier
 from memory.retrieval.queries import embedded_queries, further_queries
 from memory.retrieval.recall.candidates import candidates, newer_candidates
 from memory.retrieval.recall.fetch import Fetched, ShownGoal, fetch
@@ -32,7 +33,6 @@ from memory.retrieval.recall.words import recall_words
 from memory.retrieval.receipt_lines import receipt_lines
 from memory.retrieval.reliability import bins_of, with_reliability
 from memory.retrieval.rewrite import possible_tags, rewrite
-from memory.retrieval.routing import model_tier
 from memory.retrieval.session.short_lived import short_lived
 from memory.retrieval.statements.marks import with_marks
 from memory.retrieval.statements.relations import Ranked, relations
