@@ -29,7 +29,7 @@ from memory.retrieval.recall.fetch import Fetched, ShownGoal, fetch
 from memory.retrieval.recall.open_scopes import open_scopes
 from memory.retrieval.recall.replica import where_current
 from memory.retrieval.recall.search import asked_terms, recall
-from memory.retrieval.recall.words import recall_words
+from memory.retrieval.recall.without_pgvector import recall_words
 from memory.retrieval.receipt_lines import receipt_lines
 from memory.retrieval.reliability import bins_of, with_reliability
 from memory.retrieval.rewrite import possible_tags, rewrite
