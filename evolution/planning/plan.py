@@ -6,10 +6,10 @@ from itertools import chain
 from uuid import NAMESPACE_OID, uuid5
 
 from evolution.planning.candidates import WORDS_RULE
-from evolution.planning.judge import judge
 from evolution.planning.most_endings import MOST_ENDINGS, asking, endings
 from evolution.planning.plain_statements import WORDS, plain_statements
 from evolution.planning.reconcile import reconcile
+from evolution.planning.reconcile_by_model import judge
 from evolution.planning.types import Candidate, Decision, Known
 
 MODEL = "model:"

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from evolution.planning.judge import judge
+from evolution.planning.reconcile_by_model import judge
 from tests.evolution.planning.made import BEFORE, NOW, known, said
 
 
