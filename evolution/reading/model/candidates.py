@@ -16,9 +16,9 @@ from evolution.planning.identity import is_named, subject_of
 from evolution.planning.types import Candidate, Known, Span
 from evolution.planning.words import folded
 from evolution.reading.model.days import begins_at, ends_at
+from evolution.reading.model.provenance import standing_of
 from evolution.reading.model.schema import Entry
 from evolution.reading.model.short_ids import Numbered
-from evolution.reading.model.standing import standing_of
 from evolution.reading.model.subjects import subject_named
 from evolution.reading.types import Utterance
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from evolution.reading.model.days import begins_at, ends_at
 from evolution.reading.model.numbers import numbers_in
+from evolution.reading.model.provenance import standing_of
 from evolution.reading.model.quotes import span_of
 from evolution.reading.model.short_ids import Numbered
-from evolution.reading.model.standing import standing_of
 from evolution.reading.model.subjects import subject_named, subject_shown
 from tests.evolution.conversation import said
 
