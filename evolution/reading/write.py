@@ -1,6 +1,6 @@
 """Write what was decided.
 
-One revision a decision, through the one door, with the audit beside it.
+One revision a decision, through the one door, with its decision beside it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set
