@@ -9,7 +9,7 @@ from django.contrib.postgres.indexes import BrinIndex, GinIndex
 from django.db import models
 from django.db.models.functions import Now
 
-from observability.records import RecordedCandidate, RetrievalDetail, unpack
+from observability.retrieval_details import RecordedCandidate, RetrievalDetail, unpack
 
 SOURCE_CHARACTERS = (
     20  # beside the sources of memories: working_memory, rolling_summary, key_quotes, window

@@ -24,7 +24,7 @@ from memory.retrieval.record import record
 from memory.retrieval.types import Answer, Injected, Question
 from observability.models import Receipt, Retrieval, RetrievalOutcome
 from observability.receipts import read_retrieval
-from observability.records import RecordedCandidate
+from observability.retrieval_details import RecordedCandidate
 
 UNSHOWN = frozenset(
     {"tenant_id", "scope_ids", "topic", "policy_version", "packed_detail", "counted"}

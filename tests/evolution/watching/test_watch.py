@@ -14,7 +14,7 @@ from memory.retrieval.record import record
 from memory.retrieval.types import Question
 from observability.models import Alert, GuardedScope, Objective, Retrieval
 from observability.receipts import record_retrieval
-from observability.records import RecordedCandidate, RetrievalDetail
+from observability.retrieval_details import RecordedCandidate, RetrievalDetail
 from tests.factories import a_tenant, ask, remember
 
 pytestmark = pytest.mark.django_db
