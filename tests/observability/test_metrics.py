@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from evolution.jobs import ticks, work
 from evolution.models import Job
 from memory.models import Tenant
-from observability.metrics import families, slots
+from observability.metrics import families, process_files
 from observability.metrics.gauges import GAUGES
 from observability.models import Retrieval
 from tests.api.client import Caller, a_caller
@@ -206,10 +206,10 @@ def test_what_several_processes_count_is_their_sum_and_outlives_them(
 
 def test_a_dead_process_leaves_its_slot_to_the_next(tmp_path: Path, settings: Any) -> None:
     settings.METRICS_DIR = tmp_path
-    ours = slots._take(tmp_path)
-    beside = slots._take(tmp_path)
+    ours = process_files._take(tmp_path)
+    beside = process_files._take(tmp_path)
     os.close(ours.lock)
-    after = slots._take(tmp_path)
+    after = process_files._take(tmp_path)
     assert (ours.number, beside.number, after.number) == (0, 1, 0)
     for held in (beside, after):
         os.close(held.lock)
