@@ -6,11 +6,11 @@ from memory.admin.access import (
     erasures,
     installed,
     keys,
+    operator_settings,
     operators,
     preferences,
     roles,
     seals,
-    settings,
     trail,
 )
 from memory.admin.deciding import reverting, undoing
@@ -31,6 +31,7 @@ __all__ = [
     "installed",
     "item",
     "keys",
+    "operator_settings",
     "operators",
     "policies",
     "preferences",
@@ -43,7 +44,6 @@ __all__ = [
     "roles",
     "seals",
     "search_entries",
-    "settings",
     "site",
     "tenancy",
     "trail",
