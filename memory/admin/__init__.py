@@ -1,6 +1,6 @@
 """The operators' pages of what is remembered, a room a package."""
 
-from memory.admin import site, words
+from memory.admin import site, translated_names
 from memory.admin.access import (
     bound,
     erasures,
