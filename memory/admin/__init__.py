@@ -1,6 +1,6 @@
 """The operators' pages of what is remembered, a room a package."""
 
-from memory.admin import site, translated_names
+from memory.admin import described, translated_names
 from memory.admin.access import (
     bound,
     erasures,
@@ -24,6 +24,7 @@ from memory.admin.review import page as review
 __all__ = [
     "bound",
     "conversation",
+    "described",
     "erasing",
     "erasures",
     "experiments",
@@ -44,9 +45,8 @@ __all__ = [
     "roles",
     "seals",
     "search_entries",
-    "site",
     "tenancy",
     "trail",
+    "translated_names",
     "undoing",
-    "words",
 ]
