@@ -9,7 +9,7 @@ from functools import partial
 
 import structlog
 
-from evolution.jobs.asked_once import Answer, AskedOnce
+from evolution.jobs.checkpoint import Answer, AskedOnce
 from evolution.language.talk import is_small_talk
 from evolution.llm.client import ModelClient
 from evolution.llm.errors import ModelError, ModelUnavailable, reason_of
