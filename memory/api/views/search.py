@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memory.api import answers
+from memory.api import responses
 from memory.api.access import body_of, principal_of, require_scopes
 from memory.api.documents import found_item
 from memory.api.problems import invalid
@@ -25,7 +25,7 @@ class SearchCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.RETRIEVE}
 
-    @extend_schema(request=SearchIn, responses=answers.SearchOut, tags=["Recall"])
+    @extend_schema(request=SearchIn, responses=responses.SearchOut, tags=["Recall"])
     def post(self, request: Request) -> Response:
         """List the best matches, the best first."""
         principal = principal_of(request)
@@ -52,5 +52,7 @@ class SearchCall(Call):
         )
         items = [found_item(one) for one in scored]
         return Response(
-            answers.SearchOut(items=items, next_cursor=None, degraded_reason=answer.degraded_reason)
+            responses.SearchOut(
+                items=items, next_cursor=None, degraded_reason=answer.degraded_reason
+            )
         )
