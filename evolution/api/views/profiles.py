@@ -10,8 +10,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from evolution.api.answers import JobStartedOut
 from evolution.api.profile_answers import EntryOut, ProfileFoundOut, ProfileOut
+from evolution.api.responses import JobStartedOut
 from evolution.api.schemas import SearchProfileIn
 from evolution.profiles.jobs import request_refresh, waiting_refresh
 from evolution.profiles.matching import matching

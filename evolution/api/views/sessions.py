@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from evolution.api.answers import JobStartedOut, QuoteOut, SessionOut, TurnOut
+from evolution.api.responses import JobStartedOut, QuoteOut, SessionOut, TurnOut
 from evolution.api.schemas import EndIn
 from evolution.sessions.intake import accept_end
 from evolution.sessions.short_term import short_term
