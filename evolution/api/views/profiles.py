@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from evolution.api.profile_answers import EntryOut, ProfileFoundOut, ProfileOut
+from evolution.api.profile_responses import EntryOut, ProfileFoundOut, ProfileOut
 from evolution.api.responses import JobStartedOut
 from evolution.api.schemas import SearchProfileIn
 from evolution.profiles.jobs import request_refresh, waiting_refresh
