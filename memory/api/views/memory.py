@@ -26,7 +26,7 @@ from memory.api.access import (
 from memory.api.documents import effects, memory_out, tellings
 from memory.api.idempotency import once
 from memory.api.problems import FieldError, Problem, invalid
-from memory.api.schemas import QUERY_CHARACTERS, CorrectIn, ReasonIn
+from memory.api.requests import QUERY_CHARACTERS, CorrectIn, ReasonIn
 from memory.api.views.base import Call
 from memory.index.text import index_text
 from memory.models.vocabulary import Permission, Provenance

@@ -26,7 +26,7 @@ from memory.api.cursors import limit_of
 from memory.api.documents import memory_out
 from memory.api.idempotency import once
 from memory.api.problems import invalid
-from memory.api.schemas import TagsIn
+from memory.api.requests import TagsIn
 from memory.api.views.base import Call
 from memory.api.views.memory import conflicts
 from memory.models.vocabulary import Permission
