@@ -9,8 +9,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from evolution.api.requests import OutcomeIn
 from evolution.api.responses import CorrectionOut, OutcomeItemOut, OutcomeOut
-from evolution.api.schemas import OutcomeIn
 from evolution.feedback.outcome import OutcomeReport, record_outcome
 from evolution.feedback.parts import Said
 from memory.api.access import body_of, principal_of, require_trust

@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from evolution.api.profile_responses import EntryOut, ProfileFoundOut, ProfileOut
+from evolution.api.requests import SearchProfileIn
 from evolution.api.responses import JobStartedOut
-from evolution.api.schemas import SearchProfileIn
 from evolution.profiles.jobs import request_refresh, waiting_refresh
 from evolution.profiles.matching import matching
 from evolution.profiles.merge import shown

@@ -10,8 +10,8 @@ from pydantic import TypeAdapter, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from evolution.api.requests import EndIn
 from evolution.api.responses import JobStartedOut, QuoteOut, SessionOut, TurnOut
-from evolution.api.schemas import EndIn
 from evolution.sessions.intake import accept_end
 from evolution.sessions.short_term import short_term
 from evolution.sessions.summaries import text_of

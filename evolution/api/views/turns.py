@@ -8,8 +8,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from evolution.api.requests import TurnsIn
 from evolution.api.responses import AcceptedOut
-from evolution.api.schemas import TurnsIn
 from evolution.sessions.intake import NewTurn, Sender, accept_turns
 from memory.api.access import body_of, principal_of, require_scopes, require_trust
 from memory.api.body_limits import BATCH_BODY_BYTES
