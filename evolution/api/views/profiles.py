@@ -20,9 +20,9 @@ from evolution.profiles.rows import entries_of
 from evolution.profiles.slots import OWNERS
 from evolution.profiles.types import HeldEntry
 from memory.api.access import body_of, named_scope, only, principal_of
-from memory.api.documents import found_item
 from memory.api.idempotency import once
 from memory.api.problems import invalid, not_found
+from memory.api.shown_memory import found_item
 from memory.api.views.base import Call
 from memory.api.views.retrieve import chosen_policy
 from memory.models import Profile, Scope

@@ -23,10 +23,10 @@ from memory.api.access import (
     require_trust_in,
     row_of,
 )
-from memory.api.documents import effects, memory_out, tellings
 from memory.api.idempotency import once
 from memory.api.problems import FieldError, Problem, invalid
 from memory.api.requests import QUERY_CHARACTERS, CorrectIn, ReasonIn
+from memory.api.shown_memory import effects, memory_out, tellings
 from memory.api.views.base import Call
 from memory.index.text import index_text
 from memory.models.vocabulary import Permission, Provenance

@@ -10,10 +10,10 @@ from rest_framework.response import Response
 
 from memory.api import responses
 from memory.api.access import body_of, change_of, principal_of
-from memory.api.documents import effects
 from memory.api.idempotency import once
 from memory.api.problems import not_found
 from memory.api.requests import ReasonIn, RevertIn
+from memory.api.shown_memory import effects
 from memory.api.views.base import Call
 from memory.models.vocabulary import Permission
 from memory.revisions import CorrectionError

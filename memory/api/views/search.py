@@ -10,9 +10,9 @@ from rest_framework.response import Response
 
 from memory.api import responses
 from memory.api.access import body_of, principal_of, require_scopes
-from memory.api.documents import found_item
 from memory.api.problems import invalid
 from memory.api.requests import SearchIn
+from memory.api.shown_memory import found_item
 from memory.api.views.base import Call
 from memory.api.views.retrieve import chosen_policy
 from memory.models.vocabulary import Permission

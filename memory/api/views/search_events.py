@@ -11,9 +11,9 @@ from rest_framework.response import Response
 from memory.api import responses
 from memory.api.access import body_of, named_scope, principal_of
 from memory.api.authentication import Principal
-from memory.api.documents import found_item
 from memory.api.problems import invalid
 from memory.api.requests import MAX_TOP_K, SearchEventsIn
+from memory.api.shown_memory import found_item
 from memory.api.views.base import Call
 from memory.api.views.retrieve import chosen_policy
 from memory.models.vocabulary import Permission

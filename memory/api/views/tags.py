@@ -23,10 +23,10 @@ from memory.api.access import (
     require_trust_in,
 )
 from memory.api.cursors import limit_of
-from memory.api.documents import memory_out
 from memory.api.idempotency import once
 from memory.api.problems import invalid
 from memory.api.requests import TagsIn
+from memory.api.shown_memory import memory_out
 from memory.api.views.base import Call
 from memory.api.views.memory import conflicts
 from memory.models.vocabulary import Permission
