@@ -64,7 +64,8 @@ class Retrieval(models.Model):
     model_tier = models.CharField(max_length=10)
     elapsed_ms = models.FloatField(default=0.0, help_text="from the question to the finished block")
     packed_detail = models.BinaryField(
-        default=b"", help_text="the block, every candidate and the timings; see records.py"
+        default=b"",
+        help_text="the block, every candidate and the timings; see retrieval_details.py",
     )
     counted = models.BooleanField(
         db_default=False, help_text="the counters of what it injected moved"
