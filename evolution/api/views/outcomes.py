@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from evolution.api.requests import OutcomeIn
 from evolution.api.responses import CorrectionOut, OutcomeItemOut, OutcomeOut
 from evolution.feedback.outcome import OutcomeReport, record_outcome
-from evolution.feedback.parts import Said
+from evolution.feedback.reply_and_reaction import Said
 from memory.api.access import body_of, principal_of, require_trust
 from memory.api.body_limits import BATCH_BODY_BYTES
 from memory.api.idempotency import once
