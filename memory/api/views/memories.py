@@ -35,8 +35,8 @@ from memory.api.shown_memory import memory_out, rows_of
 from memory.api.views.base import Call
 from memory.index.vector_columns import VECTOR_FIELDS
 from memory.ingest import fields
-from memory.ingest.restated import RefusedItem
 from memory.ingest.schemas import ItemsIn, Judged
+from memory.ingest.sent_again import RefusedItem
 from memory.ingest.write import ingest_within
 from memory.models import Goal, Scope, SearchEntry, Task
 from memory.models.base import Remembered
