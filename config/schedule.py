@@ -45,6 +45,11 @@ ENTRIES = (
     ScheduleEntry("Retire memories", "remembrancer.tick", DAY, "urgent", "retire"),
     ScheduleEntry("Purge finished upkeep", "remembrancer.tick", DAY, "urgent", "purge_upkeep"),
 )
+"""How often each kind of job is rung for.
+
+Consolidating, compressing and retiring write down at most one job a scope and day
+(`evolution/scopes_due.py`): an interval shorter than a day does nothing more.
+"""
 
 
 def create_missing(**kwargs: Any) -> None:

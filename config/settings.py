@@ -10,10 +10,10 @@ from csp.constants import NONE, SELF, UNSAFE_INLINE
 from psycopg.conninfo import conninfo_to_dict
 
 from config import embedded, lockout
+from config.admin_menu import UNFOLD as UNFOLD
 from config.environment import environment
 from config.exposure import hosts_in, is_exposed, require_safe
 from config.secrets import secret_key
-from config.unfold import UNFOLD as UNFOLD
 from observability.logging import configure
 
 django_stubs_ext.monkeypatch()

@@ -3,7 +3,7 @@
 from kombu.exceptions import OperationalError
 
 from evolution import tasks
-from evolution.jobs import queue, signs
+from evolution.jobs import queue, worker_signs
 from observability.health import Finding, register_check
 
 LATE_SECONDS = 45.0
@@ -16,7 +16,7 @@ A probe that asks every fifteen seconds then tells of it within a minute.
 def jobs() -> Finding:
     """Tell the age of the oldest job that is due, and when a worker last worked. Two statements."""
     oldest = max((backlog.oldest_due_age_seconds for backlog in queue.backlogs()), default=0.0)
-    silent = signs.seconds_since_last()
+    silent = worker_signs.seconds_since_last()
     problems = []
     if oldest > LATE_SECONDS:
         problems.append("jobs_late")

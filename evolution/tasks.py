@@ -14,7 +14,7 @@ from kombu import Connection
 from kombu.exceptions import LimitExceeded, OperationalError
 from kombu.pools import producers
 
-from evolution.jobs import periodic, queue, signs, work
+from evolution.jobs import queue, ticks, work, worker_signs
 
 RING_TIMEOUT_SECONDS = 0.2  # what a request may wait for a broker, once
 QUIET_SECONDS = 5.0  # after a failed ring: the sweeper comes as soon
@@ -32,14 +32,14 @@ _log = structlog.get_logger(__name__)
 )
 def run_job(job_id: str) -> None:
     """Run one job, if it is still due."""
-    signs.sign()
+    worker_signs.sign()
     work.run_one(UUID(job_id))
 
 
 @shared_task(name="remembrancer.drain", acks_late=True, ignore_result=True)
 def drain(name: str) -> None:
     """Run what is due in a queue."""
-    signs.sign()
+    worker_signs.sign()
     work.drain([name], limit=DRAIN_LIMIT, seconds=DRAIN_SECONDS)
 
 
@@ -50,7 +50,7 @@ def sweep() -> None:
     A worker reads every ring before it can do what came after it, so a sweep must not add them by
     the hundred.
     """
-    signs.sign()
+    worker_signs.sign()
     for name in queue.QUEUES:
         found = queue.overdue(name)
         if len(found) > DRAIN_LIMIT:
@@ -64,7 +64,7 @@ def sweep() -> None:
 @shared_task(name="remembrancer.tick", ignore_result=True)
 def tick(kind: str) -> None:
     """Write down the job of a periodic kind, once per tick however many clocks ring."""
-    periodic.tick(kind)
+    ticks.tick(kind)
 
 
 def publish(job_id: UUID, name: str) -> None:

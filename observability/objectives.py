@@ -1,4 +1,8 @@
-"""The objectives that come with the service, and whether they are met."""
+"""The objectives that come with the service, and whether they are met.
+
+An objective that is missed opens an alert. How each is measured:
+`evolution/watching/objectives.py`.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -12,7 +12,7 @@ from psycopg import Cursor
 
 from observability.metrics.observe import observe_retrieval
 from observability.models import Receipt, Retrieval
-from observability.records import RecordedCandidate, RetrievalDetail, pack
+from observability.retrieval_details import RecordedCandidate, RetrievalDetail, pack
 
 _RETRIEVAL_COLUMNS = (
     "id",

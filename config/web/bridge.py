@@ -16,9 +16,9 @@ import structlog
 from django.db import DatabaseError, InterfaceError, connections
 
 from config.web.admission import Admission, TooBusyError
-from config.web.environ import wsgi_environ
 from config.web.interrupt import DeadlineExceeded, Running, rearm_alarm
 from config.web.limits import Limits
+from config.web.wsgi_environ import wsgi_environ
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]

@@ -5,6 +5,8 @@ Each figure was measured; see docs/reliability.md.
 
 from dataclasses import dataclass
 
+from memory.api.body_limits import BATCH_BODY_BYTES
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -44,7 +46,7 @@ class Limits:
     """How long it may take to fetch an answer."""
     idle_seconds: int = 75
     """How long a connection is kept without a request."""
-    body_bytes: int = 8 * 1024 * 1024
+    body_bytes: int = BATCH_BODY_BYTES
     """The largest body of any call, a batch.
 
     A larger one is refused by its header, or when it is as long.

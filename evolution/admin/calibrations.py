@@ -16,7 +16,7 @@ from evolution.models import Calibration, CalibrationLine
 from memory.models import MemoryItem
 from observability.admin import text
 from observability.admin.readonly import ReadOnlyAdmin
-from observability.admin.words import translated_names
+from observability.admin.translated_names import translated_names
 from observability.models import ReliabilityBin
 
 MAY_UNDO = "memory.change_memoryitem"

@@ -14,7 +14,7 @@ from memory.models import MemoryItem, Turn
 from observability.admin import text
 from observability.admin.filters import SinceFilter
 from observability.admin.readonly import ReadOnlyAdmin
-from observability.admin.words import translated_names
+from observability.admin.translated_names import translated_names
 
 translated_names(MadeDecision, ModelCall)
 TONES = {"add": "good", "update": "info", "delete": "warn", "review": "warn", "noop": "plain"}

@@ -17,7 +17,7 @@ from evolution.models import AppliedEffect, Job, Queue, State
 from observability.admin import text
 from observability.admin.filters import SinceFilter
 from observability.admin.readonly import ReadOnlyAdmin
-from observability.admin.words import translated_names
+from observability.admin.translated_names import translated_names
 
 STATUSES = ("queued", "retrying", "running", "done", "dead", "cancelled")
 TONES = {"done": "good", "dead": "bad", "retrying": "warn", "running": "info"}

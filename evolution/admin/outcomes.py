@@ -18,7 +18,7 @@ from evolution.feedback.outcome import take_back
 from observability.admin import text
 from observability.admin.filters import SinceFilter
 from observability.admin.readonly import ReadOnlyAdmin
-from observability.admin.words import translated_names
+from observability.admin.translated_names import translated_names
 from observability.models import Retrieval, RetrievalOutcome
 
 translated_names(RetrievalOutcome)

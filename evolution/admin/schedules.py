@@ -18,7 +18,7 @@ from django_celery_beat.models import (
 
 from observability.admin import text
 from observability.admin.readonly import ReadOnlyAdmin
-from observability.admin.words import translated_names
+from observability.admin.translated_names import translated_names
 
 if TYPE_CHECKING:  # unfold carries no types
     from django.contrib.admin import ModelAdmin

@@ -15,7 +15,7 @@ from evolution.calibration.reliability import measure_reliability
 from evolution.calibration.rules import CalibrationVerdict, Window, calibrate
 from evolution.calibration.windows import Examined, due_scopes, examined
 from evolution.models import Calibration, CalibrationLine
-from evolution.touched import CALIBRATION_ACTOR
+from evolution.touched_by_hand import CALIBRATION_ACTOR
 from memory.models import MemoryItem, Scope, Tenant
 from memory.models.locks import scope_locks
 from memory.models.vocabulary import ReviewCode

@@ -9,7 +9,7 @@ from django.db import connection
 
 from evolution.calibration.rules import Window
 from evolution.feedback.judging import NEGATIVE, POSITIVE
-from evolution.touched import last_set_by_hand
+from evolution.touched_by_hand import last_set_by_hand
 from memory.models import MemoryItem, Scope
 from memory.models.vocabulary import Standing
 

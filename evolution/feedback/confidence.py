@@ -1,6 +1,6 @@
 """Move the confidence of memories as an outcome says.
 
-Through the one door, taken back by the same amount.
+Through the one door, taken back by the same amount. By how much: `confidence_steps.py`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,7 +9,8 @@ from datetime import datetime
 from typing import Any, cast
 from uuid import UUID
 
-from evolution.feedback.judging import Contribution, moved
+from evolution.feedback.confidence_steps import moved
+from evolution.feedback.judging import Contribution
 from memory.models import MemoryItem
 from memory.policy.words import Provenance
 from memory.revisions import Change, Revision, Update, revise

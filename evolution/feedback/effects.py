@@ -13,7 +13,7 @@ from evolution.feedback import confidence, stated
 from evolution.feedback.counting import move_counters
 from evolution.feedback.injected import InjectedMemories
 from evolution.feedback.judging import Contribution
-from evolution.touched import OUTCOME_ACTOR, last_set_by_hand
+from evolution.touched_by_hand import OUTCOME_ACTOR, last_set_by_hand
 from memory.models import MemoryItem
 from memory.revisions import Change, CorrectionError, undo
 from observability.models import RetrievalOutcome

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from evolution.feedback.outcome import record_outcome
 from evolution.feedback.pairing import Asked, SessionTurn, pairs
-from evolution.feedback.parts import Said
+from evolution.feedback.reply_and_reaction import Said
 from evolution.jobs.types import Claimed, Outcome
 from evolution.sessions.session_of import session_of
 from memory.models import Session, Turn

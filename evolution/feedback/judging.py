@@ -7,27 +7,14 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from uuid import UUID
 
+from evolution.feedback.confidence_steps import step_of
 from evolution.feedback.use import UseSignal
 from evolution.language.reactions import Signal
-from memory.policy.scoring import PROVENANCE_CAPS
-from memory.policy.words import Provenance
 
 POSITIVE: frozenset[Signal] = frozenset({"confirm", "follow_up"})
 NEGATIVE: frozenset[Signal] = frozenset({"correct", "deny", "outdated"})
 OVER: frozenset[Signal] = frozenset({"deny", "outdated"})
 """Signals that say that something no longer holds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """How far one reaction moves a confidence (0..1)."""
-
-    confirmed: float = 0.05
-    corrected: float = -0.05
-    floor: float = 0.1
-
-
-RULES = Rules()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,30 +99,14 @@ def _utilized(use: UseSignal | None, signal: Signal | None) -> bool | None:
     return None if use is None else use != "none"
 
 
-def contribution(judgement: Judgement, rules: Rules = RULES) -> Contribution:
+def contribution(judgement: Judgement) -> Contribution:
     """Return what a judgement adds to its memory."""
     signal = judgement.signal
-    steps: Mapping[Signal, float] = {"confirm": rules.confirmed, "correct": rules.corrected}
     return Contribution(
         used=int(judgement.utilized is True),
         judged=int(judgement.judged),
         positive=int(signal in POSITIVE),
         corrected=int(signal in NEGATIVE),
-        confidence=steps.get(signal, 0.0) if signal else 0.0,
+        confidence=step_of(signal),
         validates=signal == "confirm" and judgement.utilized is True,
     )
-
-
-def moved(
-    confidence: float, step: float, *, provenance: Provenance, floor: float = RULES.floor
-) -> float:
-    """Return a confidence (0..1) after a step.
-
-    Never above its provenance's cap, never stepped below the floor. What stands below the floor
-    already stays where it is.
-    """
-    stepped = confidence + step
-    if step >= 0:
-        capped = min(stepped, PROVENANCE_CAPS[provenance])
-        return round(max(confidence, capped), 6)
-    return round(min(confidence, max(stepped, floor)), 6)

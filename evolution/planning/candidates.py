@@ -11,7 +11,7 @@ from uuid import UUID
 from evolution.language.annotate import annotate
 from evolution.language.claims import claims, claims_of_record, says_change
 from evolution.language.neighbours import told_together
-from evolution.language.talk import is_small_talk
+from evolution.language.small_talk import is_small_talk
 from evolution.language.time.notes import time_notes
 from evolution.language.types import Claim, Clause, Denial, Note
 from evolution.language.worth import is_worth_a_memory

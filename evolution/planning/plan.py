@@ -6,10 +6,10 @@ from itertools import chain
 from uuid import NAMESPACE_OID, uuid5
 
 from evolution.planning.candidates import WORDS_RULE
-from evolution.planning.judge import judge
 from evolution.planning.most_endings import MOST_ENDINGS, asking, endings
 from evolution.planning.plain_statements import WORDS, plain_statements
 from evolution.planning.reconcile import reconcile
+from evolution.planning.reconcile_by_model import reconcile_by_model
 from evolution.planning.types import Candidate, Decision, Known
 
 MODEL = "model:"
@@ -76,7 +76,7 @@ def _decision(candidate: Candidate, known: Sequence[Known], *, may_end: bool) ->
         return Decision(action="add", candidate=candidate, reason=KEPT)
     if not candidate.made_by.startswith(MODEL):
         return reconcile(candidate, known, may_end=may_end)
-    decision = judge(candidate, known, shown=candidate.shown)
+    decision = reconcile_by_model(candidate, known, shown=candidate.shown)
     return asking(decision) if decision.ends and not may_end else decision
 
 

@@ -13,7 +13,7 @@ from evolution.planning.identity import subject_of
 from evolution.planning.plain_statements import subject_opening
 from evolution.planning.types import Candidate, Decision, Known, Provenance
 from evolution.reading.plain_words import plain_words
-from evolution.touched import touched_by_hand
+from evolution.touched_by_hand import touched_by_hand
 from memory.models import MemoryItem, Scope, Session, Turn
 from memory.models.queryset import CURRENT
 from memory.models.vocabulary import Kind, Standing

@@ -22,7 +22,7 @@ from evolution.reading.run import signed, without_secrets
 from evolution.reading.types import Stretch
 from evolution.reading.write import Origin, write
 from evolution.sessions.session_of import session_of
-from evolution.touched import touched_by_hand
+from evolution.touched_by_hand import touched_by_hand
 from memory.models import MemoryItem, RevisionRecord, Scope, Session, Turn
 from memory.models.vocabulary import Kind
 from memory.revisions import Change, undo

@@ -1,6 +1,6 @@
 """Which reader reads a session: a configured language model, else the rules."""
 
-from evolution.jobs.asked_once import AskedOnce
+from evolution.jobs.checkpoint import AskedOnce
 from evolution.jobs.types import Claimed
 from evolution.llm.configured import model_client
 from evolution.reading.model.reader import ModelReader

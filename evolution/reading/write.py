@@ -1,6 +1,6 @@
 """Write what was decided.
 
-One revision a decision, through the one door, with the audit beside it.
+One revision a decision, through the one door, with its decision beside it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -13,7 +13,7 @@ from evolution.language.notes import glossed
 from evolution.planning.likeness import tells_no_more
 from evolution.planning.plain_statements import WORDS
 from evolution.planning.types import Candidate, Decision, Known, Span
-from evolution.reading.audit import record
+from evolution.reading.decisions import record
 from evolution.reading.doubts import doubt
 from memory.models import MemoryItem, Scope, Session
 from memory.models.item import EPISODE_SCHEMA_VERSION

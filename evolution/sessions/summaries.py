@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from evolution.language.annotate import annotate
 from evolution.language.denoising import tfidf_scores
 from evolution.language.reactions import is_only_reaction
-from evolution.language.talk import is_small_talk
+from evolution.language.small_talk import is_small_talk
 from memory.text.analyse import analyse
 
 WINDOW_TURNS = 5

@@ -6,7 +6,7 @@ from typing import Any
 
 from evolution.calibration.run import run
 from evolution.feedback.outcome import record_outcome
-from evolution.feedback.parts import Said as Came
+from evolution.feedback.reply_and_reaction import Said as Came
 from evolution.simulation.measures import TurnRecord
 from evolution.simulation.world import START_CONFIDENCE, TOPICS, SimulatedTurn, World, belief_of
 from memory.ingest.schemas import ItemsIn

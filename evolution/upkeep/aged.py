@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from evolution.planning.upkeep.compress import Step, period
 from evolution.planning.upkeep.types import Episode
-from evolution.touched import touched_by_hand
+from evolution.touched_by_hand import touched_by_hand
 from memory.models import MemoryItem, Scope
 from memory.models.vocabulary import Kind, Standing
 

@@ -10,7 +10,7 @@ from itertools import groupby
 
 import structlog
 
-from evolution.jobs.asked_once import Answer, AskedOnce
+from evolution.jobs.checkpoint import Answer, AskedOnce
 from evolution.llm.client import ModelClient
 from evolution.llm.errors import ModelError, ModelUnavailable, reason_of
 from evolution.planning.upkeep.lines import newest_lines, written

@@ -10,7 +10,7 @@ import orjson
 from django.conf import settings
 
 from evolution.jobs import held
-from evolution.jobs.asked_once import AskedOnce
+from evolution.jobs.checkpoint import AskedOnce
 from evolution.jobs.database import rows
 from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.queue import enqueue

@@ -16,7 +16,7 @@ from evolution.jobs.types import Claimed, Outcome
 from evolution.planning.upkeep.consolidation.clusters import FEWEST_MEMBERS, plan
 from evolution.planning.upkeep.types import Proposal, StatedMemory
 from evolution.scopes_due import LAST_DONE, Page, one_job_a_scope, scope_of
-from evolution.touched import touched_by_hand
+from evolution.touched_by_hand import touched_by_hand
 from evolution.upkeep.runner import apply
 from memory.index.embedder import filled_columns
 from memory.index.write import lacks_pgvector

@@ -1,4 +1,4 @@
-"""Carry out what upkeep proposes, through the one door, with the audit beside it.
+"""Carry out what upkeep proposes, through the one door, with the decisions beside it.
 
 A proposal was made without a lock, maybe with a model's help. It is applied under the scope's lock,
 on the versions it
@@ -94,7 +94,7 @@ def _rows(proposals: Sequence[Proposal], scope: Scope) -> Rows:
 def _decision(
     proposal: Proposal, revision: Revision, rows: Rows, *, scope: Scope, job_id: UUID
 ) -> MadeDecision:
-    """Return what is on the audit: what was made, or else what ended."""
+    """Return what a decision records: what was made, or else what ended."""
     made = revision.makes[0] if revision.makes else None
     about = made if isinstance(made, MemoryItem) else rows[proposal.ends[0]]
     replaces = proposal.does == "summarise" and proposal.ends

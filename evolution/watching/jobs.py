@@ -10,7 +10,7 @@ from typing import Any
 from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.queue import enqueue
 from evolution.jobs.types import Claimed, Enqueued, Outcome
-from evolution.watching import gauges, guard, scopes
+from evolution.watching import after_alert, gauges, scopes
 from evolution.watching.objectives import STATEMENTS, observe
 from evolution.watching.webhook import DELIVER, MOST_ATTEMPTS, deliver
 from observability import alerts, objectives
@@ -84,10 +84,13 @@ def _guard(*, now: datetime) -> list[Enqueued]:
     Return those jobs.
     """
     still_open = list(Alert.objects.filter(closed_at=None))
-    guard.mark([alert for alert in still_open if alert.kind == "active_facts"])
-    asked = [*guard.jobs_for(still_open, now=now), *guard.compressions_asked_for(now=now)]
+    after_alert.mark([alert for alert in still_open if alert.kind == "active_facts"])
+    asked = [
+        *after_alert.jobs_for(still_open, now=now),
+        *after_alert.compressions_asked_for(now=now),
+    ]
     written = [enqueue(new) for new in asked]
-    guard.release()
+    after_alert.release()
     return written
 
 

@@ -1,4 +1,7 @@
-"""How each objective is measured: one statement each, over the rows of its window."""
+"""How each objective is measured: one statement each, over the rows of its window.
+
+Its name, limit and window: `observability/objectives.py`.
+"""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta

@@ -1,16 +1,16 @@
 """The operators' pages of what is remembered, a room a package."""
 
-from memory.admin import site, words
+from memory.admin import described, translated_names
 from memory.admin.access import (
     bound,
     erasures,
     installed,
     keys,
+    operator_settings,
     operators,
     preferences,
     roles,
     seals,
-    settings,
     trail,
 )
 from memory.admin.deciding import reverting, undoing
@@ -24,6 +24,7 @@ from memory.admin.review import page as review
 __all__ = [
     "bound",
     "conversation",
+    "described",
     "erasing",
     "erasures",
     "experiments",
@@ -31,6 +32,7 @@ __all__ = [
     "installed",
     "item",
     "keys",
+    "operator_settings",
     "operators",
     "policies",
     "preferences",
@@ -43,10 +45,8 @@ __all__ = [
     "roles",
     "seals",
     "search_entries",
-    "settings",
-    "site",
     "tenancy",
     "trail",
+    "translated_names",
     "undoing",
-    "words",
 ]

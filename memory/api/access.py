@@ -11,8 +11,8 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from rest_framework.request import Request
 
 from memory.api.authentication import Principal
-from memory.api.documents import rows_of
 from memory.api.problems import FieldError, Problem, from_validation, invalid, not_found
+from memory.api.shown_memory import rows_of
 from memory.ingest import fields
 from memory.ingest.quarantine import Writer
 from memory.models import ProfileEntry, SearchEntry

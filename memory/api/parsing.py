@@ -14,14 +14,9 @@ from typing import IO, Any
 import orjson
 from rest_framework.parsers import BaseParser
 
+from memory.api.body_limits import BODY_BYTES
 from memory.api.problems import Problem, invalid
 
-BODY_BYTES = (
-    1024 * 1024
-)  # of a body: the longest batch with its texts, and nothing that fills a worker
-BATCH_BODY_BYTES = (
-    8 * 1024 * 1024
-)  # of a batch: a thousand memories of the largest size would not be sent at once
 MAX_DEPTH = 16
 MAX_VALUES = 100_000  # of a body, at all depths: a thousand memories of a hundred fields
 MAX_INTEGER = 2**63 - 1

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, Discriminator, Field, Tag
 
-from memory.api.answers import Out
+from memory.api.responses import Out
 from memory.ingest import fields as f
 
 MOST_PARTS = 200  # constraints, steps of a plan or decisions

@@ -3,7 +3,6 @@
 from django.urls import path
 
 from memory.api.views import (
-    lookup,
     memories,
     memory,
     retrieve,
@@ -11,6 +10,7 @@ from memory.api.views import (
     runs,
     scopes,
     search,
+    search_events,
     tags,
 )
 
@@ -18,7 +18,7 @@ urlpatterns = [
     path("retrieve", retrieve.RetrieveCall.as_view()),
     path("retrievals/<uuid:retrieval_id>", retrieve.RetrievalCall.as_view()),
     path("search", search.SearchCall.as_view()),
-    path("search/events", lookup.SearchEventsCall.as_view()),
+    path("search/events", search_events.SearchEventsCall.as_view()),
     path("tags", tags.TagsCall.as_view()),
     path("memories", memories.MemoriesCall.as_view()),
     path("memories/summary", memory.SummaryCall.as_view()),

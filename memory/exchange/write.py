@@ -15,7 +15,7 @@ from memory.exchange.report import Report
 from memory.exchange.tagged import add_tags
 from memory.exchange.turns import turn_ids, write_turns
 from memory.exchange.write_segments import named_segments, write_segments
-from memory.ingest.restated import RefusedItem
+from memory.ingest.sent_again import RefusedItem
 from memory.ingest.write import ingest_within
 from memory.models import Tenant
 from memory.revisions import Change

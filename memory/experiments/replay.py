@@ -19,7 +19,7 @@ from memory.policy.words import Intent, Mode
 from memory.ranking.score import score_all
 from memory.ranking.types import RecallCandidate
 from observability.models import Receipt, Retrieval
-from observability.records import RecordedCandidate
+from observability.retrieval_details import RecordedCandidate
 
 BY_RANK = frozenset({"injected", "injected_short", "past_top_k", "budget", "over_cap"})
 """Decisions that another order could have changed."""

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F, Q, QuerySet, Value
 
-from memory.embedding.client import EmbeddingRejected
+from memory.embedding.configured import EmbeddingRejected
 from memory.embedding.types import Vectors
 from memory.index.embedder import FilledColumn, filled_columns
 from memory.index.text import index_text

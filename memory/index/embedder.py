@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db.models import Q
 
 from memory.embedding.absent import AbsentEmbedder
-from memory.embedding.client import Embedder, EmbeddingSettings, configured
+from memory.embedding.configured import Embedder, EmbeddingSettings, configured
 from memory.models import ChosenEmbedder, VectorColumn
 
 FRESH_SECONDS = 1.0  # how long a change of embedder may take to reach every process

@@ -8,7 +8,7 @@ import re
 from django.db import connection, transaction
 from django.db.models.functions import Now
 
-from memory.embedding.client import EmbeddingSettings, configured
+from memory.embedding.configured import EmbeddingSettings, configured
 from memory.index.backfill import Which, due_count
 from memory.index.embedder import (
     FilledColumn,

@@ -12,7 +12,7 @@ from django.db import NotSupportedError, connection
 from numpy.typing import NDArray
 from psycopg import errors
 
-from memory.embedding.client import Embedder, EmbeddingError
+from memory.embedding.configured import Embedder, EmbeddingError
 from memory.index.text import asks
 from memory.index.vector_columns import VECTORS, missing_vector_columns
 from memory.models.base import Remembered

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from memory.ingest.restated import same_external_id, stated_columns
 from memory.ingest.rows import Row
 from memory.ingest.schemas import FactIn, ItemIn
+from memory.ingest.sent_again import same_external_id, stated_columns
 from memory.models import MemoryItem
 from memory.models.base import Remembered
 from memory.models.queryset import RememberedQuerySet

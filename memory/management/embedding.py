@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from django.core.management.base import CommandError
 
-from memory.embedding.client import EmbeddingUnavailable
+from memory.embedding.configured import EmbeddingUnavailable
 from memory.index.backfill import BackfillReport, Which, backfill, due_count
 
 MOST_ROWS = 1000  # in one transaction

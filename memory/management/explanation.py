@@ -7,7 +7,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from memory.retrieval.types import Answer
-from observability.records import RecordedCandidate
+from observability.retrieval_details import RecordedCandidate
 
 TEXT_CHARACTERS = 48
 SILENT = (0.0, 1.0)  # a share of nothing and a factor that changes nothing are not worth a place

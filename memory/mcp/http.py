@@ -15,7 +15,7 @@ from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
 from memory.api.authentication import ApiKeyAuthentication, Principal
-from memory.api.parsing import BODY_BYTES
+from memory.api.body_limits import BODY_BYTES
 from memory.api.problems import CONTENT_TYPE, document
 from memory.mcp.api import Api
 from memory.mcp.caller import Caller

@@ -7,11 +7,11 @@ from memory.models.experiment import Experiment
 from memory.models.idempotency import IdempotentAnswer
 from memory.models.item import MemoryItem
 from memory.models.link import Link
-from memory.models.mark import MarkKind, ReviewMark
 from memory.models.operator import OperatorEvent, OperatorSettings
 from memory.models.policy import PolicyVersion
 from memory.models.profile import EntryStatus, Profile, ProfileEntry, ProfilePassage
 from memory.models.records import Capability, Event, Goal, Learning, Task
+from memory.models.review_mark import MarkKind, ReviewMark
 from memory.models.revision import RevisionRecord
 from memory.models.search import ChosenEmbedder, SearchEntry, TermCount, VectorColumn
 from memory.models.segment import Segment

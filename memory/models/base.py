@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 from memory.models.history import InsertStatementEvent
 from memory.models.index_triggers import index_columns, index_triggers
 from memory.models.queryset import RememberedQuerySet
-from memory.models.review import wording
+from memory.models.review_sentences import wording
 from memory.models.tenancy import Scope, Tenant
 from memory.models.vocabulary import Standing, WriterRole, review_code_choices
 

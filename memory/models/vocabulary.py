@@ -100,7 +100,7 @@ class Permission(models.TextChoices):
 class ReviewCode(models.TextChoices):
     """Why a memory waits for a person.
 
-    memory/models/review.py words each one with its arguments.
+    memory/models/review_sentences.py words each one with its arguments.
     """
 
     NOTED = "noted", _("a note of whoever sent it")

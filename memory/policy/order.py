@@ -8,7 +8,8 @@ from typing import Literal, Self, get_args
 
 from pydantic import Field, model_validator
 
-from memory.policy.kinds import KINDS, Source
+from memory.policy.kind_defaults import KINDS
+from memory.policy.kinds import Source
 from memory.policy.section import Count, Section, Share
 from memory.policy.words import Format, Slot
 

@@ -8,7 +8,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from memory.policy.kinds import KINDS, Source
+from memory.policy.kind_defaults import KINDS
+from memory.policy.kinds import Source
 from memory.policy.section import Count, Days, Factor, Section, Share, Steps
 from memory.policy.words import Mode, Provenance, Signal
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from memory.policy import Policy
 from memory.retrieval import gate
-from memory.retrieval.guessing import meaning_of
+from memory.retrieval.intent_and_phase import meaning_of
+from memory.retrieval.model_tier import CORRECTING, model_tier
 from memory.retrieval.recall.open_scopes import Recalled, recalled_before
 from memory.retrieval.rewrite import Rewritten
-from memory.retrieval.routing import CORRECTING, model_tier
 from memory.retrieval.types import Answer, Question
 
 

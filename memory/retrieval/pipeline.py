@@ -13,7 +13,6 @@ from memory.policy import Policy
 from memory.ranking.budget import room_tokens, wanted_memories
 from memory.ranking.score import score_all
 from memory.ranking.types import Scored
-from memory.retrieval.bearing import NOTHING_RELEVANT, bearing, with_relevance
 from memory.retrieval.before_search import gated_answer
 from memory.retrieval.block.clean import language_of
 from memory.retrieval.context.choose import Chosen, choose, key_of
@@ -22,17 +21,18 @@ from memory.retrieval.context.head import goals_wanted, profile_head, stale_prof
 from memory.retrieval.context.pack import pack
 from memory.retrieval.guardrails import crowded_scopes, guarded_policy, guardrail_notes
 from memory.retrieval.kept import NOTHING
+from memory.retrieval.model_tier import model_tier
+from memory.retrieval.nothing_relevant import NOTHING_RELEVANT, bearing, with_relevance
 from memory.retrieval.queries import embedded_queries, further_queries
 from memory.retrieval.recall.candidates import candidates, newer_candidates
 from memory.retrieval.recall.fetch import Fetched, ShownGoal, fetch
 from memory.retrieval.recall.open_scopes import open_scopes
 from memory.retrieval.recall.replica import where_current
 from memory.retrieval.recall.search import asked_terms, recall
-from memory.retrieval.recall.words import recall_words
+from memory.retrieval.recall.without_pgvector import recall_words
 from memory.retrieval.receipt_lines import receipt_lines
 from memory.retrieval.reliability import bins_of, with_reliability
 from memory.retrieval.rewrite import possible_tags, rewrite
-from memory.retrieval.routing import model_tier
 from memory.retrieval.session.short_lived import short_lived
 from memory.retrieval.statements.marks import with_marks
 from memory.retrieval.statements.relations import Ranked, relations

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from memory.embedding.client import EmbeddingError, EmbeddingUnavailable
+from memory.embedding.configured import EmbeddingError, EmbeddingUnavailable
 from memory.index.embedder import current_embedder
 from memory.policy import Policy
 from memory.retrieval.rewrite import Rewritten, rewrite

@@ -13,7 +13,7 @@ from memory.retrieval.session.load_working import WORKING_MEMORY
 from memory.retrieval.statements.coverage import Key
 from memory.retrieval.statements.tellings import named
 from memory.retrieval.types import Injected, OpenScope
-from observability.records import RecordedCandidate
+from observability.retrieval_details import RecordedCandidate
 
 _HEADS = {WORKING_MEMORY: WORKING_MEMORY, **dict.fromkeys(PARTS, SHORT_TERM)}
 

@@ -5,7 +5,7 @@ from typing import Any
 from memory.retrieval.types import Answer, Question
 from observability.models import QUERY_CHARACTERS
 from observability.receipts import RECORD, recorded, recording
-from observability.records import RetrievalDetail
+from observability.retrieval_details import RetrievalDetail
 
 # a procedure that somebody is just changing is not waited for: one hit less is no loss, a slow
 # answer is

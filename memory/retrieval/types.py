@@ -15,7 +15,7 @@ from memory.retrieval.kept import NOTHING, ShortLived, ShownProfile
 from memory.retrieval.statements.types import ProfileLine, Statement
 from memory.retrieval.statements.words import Span
 from memory.retrieval.trace import Trace
-from observability.records import RecordedCandidate
+from observability.retrieval_details import RecordedCandidate
 
 Audience = Literal["planner", "responder"]
 Phase = Literal["opening", "deep_dive", "task_execution", "confirming", "after_sales"]

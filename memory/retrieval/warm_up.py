@@ -1,6 +1,6 @@
 """Load what the first request would otherwise wait for: seconds, once per process."""
 
-from memory.embedding.client import EmbeddingError
+from memory.embedding.configured import EmbeddingError
 from memory.index.embedder import environments_embedder
 from memory.retrieval.rewrite import rewrite
 from memory.text.tokens import count_tokens

@@ -15,7 +15,7 @@ from observability import alerts
 from observability.admin import text
 from observability.admin.filters import SinceFilter
 from observability.admin.readonly import ReadOnlyAdmin
-from observability.admin.words import translated_names
+from observability.admin.translated_names import translated_names
 from observability.models import Alert, GuardedScope
 
 MAY_ACKNOWLEDGE = "observability.change_alert"

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from observability.admin import text
 from observability.admin.filters import TranslatedRows
 from observability.admin.readonly import ReadOnlyAdmin
-from observability.admin.words import translated_names
+from observability.admin.translated_names import translated_names
 from observability.models import Measurement, Objective, ObjectiveHour, ReliabilityBin
 
 translated_names(Objective, ObjectiveHour, Measurement, ReliabilityBin)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from observability.admin import text
 from observability.admin.readonly import ReadOnlyAdmin
-from observability.admin.words import translated_names
+from observability.admin.translated_names import translated_names
 from observability.models import Bucket
 
 translated_names(Bucket)

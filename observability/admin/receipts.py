@@ -13,7 +13,7 @@ from observability.admin import text
 from observability.admin.described import Described, described
 from observability.admin.readonly import ReadOnlyAdmin
 from observability.models import Receipt, Retrieval
-from observability.records import RecordedCandidate
+from observability.retrieval_details import RecordedCandidate
 
 MOST_SHOWN = 200  # candidates on one page; the caps of most policies let 100 through
 NEUTRAL = ("0.000", "1.000")  # a signal that is absent, a factor that changes nothing

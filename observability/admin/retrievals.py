@@ -14,7 +14,7 @@ from observability.admin import text
 from observability.admin.filters import FilledFilter, SinceFilter
 from observability.admin.readonly import ReadOnlyAdmin
 from observability.admin.receipts import candidates_of
-from observability.admin.words import translated_names
+from observability.admin.translated_names import translated_names
 from observability.models import Receipt, Retrieval, RetrievalOutcome
 
 MODES = ("plan", "execute", "debug", "chat")

@@ -2,7 +2,7 @@
 
 from prometheus_client import Counter, Histogram, values
 
-from observability.metrics.slots import slot
+from observability.metrics.process_files import slot
 
 values.ValueClass = values.MultiProcessValue(
     process_identifier=slot

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from observability.metrics import families
-from observability.records import RetrievalDetail
+from observability.retrieval_details import RetrievalDetail
 
 DATABASE_STAGES = frozenset({"scopes", "short_lived", "recall", "fetch"})
 

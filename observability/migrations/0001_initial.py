@@ -173,7 +173,7 @@ class Migration(migrations.Migration):
                 ('skipped_reason', models.CharField(blank=True, max_length=60)),
                 ('model_tier', models.CharField(max_length=10)),
                 ('elapsed_ms', models.FloatField(default=0.0, help_text='from the question to the finished block')),
-                ('packed_detail', models.BinaryField(default=b'', help_text='the block, every candidate and the timings; see records.py')),
+                ('packed_detail', models.BinaryField(default=b'', help_text='the block, every candidate and the timings; see retrieval_details.py')),
                 ('counted', models.BooleanField(db_default=False, help_text='the counters of what it injected moved')),
                 ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
             ],

@@ -9,7 +9,7 @@ from django.contrib.postgres.indexes import BrinIndex, GinIndex
 from django.db import models
 from django.db.models.functions import Now
 
-from observability.records import RecordedCandidate, RetrievalDetail, unpack
+from observability.retrieval_details import RecordedCandidate, RetrievalDetail, unpack
 
 SOURCE_CHARACTERS = (
     20  # beside the sources of memories: working_memory, rolling_summary, key_quotes, window
@@ -64,7 +64,8 @@ class Retrieval(models.Model):
     model_tier = models.CharField(max_length=10)
     elapsed_ms = models.FloatField(default=0.0, help_text="from the question to the finished block")
     packed_detail = models.BinaryField(
-        default=b"", help_text="the block, every candidate and the timings; see records.py"
+        default=b"",
+        help_text="the block, every candidate and the timings; see retrieval_details.py",
     )
     counted = models.BooleanField(
         db_default=False, help_text="the counters of what it injected moved"

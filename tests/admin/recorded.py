@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 from memory.models import Tenant
 from observability.receipts import record_retrieval
-from observability.records import RetrievalDetail
+from observability.retrieval_details import RetrievalDetail
 from tests.factories import ask
 
 

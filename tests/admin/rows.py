@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from memory.models import Scope, Segment, Session, Tenant, Turn
 from observability.models import Objective, ObjectiveHour, Retrieval
-from observability.records import RecordedCandidate, RetrievalDetail, pack
+from observability.retrieval_details import RecordedCandidate, RetrievalDetail, pack
 
 LEFT_ALONE = {
     "words",

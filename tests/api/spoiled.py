@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
 
-from memory.api.schemas import CorrectIn, ReasonIn, RetrieveIn, SearchIn
+from memory.api.requests import CorrectIn, ReasonIn, RetrieveIn, SearchIn
 from memory.ingest.schemas import ItemIn
 
 Spoiled = tuple[str, dict[str, Any]]

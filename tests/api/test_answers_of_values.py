@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from memory.api.answers import Out
+from memory.api.responses import Out
 
 
 class NotedOut(Out):

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from memory.api.parsing import BATCH_BODY_BYTES, BODY_BYTES, MAX_DEPTH
+from memory.api.body_limits import BATCH_BODY_BYTES, BODY_BYTES
+from memory.api.parsing import MAX_DEPTH
 from tests.api.client import V1, Caller, assert_names_field, assert_problem, database_state
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from evolution.jobs import queue, signs
+from evolution.jobs import queue, worker_signs
 from evolution.jobs.types import NewJob
 from evolution.models import Job
 from observability.processes import ProcessState, read_states, write_states
@@ -42,9 +42,9 @@ def test_a_broker_that_is_away_and_workers_that_are_silent_are_told() -> None:
 
 
 def test_a_sign_of_life_is_seen() -> None:
-    signs._signed_at[0] = 0.0
-    signs.sign()
-    seconds = signs.seconds_since_last()
+    worker_signs._signed_at[0] = 0.0
+    worker_signs.sign()
+    seconds = worker_signs.seconds_since_last()
     assert seconds is not None
     assert 0 <= seconds < 60
     assert "workers_silent" not in Client().get(READY).json()["problems"]

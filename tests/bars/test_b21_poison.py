@@ -15,7 +15,7 @@ from memory.models import MemoryItem, Segment, Session, Tenant, Turn
 from memory.models.base import Remembered
 from memory.policy.scoring import PROVENANCE_CAPS
 from memory.sources import TABLES
-from memory.text.quarantine import judging
+from memory.text.quarantine import concerns
 from tests.api.client import Caller, a_caller
 from tests.measured import Measured
 from tests.poison.texts import Said, poison
@@ -170,9 +170,9 @@ def test_without_the_rules_poison_reaches_a_reader(
     caller: Caller, stranger: Caller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The planted bug: nothing waits."""
-    monkeypatch.setattr(judging, "_instructs", lambda *_: False)
-    monkeypatch.setattr(judging, "carries_credential", lambda _: False)
-    monkeypatch.setattr(judging, "carries_link", lambda _: False)
+    monkeypatch.setattr(concerns, "_instructs", lambda *_: False)
+    monkeypatch.setattr(concerns, "carries_credential", lambda _: False)
+    monkeypatch.setattr(concerns, "carries_link", lambda _: False)
     pour(stranger)
     drained()
     assert len(injected(caller)) > QUESTIONS // 2

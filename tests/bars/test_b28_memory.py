@@ -20,7 +20,8 @@ from evolution import tasks
 from evolution.jobs import doorbell
 from evolution.models import Job
 from evolution.upkeep.consolidation_jobs import CONSOLIDATE_SCOPE
-from memory.api.parsing import BATCH_BODY_BYTES, parsed
+from memory.api.body_limits import BATCH_BODY_BYTES
+from memory.api.parsing import parsed
 from memory.api.problems import Problem
 from memory.models import ApiKey, Scope
 from tests.api.client import a_caller

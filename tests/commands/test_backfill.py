@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from memory.embedding.checks import CheckedEmbedder
-from memory.embedding.client import EmbeddingUnavailable
+from memory.embedding.configured import EmbeddingUnavailable
 from memory.embedding.openai_compatible import OpenAICompatibleSource
 from memory.embedding.types import EmbeddingSettings
 from memory.index import backfill as module

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from memory.embedding.client import Embedder, EmbeddingSettings, configured
+from memory.embedding.configured import Embedder, EmbeddingSettings, configured
 from tests.embedding.conftest import DIMENSIONS
 from tests.fakes import FakeEmbeddingServer
 

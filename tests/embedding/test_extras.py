@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from memory.embedding.client import EmbeddingSettings, configured
+from memory.embedding.configured import EmbeddingSettings, configured
 from tests.fakes import bag_of_words
 
 MODEL = "sentence-transformers/paraphrase-multilingual-MiniLM-L12-v2"

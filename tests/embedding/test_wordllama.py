@@ -125,7 +125,7 @@ import logging, socket, sys
 def refuse(*args, **kwargs):
     raise AssertionError("no network here")
 socket.socket.connect = socket.create_connection = socket.getaddrinfo = refuse
-from memory.embedding.client import EmbeddingSettings, configured
+from memory.embedding.configured import EmbeddingSettings, configured
 assert "wordllama" not in sys.modules, "importing the client already loads it"
 assert configured(EmbeddingSettings()).embed(["咖啡"]).shape == (1, 256)
 heavy = {"torch", "transformers", "sentence_transformers", "fastembed", "django"}

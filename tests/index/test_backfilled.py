@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from memory.embedding.client import EmbeddingRejected, EmbeddingUnavailable
+from memory.embedding.configured import EmbeddingRejected, EmbeddingUnavailable
 from memory.index import backfill as module
 from memory.index.backfill import (
     MAX_ATTEMPTS,

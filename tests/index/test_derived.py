@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from psycopg import errors
 
-from memory.embedding.client import EmbeddingRejected
+from memory.embedding.configured import EmbeddingRejected
 from memory.index import write
 from memory.index.text import (
     QUESTION_TAIL_CHARACTERS,

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 
 from memory.embedding.absent import AbsentEmbedder
-from memory.embedding.client import EmbeddingUnavailable
+from memory.embedding.configured import EmbeddingUnavailable
 from memory.index import embedder as module
 from memory.index.embedder import (
     FRESH_SECONDS,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from memory.ingest.restated import RefusedItem
+from memory.ingest.sent_again import RefusedItem
 from memory.models import MemoryItem, Tenant
 from memory.revisions import archive, correct
 from tests.factories import a_change, a_tenant, remember

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.test import Client
 from prometheus_client.metrics import MetricWrapperBase
 
-from evolution.jobs import periodic, work
+from evolution.jobs import ticks, work
 from observability.metrics import families
 from observability.metrics.gauges import GAUGES
 from tests.api.client import a_caller
@@ -88,7 +88,7 @@ def test_every_expression_asks_for_labels_that_a_scrape_has(db: None, client: Cl
     asked = {"query": "How much does the crane lift?", "scopes": ["user:1"], "token_budget": 60}
     caller.post("retrieve", asked | {"guides": ["usage"]})  # which give way
     for kind in ("watch", "measure"):
-        periodic.tick(kind)
+        ticks.tick(kind)
     work.drain()
     samples, _names = scraped(client)
     served: dict[str, set[str]] = {}

@@ -10,10 +10,10 @@ from django.db.models import Sum
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
-from evolution.jobs import periodic, work
+from evolution.jobs import ticks, work
 from evolution.models import Job
 from memory.models import Tenant
-from observability.metrics import families, slots
+from observability.metrics import families, process_files
 from observability.metrics.gauges import GAUGES
 from observability.models import Retrieval
 from tests.api.client import Caller, a_caller
@@ -103,7 +103,7 @@ def test_counters_grow_by_what_the_database_holds(caller: Caller, client: Client
 
 def test_jobs_are_counted_by_how_they_ended(db: None, client: Client) -> None:
     before, _ = scraped(client)
-    periodic.tick("purge_receipts")
+    ticks.tick("purge_receipts")
     work.drain()
     after, _ = scraped(client)
     assert (
@@ -122,7 +122,7 @@ def test_every_name_of_the_documents_is_there_once_it_was_measured(
     )
     families.degradations.labels("reduce_top_k").inc(0)
     for kind in ("watch", "measure"):
-        periodic.tick(kind)
+        ticks.tick(kind)
     work.drain()
     samples, names = scraped(client)
     assert names >= NAMED
@@ -148,7 +148,7 @@ def test_no_label_holds_a_tenants_text(caller: Caller, client: Client) -> None:
         {"query": "How much does the crane lift?", "scopes": ["user:1"], "session": "s-secret"},
     )
     for kind in ("watch", "measure"):
-        periodic.tick(kind)
+        ticks.tick(kind)
     work.drain()
     text = client.get("/metrics").content.decode()
     assert not [word for word in ("user:1", "crane", "s-secret", "tenant-") if word in text]
@@ -206,10 +206,10 @@ def test_what_several_processes_count_is_their_sum_and_outlives_them(
 
 def test_a_dead_process_leaves_its_slot_to_the_next(tmp_path: Path, settings: Any) -> None:
     settings.METRICS_DIR = tmp_path
-    ours = slots._take(tmp_path)
-    beside = slots._take(tmp_path)
+    ours = process_files._take(tmp_path)
+    beside = process_files._take(tmp_path)
     os.close(ours.lock)
-    after = slots._take(tmp_path)
+    after = process_files._take(tmp_path)
     assert (ours.number, beside.number, after.number) == (0, 1, 0)
     for held in (beside, after):
         os.close(held.lock)

@@ -7,8 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from observability import records
-from observability.records import RecordedCandidate, RetrievalDetail, pack, rounded, unpack
+from observability import retrieval_details
+from observability.retrieval_details import (
+    RecordedCandidate,
+    RetrievalDetail,
+    pack,
+    rounded,
+    unpack,
+)
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 signals = st.dictionaries(
@@ -95,7 +101,7 @@ def test_a_candidate_takes_a_seventh_of_what_it_takes_as_json() -> None:
 
 
 def test_a_record_of_another_layout_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records, "LAYOUT", 2)
+    monkeypatch.setattr(retrieval_details, "LAYOUT", 2)
     packed = pack(RetrievalDetail("block"))
     monkeypatch.undo()
     with pytest.raises(ValueError, match="layout 2"):

@@ -8,7 +8,7 @@ import pytest
 
 from observability.models import Receipt, Retrieval
 from observability.receipts import read_retrieval, record_retrieval, recording
-from observability.records import RecordedCandidate, RetrievalDetail
+from observability.retrieval_details import RecordedCandidate, RetrievalDetail
 
 NOW = datetime(2026, 3, 8, 12, tzinfo=UTC)
 TENANT, SCOPE = UUID(int=1), UUID(int=3)

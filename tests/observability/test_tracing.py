@@ -9,7 +9,7 @@ from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from evolution.jobs import periodic, work
+from evolution.jobs import ticks, work
 from observability import tracing
 from tests.factories import a_tenant, ask, remember
 
@@ -60,7 +60,7 @@ def test_a_retrieval_is_a_span_with_a_span_for_each_stage(
 
 def test_a_job_is_a_span(spans: InMemorySpanExporter, settings: Any) -> None:
     settings.TRACING = True
-    periodic.tick("purge_receipts")
+    ticks.tick("purge_receipts")
     work.drain()
     [job] = [span for span in spans.get_finished_spans() if span.name == "job"]
     assert job.attributes["kind"] == "purge_receipts"

@@ -7,7 +7,8 @@ import pytest
 from memory.policy import SHIPPED
 from memory.policy.budget import Budget
 from memory.policy.caps import LADDER, Caps
-from memory.policy.kinds import KINDS, Source
+from memory.policy.kind_defaults import KINDS
+from memory.policy.kinds import Source
 from memory.policy.levels import Levels
 from memory.policy.order import SLOT_ORDER, SLOT_SOURCES
 from memory.policy.recall import Arms, Gate, Lookup, Rewrite

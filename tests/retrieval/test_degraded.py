@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db import OperationalError, ProgrammingError, connection
 
-from memory.embedding.client import EmbeddingSettings, configured
+from memory.embedding.configured import EmbeddingSettings, configured
 from memory.embedding.errors import EmbeddingUnavailable
 from memory.index import rows
 from memory.index.embedder import FilledColumn

@@ -4,7 +4,7 @@ import pytest
 
 from memory.models import Tenant
 from observability.models import QUERY_CHARACTERS, Receipt, Retrieval
-from observability.records import rounded
+from observability.retrieval_details import rounded
 from tests.api.client import Caller, a_caller, assert_problem
 from tests.factories import a_tenant
 

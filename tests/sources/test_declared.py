@@ -8,7 +8,8 @@ from django.core.exceptions import FieldDoesNotExist
 from memory.ingest.schemas import ItemsIn
 from memory.models import MemoryItem
 from memory.models.vocabulary import Kind
-from memory.policy.kinds import KINDS, Source
+from memory.policy.kind_defaults import KINDS
+from memory.policy.kinds import Source
 from memory.sources import BY_MODEL, DECLARED, STATED_TABLES
 from memory.sources.declaration import PassageSql, SourceDeclaration
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from evolution.feedback.outcome import record_outcome
-from evolution.feedback.parts import Said
+from evolution.feedback.reply_and_reaction import Said
 from evolution.jobs import queue
 from evolution.jobs.types import NewJob
 from evolution.sessions.intake import NewTurn, accept_turns

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from evolution.jobs import periodic, work
+from evolution.jobs import ticks, work
 from evolution.models import Calibration, CalibrationLine
 from memory.models import MemoryItem, Tenant
 from tests.admin.conftest import SignedIn, signed_in
@@ -83,7 +83,7 @@ def test_stored_values_report_lines_queue_and_undo(
     assert "4 memories would change, 1 to review" in capsys.readouterr().out
     assert _stored(told) == pytest.approx(before)
 
-    periodic.tick("calibrate")
+    ticks.tick("calibrate")
     work.drain()
     assert _stored(told) == pytest.approx(after)
     report = Calibration.objects.get()

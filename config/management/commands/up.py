@@ -15,7 +15,7 @@ from config.supervision.service import Service
 from memory.api.authentication import EVERY_SCOPE, create_api_key
 from memory.models import ApiKey, Tenant
 from memory.models.vocabulary import Permission
-from observability.metrics.slots import forget_past_processes
+from observability.metrics.process_files import forget_past_processes
 
 DEMO = "demo"
 READY = """

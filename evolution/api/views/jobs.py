@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from evolution.api.answers import JobOut
+from evolution.api.responses import JobOut
 from evolution.models import Job
 from memory.api.access import only, principal_of
 from memory.api.problems import not_found

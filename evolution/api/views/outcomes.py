@@ -9,13 +9,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from evolution.api.answers import CorrectionOut, OutcomeItemOut, OutcomeOut
-from evolution.api.schemas import OutcomeIn
+from evolution.api.requests import OutcomeIn
+from evolution.api.responses import CorrectionOut, OutcomeItemOut, OutcomeOut
 from evolution.feedback.outcome import OutcomeReport, record_outcome
-from evolution.feedback.parts import Said
+from evolution.feedback.reply_and_reaction import Said
 from memory.api.access import body_of, principal_of, require_trust
+from memory.api.body_limits import BATCH_BODY_BYTES
 from memory.api.idempotency import once
-from memory.api.parsing import BATCH_BODY_BYTES
 from memory.api.problems import invalid, not_found
 from memory.api.views.base import Call
 from memory.models.vocabulary import Permission, Provenance

@@ -10,9 +10,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from evolution.api.answers import JobStartedOut
-from evolution.api.profile_answers import EntryOut, ProfileFoundOut, ProfileOut
-from evolution.api.schemas import SearchProfileIn
+from evolution.api.profile_responses import EntryOut, ProfileFoundOut, ProfileOut
+from evolution.api.requests import SearchProfileIn
+from evolution.api.responses import JobStartedOut
 from evolution.profiles.jobs import request_refresh, waiting_refresh
 from evolution.profiles.matching import matching
 from evolution.profiles.merge import shown
@@ -20,9 +20,9 @@ from evolution.profiles.rows import entries_of
 from evolution.profiles.slots import OWNERS
 from evolution.profiles.types import HeldEntry
 from memory.api.access import body_of, named_scope, only, principal_of
-from memory.api.documents import found_item
 from memory.api.idempotency import once
 from memory.api.problems import invalid, not_found
+from memory.api.shown_memory import found_item
 from memory.api.views.base import Call
 from memory.api.views.retrieve import chosen_policy
 from memory.models import Profile, Scope

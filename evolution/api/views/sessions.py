@@ -10,12 +10,12 @@ from pydantic import TypeAdapter, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from evolution.api.answers import JobStartedOut, QuoteOut, SessionOut, TurnOut
-from evolution.api.schemas import EndIn
+from evolution.api.requests import EndIn
+from evolution.api.responses import JobStartedOut, QuoteOut, SessionOut, TurnOut
 from evolution.sessions.intake import accept_end
 from evolution.sessions.short_term import short_term
 from evolution.sessions.summaries import text_of
-from memory.api import parameters
+from memory.api import openapi_parameters
 from memory.api.access import asked_scope, body_of, only, principal_of, require_scopes
 from memory.api.idempotency import once
 from memory.api.problems import invalid, not_found
@@ -39,7 +39,9 @@ class SessionCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
-    @extend_schema(parameters=[parameters.SCOPE_PARAMETER], responses=SessionOut, tags=["Remember"])
+    @extend_schema(
+        parameters=[openapi_parameters.SCOPE_PARAMETER], responses=SessionOut, tags=["Remember"]
+    )
     def get(self, request: Request, session: str) -> Response:
         """Show the last turns of a session, a summary of those before them, and key quotes."""
         principal = principal_of(request)

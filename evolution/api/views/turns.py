@@ -8,12 +8,12 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from evolution.api.answers import AcceptedOut
-from evolution.api.schemas import TurnsIn
+from evolution.api.requests import TurnsIn
+from evolution.api.responses import AcceptedOut
 from evolution.sessions.intake import NewTurn, Sender, accept_turns
 from memory.api.access import body_of, principal_of, require_scopes, require_trust
+from memory.api.body_limits import BATCH_BODY_BYTES
 from memory.api.idempotency import once
-from memory.api.parsing import BATCH_BODY_BYTES
 from memory.api.views.base import Call
 from memory.models.vocabulary import Permission, Provenance, Role
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date
 
 from evolution.language.annotate import annotate
-from evolution.language.talk import is_small_talk
+from evolution.language.small_talk import is_small_talk
 from evolution.language.types import Sentence
 from evolution.planning.upkeep.types import Episode, Span
 

@@ -16,9 +16,9 @@ from evolution.planning.identity import is_named, subject_of
 from evolution.planning.types import Candidate, Known, Span
 from evolution.planning.words import folded
 from evolution.reading.model.days import begins_at, ends_at
+from evolution.reading.model.provenance import provenance_of
 from evolution.reading.model.schema import Entry
 from evolution.reading.model.short_ids import Numbered
-from evolution.reading.model.standing import standing_of
 from evolution.reading.model.subjects import subject_named
 from evolution.reading.types import Utterance
 
@@ -44,7 +44,7 @@ def candidate_of(
     """Return an entry as a candidate; its sentence is not touched."""
     said_by = subject_of("", speaker=turn.speaker, aliases=sources.aliases)
     subject = subject_named(entry.subject, turn=turn, aliases=sources.aliases)
-    provenance, confidence = standing_of(role=turn.role, subject=subject, said_by=said_by)
+    provenance, confidence = provenance_of(role=turn.role, subject=subject, said_by=said_by)
     implied = entry.status == "implied"
     ends = _ids_of(entry.ends, sources)
     continued = [pk for pk in _ids_of([entry.continues], sources) if pk not in ends]

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import TypeAdapter
 
-from evolution.jobs.asked_once import Answer
+from evolution.jobs.checkpoint import Answer
 from evolution.planning.types import Candidate
 from evolution.reading.model.extract import Extracted
 from evolution.reading.model.verdicts import Held, Verdicts

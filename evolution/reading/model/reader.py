@@ -9,8 +9,8 @@ from functools import partial
 
 import structlog
 
-from evolution.jobs.asked_once import Answer, AskedOnce
-from evolution.language.talk import is_small_talk
+from evolution.jobs.checkpoint import Answer, AskedOnce
+from evolution.language.small_talk import is_small_talk
 from evolution.llm.client import ModelClient
 from evolution.llm.errors import ModelError, ModelUnavailable, reason_of
 from evolution.planning.types import Candidate, Known

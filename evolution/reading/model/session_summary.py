@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import structlog
 
-from evolution.jobs.asked_once import Answer, AskedOnce
+from evolution.jobs.checkpoint import Answer, AskedOnce
 from evolution.jobs.types import Claimed
 from evolution.language.annotate import annotate
 from evolution.language.time.times import remaining_relative_times

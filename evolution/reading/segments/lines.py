@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from evolution.language.annotate import annotate
 from evolution.language.denoising import denoise
 from evolution.language.reactions import is_only_reaction
-from evolution.language.talk import is_small_talk
+from evolution.language.small_talk import is_small_talk
 from evolution.planning.types import Span
 from evolution.reading.segments.types import SegmentLine
 from evolution.reading.types import Utterance

@@ -24,7 +24,7 @@ from memory.admin.review.filters import Filters, doubtful, pairs
 from memory.admin.tables import MODELS, TEXT_OF
 from memory.models import MemoryItem
 from memory.models.base import Remembered
-from memory.models.review import wording
+from memory.models.review_sentences import wording
 from memory.models.vocabulary import ReviewCode
 
 PAIR = "link"  # the name of a line that is a pair of memories

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from rest_framework.views import APIView
 
-from memory.api.parsing import BODY_BYTES
+from memory.api.body_limits import BODY_BYTES
 
 
 class Call(APIView):

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memory.api import answers, parameters
+from memory.api import openapi_parameters, responses
 from memory.api.access import (
     asked_scope,
     body_of,
@@ -27,16 +27,16 @@ from memory.api.access import (
     writer_of,
 )
 from memory.api.authentication import EVERY_SCOPE, Principal
+from memory.api.body_limits import BATCH_BODY_BYTES
 from memory.api.cursors import cursor_at, limit_of, position_of
-from memory.api.documents import memory_out, rows_of
 from memory.api.idempotency import once
-from memory.api.parsing import BATCH_BODY_BYTES
 from memory.api.problems import invalid
+from memory.api.shown_memory import memory_out, rows_of
 from memory.api.views.base import Call
 from memory.index.vector_columns import VECTOR_FIELDS
 from memory.ingest import fields
-from memory.ingest.restated import RefusedItem
 from memory.ingest.schemas import ItemsIn, Judged
+from memory.ingest.sent_again import RefusedItem
 from memory.ingest.write import ingest_within
 from memory.models import Goal, Scope, SearchEntry, Task
 from memory.models.base import Remembered
@@ -73,7 +73,7 @@ class MemoriesCall(Call):
     }
     body_bytes: ClassVar[int] = BATCH_BODY_BYTES
 
-    @extend_schema(request=ItemsIn, responses={201: answers.WrittenOut}, tags=["Remember"])
+    @extend_schema(request=ItemsIn, responses={201: responses.WrittenOut}, tags=["Remember"])
     def post(self, request: Request) -> Response:
         """Write 1 to 1,000 memories: all of them or none, answered in the order sent."""
         return once(request, lambda: self._write(request))
@@ -92,12 +92,12 @@ class MemoriesCall(Call):
             )
         except RefusedItem as error:
             raise invalid(f"items[{error.index}].{error.field_name}", error.message) from None
-        items = [answers.WrittenItem.of(item) for item in written]
-        return Response(answers.WrittenOut(items=items), status=201)
+        items = [responses.WrittenItem.of(item) for item in written]
+        return Response(responses.WrittenOut(items=items), status=201)
 
     @extend_schema(
-        parameters=parameters.LIST_PARAMETERS,
-        responses=answers.MemoryListOut,
+        parameters=openapi_parameters.LIST_PARAMETERS,
+        responses=responses.MemoryListOut,
         tags=["Read and correct"],
     )
     def get(self, request: Request) -> Response:
@@ -111,12 +111,12 @@ class MemoriesCall(Call):
         page = list(entries.order_by("-pk")[: limit + 1])
         rows = rows_of(page[:limit])
         items = [
-            memory_out(answers.MemoryOut, rows[one.item_id], source=one.source)
+            memory_out(responses.MemoryOut, rows[one.item_id], source=one.source)
             for one in page[:limit]
             if one.item_id in rows
         ]
         more = page[limit - 1].item_id if len(page) > limit else None
-        return Response(answers.MemoryListOut(items=items, next_cursor=cursor_at(more)))
+        return Response(responses.MemoryListOut(items=items, next_cursor=cursor_at(more)))
 
 
 def _place(item_id: UUID, principal: Principal) -> int:

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from memory import revisions
-from memory.api import answers, parameters
+from memory.api import openapi_parameters, responses
 from memory.api.access import (
     asked_scope,
     body_of,
@@ -23,10 +23,10 @@ from memory.api.access import (
     require_trust_in,
     row_of,
 )
-from memory.api.documents import effects, memory_out, tellings
 from memory.api.idempotency import once
 from memory.api.problems import FieldError, Problem, invalid
-from memory.api.schemas import QUERY_CHARACTERS, CorrectIn, ReasonIn
+from memory.api.requests import QUERY_CHARACTERS, CorrectIn, ReasonIn
+from memory.api.shown_memory import effects, memory_out, tellings
 from memory.api.views.base import Call
 from memory.index.text import index_text
 from memory.models.vocabulary import Permission, Provenance
@@ -49,8 +49,8 @@ class SummaryCall(Call):
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
     @extend_schema(
-        parameters=[parameters.SCOPE_PARAMETER],
-        responses=answers.SummaryOut,
+        parameters=[openapi_parameters.SCOPE_PARAMETER],
+        responses=responses.SummaryOut,
         tags=["Read and correct"],
     )
     def get(self, request: Request) -> Response:
@@ -60,7 +60,7 @@ class SummaryCall(Call):
         scope = asked_scope(request.query_params, principal)
         if scope is None:
             raise invalid("scope", "is required, written kind:id")
-        return Response(answers.SummaryOut.of(summary(principal.tenant.pk, scope)))
+        return Response(responses.SummaryOut.of(summary(principal.tenant.pk, scope)))
 
 
 class MemoryCall(Call):
@@ -71,16 +71,16 @@ class MemoryCall(Call):
         "DELETE": Permission.WRITE,
     }
 
-    @extend_schema(responses=answers.ToldMemoryOut, tags=["Read and correct"])
+    @extend_schema(responses=responses.ToldMemoryOut, tags=["Read and correct"])
     def get(self, request: Request, memory_id: UUID) -> Response:
         """Show one memory, what it states, and every other row that tells the same."""
         only(request.query_params, ())
         row, source = row_of(request, memory_id)
         return Response(
-            memory_out(answers.ToldMemoryOut, row, source=source, told_by=tellings(row))
+            memory_out(responses.ToldMemoryOut, row, source=source, told_by=tellings(row))
         )
 
-    @extend_schema(responses={200: answers.DecidedOut}, tags=["Read and correct"])
+    @extend_schema(responses={200: responses.DecidedOut}, tags=["Read and correct"])
     def delete(self, request: Request, memory_id: UUID) -> Response:
         """Archive a memory, wherever it is told.
 
@@ -97,7 +97,7 @@ class RelatedCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
-    @extend_schema(responses=answers.SearchOut, tags=["Read and correct"])
+    @extend_schema(responses=responses.SearchOut, tags=["Read and correct"])
     def get(self, request: Request, memory_id: UUID) -> Response:
         """List what is nearest to a memory in its scope."""
         only(request.query_params, ())
@@ -117,11 +117,13 @@ class RelatedCall(Call):
         scored, _answer = find(question, policy=policy, limit=RELATED + 1)
         others = [one for one in scored if str(one.candidate.item_id) != str(memory_id)][:RELATED]
         items = [_neighbour(one) for one in others]
-        return Response(answers.SearchOut(items=items, next_cursor=None))
+        return Response(responses.SearchOut(items=items, next_cursor=None))
 
 
-def _neighbour(one: Scored) -> answers.FoundItem:
-    return answers.FoundItem.of(one.candidate, id=UUID(str(one.candidate.item_id)), score=one.score)
+def _neighbour(one: Scored) -> responses.FoundItem:
+    return responses.FoundItem.of(
+        one.candidate, id=UUID(str(one.candidate.item_id)), score=one.score
+    )
 
 
 class HistoryCall(Call):
@@ -129,7 +131,7 @@ class HistoryCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
-    @extend_schema(responses=answers.HistoryOut, tags=["Read and correct"])
+    @extend_schema(responses=responses.HistoryOut, tags=["Read and correct"])
     def get(self, request: Request, memory_id: UUID) -> Response:
         """List every version of a memory and of those it superseded, with who and why.
 
@@ -137,8 +139,8 @@ class HistoryCall(Call):
         """
         only(request.query_params, ())
         row, _source = memory_of(request, memory_id)
-        items = [answers.VersionOut.of(version) for version in versions(row)]
-        return Response(answers.HistoryOut(items=items, next_cursor=None))
+        items = [responses.VersionOut.of(version) for version in versions(row)]
+        return Response(responses.HistoryOut(items=items, next_cursor=None))
 
 
 class CorrectCall(Call):
@@ -146,7 +148,7 @@ class CorrectCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.WRITE}
 
-    @extend_schema(request=CorrectIn, responses=answers.CorrectedOut, tags=["Read and correct"])
+    @extend_schema(request=CorrectIn, responses=responses.CorrectedOut, tags=["Read and correct"])
     def post(self, request: Request, memory_id: UUID) -> Response:
         """Supersede a memory with what is right, wherever it is told. Effective at once."""
         return once(request, lambda: self._correct(request, memory_id))
@@ -164,7 +166,7 @@ class CorrectCall(Call):
             change = change_of(request, body.reason)
             done = revisions.correct(row, content=body.content, value=body.value, change=change)
         return Response(
-            answers.CorrectedOut(id=done.row.pk, superseded=done.before, also=effects(done.also))
+            responses.CorrectedOut(id=done.row.pk, superseded=done.before, also=effects(done.also))
         )
 
 
@@ -175,7 +177,7 @@ class _Act(Call):
     act: ClassVar[Callable[..., Any]]
     claims: ClassVar[str] = Provenance.OBSERVATION
 
-    @extend_schema(request=ReasonIn, responses=answers.DecidedOut, tags=["Read and correct"])
+    @extend_schema(request=ReasonIn, responses=responses.DecidedOut, tags=["Read and correct"])
     def post(self, request: Request, memory_id: UUID) -> Response:
         """Change one memory, wherever it is told; the answer is the memory as it stands now."""
 
@@ -233,5 +235,5 @@ def _changed(
     with conflicts():
         done: Done = act(row, change=change_of(request, reason))
     return Response(
-        memory_out(answers.DecidedOut, done.row, source=source, also=effects(done.also))
+        memory_out(responses.DecidedOut, done.row, source=source, also=effects(done.also))
     )

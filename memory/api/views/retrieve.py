@@ -10,11 +10,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memory.api import retrieval_answers as answers
+from memory.api import retrieval_responses as responses
 from memory.api.access import body_of, only, principal_of, require_scopes
 from memory.api.authentication import Principal
 from memory.api.problems import invalid, not_found
-from memory.api.schemas import RetrieveIn
+from memory.api.requests import RetrieveIn
 from memory.api.views.base import Call
 from memory.models.vocabulary import Permission
 from memory.policy import DEFAULT_POLICY, Policy
@@ -24,7 +24,7 @@ from memory.retrieval.record import record
 from memory.retrieval.types import Answer, Injected, Question
 from observability.models import Receipt, Retrieval, RetrievalOutcome
 from observability.receipts import read_retrieval
-from observability.records import RecordedCandidate
+from observability.retrieval_details import RecordedCandidate
 
 UNSHOWN = frozenset(
     {"tenant_id", "scope_ids", "topic", "policy_version", "packed_detail", "counted"}
@@ -63,22 +63,22 @@ def question_of(body: RetrieveIn, principal: Principal) -> Question:
     )
 
 
-def answer_of(answer: Answer, *, explain: bool) -> answers.RetrievedOut:
+def answer_of(answer: Answer, *, explain: bool) -> responses.RetrievedOut:
     """Return an answer as the API gives it, with `explain` only where it is asked for."""
     explained = {"explain": explanation(answer)} if explain else {}
-    return answers.RetrievedOut.of(
+    return responses.RetrievedOut.of(
         answer,
         items=[_injected(item) for item in answer.items],
-        budget=answers.BudgetOut.of(answer),
-        policy=answers.PolicyOut(name=answer.policy, version=answer.policy_version),
+        budget=responses.BudgetOut.of(answer),
+        policy=responses.PolicyOut(name=answer.policy, version=answer.policy_version),
         timings_ms=dict(answer.trace.timings_ms),
         **explained,
     )
 
 
-def _injected(item: Injected) -> answers.InjectedItem:
+def _injected(item: Injected) -> responses.InjectedItem:
     reliability = None if item.reliability is None else round(item.reliability, 6)
-    return answers.InjectedItem.of(
+    return responses.InjectedItem.of(
         item,
         id=item.item_id,
         score=round(item.score, 6),
@@ -88,22 +88,22 @@ def _injected(item: Injected) -> answers.InjectedItem:
     )
 
 
-def explanation(answer: Answer) -> answers.ExplanationOut:
+def explanation(answer: Answer) -> responses.ExplanationOut:
     """Return every candidate with every signal, and why it was left out."""
     candidates = [_considered(receipt, answer) for receipt in answer.receipts]
-    return answers.ExplanationOut.of(
+    return responses.ExplanationOut.of(
         answer.meaning,
         queries=list(answer.queries),
         guessed=list(answer.meaning.guessed),
         candidates=candidates,
-        omitted=[answers.OmittedOut.of(one) for one in candidates if one.position is None],
+        omitted=[responses.OmittedOut.of(one) for one in candidates if one.position is None],
         degraded=answer.degraded,
     )
 
 
-def _considered(receipt: RecordedCandidate, answer: Answer) -> answers.ConsideredOut:
+def _considered(receipt: RecordedCandidate, answer: Answer) -> responses.ConsideredOut:
     passage = answer.passages.get(receipt.item_id)
-    return answers.ConsideredOut.of(
+    return responses.ConsideredOut.of(
         receipt,
         id=receipt.item_id,
         signals=dict(receipt.signals),
@@ -117,7 +117,7 @@ class RetrieveCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.RETRIEVE}
 
-    @extend_schema(request=RetrieveIn, responses=answers.RetrievedOut, tags=["Recall"])
+    @extend_schema(request=RetrieveIn, responses=responses.RetrievedOut, tags=["Recall"])
     def post(self, request: Request) -> Response:
         """Bring back the best memories inside a token budget."""
         principal = principal_of(request)
@@ -140,7 +140,7 @@ class RetrievalCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
-    @extend_schema(responses=answers.RetrievalOut, tags=["Recall"])
+    @extend_schema(responses=responses.RetrievalOut, tags=["Recall"])
     def get(self, request: Request, retrieval_id: UUID) -> Response:
         """Explain a stored retrieval: every candidate, its signals and what came of it."""
         only(request.query_params, ())
@@ -152,13 +152,13 @@ class RetrievalCall(Call):
         return Response(_stored(retrieval, receipts))
 
 
-def _stored(retrieval: Retrieval, receipts: Mapping[int, Receipt]) -> answers.RetrievalOut:
+def _stored(retrieval: Retrieval, receipts: Mapping[int, Receipt]) -> responses.RetrievalOut:
     """Return a stored retrieval: its columns, the block and its candidates. One statement."""
-    policy = answers.PolicyOut(name=retrieval.policy, version=retrieval.policy_version)
+    policy = responses.PolicyOut(name=retrieval.policy, version=retrieval.policy_version)
     candidates = [
         _candidate(one, receipts.get(one.rank), retrieval) for one in retrieval.candidates
     ]
-    return answers.RetrievalOut.of(
+    return responses.RetrievalOut.of(
         retrieval,
         policy=policy,
         outcome=_outcome(retrieval),
@@ -170,26 +170,26 @@ def _stored(retrieval: Retrieval, receipts: Mapping[int, Receipt]) -> answers.Re
 def _beside(retrieval: Retrieval) -> dict[str, Any]:
     """Return the columns that are shown beside those that the answer promises, and the timings."""
     named = (field.name for field in retrieval._meta.fields)  # noqa: SLF001 - Django's documented _meta API
-    apart = UNSHOWN.union(answers.RetrievalOut.model_fields)
+    apart = UNSHOWN.union(responses.RetrievalOut.model_fields)
     columns = {name: getattr(retrieval, name) for name in named if name not in apart}
     return {**columns, "timings_ms": dict(retrieval.timings_ms)}
 
 
-def _outcome(retrieval: Retrieval) -> answers.CameOut | None:
+def _outcome(retrieval: Retrieval) -> responses.CameOut | None:
     """Return what came of a retrieval as a whole, or None where nothing is known. One statement."""
     outcome = RetrievalOutcome.objects.filter(
         pk=retrieval.pk, tenant_id=retrieval.tenant_id
     ).first()
     if outcome is None:
         return None
-    return answers.CameOut.of(outcome, signal=outcome.signal or None)
+    return responses.CameOut.of(outcome, signal=outcome.signal or None)
 
 
 def _candidate(
     candidate: RecordedCandidate, receipt: Receipt | None, retrieval: Retrieval
-) -> answers.CandidateOut:
+) -> responses.CandidateOut:
     """Return a candidate with what came of it, where it was given."""
-    return answers.CandidateOut.of(
+    return responses.CandidateOut.of(
         candidate,
         id=candidate.item_id,
         signals=dict(candidate.signals),

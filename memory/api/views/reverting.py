@@ -8,12 +8,12 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memory.api import answers
+from memory.api import responses
 from memory.api.access import body_of, change_of, principal_of
-from memory.api.documents import effects
 from memory.api.idempotency import once
 from memory.api.problems import not_found
-from memory.api.schemas import ReasonIn, RevertIn
+from memory.api.requests import ReasonIn, RevertIn
+from memory.api.shown_memory import effects
 from memory.api.views.base import Call
 from memory.models.vocabulary import Permission
 from memory.revisions import CorrectionError
@@ -25,7 +25,7 @@ class RevertCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.ADMIN}
 
-    @extend_schema(request=RevertIn, responses=answers.RevertedOut, tags=["Read and correct"])
+    @extend_schema(request=RevertIn, responses=responses.RevertedOut, tags=["Read and correct"])
     def post(self, request: Request) -> Response:
         """Take back everything that a writer, or a conversation, brought since a time.
 
@@ -46,7 +46,7 @@ class RevertCall(Call):
         change = change_of(request, body.reason or "reverted by the API")
         done = (would_revert if body.dry_run else revert)(brought, change=change)
         return Response(
-            answers.RevertedOut.of(
+            responses.RevertedOut.of(
                 done,
                 id=None if body.dry_run or done.is_nothing else done.id,
                 dry_run=body.dry_run,
@@ -60,7 +60,9 @@ class UndoRevertCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.ADMIN}
 
-    @extend_schema(request=ReasonIn, responses=answers.BelievedAgainOut, tags=["Read and correct"])
+    @extend_schema(
+        request=ReasonIn, responses=responses.BelievedAgainOut, tags=["Read and correct"]
+    )
     def post(self, request: Request, reverted: UUID) -> Response:
         """Believe again what was taken back under an id."""
         return once(request, lambda: self._undo(request, reverted))
@@ -74,4 +76,4 @@ class UndoRevertCall(Call):
             )
         except CorrectionError:
             raise not_found() from None
-        return Response(answers.BelievedAgainOut(changes=changes))
+        return Response(responses.BelievedAgainOut(changes=changes))

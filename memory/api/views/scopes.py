@@ -10,11 +10,11 @@ from pydantic import TypeAdapter, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memory.api import answers
+from memory.api import responses
 from memory.api.access import body_of, only, principal_of, require_scopes
 from memory.api.idempotency import once
 from memory.api.problems import invalid, not_found
-from memory.api.schemas import EraseIn
+from memory.api.requests import EraseIn
 from memory.api.views.base import Call
 from memory.ingest import fields
 from memory.models.vocabulary import Permission
@@ -52,7 +52,7 @@ class EraseCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.ERASE}
 
-    @extend_schema(request=EraseIn, responses=answers.ErasedOut, tags=["Export and erase"])
+    @extend_schema(request=EraseIn, responses=responses.ErasedOut, tags=["Export and erase"])
     def post(self, request: Request, scope: str) -> Response:
         """Remove a scope's rows, embeddings, history, receipts and jobs; the counts prove it.
 
@@ -72,13 +72,13 @@ class EraseCall(Call):
             if would is None:
                 raise not_found()
             return Response(
-                answers.ErasedOut(scope=scope, erased={}, remaining=would, receipt=None)
+                responses.ErasedOut(scope=scope, erased={}, remaining=would, receipt=None)
             )
         erased = erase_scope(principal.tenant, name, actor=principal.actor)
         if erased is None:
             raise not_found()
         return Response(
-            answers.ErasedOut(
+            responses.ErasedOut(
                 scope=scope,
                 erased=erased.before,
                 remaining=erased.after,

@@ -8,11 +8,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memory.api import answers
+from memory.api import responses
 from memory.api.access import body_of, principal_of, require_scopes
-from memory.api.documents import found_item
 from memory.api.problems import invalid
-from memory.api.schemas import SearchIn
+from memory.api.requests import SearchIn
+from memory.api.shown_memory import found_item
 from memory.api.views.base import Call
 from memory.api.views.retrieve import chosen_policy
 from memory.models.vocabulary import Permission
@@ -25,7 +25,7 @@ class SearchCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.RETRIEVE}
 
-    @extend_schema(request=SearchIn, responses=answers.SearchOut, tags=["Recall"])
+    @extend_schema(request=SearchIn, responses=responses.SearchOut, tags=["Recall"])
     def post(self, request: Request) -> Response:
         """List the best matches, the best first."""
         principal = principal_of(request)
@@ -52,5 +52,7 @@ class SearchCall(Call):
         )
         items = [found_item(one) for one in scored]
         return Response(
-            answers.SearchOut(items=items, next_cursor=None, degraded_reason=answer.degraded_reason)
+            responses.SearchOut(
+                items=items, next_cursor=None, degraded_reason=answer.degraded_reason
+            )
         )

@@ -12,7 +12,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memory.api import answers, parameters
+from memory.api import openapi_parameters, responses
 from memory.api.access import (
     asked_scope,
     body_of,
@@ -23,16 +23,16 @@ from memory.api.access import (
     require_trust_in,
 )
 from memory.api.cursors import limit_of
-from memory.api.documents import memory_out
 from memory.api.idempotency import once
 from memory.api.problems import invalid
-from memory.api.schemas import TagsIn
+from memory.api.requests import TagsIn
+from memory.api.shown_memory import memory_out
 from memory.api.views.base import Call
 from memory.api.views.memory import conflicts
 from memory.models.vocabulary import Permission
 from memory.scopes.tags import Tagged, retag, tags_of
 
-PARAMETERS = [parameters.SCOPE_PARAMETER, *parameters.PAGE_PARAMETERS]
+PARAMETERS = [openapi_parameters.SCOPE_PARAMETER, *openapi_parameters.PAGE_PARAMETERS]
 Position = tuple[int, str]
 
 
@@ -42,8 +42,8 @@ class TagsCall(Call):
     permissions: ClassVar[Mapping[str, str]] = {"GET": Permission.RETRIEVE}
 
     @extend_schema(
-        parameters=[parameters.SCOPE_PARAMETER, *parameters.PAGE_PARAMETERS],
-        responses=answers.TagListOut,
+        parameters=[openapi_parameters.SCOPE_PARAMETER, *openapi_parameters.PAGE_PARAMETERS],
+        responses=responses.TagListOut,
         tags=["Read and correct"],
     )
     def get(self, request: Request) -> Response:
@@ -58,9 +58,9 @@ class TagsCall(Call):
         found = tags_of(
             principal.tenant.pk, scope, now=datetime.now(UTC), limit=limit + 1, after=after
         )
-        items = [answers.TagOut.of(tagged) for tagged in found[:limit]]
+        items = [responses.TagOut.of(tagged) for tagged in found[:limit]]
         following = _cursor(found[limit - 1]) if len(found) > limit else None
-        return Response(answers.TagListOut(items=items, next_cursor=following))
+        return Response(responses.TagListOut(items=items, next_cursor=following))
 
 
 class MemoryTagsCall(Call):
@@ -68,7 +68,7 @@ class MemoryTagsCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"PUT": Permission.WRITE}
 
-    @extend_schema(request=TagsIn, responses=answers.MemoryOut, tags=["Read and correct"])
+    @extend_schema(request=TagsIn, responses=responses.MemoryOut, tags=["Read and correct"])
     def put(self, request: Request, memory_id: UUID) -> Response:
         """Replace the tags of a memory or a segment by hand.
 
@@ -84,7 +84,7 @@ class MemoryTagsCall(Call):
             changed = retag(
                 row, tags=body.tags, change=change_of(request, body.reason or "tagged by hand")
             )
-        return Response(memory_out(answers.MemoryOut, changed, source=source))
+        return Response(memory_out(responses.MemoryOut, changed, source=source))
 
 
 def _cursor(last: Tagged) -> str:

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
 from django.db.models import Count, Q
 
-from memory.embedding.client import PROVIDERS, EmbeddingError, EmbeddingSettings
+from memory.embedding.configured import PROVIDERS, EmbeddingError, EmbeddingSettings
 from memory.index import reembed
 from memory.index.backfill import BATCH_ROWS, BackfillReport, Which, due_count
 from memory.index.embedder import FRESH_SECONDS, environments_settings, filled_columns

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, Literal, TypeVar
 from uuid import UUID
 
-from memory.policy.kinds import KINDS
+from memory.policy.kind_defaults import KINDS
 from memory.retrieval.block.clean import Language, clean, escape
 from memory.retrieval.block.dates import Dates
 from memory.retrieval.types import Injected

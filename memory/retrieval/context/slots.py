@@ -9,8 +9,8 @@ from itertools import chain
 
 from memory.policy import Policy
 from memory.policy.words import Slot
-from memory.ranking.budget import Filled, Filling, Menu, fill, fill_slots
-from memory.retrieval.context.menu import Serving
+from memory.ranking.filling import Filled, Filling, Menu, fill, fill_slots
+from memory.retrieval.context.offered_forms import Serving
 from memory.retrieval.kept import Conversation
 from memory.retrieval.session.load_short_term import ShortTermElements, short_term
 from memory.retrieval.statements.coverage import NOTHING, Coverage, Key

@@ -3,6 +3,6 @@
 See docs/design/security.md.
 """
 
-from memory.text.quarantine.judging import Concern, Mouth, concern
+from memory.text.quarantine.concerns import Concern, Mouth, concern
 
 __all__ = ["Concern", "Mouth", "concern"]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config.web.environ import wsgi_environ
+from config.web.wsgi_environ import wsgi_environ
 from tests.config.web.asked import SCOPE
 
 

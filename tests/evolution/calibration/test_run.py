@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from evolution.calibration.run import proposed, run, undo_line, undo_run
-from evolution.jobs import periodic, work
+from evolution.jobs import ticks, work
 from evolution.models import Calibration, CalibrationLine
 from memory import revisions
 from memory.models import MemoryItem, Tenant
@@ -165,7 +165,7 @@ def test_the_clock_calibrates_every_tenant_once(tenant: Tenant) -> None:
     for each in (tenant, a_tenant()):
         reacted(a_memory(each, 0.5), *["correct"] * 5)
     work.drain()
-    periodic.tick("calibrate")
+    ticks.tick("calibrate")
     work.drain()
     assert Calibration.objects.count() == 2
     assert list(MemoryItem.objects.values_list("confidence", flat=True)) == pytest.approx(

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from evolution.jobs import periodic, work
+from evolution.jobs import ticks, work
 from memory.models import MemoryItem, Tenant
 from observability.models import Receipt, Retrieval
 from tests.api.client import Caller, a_caller
@@ -123,10 +123,10 @@ def test_what_is_given_is_counted_without_any_outcome(caller: Caller) -> None:
     chat = Chat(caller)
     for _ in range(3):
         chat.recall("帮我推荐一套今天穿的")
-    periodic.tick("count_injections")
+    ticks.tick("count_injections")
     work.drain()
     style = MemoryItem.objects.get(pk=pk)
     assert (style.injected_count, style.judged_count) == (3, 0)
-    periodic.tick("count_injections")
+    ticks.tick("count_injections")
     work.drain()
     assert MemoryItem.objects.get(pk=pk).injected_count == 3

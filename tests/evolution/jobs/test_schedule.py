@@ -11,7 +11,7 @@ from django.utils import timezone
 from django_celery_beat.models import IntervalSchedule, PeriodicTask
 
 from config.schedule import ENTRIES, create_missing
-from evolution.jobs import periodic, work
+from evolution.jobs import ticks, work
 from evolution.jobs.kinds import kind_named
 from evolution.models import Job, PeriodicRun
 from evolution.upkeep import housekeeping
@@ -55,24 +55,24 @@ def test_a_missing_entry_is_created_again() -> None:
 
 
 def test_two_clocks_cause_one_job_a_tick() -> None:
-    written = [periodic.tick("purge_receipts") for _ in range(3)]
+    written = [ticks.tick("purge_receipts") for _ in range(3)]
     assert [job is not None for job in written] == [True, False, False]
     assert Job.objects.filter(kind="purge_receipts").count() == 1
 
 
 def test_the_next_tick_causes_the_next_job() -> None:
-    periodic.tick("purge_receipts")
+    ticks.tick("purge_receipts")
     PeriodicRun.objects.update(slot=Now() - timedelta(days=1))
     work.drain()
-    following = periodic.tick("purge_receipts")
+    following = ticks.tick("purge_receipts")
     assert following is not None
     assert following.created
 
 
 def test_ticks_add_no_jobs_while_one_still_waits() -> None:
-    first = periodic.tick("purge_receipts")
+    first = ticks.tick("purge_receipts")
     PeriodicRun.objects.update(slot=Now() - timedelta(days=1))
-    second = periodic.tick("purge_receipts")
+    second = ticks.tick("purge_receipts")
     assert first is not None
     assert second is not None
     assert second.id == first.id
@@ -82,7 +82,7 @@ def test_a_tick_is_as_long_as_the_operator_says() -> None:
     entry = PeriodicTask.objects.get(args='["purge_receipts"]')
     entry.interval = IntervalSchedule.objects.get_or_create(every=1, period="hours")[0]
     entry.save()
-    periodic.tick("purge_receipts")
+    ticks.tick("purge_receipts")
     slot = PeriodicRun.objects.get().slot
     assert (slot.minute, slot.second) == (0, 0)
     assert timezone.now() - slot < timedelta(hours=1, seconds=1)
@@ -90,7 +90,7 @@ def test_a_tick_is_as_long_as_the_operator_says() -> None:
 
 def test_an_entry_without_an_interval_ticks_by_the_minute() -> None:
     PeriodicTask.objects.filter(args='["purge_receipts"]').delete()
-    periodic.tick("purge_receipts")
+    ticks.tick("purge_receipts")
     assert timezone.now() - PeriodicRun.objects.get().slot < timedelta(seconds=61)
 
 
@@ -133,7 +133,7 @@ def test_answers_older_than_a_day_go_and_the_others_stay() -> None:
         IdempotentAnswer.objects.create(
             tenant=tenant, key=key, request_sha256=b"", created_at=Now() - age
         )
-    periodic.tick("purge_idempotent_answers")
+    ticks.tick("purge_idempotent_answers")
     work.drain()
     assert list(IdempotentAnswer.objects.values_list("key", flat=True)) == ["new"]
     assert Job.objects.get().result == {"deleted": 1}
@@ -175,7 +175,7 @@ def test_receipts_older_than_ninety_days_go_with_their_retrievals() -> None:
             policy_version="unified@1",
             created_at=created,
         )
-    periodic.tick("purge_receipts")
+    ticks.tick("purge_receipts")
     work.drain()
     assert Job.objects.get().result == {"receipts": 1, "outcomes": 0, "retrievals": 1}
     assert Receipt.objects.get().retrieval_id == Retrieval.objects.get().pk
@@ -202,7 +202,7 @@ def test_finished_upkeep_goes_after_a_week_and_tenants_jobs_stay() -> None:
             finished_at=timezone.now() - timedelta(days=8),
         )
     PeriodicRun.objects.create(name="x", slot=timezone.now() - timedelta(days=8))
-    periodic.tick("purge_upkeep")
+    ticks.tick("purge_upkeep")
     work.drain()
     assert Job.objects.filter(idempotency_key="old").get().tenant == tenant
     assert not PeriodicRun.objects.filter(name="x").exists()

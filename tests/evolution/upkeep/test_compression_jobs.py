@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from pytest_django.fixtures import Settings
 
-from evolution.jobs import periodic, work
+from evolution.jobs import ticks, work
 from evolution.models import Job, MadeDecision, PeriodicRun
 from evolution.planning.upkeep.compress import steps
 from evolution.upkeep import compression_jobs
@@ -284,7 +284,7 @@ def test_a_tick_writes_one_job_for_each_scope_with_something_that_came_of_age(
     happened(tenant, (14, BOAT), scope="user:1")
     happened(tenant, (14, BOAT), scope="user:2")
     happened(tenant, (2, BOAT), scope="user:3")
-    periodic.tick("compress")
+    ticks.tick("compress")
     work.drain()
     assert sorted(job.scope.key for job in Job.objects.filter(kind=COMPRESS_SCOPE)) == ["1", "2"]
 
@@ -294,6 +294,6 @@ def test_a_scope_where_nothing_came_of_age_since_gets_no_job(tenant: Tenant) -> 
     for _ in range(2):
         PeriodicRun.objects.all().delete()
         Job.objects.filter(kind=COMPRESS_SCOPE).update(idempotency_key="yesterday")
-        periodic.tick("compress")
+        ticks.tick("compress")
         work.drain()
     assert Job.objects.filter(kind=COMPRESS_SCOPE).count() == 1

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from django.db import connection
 
-from evolution.jobs import periodic, work
+from evolution.jobs import ticks, work
 from evolution.models import Job, MadeDecision, PeriodicRun
 from evolution.upkeep.consolidation_jobs import CONSOLIDATE_SCOPE, mergers
 from evolution.upkeep.runner import AppliedProposals, apply
@@ -214,7 +214,7 @@ def test_a_week_s_tick_writes_one_job_for_each_scope_with_something_new(tenant: 
     said(tenant, *HIKING)
     said(tenant, *HIKING, scope="user:2")
     said(tenant, HIKING[0], scope="user:3")
-    periodic.tick("consolidate")
+    ticks.tick("consolidate")
     work.drain()
     done = Job.objects.filter(kind=CONSOLIDATE_SCOPE)
     assert sorted(job.scope.key for job in done) == ["1", "2"]
@@ -226,7 +226,7 @@ def test_a_scope_where_nothing_was_said_since_gets_no_job(tenant: Tenant) -> Non
     for _ in range(2):
         PeriodicRun.objects.all().delete()
         Job.objects.filter(kind=CONSOLIDATE_SCOPE).update(idempotency_key="yesterday")
-        periodic.tick("consolidate")
+        ticks.tick("consolidate")
         work.drain()
     assert Job.objects.filter(kind=CONSOLIDATE_SCOPE).count() == 1
 

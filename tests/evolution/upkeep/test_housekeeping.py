@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.conf import settings
 
-from evolution.jobs import periodic, work
+from evolution.jobs import ticks, work
 from evolution.models import Job
 from memory.models import OperatorEvent
 from observability.models import Receipt, Retrieval, RetrievalOutcome
@@ -24,7 +24,7 @@ def an_event(action: str, *, days: float) -> OperatorEvent:
 
 
 def purged(kind: str) -> dict[str, int]:
-    periodic.tick(kind)
+    ticks.tick(kind)
     work.drain()
     job = Job.objects.get(kind=kind)
     assert job.state == "done", job.last_error

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from pytest_django.fixtures import Settings
 
-from evolution.jobs import periodic, work
+from evolution.jobs import ticks, work
 from evolution.models import Job, MadeDecision
 from evolution.scopes_due import Page
 from evolution.upkeep import retirement_jobs
@@ -171,7 +171,7 @@ def test_what_one_job_does_not_reach_a_following_one_does(
 def test_a_tick_writes_one_job_for_each_scope_with_something_to_retire(tenant: Tenant) -> None:
     a_procedure(tenant)
     happened(tenant, (3, "Ann bought a boat."), scope="user:2")
-    periodic.tick("retire")
+    ticks.tick("retire")
     work.drain()
     assert [job.scope.key for job in Job.objects.filter(kind=RETIRE_SCOPE)] == ["1"]
     assert current(tenant, kind="procedure") == []

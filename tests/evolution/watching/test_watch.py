@@ -7,14 +7,14 @@ from uuid import UUID, uuid4
 import pytest
 from django.db.models.functions import Now
 
-from evolution.jobs import periodic, work
+from evolution.jobs import ticks, work
 from evolution.models import Job, PeriodicRun
 from memory.models import MemoryItem, Scope, Tenant
 from memory.retrieval.record import record
 from memory.retrieval.types import Question
 from observability.models import Alert, GuardedScope, Objective, Retrieval
 from observability.receipts import record_retrieval
-from observability.records import RecordedCandidate, RetrievalDetail
+from observability.retrieval_details import RecordedCandidate, RetrievalDetail
 from tests.factories import a_tenant, ask, remember
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ def watch() -> dict[str, Any]:
     """Watch once more, everything anew, and return what the job says."""
     PeriodicRun.objects.all().delete()
     Objective.objects.update(measured_at=None)
-    periodic.tick("watch")
+    ticks.tick("watch")
     work.drain()
     job = Job.objects.filter(kind="watch").latest("sequence")
     assert job.state == "done", job.last_error
@@ -245,7 +245,7 @@ def test_an_objective_is_measured_anew_after_a_hundredth_of_its_window(tenant: T
     PeriodicRun.objects.all().delete()
     Objective.objects.filter(name="staleness").update(measured_at=Now() - timedelta(minutes=15))
     Objective.objects.filter(name="utilization").update(measured_at=Now() - timedelta(minutes=14))
-    periodic.tick("watch")
+    ticks.tick("watch")
     work.drain()
     measured = Job.objects.filter(kind="watch").latest("sequence").result["measured"]
     assert ("staleness" in measured, "utilization" in measured, "active_facts" in measured) == (

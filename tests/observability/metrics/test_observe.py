@@ -8,7 +8,7 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, values
 
 from observability.metrics import families
 from observability.metrics.observe import observe_job, observe_retrieval
-from observability.records import RecordedCandidate, RetrievalDetail
+from observability.retrieval_details import RecordedCandidate, RetrievalDetail
 
 SCOPE = UUID(int=1)
 

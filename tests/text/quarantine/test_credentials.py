@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory.text.quarantine.concerns import plainly
 from memory.text.quarantine.credentials import carries_credential
-from memory.text.quarantine.judging import plainly
 
 SECRETS = [
     "my password is hunter2",

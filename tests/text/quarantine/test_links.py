@@ -2,7 +2,7 @@
 
 import pytest
 
-from memory.text.quarantine.judging import concern, plainly
+from memory.text.quarantine.concerns import concern, plainly
 from memory.text.quarantine.links import carries_link
 from tests.measured import assert_linear, cpu_seconds
 

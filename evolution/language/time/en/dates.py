@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from evolution.language.time.en.festivals import FESTIVAL, towards_festival
 from evolution.language.time.en.join import head
-from evolution.language.time.en.last_and_next import PartOfYear, towards
+from evolution.language.time.en.once_a_year import PartOfYear, towards
 from evolution.language.time.en.seasons import SEASON, season_alone, towards_season
 from evolution.language.time.en.words import (
     GOVERNED,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from evolution.language.time.en.last_and_next import towards
+from evolution.language.time.en.once_a_year import towards
 from evolution.language.time.periods import Context, ReadPeriod, day_of
 from evolution.language.time.rule import Match
 

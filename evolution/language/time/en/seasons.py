@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from evolution.language.time.en.last_and_next import towards
+from evolution.language.time.en.once_a_year import towards
 from evolution.language.time.periods import Context, ReadPeriod, relative_unit, unit
 from evolution.language.time.rule import Match
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from evolution.reading.model.days import begins_at, ends_at
 from evolution.reading.model.numbers import numbers_in
+from evolution.reading.model.provenance import provenance_of
 from evolution.reading.model.quotes import span_of
 from evolution.reading.model.short_ids import Numbered
-from evolution.reading.model.standing import standing_of
 from evolution.reading.model.subjects import subject_named, subject_shown
 from tests.evolution.conversation import said
 
@@ -190,7 +190,7 @@ def test_any_words_of_a_text_are_found_in_it(words: str, around: str) -> None:
 def test_only_the_users_own_turn_confirms(
     role: str, subject: str, said_by: str, provenance: str, confidence: float | None
 ) -> None:
-    found = standing_of(role=role, subject=subject, said_by=said_by)
+    found = provenance_of(role=role, subject=subject, said_by=said_by)
     assert found[0] == provenance
     assert confidence is None or found[1] == confidence
 

@@ -23,7 +23,7 @@ from evolution.planning.upkeep.consolidation.clusters import (
 )
 from evolution.planning.upkeep.consolidation.same_memory import say_the_same, telling_terms
 from evolution.planning.upkeep.types import StatedMemory
-from memory.embedding.client import EmbeddingSettings, configured
+from memory.embedding.configured import EmbeddingSettings, configured
 
 NOON = datetime(2026, 1, 15, 12, tzinfo=UTC)
 

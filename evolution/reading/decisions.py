@@ -1,4 +1,4 @@
-"""The audit of the write pipeline.
+"""The decisions of the write pipeline, kept.
 
 What became of each candidate, who decided it, and from which turns.
 """

@@ -1,4 +1,4 @@
-"""Act where a scope is over a limit.
+"""What is done about a scope over a limit, once its alert is open.
 
 Mark it for its retrievals, and have it consolidated or compressed.
 """

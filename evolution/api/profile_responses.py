@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from memory.api.answers import FoundItem, Out
+from memory.api.responses import FoundItem, Out
 
 
 class EntryOut(Out):

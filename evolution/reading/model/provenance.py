@@ -11,7 +11,7 @@ OVERHEARD_CONFIDENCE = 0.5
 """Of what an assistant says: 0..1."""
 
 
-def standing_of(*, role: str, subject: str, said_by: str) -> tuple[Provenance, float]:
+def provenance_of(*, role: str, subject: str, said_by: str) -> tuple[Provenance, float]:
     """Return provenance and confidence of a statement by who makes it.
 
     Args:

@@ -7,15 +7,15 @@ from uuid import UUID
 import pytest
 from pydantic import TypeAdapter
 
-from memory.ingest.restated import (
+from memory.ingest.rows import Owner, Row, columns
+from memory.ingest.schemas import ItemIn
+from memory.ingest.sent_again import (
     RefusedItem,
     left_as_it_is,
     require_possible,
     same_external_id,
     stated_columns,
 )
-from memory.ingest.rows import Owner, Row, columns
-from memory.ingest.schemas import ItemIn
 from memory.models import MemoryItem, Task
 from memory.models.base import Remembered
 from tests.ingest.test_schemas import LEAST

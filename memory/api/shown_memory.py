@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 from uuid import UUID
 
-from memory.api.answers import AlsoOut, FoundItem, MemoryOut, StatementOut, TellingOut
+from memory.api.responses import AlsoOut, FoundItem, MemoryOut, StatementOut, TellingOut
 from memory.models import MemoryItem, ProfileEntry, SearchEntry
 from memory.models.base import Remembered
 from memory.models.vocabulary import Standing

@@ -1,4 +1,4 @@
-"""Which one "last", "this" and "next" mean of what comes once a year: last May (pure)."""
+"""What comes once a year: which one "last", "this" and "next" mean, as in last May (pure)."""
 
 from __future__ import annotations
 

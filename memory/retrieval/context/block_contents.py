@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from memory.retrieval.context.choose import Chosen, key_of
 from memory.retrieval.context.frame import BlockFrame
 from memory.retrieval.context.head import BlockHead
-from memory.retrieval.context.menu import menu_of
+from memory.retrieval.context.offered_forms import menu_of
 from memory.retrieval.context.slots import Room, Taken, take
 from memory.retrieval.kept import Conversation
 from memory.retrieval.statements.coverage import Coverage, Key

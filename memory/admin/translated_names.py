@@ -2,6 +2,6 @@
 
 from django.apps import apps
 
-from observability.admin.words import translated_names
+from observability.admin.translated_names import translated_names
 
 translated_names(*apps.get_app_config("memory").get_models())

@@ -1,4 +1,7 @@
-"""Turn the ticks of a clock into jobs, one per tick and kind."""
+"""Ticks of the clock: turn each into one job of its kind.
+
+How often each kind ticks: `config/schedule.py`.
+"""
 
 from django.db import transaction
 from django_celery_beat.models import PeriodicTask

@@ -8,12 +8,12 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memory.api import answers
+from memory.api import responses
 from memory.api.access import body_of, named_scope, principal_of
 from memory.api.authentication import Principal
-from memory.api.documents import found_item
 from memory.api.problems import invalid
-from memory.api.schemas import MAX_TOP_K, SearchEventsIn
+from memory.api.requests import MAX_TOP_K, SearchEventsIn
+from memory.api.shown_memory import found_item
 from memory.api.views.base import Call
 from memory.api.views.retrieve import chosen_policy
 from memory.models.vocabulary import Permission
@@ -33,7 +33,7 @@ class SearchEventsCall(Call):
 
     permissions: ClassVar[Mapping[str, str]] = {"POST": Permission.RETRIEVE}
 
-    @extend_schema(request=SearchEventsIn, responses=answers.SearchOut, tags=["Recall"])
+    @extend_schema(request=SearchEventsIn, responses=responses.SearchOut, tags=["Recall"])
     def post(self, request: Request) -> Response:
         """List the best matching episodes and events of a user, a group, or both.
 
@@ -62,7 +62,7 @@ class SearchEventsCall(Call):
         items.sort(key=lambda item: (-item.score, str(item.id)))
         wanted = body.top_k or policy.lookup.events_top_k
         return Response(
-            answers.SearchOut(
+            responses.SearchOut(
                 items=items[:wanted], next_cursor=None, degraded_reason=degraded_reason
             )
         )
@@ -95,8 +95,8 @@ def _episodes(
     return kept, answer.degraded_reason
 
 
-def _logged_item(one: Logged) -> answers.FoundItem:
-    return answers.FoundItem.of(
+def _logged_item(one: Logged) -> responses.FoundItem:
+    return responses.FoundItem.of(
         one, source="event", score=round(one.score, 6), created_at=one.happened_at
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
-from memory.ranking.budget import Menu, Offer
+from memory.ranking.filling import Menu, Offer
 from memory.ranking.types import Scored
 from memory.retrieval.block.forms import excerpt_form, full_form, short_form
 from memory.retrieval.context.choose import key_of

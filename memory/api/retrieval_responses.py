@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import ConfigDict, Field, WithJsonSchema
 
-from memory.api.answers import Out
+from memory.api.responses import Out
 from memory.policy.words import Mode
 
 _AN_OBJECT = {"additionalProperties": True, "type": "object"}

@@ -6,14 +6,16 @@ from uuid import uuid4
 
 import pytest
 
-from evolution.planning.judge import judge
+from evolution.planning.reconcile_by_model import reconcile_by_model
 from tests.evolution.planning.made import BEFORE, NOW, known, said
 
 
 def verdict(candidate, row, *others):
     """A model was shown every row and names the first."""
     rows = [row, *others]
-    return judge(replace(candidate, ends=(row.id,)), rows, shown=[one.id for one in rows])
+    return reconcile_by_model(
+        replace(candidate, ends=(row.id,)), rows, shown=[one.id for one in rows]
+    )
 
 
 @pytest.mark.parametrize(
@@ -106,24 +108,26 @@ def test_an_inferred_change_of_somebody_else_is_not_even_linked():
 
 def test_the_rules_add_no_ending_to_what_a_model_saw():
     row, bystander = known(attribute="employer", value="Deloitte"), known()
-    decision = judge(said(ends=(row.id,)), [row, bystander], shown=[row.id, bystander.id])
+    decision = reconcile_by_model(
+        said(ends=(row.id,)), [row, bystander], shown=[row.id, bystander.id]
+    )
     assert decision.ends == (row.id,)
 
 
 def test_a_model_that_saw_a_value_and_let_it_stand_is_believed():
     row = known()
-    assert judge(said(), [row], shown=[row.id]).ends == ()
+    assert reconcile_by_model(said(), [row], shown=[row.id]).ends == ()
 
 
 def test_identity_decides_about_what_a_model_did_not_see():
     row = known()
-    assert judge(said(), [row], shown=[]).ends == (row.id,)
+    assert reconcile_by_model(said(), [row], shown=[]).ends == (row.id,)
 
 
 def test_what_it_continues_in_more_words_takes_its_place():
     row = known(attribute="drink", value="tea", single=False)
     words = said(attribute="drinks", value="tea with milk", single=False, continues=row.id)
-    decision = judge(words, [row], shown=[row.id])
+    decision = reconcile_by_model(words, [row], shown=[row.id])
     assert (decision.action, decision.ends, decision.candidate.attribute) == (
         "update",
         (row.id,),
@@ -134,7 +138,7 @@ def test_what_it_continues_in_more_words_takes_its_place():
 def test_what_it_continues_in_the_same_words_is_evidence():
     row = known()
     assert (
-        judge(
+        reconcile_by_model(
             said(value="Ghent", attribute="city", continues=row.id), [row], shown=[row.id]
         ).told_by
         == row.id
@@ -143,13 +147,16 @@ def test_what_it_continues_in_the_same_words_is_evidence():
 
 def test_it_cannot_continue_what_is_somebody_elses():
     row = known("tom")
-    decision = judge(said(attribute="city", continues=row.id), [row], shown=[row.id])
+    decision = reconcile_by_model(said(attribute="city", continues=row.id), [row], shown=[row.id])
     assert (decision.ends, decision.candidate.attribute) == ((), "city")
 
 
 def test_a_memory_it_was_never_shown_cannot_be_named():
-    assert judge(said(ends=(uuid4(),)), []).action == "add"
+    assert reconcile_by_model(said(ends=(uuid4(),)), []).action == "add"
 
 
 def test_what_was_taken_back_does_not_come_back():
-    assert judge(said(), [known(value="Antwerp", withdrawn_at=NOW)]).reason == "taken_back"
+    assert (
+        reconcile_by_model(said(), [known(value="Antwerp", withdrawn_at=NOW)]).reason
+        == "taken_back"
+    )

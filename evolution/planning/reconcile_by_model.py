@@ -18,7 +18,7 @@ _ABOUT_ANOTHER = frozenset({"other_subject", "other_number_or_name", "older"})
 """Vetoes because of which an inferred change is not about a statement."""
 
 
-def judge(
+def reconcile_by_model(
     candidate: Candidate, known: Sequence[Known], *, shown: Collection[UUID] = ()
 ) -> Decision:
     """Return what becomes of a candidate for which a model named what it `ends` and `continues`.

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.policy.words import Intent
-from memory.retrieval.routing import GOOD_RELEVANCE, TIERS, model_tier
+from memory.retrieval.model_tier import GOOD_RELEVANCE, TIERS, model_tier
 from tests.factories import a_tenant, ask, remember
 
 INTENTS: tuple[Intent, ...] = get_args(Intent)

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from evolution.sessions.intake import MOST_TURNS
-from memory.api.schemas import Query, Target, TopK
+from memory.api.requests import Query, Target, TopK
 from memory.ingest import fields as f
 
 

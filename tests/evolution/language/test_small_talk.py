@@ -7,7 +7,7 @@ import pytest
 
 from evolution.language.annotate import annotate
 from evolution.language.claims import claims
-from evolution.language.talk import content_words, is_small_talk
+from evolution.language.small_talk import content_words, is_small_talk
 from tests.evolution.language.cases_of_small_talk import CHINESE, ENGLISH
 
 # of small talk, as mere words: a sentence dropped wrongly costs more than one that is kept

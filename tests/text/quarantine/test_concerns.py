@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.text.quarantine import Concern, Mouth, concern
-from memory.text.quarantine.judging import plainly
+from memory.text.quarantine.concerns import plainly
 
 LEAST_TO_MOST: tuple[Mouth, ...] = ("user", "service", "assistant", "stranger")
 OVERRIDES = [

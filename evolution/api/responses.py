@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from memory.api.answers import Out
+from memory.api.responses import Out
 
 
 class AcceptedOut(Out):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evolution.language.talk import content_words, is_small_talk
+from evolution.language.small_talk import content_words, is_small_talk
 
 SMALL = [
     *("hi", "Hello!", "good morning", "thanks a lot", "ok", "haha", "hahaha lol", "wow!!", "yes"),
