@@ -122,9 +122,11 @@ def _numbers_made_up(text: str, at: datetime, ground: Ground) -> list[str]:
     clocks = list(_CLOCK.finditer(plain))
     explained = reckoned + [clock.span() for clock in clocks]
     figures = [found for found in _FIGURES.finditer(plain) if not _within(found.start(), explained)]
+    unsaid = [date for date in dates if not _is_date_said(date, ground)]
     return [
         *(clock[0] for clock in clocks if not _is_clock_said(clock[0], ground)),
         *(found[0] for found in figures if not _is_number_said(found[0], ground)),
+        *(date.text for date in unsaid if _names_month(date) and not _is_month_said(date, ground)),
     ]
 
 
@@ -141,18 +143,27 @@ def _is_year_said(written: str, ground: Ground) -> bool:
     year = int(written)
     if year % 100 in ground.numbers:
         return True
-    return any(start.year <= year <= stop.year for start, stop in ground.days)
+    return any(days.first.year <= year <= days.last.year for days in ground.days)
 
 
 def _is_date_said(date: TimeSpan, ground: Ground) -> bool:
     """Tell whether a date was spoken of, or its day and month were and its year is reckoned."""
     if is_said(date, ground.days):
         return True
-    month = f"{date.start:%B}".lower()
-    is_month_said = (
-        month in ground.words or month[:3] in ground.words or date.start.month in ground.numbers
-    )
-    return date.start.day in ground.numbers and is_month_said
+    return date.start.day in ground.numbers and _is_month_said(date, ground)
+
+
+def _is_month_said(date: TimeSpan, ground: Ground) -> bool:
+    month = _month_of(date)
+    return month in ground.words or month[:3] in ground.words or date.start.month in ground.numbers
+
+
+def _names_month(date: TimeSpan) -> bool:
+    return _month_of(date) in date.text.casefold()
+
+
+def _month_of(date: TimeSpan) -> str:
+    return f"{date.start:%B}".casefold()
 
 
 def _is_clock_said(clock: str, ground: Ground) -> bool:
