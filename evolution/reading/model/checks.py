@@ -118,16 +118,20 @@ def _numbers_made_up(text: str, at: datetime, ground: Ground) -> list[str]:
     """Return the numbers that nobody said; a date may be reckoned, a clock time written out."""
     plain = normalise(text)
     dates = find_times(plain, reference=at)
-    reckoned = [(date.begin, date.stop) for date in dates if _is_date_said(date, ground)]
+    said = [date for date in dates if _is_date_said(date, ground)]
     clocks = list(_CLOCK.finditer(plain))
-    explained = reckoned + [clock.span() for clock in clocks]
+    explained = [(date.begin, date.stop) for date in said] + [clock.span() for clock in clocks]
     figures = [found for found in _FIGURES.finditer(plain) if not _within(found.start(), explained)]
-    unsaid = [date for date in dates if not _is_date_said(date, ground)]
     return [
         *(clock[0] for clock in clocks if not _is_clock_said(clock[0], ground)),
         *(found[0] for found in figures if not _is_number_said(found[0], ground)),
-        *(date.text for date in unsaid if _names_month(date) and not _is_month_said(date, ground)),
+        *_months_made_up([date for date in dates if date not in said], ground),
     ]
+
+
+def _months_made_up(dates: Iterable[TimeSpan], ground: Ground) -> list[str]:
+    """Return the dates that nobody said and whose month, in words, nobody said either."""
+    return [date.text for date in dates if _names_month(date) and not _is_month_said(date, ground)]
 
 
 def _is_number_said(written: str, ground: Ground) -> bool:
