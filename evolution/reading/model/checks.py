@@ -121,12 +121,18 @@ def _numbers_made_up(text: str, at: datetime, ground: Ground) -> list[str]:
     said = [date for date in dates if _is_date_said(date, ground)]
     clocks = list(_CLOCK.finditer(plain))
     explained = [(date.begin, date.stop) for date in said] + [clock.span() for clock in clocks]
-    figures = [found for found in _FIGURES.finditer(plain) if not _within(found.start(), explained)]
     return [
         *(clock[0] for clock in clocks if not _is_clock_said(clock[0], ground)),
-        *(found[0] for found in figures if not _is_number_said(found[0], ground)),
+        *_figures_made_up(plain, explained, ground),
         *_months_made_up([date for date in dates if date not in said], ground),
     ]
+
+
+def _figures_made_up(
+    plain: str, explained: Sequence[tuple[int, int]], ground: Ground
+) -> Iterable[str]:
+    figures = [found for found in _FIGURES.finditer(plain) if not _within(found.start(), explained)]
+    return [found[0] for found in figures if not _is_number_said(found[0], ground)]
 
 
 def _months_made_up(dates: Iterable[TimeSpan], ground: Ground) -> list[str]:
