@@ -118,14 +118,26 @@ def _numbers_made_up(text: str, at: datetime, ground: Ground) -> list[str]:
     """Return the numbers that nobody said; a date may be reckoned, a clock time written out."""
     plain = normalise(text)
     dates = find_times(plain, reference=at)
-    reckoned = [(date.begin, date.stop) for date in dates if _is_date_said(date, ground)]
+    said = [date for date in dates if _is_date_said(date, ground)]
     clocks = list(_CLOCK.finditer(plain))
-    explained = reckoned + [clock.span() for clock in clocks]
-    figures = [found for found in _FIGURES.finditer(plain) if not _within(found.start(), explained)]
+    explained = [(date.begin, date.stop) for date in said] + [clock.span() for clock in clocks]
     return [
         *(clock[0] for clock in clocks if not _is_clock_said(clock[0], ground)),
-        *(found[0] for found in figures if not _is_number_said(found[0], ground)),
+        *_figures_made_up(plain, explained, ground),
+        *_months_made_up([date for date in dates if date not in said], ground),
     ]
+
+
+def _figures_made_up(
+    plain: str, explained: Sequence[tuple[int, int]], ground: Ground
+) -> Iterable[str]:
+    figures = [found for found in _FIGURES.finditer(plain) if not _within(found.start(), explained)]
+    return [found[0] for found in figures if not _is_number_said(found[0], ground)]
+
+
+def _months_made_up(dates: Iterable[TimeSpan], ground: Ground) -> list[str]:
+    """Return the dates that nobody said and whose month, in words, nobody said either."""
+    return [date.text for date in dates if _names_month(date) and not _is_month_said(date, ground)]
 
 
 def _is_number_said(written: str, ground: Ground) -> bool:
@@ -141,18 +153,27 @@ def _is_year_said(written: str, ground: Ground) -> bool:
     year = int(written)
     if year % 100 in ground.numbers:
         return True
-    return any(start.year <= year <= stop.year for start, stop in ground.days)
+    return any(days.first.year <= year <= days.last.year for days in ground.days)
 
 
 def _is_date_said(date: TimeSpan, ground: Ground) -> bool:
     """Tell whether a date was spoken of, or its day and month were and its year is reckoned."""
     if is_said(date, ground.days):
         return True
-    month = f"{date.start:%B}".lower()
-    is_month_said = (
-        month in ground.words or month[:3] in ground.words or date.start.month in ground.numbers
-    )
-    return date.start.day in ground.numbers and is_month_said
+    return date.start.day in ground.numbers and _is_month_said(date, ground)
+
+
+def _is_month_said(date: TimeSpan, ground: Ground) -> bool:
+    month = _month_of(date)
+    return month in ground.words or month[:3] in ground.words or date.start.month in ground.numbers
+
+
+def _names_month(date: TimeSpan) -> bool:
+    return _month_of(date) in date.text.casefold()
+
+
+def _month_of(date: TimeSpan) -> str:
+    return f"{date.start:%B}".casefold()
 
 
 def _is_clock_said(clock: str, ground: Ground) -> bool:
