@@ -1,6 +1,6 @@
 """What archiving writes: nobody wants a memory shown, wherever it is told and of whatever time."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from uuid import UUID
 
@@ -9,7 +9,7 @@ from memory.models.base import Remembered
 from memory.models.vocabulary import Standing
 from memory.revisions.columns import Columns
 from memory.revisions.loaded import spans_of
-from memory.revisions.spans import Spans, overlaps, parsed, union
+from memory.revisions.spans import Spans, overlaps, parsed
 from memory.revisions.statements import is_same, is_typed
 from memory.revisions.texts import MODELS, table_of
 from memory.revisions.types import Change, Ending, Revision, Update
@@ -48,17 +48,25 @@ def _over_with(row: Remembered) -> list[Remembered]:
         return []
     over = [each for each in _over(record) if each.pk != row.pk]
     same = [each for each in over if _is_same(each, row)]
-    spans = chain.from_iterable(_held(each, record) for each in (row, *same))
-    told = union(tuple(spans), ())
-    # another statement of the same words is another
-    others = [each for each in over if not (is_typed(row) and is_typed(each))]
-    return [*same, *(each for each in others if overlaps(_held(each, record), told))]
+    told = tuple(chain.from_iterable(_held(each, record) for each in (row, *same)))
+    # of a typed row, another statement in the same words is another
+    others = [each for each in over if not is_typed(each)] if is_typed(row) else over
+    return [*same, *_holding(told, others, record)]
+
+
+def _holding(
+    told: Spans, rows: Iterable[Remembered], record: RevisionRecord
+) -> Iterator[Remembered]:
+    """Give the rows that held some of these words."""
+    return (row for row in rows if overlaps(_held(row, record), told))
 
 
 def _held(row: Remembered, record: RevisionRecord) -> Spans:
     """Return the words that a row held before a revision took them out, or holds."""
-    changed = next((each["was"] for each in record.changed if each["id"] == str(row.pk)), {})
-    return parsed(changed.get("spans", ())) or spans_of(row)
+    for each in record.changed:
+        if each["id"] == str(row.pk) and each["was"].get("spans"):
+            return parsed(each["was"]["spans"])
+    return spans_of(row)
 
 
 def _is_same(row: Remembered, other: Remembered) -> bool:
