@@ -49,7 +49,7 @@ def undo(revision_id: UUID, *, change: Change, job_id: UUID | None = None) -> Re
         done: list[Work] = []
         records: list[RevisionRecord] = []
         loaded = Loaded(record.scope)
-        for each in [*_built_on(record), record]:
+        for each in [*built_on(record), record]:
             work = Work(loaded, change, job_id)
             _load(loaded, each)
             _take_back(each, work)
@@ -97,7 +97,7 @@ def _hidden_by(record: RevisionRecord) -> set[str]:
     return {each["id"] for each in archived} - _ended_by(record)
 
 
-def _built_on(record: RevisionRecord) -> list[RevisionRecord]:
+def built_on(record: RevisionRecord) -> list[RevisionRecord]:
     """Return the later revisions that built on this one, the latest first.
 
     They replaced what it made, or archived what was over by it.
