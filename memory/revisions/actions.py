@@ -151,10 +151,12 @@ def decide_link(link: Link, *, outcome: LinkOutcome, change: Change) -> Done:
     both = {link.newer, link.older}
     rows = MemoryItem.objects.select_related("scope").filter(pk__in=both)
     found = {row.pk: row for row in rows}
-    if link.settled_at is not None or found.keys() != both:
+    if found.keys() != both:
         raise CorrectionError("id", "this was decided already")
     newer, older = found[link.newer], found[link.older]
     with _deciding(older, change) as decision:
+        if not Link.objects.filter(pk=link.pk, settled_at=None).exists():  # asked under the lock
+            raise CorrectionError("id", "this was decided already")
         require_current(decision.row)
         require_current(newer)
         if outcome == LinkOutcome.SUPERSEDED:
