@@ -305,7 +305,7 @@ def _require_free_keys(work: Work) -> None:
     loaded = [
         row for row in work.loaded.rows.values() if isinstance(row, MemoryItem)
     ]  # links and others beside them
-    over = [row.pk for row in loaded if row.retired_at is not None]
+    over = [row.pk for row in loaded if not _is_active_under_a_key(row)]
     for row in filter(_is_active_under_a_key, changed):
         require_free_key(row, apart_from=[row.pk, *over])
 
