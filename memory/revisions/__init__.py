@@ -24,7 +24,6 @@ from memory.revisions.actions import (
 )
 from memory.revisions.interval import end, reopen, withdraw
 from memory.revisions.merging import merge
-from memory.revisions.narrow import narrow
 from memory.revisions.revise import revise, revise_scopes
 from memory.revisions.told import PROFILE_ENTRY, told_by
 from memory.revisions.types import (
@@ -66,7 +65,6 @@ __all__ = [
     "index_rows",
     "invalidate",
     "merge",
-    "narrow",
     "reopen",
     "restore",
     "revise",

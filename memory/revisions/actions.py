@@ -16,6 +16,7 @@ from memory.models import Link, MemoryItem, ProfileEntry, Scope
 from memory.models.base import Remembered
 from memory.models.locks import scope_locks
 from memory.models.vocabulary import Kind, LinkOutcome, Standing
+from memory.revisions.archiving import archiving, withdrawing
 from memory.revisions.columns import Columns
 from memory.revisions.confirming import confirming
 from memory.revisions.correction import corrected
@@ -108,24 +109,14 @@ def invalidate(row: Decided, *, change: Change) -> Done:
 
 
 def archive(row: Decided, *, change: Change) -> Done:
-    """Nobody wants it shown, wherever it is told.
+    """Nobody wants it shown, wherever it is told; of one that is over, not of its time either.
 
     Nothing is lost; an archived row stays as it was.
     """
     with _deciding(row, change) as decision:
-        own = _rows_of(decision.row)
-        hidden = {"standing": Standing.ARCHIVED, "withdrawn": True}
-        ends: list[Ending] = []
-        updates: list[Update] = []
-        for each in own:
-            if each.retired_at is None:
-                ends.append(_withdrawing(each, change))
-            elif each.standing != Standing.ARCHIVED:
-                updates.append(Update(row_id=each.pk, source=table_of(each), columns=hidden))
-        if ends or updates:
-            decision.carry_out(
-                Revision(ends=ends, updates=updates, kind="archived", by_person=True)
-            )
+        revision = archiving(_rows_of(decision.row), change)
+        if revision is not None:
+            decision.carry_out(revision)
     return decision.done()
 
 
@@ -160,10 +151,12 @@ def decide_link(link: Link, *, outcome: LinkOutcome, change: Change) -> Done:
     both = {link.newer, link.older}
     rows = MemoryItem.objects.select_related("scope").filter(pk__in=both)
     found = {row.pk: row for row in rows}
-    if link.settled_at is not None or found.keys() != both:
+    if found.keys() != both:
         raise CorrectionError("id", "this was decided already")
     newer, older = found[link.newer], found[link.older]
     with _deciding(older, change) as decision:
+        if not Link.objects.filter(pk=link.pk, settled_at=None).exists():  # asked under the lock
+            raise CorrectionError("id", "this was decided already")
         require_current(decision.row)
         require_current(newer)
         if outcome == LinkOutcome.SUPERSEDED:
@@ -317,7 +310,7 @@ def _reopening(row: Remembered, change: Change) -> Revision:
         return Revision(updates=updates, kind="restored", by_person=True)
     rows: Any = type(row)._default_manager  # noqa: SLF001 - Django's documented name
     standing = rows.current().filter(tenant_id=row.tenant_id, pk=row.superseded_by)
-    ends = [replace(_withdrawing(each, change), successor=row.pk, alone=True) for each in standing]
+    ends = [replace(withdrawing(each, change), successor=row.pk, alone=True) for each in standing]
     if ends:
         of_scope = rows.filter(tenant_id=row.tenant_id, scope_id=row.scope_id)
         beside = of_scope.filter(superseded_by=row.superseded_by, retired_at=row.retired_at)
@@ -325,7 +318,3 @@ def _reopening(row: Remembered, change: Change) -> Revision:
             again = columns | {"valid_to": each.stated_valid_to}
             updates.append(Update(row_id=each.pk, source=table_of(each), columns=again))
     return Revision(updates=updates, ends=ends, kind="restored", by_person=True)
-
-
-def _withdrawing(row: Remembered, change: Change) -> Ending:
-    return Ending(row_id=row.pk, at=change.now, withdrawn=True, archived=True, source=table_of(row))

@@ -1,6 +1,7 @@
 """Put a row back to what it was before a revision, as far as nobody changed it since."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from memory.models import MemoryItem, Segment, Session, Turn
@@ -44,28 +45,38 @@ def put_row_back(row: Any, changed: RowChange, work: Work) -> None:
     if not columns:
         return
     work.touch(row)
-    was_current = getattr(row, "retired_at", None) is None
-    text = text_of(row) if isinstance(row, Remembered) else ""
+    if not isinstance(row, Remembered):
+        put_back(row, columns)
+        return
+    before = _Shown(text_of(row), row.retired_at is None, row.withdrawn)
     put_back(row, columns)
-    if isinstance(row, Remembered):
-        row.updated_at = work.change.now
-        _say_so(row, text, was_current=was_current, work=work)
+    row.updated_at = work.change.now
+    _say_so(row, before, work)
 
 
-def _say_so(row: Remembered, text: str, *, was_current: bool, work: Work) -> None:
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """How a row stood before it was put back."""
+
+    text: str
+    is_current: bool
+    is_hidden: bool
+
+
+def _say_so(row: Remembered, before: _Shown, work: Work) -> None:
     """Add what became of a row to the effects, and one that is over again to what ended."""
     is_current = row.retired_at is None
-    new_text = text_of(row) if is_current or not was_current else ""
+    new_text = text_of(row) if is_current or not before.is_current else ""
     effect: Effect
-    if was_current == is_current:
-        effect = "changed"
+    if before.is_current == is_current:
+        effect = "restored" if before.is_hidden and not row.withdrawn else "changed"
     elif is_current:
         effect = "restored"
     else:
         effect = "withdrawn" if row.withdrawn else "ended"
         row.retired_at = max(work.change.now, row.recorded_at)
         work.ended.append(row.pk)
-    consequence = Consequence(source_of(row), row.pk, text, effect, new_text)
+    consequence = Consequence(source_of(row), row.pk, before.text, effect, new_text)
     work.effects.append(consequence)
 
 

@@ -27,8 +27,9 @@ from memory.revisions.types import (
     Narrowing,
     Revision,
     Update,
+    is_of_somebody,
 )
-from memory.revisions.undo import undo
+from memory.revisions.undo import built_on, undo
 
 CODE = "reverted:"
 UNDONE = "undone"
@@ -182,12 +183,14 @@ def _records(brought: Brought, scopes: Sequence[Scope]) -> list[RevisionRecord]:
 def _taken_back(record: RevisionRecord, change: Change) -> Iterable[Consequence]:
     """Undo a change, or only its rows.
 
-    Only its rows, where all of it would bring back what somebody else settled since.
+    Only its rows, where all of it would take back or bring back what somebody else settled since.
     """
     record.refresh_from_db()
     if record.undone_at is not None:
         return ()
-    if not (record.ended or record.narrowed or record.changed or record.links):
+    only_makes = not (record.ended or record.narrowed or record.changed or record.links)
+    later = built_on(record)  # what a job drew from it goes with it
+    if any(is_of_somebody(each.writer) for each in later) or (only_makes and not later):
         return _withdrawn(record, change)
     try:
         with transaction.atomic():

@@ -14,7 +14,7 @@ from memory.index.rows import index_rows
 from memory.models import Link, MemoryItem, RevisionRecord, Scope, Segment
 from memory.models.base import Remembered
 from memory.models.locks import scope_locks
-from memory.models.vocabulary import LinkOutcome
+from memory.models.vocabulary import LinkOutcome, Standing
 from memory.revisions.columns import Columns, RowChange, columns_of, differing
 from memory.revisions.loaded import Loaded, load
 from memory.revisions.texts import table_of
@@ -138,7 +138,7 @@ def write(done: Sequence[Work]) -> None:
 def _changed(
     done: Sequence[Work], *, inserted: Mapping[UUID, Remembered]
 ) -> list[tuple[Any, Columns]]:
-    """Return (row, its columns that differ) of every row to be saved, what is retired first."""
+    """Return (row, its columns that differ) of every row to be saved, what is active last."""
     rows: dict[UUID, Any] = {}
     for work in done:
         rows |= work.changed
@@ -146,16 +146,18 @@ def _changed(
     for work in reversed(done):
         was |= work.was  # of a row that several revisions changed, as it was before the first
     changed = []
-    for row in sorted(rows.values(), key=_retired_first):
+    for row in sorted(rows.values(), key=_active_last):
         differs = differing(was[row.pk], columns_of(row)) if row.pk not in inserted else {}
         if differs:
             changed.append((row, differs))
     return changed
 
 
-def _retired_first(row: Any) -> tuple[bool, str]:
+def _active_last(row: Any) -> tuple[bool, bool, str]:
+    """Order rows so that a key is free before another row takes it."""
     is_current = getattr(row, "retired_at", None) is None
-    return is_current, str(row.pk)
+    is_active = getattr(row, "standing", None) == Standing.ACTIVE
+    return is_current, is_active, str(row.pk)
 
 
 def _save(row: Any, differs: Columns) -> None:

@@ -29,6 +29,15 @@ _ROLES: Mapping[str, WriterRole] = {"key": WriterRole.SERVICE, "admin": WriterRo
 """As what an actor writes, by how its name begins."""
 
 
+def _role_of(name: str) -> WriterRole | str:
+    return _ROLES.get(name.partition(":")[0], "")
+
+
+def is_of_somebody(writer: str) -> bool:
+    """Tell whether words are a caller's or an operator's; else a job drew them from others'."""
+    return bool(_role_of(writer))
+
+
 class CorrectionError(Exception):
     """The change cannot be made; `field` names what stands in the way."""
 
@@ -64,7 +73,7 @@ class Change:
     @property
     def role(self) -> WriterRole | str:
         """As what the actor writes; empty of a job, which goes by what others wrote."""
-        return _ROLES.get(self.actor.partition(":")[0], "")
+        return _role_of(self.actor)
 
     def on_record(self) -> AbstractContextManager[Any]:
         """Write who, why and in which request, if any, beside each version made inside."""

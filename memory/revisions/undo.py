@@ -4,11 +4,13 @@ Only where it still is what the revision made it.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from memory.models import Link, MemoryItem, RevisionRecord, Session
 from memory.models.base import Remembered
@@ -47,7 +49,7 @@ def undo(revision_id: UUID, *, change: Change, job_id: UUID | None = None) -> Re
         done: list[Work] = []
         records: list[RevisionRecord] = []
         loaded = Loaded(record.scope)
-        for each in [*_built_on(record), record]:
+        for each in [*built_on(record), record]:
             work = Work(loaded, change, job_id)
             _load(loaded, each)
             _take_back(each, work)
@@ -59,7 +61,8 @@ def undo(revision_id: UUID, *, change: Change, job_id: UUID | None = None) -> Re
         write(done)
         RevisionRecord.objects.bulk_create(records)
         tell(record.scope, done, change=change, job_id=job_id)
-    return result_of(done, records)
+    result = result_of(done, records)
+    return replace(result, effects=tuple(dict.fromkeys(result.effects)))
 
 
 def undo_consequences(revision_id: UUID, *, change: Change) -> tuple[Consequence, ...]:
@@ -78,14 +81,27 @@ def last_ending(row: Remembered) -> RevisionRecord | None:
     of_scope = RevisionRecord.objects.filter(tenant_id=row.tenant_id, scope_id=row.scope_id)
     touching = of_scope.filter(touched__contains=[row.pk], undone_at=None)
     for record in touching.order_by("-recorded_at", "-at", "id"):
-        changes = [changed["is"] for changed in record.changed if changed["id"] == str(row.pk)]
-        if any(columns.get("retired_at") is not None for columns in changes):
+        if str(row.pk) in _ended_by(record):
             return record
     return None
 
 
-def _built_on(record: RevisionRecord) -> list[RevisionRecord]:
-    """Return the later revisions that replaced what this one made, the latest first."""
+def _ended_by(record: RevisionRecord) -> set[str]:
+    """Return the ids of the rows that a revision ended."""
+    return {each["id"] for each in record.changed if each["is"].get("retired_at") is not None}
+
+
+def _hidden_by(record: RevisionRecord) -> set[str]:
+    """Return the ids of the rows that were over, and that a revision archived."""
+    archived = [each for each in record.changed if each["is"].get("standing") == Standing.ARCHIVED]
+    return {each["id"] for each in archived} - _ended_by(record)
+
+
+def built_on(record: RevisionRecord) -> list[RevisionRecord]:
+    """Return the later revisions that built on this one, the latest first.
+
+    They replaced what it made, or archived what was over by it.
+    """
     found: list[RevisionRecord] = []
     narrower = _narrower_than(record)
     frontier = [pk for pk in _made_by(record) if pk not in narrower]
@@ -93,7 +109,17 @@ def _built_on(record: RevisionRecord) -> list[RevisionRecord]:
         fresh = _replacing(record, frontier, known=found)
         found += fresh
         frontier = list(chain.from_iterable(map(_made_by, fresh)))
+    found += _hiding(record, known=found)
     return sorted(found, key=lambda each: (each.recorded_at, each.at), reverse=True)
+
+
+def _hiding(record: RevisionRecord, *, known: Sequence[RevisionRecord]) -> list[RevisionRecord]:
+    """Return the later revisions, beside known ones, that archived what this one had ended."""
+    ended = _ended_by(record)
+    if not ended:
+        return []
+    later = _later(record, [UUID(pk) for pk in ended], known=known)
+    return [each for each in later if _hidden_by(each) & ended]
 
 
 def _made_by(record: RevisionRecord) -> list[UUID]:
@@ -112,15 +138,21 @@ def _replacing(
 
     One statement.
     """
+    named = set(map(str, rows))
+    return [each for each in _later(record, rows, known=known) if _replaces(each, named)]
+
+
+def _later(
+    record: RevisionRecord, rows: Sequence[UUID], *, known: Sequence[RevisionRecord]
+) -> "QuerySet[RevisionRecord]":
+    """Return the revisions since one, beside known ones, that touched some rows."""
     later = RevisionRecord.objects.filter(
         scope_id=record.scope_id,
         touched__overlap=rows,
         undone_at=None,
         recorded_at__gte=record.recorded_at,
     )
-    known_ids = [each.pk for each in (record, *known)]
-    named = set(map(str, rows))
-    return [each for each in later.exclude(pk__in=known_ids) if _replaces(each, named)]
+    return later.exclude(pk__in=[each.pk for each in (record, *known)])
 
 
 def _replaces(record: RevisionRecord, named: set[str]) -> bool:
@@ -273,7 +305,7 @@ def _require_free_keys(work: Work) -> None:
     loaded = [
         row for row in work.loaded.rows.values() if isinstance(row, MemoryItem)
     ]  # links and others beside them
-    over = [row.pk for row in loaded if row.retired_at is not None]
+    over = [row.pk for row in loaded if not _is_active_under_a_key(row)]
     for row in filter(_is_active_under_a_key, changed):
         require_free_key(row, apart_from=[row.pk, *over])
 

@@ -113,15 +113,18 @@ class Work:
             self.changed[row.pk] = row
 
     def set(self, row: Remembered | None, columns: Mapping[str, Any]) -> None:
-        """Set columns of a current row."""
+        """Set columns of a row in place."""
         if row is None:
             return
-        before = text_of(row)
+        before, was_hidden = text_of(row), row.withdrawn
         self.touch(row)
         for name, value in columns.items():
             setattr(row, name, value)
         row.updated_at = self.change.now
-        self._effect(row, "changed", before, text_of(row))
+        if row.withdrawn and not was_hidden:
+            self._effect(row, "withdrawn", before)
+        else:
+            self._effect(row, "changed", before, text_of(row))
 
     def retire(
         self, row: Remembered, ending: Ending | Narrowing, *, successor: UUID | None = None
