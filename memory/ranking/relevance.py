@@ -15,6 +15,7 @@ from memory.ranking.bm25 import inverse_document_frequency
 from memory.text.query import latin_share, words_of
 
 MOST_LOG_ODDS = 30.0
+WORDS = 5.0  # telling words of a question of usual length
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,35 +99,49 @@ def answerable(found: RelevanceEvidence, model: RelevanceModel) -> float:
     >>> nothing = RelevanceEvidence(0.0, 0.0, 0.1, 1.0, 5.0, 1000)
     >>> much = RelevanceEvidence(0.6, 0.0, 0.6, 1.0, 5.0, 1000)
     >>> round(answerable(nothing, RelevanceModel()), 4)
-    0.0002
+    0.0015
     >>> round(answerable(much, RelevanceModel()), 2)
-    0.98
+    0.91
     """
+    length = log(max(1.0, found.words) / WORDS)
+    smaller = log(max(1.0, model.small_scope_rows / max(1, found.rows)))
     latin = model.latin + model.latin_coverage * found.coverage
     latin += model.latin_cosine * (found.cosine or 0.0)
-    odds = model.constant + found.latin * latin
-    odds += (1 - found.latin) * model.unspaced_coverage * found.coverage
-    odds += model.related * found.related
-    if found.rows < model.small_scope_rows:
-        times_smaller = model.small_scope_rows / max(1, found.rows)
-        odds += found.latin * model.small_scope * log(times_smaller)
+    latin += model.latin_words * length + model.small_scope * smaller
+    unspaced = model.unspaced_coverage * found.coverage + model.unspaced_words * length
+    unspaced += model.unspaced_small_scope * smaller
+    odds = model.constant + model.related * found.related
+    odds += found.latin * latin + (1 - found.latin) * unspaced
     bounded = max(-MOST_LOG_ODDS, min(MOST_LOG_ODDS, odds))
     return 1 / (1 + exp(-bounded))
 
 
-def is_nothing(
-    found: RelevanceEvidence, relevance: float, *, rule: RelevanceFloor, intent: Intent | None
-) -> bool:
-    """Tell whether nothing that was found bears on the question.
+def tokens_for_memories(
+    found: RelevanceEvidence,
+    relevance: float,
+    *,
+    room_tokens: int,
+    rule: RelevanceFloor,
+    intent: Intent | None,
+) -> int:
+    """Return the tokens that memories may fill of a room: none, a share, or all of it.
 
-    Of a question in Latin script without a vector, of one of few words and of a whole conversation
-    that is never said.
+    None where nothing that was found bears on the question, a share where that is doubtful. Of a
+    question in Latin script without a vector, of one of few words and of a whole conversation
+    neither is ever said.
     """
-    unspaced = 1 - found.latin
-    floor = found.latin * rule.floor + unspaced * rule.unspaced_floor
-    if intent is not None:
-        of_intent = rule.intents.get(intent, floor)
-        floor = min(floor, of_intent)
     telling = rule.fewest_words <= found.words <= rule.most_words
     blind = found.cosine is None and found.latin > 0
-    return telling and not blind and relevance < floor
+    if blind or not telling:
+        return room_tokens
+    unspaced = 1 - found.latin
+    floor = found.latin * rule.floor + unspaced * rule.unspaced_floor
+    sure = found.latin * rule.sure + unspaced * rule.unspaced_sure
+    if intent is not None and intent in rule.intents:
+        floor, sure = min(floor, rule.intents[intent]), 0.0
+    if relevance < floor:
+        return 0
+    if relevance < sure:
+        share = max(rule.doubtful_tokens, int(room_tokens * rule.doubtful_share))
+        return min(room_tokens, share)
+    return room_tokens

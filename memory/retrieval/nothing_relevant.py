@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from memory.policy import Policy
-from memory.policy.words import Intent
-from memory.ranking.relevance import answerable, evidence, is_nothing
+from memory.ranking.relevance import RelevanceEvidence, answerable, evidence
 from memory.ranking.types import Scored
 from memory.retrieval.recall.search import asked_terms
 from memory.retrieval.rewrite import Rewritten
@@ -12,6 +11,7 @@ from memory.retrieval.statements.relations import Ranked
 from memory.retrieval.types import Injected, OpenScope, SearchQuery
 
 NOTHING_RELEVANT = "nothing_relevant"
+DOUBTFUL = "doubtful_relevance"  # the step by which memories get a share of the room
 
 
 def bearing(
@@ -21,12 +21,8 @@ def bearing(
     *,
     scopes: Sequence[OpenScope],
     policy: Policy,
-    intent: Intent | None,
-) -> tuple[float, bool]:
-    """Return the chance 0..1 that the scopes answer, and whether it is under the floor.
-
-    The chance is an estimate.
-    """
+) -> tuple[float, RelevanceEvidence]:
+    """Return the estimated chance 0..1 that the scopes answer, and what speaks for it."""
     counts = [
         sum(column) for column in zip(*(scope.term_documents for scope in scopes), strict=True)
     ]
@@ -39,8 +35,7 @@ def bearing(
         memories=((one.candidate.terms, one.candidate.cosine) for one in ranked.scored),
         fewest_rows=rule.model.small_scope_rows,
     )
-    chance = answerable(found, rule.model)
-    return chance, is_nothing(found, chance, rule=rule, intent=intent)
+    return answerable(found, rule.model), found
 
 
 def with_relevance(

@@ -11,6 +11,7 @@ from django.db import DatabaseError
 from memory.index.write import lacks_pgvector
 from memory.policy import Policy
 from memory.ranking.budget import room_tokens, wanted_memories
+from memory.ranking.relevance import tokens_for_memories
 from memory.ranking.score import score_all
 from memory.ranking.types import Scored
 from memory.retrieval.before_search import gated_answer
@@ -22,7 +23,12 @@ from memory.retrieval.context.pack import pack
 from memory.retrieval.guardrails import crowded_scopes, guarded_policy, guardrail_notes
 from memory.retrieval.kept import NOTHING
 from memory.retrieval.model_tier import model_tier
-from memory.retrieval.nothing_relevant import NOTHING_RELEVANT, bearing, with_relevance
+from memory.retrieval.nothing_relevant import (
+    DOUBTFUL,
+    NOTHING_RELEVANT,
+    bearing,
+    with_relevance,
+)
 from memory.retrieval.queries import embedded_queries, further_queries
 from memory.retrieval.recall.candidates import candidates, newer_candidates
 from memory.retrieval.recall.fetch import Fetched, ShownGoal, fetch
@@ -118,26 +124,35 @@ def _answered(question: Question, *, begun: Answer, policy: Policy) -> Answer:
         question, queries, scopes=scopes, policy=policy, said=rewritten.said, trace=trace
     )
     relevance: float | None = None
-    nothing = False
+    memory_tokens = room = begun.token_budget
     if found.ranked.scored:
-        relevance, nothing = bearing(
-            rewritten,
-            queries,
-            found.ranked,
-            scopes=scopes,
-            policy=policy,
-            intent=question.intent or opened.meaning.routed_by,
+        relevance, evidence = bearing(
+            rewritten, queries, found.ranked, scopes=scopes, policy=policy
         )
-    is_unrelated = nothing and not only_tells(question.query)
+        if not only_tells(question.query):
+            memory_tokens = tokens_for_memories(
+                evidence,
+                relevance,
+                room_tokens=room,
+                rule=policy.relevance,
+                intent=question.intent or opened.meaning.routed_by,
+            )
     answer = replace(
         opened,
         **_brought(opened, found, read_from),
         kept=kept,
         relevance=relevance,
-        skipped_reason=NOTHING_RELEVANT if is_unrelated else None,
+        skipped_reason=None if memory_tokens else NOTHING_RELEVANT,
     )
     question = replace(question, phase=answer.meaning.phase)
-    return _composed(question, answer, found.ranked, scopes=scopes, policy=policy)
+    return _composed(
+        question,
+        answer,
+        found.ranked,
+        memory_tokens=memory_tokens,
+        scopes=scopes,
+        policy=policy,
+    )
 
 
 def find(question: Question, *, policy: Policy, limit: int) -> tuple[list[Scored], Answer]:
@@ -268,6 +283,7 @@ def _composed(
     answer: Answer,
     ranked: Ranked,
     *,
+    memory_tokens: int,
     scopes: Sequence[OpenScope],
     policy: Policy,
 ) -> Answer:
@@ -282,6 +298,7 @@ def _composed(
         question=question,
         policy=policy,
         room=answer.token_budget,
+        memory_tokens=memory_tokens,
         max_items=rule.max_items if rule else None,
         language=question.language or language_of(question.query),
     )
@@ -298,6 +315,8 @@ def _composed(
     given = with_relevance(packed.items, ranked.scored, relevance=answer.relevance or 0.0)
     crowded = crowded_scopes(ranked.scored, scopes, policy=policy)
     notes = guardrail_notes(ranked.scored, scopes, crowded=crowded)
+    if 0 < memory_tokens < answer.token_budget:
+        notes.append({"step": DOUBTFUL, "memory_tokens": memory_tokens, "sources": []})
     return replace(
         answer,
         context=packed.context,

@@ -4,13 +4,15 @@ It says whether the best is any good, and grows with what speaks for an answer.
 """
 
 from dataclasses import replace
+from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.policy import SHIPPED
-from memory.policy.relevance import RelevanceModel
-from memory.ranking.relevance import RelevanceEvidence, answerable, evidence, is_nothing
+from memory.policy.relevance import RelevanceFloor, RelevanceModel
+from memory.ranking.relevance import RelevanceEvidence, answerable, evidence, tokens_for_memories
 
 MODEL = RelevanceModel()
 RULE = SHIPPED["unified"].relevance
@@ -48,11 +50,46 @@ def test_it_lies_in_0_to_1_and_more_evidence_never_lowers_it(found: RelevanceEvi
         assert answerable(replace(found, **more), MODEL) >= chance - 1e-12
 
 
-def test_what_bears_on_nothing_is_nothing_and_a_floor_of_0_keeps_everything() -> None:
-    chance = answerable(UNRELATED, MODEL)
-    assert is_nothing(UNRELATED, chance, rule=RULE, intent=None)
-    assert not is_nothing(UNRELATED, chance, rule=RULE, intent="recommendation")
-    assert not is_nothing(UNRELATED, chance, rule=SHIPPED["guarded"].relevance, intent=None)
+ROOM = 1000
+
+
+def room_of(found: RelevanceEvidence, *, rule: RelevanceFloor = RULE, intent: Any = None) -> int:
+    chance = answerable(found, rule.model)
+    return tokens_for_memories(found, chance, room_tokens=ROOM, rule=rule, intent=intent)
+
+
+def test_what_bears_on_nothing_gets_no_room_and_a_floor_of_0_keeps_everything() -> None:
+    assert room_of(UNRELATED) == 0
+    assert room_of(UNRELATED, intent="recommendation") == ROOM
+    assert room_of(UNRELATED, rule=SHIPPED["guarded"].relevance) == ROOM
+
+
+def test_what_bears_on_little_gets_a_share_of_the_room() -> None:
+    doubtful = replace(UNRELATED, coverage=0.4, cosine=0.25)
+    assert RULE.floor < answerable(doubtful, MODEL) < RULE.sure
+    assert room_of(doubtful) == 220
+    assert room_of(replace(doubtful, coverage=0.9, cosine=0.6)) == ROOM
+
+
+@pytest.mark.parametrize(("room", "share"), [(1000, 220), (300, 150), (100, 100)])
+def test_a_doubtful_share_is_no_less_than_some_lines_and_no_more_than_the_room(
+    room: int, share: int
+) -> None:
+    doubtful = replace(UNRELATED, coverage=0.4, cosine=0.25)
+    chance = answerable(doubtful, MODEL)
+    found = tokens_for_memories(doubtful, chance, room_tokens=room, rule=RULE, intent=None)
+    assert found == share
+
+
+@given(FOUND, st.floats(0, 1), st.floats(0, 1))
+def test_a_higher_chance_never_gets_less_room(
+    found: RelevanceEvidence, one: float, other: float
+) -> None:
+    low, high = (
+        tokens_for_memories(found, chance, room_tokens=ROOM, rule=RULE, intent=None)
+        for chance in sorted((one, other))
+    )
+    assert 0 <= low <= high <= ROOM
 
 
 def test_where_it_cannot_be_told_nothing_is_kept_out() -> None:
@@ -61,7 +98,12 @@ def test_where_it_cannot_be_told_nothing_is_kept_out() -> None:
         replace(UNRELATED, words=60),
         replace(UNRELATED, cosine=None),
     ):
-        assert not is_nothing(case, answerable(case, MODEL), rule=RULE, intent=None)
+        assert room_of(case) == ROOM
+
+
+def test_a_long_question_is_answered_by_a_smaller_share_of_it() -> None:
+    short = replace(UNRELATED, words=5, coverage=0.4, cosine=0.4)
+    assert answerable(replace(short, words=15), MODEL) > answerable(short, MODEL)
 
 
 def test_a_word_that_all_of_a_few_memories_have_still_tells() -> None:
@@ -82,12 +124,9 @@ def test_a_word_that_all_of_a_few_memories_have_still_tells() -> None:
     assert round(coverage(100), 2) == 0.58
 
 
-def test_a_question_in_latin_script_is_answered_sooner_the_smaller_the_scope() -> None:
-    def chances(latin: float) -> list[float]:
-        rows = (MODEL.small_scope_rows, MODEL.small_scope_rows // 2, 0)
-        found = replace(UNRELATED, latin=latin)
-        return [answerable(replace(found, rows=count), MODEL) for count in rows]
-
-    large, smaller, empty = chances(1.0)
+@pytest.mark.parametrize("latin", [1.0, 0.0])
+def test_a_question_is_answered_sooner_the_smaller_the_scope(latin: float) -> None:
+    rows = (MODEL.small_scope_rows, MODEL.small_scope_rows // 2, 0)
+    found = replace(UNRELATED, latin=latin)
+    large, smaller, empty = (answerable(replace(found, rows=count), MODEL) for count in rows)
     assert large < smaller < empty
-    assert len(set(chances(0.0))) == 1

@@ -63,7 +63,15 @@ def filled(
     def attempt(first: BlockHead) -> BlockContents:
         fitting = _fitting(first.items, room=room, frame=frame)
         left = max(0, room - sum(item.tokens for item in fitting))
-        place = Room(left, frame.max_items, frame.policy, menu, frame.tokens, nothing)
+        place = Room(
+            left,
+            min(left, frame.memory_tokens),
+            frame.max_items,
+            frame.policy,
+            menu,
+            frame.tokens,
+            nothing,
+        )
         return BlockContents(fitting, first, take(keys, conversation, room=place))
 
     whole = attempt(head(nothing))

@@ -39,6 +39,7 @@ class BlockFrame:
         question: format, guides, phase.
         policy: order and position.
         room: tokens of the whole block, never exceeded.
+        memory_tokens: tokens of the memories beside the head and the session, at most.
         max_items: memories at most beside the head; None is no limit.
         language: of headings and guides.
         longest: tokens past which a memory is given as an excerpt.
@@ -53,6 +54,7 @@ class BlockFrame:
     room: int
     max_items: int | None
     language: Language
+    memory_tokens: int = NO_LIMIT
     longest: int = NO_LIMIT
     asked: Mapping[str, float] = field(default_factory=dict)
     sharing: Mapping[tuple[str, ...], int] = field(default_factory=dict)
@@ -121,7 +123,7 @@ def fitted(frame: BlockFrame, scored: Sequence[Scored], *, outdated: bool) -> Bl
     share = max(frame.policy.budget.longest_share, 1 / max(1, len(scored)))
     return replace(
         frame,
-        longest=int(frame.room * share),
+        longest=int(min(frame.room, frame.memory_tokens) * share),
         asked=query_terms(frame.question.query),
         sharing=sharing(scored, frame.dates),
         marks=marks_of([one.candidate.confidence for one in scored], outdated=outdated),

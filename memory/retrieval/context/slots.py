@@ -26,6 +26,7 @@ class Room:
 
     Attributes:
         tokens: for all of it, 0 or more.
+        memory_tokens: for memories at most, 0 to `tokens`.
         max_items: memories at most; None is no limit.
         policy: order and caps.
         menu: what there is of each memory.
@@ -34,6 +35,7 @@ class Room:
     """
 
     tokens: int
+    memory_tokens: int
     max_items: int | None
     policy: Policy
     menu: Menu[Key, Serving, Coverage]
@@ -85,7 +87,7 @@ def take(keys: Sequence[Key], conversation: Conversation | None, *, room: Room) 
     session = room.session(
         conversation, tokens=room.tokens - narrower.tokens, coverage=narrower.told
     )
-    left = room.tokens - narrower.tokens - session.tokens
+    left = min(room.tokens - session.tokens, room.memory_tokens) - narrower.tokens
     more = _more(narrower, room, tokens=left, coverage=narrower.told.and_also(session.coverage))
     everything = _Memories(
         chosen=(*narrower.chosen, *more.chosen),
@@ -113,7 +115,7 @@ def _by_score(keys: Sequence[Key], conversation: Conversation | None, room: Room
     """Memories by score beside a share for the session."""
     share = int(room.tokens * room.policy.order.short_term_share)
     reserved = room.session(conversation, tokens=share, coverage=room.nothing)
-    left = room.tokens - reserved.tokens
+    left = min(room.tokens - reserved.tokens, room.memory_tokens)
     beside = reserved.window.words_alone()
     filling = fill(keys, menu=room.menu, room=left, state=beside, max_items=room.max_items)
     return _of_memories(
@@ -132,15 +134,15 @@ def _by_slot(keys: Sequence[Key], conversation: Conversation | None, room: Room)
         slots.setdefault(slot_of[key[0]], []).append(key)
     place = order.slots.index(SHORT_TERM)
     before = _filled(
-        slots, order.slots[:place], tokens=room.tokens, coverage=room.nothing, room=room
+        slots, order.slots[:place], tokens=room.memory_tokens, coverage=room.nothing, room=room
     )
-    left = room.tokens - sum(one.tokens for one in before)
+    filled = sum(one.tokens for one in before)
+    left = room.tokens - filled
     told = before[-1].state if before else room.nothing
     session = room.session(conversation, tokens=left, coverage=told)
     beside = replace(told.and_also(session.window), told=told.told)
-    after = _filled(
-        slots, order.slots[place:], tokens=left - session.tokens, coverage=beside, room=room
-    )
+    behind = min(left - session.tokens, room.memory_tokens - filled)
+    after = _filled(slots, order.slots[place:], tokens=behind, coverage=beside, room=room)
     return _of_memories([*before, *after], keys, room)
 
 
