@@ -22,7 +22,7 @@ from evolution.planning.upkeep.compress import Step, plan, steps
 from evolution.planning.upkeep.summary import summarise
 from evolution.planning.upkeep.types import Proposal, Summarise
 from evolution.scopes_due import LAST_DONE, Page, one_job_a_scope, scope_of
-from evolution.upkeep.aged import (
+from evolution.upkeep.aged_episodes import (
     Cursor,
     EpisodeWindow,
     stale_summaries,
