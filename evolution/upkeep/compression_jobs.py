@@ -30,8 +30,8 @@ from evolution.upkeep.aged_episodes import (
     untold,
     whole_groups,
 )
-from evolution.upkeep.by_model import by_model
 from evolution.upkeep.runner import CODE, AppliedProposals, apply
+from evolution.upkeep.summaries_by_model import by_model
 from memory.models import MemoryItem, Scope
 from memory.models.vocabulary import Kind as Memory
 from memory.policy import DEFAULT_POLICY, SHIPPED
