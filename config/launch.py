@@ -16,8 +16,8 @@ from django.db import connections
 
 from config import embedded
 from config.environment import Environment
+from config.supervision.processes import ENDED_WELL, Child
 from config.supervision.service import Service
-from config.supervision.watched import ENDED_WELL, Child
 from observability.database.reach import NOTHING, reach_outside
 
 PASSWORD_BYTES = 12

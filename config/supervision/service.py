@@ -16,8 +16,8 @@ from django.conf import settings
 from django.db import DatabaseError, connections
 
 from config.supervision.announce import announce
+from config.supervision.processes import Broker, Child, Database, Watched
 from config.supervision.supervisor import Supervisor
-from config.supervision.watched import Broker, Child, Database, Watched
 from config.web.limits import Limits
 from config.web.server import listening, serve
 

@@ -13,7 +13,7 @@ from types import FrameType
 import structlog
 
 from config.supervision.backoff import ends_in_a_row, wait_seconds
-from config.supervision.watched import Watched
+from config.supervision.processes import Watched
 from observability.processes import ProcessState, write_states
 
 POLL_SECONDS = 0.2

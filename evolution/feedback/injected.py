@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from evolution.feedback.use import InjectedMemory
+from evolution.feedback.used_memories import InjectedMemory
 from memory.models import MemoryItem
 from memory.revisions.texts import text_of
 from memory.sources import TABLES

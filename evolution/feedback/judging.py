@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from evolution.feedback.confidence_steps import step_of
-from evolution.feedback.use import UseSignal
+from evolution.feedback.used_memories import UseSignal
 from evolution.language.reactions import Signal
 
 POSITIVE: frozenset[Signal] = frozenset({"confirm", "follow_up"})

@@ -26,7 +26,7 @@ from evolution.feedback.effects import (
 from evolution.feedback.injected import InjectedMemories, injected
 from evolution.feedback.judging import NEGATIVE, OVER, Judgement, contribution, judge
 from evolution.feedback.reply_and_reaction import Said, take_reaction, take_reply
-from evolution.feedback.use import UseSignal
+from evolution.feedback.used_memories import UseSignal
 from evolution.language.reactions import Reaction, Signal, reaction_of
 from memory.models import MemoryItem
 from memory.models.locks import scope_locks

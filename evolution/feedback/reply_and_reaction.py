@@ -9,7 +9,7 @@ from hashlib import sha256
 from uuid import UUID
 
 from evolution.feedback.injected import InjectedMemories
-from evolution.feedback.use import named_in, used_in
+from evolution.feedback.used_memories import named_in, used_in
 from evolution.language.reactions import Reaction
 from observability.models import Retrieval, RetrievalOutcome
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import TypeVar
 
-from evolution.llm.answers import is_refusal, json_values
 from evolution.llm.errors import AnswerFault
+from evolution.llm.json_in_answers import is_refusal, json_values
 from evolution.llm.prompt_fence import shown
 from evolution.llm.types import AnswerProblem, CallResult, Completion, Message, ModelQuestion
 

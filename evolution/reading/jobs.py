@@ -26,7 +26,7 @@ from evolution.reading.types import Gathered, Plan
 from evolution.sessions.jobs import END_SESSION, READ_PROVISIONAL, READ_TURNS
 from evolution.sessions.session_of import session_of
 from evolution.sessions.short_term import summarise
-from evolution.sessions.summaries import Summed
+from evolution.sessions.window_summary_quotes import Summed
 from memory.models import MemoryItem, Session, Turn
 from memory.retrieval.trace import Trace
 from memory.revisions import Change

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import Max
 
-from evolution.sessions.summaries import (
+from evolution.sessions.window_summary_quotes import (
     READ_TURNS,
     WINDOW_TURNS,
     Quote,

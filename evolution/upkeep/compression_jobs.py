@@ -22,7 +22,7 @@ from evolution.planning.upkeep.compress import Step, plan, steps
 from evolution.planning.upkeep.summary import summarise
 from evolution.planning.upkeep.types import Proposal, Summarise
 from evolution.scopes_due import LAST_DONE, Page, one_job_a_scope, scope_of
-from evolution.upkeep.aged import (
+from evolution.upkeep.aged_episodes import (
     Cursor,
     EpisodeWindow,
     stale_summaries,
@@ -30,8 +30,8 @@ from evolution.upkeep.aged import (
     untold,
     whole_groups,
 )
-from evolution.upkeep.by_model import by_model
 from evolution.upkeep.runner import CODE, AppliedProposals, apply
+from evolution.upkeep.summaries_by_model import by_model
 from memory.models import MemoryItem, Scope
 from memory.models.vocabulary import Kind as Memory
 from memory.policy import DEFAULT_POLICY, SHIPPED

@@ -17,13 +17,12 @@ from evolution.jobs.types import Claimed, NewJob, Outcome
 from evolution.models import Job, PeriodicRun, State
 from memory.index.backfill import Which, backfill
 from memory.models import OperatorEvent
-from memory.models.idempotency import IdempotentAnswer
+from memory.models.idempotency import ANSWERS_KEPT, IdempotentAnswer
 from memory.models.operator import READ
 from memory.revisions.audit import seal
 from observability.models import Bucket, Receipt, Retrieval, RetrievalOutcome
 
 BACKFILL = "backfill_embeddings"
-ANSWERS_KEPT = timedelta(hours=24)  # API: an Idempotency-Key is remembered for a day
 UPKEEP_KEPT = timedelta(days=7)  # finished jobs of the installation, and the ticks that caused them
 ROWS_A_JOB = (
     500  # ten batches, each a second apart where a provider embeds: within the limit of a task

@@ -2,7 +2,7 @@
 
 from memory.admin import described, translated_names
 from memory.admin.access import (
-    bound,
+    bound_tenants,
     erasures,
     installed,
     keys,
@@ -22,7 +22,7 @@ from memory.admin.policies import versions as policies
 from memory.admin.review import page as review
 
 __all__ = [
-    "bound",
+    "bound_tenants",
     "conversation",
     "described",
     "erasing",

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from memory.policy import Policy
-from memory.policy.recall import Arms, ArmWeights, Fusion, Length, NeighbourContext, Recency
+from memory.policy.arms import Arms
+from memory.policy.fusion import ArmWeights, Fusion, Length, NeighbourContext, Recency
 from memory.policy.words import Signal
 
 FULL_TEXT = "full_text"

@@ -1,9 +1,13 @@
 """What an Idempotency-Key was already answered."""
 
+from datetime import timedelta
+
 from django.db import models
 from django.db.models.functions import Now
 
 from memory.models.tenancy import Tenant
+
+ANSWERS_KEPT = timedelta(hours=24)  # API: an Idempotency-Key is remembered for a day
 
 
 class IdempotentAnswer(models.Model):

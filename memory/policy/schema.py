@@ -7,13 +7,17 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
+from memory.policy.arms import Arms
 from memory.policy.budget import Budget
 from memory.policy.caps import LADDER, Caps
 from memory.policy.diversity import Diversity
+from memory.policy.fusion import Bm25, Fusion
+from memory.policy.gate import Gate
 from memory.policy.levels import Levels
+from memory.policy.lookup import Lookup
 from memory.policy.order import Order
-from memory.policy.recall import Arms, Bm25, Fusion, Gate, Lookup, Rewrite
 from memory.policy.relevance import RelevanceFloor
+from memory.policy.rewrite import Rewrite
 from memory.policy.scoring import Score, Signals
 from memory.policy.section import Section
 from memory.policy.words import LadderStep

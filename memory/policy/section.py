@@ -22,6 +22,7 @@ class Section(BaseModel):
 
 Count = Annotated[int, Field(ge=0, le=1000)]
 Tokens = Annotated[int, Field(ge=0, le=32_000)]
+Hours = Annotated[float, Field(gt=0, le=8760)]
 Days = Annotated[float, Field(gt=0, le=36_500)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Factor = Annotated[float, Field(gt=0, le=10)]

@@ -7,28 +7,23 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import get_args
 
-from memory.policy.budget import Budget
-from memory.policy.caps import Caps
-from memory.policy.diversity import Diversity
-from memory.policy.kinds import Source
-from memory.policy.levels import Levels
-from memory.policy.order import Order
-from memory.policy.recall import (
+from memory.policy.arms import (
     Arms,
-    ArmWeights,
-    Bm25,
     EventsArm,
-    Fusion,
-    Length,
-    Lookup,
-    NeighbourContext,
     PriorityArm,
     ProfileArm,
-    Recency,
     RecentArm,
     SearchArm,
     TagsArm,
 )
+from memory.policy.budget import Budget
+from memory.policy.caps import Caps
+from memory.policy.diversity import Diversity
+from memory.policy.fusion import ArmWeights, Bm25, Fusion, Length, NeighbourContext, Recency
+from memory.policy.kinds import Source
+from memory.policy.levels import Levels
+from memory.policy.lookup import Lookup
+from memory.policy.order import Order
 from memory.policy.relevance import RelevanceFloor
 from memory.policy.schema import Policy
 from memory.policy.scoring import Score, Signals

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from memory.policy.recall import Length, NeighbourContext, Recency
+from memory.policy.fusion import Length, NeighbourContext, Recency
 
 Key = TypeVar("Key", bound=Hashable)
 

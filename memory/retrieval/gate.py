@@ -4,7 +4,7 @@ import re
 from collections.abc import Set
 from typing import Literal
 
-from memory.policy.recall import Gate
+from memory.policy.gate import Gate
 from memory.text.acknowledgements import PHRASES, WORDS
 from memory.text.analyse import normalise
 from memory.text.concepts import names_compound

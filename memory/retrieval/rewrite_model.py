@@ -15,7 +15,7 @@ import httpx
 from django.conf import settings
 from pydantic import BaseModel, Field, ValidationError
 
-from memory.policy.recall import Rewrite
+from memory.policy.rewrite import Rewrite
 from memory.retrieval.block.render import TEMPLATES
 from observability.model_budget import seconds_until_call
 

@@ -21,7 +21,7 @@ from evolution.jobs.kinds import JobKind
 from evolution.jobs.types import Claimed, NewJob, Outcome
 from evolution.models import Job
 from evolution.planning.upkeep.compress import steps
-from evolution.upkeep.aged import EpisodeWindow
+from evolution.upkeep.aged_episodes import EpisodeWindow
 from evolution.upkeep.compression_jobs import COMPRESS_SCOPE, proposals_for
 from evolution.upkeep.consolidation_jobs import CONSOLIDATE_SCOPE, mergers
 from evolution.upkeep.retirement_jobs import RETIRE_SCOPE

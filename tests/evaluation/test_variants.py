@@ -11,7 +11,7 @@ from memory.evaluation.variants import (
     with_and_without_belief,
 )
 from memory.policy import SHIPPED
-from memory.policy.recall import NeighbourContext
+from memory.policy.fusion import NeighbourContext
 
 UNIFIED = SHIPPED["unified"]
 

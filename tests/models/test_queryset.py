@@ -9,7 +9,7 @@ from django.db import connection
 
 from memory.models import Goal, MemoryItem, Scope, Tenant
 from memory.models.vocabulary import Standing
-from memory.policy.recall import ProfileArm
+from memory.policy.arms import ProfileArm
 from memory.retrieval.recall.fetch import fetch
 from memory.retrieval.recall.open_scopes import open_scopes
 from memory.retrieval.recall.sql import VISIBLE

@@ -5,13 +5,16 @@ from typing import Any, get_args
 import pytest
 
 from memory.policy import SHIPPED
+from memory.policy.arms import Arms
 from memory.policy.budget import Budget
 from memory.policy.caps import LADDER, Caps
+from memory.policy.gate import Gate
 from memory.policy.kind_defaults import KINDS
 from memory.policy.kinds import Source
 from memory.policy.levels import Levels
+from memory.policy.lookup import Lookup
 from memory.policy.order import SLOT_ORDER, SLOT_SOURCES
-from memory.policy.recall import Arms, Gate, Lookup, Rewrite
+from memory.policy.rewrite import Rewrite
 from memory.policy.scoring import Frequency, KeywordBoost, Score, Signals
 from memory.policy.section import Section
 from memory.policy.words import Mode

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.policy.recall import Length, NeighbourContext, Recency
+from memory.policy.fusion import Length, NeighbourContext, Recency
 from memory.ranking.fusion import (
     RetoldTurn,
     kept_for,

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from memory.policy.recall import Arms, ArmWeights, SearchArm
+from memory.policy.arms import Arms, SearchArm
+from memory.policy.fusion import ArmWeights
 from memory.retrieval.recall.parameters import blend_weights
 from memory.retrieval.types import SearchQuery
 from tests.ranking.made import shipped

@@ -16,7 +16,7 @@ from evolution.models import Job, ModelCall
 from evolution.reading.model.session_summary import EVERY_TURNS
 from evolution.sessions.intake import NewTurn, accept_turns
 from evolution.sessions.short_term import short_term
-from evolution.sessions.summaries import SUMMARY_LINES, WINDOW_TURNS
+from evolution.sessions.window_summary_quotes import SUMMARY_LINES, WINDOW_TURNS
 from memory.models import Session, Tenant
 from tests.api.client import a_caller
 from tests.evolution.llm.chat_server import FakeChatServer, data_of

@@ -14,7 +14,7 @@ from evolution.api.requests import EndIn
 from evolution.api.responses import JobStartedOut, QuoteOut, SessionOut, TurnOut
 from evolution.sessions.intake import accept_end
 from evolution.sessions.short_term import short_term
-from evolution.sessions.summaries import text_of
+from evolution.sessions.window_summary_quotes import text_of
 from memory.api import openapi_parameters
 from memory.api.access import asked_scope, body_of, only, principal_of, require_scopes
 from memory.api.idempotency import once

@@ -19,7 +19,13 @@ from evolution.llm.errors import ModelError, reason_of
 from evolution.reading.gather import turns_of, utterance_of
 from evolution.reading.model.summarise import summarise_by_model
 from evolution.sessions.short_term import last_position, spoken
-from evolution.sessions.summaries import READ_TURNS, WINDOW_TURNS, Summed, lines_in, telling_lines
+from evolution.sessions.window_summary_quotes import (
+    READ_TURNS,
+    WINDOW_TURNS,
+    Summed,
+    lines_in,
+    telling_lines,
+)
 from memory.models import Session, Turn
 
 EVERY_TURNS = 20  # that left the window since a model was last asked

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from memory.admin.deciding.operator import operator_change
+from memory.admin.deciding.operator_change import operator_change
 from memory.models import MemoryItem, ProfileEntry, Segment
 from memory.models.base import Remembered
 from memory.models.vocabulary import Kind

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from memory.admin.deciding.operator import REASON_CHARACTERS
+from memory.admin.deciding.operator_change import REASON_CHARACTERS
 from memory.ingest.fields import EVENT_TEXT_CHARACTERS, MEMORY_TEXT_CHARACTERS, visible
 
 FIRST_FIELD = {

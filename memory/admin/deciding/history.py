@@ -8,7 +8,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext_lazy as _
 
 from memory.admin.deciding import versions
-from memory.admin.deciding.operator import may_change
+from memory.admin.deciding.operator_change import may_change
 from memory.admin.deciding.undoing import last_decided
 from memory.models import RevisionRecord
 

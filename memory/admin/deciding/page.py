@@ -13,7 +13,7 @@ from memory.admin.context import PageContext
 from memory.admin.deciding.decisions import DECISIONS, DecisionKind
 from memory.admin.deciding.expected import expected
 from memory.admin.deciding.forms import ReasonForm
-from memory.admin.deciding.operator import operator_change, require_change
+from memory.admin.deciding.operator_change import operator_change, require_change
 from memory.admin.deciding.undoing import remember
 from memory.admin.tables import page_of
 from memory.models import ProfileEntry

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from memory.admin.context import PageContext
-from memory.admin.deciding.operator import operator_change, require_change
+from memory.admin.deciding.operator_change import operator_change, require_change
 from memory.models import MemoryItem, Tenant
 from memory.revisions import CorrectionError
 from memory.revisions.reverting import Brought, revert, undo_reverting, would_revert

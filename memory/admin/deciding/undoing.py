@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from memory import revisions
 from memory.admin.deciding.expected import expected_of_undo
-from memory.admin.deciding.operator import may_change, operator_change
+from memory.admin.deciding.operator_change import may_change, operator_change
 from memory.models import MemoryItem, RevisionRecord
 from memory.revisions import CorrectionError
 from observability.access import of_tenants

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from memory.admin.deciding.decisions import DecisionKind
 from memory.admin.deciding.expected import ExpectedRow, expected
-from memory.admin.deciding.operator import REASON_CHARACTERS, operator_change
+from memory.admin.deciding.operator_change import REASON_CHARACTERS, operator_change
 from memory.admin.deciding.undoing import remember
 from memory.models import MemoryItem
 from memory.models.queryset import RememberedQuerySet

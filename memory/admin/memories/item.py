@@ -12,7 +12,7 @@ from memory.admin.access.trail import record
 from memory.admin.context import Button, PageContext
 from memory.admin.deciding.correcting import correct
 from memory.admin.deciding.decisions import ARCHIVE, CONFIRM, RESTORE
-from memory.admin.deciding.operator import may_change
+from memory.admin.deciding.operator_change import may_change
 from memory.admin.deciding.undoing import last_decided
 from memory.admin.memories import bulk
 from memory.admin.memories.corrected import CorrectedFilter

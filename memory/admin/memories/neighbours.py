@@ -8,8 +8,8 @@ from uuid import UUID
 from memory.admin.tables import MODELS, page_of_source
 from memory.models.base import Remembered
 from memory.policy import DEFAULT_POLICY, SHIPPED
+from memory.policy.arms import Arms, EventsArm, PriorityArm, RecentArm, TagsArm
 from memory.policy.kinds import Source
-from memory.policy.recall import Arms, EventsArm, PriorityArm, RecentArm, TagsArm
 from memory.policy.scoring import Score
 from memory.retrieval.pipeline import find
 from memory.retrieval.types import Question

@@ -15,7 +15,7 @@ from memory.admin.deciding import page as deciding
 from memory.admin.deciding.decisions import ARCHIVE, CONFIRM, DECISIONS, INVALIDATE, RESTORE
 from memory.admin.deciding.expected import tellings
 from memory.admin.deciding.history import history_page
-from memory.admin.deciding.operator import may_change
+from memory.admin.deciding.operator_change import may_change
 from memory.admin.memories.remembered import RECORDED, TIMES, RememberedAdmin, fieldset
 from memory.models import Profile, ProfileEntry, ProfilePassage, Segment
 from memory.revisions import CorrectionError, statement_of

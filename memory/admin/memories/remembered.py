@@ -18,7 +18,7 @@ from memory.admin.deciding import versions
 from memory.admin.deciding.decisions import DECISIONS
 from memory.admin.deciding.expected import tellings
 from memory.admin.deciding.history import history_page
-from memory.admin.deciding.operator import may_change
+from memory.admin.deciding.operator_change import may_change
 from memory.admin.deciding.undoing import last_decided
 from memory.admin.evidence import evidence
 from memory.models.base import Remembered

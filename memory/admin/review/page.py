@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from memory.admin.context import PageContext
 from memory.admin.deciding.decisions import ARCHIVE, CONFIRM
 from memory.admin.deciding.expected import expected
-from memory.admin.deciding.operator import REASON_CHARACTERS, may_change
+from memory.admin.deciding.operator_change import REASON_CHARACTERS, may_change
 from memory.admin.deciding.undoing import last_decided
 from memory.admin.evidence import evidence
 from memory.admin.memories.neighbours import neighbours

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from memory import revisions
 from memory.admin.deciding.conflict import say_who_changed
-from memory.admin.deciding.operator import REASON_CHARACTERS, may_change, operator_change
+from memory.admin.deciding.operator_change import REASON_CHARACTERS, may_change, operator_change
 from memory.admin.deciding.undoing import remember
 from memory.admin.review import marks
 from memory.admin.review.filters import Filters

@@ -9,7 +9,7 @@ from typing import Final
 from uuid import UUID
 
 from memory.policy import Policy
-from memory.policy.recall import ProfileArm
+from memory.policy.arms import ProfileArm
 from memory.ranking.signals import mode_weight
 from memory.retrieval.block.clean import language_of
 from memory.retrieval.block.forms import head_form

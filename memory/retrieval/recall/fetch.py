@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from memory.policy.recall import ProfileArm
+from memory.policy.arms import ProfileArm
 from memory.retrieval.recall.parameters import filters
 from memory.retrieval.recall.sql import TRUE_AS_KNOWN, VISIBLE
 from memory.retrieval.recall.typed_statement import fetch_typed, json_of

@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 from memory.policy import Policy
-from memory.policy.recall import EventsArm, PriorityArm, RecentArm, SearchArm, TagsArm
+from memory.policy.arms import EventsArm, PriorityArm, RecentArm, SearchArm, TagsArm
 from memory.retrieval.types import OpenScope, Question, SearchQuery
 from memory.text.periods import Period
 

@@ -5,7 +5,7 @@ import time
 import pytest
 from django.core.management import CommandError
 
-from config.supervision.watched import Child
+from config.supervision.processes import Child
 
 PATIENCE_SECONDS = 30.0
 

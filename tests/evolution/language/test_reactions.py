@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from evolution.feedback.judging import NEGATIVE, POSITIVE
-from evolution.feedback.use import InjectedMemory, named_in
+from evolution.feedback.used_memories import InjectedMemory, named_in
 from evolution.language.patterns import LANGUAGES
 from evolution.language.reactions import (
     READ_CHARACTERS,

@@ -6,7 +6,7 @@ import pytest
 
 from evolution.sessions.intake import NewTurn, accept_turns
 from evolution.sessions.short_term import clear, last_position, short_term, summarise
-from evolution.sessions.summaries import WINDOW_TURNS, Summed
+from evolution.sessions.window_summary_quotes import WINDOW_TURNS, Summed
 from memory.models import Session, Tenant, Turn
 from tests.factories import a_tenant
 

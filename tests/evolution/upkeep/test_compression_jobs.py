@@ -13,7 +13,7 @@ from evolution.jobs import ticks, work
 from evolution.models import Job, MadeDecision, PeriodicRun
 from evolution.planning.upkeep.compress import steps
 from evolution.upkeep import compression_jobs
-from evolution.upkeep.aged import EpisodeWindow
+from evolution.upkeep.aged_episodes import EpisodeWindow
 from evolution.upkeep.compression_jobs import COMPRESS_SCOPE, proposals_for
 from evolution.upkeep.runner import AppliedProposals, apply
 from memory import revisions

@@ -9,7 +9,7 @@ import pytest
 from evolution.planning.upkeep.compress import Step
 from evolution.planning.upkeep.consolidation.clusters import AGGREGATION_GAIN
 from evolution.planning.upkeep.types import Does, Proposal
-from evolution.upkeep.aged import EpisodeWindow
+from evolution.upkeep.aged_episodes import EpisodeWindow
 from evolution.upkeep.items import revision_of
 from evolution.upkeep.runner import AppliedProposals
 from memory.models import MemoryItem, Scope

@@ -9,8 +9,8 @@ from evolution.jobs import queue
 from evolution.jobs.types import NewJob
 from evolution.models import Job, PeriodicRun
 from evolution.upkeep import housekeeping
-from evolution.upkeep.housekeeping import ANSWERS_KEPT, RUNS, UPKEEP_KEPT, delete_in_batches
-from memory.models.idempotency import IdempotentAnswer
+from evolution.upkeep.housekeeping import RUNS, UPKEEP_KEPT, delete_in_batches
+from memory.models.idempotency import ANSWERS_KEPT, IdempotentAnswer
 from observability.models import Bucket
 from tests.factories import a_tenant
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evolution.llm.answers import is_refusal, json_values
+from evolution.llm.json_in_answers import is_refusal, json_values
 
 VALUE = {"a": [1, 2], "b": "x"}
 TEXT = '{"a": [1, 2], "b": "x"}'

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evolution.sessions.summaries import (
+from evolution.sessions.window_summary_quotes import (
     KEY_QUOTES,
     LINE_CHARACTERS,
     READ_TURNS,

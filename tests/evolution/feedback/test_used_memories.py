@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from evolution.feedback.judging import judge
-from evolution.feedback.use import InjectedMemory, named_in, used_in
+from evolution.feedback.used_memories import InjectedMemory, named_in, used_in
 
 STYLE = InjectedMemory(uuid4(), "用户喜欢运动风穿搭")
 SHOES = InjectedMemory(uuid4(), "用户喜欢白色的运动鞋")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evolution.sessions.summaries import (
+from evolution.sessions.window_summary_quotes import (
     KEY_QUOTES,
     LINE_CHARACTERS,
     SUMMARY_LINES,

@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from memory.policy.recall import ArmWeights, Fusion
+from memory.policy.fusion import ArmWeights, Fusion
 
 LATIN = ArmWeights(full_text=0.4, vector=0.6)
 CHINESE = ArmWeights(full_text=0.8, vector=0.2)

@@ -13,10 +13,10 @@ import pytest
 
 from config.supervision import __main__ as command
 from config.supervision import announce as announcing
-from config.supervision import watched
+from config.supervision import processes
 from config.supervision.announce import announce, is_ready
+from config.supervision.processes import ENDED_WELL, Broker, Child, Database, how_it_ended
 from config.supervision.service import PROGRAMS
-from config.supervision.watched import ENDED_WELL, Broker, Child, Database, how_it_ended
 from tests.config.supervision.test_forks import ended
 
 
@@ -76,8 +76,8 @@ def test_a_fork_is_asked_to_end_or_ended(asked: str, how: str) -> None:
 def alive(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """Let a test say which postmaster there is, and whether it lives."""
     said: dict[str, Any] = {"pid": 5, "alive": True}
-    monkeypatch.setattr(watched.embedded, "postmaster", lambda _dir: said["pid"])
-    monkeypatch.setattr(watched.embedded, "is_alive", lambda _pid: said["alive"])
+    monkeypatch.setattr(processes.embedded, "postmaster", lambda _dir: said["pid"])
+    monkeypatch.setattr(processes.embedded, "is_alive", lambda _pid: said["alive"])
     return said
 
 
@@ -105,10 +105,10 @@ def test_a_broker_that_did_not_start_says_so(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def refuse(_dir: Path) -> Any:
-        raise watched.embedded.BROKER_ERRORS[0]("no")
+        raise processes.embedded.BROKER_ERRORS[0]("no")
 
-    monkeypatch.setattr(watched.embedded, "end_orphaned_broker", lambda _dir: None)
-    monkeypatch.setattr(watched.embedded, "start_broker", refuse)
+    monkeypatch.setattr(processes.embedded, "end_orphaned_broker", lambda _dir: None)
+    monkeypatch.setattr(processes.embedded, "start_broker", refuse)
     broker = Broker(tmp_path)
     broker.start()
     assert (broker.pid(), broker.ended()) == (None, "did not start")
