@@ -6,6 +6,7 @@ from uuid import UUID
 
 from memory.models import MemoryItem, Scope
 
+OUTCOME_REASON = "what came of a retrieval"  # why it is changed, and why it is taken back
 OUTCOME_ACTOR = "outcome:"  # what the actor of an outcome's changes begins with
 CALIBRATION_ACTOR = "calibration:"  # and that of a calibration's
 BY_ITSELF = ("job:", OUTCOME_ACTOR, CALIBRATION_ACTOR)
@@ -34,13 +35,18 @@ def touched_by_hand(scope: Scope, ids: Collection[UUID]) -> set[UUID]:
 def last_set_by_hand(ids: Collection[UUID]) -> dict[UUID, datetime]:
     """Return when somebody else than a job last changed each of some memories.
 
-    None that nobody did. One statement.
+    None that nobody did. Who takes an outcome back sets nothing: the memory is as it was. One
+    statement.
     """
     events = MemoryItem.pgh_event_model.objects.filter(pgh_obj_id__in=ids, pgh_label="update")  # type: ignore[attr-defined] # by pghistory
     changed = events.order_by("pgh_created_at").values_list(
-        "pgh_obj_id", "pgh_context__actor", "pgh_created_at"
+        "pgh_obj_id", "pgh_context__actor", "pgh_context__reason", "pgh_created_at"
     )
-    return {item_id: at for item_id, actor, at in changed if not is_by_itself(actor)}
+    return {
+        item_id: at
+        for item_id, actor, reason, at in changed
+        if not is_by_itself(actor) and reason != OUTCOME_REASON
+    }
 
 
 def is_by_itself(actor: str | None) -> bool:

@@ -13,12 +13,11 @@ from evolution.feedback import confidence, stated
 from evolution.feedback.counting import move_counters
 from evolution.feedback.injected import InjectedMemories
 from evolution.feedback.judging import Contribution
-from evolution.touched_by_hand import OUTCOME_ACTOR, last_set_by_hand
+from evolution.touched_by_hand import OUTCOME_ACTOR, OUTCOME_REASON, last_set_by_hand
 from memory.models import MemoryItem
 from memory.revisions import Change, CorrectionError, undo
 from observability.models import RetrievalOutcome
 
-REASON = "what came of a retrieval"
 CODE = "outcome"
 Effect = Mapping[str, Any]
 """Of an outcome on one memory, as its row holds it."""
@@ -26,7 +25,7 @@ Effect = Mapping[str, Any]
 
 def change_of(outcome: RetrievalOutcome, now: datetime) -> Change:
     """Return who changes what an outcome changes, why and when."""
-    return Change(f"{OUTCOME_ACTOR}{outcome.retrieval_id}", REASON, now, code=CODE)
+    return Change(f"{OUTCOME_ACTOR}{outcome.retrieval_id}", OUTCOME_REASON, now, code=CODE)
 
 
 def undo_revisions(outcome: RetrievalOutcome, change: Change) -> None:

@@ -16,7 +16,6 @@ from evolution.feedback import denial, stated
 from evolution.feedback.counting import count_injections
 from evolution.feedback.effects import (
     CODE,
-    REASON,
     apply,
     change_of,
     left_alone_since,
@@ -28,6 +27,7 @@ from evolution.feedback.judging import NEGATIVE, OVER, Judgement, contribution, 
 from evolution.feedback.reply_and_reaction import Said, take_reaction, take_reply
 from evolution.feedback.used_memories import UseSignal
 from evolution.language.reactions import Reaction, Signal, reaction_of
+from evolution.touched import OUTCOME_REASON
 from memory.models import MemoryItem
 from memory.models.locks import scope_locks
 from memory.retrieval.types import ModelTier
@@ -112,7 +112,7 @@ def take_back(outcome: RetrievalOutcome, *, actor: str, now: datetime) -> None:
         if outcome.undone_at is not None:
             return
         given = injected(outcome.retrieval_id, outcome.tenant_id)
-        change = Change(actor, REASON, now, code=CODE)
+        change = Change(actor, OUTCOME_REASON, now, code=CODE)
         undo_revisions(outcome, change)
         apply(outcome, {}, given, change=change)
         outcome.undone_at = now

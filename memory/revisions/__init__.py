@@ -22,7 +22,7 @@ from memory.revisions.actions import (
     restore,
     statement_of,
 )
-from memory.revisions.interval import end, reopen, withdraw
+from memory.revisions.interval import end, withdraw
 from memory.revisions.merging import merge
 from memory.revisions.revise import revise, revise_scopes
 from memory.revisions.told import PROFILE_ENTRY, told_by
@@ -65,7 +65,6 @@ __all__ = [
     "index_rows",
     "invalidate",
     "merge",
-    "reopen",
     "restore",
     "revise",
     "revise_scopes",

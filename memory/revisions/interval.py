@@ -1,4 +1,4 @@
-"""The columns of a validity interval: how it ends, and how it is opened again."""
+"""The columns of a validity interval, and how it ends."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -71,14 +71,4 @@ def _retire(row: Remembered, standing: Standing, *, change: Change, successor: U
     row.superseded_by = successor
     row.needs_review = False
     row.review_code, row.review_args = "", {}
-    row.updated_at = change.now
-
-
-def reopen(row: Remembered, *, change: Change) -> None:
-    """Set the columns of a row that is believed again. Does not save."""
-    row.standing = Standing.ACTIVE
-    row.valid_to = row.stated_valid_to
-    row.retired_at = None
-    row.withdrawn = False
-    row.superseded_by = None
     row.updated_at = change.now

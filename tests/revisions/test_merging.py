@@ -8,7 +8,6 @@ import pytest
 
 from memory.models import MemoryItem, Tenant
 from memory.revisions import ChangedSince, CorrectionError, archive, merge, undo
-from memory.revisions.history import chain, versions
 from memory.revisions.types import Change
 from tests.factories import a_change, a_tenant, remember
 from tests.revisions.rows import BERLIN, NOW, TEA, a_statement, read, told
@@ -100,36 +99,3 @@ def test_who_decided_on_an_older_version_is_told_so(tenant: Tenant) -> None:
     assert refused.value.field == "updated_at"
     seen = Change("admin:ann", "same", a_change().now, read_at_version=row.updated_at)
     assert merge(row, into=stays.pk, change=seen).row.pk == stays.pk
-
-
-def test_a_history_tells_every_version_with_who_and_why_in_order(tenant: Tenant) -> None:
-    for number in (12, 13, 14):
-        fact = {"source": "fact", "content": f"{number} people", "fact_key": "size"}
-        remember(tenant, fact)
-    last = MemoryItem.objects.select_related("scope").get(tenant=tenant, retired_at=None)
-    ids = chain(last)
-    contents = dict(MemoryItem.objects.filter(tenant=tenant).values_list("pk", "content"))
-    assert [contents[pk] for pk in ids] == ["12 people", "13 people", "14 people"]
-    archive(last, change=Change("admin:ann", "moved away", a_change().now))
-    told_versions = versions(last)
-    assert [one.at for one in told_versions] == sorted(one.at for one in told_versions)
-    newest = told_versions[-1]
-    assert (newest.change, newest.actor, newest.reason) == (
-        "update",
-        "admin:ann",
-        "moved away",
-    )
-    assert newest.changes["standing"] == ["active", "archived"]
-    assert "content" not in newest.changes
-    first = told_versions[0]
-    assert (first.change, first.changes["content"]) == ("insert", [None, "12 people"])
-    assert not {"tenant_id", "scope_id", "injected_count", "updated_at"} & set(first.changes)
-
-
-def test_a_history_that_forks_names_each_memory_once(tenant: Tenant) -> None:
-    stays = a_fact(tenant, "Likes tea")
-    for content in ("She likes tea", "Tea is liked"):
-        merge(a_fact(tenant, content), into=stays.pk, change=a_change())
-    ids = chain(MemoryItem.objects.get(pk=stays.pk))
-    assert len(ids) == len(set(ids)) == 3
-    assert ids[-1] == stays.pk
