@@ -11,6 +11,7 @@ from typing import Any
 import hypothesis
 import pytest
 from django.conf import settings
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from hypothesis import is_hypothesis_test
 
 from observability.database.reach import EVERYTHING, reach_outside
@@ -25,6 +26,7 @@ hypothesis.settings.load_profile("any machine")
 os.environ.pop(
     "METRICS_DIR", None
 )  # the settings have read it; a service that a test starts has its own
+PBKDF2PasswordHasher.iterations = 1_000  # of a million; no test is about how slowly one guesses
 reach_outside(EVERYTHING)  # of the tests themselves; requests and jobs reach what they reach
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from config.compiled import keep_in_data_dir
 from tests.orphans import end_orphans, own
 
-pytest_plugins = ["tests.measured"]
+pytest_plugins = ["tests.measured", "tests.spread"]
 OWN_DATA_DIR = (
     "REMEMBRANCER_TEST_DATA_DIR"  # set by the first process of a run, inherited by its workers
 )

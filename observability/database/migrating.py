@@ -9,14 +9,17 @@ from typing import Any
 
 from django.core.management import CommandError
 from django.db import DatabaseError, OperationalError, connections, transaction
-from django.db.migrations import Migration
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations import AddConstraint, AddIndex, Migration
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.state import ProjectState
+from pgtrigger.migrations import AddTrigger
 from psycopg.errors import LockNotAvailable
 
 # whoever comes after a migration waits with it, so it gives up soon: before PostgreSQL looks for a
 # deadlock (1 s), too
 LOCK_TIMEOUT_MS = 500
+BESIDE_COLUMNS = (AddConstraint, AddIndex, AddTrigger)  # the models of a table stay as they are
 OWN_APPS = ("evolution", "memory", "observability")
 ANOTHER_HISTORY = (
     "the database was laid out by another version of the service: {first} and {more} more of its "
@@ -81,18 +84,39 @@ class PreparedExecutor(MigrationExecutor):
 
     def _apply_at_once(self, state: ProjectState, migration: Migration) -> ProjectState:
         with self.connection.schema_editor(collect_sql=True) as editor:
-            after = migration.apply(state, editor)
+            _collect(migration, state, editor)
         self._say("apply_start", migration)
         with transaction.atomic(self.connection.alias), self.connection.cursor() as cursor:
             for statement in editor.collected_sql:
                 cursor.execute(statement)
             self.record_migration(migration)  # type: ignore[call-arg,arg-type] # the stubs have an older form
         self._say("apply_success", migration)
-        return after
+        return state
 
     def _say(self, what: str, migration: Migration) -> None:
         if self.progress_callback:
             self.progress_callback(what, migration, fake=False)  # type: ignore[call-arg] # the same
+
+
+def _collect(migration: Migration, state: ProjectState, editor: BaseDatabaseSchemaEditor) -> None:
+    """Take a state to where a migration leads, as Django does, and collect its statements.
+
+    Django makes a model and all that refer to it anew for each index, constraint and trigger,
+    though none of these asks its model for another: three quarters of the time of a first start.
+    """
+    for operation in migration.operations:
+        before = state.clone()
+        models = state.__dict__.pop("apps", None) if _is_beside_columns(operation) else None
+        operation.state_forwards(migration.app_label, state)
+        if models is not None:
+            state.__dict__["apps"] = models
+        operation.database_forwards(migration.app_label, editor, before, state)
+    if any(map(_is_beside_columns, migration.operations)):
+        state.__dict__.pop("apps", None)  # the next to ask has them made with all that was added
+
+
+def _is_beside_columns(operation: Any) -> bool:
+    return isinstance(operation, BESIDE_COLUMNS)
 
 
 def _is_statements(migration: Migration) -> bool:

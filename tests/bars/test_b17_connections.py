@@ -4,6 +4,7 @@ import socket
 import statistics
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
+from dataclasses import replace
 from http.client import HTTPConnection
 
 import pytest
@@ -27,10 +28,15 @@ def key(transactional_db: None) -> str:
     return a_caller(a_tenant()).key or ""
 
 
+@pytest.fixture(scope="module")
+def running(django_db_setup: None) -> Iterator[Served]:
+    with a_served() as process:
+        yield process
+
+
 @pytest.fixture
-def served(key: str) -> Iterator[Served]:
-    with a_served(key=key) as running:
-        yield running
+def served(running: Served, key: str) -> Served:
+    return replace(running, key=key)
 
 
 @contextmanager
