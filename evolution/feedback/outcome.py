@@ -27,7 +27,7 @@ from evolution.feedback.judging import NEGATIVE, OVER, Judgement, contribution, 
 from evolution.feedback.reply_and_reaction import Said, take_reaction, take_reply
 from evolution.feedback.used_memories import UseSignal
 from evolution.language.reactions import Reaction, Signal, reaction_of
-from evolution.touched import OUTCOME_REASON
+from evolution.touched_by_hand import OUTCOME_REASON
 from memory.models import MemoryItem
 from memory.models.locks import scope_locks
 from memory.retrieval.types import ModelTier

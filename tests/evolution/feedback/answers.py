@@ -5,7 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 from evolution.feedback.outcome import OutcomeReport, record_outcome
-from evolution.feedback.parts import Said
+from evolution.feedback.reply_and_reaction import Said
 from memory.index.write import source_of
 from memory.models import MemoryItem, Tenant
 from observability.models import Receipt, Retrieval

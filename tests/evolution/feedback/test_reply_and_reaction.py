@@ -7,8 +7,8 @@ from uuid import UUID
 import pytest
 
 from evolution.feedback.injected import InjectedMemories
-from evolution.feedback.parts import Said, take_reaction, take_reply
-from evolution.feedback.use import InjectedMemory
+from evolution.feedback.reply_and_reaction import Said, take_reaction, take_reply
+from evolution.feedback.used_memories import InjectedMemory
 from evolution.language.reactions import reaction_of
 from observability.models import Receipt, Retrieval, RetrievalOutcome
 
