@@ -1,6 +1,7 @@
 """Ask every question of a corpus under every variant, and measure what comes back."""
 
 from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 from time import perf_counter
@@ -8,6 +9,7 @@ from uuid import UUID
 
 from memory.evaluation import measures
 from memory.evaluation.corpus import CorpusQuestion
+from memory.evaluation.elsewhere import shares_filled
 from memory.evaluation.repetitions import REPEATED, told_twice
 from memory.evaluation.types import Progress, QuestionResult, Setting
 from memory.policy import Policy
@@ -62,6 +64,7 @@ def outcome(
         values = _ranked_values(query, ranking, tokens=tokens, setting=setting)
         values |= _injected_values(query, within, setting=setting)
         values |= _repetitions(query, within, setting=setting)
+        values |= _elsewhere(query, policy, setting=setting)
         answers = [found, *within.values()]
     degraded = set(chain.from_iterable(answer.degraded for answer in answers))
     return QuestionResult(query, variant, values, elapsed_ms, sorted(degraded))
@@ -128,6 +131,25 @@ def _injected_values(
         if query.holds:
             values[f"{ANSWER}{budget}"] = float(query.holds in answer.context)
     return values
+
+
+def _elsewhere(query: CorpusQuestion, policy: Policy, *, setting: Setting) -> dict[str, float]:
+    """Return the share of each budget that the question fills in another scope, if there is one.
+
+    Asked at the moment of the run: the other scope's times are not the question's.
+    """
+    other = setting.elsewhere.get(query.scope)
+    if other is None:
+        return {}
+    used = {}
+    for budget in setting.budgets_tokens:
+        question = replace(
+            _question(query, setting, token_budget=budget),
+            scopes=(setting.scope_of(other),),
+            as_of=setting.now,
+        )
+        used[budget] = retrieve(question, policy=policy).tokens_used
+    return shares_filled(used)
 
 
 def _repetitions(

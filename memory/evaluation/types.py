@@ -40,6 +40,7 @@ class Setting:
         gate: whether a question may be found not worth a recall.
         statements: what each scope's typed memories tell; blocks are looked through for what they
             tell twice.
+        elsewhere: by a question's scope another one that it is put to as well.
     """
 
     tenant_id: UUID
@@ -51,6 +52,7 @@ class Setting:
     scope_of: Callable[[str], str]
     gate: bool = False
     statements: Mapping[str, Sequence[StatementText]] = field(default_factory=dict)
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

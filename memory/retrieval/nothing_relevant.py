@@ -1,28 +1,65 @@
 """Whether what was found bears on the question at all (pure)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from memory.policy import Policy
-from memory.ranking.relevance import RelevanceEvidence, answerable, evidence
+from memory.ranking.relevance import answerable, evidence, tokens_for_memories
 from memory.ranking.types import Scored
 from memory.retrieval.recall.search import asked_terms
 from memory.retrieval.rewrite import Rewritten
 from memory.retrieval.statements.relations import Ranked
-from memory.retrieval.types import Injected, OpenScope, SearchQuery
+from memory.retrieval.types import Injected, OpenScope, Question, SearchQuery
+from memory.text.query import only_tells
 
 NOTHING_RELEVANT = "nothing_relevant"
 DOUBTFUL = "doubtful_relevance"  # the step by which memories get a share of the room
 
 
+@dataclass(frozen=True, slots=True)
+class Bearing:
+    """Whether what was found bears on a question.
+
+    Attributes:
+        relevance: the estimated chance 0..1 that the scopes answer; None where nothing was found.
+        room_tokens: of the block.
+        memory_tokens: of them for memories: all, a share where the chance is doubtful, or none.
+    """
+
+    relevance: float | None
+    room_tokens: int
+    memory_tokens: int
+
+    @property
+    def is_nothing(self) -> bool:
+        """Tell whether nothing that was found bears on the question."""
+        return not self.memory_tokens
+
+    @property
+    def steps(self) -> list[dict[str, Any]]:
+        """The step that was taken where the chance is doubtful, in the form of the ladder's."""
+        if self.memory_tokens in {0, self.room_tokens}:
+            return []
+        return [{"step": DOUBTFUL, "memory_tokens": self.memory_tokens, "sources": []}]
+
+
 def bearing(
+    question: Question,
     rewritten: Rewritten,
     queries: Sequence[SearchQuery],
     ranked: Ranked,
     *,
     scopes: Sequence[OpenScope],
     policy: Policy,
-) -> tuple[float, RelevanceEvidence]:
-    """Return the estimated chance 0..1 that the scopes answer, and what speaks for it."""
+) -> Bearing:
+    """Return whether what was found bears on a question, whose budget is the room.
+
+    A conversation whose last line asks nothing gets what is nearest.
+    """
+    room = question.token_budget or 0
+    if not ranked.scored:
+        return Bearing(None, room, room)
     counts = [
         sum(column) for column in zip(*(scope.term_documents for scope in scopes), strict=True)
     ]
@@ -35,7 +72,13 @@ def bearing(
         memories=((one.candidate.terms, one.candidate.cosine) for one in ranked.scored),
         fewest_rows=rule.model.small_scope_rows,
     )
-    return answerable(found, rule.model), found
+    chance = answerable(found, rule.model)
+    if only_tells(question.query):
+        return Bearing(chance, room, room)
+    allowed = tokens_for_memories(
+        found, chance, room_tokens=room, rule=rule, intent=question.intent
+    )
+    return Bearing(chance, room, allowed)
 
 
 def with_relevance(

@@ -11,7 +11,6 @@ from django.db import DatabaseError
 from memory.index.write import lacks_pgvector
 from memory.policy import Policy
 from memory.ranking.budget import room_tokens, wanted_memories
-from memory.ranking.relevance import tokens_for_memories
 from memory.ranking.score import score_all
 from memory.ranking.types import Scored
 from memory.retrieval.before_search import gated_answer
@@ -23,12 +22,7 @@ from memory.retrieval.context.pack import pack
 from memory.retrieval.guardrails import crowded_scopes, guarded_policy, guardrail_notes
 from memory.retrieval.kept import NOTHING
 from memory.retrieval.model_tier import model_tier
-from memory.retrieval.nothing_relevant import (
-    DOUBTFUL,
-    NOTHING_RELEVANT,
-    bearing,
-    with_relevance,
-)
+from memory.retrieval.nothing_relevant import NOTHING_RELEVANT, Bearing, bearing, with_relevance
 from memory.retrieval.queries import embedded_queries, further_queries
 from memory.retrieval.recall.candidates import candidates, newer_candidates
 from memory.retrieval.recall.fetch import Fetched, ShownGoal, fetch
@@ -51,7 +45,6 @@ from memory.retrieval.types import (
     Question,
     SearchQuery,
 )
-from memory.text.query import only_tells
 from observability.tracing import span
 
 
@@ -123,36 +116,24 @@ def _answered(question: Question, *, begun: Answer, policy: Policy) -> Answer:
     found, read_from = _searched(
         question, queries, scopes=scopes, policy=policy, said=rewritten.said, trace=trace
     )
-    relevance: float | None = None
-    memory_tokens = room = begun.token_budget
-    if found.ranked.scored:
-        relevance, evidence = bearing(
-            rewritten, queries, found.ranked, scopes=scopes, policy=policy
-        )
-        if not only_tells(question.query):
-            memory_tokens = tokens_for_memories(
-                evidence,
-                relevance,
-                room_tokens=room,
-                rule=policy.relevance,
-                intent=question.intent or opened.meaning.routed_by,
-            )
+    intent = question.intent or opened.meaning.routed_by
+    bears = bearing(
+        replace(question, intent=intent, token_budget=begun.token_budget),
+        rewritten,
+        queries,
+        found.ranked,
+        scopes=scopes,
+        policy=policy,
+    )
     answer = replace(
         opened,
         **_brought(opened, found, read_from),
         kept=kept,
-        relevance=relevance,
-        skipped_reason=None if memory_tokens else NOTHING_RELEVANT,
+        relevance=bears.relevance,
+        skipped_reason=NOTHING_RELEVANT if bears.is_nothing else None,
     )
     question = replace(question, phase=answer.meaning.phase)
-    return _composed(
-        question,
-        answer,
-        found.ranked,
-        memory_tokens=memory_tokens,
-        scopes=scopes,
-        policy=policy,
-    )
+    return _composed(question, answer, found.ranked, bears=bears, scopes=scopes, policy=policy)
 
 
 def find(question: Question, *, policy: Policy, limit: int) -> tuple[list[Scored], Answer]:
@@ -283,7 +264,7 @@ def _composed(
     answer: Answer,
     ranked: Ranked,
     *,
-    memory_tokens: int,
+    bears: Bearing,
     scopes: Sequence[OpenScope],
     policy: Policy,
 ) -> Answer:
@@ -298,7 +279,7 @@ def _composed(
         question=question,
         policy=policy,
         room=answer.token_budget,
-        memory_tokens=memory_tokens,
+        memory_tokens=bears.memory_tokens,
         max_items=rule.max_items if rule else None,
         language=question.language or language_of(question.query),
     )
@@ -315,15 +296,13 @@ def _composed(
     given = with_relevance(packed.items, ranked.scored, relevance=answer.relevance or 0.0)
     crowded = crowded_scopes(ranked.scored, scopes, policy=policy)
     notes = guardrail_notes(ranked.scored, scopes, crowded=crowded)
-    if 0 < memory_tokens < answer.token_budget:
-        notes.append({"step": DOUBTFUL, "memory_tokens": memory_tokens, "sources": []})
     return replace(
         answer,
         context=packed.context,
         items=with_reliability(given, bins_of(question.tenant_id)),
         crowded=crowded,
         tokens_used=packed.tokens_used,
-        degradations=notes + packed.degradations,
+        degradations=[*notes, *bears.steps, *packed.degradations],
         degraded=[*answer.degraded, *stale],
         model_tier=model_tier(
             answer.meaning.routed_by,

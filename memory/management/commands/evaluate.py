@@ -12,6 +12,7 @@ from memory.demo.material import material as demo
 from memory.evaluation.ablation import ablated, worths
 from memory.evaluation.chart import svg
 from memory.evaluation.corpus import BadCorpus, read_corpus
+from memory.evaluation.elsewhere import elsewhere_lines, next_scopes
 from memory.evaluation.ended_statements import ending_lines, endings
 from memory.evaluation.long_texts import long_corpus
 from memory.evaluation.material import Material, evenly, facts, records
@@ -86,6 +87,11 @@ class Command(BaseCommand):
             help="measure one policy without each of its signals, and nothing else",
         )
         parser.add_argument(
+            "--elsewhere",
+            action="store_true",
+            help="put each question to another scope too, and say how much of the budget it fills",
+        )
+        parser.add_argument(
             "--keep", action="store_true", help="leave the tenant of the run in place"
         )
 
@@ -130,6 +136,7 @@ class Command(BaseCommand):
             self.stdout.write("\n".join(verdict_lines(named)))
         if options["ingest"] == "turns":
             self.stdout.write(repetition_line(named))
+        self.stdout.write("\n".join(elsewhere_lines(named)))
         for reason, count in degraded_reasons(outcomes).items():
             self.stderr.write(self.style.WARNING(f"{count} answers were degraded: {reason}"))
         if options["plot"] is not None:
@@ -204,4 +211,5 @@ def _setting(
         now=now,
         scope_of=asked.scope_of,
         gate=asked.gate,
+        elsewhere=next_scopes(asked.queries) if options["elsewhere"] else {},
     )
