@@ -15,11 +15,11 @@ FILLED = "elsewhere@"
 
 
 def next_scopes(queries: Iterable[CorpusQuestion]) -> dict[str, str]:
-    """Return the scope that follows each scope of some questions; the last is followed by the first.
+    """Return the scope that follows each one of some questions, the first behind the last.
 
     Empty where there is only one.
 
-    >>> asked = [CorpusQuestion(id=str(n), scope=s, query="?") for n, s in enumerate("abc")]
+    >>> asked = [CorpusQuestion(id=str(n), scope=s, query="?", gold=()) for n, s in enumerate("abc")]
     >>> next_scopes(asked), next_scopes(asked[:1])
     ({'a': 'b', 'b': 'c', 'c': 'a'}, {})
     """

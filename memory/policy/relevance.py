@@ -54,7 +54,7 @@ class RelevanceFloor(Section):
     """relevance from which memories may fill the whole room; 0 always lets them"""
     unspaced_sure: Share = 0
     """the same of a question without spaces"""
-    doubtful_share: Share = 0.22
+    doubtful_share: Share = 0.2
     """share of the room that memories may fill between the floor and there"""
     doubtful_tokens: Tokens = 150
     """tokens that they may fill there at least"""

@@ -8,7 +8,7 @@ from memory.evaluation.types import QuestionResult
 
 
 def asked(scope: str) -> CorpusQuestion:
-    return CorpusQuestion(id=scope, scope=scope, query="Who?")
+    return CorpusQuestion(id=scope, scope=scope, query="Who?", gold=())
 
 
 def outcome(**values: float) -> QuestionResult:
