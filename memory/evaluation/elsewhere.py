@@ -19,7 +19,7 @@ def next_scopes(queries: Iterable[CorpusQuestion]) -> dict[str, str]:
 
     Empty where there is only one.
 
-    >>> asked = [CorpusQuestion(id=str(n), scope=s, query="?", gold=()) for n, s in enumerate("abc")]
+    >>> asked = [CorpusQuestion(id=scope, scope=scope, query="?", gold=()) for scope in "abc"]
     >>> next_scopes(asked), next_scopes(asked[:1])
     ({'a': 'b', 'b': 'c', 'c': 'a'}, {})
     """
