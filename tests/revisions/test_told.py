@@ -7,8 +7,8 @@ import pytest
 from memory.models import MemoryItem, Scope, Session, Tenant
 from memory.revisions import Revision, archive, revise, told_by
 from memory.revisions.told import tellers
-from tests.factories import a_change, a_tenant, remember
-from tests.revisions.rows import BERLIN, TEA, a_statement, berlin, read, told
+from tests.factories import a_change, a_tenant
+from tests.revisions.rows import BERLIN, TEA, a_statement, again, berlin, read, stated, told
 
 pytestmark = pytest.mark.django_db
 
@@ -16,14 +16,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tenant() -> Tenant:
     return a_tenant()
-
-
-def again(pk: Any) -> MemoryItem:
-    return MemoryItem.objects.select_related("scope").get(pk=pk)
-
-
-def a_fact(tenant: Tenant, content: str, **fields: Any) -> MemoryItem:
-    return again(remember(tenant, {"source": "fact", "content": content, **fields})[0].id)
 
 
 def statements(row: Any) -> set[Any]:
@@ -35,7 +27,7 @@ def words(row: Any) -> set[str]:
 
 
 def test_what_nothing_else_tells_is_told_by_nothing(tenant: Tenant) -> None:
-    assert told_by(a_fact(tenant, "Rents a boat")) == []
+    assert told_by(stated(tenant, "Rents a boat")) == []
 
 
 @pytest.mark.parametrize(
@@ -140,7 +132,7 @@ def test_a_statement_told_again_is_found_by_the_words_of_both_turns(tenant: Tena
 
 def test_a_fact_that_a_caller_stated_is_told_by_no_conversation(tenant: Tenant) -> None:
     _of, home = berlin(tenant)
-    keyed = a_fact(tenant, "Ann's city: Berlin", fact_key="city", value="Berlin")
+    keyed = stated(tenant, "Ann's city: Berlin", fact_key="city", value="Berlin")
     assert words(keyed) == set()
     assert keyed.pk not in statements(home)
     assert Scope.objects.filter(tenant=tenant).count() == 1
