@@ -16,7 +16,7 @@ from memory.ingest.rows import WORLD_TIMES
 from memory.models import MemoryItem, Scope, Segment, Turn
 from memory.models.base import Remembered
 from memory.models.queryset import CURRENT
-from memory.models.vocabulary import Kind, Standing
+from memory.models.vocabulary import REVERTED, Kind, Standing
 from memory.sources import STATED_TABLES
 
 _FILE_NAME = re.compile(r"[\w-]+")
@@ -43,7 +43,7 @@ def name_of(row: Remembered) -> str:
 
 
 def gather(scope: Scope, *, now: datetime, zone: tzinfo) -> ExportRows:
-    """Read what a scope holds: what is current, facts that are over, and the whole log."""
+    """Read what a scope holds: what is current, facts that are over, and the log."""
     segments = _segments(scope, now)
     turns = _turns(scope)
     items = _current(scope, now)
@@ -64,7 +64,9 @@ def gather(scope: Scope, *, now: datetime, zone: tzinfo) -> ExportRows:
 
 
 def _turns(scope: Scope) -> list[Turn]:
-    turns = Turn.objects.filter(scope=scope).select_related("session")
+    """Return the log without what was taken back: a file does not say what it was hidden by."""
+    turns = Turn.objects.filter(scope=scope).exclude(concern__startswith=REVERTED)
+    turns = turns.select_related("session")
     return list(turns.order_by("session__key", "position"))
 
 

@@ -16,8 +16,8 @@ def without_repetition(items: Sequence[ItemIn], *, tenant: Tenant) -> list[ItemI
     """Prepare items for a tenant that may hold them already. Up to two statements a source.
 
     An export calls a memory without an external id by its own id: where that memory lives here, it
-    takes the id on. And a time that the memory has already, though nobody stated it, is not a
-    statement now.
+    takes the id on. A time that the memory has already, though nobody stated it, is not a statement
+    now. And tags that somebody here added stay beside those of the item.
     """
     known: dict[tuple[str, str], Remembered] = {}
     names: defaultdict[str, set[str]] = defaultdict(set)
@@ -44,13 +44,24 @@ def _known(source: str, names: set[str], *, tenant: Tenant) -> dict[str, Remembe
 
 
 def _unrepeated(item: ItemIn, row: Remembered | None) -> ItemIn:
-    if row is None or row.valid_from_stated:
+    if row is None:
         return item
-    repeated = {name for name in WORLD_TIMES if getattr(item, name, None) == row.valid_from}
-    if not repeated:
+    repeated: set[str] = set()
+    if not row.valid_from_stated:
+        repeated = {name for name in WORLD_TIMES if getattr(item, name, None) == row.valid_from}
+    if repeated:
+        rest = item.model_dump(exclude_unset=True, exclude=repeated)
+        item = item.model_validate(rest)
+    return _with_tags_of(item, row)
+
+
+def _with_tags_of(item: ItemIn, row: Remembered) -> ItemIn:
+    """Return an item that says tags with those that its memory has already before them."""
+    if "tags" not in item.model_fields_set:
         return item
-    rest = item.model_dump(exclude_unset=True, exclude=repeated)
-    return item.model_validate(rest)
+    together = dict.fromkeys([*getattr(row, "tags", ()), *getattr(item, "tags", ())])
+    # not checked again: together they may be more than one request may say
+    return item.model_copy(update={"tags": list(together)})
 
 
 def _uuid(text: str) -> UUID | None:

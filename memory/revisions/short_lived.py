@@ -68,17 +68,25 @@ def _rest(
 
     A model's line goes where what it tells was said.
     """
+    if not holds(line, removed, words):
+        return [line]
     span = span_of(line)
     if span is None:
-        return [] if _is_told_there(line, removed, words) else [line]
-    if not overlaps([span], removed):
-        return [line]
+        return []
     rest = without(line["text"], [span], removed, words, speakers=speakers)
     if rest is None or not rest.text:
         return []
     _turn, start, _stop = rest.spans[0]
     _turn, _start, stop = rest.spans[-1]
     return [{**line, "text": rest.text, "start": start, "stop": stop}]
+
+
+def holds(line: Line, spans: Spans, words: Mapping[UUID, str]) -> bool:
+    """Tell whether a line holds some of the words of spans, or a model's line tells of them."""
+    span = span_of(line)
+    if span is None:
+        return _is_told_there(line, spans, words)
+    return overlaps([span], spans)
 
 
 def span_of(line: Line) -> Span | None:

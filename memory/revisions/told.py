@@ -10,7 +10,7 @@ from memory.models import EntryStatus, MemoryItem, ProfileEntry, Session
 from memory.models.base import Remembered
 from memory.models.queryset import CURRENT
 from memory.revisions.loaded import Loaded, add, load_words, spans_of, statements_like
-from memory.revisions.short_lived import QUOTES, SUMMARY, Line, span_of
+from memory.revisions.short_lived import QUOTES, SUMMARY, holds
 from memory.revisions.spans import Spans, overlaps, union
 from memory.revisions.statements import TYPED, is_typed
 from memory.revisions.texts import source_of, text_of
@@ -136,18 +136,8 @@ def _words_of(rows: Iterable[Remembered]) -> Spans:
 def _lines(loaded: Loaded, spans: Spans) -> list[tuple[str, Session, str]]:
     found: list[tuple[str, Session, str]] = []
     for session in loaded.sessions.values():
-        quotes = _texts_of(session.key_quotes, spans)
-        summary = _texts_of(session.summary_lines, spans)
-        found += [(QUOTES, session, text) for text in quotes]
-        found += [(SUMMARY, session, text) for text in summary]
+        kept = ((QUOTES, session.key_quotes), (SUMMARY, session.summary_lines))
+        for source, lines in kept:
+            held = [line for line in lines if holds(line, spans, loaded.words)]
+            found += [(source, session, str(line["text"])) for line in held]
     return found
-
-
-def _texts_of(lines: Iterable[Line], spans: Spans) -> list[str]:
-    """Return the lines that hold some of the words of spans."""
-    held = []
-    for line in lines:
-        span = span_of(line)
-        if span is not None and overlaps([span], spans):
-            held.append(str(line["text"]))
-    return held

@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from memory.models import MemoryItem, Profile, ProfilePassage, Scope, Segment, Session, Tenant, Turn
 from memory.revisions import Revision, revise
-from tests.factories import a_change
+from tests.factories import a_change, remember
 
 NOW = datetime.now(UTC) - timedelta(days=1)
 BERLIN, TEA = "I moved to Berlin last month", "I switched to green tea"
@@ -130,6 +130,27 @@ def read(of: Told, *statements: MemoryItem) -> list[MemoryItem]:
     revisions = [Revision(makes=[statement], kind="read") for statement in statements]
     revise(of.scope, revisions, change=a_change(NOW))
     return [MemoryItem.objects.select_related("scope").get(pk=each.pk) for each in statements]
+
+
+def stated(tenant: Tenant, content: str, **fields: Any) -> MemoryItem:
+    """State a fact as a caller does."""
+    return again(remember(tenant, {"source": "fact", "content": content, **fields})[0].id)
+
+
+def again(pk: Any) -> MemoryItem:
+    """Return a memory as it is now."""
+    return MemoryItem.objects.select_related("scope").get(pk=pk)
+
+
+def believed(tenant: Tenant) -> list[str]:
+    """Return what the memories say that are current and active, in order."""
+    rows = MemoryItem.objects.filter(tenant=tenant, retired_at=None, standing="active")
+    return sorted(rows.values_list("content", flat=True))
+
+
+def saying(tenant: Tenant, word: str) -> list[str]:
+    """Return those of the current texts that say a word."""
+    return [text for text in said_now(tenant) if word in text]
 
 
 def said_now(tenant: Tenant) -> list[str]:

@@ -1,7 +1,5 @@
 """Whatever a person decides is said beforehand, and done to what was looked at or not at all."""
 
-from typing import Any
-
 import pytest
 
 from memory.models import MemoryItem, RevisionRecord, Tenant
@@ -9,7 +7,7 @@ from memory.revisions import CorrectionError, archive, consequences, undo, undo_
 from memory.revisions.actions import ACTIONS
 from memory.revisions.types import Change, ChangedSince
 from tests.factories import a_change, a_tenant, remember
-from tests.revisions.rows import berlin, said_now
+from tests.revisions.rows import again, berlin, said_now
 
 pytestmark = pytest.mark.django_db
 DECISIONS = ["archive", "confirm", "correct", "invalidate", "restore"]
@@ -19,10 +17,6 @@ SAID = {"correct": {"content": "Lives in Rome", "value": None}}
 @pytest.fixture
 def tenant() -> Tenant:
     return a_tenant()
-
-
-def again(pk: Any) -> MemoryItem:
-    return MemoryItem.objects.select_related("scope").get(pk=pk)
 
 
 def a_fact(tenant: Tenant, *, action: str) -> MemoryItem:

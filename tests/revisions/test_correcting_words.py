@@ -1,13 +1,21 @@
 """A correction of what was said takes out what is wrong and leaves what the new text repeats."""
 
-from typing import Any
-
 import pytest
 
 from memory.models import MemoryItem, Segment, Tenant
 from memory.revisions import consequences, correct, restore, undo
 from tests.factories import a_change, a_tenant, remember
-from tests.revisions.rows import BERLIN, TEA, a_statement, berlin, read, said_now, told
+from tests.revisions.rows import (
+    BERLIN,
+    TEA,
+    a_statement,
+    again,
+    berlin,
+    read,
+    said_now,
+    saying,
+    told,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -17,20 +25,12 @@ def tenant() -> Tenant:
     return a_tenant()
 
 
-def says(tenant: Tenant, word: str) -> list[str]:
-    return [text for text in said_now(tenant) if word in text]
-
-
-def again(pk: Any) -> MemoryItem:
-    return MemoryItem.objects.select_related("scope").get(pk=pk)
-
-
 def test_of_an_episode_the_sentences_that_are_not_repeated_are_over(tenant: Tenant) -> None:
     of, home = berlin(tenant)
     done = correct(
         of.episodes[0], content=f"I moved to Rome. {TEA}.", value=None, change=a_change()
     )
-    assert says(tenant, "Berlin") == []
+    assert saying(tenant, "Berlin") == []
     assert again(home.pk).withdrawn
     tea = MemoryItem.objects.get(tenant=tenant, attribute="drink")
     assert tea.retired_at is None
@@ -62,15 +62,15 @@ def test_a_sentence_ends_as_its_script_ends_it(
 ) -> None:
     of = told(tenant, text)
     correct(of.episodes[0], content=corrected, value=None, change=a_change())
-    assert says(tenant, wrong) == []
-    assert says(tenant, left)
+    assert saying(tenant, wrong) == []
+    assert saying(tenant, left)
 
 
 def test_a_text_that_repeats_nothing_takes_everything_out(tenant: Tenant) -> None:
     of, _home = berlin(tenant)
     correct(of.episodes[0], content="I moved house.", value=None, change=a_change())
-    assert says(tenant, "Berlin") == says(tenant, "tea") == []
-    assert says(tenant, "I moved house.") == ["I moved house."]
+    assert saying(tenant, "Berlin") == saying(tenant, "tea") == []
+    assert saying(tenant, "I moved house.") == ["I moved house."]
 
 
 def test_a_text_that_only_adds_takes_nothing_out(tenant: Tenant) -> None:
@@ -78,7 +78,7 @@ def test_a_text_that_only_adds_takes_nothing_out(tenant: Tenant) -> None:
     whole = of.turns[0].text
     done = correct(of.episodes[0], content=f"{whole} It rained.", value=None, change=a_change())
     assert again(home.pk).retired_at is None
-    assert len(says(tenant, BERLIN)) == 6
+    assert len(saying(tenant, BERLIN)) == 6
     assert {each.effect for each in done.also} <= {"made"}
 
 
@@ -111,7 +111,7 @@ def test_a_correction_of_one_telling_reaches_the_others(tenant: Tenant) -> None:
     twin = read(other, a_statement(other, "I live in Berlin"))[0]
     correct(home, content=None, value="Munich", change=a_change())
     assert again(twin.pk).withdrawn
-    assert says(tenant, "Berlin") == []
+    assert saying(tenant, "Berlin") == []
 
 
 def test_what_tells_another_statement_of_the_same_value_stays(tenant: Tenant) -> None:
@@ -121,7 +121,7 @@ def test_what_tells_another_statement_of_the_same_value_stays(tenant: Tenant) ->
     sister = read(other, a_statement(other, words, attribute="birthplace", subject="my sister"))[0]
     correct(home, content=None, value="Munich", change=a_change())
     assert again(sister.pk).retired_at is None
-    assert set(says(tenant, "Berlin")) == {
+    assert set(saying(tenant, "Berlin")) == {
         words,
         f"{words}.",
         f"Ann: {words}.",

@@ -1,7 +1,5 @@
 """A history tells every version of a memory and of those before it: who, what, when and why."""
 
-from typing import Any
-
 import pytest
 
 from memory.models import MemoryItem, Tenant
@@ -9,7 +7,7 @@ from memory.revisions import archive, confirm, correct, history, merge, restore
 from memory.revisions.history import chain, versions
 from memory.revisions.types import Change
 from tests.factories import a_change, a_tenant, remember
-from tests.revisions.rows import berlin
+from tests.revisions.rows import again, berlin, stated
 
 pytestmark = pytest.mark.django_db
 
@@ -17,14 +15,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tenant() -> Tenant:
     return a_tenant()
-
-
-def a_fact(tenant: Tenant, content: str, **fields: Any) -> MemoryItem:
-    return again(remember(tenant, {"source": "fact", "content": content, **fields})[0].id)
-
-
-def again(pk: Any) -> MemoryItem:
-    return MemoryItem.objects.select_related("scope").get(pk=pk)
 
 
 def test_a_history_tells_every_version_with_who_and_why_in_order(tenant: Tenant) -> None:
@@ -52,16 +42,16 @@ def test_a_history_tells_every_version_with_who_and_why_in_order(tenant: Tenant)
 
 
 def test_a_history_that_forks_names_each_memory_once(tenant: Tenant) -> None:
-    stays = a_fact(tenant, "Likes tea")
+    stays = stated(tenant, "Likes tea")
     for content in ("She likes tea", "Tea is liked"):
-        merge(a_fact(tenant, content), into=stays.pk, change=a_change())
+        merge(stated(tenant, content), into=stays.pk, change=a_change())
     ids = chain(MemoryItem.objects.get(pk=stays.pk))
     assert len(ids) == len(set(ids)) == 3
     assert ids[-1] == stays.pk
 
 
 def test_a_correction_and_its_correction_are_one_history(tenant: Tenant) -> None:
-    row = a_fact(tenant, "住在柏林", value="柏林")
+    row = stated(tenant, "住在柏林", value="柏林")
     second = correct(row, content="住在罗马", value=None, change=a_change(reason="she said")).row
     third = correct(second, content="住在巴黎", value=None, change=a_change(reason="again")).row
     assert chain(again(third.pk)) == [row.pk, second.pk, third.pk]
@@ -74,7 +64,7 @@ def test_a_correction_and_its_correction_are_one_history(tenant: Tenant) -> None
 
 
 def test_a_correction_that_was_taken_back_is_part_of_the_history(tenant: Tenant) -> None:
-    row = a_fact(tenant, "Lives in Ghent")
+    row = stated(tenant, "Lives in Ghent")
     wrong = correct(row, content="Lives in Gent", value=None, change=a_change()).row
     restore(again(row.pk), change=a_change(reason="it was right"))
     assert chain(again(row.pk)) == [wrong.pk, row.pk]
@@ -83,7 +73,7 @@ def test_a_correction_that_was_taken_back_is_part_of_the_history(tenant: Tenant)
 
 
 def test_what_only_moves_counters_is_no_version(tenant: Tenant) -> None:
-    row = a_fact(tenant, "Lives in Ghent")
+    row = stated(tenant, "Lives in Ghent")
     before = len(versions(row))
     MemoryItem.objects.filter(pk=row.pk).update(injected_count=5, used_count=2)
     assert len(versions(again(row.pk))) == before
@@ -104,7 +94,7 @@ def test_a_very_long_history_is_followed_as_far_as_it_says(
     tenant: Tenant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(history, "MAX_CHAIN", 3)
-    row = a_fact(tenant, "0 people")
+    row = stated(tenant, "0 people")
     for number in range(1, 5):
         row = correct(row, content=f"{number} people", value=None, change=a_change()).row
     contents = [again(pk).content for pk in chain(again(row.pk))]

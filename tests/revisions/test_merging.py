@@ -1,7 +1,6 @@
 """Two memories that say the same become one, which rests on what both rested on."""
 
 from datetime import timedelta
-from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -9,8 +8,8 @@ import pytest
 from memory.models import MemoryItem, Tenant
 from memory.revisions import ChangedSince, CorrectionError, archive, merge, undo
 from memory.revisions.types import Change
-from tests.factories import a_change, a_tenant, remember
-from tests.revisions.rows import BERLIN, NOW, TEA, a_statement, read, told
+from tests.factories import a_change, a_tenant
+from tests.revisions.rows import BERLIN, NOW, TEA, a_statement, read, stated, told
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -21,15 +20,10 @@ def tenant() -> Tenant:
     return a_tenant()
 
 
-def a_fact(tenant: Tenant, content: str, **fields: Any) -> MemoryItem:
-    pk = remember(tenant, {"source": "fact", "content": content, **fields})[0].id
-    return MemoryItem.objects.select_related("scope").get(pk=pk)
-
-
 def test_the_one_that_stays_keeps_its_words_and_takes_what_the_other_adds(tenant: Tenant) -> None:
     early, late = (NOW - 9 * DAY).isoformat(), (NOW - DAY).isoformat()
-    stays = a_fact(tenant, "Likes tea", tags=["tea"], confidence=0.4, valid_from=late)
-    other = a_fact(
+    stays = stated(tenant, "Likes tea", tags=["tea"], confidence=0.4, valid_from=late)
+    other = stated(
         tenant, "She likes tea", tags=["drinks", "tea"], provenance="analysis", valid_from=early
     )
     change = a_change()
@@ -44,8 +38,8 @@ def test_the_one_that_stays_keeps_its_words_and_takes_what_the_other_adds(tenant
 
 
 def test_the_surer_of_two_keeps_its_confidence_and_its_provenance(tenant: Tenant) -> None:
-    stays = a_fact(tenant, "Likes tea", provenance="confirmed_by_user", confidence=0.9)
-    done = merge(a_fact(tenant, "She likes tea"), into=stays.pk, change=a_change())
+    stays = stated(tenant, "Likes tea", provenance="confirmed_by_user", confidence=0.9)
+    done = merge(stated(tenant, "She likes tea"), into=stays.pk, change=a_change())
     assert (done.row.confidence, done.row.provenance) == (0.9, "confirmed_by_user")
 
 
@@ -66,8 +60,8 @@ def test_its_words_are_evidence_of_what_stays_and_stay_where_they_were_said(
 
 
 def test_a_merge_is_undone_as_one(tenant: Tenant) -> None:
-    stays = a_fact(tenant, "Likes tea", tags=["tea"])
-    other = a_fact(tenant, "She likes tea", tags=["drinks"], provenance="analysis")
+    stays = stated(tenant, "Likes tea", tags=["tea"])
+    other = stated(tenant, "She likes tea", tags=["drinks"], provenance="analysis")
     done = merge(other, into=stays.pk, change=a_change())
     for revision in done.revisions:
         undo(revision, change=a_change())
@@ -77,14 +71,14 @@ def test_a_merge_is_undone_as_one(tenant: Tenant) -> None:
 
 
 def test_only_two_current_memories_of_one_scope_are_merged(tenant: Tenant) -> None:
-    row = a_fact(tenant, "Likes tea")
-    elsewhere = a_fact(tenant, "Likes tea", scope="user:2")
-    of_another = a_fact(a_tenant(), "Likes tea")
+    row = stated(tenant, "Likes tea")
+    elsewhere = stated(tenant, "Likes tea", scope="user:2")
+    of_another = stated(a_tenant(), "Likes tea")
     for other in (row.pk, elsewhere.pk, of_another.pk, uuid4()):
         with pytest.raises(CorrectionError) as refused:
             merge(row, into=other, change=a_change())
         assert refused.value.field == "into"
-    gone = a_fact(tenant, "Liked tea")
+    gone = stated(tenant, "Liked tea")
     archive(gone, change=a_change())
     for one, other in ((row, gone), (gone, row)):
         with pytest.raises(CorrectionError, match="retired"):
@@ -92,7 +86,7 @@ def test_only_two_current_memories_of_one_scope_are_merged(tenant: Tenant) -> No
 
 
 def test_who_decided_on_an_older_version_is_told_so(tenant: Tenant) -> None:
-    row, stays = a_fact(tenant, "She likes tea"), a_fact(tenant, "Likes tea")
+    row, stays = stated(tenant, "She likes tea"), stated(tenant, "Likes tea")
     seen = Change("admin:ann", "same", a_change().now, read_at_version=row.updated_at - DAY)
     with pytest.raises(ChangedSince) as refused:
         merge(row, into=stays.pk, change=seen)

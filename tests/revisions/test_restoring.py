@@ -20,8 +20,19 @@ from memory.revisions import (
     revise,
     undo,
 )
-from tests.factories import a_change, a_tenant, remember
-from tests.revisions.rows import BERLIN, NOW, a_statement, berlin, read, said_now, told
+from tests.factories import a_change, a_tenant
+from tests.revisions.rows import (
+    BERLIN,
+    NOW,
+    a_statement,
+    again,
+    believed,
+    berlin,
+    read,
+    said_now,
+    stated,
+    told,
+)
 
 pytestmark = pytest.mark.django_db
 DECIDE = {"archive": archive, "invalidate": invalidate}
@@ -30,19 +41,6 @@ DECIDE = {"archive": archive, "invalidate": invalidate}
 @pytest.fixture
 def tenant() -> Tenant:
     return a_tenant()
-
-
-def a_fact(tenant: Tenant, content: str, **fields: Any) -> MemoryItem:
-    return again(remember(tenant, {"source": "fact", "content": content, **fields})[0].id)
-
-
-def again(pk: Any) -> MemoryItem:
-    return MemoryItem.objects.select_related("scope").get(pk=pk)
-
-
-def believed(tenant: Tenant) -> list[str]:
-    rows = MemoryItem.objects.filter(tenant=tenant, retired_at=None, standing="active")
-    return sorted(rows.values_list("content", flat=True))
 
 
 def as_of(moment: datetime) -> Any:
@@ -64,7 +62,7 @@ def how(row: MemoryItem) -> tuple[Any, ...]:
 )
 def test_what_was_ended_comes_back_as_it_was(tenant: Tenant, steps: list[str]) -> None:
     until = NOW + timedelta(days=30)
-    row = a_fact(tenant, "Rents a boat", valid_to=until.isoformat())
+    row = stated(tenant, "Rents a boat", valid_to=until.isoformat())
     before = how(again(row.pk))
     for step in steps:
         DECIDE[step](again(row.pk), change=a_change())
@@ -75,7 +73,7 @@ def test_what_was_ended_comes_back_as_it_was(tenant: Tenant, steps: list[str]) -
 
 
 def test_archiving_what_is_archived_leaves_no_record(tenant: Tenant) -> None:
-    row = a_fact(tenant, "Rents a boat")
+    row = stated(tenant, "Rents a boat")
     archive(row, change=a_change())
     records = RevisionRecord.objects.count()
     done = archive(again(row.pk), change=a_change())
@@ -83,7 +81,7 @@ def test_archiving_what_is_archived_leaves_no_record(tenant: Tenant) -> None:
 
 
 def test_what_is_over_is_told_of_its_time_until_somebody_archives_it(tenant: Tenant) -> None:
-    row = a_fact(tenant, "Rents a boat", valid_from=(NOW - timedelta(days=9)).isoformat())
+    row = stated(tenant, "Rents a boat", valid_from=(NOW - timedelta(days=9)).isoformat())
     then = NOW - timedelta(days=1)
     invalidate(row, change=a_change())
     assert as_of(then).filter(pk=row.pk).exists()
@@ -133,7 +131,7 @@ def test_taking_back_that_it_is_over_takes_back_that_it_was_archived(
 
 
 def test_of_what_nothing_ended_nothing_is_restored(tenant: Tenant) -> None:
-    row = a_fact(tenant, "Rents a boat")
+    row = stated(tenant, "Rents a boat")
     with pytest.raises(CorrectionError, match="not retired"):
         restore(row, change=a_change())
 
@@ -157,7 +155,7 @@ def off_record(row: MemoryItem, *, successor: MemoryItem | None = None, days: in
 
 
 def test_what_no_record_ended_is_believed_again_all_the_same(tenant: Tenant) -> None:
-    row = a_fact(tenant, "Rents a boat", valid_from=(NOW - timedelta(days=9)).isoformat())
+    row = stated(tenant, "Rents a boat", valid_from=(NOW - timedelta(days=9)).isoformat())
     before = how(row)
     off_record(row)
     done = restore(again(row.pk), change=a_change())
@@ -171,8 +169,8 @@ def test_what_took_its_place_gives_way_and_whatever_else_it_replaced_is_back(
 ) -> None:
     since = {"valid_from": (NOW - timedelta(days=9)).isoformat()}
     names = ("Rents a boat", "Rents a small boat", "Rents a canoe")
-    one, other, archived = (a_fact(tenant, name, **since) for name in names)
-    owns = a_fact(tenant, "Owns a boat", **since)
+    one, other, archived = (stated(tenant, name, **since) for name in names)
+    owns = stated(tenant, "Owns a boat", **since)
     for row in (one, other, archived):
         off_record(row, successor=owns)
     together = MemoryItem.objects.filter(superseded_by=owns.pk)
@@ -186,7 +184,7 @@ def test_what_took_its_place_gives_way_and_whatever_else_it_replaced_is_back(
 
 
 def test_what_took_its_place_and_is_over_too_stays_over(tenant: Tenant) -> None:
-    one, owns = a_fact(tenant, "Rents a boat"), a_fact(tenant, "Owns a boat")
+    one, owns = stated(tenant, "Rents a boat"), stated(tenant, "Owns a boat")
     off_record(one, successor=owns)
     invalidate(again(owns.pk), change=a_change())
     over = how(again(owns.pk))
@@ -196,9 +194,9 @@ def test_what_took_its_place_and_is_over_too_stays_over(tenant: Tenant) -> None:
 
 
 def test_a_fact_whose_key_was_taken_off_record_is_not_believed_beside_it(tenant: Tenant) -> None:
-    old = a_fact(tenant, "The team has 12 people", fact_key="size", value="12")
+    old = stated(tenant, "The team has 12 people", fact_key="size", value="12")
     off_record(old)
-    a_fact(tenant, "The team has 14 people", fact_key="size", value="14")
+    stated(tenant, "The team has 14 people", fact_key="size", value="14")
     with pytest.raises(CorrectionError) as refused:
         restore(again(old.pk), change=a_change())
     assert refused.value.field == "fact_key"
@@ -208,8 +206,8 @@ def test_a_fact_whose_key_was_taken_off_record_is_not_believed_beside_it(tenant:
 def test_a_fact_superseded_under_its_key_comes_back_in_the_place_of_the_new_one(
     tenant: Tenant,
 ) -> None:
-    old = a_fact(tenant, "团队有12人", fact_key="size", value="12")
-    a_fact(tenant, "团队有14人", fact_key="size", value="14")
+    old = stated(tenant, "团队有12人", fact_key="size", value="12")
+    stated(tenant, "团队有14人", fact_key="size", value="14")
     restore(again(old.pk), change=a_change())
     assert believed(tenant) == ["团队有12人"]
 
@@ -223,7 +221,7 @@ def test_what_is_left_of_an_episode_gives_way_to_the_whole_again(tenant: Tenant)
 
 
 def test_a_change_that_somebody_made_since_stays_when_it_is_taken_back(tenant: Tenant) -> None:
-    row = a_fact(tenant, "Rents a boat", tags=["boat"])
+    row = stated(tenant, "Rents a boat", tags=["boat"])
     done = archive(row, change=a_change())
     MemoryItem.objects.filter(pk=row.pk).update(tags=["boat", "summer"], category="leisure")
     undo(done.revisions[0], change=a_change())
@@ -232,7 +230,7 @@ def test_a_change_that_somebody_made_since_stays_when_it_is_taken_back(tenant: T
 
 
 def test_a_correction_of_a_correction_is_taken_back_with_the_first(tenant: Tenant) -> None:
-    row = a_fact(tenant, "Rents a boat")
+    row = stated(tenant, "Rents a boat")
     first = correct(row, content="Rents a canoe", value=None, change=a_change())
     correct(first.row, content="Rents a raft", value=None, change=a_change())
     undo(first.revisions[0], change=a_change())

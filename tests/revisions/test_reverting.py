@@ -23,7 +23,7 @@ from memory.revisions import (
 from memory.revisions.columns import copied
 from memory.revisions.reverting import Brought, Reverted, revert, undo_reverting, would_revert
 from tests.factories import a_change, a_tenant
-from tests.revisions.rows import BERLIN, TEA, a_statement, read, said_now, told
+from tests.revisions.rows import BERLIN, TEA, a_statement, believed, read, said_now, told
 
 pytestmark = pytest.mark.django_db
 SINCE = datetime.now(UTC) - timedelta(hours=1)
@@ -61,11 +61,6 @@ def take_back(tenant: Tenant, **asked: Any) -> Reverted:
 def believe_again(tenant: Tenant, done: Reverted) -> int:
     reach = {"tenant": tenant, "may_open": lambda _scope: True}
     return undo_reverting(done.id, **reach, change=by(OPERATOR))
-
-
-def believed(tenant: Tenant) -> list[str]:
-    rows = MemoryItem.objects.filter(tenant=tenant, retired_at=None, standing="active")
-    return sorted(rows.values_list("content", flat=True))
 
 
 def test_what_a_writer_brought_goes_and_what_others_brought_stays(tenant: Tenant) -> None:

@@ -23,7 +23,7 @@ from memory.revisions import (
 )
 from memory.signals import revised
 from tests.factories import a_change, a_tenant, ask, remember
-from tests.revisions.rows import NOW
+from tests.revisions.rows import NOW, again, believed
 
 pytestmark = pytest.mark.django_db
 SURE = {"provenance": "confirmed_by_user", "confidence": 0.9}
@@ -59,15 +59,6 @@ def a_fact(scope: Scope, content: str, **fields: Any) -> MemoryItem:
 
 def over(row: MemoryItem, **fields: Any) -> Ending:
     return Ending(**{"row_id": row.pk, "at": NOW + timedelta(hours=1), **fields})
-
-
-def again(pk: Any) -> MemoryItem:
-    return MemoryItem.objects.select_related("scope").get(pk=pk)
-
-
-def believed(tenant: Tenant) -> list[str]:
-    rows = MemoryItem.objects.filter(tenant=tenant, retired_at=None, standing="active")
-    return sorted(rows.values_list("content", flat=True))
 
 
 def test_what_one_revision_makes_the_next_may_end(tenant: Tenant) -> None:

@@ -32,6 +32,7 @@ from tests.revisions.rows import (
     read,
     said_by_profile,
     said_now,
+    saying,
     told,
 )
 
@@ -41,10 +42,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tenant() -> Tenant:
     return a_tenant()
-
-
-def says(tenant: Tenant, word: str) -> list[str]:
-    return [text for text in said_now(tenant) if word in text]
 
 
 def test_told_by_names_every_row_that_tells_a_statement(tenant: Tenant) -> None:
@@ -68,11 +65,13 @@ def test_an_episode_and_a_segment_name_the_statements_of_their_words(tenant: Ten
 def test_a_correction_is_what_everything_says(tenant: Tenant) -> None:
     _of, home = berlin(tenant)
     done = correct(home, content=None, value="Munich", change=a_change())
-    assert says(tenant, "Berlin") == []
-    assert "I moved to Munich last month" in says(tenant, "Munich")
+    assert saying(tenant, "Berlin") == []
+    assert "I moved to Munich last month" in saying(tenant, "Munich")
     assert "Berlin" not in said_by_profile(tenant)
     assert "Munich" in said_by_profile(tenant)
-    assert len(says(tenant, TEA)) == 6  # statement, episode, segment, quote, summary line, summary
+    assert (
+        len(saying(tenant, TEA)) == 6
+    )  # statement, episode, segment, quote, summary line, summary
     assert {(each.source, each.effect) for each in done.also} == {
         ("episode", "narrowed"),
         ("segment", "narrowed"),
@@ -126,7 +125,7 @@ def test_undoing_brings_everything_back(tenant: Tenant, action: str) -> None:
         "archive": lambda: archive(home, change=a_change()),
         "invalidate": lambda: invalidate(home, change=a_change()),
     }[action]()
-    assert says(tenant, "Berlin") == []
+    assert saying(tenant, "Berlin") == []
     undo(done.revisions[0], change=a_change())
     assert (said_now(tenant), said_by_profile(tenant)) == before
 
@@ -137,10 +136,10 @@ def test_undoing_the_first_of_two_changes_of_an_episode_leaves_the_second(tenant
     archive(home, change=a_change())
     archive(tea, change=a_change())
     restore(home, change=a_change())
-    assert says(tenant, "tea") == []
-    assert len(says(tenant, "Berlin")) == 6
+    assert saying(tenant, "tea") == []
+    assert len(saying(tenant, "Berlin")) == 6
     restore(MemoryItem.objects.get(pk=tea.pk), change=a_change())
-    assert len(says(tenant, "Berlin")) == len(says(tenant, "tea")) == 6
+    assert len(saying(tenant, "Berlin")) == len(saying(tenant, "tea")) == 6
     assert of.segment.pk == Segment.objects.get(tenant=tenant, retired_at=None).pk
 
 
@@ -170,7 +169,7 @@ def test_the_same_statement_told_elsewhere_ends_with_it(tenant: Tenant) -> None:
     twin = read(again, a_statement(again, "I live in Berlin"))[0]
     assert twin.pk in {each.id for each in told_by(home)}
     archive(home, change=a_change())
-    assert says(tenant, "Berlin") == []
+    assert saying(tenant, "Berlin") == []
 
 
 def test_another_statement_in_the_same_words_stays(tenant: Tenant) -> None:
@@ -196,9 +195,9 @@ def test_a_doubtful_memory_that_is_rejected_is_told_by_nothing(tenant: Tenant) -
 def test_rejecting_an_episode_ends_what_nothing_else_tells(tenant: Tenant) -> None:
     of, _home = berlin(tenant)
     archive(of.episodes[0], change=a_change())
-    assert says(tenant, "Berlin") == says(tenant, "tea") == []
+    assert saying(tenant, "Berlin") == saying(tenant, "tea") == []
     restore(MemoryItem.objects.get(pk=of.episodes[0].pk), change=a_change())
-    assert len(says(tenant, "Berlin")) == len(says(tenant, "tea")) == 6
+    assert len(saying(tenant, "Berlin")) == len(saying(tenant, "tea")) == 6
 
 
 def test_a_statement_told_again_by_other_words_survives_an_episode(tenant: Tenant) -> None:
@@ -249,7 +248,7 @@ def test_what_is_over_in_the_world_is_found_of_its_time(tenant: Tenant) -> None:
     of, home = berlin(tenant)
     later = told(tenant, "I live in Porto now.")
     revise(of.scope, [a_turn_that_supersedes(later, home)], change=a_change())
-    assert says(tenant, "Berlin") == []
+    assert saying(tenant, "Berlin") == []
     over = MemoryItem.objects.filter(tenant=tenant, content__contains="Berlin")
     assert {(row.withdrawn, row.valid_to) for row in over} == {(False, NOW + timedelta(hours=1))}
 
@@ -262,7 +261,7 @@ def test_a_revision_of_a_memory_that_changed_since_is_refused(tenant: Tenant) ->
     result = revise(later.scope, [revision], change=a_change())
     assert result.refused == (revision,)
     assert not MemoryItem.objects.filter(value="Porto").exists()
-    assert says(tenant, "Berlin") != []
+    assert saying(tenant, "Berlin") != []
 
 
 def test_talk_does_not_end_what_a_caller_keeps_under_a_key(tenant: Tenant) -> None:
@@ -277,9 +276,9 @@ def test_talk_does_not_end_what_a_caller_keeps_under_a_key(tenant: Tenant) -> No
     MemoryItem.objects.filter(pk=keyed).update(attribute="home")
     later = told(tenant, "I live in Porto now.")
     revise(later.scope, [a_turn_that_supersedes(later, home)], change=a_change())
-    assert says(tenant, "Berlin") == ["Ann's city: Berlin"]
+    assert saying(tenant, "Berlin") == ["Ann's city: Berlin"]
     archive(MemoryItem.objects.get(pk=keyed), change=a_change())
-    assert says(tenant, "Berlin") == []
+    assert saying(tenant, "Berlin") == []
 
 
 def test_a_richer_telling_of_the_same_leaves_its_words(tenant: Tenant) -> None:
@@ -288,7 +287,7 @@ def test_a_richer_telling_of_the_same_leaves_its_words(tenant: Tenant) -> None:
     new = a_statement(later, "My home is in Berlin, near the park")
     ending = Ending(row_id=home.pk, at=NOW, successor=new.pk, alone=True)
     revise(later.scope, [Revision(makes=[new], ends=[ending], kind="read")], change=a_change())
-    assert len(says(tenant, BERLIN)) == 5
+    assert len(saying(tenant, BERLIN)) == 5
 
 
 def test_restoring_the_first_of_three_versions_undoes_the_later_ones(tenant: Tenant) -> None:
@@ -296,5 +295,5 @@ def test_restoring_the_first_of_three_versions_undoes_the_later_ones(tenant: Ten
     second = correct(home, content=None, value="Munich", change=a_change()).row
     correct(second, content=None, value="Porto", change=a_change())
     restore(MemoryItem.objects.get(pk=home.pk), change=a_change())
-    assert says(tenant, "Munich") == says(tenant, "Porto") == []
-    assert len(says(tenant, "Berlin")) == 6
+    assert saying(tenant, "Munich") == saying(tenant, "Porto") == []
+    assert len(saying(tenant, "Berlin")) == 6
