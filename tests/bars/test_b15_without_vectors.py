@@ -23,6 +23,7 @@ from tests.retrieval.test_degraded import Down
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 MEMORIES, ASKED, SLOWER = 200, 100, 2.0
+SHOWN = 10  # of blocks in which a planted bug shows
 Break = Callable[[], object]
 
 
@@ -96,7 +97,7 @@ def test_a_block_that_does_not_come_shows(caller: Caller, monkeypatch: pytest.Mo
     """A planted bug: a missing extension is an error like any other."""
     monkeypatch.setattr(pipeline, "lacks_pgvector", lambda _error: False)
     pgvector_away()
-    assert asked(caller).answered == 0
+    assert asked(caller, times=SHOWN).answered == 0
 
 
 def test_a_block_that_keeps_silent_about_it_shows(
@@ -110,7 +111,7 @@ def test_a_block_that_keeps_silent_about_it_shows(
         "embedded_queries",
         lambda asked, **more: replace(made(asked, **more), degraded=()),
     )
-    assert asked(caller).reasons == {None}
+    assert asked(caller, times=SHOWN).reasons == {None}
 
 
 def test_a_block_that_waits_for_vectors_shows(
@@ -124,4 +125,4 @@ def test_a_block_that_waits_for_vectors_shows(
         return made(*given, **more)
 
     monkeypatch.setattr(pipeline, "embedded_queries", waiting)
-    assert asked(caller, times=10).p99_ms > SLOWER * whole
+    assert asked(caller, times=SHOWN).p99_ms > SLOWER * whole

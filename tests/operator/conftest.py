@@ -1,13 +1,20 @@
 """An operator at the screen: a real browser, signed in, whose actions are counted."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import Group, User
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    Request,
+    sync_playwright,
+)
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from memory.models import Tenant
@@ -25,7 +32,7 @@ FLAGS = [
     "--disable-background-networking",
 ]
 PASSWORD = "of-the-screen"
-PATIENCE_MS = 10_000  # of one step, on a busy machine
+PATIENCE_MS = 10_000  # of one step that no answer is awaited for
 
 
 class Hands:
@@ -38,6 +45,19 @@ class Hands:
         self.page = page
         self.url = url
         self.actions = 0
+        self._unanswered: set[Request] = set()
+        page.on("request", self._unanswered.add)
+        page.on("requestfinished", self._unanswered.discard)
+        page.on("requestfailed", self._unanswered.discard)
+
+    def _insist(self, wait: Callable[[], None]) -> None:
+        """Wait, and again while the service has yet to answer: its time is the machine's."""
+        while True:
+            try:
+                return wait()
+            except PlaywrightTimeout:
+                if not self._unanswered:
+                    raise
 
     def open(self, path: str) -> None:
         """Go to a page, as a bookmark does: no action."""
@@ -55,7 +75,7 @@ class Hands:
         """Wait until a field has the focus; where it does not get it, say what has it instead."""
         focused = self.page.locator(f"{field}:focus")
         try:
-            focused.wait_for()
+            self._insist(focused.wait_for)
         except PlaywrightTimeout as error:
             has_it = self.page.evaluate("document.activeElement.outerHTML.slice(0, 300)")
             raise AssertionError(f"{self.page.url}: {has_it}") from error
@@ -72,12 +92,13 @@ class Hands:
     def sees(self, text: str) -> None:
         """Wait until a text is on the page; where it does not come, say what is there instead."""
         try:
-            self.page.get_by_text(text).first.wait_for()
+            self._insist(self.page.get_by_text(text).first.wait_for)
         except PlaywrightTimeout as error:
             raise AssertionError(self.page.locator("#content").inner_text()) from error
 
     def sees_not(self, text: str) -> None:
-        self.page.get_by_text(text).first.wait_for(state="detached")
+        shown = self.page.get_by_text(text).first
+        self._insist(lambda: shown.wait_for(state="detached"))
 
 
 @pytest.fixture(scope="package")
@@ -124,6 +145,7 @@ def signs_in(chromium: Browser, transactional_db: None, live_server: Any) -> Ite
             **{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **screen}
         )
         context.set_default_timeout(PATIENCE_MS)
+        context.set_default_navigation_timeout(0)  # that it ends is the service's to see to
         opened.append(context)
         if not by_hand:
             context.add_cookies([_cookie(user, live_server.url)])  # type: ignore[list-item]  # playwright's own dictionary

@@ -58,7 +58,7 @@ asked = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(
     found=st.lists(passages, max_size=6),
     goals=st.lists(texts, max_size=2),
@@ -74,7 +74,7 @@ def test_a_tagged_block_holds_one_element_a_memory_with_its_text(
     assert all(len(element) == 0 for element in root)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(
     found=st.lists(passages, max_size=6),
     goals=st.lists(texts, max_size=2),
@@ -96,7 +96,7 @@ def test_a_compact_block_holds_one_line_a_memory_inside_one_wrapper(
     )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(found=st.lists(passages, max_size=6), room=st.integers(50, 4000))
 def test_a_json_block_is_a_list_of_the_memories(found: list[Passage], room: int) -> None:
     block = packed(found, room=room, question=a_question(format="json"))
@@ -104,7 +104,7 @@ def test_a_json_block_is_a_list_of_the_memories(found: list[Passage], room: int)
     assert texts_shown == [item.text for item in block.items]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(
     found=st.lists(passages, max_size=6),
     goals=st.lists(texts, max_size=2),
