@@ -4,19 +4,21 @@ A clause is a statement unless a rule of `moods/<language>.toml` says otherwise;
 colours it wins.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any
 
 from evolution.language.masking import FILLER, filled, foreign_blocks, is_sentence, quotations
 from evolution.language.patterns import LANGUAGES, PatternSet, load
 from evolution.language.spelling import simplified
 from evolution.language.splitting import clause_spans, language_of, sentence_spans
+from evolution.language.talk import is_small_talk
 from evolution.language.types import Annotation, Clause, Language, Mood, Sentence, Span
 
 # The unit in which a cue is looked for, where it is not its reach.
-UNITS = {"rest": "clause", "tail": "sentence"}
+UNITS = {"rest": "clause", "tail": "sentence", "before": "clause"}
 NOTHING = r"[^\s\S]"
 
 # A longer sentence is a paste or a list: nobody says so much in one breath. It states nothing.
@@ -31,9 +33,10 @@ class MoodRule:
 
     Attributes:
         reach: which clauses it colours: `clause` the one it stands in; `rest` also those after it
-            in the sentence;
-            `sentence` all of the sentence, wherever it stands; `tail` is looked for in the sentence
-            and colours the clauses from its place on; `text` all there is.
+            in the sentence; `before` those before it, which it takes back, in the sentence and,
+            where it opens one, in the sentence before; `sentence` all of the sentence, wherever it
+            stands; `tail` is looked for in the sentence and colours the clauses from its place on;
+            `text` all there is.
 
     A rule does not hold where its `unless` is found in the text that it is looked for in, nor where
     its `unless_behind` is found in a clause with the word before it.
@@ -64,7 +67,8 @@ def annotate(text: str) -> Annotation:
     language = language_of(text)
     whole = _coloured("text", language, readable)
     spans = sentence_spans(text, quoted)
-    sentences = tuple(_sentence(text, readable, span, _near(quoted, span), whole) for span in spans)
+    read = [_sentence(text, readable, span, _near(quoted, span), whole) for span in spans]
+    sentences = tuple(_with_what_is_taken_back(read, readable))
     return Annotation(text=text, language=language, sentences=sentences, quotations=tuple(quoted))
 
 
@@ -111,6 +115,33 @@ def _sentence(
     return Sentence(start, stop, words, tuple(clauses))
 
 
+def _with_what_is_taken_back(read: Sequence[Sentence], readable: str) -> Iterator[Sentence]:
+    """Yield sentences; what the next one opens by taking back states nothing."""
+    for sentence, following in zip_longest(read, read[1:]):
+        mood = _takes_back(following, readable) if following is not None else None
+        yield _stated_as(sentence, mood) if mood is not None else sentence
+
+
+def _takes_back(sentence: Sentence, readable: str) -> Mood | None:
+    """Return the mood that a sentence gives the one before it, None where it gives none."""
+    for clause in sentence.clauses:
+        words = readable[clause.start : clause.stop]
+        for _, rule, _ in _found("clause", clause.language, words):
+            if rule.reach == "before":
+                return rule.mood
+        if not is_small_talk(words):
+            return None
+    return None
+
+
+def _stated_as(sentence: Sentence, mood: Mood) -> Sentence:
+    """Return a sentence whose statements are meant otherwise."""
+    clauses = [
+        replace(one, mood=mood) if one.mood == "statement" else one for one in sentence.clauses
+    ]
+    return replace(sentence, clauses=tuple(clauses))
+
+
 def _clause(text: str, span: Span, mood: Mood | None) -> Clause:
     start, stop = span
     words = text[start:stop]
@@ -136,10 +167,14 @@ def _moods_of(
         for rank, rule, _ in _found("clause", spoken, clause):
             if _moods(spoken).unless_behind.patterns[rank].search(behind):
                 continue
-            moods.colour(
-                range(index, len(spans)) if rule.reach == "rest" else [index], rank, rule.mood
-            )
+            moods.colour(_reached(rule.reach, index, len(spans)), rank, rule.mood)
     return moods.strongest()
+
+
+def _reached(reach: str, index: int, count: int) -> range:
+    """Return which of so many clauses a cue colours that stands in one of them."""
+    first = 0 if reach == "before" else index
+    return range(first, count if reach == "rest" else index + 1)
 
 
 def _with_word_before(clause: str, before: str) -> str:

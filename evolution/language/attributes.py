@@ -46,6 +46,16 @@ def _chinese_name(words: str) -> str:
 
 
 @lru_cache(maxsize=4096)
+def may_be(name: str, value: str, language: Language) -> bool:
+    """Tell whether words can be the value of an attribute: no birthday is every day.
+
+    `[forms]` of the language's data has the attributes whose values have a form.
+    """
+    pattern = clause_data(language).get("forms", {}).get(name, "")
+    return not (pattern and value) or compiled(pattern, language).search(value) is not None
+
+
+@lru_cache(maxsize=4096)
 def verb_name(words: str, language: Language) -> str:
     """A verb by its base, with the preposition it was said with: `works with` is `work with`."""
     bases: dict[str, str] = clause_data(language).get("bases", {})

@@ -5,8 +5,13 @@ from memory.text.word_sets import word_set
 ARTICLES = ("the ",)
 OWN_LEADS = ("my own ", "my ", "our own ", "our ", "我们的", "咱们的", "咱的", "我的", "俺的")
 """What makes a noun the speaker's."""
-OWN_LEADS_BEFORE_KIN = ("我们", "咱们", "咱", "我", "俺")
-"""What makes a word for kin the speaker's: 我妈, 咱爸."""
+HOUSEHOLDS = ("我们家", "咱们家", "我家", "咱家", "俺家")
+OWN_LEADS_BEFORE_KIN = (
+    *(f"{home}的" for home in HOUSEHOLDS),
+    *HOUSEHOLDS,
+    *("我们", "咱们", "咱", "我", "俺"),
+)
+"""What makes a word for kin or a pet the speaker's: 我妈, 咱爸, 我家的猫."""
 SELVES = word_set("i me myself 我 俺 本人 我自己 自己")
 
 UNNAMED = word_set("""
@@ -68,6 +73,13 @@ _KIN = """
     father: dad daddy papa
     grandmother: grandma granny gran nana
     grandfather: grandpa granddad grandad
+    sister: sis
+    brother: bro
+    wife: missus
+    husband: hubby
+    girlfriend: gf
+    boyfriend: bf
+    dog: doggo doggy
     妈妈: 妈 母亲 老妈 娘
     爸爸: 爸 父亲 老爸 爹
     老婆: 妻子 太太 媳妇 媳妇儿 爱人
@@ -78,19 +90,27 @@ _KIN = """
     姐姐: 姐
     弟弟: 弟
     妹妹: 妹
+    女儿: 闺女
+    外婆: 姥姥
+    外公: 姥爷
+    岳父: 老丈人
+    岳母: 丈母娘
+    猫: 猫咪 猫猫
+    狗: 狗狗 狗子
 """
 SAME_KIN = {
     word: line.partition(":")[0].strip()
     for line in _KIN.strip().splitlines()
     for word in line.partition(":")[2].split()
 }
-"""Words for the same relative. Two languages stay apart: nobody says both of one person."""
+"""Words for the same relative or pet. Two languages stay apart: nobody says both of one."""
 BARE_KIN = word_set("""
     mother father grandmother grandfather 妈妈 爸爸 老婆 老公 女朋友 男朋友 哥哥 姐姐 弟弟 妹妹
     女儿 儿子 爷爷 奶奶 外公 外婆 姥姥 姥爷 岳父 岳母 公公 婆婆 丈母娘 老丈人
 """)
 """Kin who are the speaker's own when nobody's name stands before them."""
 KIN_AFTER_I = word_set("""
+    猫 狗 兔子 仓鼠 鹦鹉 乌龟
     家 同事 朋友 老板 领导 室友 舍友 同学 闺蜜 导师 房东 邻居 表哥 表姐 表弟 表妹 堂哥 堂姐 堂弟
     堂妹 叔叔 阿姨 舅舅 姑姑 姨妈 大伯 侄子 侄女 外甥 孩子 公司 部门 学校 组 团队
 """)

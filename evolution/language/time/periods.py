@@ -168,12 +168,16 @@ def _on_side(period: ReadPeriod, today: datetime, *, past: bool, strict: bool) -
 
 
 def within(parent: ReadPeriod | None, period: ReadPeriod) -> ReadPeriod:
-    """`period` read inside `parent`: it inherits being relative and approximate."""
+    """`period` read inside `parent`: it inherits being relative and approximate.
+
+    A clock time is exact within a part of a day, whose edges are a convention.
+    """
     if parent is None:
         return period
+    is_settled = (parent.kind, period.kind) == ("day part", "clock")
     return replace(
         period,
         parent=period.parent or parent,
         relative=period.relative or parent.relative,
-        approximate=period.approximate or parent.approximate,
+        approximate=period.approximate or (parent.approximate and not is_settled),
     )

@@ -16,8 +16,11 @@ _CAPITAL = re.compile(
 _OPENS_A_SENTENCE = re.compile(r"(?:^|[.!?:;\n\"“‘(\-–—]\s{0,3})$")
 _NAME_GOES_ON = re.compile(r"\s(?!I\b)[A-Z][a-z]")
 _MADE_BY = re.compile(r"\s+by\s+(?:the\s+)?[A-Z]")
+# "a song called yesterday", "it is called Today"; not "the vet called yesterday"
 _CALLED = re.compile(
-    r"\b(?:called|named|titled|song|book|film|movie|album|track|show|episode|band|magazine"
+    r"\b(?:(?:(?:is|was|are|were|be|been|song|book|film|movie|album|track|show|episode|band|game"
+    r"|magazine|newspaper|podcast|one|something)|['’]s) called"
+    r"|named|titled|song|book|film|movie|album|track|show|episode|band|magazine"
     r"|newspaper|podcast)"
     r"(?: is| was)?\s+[\"“']?$|(?:叫|名叫|叫做|歌曲?|电影|节目|栏目|专辑|小说)[「『“]?$",
     re.IGNORECASE,

@@ -203,9 +203,11 @@ _DAY_WEEK = opening(rf"(?:on )?(?P<from>today|tomorrow|{WEEKDAY}) week(?![\w-])"
 _POINT_AGO = opening(f"{AMOUNT} {_AGO}", _looking(point, -1))
 # "two weeks from now"
 _POINT_FROM_NOW = opening(AMOUNT + " from now", _looking(point, 1))
-# "in two weeks", "in a week's time"; not "once in two weeks", "in a second"
+# "in two weeks", "in a week's time"; not "once in two weeks", "in a second"; of "moved in two
+# weeks ago" the second half is above
 _POINT_AHEAD = opening(
-    rf"(?<!time[ ])(?<!once[ ])in (?!an? (?:sec|second|minute)\b){AMOUNT}(?:['’]s?)?(?: time)?",
+    rf"(?<!time[ ])(?<!once[ ])in (?!an? (?:sec|second|minute)\b){AMOUNT}(?:['’]s?)?(?: time)?"
+    rf"(?! {_AGO}\b)",
     _looking(point, 1),
 )
 # "within two weeks", "the last two weeks", "the next two weeks"

@@ -70,7 +70,8 @@ def _clock(match: Match, parent: Reading, context: Context) -> Reading:
     hour = _hour(number(match["h"]), part)
     start = day.start + timedelta(hours=hour, minutes=minute or 0)
     clock = unit(start, "hour" if minute is None else "minute", kind="clock")
-    return within(said, clock)
+    is_settled = bool(part) or hour > NOON or match["h"].startswith(("0", "零"))
+    return within(said, replace(clock, approximate=not is_settled))
 
 
 def _hour(hour: int, part: str) -> int:

@@ -54,7 +54,7 @@ def test_a_time_is_read_whole_and_what_explains_it_is_none(text: str, words: str
         ("He's leaving on Monday", "2025-03-17"),
         ("See you on Monday at 5pm", "2025-03-17T17:00"),
         ("I'll call at 5pm on Monday", "2025-03-17T17:00"),
-        ("周一下午三点见", "2025-03-17"),
+        ("周一下午三点见", "2025-03-17T15:00"),
         ("I've been running since Monday", "2025-03-10"),
         ("I sent it on Monday", "2025-03-10"),
         ("On Monday I fell, and I will rest", "2025-03-10"),
