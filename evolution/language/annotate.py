@@ -12,9 +12,9 @@ from typing import Any
 
 from evolution.language.masking import FILLER, filled, foreign_blocks, is_sentence, quotations
 from evolution.language.patterns import LANGUAGES, PatternSet, load
+from evolution.language.small_talk import is_small_talk
 from evolution.language.spelling import simplified
 from evolution.language.splitting import clause_spans, language_of, sentence_spans
-from evolution.language.small_talk import is_small_talk
 from evolution.language.types import Annotation, Clause, Language, Mood, Sentence, Span
 
 # The unit in which a cue is looked for, where it is not its reach.
