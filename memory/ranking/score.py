@@ -9,7 +9,7 @@ from memory.policy import Policy
 from memory.policy.scoring import Belief, Score
 from memory.policy.words import Intent, Mode
 from memory.ranking import signals as signal
-from memory.ranking.decay import age_days, time_decay
+from memory.ranking.decay import age_days, decay_of
 from memory.ranking.levels import has_strong_cue, is_behind_its_summary
 from memory.ranking.types import RecallCandidate, Scored, SignalValues
 
@@ -101,7 +101,7 @@ def _relevance_signals(candidate: RecallCandidate, policy: Policy) -> SignalValu
 def _age_signals(candidate: RecallCandidate, *, now: datetime, policy: Policy) -> SignalValues:
     tables = policy.signals
     age = age_days(now, candidate.happened_at)
-    decay = time_decay(age, tables.half_life_days.get(candidate.source))
+    decay = decay_of(candidate, age, tables.half_life_days)
     recency = confidence = signal.NEUTRAL
     if candidate.source in tables.recency_sources:
         recency = signal.recency_boost(age, tables.recency_steps)

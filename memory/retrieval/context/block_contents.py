@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from memory.retrieval.context.choose import Chosen, key_of
 from memory.retrieval.context.frame import BlockFrame
 from memory.retrieval.context.head import BlockHead
-from memory.retrieval.context.offered_forms import menu_of
 from memory.retrieval.context.slots import Room, Taken, take
+from memory.retrieval.context.whole_or_short import menu_of
 from memory.retrieval.kept import Conversation
 from memory.retrieval.statements.coverage import Coverage, Key
 from memory.retrieval.statements.relations import Relations

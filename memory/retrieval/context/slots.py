@@ -10,7 +10,7 @@ from itertools import chain
 from memory.policy import Policy
 from memory.policy.words import Slot
 from memory.ranking.filling import Filled, Filling, Menu, fill, fill_slots
-from memory.retrieval.context.offered_forms import Serving
+from memory.retrieval.context.whole_or_short import Serving
 from memory.retrieval.kept import Conversation
 from memory.retrieval.session.load_short_term import ShortTermElements, short_term
 from memory.retrieval.statements.coverage import NOTHING, Coverage, Key

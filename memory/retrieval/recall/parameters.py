@@ -10,7 +10,6 @@ from typing import Any
 from memory.policy import Policy
 from memory.policy.arms import EventsArm, PriorityArm, RecentArm, SearchArm, TagsArm
 from memory.retrieval.types import OpenScope, Question, SearchQuery
-from memory.text.periods import Period
 
 SECONDS_PER_DAY = 86_400.0
 
@@ -140,12 +139,3 @@ def blend_weights(place: int, query: SearchQuery, policy: Policy) -> dict[str, f
     vector = weights.vector if arms.vector.enabled and query.embedding is not None else 0.0
     total = words + vector or 1.0  # neither: there is nothing to share
     return {f"words_weight{place}": words / total, f"vector_weight{place}": vector / total}
-
-
-def named_periods(named: Sequence[Period], policy: Policy) -> dict[str, Any]:
-    """Return the parameters of the times that a query names."""
-    return {
-        "period_starts": [period.start for period in named],
-        "period_ends": [period.end for period in named],
-        "period_boost": policy.fusion.period_boost,
-    }

@@ -11,11 +11,11 @@ from pgvector import HalfVector, SparseVector
 
 from memory.policy import Policy
 from memory.ranking.bm25 import query_weights
+from memory.retrieval.recall.named_periods import named_periods
 from memory.retrieval.recall.parameters import (
     blend_weights,
     filters,
     limits,
-    named_periods,
     restricted,
 )
 from memory.retrieval.recall.shape import Shape
