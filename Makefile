@@ -12,6 +12,14 @@ CHECKED := config memory evolution observability tests manage.py .ci/legibility.
 PURE := memory/ranking memory/text memory/policy evolution/language evolution/planning
 PURE_TESTS := tests/ranking tests/text tests/policy tests/poison tests/evolution/language \
   tests/evolution/planning
+# what reaches the rest of the service in the least time: no programs, no browser, no bars
+REST_TESTS := tests/admin tests/api tests/benchmark tests/commands tests/config tests/database \
+  tests/embedding tests/evaluation tests/exchange tests/experiments tests/index tests/ingest \
+  tests/mcp tests/models tests/observability tests/retrieval tests/revisions tests/scopes \
+  tests/sources tests/evolution/api tests/evolution/calibration tests/evolution/feedback \
+  tests/evolution/jobs tests/evolution/llm tests/evolution/profiles tests/evolution/reading \
+  tests/evolution/sessions tests/evolution/simulation tests/evolution/test_loop_admin.py \
+  tests/evolution/upkeep tests/evolution/watching
 # without the examples that Hypothesis makes up, so that the same lines are run each time
 COVERED := -m pytest -q -n 2 --dist loadgroup -p no:randomly -m "not long"
 LEAST_COVERED := 92
@@ -46,12 +54,14 @@ covered-pure: $(VENV)/dev.stamp
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --fail-under=100
 
-# the whole; a tracer is slow, so tests that measure a time are skipped here and run in `make test`
+# the whole, of which the pure packages are covered already; a tracer is slow, so tests that
+# measure a time are skipped here and run in `make test`
 coverage: export COVERAGE_FILE = $(CURDIR)/$(VENV)/covered
-coverage: $(VENV)/dev.stamp browser
+coverage: covered-pure
 	$(BIN)/coverage erase
-	$(BIN)/coverage run --source=$(WHOLE) $(COVERED)
+	$(BIN)/coverage run --source=$(WHOLE) $(COVERED) $(REST_TESTS)
 	$(BIN)/coverage combine -q
+	$(BIN)/coverage combine -q --append --keep $(VENV)/covered-pure
 	$(BIN)/coverage report --fail-under=$(LEAST_COVERED)
 
 test-long: $(VENV)/dev.stamp browser servers

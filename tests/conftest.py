@@ -12,10 +12,11 @@ import hypothesis
 import pytest
 from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.db import connection
 from hypothesis import is_hypothesis_test
 
 from observability.database.reach import EVERYTHING, reach_outside
-from tests.owner import run_as_owner, run_as_service
+from tests.owner import as_owner, run_as_owner, run_as_service
 
 IS_TRACED = sys.gettrace() is not None  # by coverage
 # how long an example takes is the machine's business
@@ -45,9 +46,17 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     run_as_service()
     with django_db_blocker.unblock():
+        _wait_for_no_disk()
         _know_the_embedders()
     yield
     run_as_owner(settings.DATABASE_OWNER["USER"])
+
+
+def _wait_for_no_disk() -> None:
+    """Let commits be in the system's memory and not on the disk: no test takes its power away."""
+    with as_owner(), connection.cursor() as cursor:
+        cursor.execute("ALTER SYSTEM SET fsync = off")
+        cursor.execute("SELECT pg_reload_conf()")
 
 
 def _know_the_embedders() -> None:

@@ -46,9 +46,15 @@ class Hands:
         self.url = url
         self.actions = 0
         self._unanswered: set[Request] = set()
-        page.on("request", self._unanswered.add)
-        page.on("requestfinished", self._unanswered.discard)
-        page.on("requestfailed", self._unanswered.discard)
+        page.on("request", self._asks)
+        page.on("requestfinished", self._is_answered)
+        page.on("requestfailed", self._is_answered)
+
+    def _asks(self, request: Request) -> None:
+        self._unanswered.add(request)
+
+    def _is_answered(self, request: Request) -> None:
+        self._unanswered.discard(request)
 
     def _insist(self, wait: Callable[[], None]) -> None:
         """Wait, and again while the service has yet to answer: its time is the machine's."""
@@ -69,7 +75,9 @@ class Hands:
 
     def click(self, what: str) -> None:
         self.actions += 1
-        self.page.locator(what).first.click()
+        element = self.page.locator(what).first
+        self._insist(lambda: element.click(trial=True))
+        element.click(timeout=0)  # waits for the page that it leads to
 
     def finds_focused(self, field: str) -> Locator:
         """Wait until a field has the focus; where it does not get it, say what has it instead."""

@@ -39,6 +39,7 @@ class Chaos:
     bug: str = ""
     seed: int = 1
     deadline_seconds: float = 60.0
+    enough_crashes: int = 1_000_000  # the end, where a bug is to show
 
 
 def main() -> None:
@@ -64,6 +65,8 @@ def supervise(chaos: Chaos) -> dict[str, object]:
     kills = pauses = crashes = 0
     next_blow = began + chaos.every_seconds
     while alive and time.monotonic() - began < chaos.deadline_seconds:
+        if crashes >= chaos.enough_crashes:
+            break
         time.sleep(0.01)
         for pid, until in list(asleep.items()):
             if time.monotonic() >= until:
