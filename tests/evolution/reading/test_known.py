@@ -149,9 +149,7 @@ def test_a_query_asks_for_all_that_candidates_name() -> None:
     asked = StatementQuery.by(
         [
             said(subject="tom", attribute="home", ends=(old,)),
-            said(
-                attribute="", continues=goes_on, denials=(denial("tea", "likes", subject="ann"),)
-            ),
+            said(attribute="", continues=goes_on, denials=(denial("tea", "likes", subject="ann"),)),
         ]
     )
     assert asked.subjects == {"tom", "", "ann"}
@@ -170,9 +168,7 @@ def test_a_query_asks_for_all_that_candidates_name() -> None:
         ("用户对花生过敏。", ("", "allergy", "花生")),
     ],
 )
-def test_a_record_that_states_one_thing_is_read(
-    content: str, stated: tuple[str, str, str]
-) -> None:
+def test_a_record_that_states_one_thing_is_read(content: str, stated: tuple[str, str, str]) -> None:
     made = statement_in(content, at=NOW, aliases=frozenset({"Ann"}))
     assert made is not None
     assert (made.subject, made.attribute, made.value) == stated
