@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from evolution.language.annotate import annotate, readable_text
+from evolution.language.attributes import may_be
 from evolution.language.building import claim_of, says
 from evolution.language.ellipsis import (
     default_subject,
@@ -73,20 +74,26 @@ def _claims(text: str) -> tuple[Claim, ...]:
 
 
 def claims_of_record(text: str) -> tuple[Claim, ...]:
-    """The statements of a sentence that a service stored.
+    """The statements of what a service stored.
 
-    One that names nobody speaks of the user (`Wants ...`).
+    A sentence that names nobody speaks of the user (`Wants ...`).
     """
-    lead = record_lead(text)
-    found = claims(annotate(lead + text))
-    if not lead:
-        return found
-    return tuple(_moved(claim, -len(lead)) for claim in found)
+    sentences = annotate(text).sentences
+    leads = [record_lead(sentence.text) for sentence in sentences]
+    if not any(leads):
+        return claims(annotate(text))
+    found: list[Claim] = []
+    for sentence, lead in zip(sentences, leads, strict=True):
+        of_sentence = claims(annotate(lead + sentence.text))
+        found += [_placed_behind(lead, sentence, claim) for claim in of_sentence]
+    return tuple(found)
 
 
-def _moved(claim: Claim, by: int) -> Claim:
+def _placed_behind(lead: str, sentence: Sentence, claim: Claim) -> Claim:
+    """Return a claim that was read behind a lead with the places of its sentence's text."""
+    by = sentence.start - len(lead)
     names = ("start", "stop", "value_start", "value_stop")
-    places = {name: max(getattr(claim, name) + by, 0) for name in names}
+    places = {name: max(getattr(claim, name) + by, sentence.start) for name in names}
     return replace(claim, **places)
 
 
@@ -224,7 +231,8 @@ def _by_frame(known: Frames, index: int, way: Opening, reading: _Reading) -> Cla
     words_of = {name: words for name, (words, _) in groups.items()}
     if not _allowed(frame, words_of):
         return None
-    return claim_of(frame, groups, reading.words, way.at)
+    claim = claim_of(frame, groups, reading.words, way.at)
+    return claim if may_be(claim.attribute, claim.value, frame.language) else None
 
 
 def _may_take(frame: Frame, way: Opening, reading: _Reading) -> bool:
