@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from memory.embedding.client import EmbeddingSettings
+from memory.embedding.configured import EmbeddingSettings
 from memory.index import embedder, reembed
 from memory.index.backfill import Which, backfill, due_count
 from memory.index.embedder import filled_columns, forget_embedders
