@@ -4,6 +4,7 @@ A clause is a statement unless a rule of `moods/<language>.toml` says otherwise;
 colours it wins.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -20,6 +21,9 @@ from evolution.language.types import Annotation, Clause, Language, Mood, Sentenc
 # The unit in which a cue is looked for, where it is not its reach.
 UNITS = {"rest": "clause", "tail": "sentence", "before": "clause"}
 NOTHING = r"[^\s\S]"
+
+# `im` and `ive` as `I'm` and `I've` are read, each with as many characters: patterns know the sign.
+WITHOUT_APOSTROPHE = re.compile(r"\b([iI])(?:m(?=\s)|v(?=e\s))")
 
 # A longer sentence is a paste or a list: nobody says so much in one breath. It states nothing.
 LONGEST_SENTENCE = 2000
@@ -90,7 +94,8 @@ def _readable(text: str, marked: list[Span], blocks: list[Span]) -> str:
     sentences = [(start, stop) for start, stop in marked if is_sentence(text[start:stop])]
     without_quotations = filled(text, sentences)
     own_words = filled(without_quotations, blocks)
-    return simplified(own_words.replace("’", "'"))
+    typed = simplified(own_words.replace("’", "'"))
+    return WITHOUT_APOSTROPHE.sub(r"\1_", typed)
 
 
 def _near(quoted: list[Span], sentence: Span) -> list[Span]:

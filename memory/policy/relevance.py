@@ -17,9 +17,9 @@ Weight = Annotated[float, Field(ge=-100, le=100)]
 class RelevanceModel(Section):
     """A logistic model of whether a scope answers a question; weights of the log-odds."""
 
-    constant: Weight = -6.28
-    """log-odds of a Chinese question of five words nothing is found of"""
-    latin: Weight = -1.41
+    constant: Weight = -3.32
+    """log-odds of a Chinese question nothing is found of"""
+    latin: Weight = -4.37
     """added for a question in Latin script"""
     latin_coverage: Weight = 5.07
     """per share of its information found in one memory"""
@@ -27,16 +27,12 @@ class RelevanceModel(Section):
     """per cosine of the nearest memory"""
     latin_words: Weight = 1.28
     """per ln(telling words / 5): of a long question one memory has a smaller share"""
-    unspaced_coverage: Weight = 12.61
+    unspaced_coverage: Weight = 10.52
     """the share, of a question without spaces"""
-    unspaced_words: Weight = 2.53
-    """the words, of a question without spaces"""
-    related: Weight = 0.91
+    related: Weight = 4.0
     """per share of the lexicon's other words found in one memory"""
     small_scope: Weight = 0.65
     """per ln(400 / rows), of a question in Latin script in a scope under 400 rows"""
-    unspaced_small_scope: Weight = 0.43
-    """the same of a question without spaces"""
     small_scope_rows: Count = Field(default=400, ge=1)
     """rows from which a scope tells what is unrelated"""
 

@@ -108,10 +108,8 @@ def answerable(found: RelevanceEvidence, model: RelevanceModel) -> float:
     latin = model.latin + model.latin_coverage * found.coverage
     latin += model.latin_cosine * (found.cosine or 0.0)
     latin += model.latin_words * length + model.small_scope * smaller
-    unspaced = model.unspaced_coverage * found.coverage + model.unspaced_words * length
-    unspaced += model.unspaced_small_scope * smaller
-    odds = model.constant + model.related * found.related
-    odds += found.latin * latin + (1 - found.latin) * unspaced
+    odds = model.constant + model.related * found.related + found.latin * latin
+    odds += (1 - found.latin) * model.unspaced_coverage * found.coverage
     bounded = max(-MOST_LOG_ODDS, min(MOST_LOG_ODDS, odds))
     return 1 / (1 + exp(-bounded))
 
