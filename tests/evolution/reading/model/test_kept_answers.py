@@ -80,7 +80,7 @@ def test_a_failure_comes_back_with_its_reason(*, away: bool) -> None:
 def test_whatever_was_said_comes_back(
     content: str,
     value: str,
-    affirmed: bool,  # noqa: FBT001 - drawn
+    affirmed: bool,
     at: datetime,
 ) -> None:
     made = said(content=content, value=value, affirmed=affirmed, at=at)
