@@ -128,7 +128,7 @@ def names_somebody(words: str) -> bool:
 
     Its first word has a capital, name or not: it counts as the subject of a verb.
     """
-    if compiled(r"\b(?:my|our|his|her|their)_{KIN}\b", "en").search(words):
+    if compiled(r"\b(?:(?:my|our|his|her|their)_{KIN}|{HUMAN})\b", "en").search(words):
         return True
     opened = _opening_subject(words)
     rest = words[len(words.split(maxsplit=1)[0]) :] if words.strip() else ""

@@ -10,22 +10,12 @@ from evolution.planning.types import Candidate, Decision, Known
 from evolution.reading.known import StatementQuery, known_for, statement_in, versions_of
 from evolution.reading.types import Role
 from memory.models import MemoryItem, Scope, Session, Tenant
-from tests.api.client import Caller, a_caller
+from tests.api.client import Caller
 from tests.evolution.conversation import NOON, say
 from tests.evolution.planning.made import NOW, denial, known, said
-from tests.factories import a_tenant, remember
+from tests.factories import remember
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
-
-
-@pytest.fixture
-def caller(tenant: Tenant) -> Caller:
-    return a_caller(tenant)
 
 
 def tell(caller: Caller, text: str, **fields: Any) -> None:

@@ -8,21 +8,11 @@ from evolution.jobs import work
 from evolution.reading.speakers import aliases_of
 from evolution.reading.types import Utterance
 from memory.models import MemoryItem, Scope, Tenant
-from tests.api.client import Caller, a_caller
+from tests.api.client import Caller
 from tests.evolution.conversation import said, say
 from tests.factories import a_tenant, remember
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
-
-
-@pytest.fixture
-def caller(tenant: Tenant) -> Caller:
-    return a_caller(tenant)
 
 
 def scope(tenant: Tenant, name: str = "user:1") -> Scope:

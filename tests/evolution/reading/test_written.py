@@ -7,9 +7,8 @@ import pytest
 from evolution.jobs import work
 from evolution.models import Job, MadeDecision
 from memory.models import Link, MemoryItem, SearchEntry, Segment, Session, Tenant, Turn
-from tests.api.client import Caller, a_caller
+from tests.api.client import Caller
 from tests.evolution.conversation import NOON, say
-from tests.factories import a_tenant
 
 pytestmark = pytest.mark.django_db
 BOATS = [
@@ -25,16 +24,6 @@ BREAD = [
     "Dough for bread rests under a cloth.",
 ]
 NEXT_HOUR = 60
-
-
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
-
-
-@pytest.fixture
-def caller(tenant: Tenant) -> Caller:
-    return a_caller(tenant)
 
 
 def segments(tenant: Tenant) -> list[Segment]:
