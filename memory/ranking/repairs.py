@@ -15,7 +15,7 @@ from memory.ranking.binding import Numbers, Texts, Truths, in_one_sitting, of_li
 from memory.text.values import Values
 
 # chance from which on a text counts as put right; of the 160 near misses of batch 18 two more stand
-# behind something than without it, at 0.6 five more
+# behind something than without it, at 0.6 four more
 LIKELY_REPAIR = 0.75
 
 
