@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memory.ranking.similarity import Likeness
+from memory.text.values import Values
 
 Numbers = NDArray[np.float64]
 Truths = NDArray[np.bool_]
@@ -94,6 +95,8 @@ class Texts:
         changes: words of change in each, 0 or more.
         times: seconds since any moment, when each was said.
         may_stand: whether a text (row) may stand behind another (column), which is newer, (n, n).
+        repairs: whether each has words by which people put right what they have just said, (n,).
+        values: the values that each names, by kind.
     """
 
     shared: Likeness
@@ -106,6 +109,8 @@ class Texts:
     changes: Numbers
     times: Numbers
     may_stand: Truths
+    repairs: Truths
+    values: tuple[Values, ...]
 
 
 def features(texts: Texts) -> tuple[Numbers, Numbers, Numbers]:
@@ -116,12 +121,12 @@ def features(texts: Texts) -> tuple[Numbers, Numbers, Numbers]:
     changes = np.minimum(texts.changes, MOST_CHANGES)
     pair = np.stack(
         [
-            _share(texts.shared, np.minimum.outer(texts.sizes, texts.sizes)),
+            of_lighter(texts),
             _share(texts.shared, np.maximum.outer(texts.sizes, texts.sizes)),
             np.log1p(texts.shared),
             _both_closest(texts),
             _newer_rank(texts),
-            _in_one_sitting(texts.times) * (changes == 0),
+            in_one_sitting(texts.times) * (changes == 0),
         ]
     )
     topics, scores = _of_best(texts.topics), _of_best(texts.scores)
@@ -163,7 +168,7 @@ def bound(chances: Numbers, times: Numbers, bounds: Bounds) -> list[tuple[int, i
         bounds: what is enough.
     """
     growth = max(1.0, len(times) / FEW_TEXTS) ** OF_MORE_TEXTS
-    enough = np.where(_in_one_sitting(times), bounds.sitting, bounds.least) * growth
+    enough = np.where(in_one_sitting(times), bounds.sitting, bounds.least) * growth
     enough = np.minimum(enough, bounds.sure)
     possible = np.where(chances >= enough, chances, 0.0)
     likeliest = possible >= ALSO_LIKELY * possible.max(axis=0, initial=0.0)
@@ -177,7 +182,13 @@ def bound(chances: Numbers, times: Numbers, bounds: Bounds) -> list[tuple[int, i
     return [(newer, older) for older, (_, _, newer) in newest.items()]
 
 
-def _in_one_sitting(times: Numbers) -> Truths:
+def of_lighter(texts: Texts) -> Numbers:
+    """Return the share of the lighter text's weight that the other has too, 0..1, (n, n)."""
+    return _share(texts.shared, np.minimum.outer(texts.sizes, texts.sizes))
+
+
+def in_one_sitting(times: Numbers) -> Truths:
+    """Tell of each two whether they were said within the hour, (n, n)."""
     apart: Numbers = np.abs(np.subtract.outer(times, times))
     return apart < ONE_SITTING
 

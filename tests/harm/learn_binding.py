@@ -13,7 +13,7 @@ own and with seven others in one, and then the weights of all batches.
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -25,26 +25,28 @@ from memory.embedding.wordllama import WordLlamaSource
 from memory.policy import DEFAULT_POLICY, SHIPPED
 from memory.ranking.binding import Numbers, Texts, Weights, bound, chances, features
 from memory.ranking.bm25 import length_norm, query_weights
+from memory.ranking.repairs import repaired
 from memory.ranking.types import RecallCandidate, Scored
 from memory.retrieval.statements.restated import bounds_of, tellings_of, texts_of
 from memory.text.analyse import analyse
 from memory.text.query import latin_share, query_terms
 from tests.harm.cases import Case, case
+from tests.harm.regression import fitted
 
 DATA = Path(__file__).parent / "data"
 POLICY = SHIPPED[DEFAULT_POLICY]
 EASY = "6"  # the batches up to it name no bystanders
 # written after the weights were learned, by people who had seen none of it
 LATE = ("14", "15", "16")
-JUDGED = (EASY, *LATE)  # these are judged, not learned from
+HELD = "18-held"  # a third of batch 18, by its ids
+REPAIRS = ("18", HELD)  # what was just said is put right, or seems so: there is no "days later"
+JUDGED = (EASY, *LATE, *REPAIRS)  # these are judged, not learned from
 CROWD = 8  # cases that share a scope
 CROWDED, UNCHANGED, PLAIN, NEAR = "crowd", "unchanged", "unchanged plain", "unchanged near"
 SITTING = "sitting"  # what is told after is told a minute later
 MINUTE = timedelta(minutes=1)
 FURTHER, FURTHEST = 7, 11  # how far on in the batch the case is that lends what is told instead
-RIDGE = 3.0  # pull of the weights towards nought, of features scaled to unit variance
 PARTS = (0, 6, 9, 13)  # where the features of a pair, of the older and of the newer begin and end
-STEPS = 9  # of Newton's method; it has settled after six
 OF_UNCHANGED = 0.2  # weight of a pair of a scope in which nothing of what was asked changed
 OF_OTHERS = 0.3  # weight of a pair whose newer text is not the change
 LATER = datetime(2026, 6, 1, 10, tzinfo=UTC)
@@ -91,8 +93,8 @@ def main() -> None:
     sys.stdout.write(f"{learned(alone)}\n")
 
 
-def every_question() -> Iterator[Asked]:
-    """Yield every case in a scope of its own, then in a crowd."""
+def every_question(batches: Collection[str] = ()) -> Iterator[Asked]:
+    """Yield every case in a scope of its own, then in a crowd; of `batches` where any is named."""
     vectors = WordLlamaSource(256)
     for path in sorted(DATA.glob("*_bindings.jsonl")) + sorted(DATA.glob("*_change.jsonl")):
         language = path.name[:2]
@@ -103,8 +105,13 @@ def every_question() -> Iterator[Asked]:
                 by_batch.setdefault(str(line.get("batch", EASY)), []).append(case(line))
         for batch, cases in by_batch.items():
             name = f"{batch} {language}"
+            if batches and batch not in batches:
+                continue
             if batch == EASY:
                 yield from (_asked(one, [one], name, vectors) for one in cases)
+                continue
+            if batch in REPAIRS:
+                yield from _repairs(cases, f"{name} {SITTING}", vectors)
                 continue
             yield from _alone(cases, name, vectors)
             yield from _alone(list(map(_at_once, cases)), f"{name} {SITTING}", vectors)
@@ -131,6 +138,21 @@ def _alone(cases: Sequence[Case], name: str, vectors: WordLlamaSource) -> Iterat
         for kind, instead in ((UNCHANGED, told), (PLAIN, plain)):
             unchanged = replace(one, after=instead, new=())
             yield _asked(unchanged, [unchanged], f"{name} {kind}", vectors)
+
+
+def _repairs(cases: Sequence[Case], name: str, vectors: WordLlamaSource) -> Iterator[Asked]:
+    """Yield repairs of what was just said, and what only seems to be one.
+
+    Another case's repair is never told instead of one: nobody says "wait no, 5:30" of nothing.
+    """
+    changes = [one for one in cases if one.is_change]
+    for place, one in enumerate(changes):
+        yield _asked(one, [one], name, vectors)
+        said = changes[(place + FURTHEST) % len(changes)].before[0]
+        plain = replace(one, after=(replace(said, at=one.after[0].at),), new=())
+        yield _asked(plain, [plain], f"{name} {PLAIN}", vectors)
+    near = (one for one in cases if not one.is_change)
+    yield from (_asked(one, [one], f"{name} {NEAR}", vectors) for one in near)
 
 
 def _crowds(cases: Sequence[Case], name: str, vectors: WordLlamaSource) -> Iterator[Asked]:
@@ -213,21 +235,10 @@ def learned(asked: Sequence[Asked]) -> Weights:
     numbers, right, weight = (
         np.concatenate(parts) for parts in zip(*map(_pairs, asked), strict=True)
     )
-    mean, spread = numbers.mean(axis=0), numbers.std(axis=0) + 1e-6
-    scaled = np.column_stack([np.ones(len(numbers)), (numbers - mean) / spread])
-    pull = np.eye(scaled.shape[1]) * RIDGE
-    pull[0, 0] = 0
-    by_column = np.zeros(scaled.shape[1])
-    for _ in range(STEPS):
-        chance = 1 / (1 + np.exp(-scaled @ by_column))
-        slope = scaled.T @ (weight * (right - chance)) - pull @ by_column
-        curve = (scaled.T * (weight * chance * (1 - chance))) @ scaled + pull
-        by_column += np.linalg.solve(curve, slope)
-    by_feature = by_column[1:] / spread
-    constant = by_column[0] - mean @ by_feature
+    constant, by_feature = fitted(numbers, right, weight)
     found = np.round(by_feature, 3).tolist()
     parts = [tuple(found[slice(*PARTS[place : place + 2])]) for place in range(3)]
-    return Weights(round(float(constant), 3), *parts)
+    return Weights(round(constant, 3), *parts)
 
 
 def _pairs(asked: Asked) -> tuple[Numbers, Numbers, Numbers]:
@@ -254,7 +265,8 @@ def judged(asked: Sequence[Asked], weights: Weights) -> str:
     bounds = bounds_of(POLICY.order)
     assert bounds is not None
     for one in asked:
-        found = bound(chances(one.texts, weights), one.texts.times, bounds)
+        likely = np.maximum(chances(one.texts, weights), repaired(one.texts))
+        found = bound(likely, one.texts.times, bounds)
         behind = {older: newer for newer, older in found}
         alone = [place for place in np.flatnonzero(one.old) if not _reaches(place, behind, one.new)]
         right += not alone

@@ -37,6 +37,8 @@ def texts(*, scores: list[float], times: list[float], shared: list[list[float]])
         changes=np.zeros(count),
         times=at,
         may_stand=np.less.outer(at, at),
+        repairs=np.zeros(count, dtype=bool),
+        values=({},) * count,
     )
 
 

@@ -19,6 +19,7 @@ from memory.policy.order import Order
 from memory.policy.words import Level
 from memory.ranking.binding import Bounds, Numbers, Texts, Truths, bound, chances
 from memory.ranking.bm25 import inverse_document_frequency
+from memory.ranking.repairs import repaired
 from memory.ranking.similarity import shared_weights
 from memory.ranking.types import Scored
 from memory.retrieval.statements.coverage import Key
@@ -27,6 +28,8 @@ from memory.text.analyse import unspaced_runs
 from memory.text.change_words import change_terms
 from memory.text.concepts import topics_of
 from memory.text.query import is_stop_term, latin_share, words_of
+from memory.text.repair_words import puts_right
+from memory.text.values import Values, values_of
 
 ASKED = "asked:"  # begins the name of what was asked about; no term has a colon
 _OWNERS = frozenset({"my", "our", "the"})
@@ -87,6 +90,8 @@ def restated(
     texts = texts_of(tellings, question, order=order)
     of_turns = _of_turns(chances(texts), tellings, rests)
     likely = _separate(of_turns, tellings, least=bounds.least)
+    # "wait no, 5:30" names nothing, so what it puts right is of no other subject
+    likely = np.maximum(likely, _of_turns(repaired(texts).astype(np.float64), tellings, rests))
     places = {one.key: place for place, one in enumerate(tellings)}
     for newer, older in links:
         if newer in places and older in places:
@@ -150,6 +155,7 @@ def texts_of(tellings: Sequence[Compared], question: str, *, order: Order) -> Te
     shared, sizes = shared_weights(sets, weigh)
     shared_topics, topic_sizes = shared_weights(topics, weigh)
     times = np.array([one.scored.candidate.happened_at.timestamp() for one in tellings])
+    repairs, values = _repairs(tellings)
     return Texts(
         shared=shared,
         sizes=sizes,
@@ -161,7 +167,16 @@ def texts_of(tellings: Sequence[Compared], question: str, *, order: Order) -> Te
         changes=np.array([_changes(one) for one in tellings]),
         times=times,
         may_stand=_may_stand(tellings, times),
+        repairs=repairs,
+        values=values,
     )
+
+
+def _repairs(tellings: Sequence[Compared]) -> tuple[Truths, tuple[Values, ...]]:
+    """Return whether each puts right what was said, and the values of each, if any does."""
+    said = [one.words or one.scored.candidate.text for one in tellings]
+    repairs = np.array(list(map(puts_right, said)), dtype=bool)
+    return repairs, tuple(map(values_of, said)) if repairs.any() else ({},) * len(said)
 
 
 def _changes(telling: Compared) -> float:

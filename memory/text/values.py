@@ -1,0 +1,56 @@
+"""The values that a text names, by their kind: numbers with what they count, days, times, names.
+
+Two tellings of one thing name values of one kind: 三年级 and 四年级, 50mg and 100mg. Nothing is
+read of what a value is said of.
+"""
+
+import re
+from collections.abc import Mapping
+
+Values = Mapping[str, frozenset[str]]
+"""By kind, in lower case; a number that counts something is of a kind of its own: `per mg`."""
+
+_CHINESE_DIGITS = "零〇一二两三四五六七八九十百千万半廿"
+_WORDS = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty"
+    "|sixty|seventy|eighty|ninety|hundred"
+)
+_MONTHS = (
+    "january|february|march|april|june|july|august|september|october|november|december"
+    "|jan|feb|apr|aug|sept?|oct|nov|dec"
+)
+_BY_KIND = {
+    "day": (
+        r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow|tonight)\b"
+        "|(?:周|星期|礼拜)[一二三四五六日天末]|今天|明天|后天"
+    ),
+    "date": (
+        rf"\b(?:{_MONTHS})\b|\b\d+(?:st|nd|rd|th)\b"
+        rf"|[\d{_CHINESE_DIGITS}]+[月号日]|初[{_CHINESE_DIGITS}]+"
+    ),
+    "time": rf"\b\d{{1,2}}:\d\d\b|\b\d{{1,2}} ?[ap]m\b|[\d{_CHINESE_DIGITS}]+[点时]",
+    "number": rf"\d+(?:[.,]\d+)*|[{_CHINESE_DIGITS}]+(?=[\u4e00-\u9fff])|\b(?:{_WORDS})\b",
+    "price": r"(?<=[$£€¥₹])\d+(?:[.,]\d+)*",
+}
+_KINDS = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in _BY_KIND.items()}
+_COUNTED = re.compile(
+    rf"(\d+(?:[.,]\d+)*|[{_CHINESE_DIGITS}]+)\s?([a-z]+|%|[\u4e00-\u9fff])", re.IGNORECASE
+)
+# by their case: a single letter, a name within a sentence, Latin words in Chinese
+_LETTER = re.compile(r"\b(?:AB|(?![AI]\b)[A-Z])(?!\w)[+-]?|\bA[+-]")
+_NAME = re.compile(r"(?<=[\w,] )(?!I\b)[A-Z]\w+|(?<=[\u4e00-\u9fff])[A-Za-z]{2,}")
+
+
+def values_of(text: str) -> Values:
+    """Return the values that a text names, by kind; kinds it names none of are left out.
+
+    >>> values = values_of("50mg on Friday, says Rui")
+    >>> sorted(values), values["per mg"], values["name"]
+    (['day', 'name', 'number', 'per mg'], frozenset({'50'}), frozenset({'friday', 'rui'}))
+    """
+    found = {kind: set(pattern.findall(text)) for kind, pattern in _KINDS.items()}
+    found["letter"] = set(_LETTER.findall(text))
+    found["name"] = set(_NAME.findall(text))
+    for number, counted in _COUNTED.findall(text):
+        found.setdefault(f"per {counted.lower()}", set()).add(number)
+    return {kind: frozenset(map(str.lower, values)) for kind, values in found.items() if values}
