@@ -9,8 +9,8 @@ import pytest
 from evolution.models import MadeDecision
 from evolution.models.decision import Action
 from evolution.planning.types import Decision, Span
-from evolution.reading import audit
-from evolution.reading.audit import CONTENT_CHARACTERS, REASON_CHARACTERS, record
+from evolution.reading import decisions as audit
+from evolution.reading.decisions import CONTENT_CHARACTERS, REASON_CHARACTERS, record
 from memory.models import Scope
 from tests.evolution.planning.made import NOW, said
 
