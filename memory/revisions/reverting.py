@@ -6,7 +6,7 @@ of every row that holds them. See docs/design/security.md.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -29,7 +29,7 @@ from memory.revisions.types import (
     Update,
     is_of_somebody,
 )
-from memory.revisions.undo import built_on, undo
+from memory.revisions.undo import MOST_LATER, built_on, undo
 
 CODE = "reverted:"
 UNDONE = "undone"
@@ -93,13 +93,13 @@ def revert(brought: Brought, *, change: Change) -> Reverted:
         scope_locks([scope.pk for scope in scopes])
         records = _records(brought, scopes)
         effects: list[Consequence] = []
-        for record in records[:MOST_CHANGES]:
-            effects += _taken_back(record, named)
+        for place, record in enumerate(records[:MOST_CHANGES]):
+            effects += _taken_back(record, _later(named, place))
         shown = _turns(brought).exclude(concern__startswith=REVERTED)
         turns = list(shown.filter(scope__in=scopes))
         for scope in scopes:
             said_there = [turn for turn in turns if turn.scope_id == scope.pk]
-            effects += _out_of_everything(scope, said_there, named)
+            effects += _out_of_everything(scope, said_there, _later(named, len(records)))
         done = [record.pk for record in records[:MOST_CHANGES]]
         undone = RevisionRecord.objects.filter(pk__in=done)
         undone.update(undone_at=named.now, undone_by=named.code)
@@ -124,7 +124,7 @@ def undo_reverting(
     with transaction.atomic():
         of_tenant = RevisionRecord.objects.filter(tenant=tenant).select_related("scope")
         mine = of_tenant.filter(reason_code=code, undone_at=None)
-        records = list(mine.order_by("-recorded_at", "-id"))
+        records = list(mine.order_by("-recorded_at", "-at", "-id"))
         before = of_tenant.filter(undone_by=code)
         concerns = _concerns(reverted)
         hidden = Turn.objects.filter(tenant=tenant, concern__in=concerns.values())
@@ -139,6 +139,14 @@ def undo_reverting(
         for given, hiding in concerns.items():
             hidden.filter(concern=hiding).update(concern=given)
         return before.update(undone_at=None, undone_by="")
+
+
+def _later(change: Change, place: int) -> Change:
+    """Return a change a little later for each place: what is done first is undone last.
+
+    So much that what is undone together with it comes before the next.
+    """
+    return replace(change, now=change.now + timedelta(microseconds=place * MOST_LATER))
 
 
 def _concerns(reverted: UUID) -> dict[str, str]:

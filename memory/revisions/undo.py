@@ -5,6 +5,7 @@ Only where it still is what the revision made it.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from itertools import chain
 from typing import Any
 from uuid import UUID
@@ -49,13 +50,16 @@ def undo(revision_id: UUID, *, change: Change, job_id: UUID | None = None) -> Re
         done: list[Work] = []
         records: list[RevisionRecord] = []
         loaded = Loaded(record.scope)
-        for each in [*built_on(record), record]:
+        for place, each in enumerate([*built_on(record), record]):
             work = Work(loaded, change, job_id)
             _load(loaded, each)
             _take_back(each, work)
             _require_free_keys(work)
             done.append(work)
-            records += record_of(work, kind="undone")
+            made = record_of(work, kind="undone")
+            for one in made:  # done one after the other, so that they can be undone in order
+                one.at = change.now + timedelta(microseconds=place)
+            records += made
             each.undone_at, each.undone_by = change.now, change.actor
             each.save(update_fields=["undone_at", "undone_by"])
         write(done)
