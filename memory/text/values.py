@@ -45,8 +45,8 @@ def values_of(text: str) -> Values:
     """Return the values that a text names, by kind; kinds it names none of are left out.
 
     >>> values = values_of("50mg on Friday, says Rui")
-    >>> sorted(values), values["per mg"], values["name"]
-    (['day', 'name', 'number', 'per mg'], frozenset({'50'}), frozenset({'friday', 'rui'}))
+    >>> sorted(values), sorted(values["per mg"]), sorted(values["name"])
+    (['day', 'name', 'number', 'per mg'], ['50'], ['friday', 'rui'])
     """
     found = {kind: set(pattern.findall(text)) for kind, pattern in _KINDS.items()}
     found["letter"] = set(_LETTER.findall(text))
