@@ -72,7 +72,7 @@ UNIFIED = Policy(
         mmr_lambda=0.85
     ),  # 0.7 costs three points of evidence within 800 tokens on both kinds of corpus
     relevance=RelevanceFloor(
-        floor=0.03, unspaced_floor=0.05, sure=0.3
+        floor=0.03, unspaced_floor=0.05, sure=0.25
     ),  # what each keeps out: docs/evaluation.md
     # of a compact line of 16 tokens 60 have room in 1,000, and MADial needs 40 of them; facts keep
     # their 30
