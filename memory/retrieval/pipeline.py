@@ -271,9 +271,8 @@ def _composed(
     """Return the answer with its block, and what was decided about each candidate."""
     rule = policy.budget.intents.get(question.intent) if question.intent else None
     head = partial(profile_head, answer.goals, question=question, scopes=scopes, policy=policy)
-    nothing = answer.skipped_reason == NOTHING_RELEVANT
     chosen, trace = answer.trace.timed(
-        "choose", _chosen, question, ranked, policy=policy, nothing=nothing
+        "choose", _chosen, question, ranked, policy=policy, nothing=bears.is_nothing
     )
     frame = BlockFrame(
         question=question,

@@ -132,11 +132,8 @@ class Command(BaseCommand):
         shown = ablation_table(brought, title=asked.name) if brought else None
         output().print(shown or table(rows, title=asked.name))
         named = [one for one in outcomes if one.variant in options["policy"]]
-        if asked.verdicts:
-            self.stdout.write("\n".join(verdict_lines(named)))
-        if options["ingest"] == "turns":
-            self.stdout.write(repetition_line(named))
-        self.stdout.write("\n".join(elsewhere_lines(named)))
+        for line in _lines(asked, named, ingest=options["ingest"]):
+            self.stdout.write(line)
         for reason, count in degraded_reasons(outcomes).items():
             self.stderr.write(self.style.WARNING(f"{count} answers were degraded: {reason}"))
         if options["plot"] is not None:
@@ -145,6 +142,14 @@ class Command(BaseCommand):
             write_report(
                 options["json"], corpus=asked.name, rows=rows, outcomes=outcomes, worths=brought
             )
+
+
+def _lines(asked: Material, named: list[QuestionResult], *, ingest: str) -> list[str]:
+    """Return what is said beside the table of the named policies' results."""
+    lines = [*verdict_lines(named)] if asked.verdicts else []
+    if ingest == "turns":
+        lines.append(repetition_line(named))
+    return [*lines, *elsewhere_lines(named)]
 
 
 def _fill_in(options: dict[str, Any]) -> None:

@@ -64,13 +64,13 @@ def filled(
         fitting = _fitting(first.items, room=room, frame=frame)
         left = max(0, room - sum(item.tokens for item in fitting))
         place = Room(
-            left,
-            min(left, frame.memory_tokens),
-            frame.max_items,
-            frame.policy,
-            menu,
-            frame.tokens,
-            nothing,
+            tokens=left,
+            memory_tokens=min(left, frame.memory_tokens),
+            max_items=frame.max_items,
+            policy=frame.policy,
+            menu=menu,
+            tokens_of=frame.tokens,
+            nothing=nothing,
         )
         return BlockContents(fitting, first, take(keys, conversation, room=place))
 

@@ -17,7 +17,15 @@ import numpy as np
 
 from memory.policy.order import Order
 from memory.policy.words import Level
-from memory.ranking.binding import Bounds, Numbers, Texts, Truths, bound, chances
+from memory.ranking.binding import (
+    Bounds,
+    Numbers,
+    Texts,
+    Truths,
+    bound,
+    chances,
+    in_one_sitting,
+)
 from memory.ranking.bm25 import inverse_document_frequency
 from memory.ranking.repairs import repaired
 from memory.ranking.similarity import shared_weights
@@ -155,7 +163,9 @@ def texts_of(tellings: Sequence[Compared], question: str, *, order: Order) -> Te
     shared, sizes = shared_weights(sets, weigh)
     shared_topics, topic_sizes = shared_weights(topics, weigh)
     times = np.array([one.scored.candidate.happened_at.timestamp() for one in tellings])
-    repairs, values = _repairs(tellings)
+    may_stand = _may_stand(tellings, times)
+    follows: Truths = np.logical_or.reduce(may_stand & in_one_sitting(times), axis=0)
+    repairs, values = _repairs(tellings, follows)
     return Texts(
         shared=shared,
         sizes=sizes,
@@ -166,16 +176,22 @@ def texts_of(tellings: Sequence[Compared], question: str, *, order: Order) -> Te
         cosines=np.array([one.scored.candidate.cosine or 0.0 for one in tellings]),
         changes=np.array([_changes(one) for one in tellings]),
         times=times,
-        may_stand=_may_stand(tellings, times),
+        may_stand=may_stand,
         repairs=repairs,
         values=values,
     )
 
 
-def _repairs(tellings: Sequence[Compared]) -> tuple[Truths, tuple[Values, ...]]:
-    """Return whether each puts right what was said, and the values of each, if any does."""
+def _repairs(tellings: Sequence[Compared], follows: Truths) -> tuple[Truths, tuple[Values, ...]]:
+    """Return whether each puts right what was said, and the values of each, if any does.
+
+    Read are the words of those alone that follow another in its sitting.
+    """
     said = [one.words or one.scored.candidate.text for one in tellings]
-    repairs = np.array(list(map(puts_right, said)), dtype=bool)
+    right = [
+        behind and puts_right(text) for text, behind in zip(said, follows.tolist(), strict=True)
+    ]
+    repairs = np.array(right, dtype=bool)
     return repairs, tuple(map(values_of, said)) if repairs.any() else ({},) * len(said)
 
 
