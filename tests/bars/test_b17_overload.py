@@ -3,6 +3,7 @@
 The figures stand in docs/reliability.md.
 """
 
+import math
 import statistics
 import sys
 import threading
@@ -12,6 +13,7 @@ from http.client import HTTPConnection, HTTPException
 
 import pytest
 
+from config.web.limits import Limits
 from memory.models import ApiKey
 from tests.api.client import a_caller
 from tests.bars.web_process import Served, a_served
@@ -20,15 +22,15 @@ from tests.measured import Measured
 
 pytestmark = pytest.mark.xdist_group("web process")
 AT_CAPACITY = 4  # clients: as many as the process has threads
-CLIENTS = 64
 TIMES = 3  # as many as it can answer
+CLIENTS_A_WAIT = 1.5  # of those who ask for as long as a request may wait: some find no thread
 CAPACITY_SECONDS = 3.0
 GOODPUT = 0.35  # of capacity; the bar is 0.7 on a machine that the clients do not share
 TIMES_SLOWER, MOST_SECONDS = 5.0, 1.0  # of what is accepted: the former where a machine is slow
 BACK_SECONDS = 15.0  # the bar is 3
 REFUSED = (429, 503)
 SWITCH_SECONDS = 0.0005  # of the clients' threads: their wait for each other is not the service's
-QUEUEING_CLIENTS, QUEUEING_SECONDS = 256, 4.0
+QUEUE, QUEUEING_SECONDS = 2.0, 4.0  # as long a queue as takes twice what an answer may take
 
 
 @dataclass
@@ -112,7 +114,9 @@ def test_three_times_what_it_can_answer(key: str, measured: Measured, seconds: f
         alone = asked(served, clients=1, seconds=CAPACITY_SECONDS).of(200)
         full = asked(served, clients=AT_CAPACITY, seconds=CAPACITY_SECONDS).of(200)
         capacity = len(full) / CAPACITY_SECONDS
-        over = asked(served, clients=CLIENTS, seconds=seconds, every=CLIENTS / (TIMES * capacity))
+        offered_a_second = TIMES * capacity
+        clients = math.ceil(CLIENTS_A_WAIT * Limits().wait_seconds * offered_a_second)
+        over = asked(served, clients=clients, seconds=seconds, every=clients / offered_a_second)
         began = time.monotonic()
         while served.send()[0] != 200:
             assert time.monotonic() - began < BACK_SECONDS
@@ -139,7 +143,9 @@ def test_where_nobody_is_refused_everybody_waits(key: str, measured: Measured) -
     with a_served("tests.bars.queueing_application", key=key) as served:
         served.ask()
         full = asked(served, clients=AT_CAPACITY, seconds=CAPACITY_SECONDS).of(200)
-        over = asked(served, clients=QUEUEING_CLIENTS, seconds=QUEUEING_SECONDS)
+        answered_a_second = len(full) / CAPACITY_SECONDS
+        clients = math.ceil(QUEUE * most_seconds(full) * answered_a_second)
+        over = asked(served, clients=clients, seconds=QUEUEING_SECONDS)
     measured("B17 accepted where nobody is refused, p50 and p99 (ms)", told(over.of(200)))
     assert set(over.seconds) == {200}
     assert p99(over.of(200)) > most_seconds(full)
