@@ -43,6 +43,12 @@ def _skip_under_a_tracer() -> None:
         pytest.skip("what is measured under a tracer is the tracer")
 
 
+@pytest.fixture
+def untraced() -> None:
+    """Skip a test that interrupts a thread: CPython 3.11 may hang where both are traced."""
+    _skip_under_a_tracer()
+
+
 def assert_takes(measure: Callable[[], float], *, below: float) -> None:
     """Assert that the least of up to six measurements, in any unit, lies below a bound."""
     _skip_under_a_tracer()

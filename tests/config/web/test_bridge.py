@@ -116,6 +116,7 @@ def test_a_probe_is_answered_however_busy_the_others_are() -> None:
     assert asyncio.run(main()) == 200
 
 
+@pytest.mark.usefixtures("untraced")
 def test_a_request_past_its_deadline_is_ended_and_its_thread_serves_the_next() -> None:
     def application(environ: dict[str, Any], start_response: Start) -> Iterable[bytes]:
         while environ["CONTENT_LENGTH"] == "7":  # of "endless"

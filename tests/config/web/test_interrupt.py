@@ -27,6 +27,7 @@ def test_a_request_that_ended_in_time_leaves_its_thread_as_it_was() -> None:
     assert ended.stdout == b"3\n"
 
 
+@pytest.mark.usefixtures("untraced")
 def test_a_request_is_interrupted_where_python_runs() -> None:
     running, begun = Running(), Event()
     raised: list[BaseException] = []
