@@ -96,6 +96,7 @@ class Texts:
         times: seconds since any moment, when each was said.
         may_stand: whether a text (row) may stand behind another (column), which is newer, (n, n).
         repairs: whether each has words by which people put right what they have just said, (n,).
+        takes_back: whether each says that something told at whatever time was wrong, (n,).
         values: the values that each names, by kind.
     """
 
@@ -110,6 +111,7 @@ class Texts:
     times: Numbers
     may_stand: Truths
     repairs: Truths
+    takes_back: Truths
     values: tuple[Values, ...]
 
 

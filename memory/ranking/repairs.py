@@ -1,10 +1,11 @@
-"""Which text puts right what was said shortly before it: "打错了 是四年级" behind 三年级.
+"""Which text puts right what was said before it: "打错了 是四年级" behind 三年级.
 
 Such a text often shares no telling word with what it puts right, so memory.ranking.binding, which
-weighs shared words, finds few of them. Here a second logistic regression weighs what else there is
-within one sitting: whether both name a value of one kind, how well the older answers the question,
-and how near it is. It is asked only of a newer text with words of repair
-(memory.text.repair_words). `python -m tests.harm.learn_repairs` learns and prints its weights.
+weighs shared words, finds few of them. Here a second logistic regression weighs what else there
+is: whether both name a value of one kind, how well the older answers the question, and how near it
+is. It is asked only of a newer text with words of repair (memory.text.repair_words), about its
+sitting, or about any time where it says that what was told is wrong.
+`python -m tests.harm.learn_repairs` learns and prints its weights, from single sittings.
 """
 
 from dataclasses import dataclass
@@ -31,8 +32,8 @@ LEARNED_REPAIRS = RepairWeights(
     constant=-4.278,
     pair=(
         2.466,  # 1 / how many olds name a value of a kind of which the newer names another
-        2.735,  # score of the older in recall, against the best of the sitting before the newer
-        0.992,  # 1 / how many turns on the newer comes
+        2.735,  # score of the older in recall, against the best that the newer may mean
+        0.992,  # 1 / how many turns on the newer comes, 0 in another sitting
         5.269,  # share of the lighter text's weight that the other has too
     ),
 )
@@ -43,12 +44,13 @@ def repair_features(texts: Texts) -> Numbers:
     may = may_be_repaired(texts)
     answers = np.where(may, texts.scores[:, None], 0.0)
     best = answers.max(axis=0, keepdims=True, initial=0.0)
-    sitting = (texts.may_stand & in_one_sitting(texts.times)).astype(np.float64)
+    is_near = in_one_sitting(texts.times)
+    sitting = (texts.may_stand & is_near).astype(np.float64)
     return np.stack(
         [
             _kinds(texts, may),
             np.divide(answers, best, out=np.zeros_like(answers), where=best > 0),
-            1 / (1 + sitting @ sitting),
+            is_near / (1 + sitting @ sitting),
             of_lighter(texts),
         ]
     )
@@ -56,7 +58,8 @@ def repair_features(texts: Texts) -> Numbers:
 
 def may_be_repaired(texts: Texts) -> Truths:
     """Tell of each (row) whether a text with words of repair (column) may mean it, (n, n)."""
-    may: Truths = texts.may_stand & in_one_sitting(texts.times) & texts.repairs[None, :]
+    of_the_sitting = in_one_sitting(texts.times) & texts.repairs[None, :]
+    may: Truths = texts.may_stand & (of_the_sitting | texts.takes_back[None, :])
     return may
 
 

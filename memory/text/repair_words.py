@@ -1,12 +1,15 @@
-"""Words by which people put right what they have just said, in English and in Chinese.
+"""Words by which people put right what they have said, in English and in Chinese.
 
-Data. Who puts another right ("you said the 12th") uses the same words, so what speaks to a *you* or
-asks is left out. What they are worth, docs/design/statements.md says.
+Most mean what was said a moment ago. Some name the telling itself ("I gave you the wrong number"),
+and so may mean what was said at any time. Who puts another right ("you said the 12th") uses the
+same words, so what speaks to a *you* or asks is left out, but for the *you* that was told. What
+they are worth, docs/design/statements.md says.
 """
 
 import re
+from functools import cache
 
-from memory.text.analyse import normalise
+from memory.text.analyse import analyse, normalise
 
 # each stands as whole words
 ENGLISH = (
@@ -76,6 +79,36 @@ _SAID = re.compile(
     r"|^\*\w|\w\*$|" + "|".join(CHINESE.split()),
     re.IGNORECASE | re.MULTILINE,
 )
+# what a person says of their own telling, whenever it was; each gap is bounded, so it is linear
+_I = (
+    r"\bi(?:'ve)? "
+    r"(?:(?:must|might|may|have|had|just|also|first|accidentally|originally|probably) ){0,3}"
+)
+_TOLD_WRONG = re.compile(
+    _I + r"(?:gave|given|told|sent|said|quoted|listed|wrote|typed|put)\b"
+    r"[^.?!]{0,40}\b(?:wrong|backwards)\b"
+    rf"|{_I}(?:got|had) (?!the wrong|a wrong)[^.?!]{{1,30}}\b(?:wrong|backwards)\b"
+    rf"|{_I}(?:misspoke|misremembered|mistyped|mixed up|flipped|swapped|transposed)\b"
+    r"|\bwhat i (?:said|told|gave|wrote)\b[^.?!]{0,40}\b(?:wrong|off|incorrect|not right)\b"
+    r"|\bnot\b[^.?!]{0,40}\b(?:as|like|what) i (?:said|told|wrote|thought)\b"
+    r"|\bi was wrong\b|^\W*correction\b"
+    r"|(?:说|记|写|搞|弄|念|数|算|听|给|讲|报|填|抄|输)(?:错|反|串|岔|混)"
+    r"|(?:上次|上回|之前|以前|先前|昨天|昨晚|昨日|前面|那天).{0,8}(?:说|讲|给|写|报|记|填)的?.{0,10}"
+    r"(?:不对|有误|是错|错了|作废)"
+    r"|更正|纠正|口误|笔误|手误",
+    re.IGNORECASE | re.MULTILINE,
+)
+# of these each match above has one: words, as the index splits them
+_TELLING = (
+    "wrong backwards misspoke misremembered mistyped mixed flipped swapped transposed off"
+    " incorrect right said told wrote thought correction",
+    "错 反 串 岔 混 误 更 纠 作废 不对",
+)
+_THE_ONE_TOLD = re.compile(
+    r"\b(gave|given|told|sent|tell|give) (?:you|u)\b"
+    r"|(给|跟|和|告诉|对)(?:你|您)(?=说|讲|的|报|错|了)",
+    re.IGNORECASE,
+)
 _TO_ANOTHER = re.compile(r"\b(?:you|your|you've|u)\b|[?？你您]", re.IGNORECASE)
 
 
@@ -87,5 +120,30 @@ def puts_right(text: str) -> bool:
     >>> puts_right("no no, you said vegan"), puts_right("We meet on Thursday")
     (False, False)
     """
-    written = normalise(text).replace("’", "'").strip()
+    written = _written(text)
     return bool(_SAID.search(written)) and not _TO_ANOTHER.search(written)
+
+
+def takes_back_what_was_told(text: str) -> bool:
+    """Tell whether a text says that its speaker told something wrong, at whatever time.
+
+    >>> takes_back_what_was_told("wait I gave you the wrong number. it's 555-0124")
+    True
+    >>> takes_back_what_was_told("上次说的时差不对，是三个钟头")
+    True
+    >>> takes_back_what_was_told("you told me the wrong day"), takes_back_what_was_told("oops, 4")
+    (False, False)
+    """
+    written = _THE_ONE_TOLD.sub(r"\1\2", _written(text))
+    return bool(_TOLD_WRONG.search(written)) and not _TO_ANOTHER.search(written)
+
+
+@cache
+def taking_back_terms() -> frozenset[str]:
+    """Return terms of which a text has one if it says that what was told is wrong."""
+    english, chinese = _TELLING
+    return frozenset(analyse(english)) | frozenset(chinese.split())
+
+
+def _written(text: str) -> str:
+    return normalise(text).replace("’", "'").strip()

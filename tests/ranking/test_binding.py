@@ -38,6 +38,7 @@ def texts(*, scores: list[float], times: list[float], shared: list[list[float]])
         times=at,
         may_stand=np.less.outer(at, at),
         repairs=np.zeros(count, dtype=bool),
+        takes_back=np.zeros(count, dtype=bool),
         values=({},) * count,
     )
 

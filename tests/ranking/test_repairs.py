@@ -48,6 +48,12 @@ def test_without_its_signs_nothing_is_put_right(made: Texts) -> None:
     assert behind_last(made) == []
 
 
+def test_what_was_told_days_ago_is_put_right_where_the_newer_says_so() -> None:
+    made = replace(told(*SCHOOL, apart=DAY), shared=np.full((3, 3), 1.0))
+    assert behind_last(made) == []
+    assert behind_last(replace(made, takes_back=made.repairs)) == [0]
+
+
 @pytest.mark.parametrize(
     ("feature", "better", "worse"),
     [
@@ -55,6 +61,7 @@ def test_without_its_signs_nothing_is_put_right(made: Texts) -> None:
         (0, told(*SCHOOL), told(SCHOOL[0], "my son is in year 7", SCHOOL[2])),
         (1, told(*SCHOOL), told(*SCHOOL, scores=(0.5, 1.0, 0.1))),
         (2, told(SCHOOL[0], SCHOOL[2]), told(*SCHOOL)),
+        (2, told(*SCHOOL), told(*SCHOOL, apart=DAY)),
         (3, replace(told(*SCHOOL), shared=np.full((3, 3), 5.0)), told(*SCHOOL)),
     ],
 )

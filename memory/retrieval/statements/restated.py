@@ -7,7 +7,7 @@ order of time. Where somebody proved or proposed that the newer holds instead, a
 Reasons: docs/design/statements.md.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import get_args
@@ -36,8 +36,12 @@ from memory.text.analyse import unspaced_runs
 from memory.text.change_words import change_terms
 from memory.text.concepts import topics_of
 from memory.text.query import is_stop_term, latin_share, words_of
-from memory.text.repair_words import puts_right
-from memory.text.values import Values, values_of
+from memory.text.repair_words import (
+    puts_right,
+    takes_back_what_was_told,
+    taking_back_terms,
+)
+from memory.text.values import values_of
 
 ASKED = "asked:"  # begins the name of what was asked about; no term has a colon
 _OWNERS = frozenset({"my", "our", "the"})
@@ -165,7 +169,10 @@ def texts_of(tellings: Sequence[Compared], question: str, *, order: Order) -> Te
     times = np.array([one.scored.candidate.happened_at.timestamp() for one in tellings])
     may_stand = _may_stand(tellings, times)
     follows: Truths = np.logical_or.reduce(may_stand & in_one_sitting(times), axis=0)
-    repairs, values = _repairs(tellings, follows)
+    said = [one.words or one.scored.candidate.text for one in tellings]
+    repairs = _are(puts_right, said, follows)
+    takes_back = _are(takes_back_what_was_told, said, np.array(list(map(_may_take_back, tellings))))
+    is_any = bool((repairs | takes_back).any())
     return Texts(
         shared=shared,
         sizes=sizes,
@@ -178,21 +185,19 @@ def texts_of(tellings: Sequence[Compared], question: str, *, order: Order) -> Te
         times=times,
         may_stand=may_stand,
         repairs=repairs,
-        values=values,
+        takes_back=takes_back,
+        values=tuple(map(values_of, said)) if is_any else ({},) * len(said),
     )
 
 
-def _repairs(tellings: Sequence[Compared], follows: Truths) -> tuple[Truths, tuple[Values, ...]]:
-    """Return whether each puts right what was said, and the values of each, if any does.
+def _are(is_one: Callable[[str], bool], said: Sequence[str], may_be: Truths) -> Truths:
+    """Return of which texts something is true; read are those alone of which it may be."""
+    true = [may and is_one(text) for text, may in zip(said, may_be.tolist(), strict=True)]
+    return np.array(true, dtype=bool)
 
-    Read are the words of those alone that follow another in its sitting.
-    """
-    said = [one.words or one.scored.candidate.text for one in tellings]
-    right = [
-        behind and puts_right(text) for text, behind in zip(said, follows.tolist(), strict=True)
-    ]
-    repairs = np.array(right, dtype=bool)
-    return repairs, tuple(map(values_of, said)) if repairs.any() else ({},) * len(said)
+
+def _may_take_back(telling: Compared) -> bool:
+    return not taking_back_terms().isdisjoint(telling.scored.candidate.terms)
 
 
 def _changes(telling: Compared) -> float:
