@@ -6,8 +6,9 @@ from django.views.generic import TemplateView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from memory.mcp.when_asked import mcp
-from observability import views as observability
+from observability import probes
 from observability.admin.sign_in.codes import codes_view
+from observability.views import metrics
 
 urlpatterns = [
     path("", TemplateView.as_view(template_name="front.html"), name="front"),
@@ -18,9 +19,9 @@ urlpatterns = [
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
     path("mcp", mcp),
-    path("health/live", observability.live),
-    path("health/ready", observability.ready),
-    path("metrics", observability.metrics),
+    path("health/live", probes.live),
+    path("health/ready", probes.ready),
+    path("metrics", metrics),
 ]
 handler404 = "memory.api.unhandled.not_found"
 handler500 = "memory.api.unhandled.broken"

@@ -24,7 +24,7 @@ class EvolutionConfig(AppConfig):
         import_module("evolution.feedback.jobs").register_feedback()
         import_module("evolution.calibration.jobs").register_calibration()
         import_module("memory.evaluation.turns").read_turns_with(
-            import_module("evolution.sessions.turns_ingest").ingest_turns
+            import_module("evolution.sessions.corpus_turns").ingest_turns
         )
         import_module("memory.exchange.turns").take_turns_with(
             import_module("evolution.sessions.turns_import").take_turns

@@ -18,5 +18,5 @@ class ObservabilityConfig(AppConfig):
     def ready(self) -> None:
         """Raise the walls between tenants and fill in the objectives after each migration."""
         post_migrate.connect(raise_walls, sender=self, dispatch_uid="raise_walls")
-        create_missing = import_module("observability.objectives").create_missing
+        create_missing = import_module("observability.alert_objectives").create_missing
         post_migrate.connect(create_missing, sender=self, dispatch_uid="create_missing_objectives")

@@ -1,15 +1,44 @@
-"""Probes are answered whatever name or address they were sent to.
+"""Is it alive, and is it ready? 503 where it is not.
 
-An orchestrator asks a pod by its address.
+Probes are answered whatever name or address they were sent to: an orchestrator asks a pod by its
+address.
 """
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_safe
 
-from observability import views
+from observability.health import health
 
-_VIEWS = {"/health/live": views.live, "/health/ready": views.ready}
+
+@require_safe
+def live(_request: HttpRequest) -> JsonResponse:
+    """Answer as long as the process does."""
+    return JsonResponse({"status": "live"})
+
+
+@require_safe
+def ready(_request: HttpRequest) -> JsonResponse:
+    """Answer 200 where requests can be served, with what is wrong beside it.
+
+    503 where they cannot.
+    """
+    try:
+        found = health()
+    except DatabaseError as error:
+        away = {
+            "status": "unready",
+            "database": type(error).__name__,
+            "problems": ["database_away"],
+        }
+        return JsonResponse(away, status=503, headers={"Retry-After": "2"})
+    status = "degraded" if found.problems else "ready"
+    return JsonResponse({"status": status, **found.shown, "problems": found.problems})
+
+
+_VIEWS = {"/health/live": live, "/health/ready": ready}
 
 
 class ProbeMiddleware:

@@ -25,8 +25,7 @@ from evolution.llm.types import (
     ModelQuestion,
     Shape,
 )
-from memory.embedding.openai_compatible import PASSING_STATUSES
-from memory.embedding.retry import MAX_WAIT_SECONDS, backoff_seconds
+from memory.embedding.retry import seconds_until_retry
 from memory.text.tokens import count_tokens
 
 T = TypeVar("T")
@@ -144,14 +143,29 @@ class ModelClient:
         try:
             return self._timed(question, messages, max_tokens=max_tokens, shape=firmest)
         except ModelUnavailable as away:
-            if not may_repeat or not _may_pass(away) or not self._model.extra_calls.spend():
+            wait_seconds = self._seconds_until_repeat(away) if may_repeat else None
+            if wait_seconds is None or not self._model.extra_calls.spend():
                 raise
-            self._sleep((away.retry_after_seconds or 0.0) + backoff_seconds(0, draw=self._draw))
+            self._sleep(wait_seconds)
             return self._timed(question, messages, max_tokens=max_tokens, shape=firmest)
         except InvalidAnswer:
             if not may_repeat:
                 raise
             return self._looser(question, messages, max_tokens=max_tokens, shapes=looser)
+
+    def _seconds_until_repeat(self, away: ModelUnavailable) -> float | None:
+        """Return how long to wait for the model; None where no worker should.
+
+        Neither for one that was slow already, nor for one that was not called.
+        """
+        if not away.called or away.reason == "timeout":
+            return None
+        return seconds_until_retry(
+            0,
+            status=away.status,
+            asked_seconds=away.retry_after_seconds or 0.0,
+            draw=self._draw,
+        )
 
     def _looser(
         self,
@@ -223,19 +237,6 @@ class ModelClient:
 
     def _name(self, question: ModelQuestion[T]) -> str:
         return self._names.small if question.small else self._names.main
-
-
-def _may_pass(away: ModelUnavailable) -> bool:
-    """Whether a worker may wait for it.
-
-    Neither a model that was slow already, nor a long pause that was asked for.
-    """
-    passing = (
-        away.called
-        and away.reason != "timeout"
-        and (away.status is None or away.status in PASSING_STATUSES)
-    )
-    return passing and (away.retry_after_seconds or 0.0) <= MAX_WAIT_SECONDS
 
 
 def _since(started: float) -> float:

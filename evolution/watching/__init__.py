@@ -1,1 +1,1 @@
-"""Is it good enough? Measured now and then, told to who should know, and acted upon."""
+"""Is it good enough? Measured now and then; what is not opens an alert, is told and acted upon."""

@@ -11,13 +11,13 @@ from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.queue import enqueue
 from evolution.jobs.types import Claimed, Enqueued, Outcome
 from evolution.watching import after_alert, gauges, scopes
-from evolution.watching.objectives import STATEMENTS, observe
+from evolution.watching.alert_objectives import STATEMENTS, observe
 from evolution.watching.webhook import DELIVER, MOST_ATTEMPTS, deliver
-from observability import alerts, objectives
-from observability.alerts import Excess
+from observability import alert_lifecycle, alert_objectives
+from observability.alert_lifecycle import Excess
+from observability.alert_objectives import Observed
 from observability.metrics.gauges import GAUGES, Measured, keep, measure_at_scrape
 from observability.models import Alert, Objective
-from observability.objectives import Observed
 
 WATCH = "watch"
 MEASURE = "measure"
@@ -27,7 +27,7 @@ OF_WATCHING = GAUGES.keys() - gauges.OF_MEMORIES
 def watch(job: Claimed) -> Outcome:
     """Measure the objectives that are due, open and close alerts, and act on open ones."""
     now = datetime.now(UTC)
-    due = objectives.due(now=now)
+    due = alert_objectives.due(now=now)
     of_scopes = [objective for objective in due if objective.name in scopes.COUNTS]
     of_all = [objective for objective in due if objective.name in STATEMENTS]
     counts = {
@@ -72,9 +72,9 @@ def _reconcile(
 ) -> list[str]:
     """Keep what was observed, open and close alerts; return what became of each of these."""
     excesses: list[Excess] = []
-    for objective in objectives.keep(observed, now=now):
+    for objective in alert_objectives.keep(observed, now=now):
         excesses += _excesses(objective, counts)
-    changed = alerts.reconcile(excesses, kinds=list(observed), now=now)
+    changed = alert_lifecycle.reconcile(excesses, kinds=list(observed), now=now)
     return [transition for _, transition in changed]
 
 

@@ -18,7 +18,7 @@ from django.conf import settings
 
 from evolution.jobs.queue import enqueue
 from evolution.jobs.types import Claimed, Hopeless, JobError, NewJob, Outcome
-from observability.alerts import Transition
+from observability.alert_lifecycle import Transition
 from observability.models import Alert
 
 DELIVER = "deliver_alert"

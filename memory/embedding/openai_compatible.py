@@ -16,14 +16,8 @@ from memory.embedding.endpoint import (
     sends_dimensions,
 )
 from memory.embedding.errors import EmbeddingRejected, EmbeddingUnavailable
-from memory.embedding.retry import MAX_WAIT_SECONDS, backoff_seconds
+from memory.embedding.retry import seconds_until_retry
 from memory.embedding.types import EmbeddingSettings
-
-PASSING_STATUSES = frozenset({408, 425, 429, 500, 502, 503, 504, 529})
-"""Worth another attempt soon.
-
-Others (401, 403, 404, redirects) last until an operator changes something.
-"""
 
 LIMITS = httpx.Limits(max_connections=20, max_keepalive_connections=10, keepalive_expiry=30.0)
 
@@ -69,9 +63,12 @@ class OpenAICompatibleSource:
                 return self._call(texts, timeout_seconds=timeout_seconds)
             except EmbeddingUnavailable as away:
                 asked = max(away.retry_after_seconds or 0.0, self.breaker.seconds_until_probe())
-                if asked > MAX_WAIT_SECONDS or not _may_pass(away):
+                wait_seconds = seconds_until_retry(
+                    attempt, status=away.status, asked_seconds=asked, draw=self._draw
+                )
+                if wait_seconds is None:
                     raise
-                self._sleep(asked + backoff_seconds(attempt, draw=self._draw))
+                self._sleep(wait_seconds)
         return self._call(texts, timeout_seconds=timeout_seconds)
 
     def close(self) -> None:
@@ -148,7 +145,3 @@ def _client(settings: EmbeddingSettings) -> httpx.Client:
         follow_redirects=False,
         trust_env=False,
     )
-
-
-def _may_pass(away: EmbeddingUnavailable) -> bool:
-    return away.status is None or away.status in PASSING_STATUSES

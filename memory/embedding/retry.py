@@ -1,4 +1,4 @@
-"""When to ask a provider again.
+"""Whether to ask a provider again, and after how long: of vectors or of a language model.
 
 Pure: the answer's own headers tell the time, and the draw is given.
 """
@@ -7,6 +7,12 @@ import math
 from collections.abc import Callable
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+
+PASSING_STATUSES = frozenset({408, 425, 429, 500, 502, 503, 504, 529})
+"""Worth another attempt soon.
+
+Others (401, 403, 404, redirects) last until an operator changes something.
+"""
 
 MAX_RETRY_AFTER_SECONDS = 3600.0
 """A longer Retry-After counts as this: no header switches memory off for a day."""
@@ -31,6 +37,29 @@ def retry_after_seconds(header: str | None, *, date_header: str | None) -> float
             return None
         seconds = (until - sent).total_seconds()
     return min(max(seconds, 0.0), MAX_RETRY_AFTER_SECONDS)
+
+
+def seconds_until_retry(
+    attempt: int,
+    *,
+    status: int | None,
+    asked_seconds: float,
+    draw: Callable[[float, float], float],
+) -> float | None:
+    """Wait before a failed call is made once more; None where it is not.
+
+    It is not where its fault lasts, or where the wait is too long for the inside of one call.
+
+    Args:
+        attempt: how many retries there were before.
+        status: of the answer; None where none came, which may pass too.
+        asked_seconds: the wait that was asked for, which the backoff comes on top of.
+        draw: gives a number between its arguments.
+    """
+    may_pass = status is None or status in PASSING_STATUSES
+    if not may_pass or asked_seconds > MAX_WAIT_SECONDS:
+        return None
+    return asked_seconds + backoff_seconds(attempt, draw=draw)
 
 
 def backoff_seconds(attempt: int, *, draw: Callable[[float, float], float]) -> float:

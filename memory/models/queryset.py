@@ -1,6 +1,7 @@
 """What every reader of remembered rows asks for.
 
 Whose, held now, believed, true of a moment as then known.
+What keeps them to one tenant stands in `observability/database`: `reach.py` and `walls.py`.
 """
 
 from datetime import datetime

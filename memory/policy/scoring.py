@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 
 from memory.policy.kind_defaults import KINDS
 from memory.policy.kinds import Source
+from memory.policy.mode_weights import MODE_WEIGHTS
 from memory.policy.section import Count, Days, Factor, Section, Share, Steps
 from memory.policy.words import Mode, Provenance, Signal
 
@@ -33,9 +34,6 @@ PROVENANCE_CAPS: Mapping[Provenance, float] = {
 }
 LEAST_CONFIDENCE = 0.1
 """Below this confidence (0..1) no rule takes a memory: docs/design/feedback.md."""
-MODE_WEIGHTS: Mapping[Source, Mapping[Mode, float]] = {
-    name: kind.mode_weights for name, kind in KINDS.items() if kind.mode_weights
-}
 SOURCE_PRIORITY: Mapping[Source, float] = {name: kind.priority for name, kind in KINDS.items()}
 
 

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from observability import alerts
+from observability import alert_lifecycle
 from observability.admin import text
 from observability.admin.filters import SinceFilter
 from observability.admin.readonly import ReadOnlyAdmin
@@ -87,7 +87,9 @@ class AlertAdmin(ReadOnlyAdmin[Alert]):
     @admin.action(description=_("Acknowledge"), permissions=["acknowledge"])
     def acknowledge_chosen(self, request: HttpRequest, queryset: QuerySet[Alert]) -> None:
         chosen = list(queryset.values_list("pk", flat=True))
-        seen = alerts.acknowledge(chosen, by=request.user.get_username(), now=timezone.now())
+        seen = alert_lifecycle.acknowledge(
+            chosen, by=request.user.get_username(), now=timezone.now()
+        )
         said = ngettext(
             "%(number)d alert is acknowledged", "%(number)d alerts are acknowledged", len(seen)
         )

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from evolution.watching.objectives import STATEMENTS
+from evolution.watching.alert_objectives import STATEMENTS
 from evolution.watching.scopes import COUNTS
-from observability import alerts, objectives
-from observability.alerts import Excess
+from observability import alert_lifecycle, alert_objectives
+from observability.alert_lifecycle import Excess
 from observability.models import Alert, Objective
 from tests.admin.conftest import SignedIn
 from tests.admin.pages import page, texts
@@ -20,7 +20,7 @@ LIST = ("alert", "changelist")
 
 def _open(kind: str = "job_success", value: float = 0.9) -> Alert:
     now = datetime.now(UTC)
-    alerts.reconcile([Excess(kind, value, 0.99, at_least=True)], kinds=[kind], now=now)
+    alert_lifecycle.reconcile([Excess(kind, value, 0.99, at_least=True)], kinds=[kind], now=now)
     return Alert.objects.get(kind=kind, closed_at=None)
 
 
@@ -57,7 +57,7 @@ def test_the_home_page_counts_what_is_open(signed_in: SignedIn) -> None:
 
 def test_the_list_tells_open_and_closed_apart(signed_in: SignedIn) -> None:
     _open("job_success")
-    alerts.reconcile([], kinds=["job_success"], now=datetime.now(UTC))
+    alert_lifecycle.reconcile([], kinds=["job_success"], now=datetime.now(UTC))
     _open("utilization")
     client = signed_in("viewer")
     found = {
@@ -76,7 +76,7 @@ def test_the_list_tells_open_and_closed_apart(signed_in: SignedIn) -> None:
 
 def test_what_did_not_get_measured_closes_nothing() -> None:
     alert = _open()
-    alerts.reconcile([], kinds=["staleness"], now=datetime.now(UTC))
+    alert_lifecycle.reconcile([], kinds=["staleness"], now=datetime.now(UTC))
     alert.refresh_from_db()
     assert alert.closed_at is None
 
@@ -104,10 +104,10 @@ def test_an_administrator_moves_a_limit_and_no_upgrade_takes_it_back(signed_in: 
     assert _change(signed_in("reviewer"), objective, limit=300).status_code == 403
     assert _change(signed_in("administrator"), objective, limit=300).status_code == 302
     Objective.objects.filter(name="staleness").delete()
-    objectives.create_missing()
+    alert_objectives.create_missing()
     assert Objective.objects.get(name="retrieve_p99").limit == 300
     assert Objective.objects.get(name="staleness").limit == 0.15
 
 
 def test_every_shipped_objective_is_measured_by_something() -> None:
-    assert {one.name for one in objectives.OBJECTIVES} == {*STATEMENTS, *COUNTS}
+    assert {one.name for one in alert_objectives.OBJECTIVES} == {*STATEMENTS, *COUNTS}

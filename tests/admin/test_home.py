@@ -10,10 +10,10 @@ from django.utils import timezone
 from memory import revisions
 from memory.models import MemoryItem, SearchEntry, Tenant
 from memory.models.vocabulary import Standing
-from observability import objectives
+from observability import alert_objectives
 from observability.admin.charts import charts
+from observability.alert_objectives import Observed
 from observability.models import ObjectiveHour
-from observability.objectives import Observed
 from tests.admin.conftest import Doubtful, SignedIn
 from tests.admin.pages import parsed, texts
 from tests.admin.recorded import recorded
@@ -70,10 +70,10 @@ def test_objectives_are_drawn_with_what_they_were_yesterday(
     doubtful: Doubtful, signed_in: SignedIn
 ) -> None:
     now = timezone.now()
-    [objective] = objectives.keep(
+    [objective] = alert_objectives.keep(
         {"utilization": Observed(0.5, 100)}, now=now - timedelta(days=1, hours=1)
     )
-    objectives.keep({"utilization": Observed(0.75, 100)}, now=now)
+    alert_objectives.keep({"utilization": Observed(0.75, 100)}, now=now)
     [drawn] = [one for one in charts(now) if one.title == objective.description]
     assert (drawn.value, drawn.before, drawn.limit, drawn.is_met) == (
         "75.0%",
@@ -90,9 +90,9 @@ def test_objectives_are_drawn_with_what_they_were_yesterday(
 def test_hours_are_kept_once_and_for_a_month(db: None) -> None:
     now = timezone.now()
     for value in (0.5, 0.6):
-        objectives.keep({"utilization": Observed(value, 100)}, now=now)
+        alert_objectives.keep({"utilization": Observed(value, 100)}, now=now)
     assert [hour.value for hour in ObjectiveHour.objects.all()] == [0.6]
-    objectives.keep({"utilization": Observed(0.7, 100)}, now=now + timedelta(days=31))
+    alert_objectives.keep({"utilization": Observed(0.7, 100)}, now=now + timedelta(days=31))
     assert [hour.value for hour in ObjectiveHour.objects.all()] == [0.7]
 
 

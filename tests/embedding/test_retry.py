@@ -2,7 +2,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.embedding.retry import backoff_seconds, retry_after_seconds
+from memory.embedding.retry import (
+    MAX_WAIT_SECONDS,
+    backoff_seconds,
+    retry_after_seconds,
+    seconds_until_retry,
+)
 
 DATE = "Wed, 21 Oct 2026 07:28:00 GMT"
 
@@ -48,3 +53,25 @@ def test_the_wait_grows_twofold_to_a_ceiling_of_eight_seconds() -> None:
     assert longest == [0.5, 1.0, 2.0, 4.0, 8.0, 8.0, 8.0]
     assert backoff_seconds(3, draw=lambda low, high: low) == 0.0
     assert backoff_seconds(10**6, draw=lambda low, high: high) == 8.0
+
+
+@pytest.mark.parametrize(
+    ("status", "asked_seconds", "wait_seconds"),
+    [
+        (429, 7.0, 8.0),
+        (529, 0.0, 1.0),
+        (None, 0.0, 1.0),
+        (503, MAX_WAIT_SECONDS, 9.0),
+        (503, 8.1, None),
+        (None, 60.0, None),
+        (401, 0.0, None),
+        (404, 0.0, None),
+    ],
+)
+def test_a_fault_that_passes_is_waited_for_where_the_wait_is_short(
+    status: int | None, asked_seconds: float, wait_seconds: float | None
+) -> None:
+    found = seconds_until_retry(
+        1, status=status, asked_seconds=asked_seconds, draw=lambda low, high: high
+    )
+    assert found == wait_seconds

@@ -9,7 +9,7 @@ import pytest
 from django.db import DatabaseError
 from django.test import RequestFactory
 
-from observability import health, views
+from observability import health, probes
 from observability.health import Finding, _processes, recent_ends, register_check
 from observability.processes import ProcessState
 
@@ -67,7 +67,7 @@ def answer(check: Callable[[], Finding] | None = None) -> tuple[int, dict[str, A
     if check is not None:
         register_check(check)
         register_check(check)
-    response = views.ready(RequestFactory().get("/health/ready"))
+    response = probes.ready(RequestFactory().get("/health/ready"))
     return response.status_code, json.loads(response.content), response.headers
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from observability.admin.charts import HEIGHT, WIDTH, _points, worded
 from observability.admin.counting import _rounded
 from observability.admin.spreadsheet import STARTS_FORMULA, inert
-from observability.alerts import Excess
+from observability.alert_lifecycle import Excess
 from observability.models import Objective, ObjectiveHour
 from observability.processes import FILE, FRESH_SECONDS, ProcessState, read_states, write_states
 from observability.request_ids import HEADER, RequestIdMiddleware, current_request_id

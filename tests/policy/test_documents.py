@@ -9,7 +9,6 @@ from memory.policy.arms import Arms
 from memory.policy.budget import Budget
 from memory.policy.caps import LADDER, Caps
 from memory.policy.gate import Gate
-from memory.policy.kind_defaults import KINDS
 from memory.policy.kinds import Source
 from memory.policy.levels import Levels
 from memory.policy.lookup import Lookup
@@ -37,9 +36,8 @@ HALF_LIVES = {
 
 def test_a_mode_weighs_the_kinds_of_memory_as_the_table_says() -> None:
     found = {
-        source: tuple(kind.mode_weights[mode] for mode in get_args(Mode))
-        for source, kind in KINDS.items()
-        if kind.mode_weights
+        source: tuple(weights[mode] for mode in get_args(Mode))
+        for source, weights in Signals().mode_weights.items()
     }
     assert found == MODE_WEIGHTS
     assert Signals().half_life_days == HALF_LIVES

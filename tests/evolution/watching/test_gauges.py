@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from observability import alerts
-from observability.alerts import Excess
+from observability import alert_lifecycle
+from observability.alert_lifecycle import Excess
 from observability.metrics.gauges import GAUGES, Measured, keep
 from observability.models import Measurement
 from tests.evolution.watching.test_watch import watch
@@ -20,10 +20,10 @@ def measured(name: str) -> list[float]:
 
 def test_an_alert_that_closed_is_open_in_no_gauge() -> None:
     excess = Excess("of_a_test", 2, 1)
-    alerts.reconcile([excess], kinds=["of_a_test"], now=NOW)
+    alert_lifecycle.reconcile([excess], kinds=["of_a_test"], now=NOW)
     watch()
     assert measured("alerts_open") == [1]
-    alerts.reconcile([], kinds=["of_a_test"], now=NOW)
+    alert_lifecycle.reconcile([], kinds=["of_a_test"], now=NOW)
     watch()
     assert measured("alerts_open") == []
 

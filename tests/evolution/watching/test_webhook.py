@@ -15,8 +15,8 @@ from config.environment import Environment
 from evolution.jobs import queue, work
 from evolution.models import Job
 from evolution.watching import webhook
-from observability import alerts
-from observability.alerts import Excess
+from observability import alert_lifecycle
+from observability.alert_lifecycle import Excess
 from tests.evolution.watching.receiver import Receiver, a_receiver
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def receiver(settings: Any) -> Iterator[Receiver]:
 
 
 def _reconciled(*excesses: Excess) -> None:
-    alerts.reconcile(excesses, kinds=["job_success", "active_facts"], now=_now())
+    alert_lifecycle.reconcile(excesses, kinds=["job_success", "active_facts"], now=_now())
 
 
 def _drained() -> None:
@@ -50,9 +50,9 @@ def _drained() -> None:
 def test_each_transition_is_told_once(receiver: Receiver) -> None:
     _reconciled(OVER)
     _reconciled(OVER)
-    [alert] = alerts.Alert.objects.all()
-    alerts.acknowledge([alert.pk], by="mia", now=_now())
-    alerts.acknowledge([alert.pk], by="leo", now=_now())
+    [alert] = alert_lifecycle.Alert.objects.all()
+    alert_lifecycle.acknowledge([alert.pk], by="mia", now=_now())
+    alert_lifecycle.acknowledge([alert.pk], by="leo", now=_now())
     _reconciled()
     _reconciled()
     _drained()
@@ -131,7 +131,7 @@ def test_a_receiver_that_is_gone_is_not_asked_again(receiver: Receiver) -> None:
 def test_without_a_webhook_an_alert_is_a_row_and_nothing_is_sent(settings: Any) -> None:
     settings.ALERT_WEBHOOK_URL = ""
     _reconciled(OVER)
-    assert alerts.Alert.objects.count() == 1
+    assert alert_lifecycle.Alert.objects.count() == 1
     assert not Job.objects.filter(kind=webhook.DELIVER).exists()
 
 

@@ -1,6 +1,6 @@
 """How each objective is measured: one statement each, over the rows of its window.
 
-Its name, limit and window: `observability/objectives.py`.
+Its name, limit and window: `observability/alert_objectives.py`.
 """
 
 from collections.abc import Mapping
@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 
 from evolution.jobs.database import rows
 from memory.models.vocabulary import ReviewCode
+from observability.alert_objectives import Observed
 from observability.models import Objective
-from observability.objectives import Observed
 
 UNRESOLVED = (
     ReviewCode.PERSON_UNCLEAR,

@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from observability import objectives
+from observability import alert_objectives
+from observability.alert_objectives import HOURS_KEPT_DAYS, OBJECTIVES, Observed
 from observability.models import Objective, ObjectiveHour
-from observability.objectives import HOURS_KEPT_DAYS, OBJECTIVES, Observed
 
 NOW = datetime(2026, 3, 8, 12, 34, 56, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -39,7 +39,7 @@ def test_the_objectives_are_those_of_the_documents() -> None:
 def test_what_an_operator_set_is_left_and_what_is_missing_is_made() -> None:
     Objective.objects.filter(name="staleness").update(limit=0.5, enabled=False)
     Objective.objects.filter(name="token_use").delete()
-    objectives.create_missing()
+    alert_objectives.create_missing()
     set_by_hand = Objective.objects.get(name="staleness")
     assert (set_by_hand.limit, set_by_hand.enabled) == (0.5, False)
     assert Objective.objects.get(name="token_use").limit == 1.0
@@ -64,13 +64,15 @@ def test_an_objective_is_measured_a_hundred_times_in_its_window(
     measured_at = None if seconds_ago is None else NOW - timedelta(seconds=seconds_ago)
     Objective.objects.exclude(name="utilization").update(enabled=False)
     Objective.objects.update(window_minutes=window_minutes, measured_at=measured_at)
-    assert [one.name for one in objectives.due(now=NOW)] == (["utilization"] if is_due else [])
+    assert [one.name for one in alert_objectives.due(now=NOW)] == (
+        ["utilization"] if is_due else []
+    )
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("observations", "value"), [(0, None), (49, None), (50, 0.4), (51, 0.4)])
 def test_too_few_observations_say_nothing(observations: int, value: float | None) -> None:
-    [kept] = objectives.keep({"utilization": Observed(0.4, observations)}, now=NOW)
+    [kept] = alert_objectives.keep({"utilization": Observed(0.4, observations)}, now=NOW)
     kept.refresh_from_db()
     assert (kept.value, kept.observations, kept.measured_at) == (value, observations, NOW)
     assert kept.is_met is (None if value is None else False)
@@ -80,7 +82,9 @@ def test_too_few_observations_say_nothing(observations: int, value: float | None
 @pytest.mark.django_db
 def test_an_hour_keeps_what_it_was_last_measured_at() -> None:
     for minutes, value in ((0, 0.4), (20, 0.5), (26, 0.6)):
-        objectives.keep({"utilization": Observed(value, 100)}, now=NOW + timedelta(minutes=minutes))
+        alert_objectives.keep(
+            {"utilization": Observed(value, 100)}, now=NOW + timedelta(minutes=minutes)
+        )
     hours = ObjectiveHour.objects.order_by("hour").values_list("hour", "value")
     on_the_hour = NOW.replace(minute=0, second=0)
     assert list(hours) == [(on_the_hour, 0.5), (on_the_hour + HOUR, 0.6)]
@@ -88,16 +92,18 @@ def test_an_hour_keeps_what_it_was_last_measured_at() -> None:
 
 @pytest.mark.django_db
 def test_hours_that_nobody_looks_at_any_more_are_forgotten() -> None:
-    objectives.keep({"utilization": Observed(0.4, 100)}, now=NOW)
+    alert_objectives.keep({"utilization": Observed(0.4, 100)}, now=NOW)
     edge = NOW.replace(minute=0, second=0) + timedelta(days=HOURS_KEPT_DAYS)
-    objectives.keep({"staleness": Observed(0.1, 100)}, now=edge)
+    alert_objectives.keep({"staleness": Observed(0.1, 100)}, now=edge)
     assert ObjectiveHour.objects.count() == 2
-    objectives.keep({"staleness": Observed(0.1, 100)}, now=edge + timedelta(seconds=1))
+    alert_objectives.keep({"staleness": Observed(0.1, 100)}, now=edge + timedelta(seconds=1))
     assert set(ObjectiveHour.objects.values_list("objective__name", flat=True)) == {"staleness"}
 
 
 @pytest.mark.django_db
 def test_only_what_was_observed_is_kept() -> None:
-    found = objectives.keep({"utilization": Observed(0.7, 80), "unknown": Observed(1, 1)}, now=NOW)
+    found = alert_objectives.keep(
+        {"utilization": Observed(0.7, 80), "unknown": Observed(1, 1)}, now=NOW
+    )
     assert [one.name for one in found] == ["utilization"]
     assert Objective.objects.exclude(measured_at=None).count() == 1

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from evolution.sessions.turns_ingest import ingest_turns
+from evolution.sessions.corpus_turns import ingest_turns
 from memory.models import MemoryItem, Segment, Turn
 from tests.factories import a_tenant
 

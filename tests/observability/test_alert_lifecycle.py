@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from observability.alerts import Excess, acknowledge, reconcile
+from observability.alert_lifecycle import Excess, acknowledge, reconcile
 from observability.models import Alert
 from observability.signals import alert_changed
 

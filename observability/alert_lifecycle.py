@@ -1,4 +1,7 @@
-"""Open an alert once, keep its value while it is open, close it when it is back under its limit."""
+"""Open an alert once, keep its value while it is open, close it when it is back under its limit.
+
+What opens one: `observability/alert_objectives.py`.
+"""
 
 from collections.abc import Collection
 from dataclasses import dataclass
