@@ -27,11 +27,13 @@ _HABITUAL = re.compile(
     r"每|逢|以后|往后|今后|通常|一般|平时|经常|常常|总[是会]|习惯|固定|都[会要是在得]|改[成到为]|换[成到]"
     r"|调[成到整]|轮|只[有在上]"
     r"|\b(?:every|each|usually|normally|always|often|generally|regularly|whenever|habit|routine"
-    r"|only|from now on|going forward|these days)\b"
+    r"|only|from now on|going forward|these days|any ?more|never|do(?: not|n['’]?t))\b"
     r"|day (?:mornings|lunch(?:es|times)|afternoons|evenings|nights)\b"
     r"|\b(?:moved|switched|changed|shifted)(?: [a-z]+){0,4} to\b",
     re.IGNORECASE,
 )
+# A day of which something is said: "Friday is off" is said of each as often as of the next.
+_TOLD_OF = re.compile(r"\s+(?:is|are|isn['’]?t|aren['’]?t)\b(?!\s+(?:when|the)\b)", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[。！？!?；;\n，,]|\.\s")
 # Characters around a time that can tell whether it is a habit.
 _REACH = 80
@@ -87,7 +89,7 @@ def _period(text: str, found: TimePhrase, language: TimeLanguage, at: datetime) 
 
 def _leaning(text: str, found: TimePhrase, language: TimeLanguage, at: datetime) -> Reading:
     """A weekday or weekend of the week that the tense of its clause means."""
-    if _HABITUAL.search(_clause(text, found.begin, found.stop)):
+    if _HABITUAL.search(_clause(text, found.begin, found.stop)) or _TOLD_OF.match(text, found.stop):
         return None
     tense = tense_of(text, found.begin, found.stop)
     if not tense:

@@ -19,6 +19,7 @@ with Running():
 sys.settrace(lambda *_: None)
 print(sum(map(lambda number: number, range(3))))
 """
+pytestmark = pytest.mark.usefixtures("untraced")
 
 
 def test_a_request_that_ended_in_time_leaves_its_thread_as_it_was() -> None:
@@ -27,7 +28,6 @@ def test_a_request_that_ended_in_time_leaves_its_thread_as_it_was() -> None:
     assert ended.stdout == b"3\n"
 
 
-@pytest.mark.usefixtures("untraced")
 def test_a_request_is_interrupted_where_python_runs() -> None:
     running, begun = Running(), Event()
     raised: list[BaseException] = []

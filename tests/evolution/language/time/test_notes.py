@@ -60,6 +60,7 @@ def test_a_time_that_can_be_told_is_noted(text: str, words: str, meaning: str) -
         *("I swim every Friday", "I now go on Tuesday and Saturday", "my day off moved to Friday"),
         *("he put me down for Friday lunchtimes", "I was on Monday evenings", "以后周五去"),
         "from now on she wanted me there Friday",
+        *("Friday is off", "not Friday anymore", "don't put tasks on Friday", "Sundays are for us"),
         *(
             "My favourite song is Yesterday by the Beatles",
             "I work for Today Media",
