@@ -26,6 +26,7 @@ class Admission:
         self._waiting: set[asyncio.Timeout] = set()
         self._overloaded_until = -math.inf
         self._found_free = 0.0  # share of late requests that found a thread free
+        self._withheld = 0  # threads that stand still while the process is overloaded
 
     async def enter(self) -> None:
         """Wait for a free thread; whoever entered has to leave.
@@ -33,6 +34,7 @@ class Admission:
         Raises:
             TooBusyError: as many wait already as may, or none came free in time.
         """
+        self._give_back()
         is_free = not self._free.locked()
         self._found_free += (is_free - self._found_free) / self._limits.late_requests
         if not is_free and len(self._waiting) >= self._limits.waiting:
@@ -48,8 +50,20 @@ class Admission:
             self._waiting.discard(patience)
 
     def leave(self) -> None:
-        """Give the thread to the next."""
+        """Give the thread to the next, or let it stand still while there is an overload."""
+        most_withheld = self._limits.threads - self._limits.overloaded_threads
+        if self._is_overloaded() and self._withheld < most_withheld:
+            self._withheld += 1
+            return
+        self._give_back()
         self._free.release()
+
+    def _give_back(self) -> None:
+        """Let all threads serve again once the overload is over."""
+        if self._withheld and not self._is_overloaded():
+            for _ in range(self._withheld):
+                self._free.release()
+            self._withheld = 0
 
     def _is_overloaded(self) -> bool:
         late = asyncio.get_running_loop().time() < self._overloaded_until

@@ -19,10 +19,15 @@ class Limits:
     """
     waiting: int = 64
     """Requests that may wait for a thread; one more is answered 503 at once."""
-    wait_seconds: float = 0.25
+    wait_seconds: float = 0.15
     """How long one waits for a thread before it is answered 503: long enough for a burst."""
-    overloaded_wait_seconds: float = 0.01
+    overloaded_wait_seconds: float = 0.005
     """How long it waits since another waited in vain: a queue that stands helps nobody."""
+    overloaded_threads: int = 2
+    """Requests that run at the same time meanwhile.
+
+    As many are answered as with more, each sooner, since they wait less for the interpreter.
+    """
     overload_seconds: float = 1.0
     """How long after one waited in vain patience stays short, where few find a thread free."""
     enough_found_free: float = 0.5

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from config.web.limits import Limits
 
 LIMITS = Limits(
     threads=2,
+    overloaded_threads=2,
     waiting=8,
     wait_seconds=0.2,
     overloaded_wait_seconds=0.02,
@@ -31,9 +33,9 @@ async def served(admission: Admission, *, seconds: float) -> float | None:
     return waited
 
 
-def run(story: Callable[[Admission], Awaitable[None]]) -> None:
+def run(story: Callable[[Admission], Awaitable[None]], limits: Limits = LIMITS) -> None:
     async def told() -> None:
-        await story(Admission(LIMITS))
+        await story(Admission(limits))
 
     asyncio.run(told())
 
@@ -106,3 +108,18 @@ def test_who_waits_when_the_overload_is_known_waits_no_longer_than_who_comes_the
         await asyncio.gather(*busy)
 
     run(story)
+
+
+def test_while_there_is_an_overload_fewer_threads_serve_and_after_it_all_of_them() -> None:
+    async def story(admission: Admission) -> None:
+        busy = [asyncio.create_task(served(admission, seconds=0.25)) for _ in range(2)]
+        await asyncio.sleep(0)
+        assert await served(admission, seconds=0.0) is None
+        await asyncio.gather(*busy)
+        waits = await asyncio.gather(*[served(admission, seconds=0.1) for _ in range(2)])
+        assert waits.count(None) == 1
+        await asyncio.sleep(LIMITS.overload_seconds)
+        waits = await asyncio.gather(*[served(admission, seconds=0.25) for _ in range(2)])
+        assert waits.count(None) == 0
+
+    run(story, replace(LIMITS, overloaded_threads=1))
