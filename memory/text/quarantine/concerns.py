@@ -35,12 +35,12 @@ _OWN_PROMISE = re.compile(
 )
 _CLAUSE = re.compile(r"[^.!?。！？\n]+")
 _CJK = "\u2e80-\U000323af"
-_CHINESE_LINE_END = re.compile(rf"(?<=[{_CJK}])\s*\n\s*(?=[{_CJK}])")
+_CHINESE_LINE_END = re.compile(rf"(?<=[{_CJK}]) ?\n[ \n]*(?=[{_CJK}])")
 _BORDER = re.compile(rf"(?<=[{_CJK}])(?=[a-z0-9])|(?<=[a-z0-9])(?=[{_CJK}])")
 _UNSEEN = frozenset({"Cf", "Cc", "Co", "Cn", "Cs", "Mn"})
 _FILLERS = frozenset("\u115f\u1160")  # letters that nobody sees
 _GAP = re.compile(r"[^\S\n]+")
-_LINE_END = re.compile(r"\s*\n\s*")
+_LINE_END = re.compile(" ?\n[ \n]*")
 
 
 class _Seen(dict[int, int | None]):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from memory.retrieval.block.clean import clean
 from memory.text.quarantine import Concern, Mouth, concern
 from memory.text.quarantine.concerns import plainly
+from tests.measured import assert_linear, cpu_seconds
 
 LEAST_TO_MOST: tuple[Mouth, ...] = ("user", "service", "assistant", "stranger")
 OVERRIDES = [
@@ -133,6 +134,15 @@ def test_what_a_block_leaves_out_hides_nothing_from_whoever_reads_before() -> No
     assert len(unseen) > 4_000
     for character in unseen:
         assert plainly(f"ig{character}nore") == "ignore", hex(ord(character))
+
+
+@pytest.mark.parametrize("fragment", [" ", "\n", " \n", "茶\n", "ignore\n", "\u3164", "your  "])
+def test_any_length_of_gaps_is_read_in_linear_time(fragment: str) -> None:
+    def read(length: int) -> float:
+        text = fragment * (length // len(fragment))
+        return cpu_seconds(lambda: concern(text, mouth="stranger"))
+
+    assert_linear(read, length=32_768)
 
 
 def test_of_several_concerns_the_gravest_is_told() -> None:
