@@ -17,6 +17,7 @@ import structlog
 
 Event = MutableMapping[str, Any]
 FRAMES = 12  # of a traceback, the innermost
+ERRORS = 20  # of a chain or a group, whose texts a message is searched for
 QUOTED_CHARACTERS = 4  # a shorter text tells nothing, and may stand in any message
 QUIET = (
     "asyncio",
@@ -106,11 +107,33 @@ def _error(raised: object) -> BaseException | None:
 
 
 def _without_what_it_says(message: str, error: BaseException) -> str:
-    """Put an error's type in the place of its text, which a library's message may quote."""
-    for text in (repr(error), str(error)):
-        if len(text) >= QUOTED_CHARACTERS:
-            message = message.replace(text, type(error).__qualname__)
+    """Put an error's type in the place of its text, which a library's message may quote.
+
+    So may the text of what led to it.
+    """
+    for one in _led_to(error):
+        for text in (repr(one), str(one), *filter(_is_text, one.args)):
+            if len(text) >= QUOTED_CHARACTERS:
+                message = message.replace(text, type(one).__qualname__)
     return message
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _led_to(error: BaseException) -> list[BaseException]:
+    """Return an error, what it was raised from or during, and the members of a group."""
+    found: list[BaseException] = []
+    waiting: list[BaseException | None] = [error]
+    while waiting and len(found) < ERRORS:
+        one = waiting.pop(0)
+        if one is None or any(one is known for known in found):
+            continue
+        found.append(one)
+        members = one.exceptions if isinstance(one, BaseExceptionGroup) else ()
+        waiting += [one.__cause__, one.__context__, *members]
+    return found
 
 
 def _frames(trace: TracebackType | None) -> list[str]:

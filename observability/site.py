@@ -7,13 +7,16 @@ from collections.abc import Callable
 from functools import update_wrapper
 from typing import TYPE_CHECKING, Any
 
+from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path
 
 if TYPE_CHECKING:  # unfold carries no types
     from django.contrib.admin import AdminSite
+    from django.contrib.admin.forms import AdminAuthenticationForm as AuthenticationForm
 else:
+    from unfold.forms import AuthenticationForm
     from unfold.sites import UnfoldAdminSite as AdminSite
 
 View = Callable[..., HttpResponseBase]
@@ -43,8 +46,23 @@ def recorded_with(record: Record) -> Record:
     return record
 
 
+class SignInForm(AuthenticationForm):
+    """Name and password; a name longer than any can be is not looked up.
+
+    Django only tells the browser how long a name may be, and the count of wrong passwords cannot
+    keep a longer one.
+    """
+
+    def __init__(self, *args: Any, **given: Any) -> None:
+        super().__init__(*args, **given)
+        longest = self.username_field.max_length
+        self.fields["username"].validators.append(MaxLengthValidator(longest))
+
+
 class OperatorSite(AdminSite):
     """The admin with pages that belong to no table, and a record of who opened what."""
+
+    login_form = SignInForm
 
     def get_urls(self) -> list[Any]:
         """Return the pages of no table before those of the tables."""

@@ -24,7 +24,7 @@ from evolution.planning.words import folded
 _NUMBER_SIGN = re.compile(r"(?:#|\bno\. ?|\bnumber |\bnr\.? )(?=[0-9])")
 _ID = re.compile(r"(?=[^0-9]*[0-9])(?=[^a-z]*[a-z])[a-z0-9]+(?:[-/.][a-z0-9]+)*")
 _CHINESE = re.compile("[\u3400-\u9fff]")
-_NUMBERED = re.compile("[0-9一二三四五六七八九十]+号")
+_NUMBERED = re.compile("[0-9一二三四五六七八九十]号")
 _POSSESSIVE = re.compile("['’]s? |的")
 
 

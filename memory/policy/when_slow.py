@@ -10,9 +10,10 @@ def tightened(policy: Policy) -> Policy:
     """Return a policy whose caps are its tight ones; it keeps its name and version."""
     caps = policy.caps
     by_source = {source: min(most, caps.per_type_tight) for source, most in caps.by_source.items()}
+    total = min(caps.total, caps.total_tight)
     tight = {
-        "total": min(caps.total, caps.total_tight),
-        "per_type": min(caps.per_type, caps.per_type_tight),
+        "total": total,
+        "per_type": min(caps.per_type, caps.per_type_tight, total),
         "by_source": by_source,
         "key_quotes": min(caps.key_quotes, caps.key_quotes_tight),
         "window_turns": min(caps.window_turns, caps.window_turns_tight),

@@ -58,7 +58,7 @@ def skipped_reason(
 
 def is_acknowledgement(text: str) -> bool:
     """Tell whether a text only acknowledges, greets or thanks."""
-    words = [word.lower() for word in _WORDS.findall(text)]
+    words = [word.lower() for word in _WORDS.findall(text.replace("’", "'"))]
     if not words:
         return True
     if " ".join(words) in _ACKNOWLEDGING_PHRASES:

@@ -1,7 +1,9 @@
 """From one query to the search queries: by rules, in no time (pure)."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from memory.text.analyse import normalise
 from memory.text.concepts import expand
@@ -44,7 +46,11 @@ _PERSON = (
 
 In what that person said it is I, and says nothing.
 """
-_WORD = re.compile(r"[a-z0-9][\w+#.-]*|[\u3400-\u9fff]+")
+_UNSPACED = (
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
+)
+_SPACED = rf"(?:(?!{_UNSPACED})\w)"
+_WORD = re.compile(rf"(?P<spaced>{_SPACED}+(?:[.-]+{_SPACED}+|[+#]+)*)|{_UNSPACED}+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +101,23 @@ def rewrite(query: str, *, expansion_weight: float) -> Rewritten:
 def possible_tags(query: str) -> list[str]:
     """Return every piece of a query that could be a tag.
 
-    Its words, word pairs and short Chinese substrings.
+    Its words, word pairs and short substrings of what is written without spaces, as they are
+    written and in small letters, in traditional Chinese where the query is.
     """
-    pieces: set[str] = set()
-    words = _WORD.findall(normalise(query).lower())
-    for place, word in enumerate(words):
-        if word.isascii():
-            pieces.add(word)
-            pieces.add(" ".join(words[place : place + 2]))
+    plain = normalise(query)
+    written = (query, plain, plain.lower())
+    return sorted({piece for text in written for piece in _pieces(text)})
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Yield the words, word pairs and short substrings of a text."""
+    found = list(_WORD.finditer(text))
+    for match, following in zip_longest(found, found[1:]):
+        word = match.group()
+        if match["spaced"]:
+            yield word
+            if following:
+                yield f"{word} {following.group()}"
             continue
         for size in range(1, min(len(word), MAX_TAG_CHARACTERS) + 1):
-            pieces.update(word[start : start + size] for start in range(len(word) - size + 1))
-    return sorted(pieces)
+            yield from (word[start : start + size] for start in range(len(word) - size + 1))

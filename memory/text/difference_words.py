@@ -3,7 +3,8 @@
 Data only (pure).
 """
 
-# in order from 0; without `one` and `first`, `second`: `one of them` and `at first` say no number
+# in order from 0; without `one` and `first`, `second`: `one of them` and `at first` say no number,
+# `the first floor` does
 COUNTED = """
     zero - two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
     sixteen seventeen eighteen nineteen
@@ -28,9 +29,9 @@ ZH_NO_NEGATIONS = """
 
 # Words whose numerals say no number.
 ZH_NO_NUMBERS = """
-    一起 一些 一直 一样 一下 一般 一定 一点 一边 一切 一旦 一向 一共 一致 一会 一时 一方面 一种
-    唯一 统一 之一 另一 任一 同一 某一 每一 万一 十分 千万别 百姓 万分 三明治 四川 五官 八卦 九州
-    二手 千克 万能 百分 三文鱼 七夕 百度 千问 万科 五金 四季 百货 百事 半夜 多半 大半 半路 半途
+    一起 一些 一直 一样 一下 一般 一定 一边 一切 一旦 一向 一共 一致 一会 一时 一方面 一种
+    唯一 统一 之一 另一 任一 同一 某一 每一 万一 千万别 百姓 万分 三明治 四川 五官 八卦 九州
+    二手 千克 万能 百分 三文鱼 七夕 百度 千问 万科 五金 百货 百事 半夜 多半 大半 半路 半途
     半导体 半岛
 """
 

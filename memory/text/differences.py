@@ -8,7 +8,9 @@ of words may outweigh.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
+from math import prod
 
 import rjieba
 
@@ -22,8 +24,9 @@ MARKED_CHARACTERS = 4_000  # of a text that is looked at; what is longer differs
 _COUNTED = {word: value for value, word in enumerate(words.COUNTED.split()) if word != "-"}
 _RANKED = {word: value for value, word in enumerate(words.RANKED.split()) if word != "-"}
 _TENS = {word: 10 * value for value, word in enumerate(words.TENS.split(), start=2)}
-_ROUND = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "twice": 2, "dozen": 12}
-_NUMBERS: Mapping[str, float] = {**_COUNTED, **_RANKED, **_TENS, **_ROUND, "half": 0.5}
+_SCALES = {"dozen": 12, "hundred": 100, "thousand": 1_000, "million": 1_000_000}
+_NUMBERS: Mapping[str, float] = {**_COUNTED, **_RANKED, **_TENS, **_SCALES, "twice": 2, "half": 0.5}
+_ENDINGS = {"one": 1, "first": 1, "second": 2}  # numbers behind another: twenty-first
 _NEGATIONS = frozenset(words.NEGATIONS.split())
 _TIME_NAMES = frozenset(words.TIME_NAMES.split())
 _NOT_NAMES = frozenset(words.NOT_NAMES.split())
@@ -32,7 +35,6 @@ _ZH_DENIALS = dict.fromkeys(words.ZH_NEGATIONS.split(), 1)
 _ZH_DENIALS |= dict.fromkeys(words.ZH_NO_NEGATIONS.split(), 0)
 _ZH_LONGEST_FIRST = sorted(_ZH_DENIALS, key=lambda word: (-len(word), word))
 _ZH_DENIAL = re.compile("|".join(_ZH_LONGEST_FIRST))
-_ZH_NO_NUMBER = re.compile("|".join(words.ZH_NO_NUMBERS.split()))
 
 # a word or a number with what is joined to it, or a mark that what follows may open a sentence
 _LATIN = re.compile(
@@ -44,10 +46,20 @@ _PLAIN_NUMBER = re.compile(r"[0-9][0-9.,:/-]*(?:[%％]|[A-Za-z]{1,3})?")
 _ZH_NUMBER = re.compile(
     "[0-9]+(?:[.,:][0-9]+)*[%％千万亿]*|[零〇一二两三四五六七八九十百千万亿]+|半"
 )
+_ZH_SCALED = re.compile(r"([0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?)([千万亿]+)")
 _ZH_NUMERALS = "0-9零〇一二两三四五六七八九十百千万亿"
+# what a longer numeral ends with is no such word: 三十分钟, 三百度, 十一点
+NO_NUMBER = re.compile(
+    rf"(?<![{_ZH_NUMERALS}])(?:{'|'.join(words.ZH_NO_NUMBERS.split())}"
+    rf"|十分(?![钟之])|四季(?!度)|(?<![午晨晚上])一点(?![半钟{_ZH_NUMERALS}]))"
+)
 _BELOW_ZERO = re.compile(rf"\b[Mm]inus (?=[0-9])|零下(?=[{_ZH_NUMERALS}])")
 _ABOVE_ZERO = re.compile(rf"零上(?=[{_ZH_NUMERALS}])")
 _MINUS = "-\u2212"
+_OWNED_RANK = re.compile(  # not `at first`, `first of all`, `a second`
+    r"(?:\b(?:the|my|your|his|her|its|our|their)|'s) (first|second)\b", re.IGNORECASE
+)
+_RANK_AFTER_DIGITS = re.compile(r"(?<=[0-9])(?:st|nd|rd|th)$")
 _HALF_AFTER_DIGITS = re.compile(r"(?<=[0-9])(?=[ap]\.?m\b)", re.IGNORECASE)
 _HALF = re.compile(rf"(?:[0-9]|\b(?:{'|'.join(_NUMBERS)})) ([ap])\.?m\b", re.IGNORECASE)
 _ZH_HALVES = dict.fromkeys(("凌晨", "清晨", "早晨", "早上", "上午"), "am")
@@ -63,6 +75,7 @@ _LABEL = re.compile(
     r"([^\s:：]{1,40}(?: [^\s:：]{1,40}){0,2})[:：]\s*"
 )  # `Ann Lee: ` before what she said
 _ZH_DIGITS = {sign: value for value, sign in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
+_ZH_SCALES = ("千", "万", "亿")
 _ZH_UNITS = {"十": 10, "百": 100, "千": 1_000, "万": 10_000, "亿": 100_000_000}
 
 
@@ -71,7 +84,7 @@ class Marks:
     """What tells a text from one worded alike.
 
     Attributes:
-        numbers: in digits, with their sign or scale (`12`, `-18`, `30%`, `3万`), also those written
+        numbers: in digits, with their sign (`12`, `-18`, `30%`, of `3万` 30000), also those written
             as words; and the half of the day of an hour (`am`, `pm`).
         names: of people, places, things and days, in lower case; Latin words within Chinese,
             titles.
@@ -121,6 +134,7 @@ def marks(text: str) -> Marks:
     chinese = _HAN.search(plain) is not None
     numbers, names = _english(plain, within_chinese=chinese)
     numbers.update(_halves(plain))
+    numbers.update("1" if rank.lower() == "first" else "2" for rank in _OWNED_RANK.findall(plain))
     negations = _english_negations(plain)
     if chinese:
         numbers.update(_chinese_numbers(plain))
@@ -151,34 +165,56 @@ def _words(text: str) -> set[str]:
 def _english(plain: str, *, within_chinese: bool) -> tuple[set[str], set[str]]:
     numbers: set[str] = set()
     names: set[str] = set()
-    opens = True
-    tens: float = 0
+    said: list[float] = []
+    opens, counted_till = True, -1
     for match in _LATIN.finditer(plain):
         word = match.group()
         if not word[0].isalnum():
-            opens, tens = True, 0
+            opens = True
             continue
         small = word.lower().replace("’", "'")
-        counted = [part for part in small.split("-") if part in _NUMBERS]
+        follows = plain[counted_till : match.start()] == " "
+        counted = _counted(small.split("-"), follows=follows)
         if _PLAIN_NUMBER.fullmatch(word):
-            numbers.add(_sign(plain, match.start()) + _digits(small))
+            if plain[match.end() : match.end() + 1] not in _ZH_SCALES:
+                numbers.add(_sign(plain, match.start()) + _digits(small))
         elif not counted and _is_name(word, small, opens=opens, within_chinese=within_chinese):
             names.add(small.removesuffix("'s"))
-        opens, tens = False, _add_counted(numbers, counted, tens=tens)
-    return numbers, names
+        for part in counted:
+            _count(said, part, follows=follows)
+            follows = True
+        opens, counted_till = False, match.end() if counted else -1
+    return numbers | set(map(_plain, said)), names
 
 
-def _add_counted(numbers: set[str], counted: Sequence[str], *, tens: float) -> float:
-    """Add what words of numbers say; return the tens that wait for ones.
+def _counted(parts: Sequence[str], *, follows: bool) -> list[str]:
+    """Return those parts of a word that are numbers; `one` is where it ends one: twenty-one."""
+    counted = [part for part in parts if part in _NUMBERS]
+    ends_one = parts[-1] in _ENDINGS and (counted or (follows and parts == ["one"]))
+    return [*counted, parts[-1]] if ends_one else counted
 
-    `tens` are those that the word before said: twenty and five are 25.
+
+def _count(said: list[float], word: str, *, follows: bool) -> None:
+    """Add what a word of a number says.
+
+    To the number that it goes on with, where it follows one: twenty and five are 25, two and
+    hundred 200.
     """
-    waiting: float = 0
-    for word in counted:
-        numbers.discard(str(tens))
-        numbers.add(str(tens + _NUMBERS[word]))
-        tens = waiting = _NUMBERS[word] if word in _TENS else 0
-    return waiting
+    value = _NUMBERS.get(word) or _ENDINGS.get(word, 0)
+    before = said[-1] if follows else 0
+    if word in _SCALES and 0 < before < value:
+        said[-1] = before * value
+    elif (before >= _SCALES["hundred"] and 0 < value < _SCALES["hundred"]) or (
+        before in _TENS.values() and 0 < value < min(_TENS.values()) / 2
+    ):
+        said[-1] = before + value
+    else:
+        said.append(value)
+
+
+def _plain(number: float) -> str:
+    """Return a number in digits, a whole one without a point."""
+    return str(int(number) if number == int(number) else number)
 
 
 def _is_name(word: str, small: str, *, opens: bool, within_chinese: bool) -> bool:
@@ -197,10 +233,10 @@ def _is_name(word: str, small: str, *, opens: bool, within_chinese: bool) -> boo
 def _digits(number: str) -> str:
     """Return a number one way.
 
-    Without separators of thousands, and without a mark that ends the sentence.
+    Without separators of thousands, the letters of a rank (3rd), and a mark that ends the sentence.
     """
     digits = re.sub(r",(?=[0-9]{3}(?![0-9]))", "", number)
-    return digits.rstrip(".,:/-")
+    return _RANK_AFTER_DIGITS.sub("", digits.rstrip(".,:/-"))
 
 
 def _halves(plain: str) -> Iterator[str]:
@@ -227,8 +263,8 @@ def _chinese_numbers(plain: str) -> Iterator[str]:
     for match in _ZH_NUMBER.finditer(plain):
         found = match.group()
         if found[0].isdigit():
-            if not found.isdigit() and found[-1] in _ZH_UNITS:
-                yield _sign(plain, match.start()) + found
+            if found[-1] in _ZH_UNITS:
+                yield _sign(plain, match.start()) + _scaled(found)
         elif not hidden.isdisjoint(range(*match.span())) or _is_article(plain, match.span()):
             continue
         elif found == "半":
@@ -238,10 +274,20 @@ def _chinese_numbers(plain: str) -> Iterator[str]:
             yield _sign(plain, match.start()) + (str(numeral_value(found)) if known else found)
 
 
+def _scaled(found: str) -> str:
+    """Return what digits and units say: 1.5万 is 15000. What they do not stays as it is."""
+    scaled = _ZH_SCALED.fullmatch(found)
+    if scaled is None:
+        return found
+    digits, units = scaled.groups()
+    number = Decimal(digits.replace(",", "")) * prod(_ZH_UNITS[unit] for unit in units)
+    return f"{number.normalize():f}"
+
+
 def _hidden(plain: str) -> set[int]:
     """Return the places of words that only look like numbers: 一起, 十分."""
     places: set[int] = set()
-    for match in _ZH_NO_NUMBER.finditer(plain):
+    for match in NO_NUMBER.finditer(plain):
         places.update(range(*match.span()))
     return places
 

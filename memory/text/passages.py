@@ -13,10 +13,12 @@ from memory.text.remains import merged
 from memory.text.tokens import count_tokens
 
 PASSAGE_TOKENS = 120  # of a passage, about: three to six sentences
-_SENTENCE = re.compile(r".+?(?:[.!?](?=\s|$)|[。！？；]|\n|$)", re.DOTALL)
+_SENTENCE = re.compile(r".+?(?:[.!?][\"'”’)\]]*(?=\s|$)|[。！？；][”’」』）]*|\n|$)", re.DOTALL)
 LONGEST_SENTENCE_CHARACTERS = (
     600  # a list without a full stop is cut here, at a space where there is one
 )
+LONGEST_UNSPACED_CHARACTERS = 200  # the same of Chinese and its like, at a comma: as many tokens
+_UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 BETWEEN = " … "
 
 
@@ -106,7 +108,7 @@ def _shown(text: str, pieces: Sequence[TextPassage]) -> Excerpt:
 
 
 def _sentences(text: str) -> list[tuple[int, int]]:
-    """Return the sentences of a text, each with the white space behind it.
+    """Return the sentences of a text, each with the white space before it.
 
     What has no end is cut.
     """
@@ -114,12 +116,23 @@ def _sentences(text: str) -> list[tuple[int, int]]:
     start = 0
     for match in _SENTENCE.finditer(text):
         stop = match.end()
-        while stop - start > LONGEST_SENTENCE_CHARACTERS:
-            longest = start + LONGEST_SENTENCE_CHARACTERS
-            space = text.rfind(" ", start + 1, longest)
-            cut = space + 1 if space > start else longest
+        while (cut := _cut(text, start, stop)) < stop:
             found.append((start, cut))
             start = cut
         found.append((start, stop))
         start = stop
     return found
+
+
+def _cut(text: str, start: int, stop: int) -> int:
+    """Return where a sentence is cut that is too long: behind a space, in Chinese a comma."""
+    if stop - start <= LONGEST_UNSPACED_CHARACTERS:
+        return stop
+    beginning = text[start : start + LONGEST_UNSPACED_CHARACTERS]
+    is_unspaced = 2 * len(_UNSPACED.findall(beginning)) > len(beginning)
+    longest = LONGEST_UNSPACED_CHARACTERS if is_unspaced else LONGEST_SENTENCE_CHARACTERS
+    if stop - start <= longest:
+        return stop
+    marks = "，、 " if is_unspaced else " "
+    places = (text.rfind(mark, start + 1, start + longest) for mark in marks)
+    return next((place + 1 for place in places if place > start), start + longest)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 MONTHS_IN_A_YEAR = 12
+YEARS_IN_A_CENTURY = 100
 LEAP_DAY = (2, 29)  # a month and its day that most years lack
 
 Days = tuple[date, date]  # first day, first day after
@@ -30,6 +31,9 @@ _HAN_DIGITS = {digit: value for value, digit in enumerate("零一二三四五六
     "两": 2,
 }
 _NUMBER = r"\d{1,3}|[一二两三四五六七八九十]{1,3}"
+_COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_COUNTS |= {"seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12}
+_COUNT = r"(?<!\d[.,~-])(?P<count>\d{1,3}|" + "|".join(_COUNTS) + ")"
 _HAN_PARTS = {"上": "early", "初": "early", "中": "mid", "下": "late", "底": "late", "末": "late"}
 
 
@@ -55,13 +59,24 @@ def _month(said: dict[str, str], today: date) -> Days:
 def _year_of(said: dict[str, str], today: date, *, month: int, day: int = 1) -> int:
     """Return the year that is said, else the latest in which the day has begun."""
     if "year" in said:
-        return int(said["year"])
+        return _named_year(said["year"], today)
     if "which" in said:
         return today.year + _SHIFTS[said["which"]]
     year = today.year if (month, day) <= (today.month, today.day) else today.year - 1
     while (month, day) == LEAP_DAY and not calendar.isleap(year):
         year -= 1
     return year
+
+
+def _named_year(said: str, today: date) -> int:
+    """Read 2024, 二〇二四 or, of the hundred years that have begun, 24."""
+    if not said.isdecimal():
+        said = "".join(str(_digit(sign)) for sign in said)
+    year = int(said)
+    if year >= YEARS_IN_A_CENTURY:
+        return year
+    century = today.year - today.year % YEARS_IN_A_CENTURY
+    return century + year if century + year <= today.year else century + year - YEARS_IN_A_CENTURY
 
 
 def _part(said: dict[str, str]) -> str:
@@ -74,13 +89,14 @@ def _month_number(said: str) -> int:
 
 
 def _year(said: dict[str, str], today: date) -> Days:
-    year = int(said["year"]) if "year" in said else today.year + _shift(said)
+    named = said.get("year")
+    year = _named_year(named, today) if named else today.year + _shift(said)
     return date(year, 1, 1), date(year + 1, 1, 1)
 
 
 def _shift(said: dict[str, str]) -> int:
     """Return by how many years, months or weeks `last` and its like differ from this one."""
-    return _SHIFTS[said["which"].lower()]
+    return -2 if "before" in said else _SHIFTS[said["which"].lower()]
 
 
 def _relative_month(said: dict[str, str], today: date) -> Days:
@@ -101,7 +117,7 @@ def _first_of(months: int) -> date:
 def _relative_week(said: dict[str, str], today: date) -> Days:
     this_monday = today - timedelta(days=today.weekday())
     monday = this_monday + timedelta(weeks=_shift(said))
-    if "weekend" in said:
+    if "weekend" in said or "weekend_before" in said:
         return _days(monday + timedelta(days=5), 2)
     return _days(monday, 7)
 
@@ -112,7 +128,7 @@ def _relative_day(said: dict[str, str], today: date) -> Days:
 
 
 def _ago(said: dict[str, str], today: date) -> Days:
-    count, unit = _number(said["count"]), _unit(said)
+    count, unit = _count(said), _unit(said)
     if unit in {"month", "月"}:
         return _months_from(today, -count)
     if unit in {"year", "年"}:
@@ -124,7 +140,7 @@ def _ago(said: dict[str, str], today: date) -> Days:
 
 
 def _past(said: dict[str, str], today: date) -> Days:
-    length = _DAYS_IN[_unit(said)] * _number(said["count"])
+    length = _DAYS_IN[_unit(said)] * _count(said)
     return today - timedelta(days=length), today + timedelta(days=1)
 
 
@@ -132,14 +148,31 @@ def _unit(said: dict[str, str]) -> str:
     return said["unit"].lower().rstrip("s")
 
 
+def _count(said: dict[str, str]) -> int:
+    count = _number(said["count"].lower())
+    if not count:
+        raise ValueError("none of them is no length of time")
+    return count
+
+
 def _number(said: str) -> int:
-    """Read 12, 十二 or 一 (up to 99); words of one, such as "a", are 1."""
+    """Read 12, 十二 (up to 99) or twelve; "a" is 1.
+
+    Raises:
+        ValueError: it names no one number: 两三.
+    """
     if said.isdecimal():
         return int(said)
+    if said in _COUNTS:
+        return _COUNTS[said]
     tens, ten, ones = said.rpartition("十")
-    if not ten:
-        return _HAN_DIGITS.get(said, 1)
-    return _HAN_DIGITS.get(tens, 1) * 10 + _HAN_DIGITS.get(ones, 0)
+    return _digit(tens or "一") * 10 + _digit(ones or "零") if ten else _digit(said)
+
+
+def _digit(sign: str) -> int:
+    if sign not in _HAN_DIGITS:
+        raise ValueError(f"{sign} is no digit")
+    return _HAN_DIGITS[sign]
 
 
 _SHIFTS = {"last": -1, "this": 0, "past": -1, "previous": -1, "上": -1, "这": 0, "本": 0}
@@ -155,8 +188,22 @@ _SHIFTS |= {
 }
 _DAYS_IN = {"day": 1, "天": 1, "日": 1, "week": 7, "周": 7, "星期": 7, "礼拜": 7}
 _DAYS_IN |= {"month": 30, "月": 30, "year": 365, "年": 365}
-_DAY_SHIFTS = {"yesterday": -1, "昨天": -1, "昨日": -1, "昨晚": -1, "前天": -2}
-_HAN_YEAR = r"(?:(?P<year>(?:19|20|21)\d\d)年|(?P<which>[去今前]年))"
+_DAY_SHIFTS = {"yesterday": -1, "last night": -1, "昨天": -1, "昨日": -1, "昨晚": -1}
+_DAY_SHIFTS |= {"day before yesterday": -2, "前天": -2}
+# as words, and not the end of one and the beginning of another: 目前年薪, 如今年轻人, 晚上周老师
+_LAST_YEAR = "(?<![过除减失])去年"
+_THIS_YEAR = "(?<![如当])今年"
+_YEAR_BEFORE = "(?<![以之从目大当提生天周月年])前年"
+_HAN_YEAR_WORD = rf"(?P<which>{_LAST_YEAR}|{_THIS_YEAR}|{_YEAR_BEFORE})(?![轻纪龄])"
+_HAN_DIGIT = "[〇零一二三四五六七八九]"
+_SHORT_YEAR = r"(?<!\d)\d\d(?=年的?\d\d?月)"
+_HAN_WRITTEN_YEAR = (
+    rf"(?P<year>(?:19|20|21)\d\d|(?:一九|二[〇零一]){_HAN_DIGIT}{{2}}|{_SHORT_YEAR})年"
+)
+_HAN_YEAR = rf"(?:{_HAN_WRITTEN_YEAR}|{_HAN_YEAR_WORD})"
+_HAN_MONTH_NUMBER = (
+    rf"(?:{_HAN_YEAR}的?|(?<!年)(?<!年的))(?<!\d)(?P<month>{_NUMBER})月"  # not 明年5月
+)
 _HAN_UNIT = r"(?P<unit>天|日|周|星期|礼拜|月|年)"
 _WHICH = r"(?P<which>last|this|past|previous)"
 _NAMED_MONTH = (
@@ -164,31 +211,36 @@ _NAMED_MONTH = (
 )
 
 _ISO_DAY = r"(?<!\d)(?P<year>(?:19|20|21)\d\d)[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})(?!\d)"
-_HAN_PART_OF_MONTH = (
-    rf"{_HAN_YEAR}?的?(?<!\d)(?P<month>{_NUMBER})月份?的?(?P<part>[上中下]旬|[初中底末])"
-)
-_HAN_DAY = rf"{_HAN_YEAR}?的?(?<!\d)(?P<month>{_NUMBER})月(?P<day>{_NUMBER})[日号]"
-_HAN_MONTH = rf"{_HAN_YEAR}?的?(?<!\d)(?P<month>{_NUMBER})月(?!半)"
+_HAN_PART_OF_MONTH = rf"{_HAN_MONTH_NUMBER}份?的?(?P<part>[上中下]旬|[初中底末])"
+_HAN_DAY = rf"{_HAN_MONTH_NUMBER}(?P<day>{_NUMBER})[日号]"
+_HAN_MONTH = rf"{_HAN_MONTH_NUMBER}(?!半)"
+_NOT_NEXT = r"\b(?<!\bnext )(?<!\bcoming )"
 _DAY_OF_MONTH = rf"\b{_DAY}(?: of)? {_MONTH}(?:,? {_YEAR})?"
-_MONTH_AND_DAY = rf"\b{_MONTH} {_DAY}(?:,? {_YEAR})?"
+_MONTH_AND_DAY = rf"{_NOT_NEXT}{_MONTH} {_DAY}(?:,? {_YEAR})?"
 _MONTH_OF_YEAR = rf"\b(?:(?P<part>early|mid|late)[ -])?{_MONTH}(?: of)?,? {_YEAR}"
 _NO_MONTH = r"(?!(?-i:[Tt]his (?:may|march)\b))"  # `this may help`
 _IN_MONTH = rf"\b{_NO_MONTH}(?:in|during|since|of|last|this|(?P<part>early|mid|late))[ -]{_MONTH}"
-_MONTH_ALONE = rf"\b{_NAMED_MONTH}\b"
+_MONTH_ALONE = rf"{_NOT_NEXT}{_NAMED_MONTH}\b"
+_NO_EVENING = "(?<![早晚马上])"  # 晚上 and its like
 _HAN_RELATIVE_WEEK = (
-    r"(?P<which>上上个?|上个?)(?:周|星期|礼拜)(?P<weekend>末)?(?![一二三四五六日天几\d])"
+    rf"{_NO_EVENING}(?P<which>上上个?|上个?)(?:周|星期|礼拜)"
+    r"(?P<weekend>末)?(?![一二三四五六日天几\d])"
 )
-_RELATIVE_WEEK = r"\b(?P<which>last|past|previous) (?:week\b|(?P<weekend>weekend\b))"
-_HAN_RELATIVE_MONTH = r"(?P<which>上上个|上个|这个|本)月"
-_RELATIVE_MONTH = rf"\b{_WHICH} month\b"
-_HAN_AGO = rf"(?<!\d)(?P<count>{_NUMBER})个?{_HAN_UNIT}(?:之|以)?前"
-_AGO = r"\b(?P<count>\d{1,3}|an?|one) (?P<unit>days?|weeks?|months?|years?) ago\b"
+_RELATIVE_WEEK = (
+    r"\b(?:(?P<which>last|past|previous) (?:week|(?P<weekend>weekend))"
+    r"|week(?P<weekend_before>end)? (?P<before>before last))\b"
+)
+_HAN_RELATIVE_MONTH = rf"(?P<which>{_NO_EVENING}上上?个?|这个|(?<![基日根书])本)月(?![亮球饼台])"
+_RELATIVE_MONTH = rf"\b(?:{_WHICH} month|month (?P<before>before last))\b"
+_WHOLE_COUNT = r"(?<!\d[.,~-])(?<![\d零〇一二三四五六七八九百千万])"  # not the end of one
+_HAN_AGO = rf"{_WHOLE_COUNT}(?P<count>{_NUMBER})个?{_HAN_UNIT}(?:之|以)?前"
+_AGO = rf"\b{_COUNT} (?P<unit>days?|weeks?|months?|years?) ago\b"
 _HAN_PAST = rf"(?:过去|最近|近)的?(?P<count>{_NUMBER})个?{_HAN_UNIT}"
-_PAST = r"\b(?:last|past) (?P<count>\d{1,3}) (?P<unit>days?|weeks?|months?|years?)\b"
+_PAST = rf"\b(?:last|past) {_COUNT} (?P<unit>days?|weeks?|months?|years?)\b"
 _IN_YEAR = rf"\b(?:in|during|since|of) {_YEAR}\b"
-_RELATIVE_YEAR = rf"\b{_WHICH} year\b"
-_HAN_RELATIVE_DAY = r"(?P<which>昨天|昨日|昨晚|(?<!大)前天)"
-_YESTERDAY = r"\b(?P<which>yesterday)\b"
+_RELATIVE_YEAR = rf"\b(?:{_WHICH} year|year (?P<before>before last))\b"
+_HAN_RELATIVE_DAY = r"(?P<which>昨天|昨日|昨晚|(?<![大以之从目提生年月周])前天(?![天气]))"
+_YESTERDAY = r"\b(?P<which>day before yesterday|yesterday|last night)\b"
 
 _FORMS: tuple[tuple[str, Reader], ...] = (  # longer forms first
     (_ISO_DAY, _calendar_day),

@@ -14,6 +14,9 @@ from memory.text.analyse import normalise
 from memory.text.period_grammar import GRAMMAR, Days, Reader
 
 MAX_QUERY_CHARACTERS = 2_000  # read from the end of a longer text, where the question is
+_BESIDE_DIGITS = re.compile(  # of Chinese that sets its digits apart: 2024 年 5 月
+    r"(?<=\d) (?=[年月日号天周星礼个])|(?<=[年月的近去]) (?=\d)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,7 @@ def periods(text: str, *, as_of: datetime) -> tuple[Period, ...]:
     """
     if as_of.tzinfo is None:
         raise ValueError("as_of must be aware")
-    plain = normalise(text[-MAX_QUERY_CHARACTERS:])
+    plain = _BESIDE_DIGITS.sub("", normalise(text[-MAX_QUERY_CHARACTERS:]))
     found = sorted(_named(plain, today=as_of.date()))
     days = dict.fromkeys(item[1] for item in found)
     return tuple(Period(_midnight(start, as_of), _midnight(end, as_of)) for start, end in days)

@@ -54,7 +54,7 @@ def tells(piece: str) -> bool:
     (True, False, False, False)
     """
     without_marks = piece.strip().strip(_MARKS + CLOSING + _WRAPPING)
-    bare = without_marks.strip().lower()
+    bare = without_marks.strip().lower().replace("’", "'")
     return any(map(str.isalnum, bare)) and bare not in _TELLS_NOTHING
 
 

@@ -7,6 +7,9 @@ read of what a value is said of.
 import re
 from collections.abc import Mapping
 
+from memory.text.analyse import normalise
+from memory.text.differences import NO_NUMBER
+
 Values = Mapping[str, frozenset[str]]
 """By kind, in lower case; a number that counts something is of a kind of its own: `per mg`."""
 
@@ -19,6 +22,7 @@ _MONTHS = (
     "january|february|march|april|june|july|august|september|october|november|december"
     "|jan|feb|apr|aug|sept?|oct|nov|dec"
 )
+_RUN = rf"(?<![\d{_CHINESE_DIGITS}])[\d{_CHINESE_DIGITS}]+"
 _BY_KIND = {
     "day": (
         r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow|tonight)\b"
@@ -26,15 +30,16 @@ _BY_KIND = {
     ),
     "date": (
         rf"\b(?:{_MONTHS})\b|\b\d+(?:st|nd|rd|th)\b"
-        rf"|[\d{_CHINESE_DIGITS}]+[月号日]|初[{_CHINESE_DIGITS}]+"
+        rf"|{_RUN}[月号日]|初[{_CHINESE_DIGITS}]+"
     ),
-    "time": rf"\b\d{{1,2}}:\d\d\b|\b\d{{1,2}} ?[ap]m\b|[\d{_CHINESE_DIGITS}]+[点时]",
+    "time": rf"\b\d{{1,2}}(?::\d\d)? ?[ap]\.?m\b|\b\d{{1,2}}:\d\d\b|{_RUN}[点时]",
     "number": rf"\d+(?:[.,]\d+)*|[{_CHINESE_DIGITS}]+(?=[\u4e00-\u9fff])|\b(?:{_WORDS})\b",
     "price": r"(?<=[$£€¥₹])\d+(?:[.,]\d+)*",
 }
 _KINDS = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in _BY_KIND.items()}
 _COUNTED = re.compile(
-    rf"(\d+(?:[.,]\d+)*|[{_CHINESE_DIGITS}]+)\s?([a-z]+|%|[\u4e00-\u9fff])", re.IGNORECASE
+    rf"((?<!\d)(?<!\d[.,])\d++(?:[.,]\d++)*+|[{_CHINESE_DIGITS}]+)\s?([a-z]+|%|[\u4e00-\u9fff])",
+    re.IGNORECASE,
 )
 # by their case: a single letter, a name within a sentence, Latin words in Chinese
 _LETTER = re.compile(r"\b(?:AB|(?![AI]\b)[A-Z])(?!\w)[+-]?|\bA[+-]")
@@ -47,7 +52,10 @@ def values_of(text: str) -> Values:
     >>> values = values_of("50mg on Friday, says Rui")
     >>> sorted(values), sorted(values["per mg"]), sorted(values["name"])
     (['day', 'name', 'number', 'per mg'], ['50'], ['friday', 'rui'])
+
+    Simplified Chinese for traditional, and what only looks like a number (一起) names none.
     """
+    text = NO_NUMBER.sub(" ", normalise(text))
     found = {kind: set(pattern.findall(text)) for kind, pattern in _KINDS.items()}
     found["letter"] = set(_LETTER.findall(text))
     found["name"] = set(_NAME.findall(text))

@@ -82,3 +82,56 @@ def test_no_text_begins_another_line_or_drives_a_terminal(text: str) -> None:
 )
 def test_what_cannot_be_printed_is_a_space_or_a_sign(text: str, shown: str) -> None:
     assert on_one_line(None, "", {"words": text, "n": 3}) == {"words": shown, "n": 3}
+
+
+def wrapped() -> BaseException:
+    try:
+        try:
+            refuse()
+        except ValueError as error:
+            raise RuntimeError("the job failed") from error
+    except RuntimeError as error:
+        return error
+
+
+def raised_while_handling() -> BaseException:
+    try:
+        try:
+            refuse()
+        except ValueError:
+            raise RuntimeError("the job failed")  # noqa: B904 - what is tested
+    except RuntimeError as error:
+        return error
+
+
+QUOTING = [
+    pytest.param(raised(), id="itself"),
+    pytest.param(KeyError(SECRET), id="in the quotes that its text has"),
+    pytest.param(OSError(5, SECRET), id="behind a number"),
+    pytest.param(wrapped(), id="what it was raised from"),
+    pytest.param(raised_while_handling(), id="what it was raised during"),
+    pytest.param(ExceptionGroup("two", [wrapped(), OSError()]), id="a member of a group"),
+]
+
+
+@pytest.mark.parametrize("error", QUOTING)
+@pytest.mark.parametrize("quoted", [SECRET, repr(SECRET), f"ValueError({SECRET!r})"])
+def test_a_message_that_quotes_an_error_does_not_tell_what_it_says(
+    error: BaseException, quoted: str
+) -> None:
+    event = without_values(None, "", {"event": f"gave up: {quoted}!", "exc_info": error})
+    assert SECRET not in str(event)
+    assert event["event"].startswith("gave up: ")
+    assert event["error"] == type(error).__qualname__
+
+
+def test_errors_that_led_to_one_another_are_told_without_end() -> None:
+    one, other = ValueError(SECRET), KeyError("key")
+    one.__context__, other.__context__ = other, one
+    event = without_values(None, "", {"event": f"{other!r}: {one}", "exc_info": other})
+    assert SECRET not in event["event"]
+
+
+def test_a_message_that_quotes_nothing_stays_as_it_is() -> None:
+    event = without_values(None, "", {"event": "a job was given up", "exc_info": wrapped()})
+    assert event["event"] == "a job was given up"

@@ -1,6 +1,6 @@
 """A token bucket in one statement: a burst at once, then so many a second."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from uuid import UUID
 
 import pytest
@@ -83,3 +83,10 @@ def test_a_days_calls_of_a_model_are_counted_and_begin_anew_at_midnight() -> Non
     assert seconds_until_call(tenant, per_day=3, now=late + timedelta(minutes=1)) == 0
     noon = late.replace(hour=12, minute=0)
     assert seconds_until_call(tenant, per_day=3, now=noon) == 12 * 3_600
+
+
+def test_a_days_calls_are_those_of_one_day_wherever_they_are_asked_from() -> None:
+    tenant, shanghai = UUID(int=1), timezone(timedelta(hours=8))
+    late = datetime(2026, 3, 8, 23, 30, tzinfo=UTC)
+    assert seconds_until_call(tenant, per_day=1, now=late) == 0
+    assert seconds_until_call(tenant, per_day=1, now=late.astimezone(shanghai)) == 1_800

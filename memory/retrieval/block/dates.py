@@ -8,15 +8,18 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 
+from memory.text.analyse import normalise
+
 BY_DAY_DAYS = 30  # age up to which the day matters: what is younger counts in full
 BY_MONTH_DAYS = 365  # age up to which the month matters
 _HAPPENS = frozenset({"episode", "segment", "event", "task"})
 _HOLDS = frozenset({"fact", "preference", "constraint", "learning", "insight"})
 _ASKS_WHEN = re.compile(
-    r"\b(?:since )?when (?:did|do|does|was|were|is|are|will|have|has|had)\b"
+    r"\bwhen(?:['’]s| (?:did|do|does|was|were|is|are|will|have|has|had))\b"
     r"|\b(?:what|which) (?:date|day|month|year|order)\b"
     r"|\bhow (?:long|many (?:days|weeks|months|years))\b"
-    r"|什么时候|何时|几时|哪[一]?[天年月周]|几[号月]|多久|多长时间|日期|先后|顺序",
+    r"|什么时候|何时|几时|哪[一个]?(?:[天年月周]|星期|礼拜)|几[号月]|多久|多长时间|日期|先后|顺序"
+    r"|(?:多少|(?<![这那前后近好])几)个?(?:天|周|月|年(?!级)|星期|礼拜)",
     re.IGNORECASE,
 )
 _SAID_FROM_THEN = re.compile(
@@ -24,14 +27,15 @@ _SAID_FROM_THEN = re.compile(
     r"|this (?:morning|afternoon|evening|week|weekend|month|year)"
     r"|(?:last|next) (?:night|week|weekend|month|year|spring|summer|autumn|fall|winter"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day))\b"
-    r"|[昨今明前后]天|[昨今明]晚|[上下这本]个?(?:周|星期|礼拜|月)|[去今明前]年|[天周月年]前",
+    r"|[昨今明前后]天|[昨今明][晚早日]|[上下这本]个?(?:周|星期|礼拜|月)|[去今明前]年"
+    r"|(?:[天周月年]|星期|礼拜|小时|分钟)[之以]?前",
     re.IGNORECASE,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Dates:
-    """When a block's reader is, and whether the question is about time."""
+    """When a block's reader is, whose days are told, and whether the question is about time."""
 
     as_of: datetime
     asks_when: bool = False
@@ -54,7 +58,7 @@ class Dates:
         happens = source in _HAPPENS
         if not happens and source not in _HOLDS:
             return ""
-        day = since.date().isoformat()
+        day = since.astimezone(self.as_of.tzinfo).date().isoformat()
         age_days = (self.as_of - since).days
         if happens and (age_days <= BY_DAY_DAYS or self.asks_when or counts_from_then(text)):
             return day
@@ -70,7 +74,7 @@ def asks_when(query: str) -> bool:
     >>> asks_when("Where does Ann live?")
     False
     """
-    return _ASKS_WHEN.search(query) is not None
+    return _ASKS_WHEN.search(normalise(query)) is not None
 
 
 @lru_cache(maxsize=4_096)
@@ -82,4 +86,4 @@ def counts_from_then(text: str) -> bool:
     >>> counts_from_then("I like tea")
     False
     """
-    return _SAID_FROM_THEN.search(text) is not None
+    return _SAID_FROM_THEN.search(normalise(text)) is not None

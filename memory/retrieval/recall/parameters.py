@@ -5,6 +5,7 @@ Filters, limits and shares, and what of a policy narrows its text (pure).
 
 from collections.abc import Sequence
 from datetime import timedelta
+from itertools import chain
 from typing import Any
 
 from memory.policy import Policy
@@ -33,7 +34,12 @@ def filters(question: Question, *, scopes: Sequence[OpenScope]) -> dict[str, Any
 def limits(question: Question, *, policy: Policy, tag_words: Sequence[str]) -> dict[str, Any]:
     """Return the parameters of arms and fusion; an arm that is off has the limit 0."""
     found = _blend(policy) | _searching(question, policy) | _listing(question, policy)
-    return found | {"tag_words": list(tag_words)}
+    return found | {"tag_words": sorted(set(chain.from_iterable(map(_spellings, tag_words))))}
+
+
+def _spellings(word: str) -> tuple[str, ...]:
+    """Return how a tag of a word may be written: redis, Redis, REDIS, Machine Learning."""
+    return word, word.capitalize(), word.title(), word.upper()
 
 
 def _blend(policy: Policy) -> dict[str, Any]:

@@ -52,8 +52,9 @@ def short_lived(question: Question, *, scopes: Sequence[OpenScope], policy: Poli
 
     One statement, or none for neither. Of several asked scopes that know the same name, the first
     that keeps something answers. What has ended keeps nothing. A question about the past is not
-    told what was said or kept since. Where the sources wanted are named, the session is none of
-    them; its last turns are for a planner only.
+    told what was said since; what the run keeps in mind it is told, unless it asks what was known
+    before. Where the sources wanted are named, the session is none of them; its last turns are for
+    a planner only.
     """
     session = question.session if _wants_session(question, policy) else ""
     if not question.run and not session:

@@ -16,7 +16,7 @@ def preceded(
 
     Only those that stood behind it are moved.
 
-    Of a circle, the first in the order given keeps its place.
+    Of a circle, the first in the order given stands behind the others.
 
     >>> preceded(["a", "b", "c"], {"a": ["c"]}, key_of=str)
     ['c', 'a', 'b']

@@ -35,8 +35,12 @@ _OWN_PROMISE = re.compile(
 )
 _CLAUSE = re.compile(r"[^.!?。！？\n]+")
 _CJK = "\u2e80-\U000323af"
+_CHINESE_LINE_END = re.compile(rf"(?<=[{_CJK}]) ?\n[ \n]*(?=[{_CJK}])")
 _BORDER = re.compile(rf"(?<=[{_CJK}])(?=[a-z0-9])|(?<=[a-z0-9])(?=[{_CJK}])")
-_UNSEEN = frozenset({"Cf", "Cc", "Co", "Cn", "Mn"})
+_UNSEEN = frozenset({"Cf", "Cc", "Co", "Cn", "Cs", "Mn"})
+_FILLERS = frozenset("\u115f\u1160")  # letters that nobody sees
+_GAP = re.compile(r"[^\S\n]+")
+_LINE_END = re.compile(" ?\n[ \n]*")
 
 
 class _Seen(dict[int, int | None]):
@@ -45,7 +49,7 @@ class _Seen(dict[int, int | None]):
     def __missing__(self, code: int) -> int | None:
         character = chr(code)
         is_seen = character in "\n\t" or unicodedata.category(character) not in _UNSEEN
-        self[code] = code if is_seen else None
+        self[code] = code if is_seen and character not in _FILLERS else None
         return self[code]
 
 
@@ -65,8 +69,7 @@ def concern(text: str, *, mouth: Mouth) -> Concern | None:
     True
     """
     plain = plainly(text)
-    apart = _BORDER.sub(" ", plain)  # an English word within Chinese has borders like any other
-    if _instructs(plain, mouth) or (apart != plain and _instructs(apart, mouth)):
+    if any(_instructs(said, mouth) for said in _readings(plain)):
         return "instructs_reader"
     if carries_credential(plain):
         return "carries_credential"
@@ -76,8 +79,21 @@ def concern(text: str, *, mouth: Mouth) -> Concern | None:
 
 
 def plainly(text: str) -> str:
-    """Return a text as a reader takes it: composed, without what nobody sees, in small letters."""
-    return unicodedata.normalize("NFKC", text).translate(_seen).casefold()
+    """Return a text as a reader takes it.
+
+    Composed, without what nobody sees, in small letters, one space between words.
+    """
+    return _GAP.sub(" ", unicodedata.normalize("NFKC", text).translate(_seen).casefold())
+
+
+def _readings(plain: str) -> set[str]:
+    """Return a text as its lines and as the one line that a block makes of it.
+
+    An English word within Chinese has borders like any other.
+    """
+    line = _LINE_END.sub(" ", plain)
+    run_on = _CHINESE_LINE_END.sub("", plain)
+    return {reading for said in (plain, line, run_on) for reading in (said, _BORDER.sub(" ", said))}
 
 
 def _instructs(plain: str, mouth: Mouth) -> bool:

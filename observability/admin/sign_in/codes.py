@@ -64,7 +64,8 @@ def codes_view(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST or None)
     spare: list[str] = []
     if form.is_valid():
-        matched = _matched(user, form.cleaned_data["code"], device)
+        typed = "".join(form.cleaned_data["code"].split())  # an app shows 123 456
+        matched = _matched(user, typed, device)
         if matched is None:
             form.add_error("code", _("This code is not right, or was used before."))
         else:
@@ -88,9 +89,9 @@ def codes_view(request: HttpRequest) -> HttpResponse:
 
 def _matched(user: Any, code: str, device: TOTPDevice | None) -> Any:
     if device is None:
-        return match_token(user, code.strip())
+        return match_token(user, code)
     allowed, _reason = device.verify_is_allowed()
-    if not allowed or not device.verify_token(code.strip()):
+    if not allowed or not device.verify_token(code):
         return None
     device.confirmed = True
     device.save(update_fields=["confirmed"])

@@ -33,8 +33,16 @@ def test_the_older_stands_right_behind_the_newer() -> None:
     assert together([1, 2, 3], [(1, 9), (9, 1)], key_of=itself) == [1, 2, 3]
 
 
-def test_a_circle_is_left_as_it_was() -> None:
-    assert preceded([1, 2], {1: [2], 2: [1]}, key_of=itself) == [2, 1]
+@given(st.permutations(range(5)))
+def test_of_a_circle_the_first_given_stands_behind_the_others(items) -> None:
+    circle = {key: [(key + 1) % 5] for key in range(5)}
+    ordered = preceded(items, circle, key_of=itself)
+    assert ordered[-1] == items[0]
+    for behind, before in zip(ordered[1:], ordered, strict=False):
+        assert circle[behind] == [before]
+
+
+def test_a_circle_loses_nothing() -> None:
     assert sorted(together([1, 2, 3], [(1, 2), (2, 1)], key_of=itself)) == [1, 2, 3]
 
 
