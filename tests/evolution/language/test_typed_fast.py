@@ -151,3 +151,43 @@ def test_a_space_behind_a_word_that_waits_for_another_ends_none(
 )
 def test_what_stands_behind_a_space_is_meant_as_what_stands_before_it(text: str) -> None:
     assert [one for one in told(text) if one[0] == ""] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("im a dental hygienist i know about mouths", [("", "occupation", "dental hygienist")]),
+        ("i live in leeds my sister does too", [("", "home", "leeds")]),
+        ("im a nurse i work nights", [("", "occupation", "nurse"), ("", "shift", "nights")]),
+        ("im vegan i can't help it", [("", "diet", "vegan")]),
+        ("I'm allergic to peanuts I carry an epipen", [("", "allergy", "peanuts")]),
+        ("my brother is a plumber he can help", [("my brother", "occupation", "plumber")]),
+        ("im 34 i live in york", [("", "age", "34"), ("", "home", "york")]),
+        ("we live in hong kong my wife loves it", [("", "home", "hong kong")]),
+        ("i'm married i know, i know", [("", "marital status", "married")]),
+        ("my name is Tom i live in ghent", [("", "name", "Tom"), ("", "home", "ghent")]),
+    ],
+)
+def test_clauses_that_run_on_without_a_mark_are_two(text: str, said: Told) -> None:
+    assert told(text) == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "im a nurse i guess",
+        "im a doctor i wish",
+        "im a person i hate",
+        "i live in a town i love",
+        "i live in the flat my sister owns",
+        "im a fan of a band i like called muse",
+        "im allergic to things i eat",
+        "im a teacher my mum says",
+        "i live in leeds i don't think so",
+        "if im a nurse i work nights",
+        "im a nurse i used to be a cook",
+        "im sure i live in leeds",
+    ],
+)
+def test_what_goes_on_with_a_clause_is_none_of_its_own(text: str) -> None:
+    assert told(text) == []
