@@ -243,7 +243,7 @@ def _by_frame(known: Frames, index: int, way: Opening, reading: _Reading) -> Cla
     groups = _groups(match)
     if way.subject:
         groups.setdefault("subject", (way.subject, 0))
-    words_of = {name: words for name, (words, _) in groups.items()}
+    words_of = {name: words for name, (words, _) in groups.items()} | {"aside": way.aside}
     if not _allowed(frame, words_of):
         return None
     claim = claim_of(frame, groups, reading.words, way.at)
