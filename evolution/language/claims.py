@@ -278,7 +278,7 @@ def _bare(words: str, language: Language) -> Iterator[Opening]:
     ended = compiled(f"^(?P<body>.*?)(?:{tail})$", language).match(with_tail)
     body = ended.group("body") if ended else with_tail
     if body != with_tail:
-        yield Opening(body, begin)
+        yield Opening(body, begin, aside=with_tail[len(body) :])
     yield Opening(with_tail, begin)
 
 
