@@ -65,10 +65,15 @@ def _claims(typed: str) -> tuple[Claim, ...]:
 
 def _as_typed(claim: Claim, typed: str, spelled: Spelled) -> Claim:
     """Return a claim with its places, and its value, as they were typed."""
-    names = ("start", "stop", "value_start", "value_stop")
-    places = {name: spelled.typed(getattr(claim, name)) for name in names}
-    value = typed[places["value_start"] : places["value_stop"]]
-    return replace(claim, **places, value=value)
+    start, stop = spelled.typed(claim.value_start), spelled.typed(claim.value_stop)
+    return replace(
+        claim,
+        start=spelled.typed(claim.start),
+        stop=spelled.typed(claim.stop),
+        value_start=start,
+        value_stop=stop,
+        value=typed[start:stop],
+    )
 
 
 def _claims_of_spelled(text: str) -> list[Claim]:
