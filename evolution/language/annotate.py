@@ -4,26 +4,24 @@ A clause is a statement unless a rule of `moods/<language>.toml` says otherwise;
 colours it wins.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import zip_longest
-from typing import Any
+from typing import Any, TypeVar
 
 from evolution.language.masking import FILLER, filled, foreign_blocks, is_sentence, quotations
 from evolution.language.patterns import LANGUAGES, PatternSet, load
 from evolution.language.small_talk import is_small_talk
-from evolution.language.spelling import simplified
+from evolution.language.spelling import Spelled, simplified, spelled_out
 from evolution.language.splitting import clause_spans, language_of, sentence_spans
 from evolution.language.types import Annotation, Clause, Language, Mood, Sentence, Span
+
+Part = TypeVar("Part", Clause, Sentence)
 
 # The unit in which a cue is looked for, where it is not its reach.
 UNITS = {"rest": "clause", "tail": "sentence", "before": "clause"}
 NOTHING = r"[^\s\S]"
-
-# `im` and `ive` as `I'm` and `I've` are read, each with as many characters: patterns know the sign.
-WITHOUT_APOSTROPHE = re.compile(r"\b([iI])(?:m(?=\s)|v(?=e\s))")
 
 # A longer sentence is a paste or a list: nobody says so much in one breath. It states nothing.
 LONGEST_SENTENCE = 2000
@@ -43,7 +41,9 @@ class MoodRule:
             `text` all there is.
 
     A rule does not hold where its `unless` is found in the text that it is looked for in, nor where
-    its `unless_behind` is found in a clause with the word before it.
+    its `unless_behind` is found in a clause with the word before it. One whose reach is `rest`
+    colours no clause from one on in which its `until` is found, with the word before it or without,
+    unless its `still` is found behind the cue.
     """
 
     name: str
@@ -59,11 +59,19 @@ class _Moods:
     cues: PatternSet
     unless: PatternSet
     unless_behind: PatternSet
+    until: PatternSet
+    still: PatternSet
 
 
 @lru_cache(maxsize=4096)
 def annotate(text: str) -> Annotation:
     """What a text is made of. Linear in its length."""
+    spelled = spelled_out(text)
+    read = _annotated(spelled.text)
+    return _as_typed(read, text, spelled) if spelled.restored else read
+
+
+def _annotated(text: str) -> Annotation:
     marked = quotations(text)
     blocks = foreign_blocks(text)
     quoted = sorted({*marked, *blocks})
@@ -85,6 +93,21 @@ def readable_text(text: str) -> str:
     return _readable(text, quotations(text), foreign_blocks(text))
 
 
+def _as_typed(read: Annotation, text: str, spelled: Spelled) -> Annotation:
+    """Return what was read of a text that is spelled out, with the places of what was typed."""
+    sentences = []
+    for sentence in read.sentences:
+        clauses = tuple(_placed(clause, text, spelled) for clause in sentence.clauses)
+        sentences.append(replace(_placed(sentence, text, spelled), clauses=clauses))
+    quoted = [(spelled.typed(start), spelled.typed(stop)) for start, stop in read.quotations]
+    return replace(read, text=text, sentences=tuple(sentences), quotations=tuple(quoted))
+
+
+def _placed(words: Part, text: str, spelled: Spelled) -> Part:
+    start, stop = spelled.typed(words.start), spelled.typed(words.stop)
+    return replace(words, start=start, stop=stop, text=text[start:stop])
+
+
 def mood_rules(language: Language) -> tuple[MoodRule, ...]:
     """The rules of a language, in the order in which they are asked."""
     return _moods(language).rules
@@ -94,8 +117,7 @@ def _readable(text: str, marked: list[Span], blocks: list[Span]) -> str:
     sentences = [(start, stop) for start, stop in marked if is_sentence(text[start:stop])]
     without_quotations = filled(text, sentences)
     own_words = filled(without_quotations, blocks)
-    typed = simplified(own_words.replace("’", "'"))
-    return WITHOUT_APOSTROPHE.sub(r"\1_", typed)
+    return simplified(own_words.replace("’", "'"))
 
 
 def _near(quoted: list[Span], sentence: Span) -> list[Span]:
@@ -163,17 +185,32 @@ def _moods_of(
     for rank, rule, at in _found("sentence", language, readable[begin:end]):
         from_cue_on = [index for index, (_, stop) in enumerate(spans) if stop > begin + at]
         moods.colour(from_cue_on if rule.reach == "tail" else everywhere, rank, rule.mood)
-    for index, (start, stop) in enumerate(spans):
-        clause = readable[start:stop]
+    clauses = [readable[start:stop] for start, stop in spans]
+    behind = [
+        _with_word_before(clause, readable[begin:start])
+        for clause, (start, _) in zip(clauses, spans, strict=True)
+    ]
+    for index, clause in enumerate(clauses):
         if clause.count(FILLER) >= QUOTED_SHARE * len(clause):
             moods.colour([index], -1, "quotation")
         spoken = language_of(clause)
-        behind = _with_word_before(clause, readable[begin:start])
-        for rank, rule, _ in _found("clause", spoken, clause):
-            if _moods(spoken).unless_behind.patterns[rank].search(behind):
+        for rank, rule, at in _found("clause", spoken, clause):
+            known = _moods(spoken)
+            if known.unless_behind.patterns[rank].search(behind[index]):
                 continue
-            moods.colour(_reached(rule.reach, index, len(spans)), rank, rule.mood)
+            count = len(spans)
+            if rule.reach == "rest" and not known.still.patterns[rank].search(clause[at:]):
+                until = known.until.patterns[rank]
+                count = _first_of(until, clauses, behind, index + 1)
+            moods.colour(_reached(rule.reach, index, count), rank, rule.mood)
     return moods.strongest()
+
+
+def _first_of(until: Any, clauses: list[str], behind: list[str], begin: int) -> int:
+    """Return the first clause from a place on that opens so; how many there are where none does."""
+    places = range(begin, len(clauses))
+    opens = (at for at in places if until.search(clauses[at]) or until.search(behind[at]))
+    return next(opens, len(clauses))
 
 
 def _reached(reach: str, index: int, count: int) -> range:
@@ -232,14 +269,11 @@ def _moods(language: Language) -> _Moods:
     entries: list[dict[str, Any]] = data.get("mood", [])
     rules = tuple(_mood_rule(entry) for entry in entries)
     cues = [entry["pattern"] for entry in entries]
-    unless = [entry.get("unless", NOTHING) for entry in entries]
-    behind = [entry.get("unless_behind", NOTHING) for entry in entries]
-    return _Moods(
-        rules,
-        PatternSet(cues, language, whole=False),
-        PatternSet(unless, language, whole=False),
-        PatternSet(behind, language, whole=False),
-    )
+    others = [
+        PatternSet([entry.get(name, NOTHING) for entry in entries], language, whole=False)
+        for name in ("unless", "unless_behind", "until", "still")
+    ]
+    return _Moods(rules, PatternSet(cues, language, whole=False), *others)
 
 
 def _mood_rule(entry: dict[str, Any]) -> MoodRule:

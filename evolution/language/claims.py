@@ -20,6 +20,7 @@ from evolution.language.neighbours import behind_it, record_lead, topic_before, 
 from evolution.language.nouns import is_noun_phrase, is_thing, opens_with_verb
 from evolution.language.openings import ME, NOBODY, Opening, openings
 from evolution.language.patterns import clause_data, compiled
+from evolution.language.spelling import Spelled, spelled_out
 from evolution.language.types import Annotation, Claim, Clause, Language, Mood, Sentence
 from evolution.language.value_kinds import kind_of
 
@@ -56,7 +57,26 @@ def claims(annotation: Annotation) -> tuple[Claim, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _claims(text: str) -> tuple[Claim, ...]:
+def _claims(typed: str) -> tuple[Claim, ...]:
+    spelled = spelled_out(typed)
+    found = _claims_of_spelled(spelled.text)
+    return tuple(_as_typed(claim, typed, spelled) for claim in found)
+
+
+def _as_typed(claim: Claim, typed: str, spelled: Spelled) -> Claim:
+    """Return a claim with its places, and its value, as they were typed."""
+    start, stop = spelled.typed(claim.value_start), spelled.typed(claim.value_stop)
+    return replace(
+        claim,
+        start=spelled.typed(claim.start),
+        stop=spelled.typed(claim.stop),
+        value_start=start,
+        value_stop=stop,
+        value=typed[start:stop],
+    )
+
+
+def _claims_of_spelled(text: str) -> list[Claim]:
     annotation = annotate(text)
     readable = readable_text(text)
     found: list[Claim] = []
@@ -70,7 +90,7 @@ def _claims(text: str) -> tuple[Claim, ...]:
         somebody = somebody or names_somebody(readable[sentence.start : sentence.stop])
         before = sentence.clauses[-1] if sentence.clauses else before
     as_said = [replace(claim, value=text[claim.value_start : claim.value_stop]) for claim in found]
-    return tuple(with_denials(as_said, annotation))
+    return with_denials(as_said, annotation)
 
 
 def claims_of_record(text: str) -> tuple[Claim, ...]:
@@ -228,7 +248,7 @@ def _by_frame(known: Frames, index: int, way: Opening, reading: _Reading) -> Cla
     groups = _groups(match)
     if way.subject:
         groups.setdefault("subject", (way.subject, 0))
-    words_of = {name: words for name, (words, _) in groups.items()}
+    words_of = {name: words for name, (words, _) in groups.items()} | {"aside": way.aside}
     if not _allowed(frame, words_of):
         return None
     claim = claim_of(frame, groups, reading.words, way.at)
@@ -263,7 +283,7 @@ def _bare(words: str, language: Language) -> Iterator[Opening]:
     ended = compiled(f"^(?P<body>.*?)(?:{tail})$", language).match(with_tail)
     body = ended.group("body") if ended else with_tail
     if body != with_tail:
-        yield Opening(body, begin)
+        yield Opening(body, begin, aside=with_tail[len(body) :])
     yield Opening(with_tail, begin)
 
 

@@ -22,7 +22,8 @@ An entry of `frames/<language>*.toml`, in the order in which frames are asked:
     named = false                   # must whom it is about stand in its words: behind 我买了辆车
                                     # 叫小白 is not my name
     needs = { value = "..." }       # by group: a pattern that all of its words must match
-    forbids = { value = "..." }     # by group: a pattern that none of its words may match
+    forbids = { value = "..." }     # by group: a pattern that none of its words may match; `aside`
+                                    # are the words left out around a clause (一直, today)
     free = ["value"]                # groups that may hold what `[forbids]` of the language forbids
                                     # in general
     nouns = ["attribute"]           # groups whose words must be a noun, by a dictionary (Chinese)

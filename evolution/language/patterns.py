@@ -67,12 +67,6 @@ def clause_data(language: Language) -> dict[str, Any]:
     return data
 
 
-CONTRACTION = re.compile("'(m|v)(?=e?(?![a-z]))")
-"""What `I` is contracted with: `'m`, `'ve`."""
-LEFT_OUT = r"\x5f"
-"""Stands in a readable text for an apostrophe that was not typed, and the letter behind it."""
-
-
 def plain(pattern: str, fragments: Mapping[str, str]) -> str:
     """A verbose pattern without its white space and comments, its fragments put in.
 
@@ -82,8 +76,7 @@ def plain(pattern: str, fragments: Mapping[str, str]) -> str:
     spaces = fragments.get("_", r"\s+")
     bare = "".join(COMMENT.sub("", pattern).split())
     spaced = bare.replace("_?", r"\s*").replace("_", spaces)
-    heard = CONTRACTION.sub(lambda found: f"(?:{found[0]}|{LEFT_OUT})", spaced)
-    wide = CLASS_OR_SET.sub(_wide, heard)
+    wide = CLASS_OR_SET.sub(_wide, spaced)
 
     def fragment(found: re.Match[str]) -> str:
         inside = plain(fragments[found.group(1)], fragments)

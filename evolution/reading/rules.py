@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from evolution.planning.candidates import candidates_of
 from evolution.planning.types import Candidate
+from evolution.reading.playing import turns_of_a_play
 from evolution.reading.types import Stretch
 
 
@@ -14,9 +15,12 @@ class RulesReader:
     """
 
     def read(self, stretch: Stretch) -> Sequence[Candidate]:
-        """Return typed candidates in the order they were said."""
+        """Return typed candidates in the order they were said; none of a part that is played."""
         found: list[Candidate] = []
+        played = turns_of_a_play([*stretch.before, *stretch.utterances])
         for one in stretch.utterances:
+            if one.id in played:
+                continue
             found += candidates_of(
                 one.text,
                 speaker=one.speaker,

@@ -35,6 +35,13 @@ STATED = {
         ("My favourite author is Le Guin.", ("", "favourite author", "Le Guin")),
         ("My favourite sport is fencing.", ("", "favourite sport", "fencing")),
     ],
+    "a reason for something else": [
+        ("It's hard because my son is autistic.", ("my son", "health", "autistic")),
+        ("I chose oat because I'm vegan.", ("", "diet", "vegan")),
+        ("can't come cos i work nights", ("", "shift", "nights")),
+        ("no pork for me bc im muslim", ("", "religion", "muslim")),
+        ("We moved because I'm allergic to dust.", ("", "allergy", "dust")),
+    ],
     "numbers and names": [
         ("My phone number is 0171 5550 199.", ("", "phone", "0171 5550 199")),
         ("My email is jo@example.org.", ("", "email", "jo@example.org")),
@@ -46,6 +53,14 @@ STATED = {
     ],
 }
 SOUNDS_LIKE = {
+    "a reason": [
+        "It's not because I'm vegan.",
+        "Not because I'm vegan but because it's cheap.",
+        "Just because I'm vegan doesn't mean I'm nice.",
+        "He thinks so because I'm vegan.",
+        "Is it because I'm vegan?",
+        "Maybe because I'm vegan.",
+    ],
     "a name": [
         "My name came up twice in the meeting.",
         "My name was misspelled on the badge again.",

@@ -1,0 +1,40 @@
+"""Which turns are said in a part that somebody plays (pure).
+
+From words that open a play (`you're the bartender, I'm Jack`, 来玩武侠) on, the part speaks, until
+the person steps out of it or comes back later. `[play]` of `clauses/<language>.toml` has the words.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import timedelta
+from uuid import UUID
+
+from evolution.language.annotate import readable_text
+from evolution.language.patterns import clause_data, compiled
+from evolution.language.spelling import spelled_out
+from evolution.language.splitting import language_of
+from evolution.reading.types import Utterance
+
+LEFT_ALONE = timedelta(hours=3)
+"""After such a silence nobody plays any more."""
+
+
+def turns_of_a_play(said: Iterable[Utterance]) -> frozenset[UUID]:
+    """Return the turns of people that are said in a part, of turns in their order."""
+    return frozenset(_played(one for one in said if one.role == "user"))
+
+
+def _played(said: Iterable[Utterance]) -> Iterator[UUID]:
+    plays, last = False, None
+    for one in said:
+        text = spelled_out(one.text).text
+        went_on = plays and last is not None and one.at - last <= LEFT_ALONE
+        plays = not _says("leaves", text) if went_on else _says("opens", text)
+        last = one.at
+        if plays:
+            yield one.id
+
+
+def _says(what: str, text: str) -> bool:
+    language = language_of(text)
+    pattern = clause_data(language)["play"][what]
+    return compiled(pattern, language).search(readable_text(text)) is not None
