@@ -1,8 +1,9 @@
 """Which requests run, which wait for a thread, and which are sent away.
 
 A burst should wait and an overload should not: where more comes than can be answered, all that
-waiting buys is that everybody waits. So patience is short while somebody waits in vain and few find
-a thread free, and long otherwise (docs/reliability.md, "The web process").
+waiting buys is that everybody waits. So patience is short while somebody waits in vain, or comes to
+a queue that stays full, and few find a thread free; it is long otherwise (docs/reliability.md, "The
+web process").
 """
 
 import asyncio
@@ -27,6 +28,7 @@ class Admission:
         self._overloaded_until = -math.inf
         self._found_free = 0.0  # share of late requests that found a thread free
         self._withheld = 0  # threads that stand still while the process is overloaded
+        self._standing_since = math.inf  # when the first of those who wait came
 
     async def enter(self) -> None:
         """Wait for a free thread; whoever entered has to leave.
@@ -37,8 +39,8 @@ class Admission:
         self._give_back()
         is_free = not self._free.locked()
         self._found_free += (is_free - self._found_free) / self._limits.late_requests
-        if not is_free and len(self._waiting) >= self._limits.waiting:
-            raise TooBusyError(_TOO_MANY)
+        if not is_free:
+            self._join_queue()
         try:
             async with asyncio.timeout(self._patience_seconds()) as patience:
                 self._waiting.add(patience)
@@ -48,6 +50,22 @@ class Admission:
             raise TooBusyError(_TOO_MANY) from None
         finally:
             self._waiting.discard(patience)
+
+    def _join_queue(self) -> None:
+        """Take note of who has to wait.
+
+        A full queue is an overload where it stands for a while: a burst comes at one time.
+
+        Raises:
+            TooBusyError: as many wait already as may.
+        """
+        now = asyncio.get_running_loop().time()
+        if not self._waiting:
+            self._standing_since = now
+        if len(self._waiting) >= self._limits.waiting:
+            if now - self._standing_since > self._limits.burst_seconds:
+                self._note_overload()
+            raise TooBusyError(_TOO_MANY)
 
     def leave(self) -> None:
         """Give the thread to the next, or let it stand still while there is an overload."""
@@ -75,7 +93,7 @@ class Admission:
         return self._limits.wait_seconds
 
     def _note_overload(self) -> None:
-        """Take it that more comes than can be answered, since somebody waited in vain."""
+        """Take it that more comes than can be answered."""
         if not self._is_overloaded():
             self._found_free = 0.0
             self._lose_patience()

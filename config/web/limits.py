@@ -17,19 +17,21 @@ class Limits:
 
     They share one interpreter, so more only wait for each other.
     """
-    waiting: int = 64
+    waiting: int = 32
     """Requests that may wait for a thread; one more is answered 503 at once."""
+    burst_seconds: float = 0.05
+    """How long after the first of a full queue one more still counts as of the same burst."""
     wait_seconds: float = 0.15
     """How long one waits for a thread before it is answered 503: long enough for a burst."""
     overloaded_wait_seconds: float = 0.005
-    """How long it waits since another waited in vain: a queue that stands helps nobody."""
+    """How long it waits in an overload: a queue that stands helps nobody."""
     overloaded_threads: int = 2
     """Requests that run at the same time meanwhile.
 
     As many are answered as with more, each sooner, since they wait less for the interpreter.
     """
     overload_seconds: float = 1.0
-    """How long after one waited in vain patience stays short, where few find a thread free."""
+    """How long after its last sign an overload lasts, where few find a thread free."""
     enough_found_free: float = 0.5
     """Share of late requests that found a thread free, from which on there is room.
 

@@ -123,3 +123,17 @@ def test_while_there_is_an_overload_fewer_threads_serve_and_after_it_all_of_them
         assert waits.count(None) == 0
 
     run(story, replace(LIMITS, overloaded_threads=1))
+
+
+@pytest.mark.parametrize(("later", "is_overload"), [(0.0, False), (0.06, True)])
+def test_a_full_queue_that_stands_is_an_overload_and_a_burst_is_none(
+    *, later: float, is_overload: bool
+) -> None:
+    async def story(admission: Admission) -> None:
+        queued = [asyncio.create_task(served(admission, seconds=0.08)) for _ in range(6)]
+        await asyncio.sleep(later)
+        assert await served(admission, seconds=0.0) is None
+        waits = await asyncio.gather(*queued)
+        assert (None in waits) == is_overload
+
+    run(story, replace(LIMITS, waiting=4, wait_seconds=1.0))
