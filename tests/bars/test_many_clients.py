@@ -26,6 +26,7 @@ WARM_SECONDS = (
 )
 SECONDS = 120.0
 GROWTH = 1.05
+REFUSED = (429, 503)
 
 
 @dataclass
@@ -37,7 +38,7 @@ class Client:
     statuses: Counter[int] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
     unsaid: int = 0
-    """Answers of 503 that did not say when to come again."""
+    """Answers of 429 or 503 that did not say when to come again."""
 
     def run(self, until: float) -> None:
         http, count = (
@@ -72,7 +73,7 @@ class Client:
             http.close()
             return 1.0
         self.statuses[answer.status] += 1
-        if answer.status != 503:
+        if answer.status not in REFUSED:
             return 0.0
         self.unsaid += "retry-after" not in answer.headers
         return float(answer.headers.get("retry-after", 1))
@@ -114,7 +115,7 @@ def test_each_is_answered_or_told_to_come_again_and_memory_stays_flat(
         "memory of supervisor, web, worker and clock before and after (MB)",
         f"{before:.0f} {after:.0f}",
     )
-    assert set(statuses) <= {200, 202, 503}
+    assert set(statuses) <= {200, 202, *REFUSED}
     assert sum(client.unsaid for client in clients) == 0
     assert [failure for client in clients for failure in client.failures] == []
     assert after < before * GROWTH
