@@ -52,6 +52,7 @@ _MOMENT = re2.compile(
     "今[天晚早日]|明[天晚早]|后天|昨[天晚]|刚才|这[次趟会]|下次|暂时|临时|另|也|还|又"
 )
 _UNCERTAIN = re2.compile("[吗呢吧没]|不是|不在|了.|过$")
+_REFUSING = tuple("不没别未无")  # begin what is not done, which is no value: 生产不敢碰
 _COUNTED = re2.compile(
     "^(?P<topic>.*?[^0-9零一二三四五六七八九十百千万两半])"
     "(?P<value>[0-9零一二三四五六七八九十百千万两半.]+(?P<unit>.{0,4}?))"
@@ -248,6 +249,8 @@ def _differs_where_old_is_named(clauses: _Clauses) -> bool:
     opening = difference.opening.strip("我们的俺咱")
     lengths = (len(was), len(difference.holds))
     if not opening or min(lengths) == 0 or max(lengths) > MOST_VALUE or MANY.search(opening):
+        return False
+    if difference.holds.startswith(_REFUSING):
         return False
     naming = [
         clause

@@ -57,6 +57,7 @@ def test_one_topic_has_a_new_value(stated: str, before: tuple[str, ...], said: s
         ("网课平台买了三年", (), "网课平台换成五年了"),
         ("我妹妹在上海", (), "我妹妹改在北京了"),
         ("办公室的咖啡机是德龙的", ("咖啡机坏了",), "现在是飞利浦的"),
+        ("生产环境Kafka是3个节点", ("压测环境我把Kafka加到5个了",), "生产不敢碰"),
     ],
 )
 def test_a_look_alike_keeps_its_value(stated: str, before: tuple[str, ...], said: str) -> None:
