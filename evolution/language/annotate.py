@@ -190,20 +190,26 @@ def _moods_of(
         _with_word_before(clause, readable[begin:start])
         for clause, (start, _) in zip(clauses, spans, strict=True)
     ]
-    for index, clause in enumerate(clauses):
-        if clause.count(FILLER) >= QUOTED_SHARE * len(clause):
-            moods.colour([index], -1, "quotation")
-        spoken = language_of(clause)
-        for rank, rule, at in _found("clause", spoken, clause):
-            known = _moods(spoken)
-            if known.unless_behind.patterns[rank].search(behind[index]):
-                continue
-            count = len(spans)
-            if rule.reach == "rest" and not known.still.patterns[rank].search(clause[at:]):
-                until = known.until.patterns[rank]
-                count = _first_of(until, clauses, behind, index + 1)
-            moods.colour(_reached(rule.reach, index, count), rank, rule.mood)
+    for index in everywhere:
+        _colour_from(index, clauses, behind, moods)
     return moods.strongest()
+
+
+def _colour_from(index: int, clauses: list[str], behind: list[str], moods: "_ClauseMoods") -> None:
+    """Give the moods that the cues of one clause give it and those around it."""
+    clause = clauses[index]
+    if clause.count(FILLER) >= QUOTED_SHARE * len(clause):
+        moods.colour([index], -1, "quotation")
+    spoken = language_of(clause)
+    known = _moods(spoken)
+    for rank, rule, at in _found("clause", spoken, clause):
+        if known.unless_behind.patterns[rank].search(behind[index]):
+            continue
+        count = len(clauses)
+        if rule.reach == "rest" and not known.still.patterns[rank].search(clause[at:]):
+            until = known.until.patterns[rank]
+            count = _first_of(until, clauses, behind, index + 1)
+        moods.colour(_reached(rule.reach, index, count), rank, rule.mood)
 
 
 def _first_of(until: Any, clauses: list[str], behind: list[str], begin: int) -> int:
