@@ -82,6 +82,12 @@ def test_an_english_story_without_a_full_stop_has_short_passages(words: list[str
     assert max(piece.tokens for piece in passages_of(text)) <= 2 * PASSAGE_TOKENS
 
 
+def test_an_english_sentence_of_a_few_lines_stays_whole() -> None:
+    sentence = "She " + "walked on and on " * 16 + "home. "
+    text = sentence * 5
+    assert all(text[: piece.stop].rstrip().endswith("home.") for piece in passages_of(text))
+
+
 @pytest.mark.parametrize(
     "sentence", ['He said "no." ', "她说：“不。”", "(It rained.) ", "（下雨了。）", "Is it 3.5? "]
 )
