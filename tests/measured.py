@@ -45,7 +45,7 @@ def _skip_under_a_tracer() -> None:
 
 @pytest.fixture
 def untraced() -> None:
-    """Skip a test that interrupts a thread: CPython 3.11 may hang where both are traced."""
+    """Skip a test that ends a thread or a fork from outside: it may hang under a tracer."""
     _skip_under_a_tracer()
 
 

@@ -62,6 +62,7 @@ def test_a_fork_ends_as_what_it_runs_does(run: Callable[[], None], how: str) -> 
     assert (child.pid(), child.ended()) == (None, None)
 
 
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize(("asked", "how"), [("stop", "SIGTERM"), ("kill", "SIGKILL")])
 def test_a_fork_is_asked_to_end_or_ended(asked: str, how: str) -> None:
     child = Child("web", lambda: time.sleep(60))
