@@ -1,5 +1,6 @@
 """Run the service's processes, or some of them, on a machine whose database is prepared."""
 
+import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ def main(arguments: Sequence[str]) -> None:
         "--only", nargs="+", choices=PROGRAMS, default=PROGRAMS, help="what this machine runs"
     )
     given = parser.parse_args(arguments)
+    os.environ["HOST"] = given.host  # the settings, which are read later, say what is safe on it
     Service(given.host, given.port, only=given.only).run()
 
 

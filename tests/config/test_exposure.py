@@ -61,6 +61,21 @@ def test_it_does_not_start_with_debug_where_others_reach_it() -> None:
     assert "DEBUG shows settings" in refused.stderr
 
 
+def test_no_program_of_a_deployment_listens_with_debug_where_others_reach_it() -> None:
+    arguments = ["--host", "0.0.0.0", "--port", "1", "--only", "beat"]  # noqa: S104 - as above
+    refused = subprocess.run(
+        [sys.executable, "-m", "config.supervision", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "DEBUG": "true"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert refused.returncode != 0
+    assert "DEBUG shows settings" in refused.stderr
+
+
 def test_the_deploy_check_has_nothing_to_say_behind_a_proxy() -> None:
     done = run_check("--deploy", "--fail-level", "WARNING", PUBLIC_URL="https://memory.example")
     assert done.returncode == 0, done.stderr
