@@ -31,6 +31,24 @@ def test_compose_has_every_program_hardened() -> None:
     assert services["web"]["ports"] == ["127.0.0.1:8000:8000"]
 
 
+def login_of(url: str) -> str:
+    """Return whom a URL logs in; its password is a variable with signs that no URL has."""
+    return url.removeprefix("postgresql://").partition(":")[0]
+
+
+def test_the_service_of_compose_logs_in_as_who_owns_nothing() -> None:
+    services = compose()["services"]
+    login = login_of(services["web"]["environment"]["DATABASE_URL"])
+    owner = login_of(services["migrate"]["environment"]["DATABASE_OWNER_URL"])
+    assert (login, owner) == ("remembrancer_service", "remembrancer")
+    assert owner == services["postgres"]["environment"]["POSTGRES_USER"]
+    for name in PROGRAMS:
+        assert login_of(services[name]["environment"]["DATABASE_URL"]) == login
+        assert "DATABASE_OWNER_URL" not in services[name]["environment"]
+    made = compose()["configs"]["service_login"]["content"]
+    assert made.startswith(f"CREATE ROLE {login} LOGIN NOSUPERUSER NOBYPASSRLS")
+
+
 def test_every_variable_is_one_of_the_service() -> None:
     known = {name.upper() for name in Environment.model_fields}
     assert set(compose()["services"]["web"]["environment"]) <= known
