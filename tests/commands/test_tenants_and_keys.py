@@ -1,6 +1,7 @@
 """Tenants and keys from the shell."""
 
 import re
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 
 import pytest
@@ -64,6 +65,23 @@ def test_it_is_said_what_a_key_opens(scopes: list[str], told: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("given", "at_least", "at_most"),
+    [("90d", timedelta(days=89), timedelta(days=90)), ("2126-01-01T00:00:00+08:00", None, None)],
+)
+def test_a_key_ends_when_it_is_told_to(
+    given: str, at_least: timedelta | None, at_most: timedelta | None
+) -> None:
+    a_tenant(slug="acme")
+    _printed("create_api_key", "acme", *NAMED, "--expires", given)
+    ends = ApiKey.objects.get().expires_at
+    assert ends is not None
+    if at_least is None or at_most is None:
+        assert ends == datetime.fromisoformat(given)
+    else:
+        assert at_least < ends - datetime.now(UTC) <= at_most
+
+
+@pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["nobody", *NAMED], "there is no tenant nobody"),
@@ -74,6 +92,11 @@ def test_it_is_said_what_a_key_opens(scopes: list[str], told: str) -> None:
         (["acme", "--name", "n", "--scopes", "u*ser:1"], "--scopes: "),
         (["acme", "--scopes", "*", "--name", " "], "--name: "),
         (["acme", "--scopes", "*", "--name", "x" * 101], "--name: "),
+        (["acme", *NAMED, "--expires", "soon"], "--expires: soon"),
+        (["acme", *NAMED, "--expires", "2030-01-01T00:00:00"], "--expires: "),
+        (["acme", *NAMED, "--expires", "2020-01-01T00:00:00Z"], "--expires: "),
+        (["acme", *NAMED, "--expires", "0d"], "--expires: 0d"),
+        (["acme", *NAMED, "--expires", "9999999999d"], "--expires: "),
     ],
 )
 def test_what_makes_no_sense_is_refused_and_makes_no_key(
