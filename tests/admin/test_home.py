@@ -1,7 +1,11 @@
 """The home page counts what needs a person, each count a link to it."""
 
+import time
 from datetime import timedelta
+from pathlib import Path
 
+import pytest
+from django.conf import LazySettings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -14,6 +18,7 @@ from observability import alert_objectives
 from observability.admin.charts import charts
 from observability.alert_objectives import Observed
 from observability.models import ObjectiveHour
+from observability.processes import ProcessState, write_states
 from tests.admin.conftest import Doubtful, SignedIn
 from tests.admin.pages import parsed, texts
 from tests.admin.recorded import recorded
@@ -50,6 +55,27 @@ def test_what_needs_a_person_is_counted(
         assert said in shown
     assert "Lives in Ghent" in shown
     assert "Where is the office?" in shown
+
+
+@pytest.mark.parametrize(
+    ("pid", "restarts", "told"),
+    [(7, 1, ["started again once", "runs"]), (None, 3, ["started again 3 times", "is down"])],
+)
+def test_which_process_ended_is_said(
+    settings: LazySettings,
+    tmp_path: Path,
+    signed_in: SignedIn,
+    pid: int | None,
+    restarts: int,
+    told: list[str],
+) -> None:
+    settings.DATA_DIR = tmp_path
+    ended = ProcessState("worker", pid, restarts, "killed by SIGKILL", time.time())
+    write_states(tmp_path, [ended])
+    shown = texts(signed_in("viewer").get(reverse("admin:index")))
+    assert "workerkilled by SIGKILL" in shown
+    for words in told:
+        assert words in shown
 
 
 def test_each_count_leads_to_a_page_that_is_there(doubtful: Doubtful, signed_in: SignedIn) -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from config.supervision import supervisor as module
 from config.supervision.supervisor import STOP_SECONDS, WRITE_SECONDS, Supervisor
 from observability.processes import read_states
+from tests.logged import every_line
 
 
 @dataclass
@@ -106,6 +107,21 @@ def test_what_lived_for_long_comes_back_at_once(clock: Clock, tmp_path: Path) ->
     assert record.state().last_end == "ended with exit code 0"
     supervisor._look_at(record)
     assert fake.log == ["start beat", "start beat"]
+
+
+def test_who_ended_and_how_is_a_line_of_the_log(
+    clock: Clock, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    fake = Fake("worker")
+    supervisor = Supervisor([], [fake], data_dir=tmp_path)
+    [record] = supervisor._records
+    supervisor._look_at(record)
+    fake.end = "killed by SIGKILL"
+    with every_line(caplog):
+        supervisor._look_at(record)
+    [line] = [one.msg for one in caplog.records if isinstance(one.msg, dict)]
+    said = (line["event"], line["process"], line["how"], line["level"])
+    assert said == ("process ended", "worker", "killed by SIGKILL", "error")
 
 
 def run_until(supervisor: Supervisor, clock: Clock, seconds: float) -> None:
