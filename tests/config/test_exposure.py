@@ -61,6 +61,40 @@ def test_it_does_not_start_with_debug_where_others_reach_it() -> None:
     assert "DEBUG shows settings" in refused.stderr
 
 
+SAFE = """
+import django
+django.setup()
+import logging
+from django.conf import settings
+logging.getLogger("evolution").error("a line")
+print(settings.STAFF_CODES_REQUIRED)
+"""
+
+
+@pytest.mark.parametrize(
+    ("host", "codes"),
+    [("127.0.0.1", "False"), ("0.0.0.0", "True")],  # noqa: S104 - as above
+)
+def test_where_others_reach_it_staff_need_codes_and_the_log_is_json(host: str, codes: str) -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", SAFE],
+        cwd=ROOT,
+        env={**os.environ, "HOST": host, "DJANGO_SETTINGS_MODULE": "config.settings"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.split()[-1] == codes
+    [line] = [line for line in (told.stdout + told.stderr).splitlines() if "a line" in line]
+    assert line.startswith("{") == (codes == "True")
+
+
+def test_a_guessable_key_is_refused_where_others_reach_it() -> None:
+    refused = run_check(SECRET_KEY="a" * 80, HOST="0.0.0.0")  # noqa: S104 - as above
+    assert refused.returncode != 0
+    assert "SECRET_KEY is weak" in refused.stderr
+
+
 def test_no_program_of_a_deployment_listens_with_debug_where_others_reach_it() -> None:
     arguments = ["--host", "0.0.0.0", "--port", "1", "--only", "beat"]  # noqa: S104 - as above
     refused = subprocess.run(
