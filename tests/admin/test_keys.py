@@ -2,9 +2,11 @@
 
 import hashlib
 import re
+from datetime import timedelta
 from typing import Any
 
 from django.test import Client
+from django.utils import timezone
 
 from memory.models import ApiKey, Tenant
 from tests.admin.conftest import PASSWORD, SignedIn
@@ -39,6 +41,18 @@ def test_a_key_is_shown_once_and_only_its_hash_is_kept(tenant: Tenant, signed_in
         html = client.get(address).content.decode()
         assert key.split("_", 2)[2] not in html
         assert bytes(row.secret_sha256).hex() not in html
+
+
+def test_a_key_is_made_with_a_rate_and_an_end_of_its_own(
+    tenant: Tenant, signed_in: SignedIn
+) -> None:
+    ends = timezone.now().replace(microsecond=0) + timedelta(days=30)
+    own = {"requests_per_second": "2.5", "request_burst": "7"}
+    made(signed_in("administrator"), tenant, **own, expires_at=f"{ends:%Y-%m-%d %H:%M:%S}")
+    row = ApiKey.objects.get()
+    assert (row.requests_per_second, row.request_burst) == (2.5, 7)
+    assert row.expires_at is not None
+    assert abs(row.expires_at - ends) <= timedelta(hours=14)  # of the operator's time zone
 
 
 def test_a_revoked_key_stays_revoked(tenant: Tenant, signed_in: SignedIn) -> None:

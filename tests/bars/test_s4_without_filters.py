@@ -14,7 +14,7 @@ from tests.measured import Measured
 pytestmark = pytest.mark.long
 ROOT = Path(__file__).resolve().parents[2]
 MINUTES = 20
-API = ("tests/api", "tests/bars/test_b11_foreign_ids.py")
+API = ("tests/api", "tests/evolution/api", "tests/mcp", "tests/bars/test_b11_foreign_ids.py")
 
 
 def test_the_tests_of_the_api_pass_without_the_filters(measured: Measured) -> None:
