@@ -105,7 +105,7 @@ def possible_tags(query: str) -> list[str]:
     written and in small letters, in traditional Chinese where the query is.
     """
     plain = normalise(query)
-    written = (query, plain, plain.lower())
+    written = {query, plain, plain.lower()}
     return sorted({piece for text in written for piece in _pieces(text)})
 
 

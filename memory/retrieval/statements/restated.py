@@ -41,7 +41,7 @@ from memory.text.repair_words import (
     takes_back_what_was_told,
     taking_back_terms,
 )
-from memory.text.values import values_of
+from memory.text.values import Values, values_of
 
 ASKED = "asked:"  # begins the name of what was asked about; no term has a colon
 _OWNERS = frozenset({"my", "our", "the"})
@@ -170,9 +170,8 @@ def texts_of(tellings: Sequence[Compared], question: str, *, order: Order) -> Te
     may_stand = _may_stand(tellings, times)
     follows: Truths = np.logical_or.reduce(may_stand & in_one_sitting(times), axis=0)
     said = [one.words or one.scored.candidate.text for one in tellings]
-    repairs = _are(puts_right, said, follows)
-    takes_back = _are(takes_back_what_was_told, said, np.array(list(map(_may_take_back, tellings))))
-    is_any = bool((repairs | takes_back).any())
+    repairs = _are(puts_right, said, follows.tolist())
+    takes_back = _are(takes_back_what_was_told, said, map(_may_take_back, tellings))
     return Texts(
         shared=shared,
         sizes=sizes,
@@ -186,14 +185,19 @@ def texts_of(tellings: Sequence[Compared], question: str, *, order: Order) -> Te
         may_stand=may_stand,
         repairs=repairs,
         takes_back=takes_back,
-        values=tuple(map(values_of, said)) if is_any else ({},) * len(said),
+        values=_values(said, is_asked_for=bool(repairs.any() or takes_back.any())),
     )
 
 
-def _are(is_one: Callable[[str], bool], said: Sequence[str], may_be: Truths) -> Truths:
+def _are(is_one: Callable[[str], bool], said: Sequence[str], may_be: Iterable[bool]) -> Truths:
     """Return of which texts something is true; read are those alone of which it may be."""
-    true = [may and is_one(text) for text, may in zip(said, may_be.tolist(), strict=True)]
+    true = [may and is_one(text) for text, may in zip(said, may_be, strict=True)]
     return np.array(true, dtype=bool)
+
+
+def _values(said: Sequence[str], *, is_asked_for: bool) -> tuple[Values, ...]:
+    """Return the values of each text, or none of any: only what puts right asks for them."""
+    return tuple(map(values_of, said)) if is_asked_for else ({},) * len(said)
 
 
 def _may_take_back(telling: Compared) -> bool:

@@ -93,7 +93,7 @@ def _readings(plain: str) -> set[str]:
     """
     line = _LINE_END.sub(" ", plain)
     run_on = _CHINESE_LINE_END.sub("", plain)
-    return {reading for said in (plain, line, run_on) for reading in (said, _BORDER.sub(" ", said))}
+    return {reading for said in {plain, line, run_on} for reading in (said, _BORDER.sub(" ", said))}
 
 
 def _instructs(plain: str, mouth: Mouth) -> bool:
