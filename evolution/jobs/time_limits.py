@@ -2,7 +2,7 @@
 
 The kernel's timers, which nothing in Python can hold up. A signal interrupts a statement, a sleep
 and a regular expression alike. Where even that does not help, because one call into C never looks
-for signals, Celery kills the process; that is a crash, and three crashes bury the job.
+for signals, the job's heartbeat ends the process.
 """
 
 import signal

@@ -68,11 +68,15 @@ def run(job: Claimed) -> None:
 
 
 def _run(job: Claimed) -> None:
-    began, result, limits = time.monotonic(), "done", settings.ENVIRONMENT
+    began, result = time.monotonic(), "done"
+    wall, cpu = settings.ENVIRONMENT.job_wall_seconds, settings.ENVIRONMENT.job_cpu_seconds
     try:
-        with span("job", kind=job.kind, queue=job.queue, attempt=job.attempts), beating(job):
+        with (
+            span("job", kind=job.kind, queue=job.queue, attempt=job.attempts),
+            beating(job, wall_seconds=wall),
+        ):
             crashpoint("after_claim")
-            with bounded(wall_seconds=limits.job_wall_seconds, cpu_seconds=limits.job_cpu_seconds):
+            with bounded(wall_seconds=wall, cpu_seconds=cpu):
                 held.complete(job, _known(job).run(job))
     except LeaseLost:
         result = "taken_over"

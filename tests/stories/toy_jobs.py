@@ -1,5 +1,6 @@
 """Toy jobs whose effects can be counted, done right and done wrong."""
 
+import ctypes
 import os
 import signal
 import time
@@ -11,7 +12,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from evolution.jobs import claiming, held, queue, statements
+from evolution.jobs import claiming, heartbeat, held, queue, statements
 from evolution.jobs.database import rows
 from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.types import Claimed, LeaseLost, Outcome
@@ -102,8 +103,19 @@ def _by_own_clock(statement: str, **values: object) -> list[tuple[Any, ...]]:
     )
 
 
+def _hang(library: ctypes.CDLL) -> None:
+    """Wait in C for a lock of one's own, which no signal ends."""
+    lock = ctypes.create_string_buffer(64)  # more than a mutex takes; of zeros, it is a free one
+    library.pthread_mutex_lock(lock)
+    library.pthread_mutex_lock(lock)
+
+
 def _run(job: Claimed) -> Outcome:
     """What a real worker runs."""
+    if job.kind == "hanging":
+        _hang(ctypes.CDLL(None))
+    if job.kind == "standstill":
+        _hang(ctypes.PyDLL(None))  # the interpreter is held meanwhile
     if job.kind == "poison":
         os.kill(os.getpid(), signal.SIGKILL)
     time.sleep(job.payload.get("seconds", 0.0))
@@ -112,6 +124,10 @@ def _run(job: Claimed) -> Outcome:
 
 
 claiming.LEASE_SECONDS = float(os.environ.get("TOY_LEASE_SECONDS", claiming.LEASE_SECONDS))
-for _name in ("toy", "poison"):
+heartbeat.GRACE_SECONDS = float(os.environ.get("TOY_GRACE_SECONDS", heartbeat.GRACE_SECONDS))
+heartbeat.STANDSTILL_SECONDS = float(
+    os.environ.get("TOY_STANDSTILL_SECONDS", heartbeat.STANDSTILL_SECONDS)
+)
+for _name in ("toy", "poison", "hanging", "standstill"):
     register(JobKind(_name, _run, in_order=False))
 register(JobKind("toy_in_order", _run, in_order=True))
