@@ -1,12 +1,14 @@
 """No log line holds what somebody said, nor a key.
 
-A canary goes through every call and the ways it can fail.
+A canary goes through every call, said where it may be and where it may not, and through the failure
+of each statement that a call runs.
 """
 
 import io
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from logging.config import DictConfigurator  # type: ignore[attr-defined] # in the library, not in its stubs
 from typing import Any
 from uuid import uuid4
@@ -14,7 +16,7 @@ from uuid import uuid4
 import pytest
 import structlog
 from django.conf import settings
-from django.db import connection
+from django.db import DataError, connection, transaction
 
 from evolution.jobs import kinds, queue, work
 from evolution.jobs.kinds import JobKind, register
@@ -22,18 +24,12 @@ from evolution.jobs.types import Claimed, NewJob, Outcome
 from memory.models import Tenant
 from observability.logging import configure
 from tests.api.client import Caller
+from tests.api.routes import Route, example_of, routes
 
 CANARY = f"canary{uuid4().hex}"
-CALLS = (
-    "retrieve",
-    "memories",
-    "search",
-    "search/events",
-    "search/profile",
-    "turns",
-    "runs",
-    "sessions/s/end",
-)
+SAID = {"content", "did_what", "goal", "new_info", "plan", "query", "reason", "reply", "tags"}
+SAID |= {"text", "user_reply"}  # fields that take any text
+STATEMENTS = 40  # of a call that fail in turn, from its first; only an erasure runs more
 
 
 @pytest.fixture
@@ -63,21 +59,76 @@ def assert_told_without(written: io.StringIO, *secrets: str) -> list[dict[str, A
     return [json.loads(line) for line in text.splitlines()]
 
 
-def test_bodies_good_and_bad_stay_out(caller: Caller, lines: io.StringIO) -> None:
-    item = {
-        "source": "fact",
-        "scope": "user:1",
-        "content": CANARY,
-        "fact_key": CANARY,
-        "value": CANARY,
+def saying(value: Any, *, everywhere: bool, said: bool = False) -> Any:
+    """Return a body that says the canary in each text, or only where any text may stand."""
+    if isinstance(value, dict):
+        return {
+            name: saying(inner, everywhere=everywhere, said=name in SAID)
+            for name, inner in value.items()
+        }
+    if isinstance(value, list):
+        return [saying(inner, everywhere=everywhere, said=said) for inner in value]
+    return f"{value} {CANARY}" if isinstance(value, str) and (said or everywhere) else value
+
+
+def address_of(route: Route, caller: Caller) -> str:
+    example = example_of(route)
+    return route.path(anything=example.before(caller) if example.before else None) + example.query
+
+
+def send(caller: Caller, route: Route, address: str, body: Any) -> int:
+    answer = caller.send(route.method, address, body)
+    if answer.streaming:
+        b"".join(answer.streaming_content)
+    return int(answer.status_code)
+
+
+class FailsAt:
+    """Lets one statement of a call fail, in the words of PostgreSQL, which quotes values."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.seen = 0
+
+    def __call__(self, execute: Callable[..., Any], *statement: Any) -> Any:
+        self.seen += 1
+        if self.seen == self.number:
+            raise DataError(f"Key (content)=({CANARY}) already exists.")
+        return execute(*statement)
+
+
+@pytest.mark.parametrize("route", routes(), ids=str)
+def test_what_a_call_is_told_stays_out(route: Route, caller: Caller, lines: io.StringIO) -> None:
+    address, example = address_of(route, caller), example_of(route)
+    statuses = {
+        send(caller, route, address, saying(example.body, everywhere=False)),
+        send(caller, route, address, saying(example.body, everywhere=True)),
+        send(caller, route, address, {CANARY: CANARY}),
+        send(caller, route, address, CANARY),
+        send(caller, route, f"{address.partition('?')[0]}?{CANARY}={CANARY}&q={CANARY}", None),
+        send(caller, route, route.path(anything=CANARY), example.body),
     }
-    assert caller.post("memories", {"items": [item]}).status_code == 201
-    for call in CALLS:
-        for body in (CANARY, {"query": CANARY}, {CANARY: CANARY}, {"items": [{"content": CANARY}]}):
-            assert 400 <= caller.post(call, body).status_code < 500
-        caller.send("POST", call, raw=f'{{"query": "{CANARY}'.encode())
-        caller.post(call, {"scope": "user:1", "scopes": ["user:1"], "query": CANARY})
-    caller.get(f"memories?q={CANARY}&tag={CANARY}")
+    broken = f'{{"query": "{CANARY}'.encode()
+    statuses.add(caller.send(route.method, address, raw=broken).status_code)
+    assert max(statuses) < 500
+    structlog.get_logger("tests").warning("calls were made")
+    assert_told_without(lines)
+
+
+@pytest.mark.parametrize("route", routes(), ids=str)
+def test_what_a_statement_of_a_call_quotes_stays_out(
+    route: Route, caller: Caller, lines: io.StringIO
+) -> None:
+    address = address_of(route, caller)
+    body = saying(example_of(route).body, everywhere=False)
+    for number in range(1, STATEMENTS + 1):
+        fails = FailsAt(number)
+        with suppress(DataError), transaction.atomic(), connection.execute_wrapper(fails):
+            send(caller, route, address, body)
+            transaction.set_rollback(True)
+        if fails.seen < number:
+            break
+    assert number > 1
     structlog.get_logger("tests").warning("calls were made")
     assert_told_without(lines)
 
