@@ -128,7 +128,6 @@ LOGGING = configure(
 MIDDLEWARE = [
     "observability.request_ids.RequestIdMiddleware",
     "observability.probes.ProbeMiddleware",
-    "memory.api.outage.DatabaseOutageMiddleware",
     "observability.database.middleware.ReachMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",

@@ -91,8 +91,8 @@ def by_route(_logger: Any, _method: str, event: Event) -> Event:
     given = event.pop("positional_args", ())
     record = event.get("_record")
     request = getattr(record, "request", None)
-    if given and record is not None and hasattr(request, "resolver_match"):
-        found = request.resolver_match
+    if given and record is not None and request is not None:
+        found = getattr(request, "resolver_match", None)
         route = f"/{found.route}" if found else "an address that nothing answers"
         event["event"] = record.msg % (*given[:-1], route)
     return event

@@ -152,6 +152,12 @@ class Bridge:
             503, "Service Unavailable", said, retry_after=self._limits.retry_after_seconds
         )
 
+    def _away(self) -> AnsweredEarly:
+        said = "the database went away; nothing was sent, try again shortly"
+        return AnsweredEarly(
+            503, "Service Unavailable", said, retry_after=self._limits.retry_after_seconds
+        )
+
     def _end_if_stuck(self, ended: "asyncio.Future[BridgedAnswer]") -> None:
         if ended.done():
             ended.exception()  # retrieved: it was reported
@@ -171,6 +177,9 @@ class Bridge:
             )
             try:
                 whole = b"".join(content)
+            except (DatabaseError, InterfaceError):
+                _close_connections()
+                raise self._away() from None
             finally:
                 _end(content)
         status, headers = heads[0]
@@ -186,12 +195,19 @@ class Bridge:
         Before any view Django looks whether this thread's connections still serve. That fails where
         their server has died; then they are closed, and the request runs as on a fresh thread: what
         needs the database answers 503.
+
+        Raises:
+            AnsweredEarly: 503, it fails there too.
         """
         try:
             return self._application(environ, start_response)
         except (DatabaseError, InterfaceError):
             _close_connections()
+        try:
             return self._application(environ, start_response)
+        except (DatabaseError, InterfaceError):
+            _close_connections()
+            raise self._away() from None
 
     async def _stay_alive(self) -> None:
         """Tell the kernel that this process still runs, as long as it does."""

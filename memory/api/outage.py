@@ -1,36 +1,30 @@
 """A database that is away is a 503 that says when to come back, never a 500."""
 
-from collections.abc import Callable
-
 import structlog
-from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.db import InterfaceError, OperationalError, connections
+from django.http import HttpResponse, JsonResponse
 
 from memory.api.problems import CONTENT_TYPE, document
 
-RETRY_AFTER_SECONDS = 2  # an embedded server recovers from a kill in half a second; see STACK
+RETRY_AFTER_SECONDS = 2  # an embedded server recovers from a kill in half a second
 _log = structlog.get_logger(__name__)
 
 
-class DatabaseOutageMiddleware:
-    """Outermost: what the database refuses, nothing inside may turn into a 500."""
+def is_outage(error: BaseException | None) -> bool:
+    """Tell whether a request failed because the database is away.
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer, or say that the database is away."""
-        try:
-            return self._get_response(request)
-        except (OperationalError, InterfaceError) as error:
-            return unavailable(error)
-
-    def process_exception(self, _request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Catch what a view raised, before Django makes a 500 of it."""
-        return unavailable(error) if isinstance(error, OperationalError | InterfaceError) else None
+    What was raised while that was handled counts, and whatever leaves a dead connection behind: a
+    server that is killed ends statements in more words than one.
+    """
+    while error is not None:
+        if isinstance(error, OperationalError | InterfaceError):
+            return True
+        error = error.__cause__ or error.__context__
+    opened = (one.connection for one in connections.all(initialized_only=True))
+    return any(one is not None and one.broken for one in opened)
 
 
-def unavailable(error: Exception) -> HttpResponse:
+def unavailable(error: BaseException | None) -> HttpResponse:
     """Return the 503, and leave a line without any value of the statement."""
     _log.warning("database_unavailable", error=type(error).__name__)
     return JsonResponse(

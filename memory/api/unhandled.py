@@ -1,8 +1,11 @@
 """What no view answered: problem documents under /api/, Django's plain pages elsewhere."""
 
+import sys
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views import defaults
 
+from memory.api.outage import is_outage, unavailable
 from memory.api.problems import CONTENT_TYPE, document
 
 API = "/api/"
@@ -27,7 +30,13 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Answer 500 without telling why: the log does."""
+    """Answer 500 without telling why: the log does. Where the database is away, answer 503.
+
+    Django asks this of a failure in a view and in a middleware alike.
+    """
+    error = sys.exception()
+    if is_outage(error):
+        return unavailable(error)
     if request.path.startswith(API):
         return _problem(500, "the service failed; the failure is logged")
     return defaults.server_error(request)

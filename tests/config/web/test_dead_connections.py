@@ -1,13 +1,13 @@
 """A request is answered although its thread's connection to the database has died."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from django.db import InterfaceError, OperationalError
 
-from config.web.bridge import Bridge, BridgedAnswer, Wsgi
+from config.web.bridge import AnsweredEarly, Bridge, BridgedAnswer, Wsgi
 from config.web.interrupt import Running
 from config.web.limits import Limits
 
@@ -54,9 +54,24 @@ def test_a_dead_connection_is_closed_and_the_request_answered(error: Exception) 
     assert (answer.status, answer.body) == (200, b"alive")
 
 
-def test_what_fails_again_is_raised() -> None:
-    with pytest.raises(OperationalError):
+def test_where_it_fails_again_the_request_is_told_when_to_come_back() -> None:
+    with pytest.raises(AnsweredEarly) as told:
         answered(failing(2, OperationalError("gone")))
+    assert (told.value.status, told.value.retry_after) == (503, Limits().retry_after_seconds)
+
+
+def test_an_answer_that_breaks_off_is_not_sent_by_half() -> None:
+    def file() -> Iterator[bytes]:
+        yield b"a first line"
+        raise OperationalError("the connection is closed")
+
+    def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        start_response("200 OK", [("Content-Type", "application/x-ndjson")])
+        return file()
+
+    with pytest.raises(AnsweredEarly) as told:
+        answered(application)
+    assert told.value.status == 503
 
 
 class Dying(list[bytes]):

@@ -1,0 +1,94 @@
+"""F7: PostgreSQL may die at any statement of any call: the call is a 503, and never a 500."""
+
+import socket
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import OperationalError, connection
+from django.test import Client
+from django.urls import reverse
+
+from tests.api.client import Caller, a_caller
+from tests.api.routes import Route, example_of, routes
+from tests.factories import a_tenant
+
+AWAY = (503, "2")
+CUT_SHORT = (200, "cut short")
+UNCHANGED = {"GET scopes/<str:scope>/export": CUT_SHORT, "POST revert": (200, None)}
+"""What else may be told: a file without its end, and what a dry run found before it was undone."""
+STATEMENTS = 40  # of a call at which it dies in turn, from its first; only an erasure runs more
+
+
+class DiesAt:
+    """Hangs up on PostgreSQL before one statement of a call."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.seen = 0
+
+    def __call__(self, execute: Callable[..., Any], *statement: Any) -> Any:
+        self.seen += 1
+        if self.seen == self.number:
+            with socket.socket(fileno=connection.connection.fileno()) as theirs:
+                theirs.shutdown(socket.SHUT_RDWR)
+                theirs.detach()
+        return execute(*statement)
+
+
+@pytest.fixture
+def caller(transactional_db: None) -> Caller:
+    return a_caller(a_tenant())
+
+
+def answered(caller: Caller, route: Route, address: str) -> tuple[int, str | None]:
+    """Return a call's status and when to come back; of a file that breaks off, as if it did."""
+    answer = caller.send(route.method, address, example_of(route).body)
+    if answer.streaming:
+        try:
+            b"".join(answer.streaming_content)
+        except OperationalError:  # what a client sees as a body without its end
+            return CUT_SHORT
+    return answer.status_code, answer.get("Retry-After")
+
+
+@pytest.mark.parametrize("route", routes(), ids=str)
+def test_wherever_the_database_dies_the_call_says_when_to_come_back(
+    route: Route, caller: Caller
+) -> None:
+    example, others, number = example_of(route), {}, 0
+    for number in range(1, STATEMENTS + 1):
+        before = example.before(caller) if example.before else None
+        address, dies = route.path(anything=before) + example.query, DiesAt(number)
+        with connection.execute_wrapper(dies):
+            told = answered(caller, route, address)
+        connection.close()
+        if dies.seen < number:
+            break
+        if told != AWAY:
+            others[number] = told
+    assert number > 1
+    if str(route) in UNCHANGED:
+        assert set(others.values()) <= {UNCHANGED[str(route)]}
+    else:
+        assert others == {}
+
+
+@pytest.mark.usefixtures("transactional_db")
+@pytest.mark.parametrize("page", ["admin:index", "admin:evolution_job_changelist"])
+def test_wherever_the_database_dies_a_page_says_when_to_come_back(page: str) -> None:
+    """Sessions and who is signed in are read before any view, by middleware."""
+    client = Client(raise_request_exception=False)
+    client.force_login(User.objects.create_superuser("ann"))
+    statuses = []
+    for number in range(1, STATEMENTS + 1):
+        dies = DiesAt(number)
+        with connection.execute_wrapper(dies):
+            answer = client.get(reverse(page))
+        connection.close()
+        if dies.seen < number:
+            break
+        statuses.append((answer.status_code, answer.get("Retry-After")))
+    assert len(statuses) > 1
+    assert set(statuses) == {AWAY}
