@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any
 
 import structlog
+from django.http import HttpRequest
 
 Event = MutableMapping[str, Any]
 FRAMES = 12  # of a traceback, the innermost
@@ -91,8 +92,8 @@ def by_route(_logger: Any, _method: str, event: Event) -> Event:
     given = event.pop("positional_args", ())
     record = event.get("_record")
     request = getattr(record, "request", None)
-    if given and record is not None and request is not None:
-        found = getattr(request, "resolver_match", None)
+    if given and record is not None and isinstance(request, HttpRequest):
+        found = request.resolver_match
         route = f"/{found.route}" if found else "an address that nothing answers"
         event["event"] = record.msg % (*given[:-1], route)
     return event
