@@ -188,9 +188,9 @@ sibling: sibling brother sister | 哥哥 弟弟 姐姐 妹妹 兄弟 姐妹
 grandparent: grandmother grandfather grandma grandpa grandparent
   | 奶奶 爷爷 外婆 外公 姥姥 姥爷 祖父 祖母
 spouse: spouse husband wife partner | 丈夫 妻子 老公 老婆 配偶 爱人
-romance: boyfriend girlfriend date dating relationship romance love
+romance: boyfriend girlfriend date dating relationship romance love breakup
   | 男朋友 女朋友 男友 女友 恋爱 约会
-  对象 恋人 感情
+  对象 恋人 感情 分手 单身 脱单
 marriage: marriage marry married wedding engagement divorce | 结婚 婚礼 婚姻 订婚 离婚
 friend: friend buddy pal friendship | 朋友 好友 闺蜜 友谊 伙伴
 neighbor: neighbor neighbour community neighborhood | 邻居 社区 小区

@@ -21,6 +21,7 @@ from memory.retrieval.context.slots import SHORT_TERM, Taken
 from memory.retrieval.kept import NOTHING, ShortLived
 from memory.retrieval.session.load_short_term import PARTS
 from memory.retrieval.session.load_working import WORKING_MEMORY, InMind, in_mind
+from memory.retrieval.statements.continued import continued
 from memory.retrieval.statements.coverage import Coverage, Key
 from memory.retrieval.statements.order import preceded, together
 from memory.retrieval.statements.relations import Relations
@@ -137,7 +138,8 @@ def _ordered(
 ) -> list[Injected]:
     """Return what was taken in its place: the best where the policy wants it.
 
-    Behind a newer memory stands the older one, and behind a typed memory what else its turn told.
+    Behind a newer memory stands what was said right after it, then the older one, and behind a
+    typed memory what else its turn told.
     """
     by_key = {one.key: one.item.item._replace(tokens=one.tokens) for one in taken.memories}
     best_first = _best_first(scored, by_key)
@@ -151,7 +153,9 @@ def _ordered(
         rests=rests,
         links=linked,
     )
-    pairs = [*linked, *rests, *said_earlier]
+    stated = [*linked, *rests, *said_earlier]
+    went_on = continued(best_first, related.passages, behind=stated)
+    pairs = [*went_on, *stated]
     before = {second: [first] for first, second in (*said_earlier, *rests)}
     in_order = preceded(related.in_order(best_first), before, key_of=key_of)
     in_place = together(placed(in_order, frame.policy.order), pairs, key_of=key_of)
@@ -161,6 +165,7 @@ def _ordered(
         for first, key in rests
     }
     follows = {second: first for first, second in reversed(pairs)}
+    turns |= dict.fromkeys(went_on, "")
     ordered = [_behind(item, follows.get((item.source, item.item_id)), turns) for item in ordered]
     if frame.style != "compact":
         return ordered
