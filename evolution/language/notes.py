@@ -4,12 +4,13 @@
 behind the words and is shown. Neither is ever stored in place of what was said.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from evolution.language.persons import person_notes
 from evolution.language.time.notes import time_notes
 from evolution.language.types import Annotation, Note, Span
+from memory.text.brackets import bracket_place
 
 
 def notes(annotation: Annotation, *, at: datetime) -> tuple[Note, ...]:
@@ -26,33 +27,38 @@ def notes(annotation: Annotation, *, at: datetime) -> tuple[Note, ...]:
 
 def canonical(text: str, beside: Iterable[Note]) -> str:
     """Return a text with the meanings of its certain notes in the words' place."""
-    return _with(text, beside, lambda _words, meaning: meaning)
-
-
-def glossed(text: str, beside: Sequence[Note]) -> str:
-    """Return a text with the meanings of its certain notes in brackets.
-
-    `I moved last month [2026-10]`.
-    """
-    return _with(text, beside, lambda words, meaning: f"{words} [{meaning}]")
-
-
-def _with(text: str, beside: Iterable[Note], write: Callable[[str, str], str]) -> str:
-    """Return a text with its certain notes written in the place of their words.
-
-    Of overlapping ones the first.
-    """
-    certain = [note for note in beside if note.certain]
     pieces: list[str] = []
     position = 0
-    for note in sorted(certain, key=_start):
-        if note.start < position:
-            continue
-        words = text[note.start : note.stop]
-        pieces += [text[position : note.start], write(words, note.meaning)]
+    for note in _apart(beside):
+        pieces += [text[position : note.start], note.meaning]
         position = note.stop
-    pieces.append(text[position:])
-    return "".join(pieces)
+    return "".join([*pieces, text[position:]])
+
+
+def glossed(text: str, beside: Iterable[Note]) -> str:
+    """Return a text with the meanings of its certain notes in brackets.
+
+    A time's where its clause ends, a person's right behind the pronoun: `I moved last month
+    [2026-10]`.
+    """
+    certain = _apart(beside)
+    shown = text
+    for place, note in reversed(list(enumerate(certain))):
+        following = certain[place + 1].start if place + 1 < len(certain) else None
+        at = note.stop
+        if note.kind == "time":
+            at = bracket_place(text, note.stop, following=following)
+        shown = f"{shown[:at]} [{note.meaning}]{shown[at:]}"
+    return shown
+
+
+def _apart(beside: Iterable[Note]) -> list[Note]:
+    """Return the notes that are certain, in order; of overlapping ones the first."""
+    apart: list[Note] = []
+    for note in sorted((note for note in beside if note.certain), key=_start):
+        if not apart or note.start >= apart[-1].stop:
+            apart.append(note)
+    return apart
 
 
 def _start(note: Note) -> int:

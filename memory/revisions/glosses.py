@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from memory.revisions.remains import Interval
+from memory.text.brackets import bracket_place
 
 _OPENING = {"[": "]", "（": "）", "【": "】"}
 
@@ -48,10 +49,14 @@ def gloss_left(text: str, glossed: str, notes: Sequence[Mapping[str, Any]], rest
         return ""
     shown = rest
     certain = [note for note in notes if note.get("certain", True)]
+    following = None
     for note in sorted(certain, key=lambda each: -int(each["stop"])):
         bracket = _bracket(glossed, str(note["meaning"]))
-        stop = note["stop"]
-        shown = shown[:stop] + bracket + shown[stop:]
+        at = note["stop"]
+        if note.get("kind") == "time":
+            at = bracket_place(rest, at, following=following)
+        shown = shown[:at] + bracket + shown[at:]
+        following = note["start"]
     return shown if shown != rest else ""
 
 

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,6 +27,26 @@ NOTES = st.builds(
 def test_a_meaning_stands_in_the_place_of_its_words_or_behind_them() -> None:
     assert canonical(MOVED, [LAST_MONTH]) == "I moved 2026-07, with Tom"
     assert glossed(MOVED, [LAST_MONTH]) == "I moved last month [2026-07], with Tom"
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("I saw Tom last week in Rome.", "I saw Tom last week in Rome [2026-07-27/2026-08-02]."),
+        ("体重目标是年底前130斤", "体重目标是年底前130斤 [2026-11/2026-12]"),
+        ("外婆上周走了，很安详", "外婆上周走了 [2026-07-27/2026-08-02]，很安详"),
+        (
+            "昨天辞职了下周一入职",
+            "昨天 [2026-08-02]辞职了下周一入职 [2026-08-10]",
+        ),
+        (
+            "I quit yesterday and start at Bosch",
+            "I quit yesterday [2026-08-02] and start at Bosch",
+        ),
+    ],
+)
+def test_a_clause_with_one_time_stays_as_it_was_said(said: str, shown: str) -> None:
+    assert glossed(said, notes(annotate(said), at=MONDAY)) == shown
 
 
 def test_of_meanings_that_overlap_the_first_is_written() -> None:
