@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import Any, TypeVar
 
-from evolution.language.masking import FILLER, filled, foreign_blocks, is_sentence, quotations
+from evolution.language.masking import FILLER, HAN, filled, foreign_blocks, is_sentence, quotations
 from evolution.language.patterns import LANGUAGES, PatternSet, load
 from evolution.language.small_talk import is_small_talk
 from evolution.language.spelling import Spelled, simplified, spelled_out
@@ -78,6 +78,10 @@ def _annotated(text: str) -> Annotation:
     readable = _readable(text, marked, blocks)
     language = language_of(text)
     whole = _coloured("text", language, readable)
+    if whole is None and HAN.search(readable):
+        whole = _coloured(
+            "text", "zh", readable
+        )  # a few Chinese words may ask about a foreign text
     spans = sentence_spans(text, quoted)
     read = [_sentence(text, readable, span, _near(quoted, span), whole) for span in spans]
     sentences = tuple(_with_what_is_taken_back(read, readable))
