@@ -201,3 +201,14 @@ def test_limits_of_a_revoked_key_or_by_a_reviewer_or_of_another_tenant_are_refus
     assert limited(stranger, row).status_code == 403
     client.post(page("apikey", "revoke", row.pk))
     assert limited(client, row).status_code == 403
+
+
+def test_a_bound_administrator_makes_keys_of_the_own_tenants_only(
+    tenant: Tenant, signed_in: SignedIn
+) -> None:
+    client = signed_in("administrator", name="eve")
+    bind("eve", tenant)
+    assert made(client, a_tenant()).status_code == 200
+    assert not ApiKey.objects.exists()
+    made(client, tenant)
+    assert ApiKey.objects.get().tenant == tenant

@@ -1,8 +1,10 @@
 """What an operator says of an API key: what a new one opens, how often one asks, until when."""
 
 from datetime import datetime
+from typing import Any
 
 from django import forms
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -11,6 +13,7 @@ from memory.api.authentication import require_pattern
 from memory.ingest.fields import visible
 from memory.models import Tenant
 from memory.models.vocabulary import Permission, Provenance
+from observability.access import of_tenants
 from observability.admin.sign_in.password import PasswordAgain
 
 USUAL = (Permission.RETRIEVE, Permission.WRITE, Permission.FEEDBACK)
@@ -57,9 +60,9 @@ class ChangedLimitsForm(LimitsForm, WhyForm):
 
 
 class KeyForm(LimitsForm):
-    """What a new key opens."""
+    """What a new key opens, of a tenant that the operator may see."""
 
-    tenant = forms.ModelChoiceField(Tenant.objects.all(), label=_("Tenant"))
+    tenant = forms.ModelChoiceField(Tenant.objects.none(), label=_("Tenant"))
     name = forms.CharField(label=_("Name of the key"), max_length=100)
     permissions = forms.MultipleChoiceField(
         label=_("Permissions"),
@@ -78,6 +81,11 @@ class KeyForm(LimitsForm):
         help_text=_("the highest provenance that what it writes may claim"),
     )
     field_order = ["tenant", "name", "permissions", "scopes", "trust", *LIMITS]
+
+    def __init__(self, *args: Any, request: HttpRequest, **given: Any) -> None:
+        super().__init__(*args, request=request, **given)
+        choice: Any = self.fields["tenant"]
+        choice.queryset = of_tenants(Tenant.objects.all(), request.user, column="id")
 
     def clean_name(self) -> str:
         """Refuse a name nobody can see."""
