@@ -212,3 +212,17 @@ def test_a_bound_administrator_makes_keys_of_the_own_tenants_only(
     assert not ApiKey.objects.exists()
     made(client, tenant)
     assert ApiKey.objects.get().tenant == tenant
+
+
+@pytest.mark.parametrize(("scopes", "told"), [("*", True), ("user:* *", True), ("user:*", False)])
+def test_a_key_that_opens_every_scope_says_so_on_every_page(
+    scopes: str, told: bool, tenant: Tenant, signed_in: SignedIn
+) -> None:
+    client = signed_in("administrator")
+    shown = [made(client, tenant, scopes=scopes)]
+    row = ApiKey.objects.get()
+    assert row.scope_patterns == scopes.split()
+    shown.append(client.get(page("apikey", "change", row.pk)))
+    for one in shown:
+        assert ("It opens every scope of the tenant (*)." in texts(one)) is told
+    assert ("every scope (*)" in texts(client.get(page("apikey", "changelist")))) is told

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 
 from memory.admin.access.key_forms import LIMITS, ChangedLimitsForm, KeyForm
 from memory.admin.context import PageContext
-from memory.api.authentication import create_api_key
+from memory.api.authentication import EVERY_SCOPE, create_api_key
 from memory.models import ApiKey
 from observability.admin import text
 from observability.admin.readonly import ReadOnlyAdmin
@@ -57,7 +57,7 @@ class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
         if not self.has_add_permission(request):
             raise PermissionDenied
         form = KeyForm(request.POST or None, request=request)
-        key = None
+        key = row = None
         if request.method == "POST" and form.is_valid():
             said = form.cleaned_data
             key = create_api_key(
@@ -81,7 +81,9 @@ class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
             "opts": self.opts,
         }
         shown = TemplateResponse(
-            request, "admin/memory/new_key.html", {**context, "form": form, "key": key}
+            request,
+            "admin/memory/new_key.html",
+            {**context, "form": form, "key": key, "opens_all": row is not None and _opens_all(row)},
         )
         return never_cache(lambda _: shown)(request)
 
@@ -135,7 +137,10 @@ class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
         extra_context: PageContext | None = None,
     ) -> HttpResponse:
         row = self.get_object(request, object_id) if object_id else None
-        shown = {"may_change": row is not None and _may_change(request, row)}
+        shown = {
+            "may_change": row is not None and _may_change(request, row),
+            "opens_all": row is not None and _opens_all(row),
+        }
         return super().changeform_view(
             request, object_id, form_url, {**(extra_context or {}), **shown}
         )
@@ -150,6 +155,8 @@ class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
 
     @admin.display(description=_("scopes"))
     def opens(self, row: ApiKey) -> Any:
+        if _opens_all(row):
+            return text.tag("every scope (*)", tone="warn")
         return text.line(", ".join(row.scope_patterns), characters=40)
 
     @admin.display(description=_("state"))
@@ -162,3 +169,7 @@ class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
 
 def _may_change(request: HttpRequest, row: ApiKey) -> bool:
     return row.revoked_at is None and request.user.has_perm("memory.change_apikey")
+
+
+def _opens_all(row: ApiKey) -> bool:
+    return EVERY_SCOPE in row.scope_patterns
