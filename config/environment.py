@@ -69,8 +69,11 @@ class Environment(DefaultLimits):
         "", pattern=r"^(https?://[^/\s]+)?$", description="what browsers call it behind a proxy"
     )
     trusted_origins: str = Field("", description="further origins that may send the admin's forms")
-    proxy_count: int = Field(
-        0, ge=0, le=8, description="proxies in front that add to X-Forwarded-For"
+    proxy_count: int | None = Field(
+        None,
+        ge=0,
+        le=8,
+        description="proxies in front that add to X-Forwarded-For; 0: there is none",
     )
     hsts_seconds: int = Field(
         31_536_000, ge=0, description="how long browsers insist on TLS once PUBLIC_URL is https"

@@ -194,7 +194,7 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_CALLABLE = "observability.admin.sign_in.attempts.locked_out"
 AXES_CLIENT_IP_CALLABLE = "observability.admin.sign_in.addresses.client_address"
 AXES_VERBOSE = False
-PROXY_COUNT = ENVIRONMENT.proxy_count
+PROXY_COUNT = ENVIRONMENT.proxy_count or 0
 
 STAFF_CODES_REQUIRED = EXPOSED if ENVIRONMENT.staff_codes is None else ENVIRONMENT.staff_codes
 OTP_TOTP_ISSUER = "Remembrancer"
@@ -210,8 +210,9 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = BEHIND_TLS
 SECURE_REDIRECT_EXEMPT = [
     r"^(health|api|mcp|metrics)(/|$)"
 ]  # probes, and agents beside the service, come without TLS
-if BEHIND_TLS:  # else anybody could claim it
+if BEHIND_TLS and ENVIRONMENT.proxy_count != 0:  # else anybody could claim it
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+if BEHIND_TLS:
     SECURE_HSTS_SECONDS = ENVIRONMENT.hsts_seconds
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
 CONTENT_SECURITY_POLICY = {

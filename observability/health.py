@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.db import connection
 
+from observability.database.checks import beyond_the_wall
 from observability.processes import ProcessState, read_states
 
 RECENT_SECONDS = 3_600.0  # the end of a process is told for an hour
@@ -52,7 +53,9 @@ def _database() -> Finding:
         has_vectors = bool(cursor.fetchone()[0])
         cursor.execute("SELECT 1 FROM memory_tenant LIMIT 1")
     shown = {"database": "ok", "pgvector": "ok" if has_vectors else "missing"}
-    return Finding(shown, () if has_vectors else ("pgvector_missing",))
+    problems = [] if has_vectors else ["pgvector_missing"]
+    problems += ["role_not_bound"] if beyond_the_wall() else []
+    return Finding(shown, tuple(problems))
 
 
 def _processes(states: list[ProcessState]) -> Finding:

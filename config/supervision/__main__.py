@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 
 from config.supervision.service import PROGRAMS, Service
+from observability.database.checks import UnboundRoleError
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -18,7 +19,10 @@ def main(arguments: Sequence[str]) -> None:
     )
     given = parser.parse_args(arguments)
     os.environ["HOST"] = given.host  # the settings, which are read later, say what is safe on it
-    Service(given.host, given.port, only=given.only).run()
+    try:
+        Service(given.host, given.port, only=given.only).run()
+    except UnboundRoleError as error:
+        sys.exit(str(error))
 
 
 if __name__ == "__main__":

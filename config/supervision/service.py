@@ -11,6 +11,7 @@ os.environ.setdefault(
     "TOKENIZERS_PARALLELISM", "false"
 )  # a tokenizer's threads would not be there in a fork
 
+import django
 import structlog
 from django.conf import settings
 from django.db import DatabaseError, connections
@@ -20,6 +21,7 @@ from config.supervision.processes import Broker, Child, Database, Watched
 from config.supervision.supervisor import Supervisor
 from config.web.limits import Limits
 from config.web.server import listening, serve
+from observability.database.checks import require_bound_role
 
 PROGRAMS = ("web", "worker", "beat")
 SERVERS = ("database", "broker")
@@ -51,13 +53,18 @@ class Service:
     """Descriptor of what is printed once the service answers."""
 
     def run(self, *, once_loaded: Callable[[], None] = lambda: None) -> None:
-        """Run until a signal; `once_loaded` is called before the first process starts."""
+        """Run until a signal; `once_loaded` is called before the first process starts.
+
+        Raises:
+            UnboundRoleError: others can reach the service, and its role may reach every tenant.
+        """
         makers = {"database": Database, "broker": Broker}
         servers: list[Watched] = [makers[name](settings.DATA_DIR) for name in self.embedded]
         # what is loaded stays: looking through it again and again costs a sixth of the loading
         gc.disable()
         children = self._programs()
         once_loaded()
+        require_bound_role()
         connections.close_all()
         gc.freeze()  # what is loaded is shared with the forks as long as nobody touches it
         gc.enable()
@@ -78,6 +85,7 @@ class Service:
             made += _web(listening(self.host, self.port))
         from config.celery import app  # noqa: PLC0415 - after the port is held: loading takes seconds
 
+        django.setup()
         if "worker" in self.only:
             work = partial(app.worker_main, [*_WORKER, "--without-gossip", "--without-mingle"])
             made.append(

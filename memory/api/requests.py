@@ -138,9 +138,11 @@ class ReasonIn(f.Body):
 
 
 class EraseIn(f.Body):
-    """How to erase a scope. The body may be left out."""
+    """How to erase a scope. Without a body it is erased at once."""
 
-    dry_run: bool = False
+    dry_run: bool = Field(
+        default=False, description="count what would be removed, and remove nothing"
+    )
     confirm: str | None = Field(
         None, description="the scope's name once more; refused where it is another"
     )

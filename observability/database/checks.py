@@ -1,43 +1,74 @@
-"""`check --deploy` also says whether the wall between tenants binds the service.
+"""Whether the wall between tenants binds the role that the service connects as.
 
-It must bind the role that the service connects as.
+`check --deploy` says it, and the service does not start without where others can reach it.
 """
 
 from typing import Any
 
+import structlog
+from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
-from django.db import DatabaseError, connection
+from django.core.management import CommandError
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 
 _ROLE = """
-    SELECT rolsuper OR rolbypassrls,
+    SELECT coalesce(bool_or(rolsuper OR rolbypassrls), false),
            EXISTS (SELECT FROM pg_class
-               WHERE relowner = r.oid AND relnamespace = 'public'::regnamespace)
-    FROM pg_roles r WHERE rolname = current_user
-"""
+               WHERE pg_has_role(relowner, 'MEMBER')
+               AND relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace)
+    FROM pg_roles WHERE pg_has_role(oid, 'MEMBER')
+"""  # also what it may become by SET ROLE
+BYPASSES = "the service's role bypasses row-level security"
+OWNS = "the service's role owns tables"
 HINT = (
     "give DATABASE_URL a login of its own and DATABASE_OWNER_URL the owner's; "
     "migrate gives it its rights"
 )
+_IDS = {BYPASSES: "remembrancer.E002", OWNS: "remembrancer.E003"}
+_log = structlog.get_logger(__name__)
+
+
+class UnboundRoleError(CommandError):
+    """The service does not start with this role; the message says what to change."""
+
+
+def beyond_the_wall(using: str = DEFAULT_DB_ALIAS) -> list[str]:
+    """Return what the service's role could do beyond the wall; nothing where it is bound.
+
+    Raises:
+        DatabaseError: the database is away.
+    """
+    with connections[using].cursor() as cursor:
+        cursor.execute(_ROLE)
+        bypasses, owns = cursor.fetchone()
+    return [BYPASSES] * bypasses + [OWNS] * owns
 
 
 @register(Tags.security, deploy=True)
 def role_is_bound(**_given: Any) -> list[CheckMessage]:
     """Return what the service's role could do beyond the wall. Where the database is away, that."""
     try:
-        with connection.cursor() as cursor:
-            cursor.execute(_ROLE)
-            bypasses, owns = cursor.fetchone()
+        return [Error(found, hint=HINT, id=_IDS[found]) for found in beyond_the_wall()]
     except DatabaseError as error:
         return [
             Error(f"the database cannot be asked: {type(error).__name__}", id="remembrancer.E001")
         ]
-    found: list[CheckMessage] = []
-    if bypasses:
-        found.append(
-            Error(
-                "the service's role bypasses row-level security", hint=HINT, id="remembrancer.E002"
-            )
-        )
-    if owns:
-        found.append(Error("the service's role owns tables", hint=HINT, id="remembrancer.E003"))
-    return found
+
+
+def require_bound_role() -> None:
+    """Check each database's role; where only this machine reaches the service, log what it may.
+
+    A database that is away now is looked at by `/health/ready` once it is there.
+
+    Raises:
+        UnboundRoleError: others can reach the service, and no wall binds a role.
+    """
+    for using in settings.DATABASES:
+        try:
+            found = " and ".join(beyond_the_wall(using))
+        except DatabaseError:
+            continue
+        if found and settings.EXPOSED:
+            raise UnboundRoleError(f"{found} ({using}): {HINT}")
+        if found:
+            _log.warning("role_not_bound", database=using, because=found)

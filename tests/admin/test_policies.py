@@ -13,7 +13,8 @@ from memory.retrieval.policies import policy_named
 from tests.admin.conftest import SignedIn
 from tests.admin.pages import page, texts
 from tests.admin.recorded import recorded
-from tests.factories import remember
+from tests.admin.test_bound import bind
+from tests.factories import a_tenant, remember
 
 ADD = "policyversion"
 
@@ -144,3 +145,14 @@ def test_the_shipped_policies_are_shown_and_can_be_started_from(signed_in: Signe
         assert client.get(page(ADD, "shipped", name)).status_code == 200
         assert "fusion" in texts(client.get(page(ADD, "add"), {"from": name}))
     assert client.get(page(ADD, "shipped", "nothing")).status_code == 404
+
+
+def test_a_bound_administrator_drafts_for_the_own_tenants_only(
+    tenant: Tenant, signed_in: SignedIn
+) -> None:
+    client = signed_in("administrator", name="eve")
+    bind("eve", tenant)
+    for another in (a_tenant(), None):
+        assert client.post(page(ADD, "add"), sent(another)).status_code == 200
+    assert not PolicyVersion.objects.exists()
+    assert client.post(page(ADD, "add"), sent(tenant)).status_code == 302

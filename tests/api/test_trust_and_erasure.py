@@ -1,11 +1,14 @@
 """How far a key is believed, and what an erasure asks, does and leaves."""
 
+from io import BytesIO
+from typing import Any
+
 import pytest
 
 from memory.models import MemoryItem, Scope, Tenant
 from memory.models.erasure import ErasureReceipt
 from memory.scopes.erase import scope_digest
-from tests.api.client import Caller, a_caller, assert_names_field, database_state
+from tests.api.client import V1, Caller, a_caller, assert_names_field, database_state
 from tests.factories import a_tenant
 
 FACT = {"source": "fact", "content": "The team has 12 people", "scope": "user:1"}
@@ -84,10 +87,53 @@ def test_a_dry_run_counts_and_erases_nothing(caller: Caller) -> None:
     assert set(done["remaining"].values()) == {0}
 
 
-def test_another_name_in_the_confirmation_is_refused(caller: Caller) -> None:
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"confirm": "user:10"}, "confirm"),
+        ({"confirm": "User:1"}, "confirm"),
+        ({"confirm": ""}, "confirm"),
+        ({"confirm": True}, "confirm"),
+        ({"confirm": "user:10", "dry_run": True}, "confirm"),
+        ({"dry_run": "true"}, "dry_run"),
+        ({"dry_run": 1}, "dry_run"),
+        ({"dryrun": True}, "dryrun"),
+    ],
+)
+def test_an_erasure_that_is_said_wrongly_names_the_field_and_erases_nothing(
+    body: dict[str, Any], field: str, caller: Caller
+) -> None:
     caller.remember({"source": "fact", "content": "Lives in Ghent"})
-    assert_names_field(caller.post("scopes/user:1/erase", {"confirm": "user:10"}), "confirm", 422)
-    assert Scope.objects.count() == 1
+    before = database_state()
+    assert_names_field(caller.post("scopes/user:1/erase", body), field, 422)
+    assert database_state() == before
+
+
+def test_a_dry_run_that_is_asked_for_in_the_address_or_cannot_be_read_erases_nothing(
+    caller: Caller,
+) -> None:
+    caller.remember({"source": "fact", "content": "Lives in Ghent"})
+    before = database_state()
+    in_address = caller.post("scopes/user:1/erase?dry_run=true")
+    assert_names_field(in_address, "dry_run", 422)
+    of_unknown_length = caller.http.generic(
+        "POST",
+        f"{V1}scopes/user:1/erase",
+        b"x",
+        content_type="application/json",
+        headers={"authorization": f"Bearer {caller.key}", "transfer-encoding": "chunked"},
+        **{"wsgi.input": BytesIO(b'{"dry_run": true}'), "CONTENT_LENGTH": ""},
+    )
+    assert_names_field(of_unknown_length, "Content-Length", 411)
+    assert database_state() == before
+
+
+def test_an_erasure_without_a_body_erases(caller: Caller) -> None:
+    caller.remember({"source": "fact", "content": "Lives in Ghent"})
+    done = caller.post("scopes/user:1/erase").json()
+    assert done["erased"]["memory_memoryitem"] == 1
+    assert set(done["remaining"].values()) == {0}
+    assert Scope.objects.count() == 0
 
 
 def test_a_receipt_stays_and_says_who_erased_how_much_and_no_word(

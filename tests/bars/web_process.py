@@ -57,11 +57,13 @@ class Served:
 
 
 @contextmanager
-def a_served(module: str = "config.wsgi", *, key: str = "") -> Iterator[Served]:
+def a_served(module: str = "config.wsgi", *, key: str = "", **environment: str) -> Iterator[Served]:
     """Run one web process until the block ends."""
     port = free_port()
     process = subprocess.Popen(
-        [sys.executable, "-c", _SERVE, str(port), module], cwd=ROOT, env=environment_of_programs()
+        [sys.executable, "-c", _SERVE, str(port), module],
+        cwd=ROOT,
+        env=environment_of_programs(**environment),
     )
     try:
         deadline = time.monotonic() + READY_SECONDS

@@ -54,14 +54,22 @@ def test_a_key_may_be_kept_to_scopes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scopes", "told"),
-    [([], "every scope"), (["--scopes", "*"], "every scope"), (["--scopes", "user:*"], "user:*")],
+    ("scopes", "told", "stored"),
+    [
+        ([], "It opens every scope of the tenant (*;", ["*"]),
+        (["--scopes", "*"], "It opens every scope of the tenant (*;", ["*"]),
+        (["--scopes", "user:*,*"], "It opens every scope of the tenant (*;", ["user:*", "*"]),
+        (["--scopes", "user:*"], "It opens the scopes user:*.", ["user:*"]),
+    ],
 )
-def test_it_is_said_what_a_key_opens(scopes: list[str], told: str) -> None:
+def test_what_a_key_opens_is_said_aside_and_stored_as_said(
+    scopes: list[str], told: str, stored: list[str]
+) -> None:
     a_tenant(slug="acme")
     aside = StringIO()
     call_command("create_api_key", "acme", "--name", "n", *scopes, stdout=StringIO(), stderr=aside)
     assert told in aside.getvalue()
+    assert ApiKey.objects.get().scope_patterns == stored
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,14 @@ from tests.api.client import a_caller
 from tests.factories import a_tenant, remember
 from tests.owner import as_owner
 
+WITHOUT_WALL = (
+    "SELECT DISTINCT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid"
+    " WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')"
+    " AND (a.attname IN ('tenant_id', 'scope_id', 'scope_ids') "
+    "OR c.relname = 'memory_tenant')"
+    " AND NOT (c.relrowsecurity AND c.relforcerowsecurity"
+    "          AND EXISTS (SELECT FROM pg_policies p WHERE p.tablename = c.relname))"
+)
 FACT = {"source": "fact", "content": "The team has 12 people", "fact_key": "size"}
 
 
@@ -53,14 +61,7 @@ def test_the_service_is_nobody_in_particular(db: None) -> None:
 
 def test_every_table_of_a_tenant_has_its_wall(db: None) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT DISTINCT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid"
-            " WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')"
-            " AND (a.attname IN ('tenant_id', 'scope_id', 'scope_ids') "
-            "OR c.relname = 'memory_tenant')"
-            " AND NOT (c.relrowsecurity AND c.relforcerowsecurity"
-            "          AND EXISTS (SELECT FROM pg_policies p WHERE p.tablename = c.relname))"
-        )
+        cursor.execute(WITHOUT_WALL)
         assert cursor.fetchall() == []
 
 

@@ -122,6 +122,18 @@ def test_nothing_runs_as_root_or_writes_to_its_root(read: Mapping[str, Any]) -> 
         assert container["image"] == "remembrancer:0.1.0"
 
 
+def test_only_the_job_that_migrates_gets_the_owners_url(read: Mapping[str, Any]) -> None:
+    """A variable of a container's own stands above those of its Secret."""
+    for one in of_kind(read["everything"]["documents"], "Deployment", "Job"):
+        [container] = one["spec"]["template"]["spec"]["containers"]
+        [told] = [said for said in container["env"] if said["name"] == "DATABASE_OWNER_URL"]
+        of_secret = {"name": "remembrancer-owner", "key": "DATABASE_OWNER_URL"}
+        is_job = one["kind"] == "Job"
+        assert told.get("value") == (None if is_job else "")
+        assert told.get("valueFrom") == ({"secretKeyRef": of_secret} if is_job else None)
+        assert container["envFrom"] == [{"secretRef": {"name": "remembrancer"}}]
+
+
 def test_the_containerfile_is_as_its_linter_wants_it(tools: Path) -> None:
     linter = [
         str(tools / "hadolint"),

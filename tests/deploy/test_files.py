@@ -49,6 +49,17 @@ def test_the_service_of_compose_logs_in_as_who_owns_nothing() -> None:
     assert made.startswith(f"CREATE ROLE {login} LOGIN NOSUPERUSER NOBYPASSRLS")
 
 
+def test_only_the_job_that_migrates_is_told_the_owners_url_by_the_chart() -> None:
+    said = templates()
+    assert [name for name, text in said.items() if '"asOwner" true' in text] == ["migrate.yaml"]
+    assert [name for name, text in said.items() if ".ownerSecret" in text] == ["_helpers.tpl"]
+    [told] = re.findall(r"{{- if \.asOwner }}\n(.*)\n.*else }}\n(.*)\n", said["_helpers.tpl"])
+    assert [line.split("#")[0].strip() for line in told] == [
+        "valueFrom: {secretKeyRef: {name: {{ .Values.ownerSecret }}, key: DATABASE_OWNER_URL}}",
+        'value: ""',
+    ]
+
+
 def test_every_variable_is_one_of_the_service() -> None:
     known = {name.upper() for name in Environment.model_fields}
     assert set(compose()["services"]["web"]["environment"]) <= known

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand
 
 from evolution.jobs import work
 from evolution.jobs.queue import QUEUES
+from observability.database.checks import require_bound_role
 
 IDLE_SECONDS = 0.5
 
@@ -27,6 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("--once", action="store_true", help="stop when nothing is due")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        require_bound_role()
         signal.signal(signal.SIGTERM, _stop)
         while True:
             ran = work.drain(options["queues"])

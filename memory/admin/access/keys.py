@@ -1,11 +1,10 @@
-"""API keys: made (shown once), listed, revoked."""
+"""API keys: made (shown once), listed, given other limits, revoked."""
 
-from datetime import datetime
 from typing import Any
 
-from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.forms.models import model_to_dict
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
@@ -15,78 +14,12 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from memory.admin.access.key_forms import LIMITS, ChangedLimitsForm, KeyForm
 from memory.admin.context import PageContext
-from memory.api.authentication import create_api_key, require_pattern
-from memory.ingest.fields import visible
-from memory.models import ApiKey, Tenant
-from memory.models.vocabulary import Permission, Provenance
+from memory.api.authentication import EVERY_SCOPE, create_api_key
+from memory.models import ApiKey
 from observability.admin import text
 from observability.admin.readonly import ReadOnlyAdmin
-from observability.admin.sign_in.password import PasswordAgain
-
-USUAL = (Permission.RETRIEVE, Permission.WRITE, Permission.FEEDBACK)
-
-
-class KeyForm(PasswordAgain):
-    """What a new key opens."""
-
-    tenant = forms.ModelChoiceField(Tenant.objects.all(), label=_("Tenant"))
-    name = forms.CharField(label=_("Name of the key"), max_length=100)
-    permissions = forms.MultipleChoiceField(
-        label=_("Permissions"),
-        choices=[(one.value, _(one.value)) for one in Permission],
-        initial=USUAL,
-        widget=forms.CheckboxSelectMultiple,
-    )
-    scopes = forms.CharField(
-        label=_("Scopes"),
-        help_text=_("such as user:* agent:planner; * alone opens every scope of the tenant"),
-    )
-    trust = forms.ChoiceField(
-        label=_("Trust"),
-        choices=[(one.value, _(one.value)) for one in Provenance],
-        initial=Provenance.CONFIRMED_BY_USER,
-        help_text=_("the highest provenance that what it writes may claim"),
-    )
-    requests_per_second = forms.FloatField(
-        label=_("Requests a second"),
-        min_value=0.01,
-        required=False,
-        help_text=_("empty: the installation's"),
-    )
-    request_burst = forms.FloatField(
-        label=_("Requests at once"),
-        min_value=1,
-        required=False,
-        help_text=_("empty: the installation's"),
-    )
-    expires_at = forms.DateTimeField(
-        label=_("Expires"),
-        required=False,
-        help_text=_("in your time zone; empty: never"),
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
-    )
-
-    def clean_name(self) -> str:
-        """Refuse a name nobody can see."""
-        name = str(self.cleaned_data["name"])
-        if not visible(name):
-            raise forms.ValidationError(_("Say something that can be seen."), code="required")
-        return name
-
-    def clean_scopes(self) -> list[str]:
-        """Refuse what is no pattern."""
-        try:
-            return [require_pattern(pattern) for pattern in self.cleaned_data["scopes"].split()]
-        except ValueError as error:
-            raise forms.ValidationError(str(error), code="pattern") from None
-
-    def clean_expires_at(self) -> datetime | None:
-        """Refuse a time that is over."""
-        expires_at: datetime | None = self.cleaned_data["expires_at"]
-        if expires_at is not None and expires_at <= timezone.now():
-            raise forms.ValidationError(_("This time is over."), code="over")
-        return expires_at
 
 
 @admin.register(ApiKey)
@@ -110,8 +43,10 @@ class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
 
     def get_urls(self) -> list[URLPattern]:
         revoke = require_POST(self.admin_site.admin_view(self.revoke_view))
+        limits = self.admin_site.admin_view(self.limits_view)
         return [
             path("<uuid:object_id>/revoke/", revoke, name="memory_apikey_revoke"),
+            path("<uuid:object_id>/limits/", limits, name="memory_apikey_limits"),
             *super().get_urls(),
         ]
 
@@ -122,7 +57,7 @@ class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
         if not self.has_add_permission(request):
             raise PermissionDenied
         form = KeyForm(request.POST or None, request=request)
-        key = None
+        key = row = None
         if request.method == "POST" and form.is_valid():
             said = form.cleaned_data
             key = create_api_key(
@@ -146,7 +81,9 @@ class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
             "opts": self.opts,
         }
         shown = TemplateResponse(
-            request, "admin/memory/new_key.html", {**context, "form": form, "key": key}
+            request,
+            "admin/memory/new_key.html",
+            {**context, "form": form, "key": key, "opens_all": row is not None and _opens_all(row)},
         )
         return never_cache(lambda _: shown)(request)
 
@@ -162,6 +99,36 @@ class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
         messages.success(request, _("The key is revoked."))
         return HttpResponseRedirect(reverse("admin:memory_apikey_change", args=[row.pk]))
 
+    def limits_view(self, request: HttpRequest, object_id: Any) -> HttpResponse:
+        """Change how often a key may ask, and until when, from the next request on."""
+        row = self.get_object(request, str(object_id))
+        if row is None or not _may_change(request, row):
+            raise PermissionDenied
+        initial = model_to_dict(row, fields=LIMITS)
+        form = ChangedLimitsForm(request.POST or None, request=request, initial=initial)
+        if request.method == "POST" and form.is_valid():
+            self._change(request, row, form)
+            return HttpResponseRedirect(reverse("admin:memory_apikey_change", args=[row.pk]))
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Rate and end"),
+            "opts": self.opts,
+            "original": row,
+            "form": form,
+        }
+        return TemplateResponse(request, "admin/memory/key_limits.html", context)
+
+    def _change(self, request: HttpRequest, row: ApiKey, form: ChangedLimitsForm) -> None:
+        said = form.cleaned_data
+        changed = [name for name in LIMITS if name in form.changed_data]
+        steps = []
+        for name in changed:
+            steps.append(f"{name} {getattr(row, name)} → {said[name]}")
+            setattr(row, name, said[name])
+        row.save(update_fields=changed)
+        self.log_change(request, row, f"{', '.join(steps)}: {said['reason']}")
+        messages.success(request, _("The key has other limits from the next request on."))
+
     def changeform_view(
         self,
         request: HttpRequest,
@@ -169,9 +136,11 @@ class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
         form_url: str = "",
         extra_context: PageContext | None = None,
     ) -> HttpResponse:
-        may = request.user.has_perm("memory.change_apikey")
         row = self.get_object(request, object_id) if object_id else None
-        shown = {"may_revoke": may and row is not None and row.revoked_at is None}
+        shown = {
+            "may_change": row is not None and _may_change(request, row),
+            "opens_all": row is not None and _opens_all(row),
+        }
         return super().changeform_view(
             request, object_id, form_url, {**(extra_context or {}), **shown}
         )
@@ -186,6 +155,8 @@ class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
 
     @admin.display(description=_("scopes"))
     def opens(self, row: ApiKey) -> Any:
+        if _opens_all(row):
+            return text.tag("every scope (*)", tone="warn")
         return text.line(", ".join(row.scope_patterns), characters=40)
 
     @admin.display(description=_("state"))
@@ -194,3 +165,11 @@ class ApiKeyAdmin(ReadOnlyAdmin[ApiKey]):
             return text.tag("revoked", tone="bad")
         expired = row.expires_at is not None and row.expires_at <= timezone.now()
         return text.tag("expired", tone="warn") if expired else text.tag("in force", tone="good")
+
+
+def _may_change(request: HttpRequest, row: ApiKey) -> bool:
+    return row.revoked_at is None and request.user.has_perm("memory.change_apikey")
+
+
+def _opens_all(row: ApiKey) -> bool:
+    return EVERY_SCOPE in row.scope_patterns

@@ -24,11 +24,10 @@ class VersionField(forms.DateTimeField):
         return value.isoformat() if hasattr(value, "isoformat") else value
 
 
-class ReasonForm(forms.Form):
-    """Why, and on which version."""
+class WhyForm(forms.Form):
+    """Why something is changed."""
 
     reason = forms.CharField(label=_("Reason"), max_length=REASON_CHARACTERS)
-    version = VersionField()
 
     def clean_reason(self) -> str:
         """Refuse a reason nobody can see."""
@@ -36,6 +35,12 @@ class ReasonForm(forms.Form):
         if not visible(reason):
             raise forms.ValidationError(_("Say why."), code="required")
         return reason
+
+
+class ReasonForm(WhyForm):
+    """Why, and on which version."""
+
+    version = VersionField()
 
 
 class CorrectionForm(ReasonForm):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from memory.admin.policies.numbers import merged
 from memory.models import PolicyVersion, Tenant
 from memory.policy import DEFAULT_POLICY, SHIPPED, Policy
+from observability.access import may_see, of_tenants
 
 NAMED_APART = {"name", "version"}  # of the row, not of its document
 
@@ -31,7 +32,7 @@ class PolicyForm(forms.Form):
     """A new version of a policy, checked as a whole."""
 
     tenant = forms.ModelChoiceField(
-        Tenant.objects.all(), label=_("Tenant"), required=False, empty_label=_("every tenant")
+        Tenant.objects.none(), label=_("Tenant"), required=False, empty_label=_("every tenant")
     )
     name = forms.SlugField(label=_("Name of the policy"), max_length=50)
     note = forms.CharField(label=_("Why"), max_length=500)
@@ -40,6 +41,12 @@ class PolicyForm(forms.Form):
         encoder=_Indented,
         widget=forms.Textarea({"rows": 28, "class": "rmb-code", "spellcheck": "false"}),
     )
+
+    def __init__(self, *args: Any, user: Any, **given: Any) -> None:
+        super().__init__(*args, **given)
+        choice: Any = self.fields["tenant"]
+        choice.queryset = of_tenants(Tenant.objects.all(), user, column="id")
+        choice.required = not may_see(user, None)
 
     def clean_document(self) -> dict[str, Any]:
         """Refuse a document that is no policy, and say where."""

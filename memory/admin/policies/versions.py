@@ -65,7 +65,7 @@ class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
         """Start from a shipped or stored policy (`?from=`), and store the next version."""
         if not self.has_add_permission(request):
             raise PermissionDenied
-        form = PolicyForm(request.POST or None, initial=self._start(request))
+        form = PolicyForm(request.POST or None, initial=self._start(request), user=request.user)
         if request.method == "POST" and form.is_valid():
             made = self._stored(request, form)
             if made is not None:

@@ -56,7 +56,9 @@ class EraseCall(Call):
     def post(self, request: Request, scope: str) -> Response:
         """Remove a scope's rows, embeddings, history, receipts and jobs; the counts prove it.
 
-        With `dry_run` nothing is removed and `remaining` says what would be.
+        The address says which scope, and without a body it is erased at once and for good. With
+        `dry_run` nothing is removed and `remaining` says what would be. With `confirm`, the scope's
+        name once more, another name is refused and nothing is removed.
         """
         # what repeats this answer must not keep the name of what it erased
         return once(request, lambda: self._erase(request, scope), unkept={"scope": scope})
@@ -64,7 +66,7 @@ class EraseCall(Call):
     def _erase(self, request: Request, scope: str) -> Response:
         principal, name = principal_of(request), _named(request, scope)
         only(request.query_params, ())  # or a dry run that is asked for in the address would erase
-        body = EraseIn() if request.data == {} else body_of(request, EraseIn)
+        body = body_of(request, EraseIn)
         if body.confirm is not None and body.confirm != name:
             raise invalid("confirm", "is not the name of the scope that this call erases")
         if body.dry_run:

@@ -88,7 +88,7 @@ class EpisodeBody(TypedDict):
 
 class EraseBody(TypedDict):
     """
-    How to erase a scope. The body may be left out.
+    How to erase a scope. Without a body it is erased at once.
     """
 
     dry_run: NotRequired[bool]

@@ -86,7 +86,7 @@ def _patterns(text: str) -> list[str]:
 def _in_words(patterns: list[str]) -> str:
     """Say what a key opens; above all that it opens everything."""
     if EVERY_SCOPE in patterns:
-        return "every scope of the tenant (--scopes narrows that)"
+        return "every scope of the tenant (*; --scopes narrows that)"
     return f"the scopes {', '.join(patterns)}"
 
 

@@ -1,4 +1,4 @@
-"""What cannot be taken back is done only by who gives the password again."""
+"""What an open session is not enough for is done only by who gives the password again."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ class PasswordAgain(forms.Form):
         label=_("Your password"),
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
         strip=False,
-        help_text=_("asked again, because this cannot be undone"),
+        help_text=_("asked again: an open session is not enough for this"),
     )
 
     def __init__(self, *args: Any, request: HttpRequest, **given: Any) -> None:

@@ -14,7 +14,7 @@ from django_celery_beat.models import IntervalSchedule, PeriodicTask
 
 from memory import revisions
 from memory.demo.seed import seed
-from memory.models import MemoryItem, Scope, Tenant
+from memory.models import ApiKey, MemoryItem, Scope, Tenant
 from memory.models.vocabulary import ReviewCode
 from memory.revisions import NewLink, Revision, revise
 from observability.models import Retrieval, RetrievalOutcome
@@ -60,6 +60,7 @@ def everything() -> Tenant:
         if not model._default_manager.exists():
             filled(model, WORDS, tenant=tenant, scope=of.scope)
     RetrievalOutcome.objects.update(signal="confirm")
+    ApiKey.objects.update(revoked_at=None)
     return tenant
 
 

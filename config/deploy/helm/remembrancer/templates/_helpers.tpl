@@ -17,6 +17,12 @@ securityContext:
 envFrom:
   - secretRef: {name: {{ .Values.existingSecret }}}
 env:
+  - name: DATABASE_OWNER_URL
+    {{- if .asOwner }}
+    valueFrom: {secretKeyRef: {name: {{ .Values.ownerSecret }}, key: DATABASE_OWNER_URL}}
+    {{- else }}
+    value: ""  # what serves never gets it, whatever the other Secret holds
+    {{- end }}
   {{- range $name, $value := .Values.environment }}
   - {name: {{ $name }}, value: {{ $value | quote }}}
   {{- end }}
