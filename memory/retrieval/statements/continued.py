@@ -5,7 +5,7 @@ Both stand in one line before the old one, so that no line tells the old alone.
 Reasons: docs/design/statements.md.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from uuid import UUID
 
 from memory.ranking.binding import ONE_SITTING
@@ -31,20 +31,32 @@ def continued(
     for first, second in behind:
         older.setdefault(first, set()).add(second)
     seconds = {second for _, second in behind}
-    said = [(_said_by(one, passages), one) for one in scored if _key(one)[0] == "episode"]
-    said.sort(key=lambda each: each[1].candidate.happened_at)
-    found: list[Pair] = []
+    return [
+        (_key(before), _key(one))
+        for before, one in _in_turn(scored, passages)
+        if _key(one) not in seconds and _goes_on(before, one, older)
+    ]
+
+
+def _in_turn(
+    scored: Iterable[Scored], passages: Mapping[UUID, Passage]
+) -> Iterator[tuple[Scored, Scored]]:
+    """Give each episode with the one that its speaker said before it."""
+    episodes = [one for one in scored if one.candidate.source == "episode"]
+    episodes.sort(key=lambda one: one.candidate.happened_at)
     last: dict[tuple[str, str], Scored] = {}
-    for speaker, one in said:
-        before = last.get(speaker)
+    for one in episodes:
+        speaker = _said_by(one, passages)
+        if speaker in last:
+            yield last[speaker], one
         last[speaker] = one
-        if before is None or _key(one) in seconds:
-            continue
-        behind_both = older.get(_key(before), set())
-        goes_on = bool(behind_both) and older.get(_key(one), set()) <= behind_both
-        if goes_on and _seconds_between(before, one) <= ONE_SITTING:
-            found.append((_key(before), _key(one)))
-    return found
+
+
+def _goes_on(before: Scored, one: Scored, older: Mapping[Key, Set[Key]]) -> bool:
+    """Tell whether what was said next tells of the same change, and of no other."""
+    seconds = (one.candidate.happened_at - before.candidate.happened_at).total_seconds()
+    changed = older.get(_key(before), set())
+    return seconds <= ONE_SITTING and bool(changed) and older.get(_key(one), set()) <= changed
 
 
 def _key(scored: Scored) -> Key:
@@ -57,7 +69,3 @@ def _said_by(scored: Scored, passages: Mapping[UUID, Passage]) -> tuple[str, str
     """Return in which scope and by whom a memory was said."""
     passage = passages.get(_key(scored)[1])
     return scored.candidate.scope, passage.speaker if passage else ""
-
-
-def _seconds_between(earlier: Scored, later: Scored) -> float:
-    return (later.candidate.happened_at - earlier.candidate.happened_at).total_seconds()
