@@ -32,9 +32,9 @@ from tests.evolution.reading.model.cases_of_malformed_answers import ANSWER, CAS
 from tests.fakes import FakeEmbeddingServer
 from tests.measured import Measured
 from tests.replies import Reply, row
-from tests.stories.conftest import model, tenant
+from tests.stories.conftest import model
 
-__all__ = ["client", "clock", "endpoint", "ledger", "model", "running", "server", "tenant"]
+__all__ = ["client", "clock", "endpoint", "ledger", "model", "running", "server"]
 TURN = "I prefer window seats on trains."
 FEWEST = 200
 AN_HOUR = 3600.0

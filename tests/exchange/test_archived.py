@@ -20,11 +20,6 @@ MONTHS = (datetime(2026, month, 1, tzinfo=UTC) for month in (1, 2, 3, 5))
 JANUARY, FEBRUARY, MARCH, MAY = MONTHS
 
 
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
 def over(name: str, content: str, **fields: Any) -> Fact:
     return Fact(line=1, id=name, content=content, archived=True, **fields)
 

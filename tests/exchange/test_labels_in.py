@@ -17,15 +17,10 @@ from memory.exchange.write import write_parcel
 from memory.models import MemoryItem, SearchEntry, Segment, Tenant, Turn
 from memory.revisions import confirm
 from tests.exchange.life import imported
-from tests.factories import a_change, a_tenant
+from tests.factories import a_change
 
 pytestmark = pytest.mark.django_db
 NINE = datetime(2026, 2, 22, 9, 15, tzinfo=UTC)
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant(slug="acme")
 
 
 def lines(folder: Path, *items: dict[str, Any]) -> str:

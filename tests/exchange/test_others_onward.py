@@ -27,11 +27,6 @@ KEPT = ("kind", "content", "external_id", "provenance", "confidence", "tags", "c
 TIMES = ("valid_from", "valid_to", "standing", "sender")
 
 
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant(slug="acme")
-
-
 def held(tenant: Tenant) -> list[tuple[Any, ...]]:
     now = datetime.now(UTC)
     rows = MemoryItem.objects.filter(tenant=tenant).exclude(valid_to__lt=now)

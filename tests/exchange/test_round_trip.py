@@ -23,11 +23,6 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant(slug="acme")
-
-
 @pytest.mark.parametrize("exact", [True, False], ids=["with items.jsonl", "from Markdown alone"])
 def test_what_went_out_comes_back_and_goes_out_the_same(
     tenant: Tenant, tmp_path: Path, exact: bool

@@ -22,11 +22,6 @@ NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 TEXTS = ("我对花生过敏。", "Noted.", "I live in Porto.")
 
 
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant(slug="acme")
-
-
 def a_turn(position: int | None, text: str, *, session: str = "s", **fields: Any) -> ChatTurn:
     place = position or 0
     said = {

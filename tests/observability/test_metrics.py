@@ -17,7 +17,6 @@ from observability.metrics import families, process_files
 from observability.metrics.gauges import GAUGES
 from observability.models import Retrieval
 from tests.api.client import Caller, a_caller
-from tests.factories import a_tenant
 
 NAMED = {
     "candidate_count_by_type",
@@ -50,11 +49,6 @@ def total(samples: Samples, name: str, **labels: str) -> float:
     return sum(
         value for (known, of), value in samples.items() if known == name and wanted <= set(of)
     )
-
-
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
 
 
 @pytest.fixture

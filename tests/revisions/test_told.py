@@ -13,11 +13,6 @@ from tests.revisions.rows import BERLIN, TEA, a_statement, again, berlin, read, 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
 def statements(row: Any) -> set[Any]:
     return {each.id for each in told_by(row) if each.role == "statement"}
 

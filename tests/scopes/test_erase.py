@@ -58,11 +58,6 @@ def held(scope: Scope) -> dict[str, int]:
     }
 
 
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
 def test_every_row_goes_and_is_counted_before_and_after(tenant: Tenant) -> None:
     scope = lived_in(tenant)
     expected = held(scope)

@@ -14,12 +14,7 @@ from evolution.feedback.judging import Contribution
 from memory.models import MemoryItem, Tenant
 from observability.models import Receipt
 from tests.evolution.feedback.answers import a_preference, again, came, counted, gave
-from tests.factories import a_tenant, remember
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
+from tests.factories import remember
 
 
 @pytest.mark.django_db

@@ -15,16 +15,11 @@ from evolution.jobs import work
 from memory.models import MemoryItem, Scope, Session, Tenant, Turn
 from observability.models import RetrievalOutcome
 from tests.evolution.feedback.answers import a_preference, again, came, gave
-from tests.factories import a_tenant, remember
+from tests.factories import remember
 
 pytestmark = pytest.mark.django_db
 QUERY, REPLY, CONFIRMS = "推荐今天穿的衣服", "试试运动风的卫衣", "对, 就是这种风格"
 SAID = (("user", QUERY), ("assistant", REPLY), ("user", CONFIRMS))
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 @pytest.fixture

@@ -11,15 +11,10 @@ from evolution.models import Job
 from evolution.reading import stored
 from memory.models import MemoryItem, SearchEntry, Tenant
 from tests.bars.held_locks import watched_locks
-from tests.factories import a_change, a_tenant, remember
+from tests.factories import a_change, remember
 from tests.measured import FLOOR_SECONDS, GROWTH
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def store(tenant: Tenant, number: int) -> None:

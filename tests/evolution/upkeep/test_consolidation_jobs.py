@@ -25,11 +25,6 @@ def by_operator(reason: str = "I know better") -> Change:
     return Change("admin:eve", reason, datetime.now(UTC))
 
 
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
 @pytest.mark.parametrize(("contents", "told"), [(HIKING, HIKING[2]), (COFFEE, COFFEE[0])])
 def test_three_that_say_the_same_become_one_with_all_their_sources(
     tenant: Tenant, contents: tuple[str, ...], told: str
