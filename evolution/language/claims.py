@@ -20,7 +20,7 @@ from evolution.language.neighbours import behind_it, record_lead, topic_before, 
 from evolution.language.nouns import is_noun_phrase, is_thing, opens_with_verb
 from evolution.language.openings import ME, NOBODY, Opening, openings
 from evolution.language.patterns import clause_data, compiled
-from evolution.language.spelling import Spelled, spelled_out
+from evolution.language.spelling import Spelled, simplified, spelled_out
 from evolution.language.types import Annotation, Claim, Clause, Language, Mood, Sentence
 from evolution.language.value_kinds import kind_of
 
@@ -199,7 +199,7 @@ def _of_topic(clause: Clause, before: Clause | None) -> Claim | None:
         return None
     verb, skipped = opened
     lead = topic + verb
-    words = clause.text.replace("’", "'")
+    words = simplified(clause.text)
     claim = _taken(_Reading(lead + words[skipped:], clause.language, clause.mood))
     if claim is None:
         return None

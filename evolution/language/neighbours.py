@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from evolution.language.patterns import clause_data, compiled
+from evolution.language.spelling import simplified
 from evolution.language.types import Annotation, Claim, Clause, Denial
 
 # How far apart, in characters, the words of two clauses of one breath may stand: a mark and white
@@ -68,7 +69,7 @@ def topic_before(clause: Clause, before: Clause | None) -> str:
     """The topic that `it` means in a clause by the one before; empty where none is proven."""
     if before is None or not follows(clause, before) or behind_it(clause.text) is None:
         return ""
-    return changed_topic(before.text.replace("’", "'"))
+    return changed_topic(simplified(before.text))
 
 
 def told_together(clause: Clause, before: Clause | None, text: str) -> Clause:
