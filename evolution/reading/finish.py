@@ -8,7 +8,7 @@ from evolution.language.tags import tags_of
 from evolution.language.types import Note
 from evolution.planning.plan import MODEL
 from evolution.planning.types import Candidate
-from memory.ingest.fields import visible
+from memory.text.unseen import visible
 
 PREFIX_CHARACTERS = 300  # of the column
 TAG_CHARACTERS = 100  # of the column

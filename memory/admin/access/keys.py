@@ -17,9 +17,9 @@ from django.views.decorators.http import require_POST
 
 from memory.admin.context import PageContext
 from memory.api.authentication import create_api_key, require_pattern
-from memory.ingest.fields import visible
 from memory.models import ApiKey, Tenant
 from memory.models.vocabulary import Permission, Provenance
+from memory.text.unseen import visible
 from observability.admin import text
 from observability.admin.readonly import ReadOnlyAdmin
 from observability.admin.sign_in.password import PasswordAgain
