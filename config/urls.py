@@ -8,7 +8,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from memory.mcp.when_asked import mcp
 from observability import probes
 from observability.admin.sign_in.codes import codes_view
-from observability.views import metrics
+from observability.metrics.view import metrics
 
 urlpatterns = [
     path("", TemplateView.as_view(template_name="front.html"), name="front"),

@@ -1,4 +1,4 @@
-"""What has it counted? Whether it is alive and ready: `observability/probes.py`."""
+"""`/metrics`: what the service has counted and measured, for Prometheus."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
