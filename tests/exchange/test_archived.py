@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from memory.exchange.facts_md import Fact
-from memory.exchange.parcel import Archived, Parcel
-from memory.exchange.report import Report
-from memory.exchange.write import write_parcel
+from memory.exchange.formats.facts_md import Fact
+from memory.exchange.importing.report import Report
+from memory.exchange.importing.write import write_parcel
+from memory.exchange.reading.parcel import Archived, Parcel
 from memory.models import MemoryItem, Scope, SearchEntry, Tenant
 from memory.revisions import archive, correct, restore
 from tests.exchange.life import exported, imported

@@ -8,12 +8,12 @@ import orjson
 import pytest
 from django.core.management import CommandError
 
-from memory.exchange import write_segments as module
-from memory.exchange.entry import BadEntry
-from memory.exchange.parcel import ChatTurn, Parcel, PlacedSegment, placed
-from memory.exchange.report import Report
-from memory.exchange.segments_md import SegmentFile
-from memory.exchange.write import write_parcel
+from memory.exchange.formats.entry import BadEntry
+from memory.exchange.formats.segments_md import SegmentFile
+from memory.exchange.importing import segments as module
+from memory.exchange.importing.report import Report
+from memory.exchange.importing.write import write_parcel
+from memory.exchange.reading.parcel import ChatTurn, Parcel, PlacedSegment, placed
 from memory.models import MemoryItem, SearchEntry, Segment, Tenant, Turn
 from memory.revisions import confirm
 from tests.exchange.life import imported

@@ -13,7 +13,7 @@ import pytest
 from evolution.jobs import work
 from evolution.models import Job, State
 from evolution.sessions.intake import NewTurn, accept_turns
-from memory.exchange.workspace import ITEMS
+from memory.exchange.reading.workspace import ITEMS
 from memory.models import MemoryItem, Segment, Session, Tenant, Turn
 from memory.scopes.tags import retag, tags_of
 from tests.exchange.life import exported, imported, live

@@ -19,7 +19,7 @@ from memory.api.views.base import Call
 from memory.ingest import fields
 from memory.models.vocabulary import Permission
 from memory.scopes.erase import erase_scope, would_erase
-from memory.scopes.export import export_scope
+from memory.scopes.ndjson_export import export_scope
 
 
 def _named(request: Request, scope: str) -> str:

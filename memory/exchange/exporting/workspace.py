@@ -8,15 +8,15 @@ from pathlib import Path
 
 import orjson
 
-from memory.exchange.daily_md import DailyLine, write_day
-from memory.exchange.facts_md import Fact, write_facts
-from memory.exchange.gather import ExportRows, file_names, gather, name_of
-from memory.exchange.items import item_of, labels_of
-from memory.exchange.logs import DAILY
-from memory.exchange.parcel import place_id
-from memory.exchange.segments_md import SegmentFile, write_segment
-from memory.exchange.tags_json import write_tags
-from memory.exchange.workspace import FACTS, ITEMS, SEGMENT_PREFIX, SEGMENTS, TAGS
+from memory.exchange.exporting.gather import ExportRows, file_names, gather, name_of
+from memory.exchange.exporting.items import item_of, labels_of
+from memory.exchange.formats.daily_md import DailyLine, write_day
+from memory.exchange.formats.facts_md import Fact, write_facts
+from memory.exchange.formats.segments_md import SegmentFile, write_segment
+from memory.exchange.formats.tags_json import write_tags
+from memory.exchange.reading.logs import DAILY
+from memory.exchange.reading.parcel import place_id
+from memory.exchange.reading.workspace import FACTS, ITEMS, SEGMENT_PREFIX, SEGMENTS, TAGS
 from memory.models import MemoryItem, Scope, Turn
 from memory.models import Segment as SegmentRow
 from memory.models.base import Remembered

@@ -5,8 +5,8 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from memory.exchange.report import Report
-from memory.exchange.write_segments import SegmentIds
+from memory.exchange.importing.report import Report
+from memory.exchange.importing.segments import SegmentIds
 from memory.models import MemoryItem, Segment, Tenant
 from memory.revisions import Change
 from memory.scopes.tags import retag

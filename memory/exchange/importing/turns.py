@@ -11,8 +11,8 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from memory.evaluation.types import Progress
-from memory.exchange.entry import BadEntry
-from memory.exchange.parcel import ChatTurn
+from memory.exchange.formats.entry import BadEntry
+from memory.exchange.reading.parcel import ChatTurn
 from memory.models import Tenant, Turn
 from memory.revisions import Change
 

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from memory.exchange.entry import BadEntry, LabelledItem, aware, checked
-from memory.exchange.facts_md import Fact
-from memory.exchange.segments_md import SegmentFile
+from memory.exchange.formats.entry import BadEntry, LabelledItem, aware, checked
+from memory.exchange.formats.facts_md import Fact
+from memory.exchange.formats.segments_md import SegmentFile
 from memory.ingest import fields as f
 
 SESSION_PART_CHARACTERS = 180  # of a message id that is made of its session and its place

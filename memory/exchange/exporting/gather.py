@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from memory.exchange.items import item_of
+from memory.exchange.exporting.items import item_of
 from memory.ingest.rows import WORLD_TIMES
 from memory.models import MemoryItem, Scope, Segment, Turn
 from memory.models.base import Remembered

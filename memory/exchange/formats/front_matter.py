@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from memory.exchange.labels import read_value
+from memory.exchange.formats.markdown_pieces import read_value
 
 _FRONT = re.compile(
     # a comment ends at its first mark, once and for all (`*+`): else comments in a row could end in

@@ -1,7 +1,7 @@
 """daily/YYYY-MM-DD.md as an export writes it.
 
 What was said on a day, a heading a session, a bullet a turn. Pure. A daily log that somebody else
-wrote is read as a chat (chat.py): this one says `turns:` in front and loses nothing.
+wrote is read as a chat (chat_log.py): this one says `turns:` in front and loses nothing.
 """
 
 import re
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from itertools import groupby
 
-from memory.exchange.entry import BadEntry
-from memory.exchange.front_matter import plain, read_front, write_front
-from memory.exchange.labels import (
+from memory.exchange.formats.entry import BadEntry
+from memory.exchange.formats.front_matter import plain, read_front, write_front
+from memory.exchange.formats.markdown_pieces import (
     read_bullet,
     read_labels,
     read_text,

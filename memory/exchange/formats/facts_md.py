@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from memory.exchange.entry import BadEntry
-from memory.exchange.labels import (
+from memory.exchange.formats.entry import BadEntry
+from memory.exchange.formats.markdown_pieces import (
     listed,
     read_bullet,
     read_labels,

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time
 
-from memory.exchange.entry import BadEntry
+from memory.exchange.formats.entry import BadEntry
 
 _DATE = r"(?P<date>\d{4}[-/.]\d{1,2}[-/.]\d{1,2})"
 _CLOCK = r"(?P<clock>\d{1,2}:\d{2}(?::\d{2})?)"

@@ -8,8 +8,8 @@ from typing import Any
 
 import orjson
 
-from memory.exchange.entry import BadEntry, entry
-from memory.exchange.parcel import Parcel, place_id, said
+from memory.exchange.formats.entry import BadEntry, entry
+from memory.exchange.reading.parcel import Parcel, place_id, said
 
 TURN_FIELDS = frozenset(
     {"role", "speaker", "text", "occurred_at", "message_id", "session", "scope"}

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import date, tzinfo
 from pathlib import Path
 
-from memory.exchange.chat import read_chat
-from memory.exchange.daily_md import DailyLine, is_export, read_day
-from memory.exchange.entry import BadEntry, LabelledItem, aware, entry
-from memory.exchange.parcel import ChatTurn, place_id, said
+from memory.exchange.formats.chat_log import read_chat
+from memory.exchange.formats.daily_md import DailyLine, is_export, read_day
+from memory.exchange.formats.entry import BadEntry, LabelledItem, aware, entry
+from memory.exchange.reading.parcel import ChatTurn, place_id, said
 
 DAILY = "daily"
 _DAY = re.compile(r"^\d{4}-\d{2}-\d{2}")

@@ -6,15 +6,15 @@ from django.db import transaction
 
 from memory.evaluation.load import batches
 from memory.evaluation.types import Progress
-from memory.exchange.archive import write_archived
-from memory.exchange.entry import BadEntry, LabelledItem
-from memory.exchange.labelled import Origins, label
-from memory.exchange.parcel import Parcel
-from memory.exchange.repeated import without_repetition
-from memory.exchange.report import Report
-from memory.exchange.tagged import add_tags
-from memory.exchange.turns import turn_ids, write_turns
-from memory.exchange.write_segments import named_segments, write_segments
+from memory.exchange.formats.entry import BadEntry, LabelledItem
+from memory.exchange.importing.archive import write_archived
+from memory.exchange.importing.labels import Origins, label
+from memory.exchange.importing.repeated import without_repetition
+from memory.exchange.importing.report import Report
+from memory.exchange.importing.segments import named_segments, write_segments
+from memory.exchange.importing.tags import add_tags
+from memory.exchange.importing.turns import turn_ids, write_turns
+from memory.exchange.reading.parcel import Parcel
 from memory.ingest.sent_again import RefusedItem
 from memory.ingest.write import ingest_within
 from memory.models import Tenant

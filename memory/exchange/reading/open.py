@@ -4,12 +4,12 @@ from datetime import date, tzinfo
 from pathlib import Path
 from typing import BinaryIO
 
-from memory.exchange.entry import BadEntry
-from memory.exchange.jsonl import read_jsonl
-from memory.exchange.logs import Log, read_chat_turns, text_of
+from memory.exchange.formats.entry import BadEntry
 from memory.exchange.others.read import product_of, read_export
-from memory.exchange.parcel import Parcel
-from memory.exchange.workspace import read_workspace
+from memory.exchange.reading.jsonl import read_jsonl
+from memory.exchange.reading.logs import Log, read_chat_turns, text_of
+from memory.exchange.reading.parcel import Parcel
+from memory.exchange.reading.workspace import read_workspace
 
 SNIFFED_BYTES = 4096
 

@@ -10,9 +10,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
-from memory.exchange.entry import BadEntry, aware
-from memory.exchange.front_matter import plain, read_front, write_front
-from memory.exchange.labels import listed, read_text, written_list, written_text, written_value
+from memory.exchange.formats.entry import BadEntry, aware
+from memory.exchange.formats.front_matter import plain, read_front, write_front
+from memory.exchange.formats.markdown_pieces import (
+    listed,
+    read_text,
+    written_list,
+    written_text,
+    written_value,
+)
 
 _RANGE = re.compile(r"^(\d{1,2}:\d{2})\s*[-–~至]\s*(\d{1,2}:\d{2})$")
 _POSITIONS = re.compile(r"^([1-9]\d{0,8})-([1-9]\d{0,8})$")

@@ -8,7 +8,7 @@ from typing import Annotated
 import orjson
 from pydantic import BaseModel, Field, ValidationError
 
-from memory.exchange.entry import BadEntry, first_of
+from memory.exchange.formats.entry import BadEntry, first_of
 
 
 class _Carriers(BaseModel):

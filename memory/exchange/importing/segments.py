@@ -8,9 +8,9 @@ import pghistory
 from django.db import transaction
 
 from memory.evaluation.types import Progress
-from memory.exchange.parcel import PlacedSegment
-from memory.exchange.report import Report
-from memory.exchange.turns import TurnIds
+from memory.exchange.importing.report import Report
+from memory.exchange.importing.turns import TurnIds
+from memory.exchange.reading.parcel import PlacedSegment
 from memory.ingest import owners
 from memory.models import Scope, Segment, Session, Tenant
 from memory.models.locks import scope_locks

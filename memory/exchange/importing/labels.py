@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from memory.exchange.entry import LabelledItem, Labels
-from memory.exchange.turns import TurnIds
-from memory.exchange.write_segments import SegmentIds
+from memory.exchange.formats.entry import LabelledItem, Labels
+from memory.exchange.importing.segments import SegmentIds
+from memory.exchange.importing.turns import TurnIds
 from memory.ingest.created_or_updated import ItemResult
 from memory.models import MemoryItem
 from memory.revisions import Change, index_rows

@@ -10,11 +10,13 @@ from dataclasses import replace
 from datetime import tzinfo
 from pathlib import Path
 
-from memory.exchange.entry import BadEntry, LabelledItem, entry
-from memory.exchange.facts_md import Fact, read_facts
-from memory.exchange.jsonl import read_jsonl
-from memory.exchange.logs import DAILY, read_days, text_of
-from memory.exchange.parcel import (
+from memory.exchange.formats.entry import BadEntry, LabelledItem, entry
+from memory.exchange.formats.facts_md import Fact, read_facts
+from memory.exchange.formats.segments_md import read_segment
+from memory.exchange.formats.tags_json import TagsOf, read_tags
+from memory.exchange.reading.jsonl import read_jsonl
+from memory.exchange.reading.logs import DAILY, read_days, text_of
+from memory.exchange.reading.parcel import (
     TOPIC_CHARACTERS,
     Archived,
     ChatTurn,
@@ -23,8 +25,6 @@ from memory.exchange.parcel import (
     midnight,
     placed,
 )
-from memory.exchange.segments_md import read_segment
-from memory.exchange.tags_json import TagsOf, read_tags
 
 FACTS, SEGMENTS, TAGS, ITEMS = "facts.md", "segments", "tags.json", "items.jsonl"
 SEGMENT_PREFIX = "seg-"  # as facts.md names its sources

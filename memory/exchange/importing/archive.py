@@ -7,11 +7,11 @@ from django.db import transaction
 from django.db.models import Q
 
 from memory import revisions
-from memory.exchange.facts_md import Fact
-from memory.exchange.parcel import Archived
-from memory.exchange.report import Report
-from memory.exchange.workspace import segment_ids
-from memory.exchange.write_segments import SegmentIds
+from memory.exchange.formats.facts_md import Fact
+from memory.exchange.importing.report import Report
+from memory.exchange.importing.segments import SegmentIds
+from memory.exchange.reading.parcel import Archived
+from memory.exchange.reading.workspace import segment_ids
 from memory.ingest import owners
 from memory.ingest.rows import Owner, columns
 from memory.ingest.schemas import FactIn
