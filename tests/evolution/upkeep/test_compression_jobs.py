@@ -14,8 +14,8 @@ from evolution.models import Job, MadeDecision, PeriodicRun
 from evolution.planning.upkeep.compress import steps
 from evolution.upkeep import compression_jobs
 from evolution.upkeep.aged_episodes import EpisodeWindow
+from evolution.upkeep.apply_proposals import AppliedProposals, apply
 from evolution.upkeep.compression_jobs import COMPRESS_SCOPE, proposals_for
-from evolution.upkeep.runner import AppliedProposals, apply
 from memory import revisions
 from memory.models import MemoryItem, RevisionRecord, Tenant
 from memory.policy import SHIPPED

@@ -7,8 +7,8 @@ from django.db import connection
 
 from evolution.jobs import ticks, work
 from evolution.models import Job, MadeDecision, PeriodicRun
+from evolution.upkeep.apply_proposals import AppliedProposals, apply
 from evolution.upkeep.consolidation_jobs import CONSOLIDATE_SCOPE, mergers
-from evolution.upkeep.runner import AppliedProposals, apply
 from memory import revisions
 from memory.models import MemoryItem, Tenant
 from memory.policy.scoring import PROVENANCE_CAPS

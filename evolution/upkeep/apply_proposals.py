@@ -16,7 +16,7 @@ from django.db import transaction
 from evolution.models import MadeDecision
 from evolution.models.decision import Action
 from evolution.planning.upkeep.types import Does, Proposal
-from evolution.upkeep.items import Rows, revision_of
+from evolution.upkeep.revision_of_proposal import Rows, revision_of
 from memory.models import MemoryItem, Scope
 from memory.models.locks import scope_locks
 from memory.revisions import Change, Revision, revise

@@ -7,7 +7,12 @@ import pytest
 
 from evolution.jobs import work
 from evolution.planning.types import Candidate, Decision, Known
-from evolution.reading.known import StatementQuery, known_for, statement_in, versions_of
+from evolution.reading.remembered_statements import (
+    StatementQuery,
+    known_for,
+    statement_in,
+    versions_of,
+)
 from evolution.reading.types import Role
 from memory.models import MemoryItem, Scope, Session, Tenant
 from tests.api.client import Caller

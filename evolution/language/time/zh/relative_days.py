@@ -127,7 +127,7 @@ _WEEKEND_ALONE = opening(f"{_PLAIN_WEEK}末(?!班)", _weekend)
 _DAY_NAMED = anywhere(rf"(?P<name>{_NAMED})[天日](?!性)", _named_day)
 # 今明两天
 _TWO_UNITS = opening(r"(?P<name>今明|昨今|[今昨]天和[明今])两?(?P<unit>[天日年])", _two_units)
-LAST_AND_NEXT_RULES = (
+RELATIVE_DAY_RULES = (
     _IN_BRACKETS,
     _SAME_DAY,
     _UNIT_AWAY,

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from evolution.reading.playing import turns_of_a_play
+from evolution.reading.role_play import turns_of_a_play
 from evolution.reading.rules import RulesReader
 from evolution.reading.types import Stretch, Utterance
 from tests.evolution.conversation import said

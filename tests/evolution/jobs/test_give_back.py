@@ -1,7 +1,7 @@
 """What ran when every worker was killed is given back: no crash of its own, and not for ever."""
 
-from evolution.jobs import held, queue
-from evolution.jobs.interrupted import give_back_all
+from evolution.jobs import claimed_job, queue
+from evolution.jobs.give_back import give_back_all
 from evolution.jobs.retry import MAX_INTERRUPTIONS
 from evolution.models import Job
 from tests.evolution.jobs.probe import Probe, expire, make_due, probe
@@ -26,8 +26,8 @@ def test_what_ran_runs_again_at_once_and_is_counted_apart(probe: Probe) -> None:
 def test_whoever_runs_it_nevertheless_changes_nothing(probe: Probe) -> None:
     zombie = probe.a_claim()
     give_back_all()
-    assert not held.renew(zombie)
-    assert not held.release(zombie)
+    assert not claimed_job.renew(zombie)
+    assert not claimed_job.release(zombie)
     assert Job.objects.get(pk=zombie.id).state == "queued"
 
 

@@ -7,10 +7,10 @@ from uuid import uuid4
 
 import pytest
 
-from evolution.feedback import inferred
-from evolution.feedback.inferred import LOOK_BACK, infer_outcomes
+from evolution.feedback import outcome_from_turns
 from evolution.feedback.jobs import settle_outcome
 from evolution.feedback.outcome import take_back
+from evolution.feedback.outcome_from_turns import LOOK_BACK, infer_outcomes
 from evolution.jobs import work
 from memory.models import MemoryItem, Scope, Session, Tenant, Turn
 from observability.models import RetrievalOutcome
@@ -55,7 +55,7 @@ def infer(session: Session, *, first: int = 1, last: int = 9) -> Any:
 @pytest.fixture(autouse=True)
 def _its_session(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a job be of the one session here."""
-    monkeypatch.setattr(inferred, "session_of", lambda _job: session)
+    monkeypatch.setattr(outcome_from_turns, "session_of", lambda _job: session)
 
 
 def test_the_next_turns_are_reply_and_reaction(style: MemoryItem, session: Session) -> None:

@@ -10,8 +10,8 @@ from evolution.planning.upkeep.compress import Step
 from evolution.planning.upkeep.consolidation.clusters import AGGREGATION_GAIN
 from evolution.planning.upkeep.types import Does, Proposal
 from evolution.upkeep.aged_episodes import EpisodeWindow
-from evolution.upkeep.items import revision_of
-from evolution.upkeep.runner import AppliedProposals
+from evolution.upkeep.apply_proposals import AppliedProposals
+from evolution.upkeep.revision_of_proposal import revision_of
 from memory.models import MemoryItem, Scope
 from memory.policy.scoring import PROVENANCE_CAPS
 from memory.revisions import Revision

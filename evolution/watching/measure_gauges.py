@@ -6,7 +6,7 @@ from django.db.models import Count
 
 from evolution.jobs.database import rows
 from evolution.jobs.queue import QUEUES, backlogs
-from evolution.watching import scopes
+from evolution.watching import scopes_over_limit
 from memory.index.embedder import without_vector
 from memory.models import SearchEntry
 from memory.models.vocabulary import Level
@@ -84,7 +84,7 @@ def of_scopes() -> Iterator[Measured]:
     """Yield what scopes are guarded by: in all scopes, and in the scope that has most."""
     names = {"active_facts": "active_facts_count", "old_raw_episodes": "episode_raw_count_over_30d"}
     for objective, name in names.items():
-        total, most = scopes.in_all(objective)
+        total, most = scopes_over_limit.in_all(objective)
         yield Measured(name, total, {"of": "all"})
         yield Measured(name, most, {"of": "largest_scope"})
 

@@ -9,10 +9,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from evolution.feedback import confidence, stated
-from evolution.feedback.counting import move_counters
-from evolution.feedback.injected import InjectedMemories
+from evolution.feedback import confidence, stating_reactions
+from evolution.feedback.injected_memories import InjectedMemories
 from evolution.feedback.judging import Contribution
+from evolution.feedback.memory_counters import move_counters
 from evolution.touched_by_hand import OUTCOME_ACTOR, OUTCOME_REASON, last_set_by_hand
 from memory.models import MemoryItem
 from memory.revisions import Change, CorrectionError, undo
@@ -33,7 +33,7 @@ def undo_revisions(outcome: RetrievalOutcome, change: Change) -> None:
 
     What a person took back stays as it is.
     """
-    for revision in [*stated.revisions_read(outcome), *reversed(outcome.revisions)]:
+    for revision in [*stating_reactions.revisions_read(outcome), *reversed(outcome.revisions)]:
         try:
             undo(revision, change=change)
         except CorrectionError:

@@ -11,14 +11,14 @@ from uuid import UUID
 
 import orjson
 
-from evolution.jobs import held
+from evolution.jobs import claimed_job
 from evolution.jobs.database import rows as found_by
 from evolution.jobs.queue import enqueue_each
 from evolution.jobs.types import Claimed, NewJob, Outcome
 from evolution.models import Job, State
 from evolution.planning.types import Candidate
-from evolution.reading.finish import finished
-from evolution.reading.known import STATED, statement_in
+from evolution.reading.notes_and_tags import finished
+from evolution.reading.remembered_statements import STATED, statement_in
 from evolution.reading.speakers import aliases_of
 from evolution.scopes_due import scope_of
 from memory.models import MemoryItem, Scope
@@ -62,7 +62,7 @@ def read_stored(job: Claimed) -> Outcome:
     readings = _readings(scope)
     written = 0
     for start in range(0, len(readings), WRITTEN_AT_ONCE):
-        with held.holding(job):
+        with claimed_job.holding(job):
             written += _write(readings[start : start + WRITTEN_AT_ONCE], scope, change)
     return Outcome({"read": written}, follow_up=_following(scope))
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evolution.feedback import counting
-from evolution.feedback.counting import count_all, count_injections, move_counters
-from evolution.feedback.injected import injected
+from evolution.feedback import memory_counters
+from evolution.feedback.injected_memories import injected
 from evolution.feedback.judging import Contribution
+from evolution.feedback.memory_counters import count_all, count_injections, move_counters
 from memory.models import MemoryItem, Tenant
 from observability.models import Receipt
 from tests.evolution.feedback.answers import a_preference, again, came, counted, gave
@@ -31,7 +31,7 @@ def test_each_retrieval_is_counted_once_whoever_counts_first(tenant: Tenant) -> 
 def test_a_job_counts_all_that_waits_some_at_a_time(
     tenant: Tenant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counting, "RETRIEVALS_AT_ONCE", 2)
+    monkeypatch.setattr(memory_counters, "RETRIEVALS_AT_ONCE", 2)
     item = a_preference(tenant, "用户喜欢运动风穿搭")
     for _ in range(5):
         gave(item)
@@ -45,8 +45,8 @@ def test_a_job_counts_all_that_waits_some_at_a_time(
 def test_a_job_that_has_too_much_leaves_the_rest_to_the_next(
     tenant: Tenant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counting, "RETRIEVALS_AT_ONCE", 1)
-    monkeypatch.setattr(counting, "MOST_ROUNDS", 2)
+    monkeypatch.setattr(memory_counters, "RETRIEVALS_AT_ONCE", 1)
+    monkeypatch.setattr(memory_counters, "MOST_ROUNDS", 2)
     item = a_preference(tenant, "用户喜欢运动风穿搭")
     for _ in range(3):
         gave(item)
@@ -118,6 +118,6 @@ def test_counts_are_named_as_the_statement_orders_them(
     one: Contribution, other: Contribution
 ) -> None:
     pk = uuid4()
-    same = counting._counts({pk: one}, pk) == counting._counts({pk: other}, pk)
+    same = memory_counters._counts({pk: one}, pk) == memory_counters._counts({pk: other}, pk)
     assert same == (one == other)
-    assert counting._counts({}, pk) == (0, 0, 0, 0)
+    assert memory_counters._counts({}, pk) == (0, 0, 0, 0)

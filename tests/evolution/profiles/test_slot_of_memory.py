@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from evolution.planning.candidates import candidates_of
-from evolution.profiles.place import place
+from evolution.profiles.slot_of_memory import place
 from evolution.profiles.slots import SECTIONS, slot_named
 from tests.evolution.profiles.made import memory
 

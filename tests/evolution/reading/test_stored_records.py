@@ -8,7 +8,7 @@ from django.db import connection
 
 from evolution.jobs import work
 from evolution.models import Job
-from evolution.reading import stored
+from evolution.reading import stored_records
 from memory.models import MemoryItem, SearchEntry, Tenant
 from tests.bars.held_locks import watched_locks
 from tests.factories import a_change, remember
@@ -41,15 +41,15 @@ def test_nothing_is_read_while_others_wait_for_the_scope(
         within.append(connection.in_atomic_block)
         fill(row, aliases)
 
-    fill = stored._fill
-    monkeypatch.setattr(stored, "_fill", noted)
+    fill = stored_records._fill
+    monkeypatch.setattr(stored_records, "_fill", noted)
     work.drain()
     assert within == [False] * 3
     assert unread(tenant) == 0
 
 
 def test_each_transaction_writes_a_few(tenant: Tenant, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stored, "WRITTEN_AT_ONCE", 2)
+    monkeypatch.setattr(stored_records, "WRITTEN_AT_ONCE", 2)
     store(tenant, 5)
     with watched_locks() as locks:
         work.drain()
@@ -61,7 +61,7 @@ def test_what_is_computed_under_the_lock_does_not_grow_with_the_scope(tenant: Te
     store(tenant, 1)
     work.drain()  # what a process loads at its first reading, it has now
     seconds = []
-    for number in (stored.WRITTEN_AT_ONCE, stored.AT_ONCE):
+    for number in (stored_records.WRITTEN_AT_ONCE, stored_records.AT_ONCE):
         store(tenant, number)
         with watched_locks() as locks:
             work.drain()
@@ -73,7 +73,7 @@ def test_what_is_computed_under_the_lock_does_not_grow_with_the_scope(tenant: Te
 def test_a_following_job_reads_what_one_does_not_reach(
     tenant: Tenant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stored, "AT_ONCE", 2)
+    monkeypatch.setattr(stored_records, "AT_ONCE", 2)
     store(tenant, 5)
     work.drain()
     assert results() == [2, 2, 1]
@@ -88,15 +88,15 @@ def test_what_changes_while_it_is_read_is_read_anew(
 
     def overtaken(scope: Any) -> Any:
         found = readings(scope)
-        monkeypatch.setattr(stored, "_readings", readings)
+        monkeypatch.setattr(stored_records, "_readings", readings)
         later = datetime.now(UTC) + timedelta(seconds=1)
         with a_change().on_record():
             changed = MemoryItem.objects.filter(pk=home.pk)
             changed.update(content="The user lives in Rome.", updated_at=later)
         return found
 
-    readings = stored._readings
-    monkeypatch.setattr(stored, "_readings", overtaken)
+    readings = stored_records._readings
+    monkeypatch.setattr(stored_records, "_readings", overtaken)
     work.drain()
     home.refresh_from_db()
     assert (home.attribute, home.value) == ("home", "Rome")

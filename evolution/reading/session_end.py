@@ -16,8 +16,8 @@ from evolution.language.claims import claims
 from evolution.planning.candidates import SpokenText, candidates_of_claims
 from evolution.planning.plan import plan
 from evolution.planning.types import Candidate
-from evolution.reading.finish import finished
-from evolution.reading.known import known_for, versions_of
+from evolution.reading.notes_and_tags import finished
+from evolution.reading.remembered_statements import known_for, versions_of
 from evolution.reading.speakers import aliases_of
 from evolution.reading.write import Origin, write
 from evolution.sessions.session_of import session_of

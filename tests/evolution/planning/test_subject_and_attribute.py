@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evolution.planning.addresses import near, same_address, within_address
+from evolution.planning.subject_and_attribute import near, same_address, within_address
 
 WORDS = st.sampled_from(
     ["", "tom", "my iban", "office wifi", "budget for the wedding", "he", "7号机", "home", "转速"]
