@@ -23,6 +23,6 @@ urlpatterns = [
     path("health/ready", probes.ready),
     path("metrics", metrics),
 ]
-handler404 = "memory.api.unhandled.not_found"
-handler500 = "memory.api.unhandled.broken"
-handler400 = "memory.api.unhandled.bad_request"
+handler404 = "memory.api.error_pages.not_found"
+handler500 = "memory.api.error_pages.broken"
+handler400 = "memory.api.error_pages.bad_request"

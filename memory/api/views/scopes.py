@@ -15,7 +15,7 @@ from memory.api.access import body_of, only, principal_of, require_scopes
 from memory.api.idempotency import once
 from memory.api.problems import invalid, not_found
 from memory.api.requests import EraseIn
-from memory.api.views.base import Call
+from memory.api.views.call import Call
 from memory.ingest import fields
 from memory.models.vocabulary import Permission
 from memory.scopes.erase import erase_scope, would_erase

@@ -14,8 +14,8 @@ from django.db.models import Q
 from memory.exchange.exporting.items import item_of
 from memory.ingest.rows import WORLD_TIMES
 from memory.models import MemoryItem, Scope, Segment, Turn
-from memory.models.base import Remembered
 from memory.models.queryset import CURRENT
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import REVERTED, Kind, Standing
 from memory.sources import STATED_TABLES
 

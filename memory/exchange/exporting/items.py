@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from memory.models import MemoryItem
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import Level
 from memory.sources import BY_MODEL
 

@@ -19,7 +19,7 @@ from memory.exchange.reading.parcel import place_id
 from memory.exchange.reading.workspace import FACTS, ITEMS, SEGMENT_PREFIX, SEGMENTS, TAGS
 from memory.models import MemoryItem, Scope, Turn
 from memory.models import Segment as SegmentRow
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import Kind
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from memory.ingest.rows import WORLD_TIMES
 from memory.ingest.schemas import ItemIn
 from memory.models import Tenant
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.sources import STATED_TABLES
 
 

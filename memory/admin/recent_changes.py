@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from memory.models import OperatorEvent, PolicyVersion
-from observability.access import of_tenants, tenants_of
 from observability.models import Alert, Retrieval
+from observability.operator_tenants import of_tenants, tenants_of
 from observability.tiles import MOST_COUNTED, Tile
 
 

@@ -7,9 +7,9 @@ from uuid import UUID
 import pytest
 from django.http import HttpRequest
 
-from observability import access, site, tiles
-from observability.access import bound_with, may_see, of_tenants, tenants_of
+from observability import operator_tenants, site, tiles
 from observability.models import Alert
+from observability.operator_tenants import bound_with, may_see, of_tenants, tenants_of
 from observability.tiles import MOST_COUNTED, Tile, tiles_with
 
 ONE, TWO, THREE = (UUID(int=number) for number in (1, 2, 3))
@@ -19,7 +19,7 @@ EVERY = None
 @pytest.fixture(autouse=True)
 def bounds(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     registered: list[Any] = []
-    monkeypatch.setattr(access, "_bounds", registered)
+    monkeypatch.setattr(operator_tenants, "_bounds", registered)
     return registered
 
 

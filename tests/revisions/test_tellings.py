@@ -6,7 +6,7 @@ import pytest
 
 from memory.models import MemoryItem, Scope, Session, Tenant
 from memory.revisions import Revision, archive, revise, told_by
-from memory.revisions.told import tellers
+from memory.revisions.tellings import tellers
 from tests.factories import a_change, a_tenant
 from tests.revisions.rows import BERLIN, TEA, a_statement, again, berlin, read, stated, told
 

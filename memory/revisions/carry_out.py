@@ -9,12 +9,12 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from memory.models import Link, MemoryItem, Segment
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import Kind, Level, Standing
 from memory.revisions.columns import Columns, columns_of, copied
 from memory.revisions.glosses import gloss_left, notes_left
 from memory.revisions.interval import end, withdraw
-from memory.revisions.loaded import Loaded, spans_of
+from memory.revisions.locked_rows import Loaded, spans_of
 from memory.revisions.remains import RowRemains, without
 from memory.revisions.short_lived import cut_session
 from memory.revisions.spans import (

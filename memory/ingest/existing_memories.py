@@ -8,8 +8,8 @@ from memory.ingest.rows import Row
 from memory.ingest.schemas import FactIn, ItemIn
 from memory.ingest.sent_again import same_external_id, stated_columns
 from memory.models import MemoryItem
-from memory.models.base import Remembered
 from memory.models.queryset import RememberedQuerySet
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import ReviewCode, Standing
 from memory.sources import STATED_TABLES
 

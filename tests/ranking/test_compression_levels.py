@@ -3,8 +3,8 @@ import math
 import pytest
 
 from memory.policy import SHIPPED
-from memory.policy.levels import Levels
-from memory.ranking.levels import has_strong_cue, is_recalled, level_for_age
+from memory.policy.compression_levels import Levels
+from memory.ranking.compression_levels import has_strong_cue, is_recalled, level_for_age
 from tests.ranking.made import NOW, candidate
 
 GUARDED = SHIPPED["guarded"].levels

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from uuid import UUID
 
 from memory.models import EntryStatus, ProfileEntry, Scope
-from memory.revisions.told import PROFILE_ENTRY
+from memory.revisions.tellings import PROFILE_ENTRY
 from memory.revisions.types import Consequence
 
 EntryState = tuple[str, str]

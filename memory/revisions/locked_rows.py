@@ -12,8 +12,8 @@ from uuid import UUID
 from django.db.models import Q
 
 from memory.models import Link, MemoryItem, Scope, Segment, Session, Turn
-from memory.models.base import Remembered
 from memory.models.queryset import CURRENT
+from memory.models.remembered_row import Remembered
 from memory.revisions.spans import Span, Spans, parsed, turns_of
 from memory.revisions.statements import TYPED, identity, statement_keys, twins
 from memory.revisions.texts import MODELS

@@ -7,9 +7,9 @@ from uuid import UUID
 from django.db.models import Q
 
 from memory.models import EntryStatus, MemoryItem, ProfileEntry, Session
-from memory.models.base import Remembered
 from memory.models.queryset import CURRENT
-from memory.revisions.loaded import Loaded, add, load_words, spans_of, statements_like
+from memory.models.remembered_row import Remembered
+from memory.revisions.locked_rows import Loaded, add, load_words, spans_of, statements_like
 from memory.revisions.short_lived import QUOTES, SUMMARY, holds
 from memory.revisions.spans import Spans, overlaps, union
 from memory.revisions.statements import TYPED, is_typed

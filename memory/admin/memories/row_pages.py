@@ -15,13 +15,13 @@ from django.utils.translation import gettext_lazy as _
 from memory.admin.context import Button, PageContext
 from memory.admin.deciding import page as deciding
 from memory.admin.deciding import versions
+from memory.admin.deciding.consequences import tellings
 from memory.admin.deciding.decisions import DECISIONS
-from memory.admin.deciding.expected import tellings
 from memory.admin.deciding.history import history_page
 from memory.admin.deciding.operator_change import may_change
 from memory.admin.deciding.undoing import last_decided
 from memory.admin.evidence import evidence
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from observability.admin import text
 from observability.admin.filters import TranslatedChoices
 from observability.admin.readonly import ReadOnlyAdmin

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.models import MemoryItem, Scope, Segment, Turn
-from memory.models.base import Remembered
-from memory.revisions.loaded import Loaded
+from memory.models.remembered_row import Remembered
+from memory.revisions.carry_out import Work
+from memory.revisions.locked_rows import Loaded
 from memory.revisions.types import Change, Ending, Narrowing, NewLink, Revision, Update
-from memory.revisions.work import Work
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 BEGAN = NOW - timedelta(days=10)

@@ -12,7 +12,7 @@ from memory.models import PolicyVersion
 from memory.policy import DEFAULT_POLICY, SHIPPED
 from memory.policy.words import Intent
 from memory.retrieval.types import Question
-from observability.access import of_tenants
+from observability.operator_tenants import of_tenants
 
 QUERY_CHARACTERS = 4_000  # of a pasted answer; the retriever reads as much of it as of any query
 MODES = ("execute", "plan", "debug", "chat")

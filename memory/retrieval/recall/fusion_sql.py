@@ -3,7 +3,7 @@
 The pure twin is ranking.fusion.
 """
 
-from memory.retrieval.recall.shape import Shape
+from memory.retrieval.recall.statement_shape import Shape
 
 
 def ranked(shape: Shape) -> str:

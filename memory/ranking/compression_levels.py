@@ -3,7 +3,7 @@
 import math
 from datetime import datetime
 
-from memory.policy.levels import Levels
+from memory.policy.compression_levels import Levels
 from memory.policy.words import Level
 from memory.ranking.decay import age_days
 from memory.ranking.types import RecallCandidate

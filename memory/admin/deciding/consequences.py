@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from memory.admin.deciding.operator_change import operator_change
 from memory.models import MemoryItem, ProfileEntry, Segment
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import Kind
 from memory.revisions import (
     PROFILE_ENTRY,

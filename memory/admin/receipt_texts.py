@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from memory.admin.tables import MODELS, TEXT_OF
 from memory.models import MemoryItem, Profile, ProfilePassage, Run, Session
-from observability.admin.described import Described, Keys, describe_with
+from observability.admin.receipt_subjects import Described, Keys, describe_with
 
 admin.site.index_title = _("Home")
 
