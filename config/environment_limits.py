@@ -7,7 +7,7 @@ from pydantic import Field
 from pydantic_settings import BaseSettings
 
 
-class DefaultLimits(BaseSettings):
+class EnvironmentLimits(BaseSettings):
     """The limits an installation may set, with their defaults."""
 
     key_requests_per_second: float = Field(
