@@ -8,13 +8,13 @@ from pydantic import Field, model_validator
 from pydantic_settings import SettingsConfigDict
 
 from config.compiled import DEFAULT_DATA_DIR
-from config.default_limits import DefaultLimits
+from config.environment_limits import EnvironmentLimits
 
 
-class Environment(DefaultLimits):
+class Environment(EnvironmentLimits):
     """Every variable an installation may set; names are those of the API document.
 
-    The limits among them: `default_limits.py`.
+    The limits among them: `environment_limits.py`.
     """
 
     model_config = SettingsConfigDict(env_file=None, extra="ignore")

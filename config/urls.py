@@ -8,7 +8,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from memory.mcp.when_asked import mcp
 from observability import probes
 from observability.admin.sign_in.codes import codes_view
-from observability.views import metrics
+from observability.metrics.view import metrics
 
 urlpatterns = [
     path("", TemplateView.as_view(template_name="front.html"), name="front"),
@@ -23,6 +23,6 @@ urlpatterns = [
     path("health/ready", probes.ready),
     path("metrics", metrics),
 ]
-handler404 = "memory.api.unhandled.not_found"
-handler500 = "memory.api.unhandled.broken"
-handler400 = "memory.api.unhandled.bad_request"
+handler404 = "memory.api.error_pages.not_found"
+handler500 = "memory.api.error_pages.broken"
+handler400 = "memory.api.error_pages.bad_request"

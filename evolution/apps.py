@@ -26,7 +26,7 @@ class EvolutionConfig(AppConfig):
         import_module("memory.evaluation.turns").read_turns_with(
             import_module("evolution.sessions.corpus_turns").ingest_turns
         )
-        import_module("memory.exchange.turns").take_turns_with(
+        import_module("memory.exchange.importing.turns").take_turns_with(
             import_module("evolution.sessions.turns_import").take_turns
         )
         import_module("evolution.jobs.doorbell").hang(import_module("evolution.tasks").publish)

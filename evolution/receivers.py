@@ -6,7 +6,7 @@ from uuid import UUID
 
 from evolution.jobs.queue import enqueue_coalesced
 from evolution.profiles.store import merge_memories
-from evolution.reading.stored import request_readings
+from evolution.reading.stored_records import request_readings
 from evolution.upkeep.housekeeping import BACKFILL
 from memory.models import Scope
 from memory.models.vocabulary import Kind

@@ -1,7 +1,7 @@
 """The objectives that come with the service, and whether they are met.
 
 An objective that is missed opens an alert. How each is measured:
-`evolution/watching/alert_objectives.py`.
+`evolution/watching/measure_objectives.py`.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""The database of a run is made by its owner.
+"""The database of a run is made by its owner, and who most tests are about.
 
 The tests then have the rights that the service has, and no more.
 """
@@ -15,7 +15,10 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.db import connection
 from hypothesis import is_hypothesis_test
 
+from memory.models import Tenant
 from observability.database.reach import EVERYTHING, reach_outside
+from tests.api.client import Caller, a_caller
+from tests.factories import a_tenant
 from tests.owner import as_owner, run_as_owner, run_as_service
 
 IS_TRACED = sys.gettrace() is not None  # by coverage
@@ -68,3 +71,14 @@ def _know_the_embedders() -> None:
 
     embedder.monotonic = lambda: 0.0
     embedder.filled_columns()
+
+
+@pytest.fixture
+def tenant(db: None) -> Tenant:
+    return a_tenant()
+
+
+@pytest.fixture
+def caller(tenant: Tenant) -> Caller:
+    """Return who may do everything in `tenant`."""
+    return a_caller(tenant)

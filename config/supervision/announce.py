@@ -9,6 +9,30 @@ from http.client import HTTPConnection, HTTPException
 LATE_SECONDS = 60.0  # then it is said all the same: a slow start is a start
 POLL_SECONDS = 0.2
 _TIMEOUT_SECONDS = 2
+_READY = """
+Remembrancer is ready.
+
+  Admin   {url}/admin/   login {user}   password {password}
+  API     {url}/api/docs/
+  Key     {key}
+
+Try it:
+
+  curl -s {url}/api/v1/retrieve \\
+    -H 'Authorization: Bearer {key}' -H 'Content-Type: application/json' \\
+    -d '{{"query": "{query}", "scopes": ["{scope}"]}}'
+
+Ctrl-C stops everything.
+"""
+
+
+def ready_text(*, url: str, password: str, key: str) -> str:
+    """Return how to reach a service; an empty key has yet to be made."""
+    shown = key or "(make one: ./manage.py create_api_key TENANT --name NAME --scopes 'user:*')"
+    scope = "user:lin" if key else "user:42"
+    return _READY.format(
+        url=url, user="admin", password=password, key=shown, query="团队有多少人", scope=scope
+    )
 
 
 def announce(host: str, port: int, descriptor: int) -> None:

@@ -102,7 +102,7 @@ def _alone(work: Callable[[], None]) -> None:
     An embedded database has no worker but this one and the processes of its pool, which end with
     it.
     """
-    from evolution.jobs.interrupted import give_back_all  # noqa: PLC0415 - models are loaded by then
+    from evolution.jobs.give_back import give_back_all  # noqa: PLC0415 - models are loaded by then
 
     try:
         give_back_all()

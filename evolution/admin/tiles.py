@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from evolution.models import Job, State
-from observability.access import of_tenants
+from observability.operator_tenants import of_tenants
 from observability.tiles import MOST_COUNTED, Tile, tiles_with
 
 LATE_MINUTES = 10  # a job that was due longer ago waits for a worker that does not come

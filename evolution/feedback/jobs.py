@@ -3,10 +3,10 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from evolution.feedback.counting import COUNT_INJECTIONS, count_all
-from evolution.feedback.inferred import infer_outcomes
+from evolution.feedback.memory_counters import COUNT_INJECTIONS, count_all
 from evolution.feedback.outcome import settle
-from evolution.feedback.stated import SETTLE_OUTCOME
+from evolution.feedback.outcome_from_turns import infer_outcomes
+from evolution.feedback.stating_reactions import SETTLE_OUTCOME
 from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.types import Claimed, Outcome
 from evolution.language.reactions import reaction_of

@@ -12,9 +12,11 @@ from uuid import UUID
 
 from django.db import transaction
 
-from evolution.feedback import denial, stated
-from evolution.feedback.counting import count_injections
-from evolution.feedback.effects import (
+from evolution.feedback import denial, stating_reactions
+from evolution.feedback.injected_memories import InjectedMemories, injected
+from evolution.feedback.judging import NEGATIVE, OVER, Judgement, contribution, judge
+from evolution.feedback.memory_counters import count_injections
+from evolution.feedback.outcome_effects import (
     CODE,
     apply,
     change_of,
@@ -22,8 +24,6 @@ from evolution.feedback.effects import (
     refreshed,
     undo_revisions,
 )
-from evolution.feedback.injected import InjectedMemories, injected
-from evolution.feedback.judging import NEGATIVE, OVER, Judgement, contribution, judge
 from evolution.feedback.reply_and_reaction import Said, take_reaction, take_reply
 from evolution.feedback.used_memories import UseSignal
 from evolution.language.reactions import Reaction, Signal, reaction_of
@@ -67,19 +67,23 @@ def record_outcome(retrieval: Retrieval, said: Said, *, now: datetime) -> Outcom
             _take_in(outcome, retrieval, said, reaction=reaction, given=given, now=now)
     if outcome.reading_job is not None and said.reaction:
         if said.by_call:
-            stated.read_now(outcome.reading_job)
+            stating_reactions.read_now(outcome.reading_job)
         settle(outcome, reaction, now=now)
     return told(retrieval, outcome)
 
 
 def settle(outcome: RetrievalOutcome, reaction: Reaction, *, now: datetime) -> None:
     """Doubt what a reaction denies in words of its own that, once read, ended nothing."""
-    if not stated.is_read(outcome) or outcome.signal not in OVER or reaction.alone:
+    if not stating_reactions.is_read(outcome) or outcome.signal not in OVER or reaction.alone:
         return
     with transaction.atomic():
         scope_locks(outcome.scope_ids)
         outcome.refresh_from_db()
-        if outcome.undone_at is not None or outcome.revisions or stated.corrections_read(outcome):
+        if (
+            outcome.undone_at is not None
+            or outcome.revisions
+            or stating_reactions.corrections_read(outcome)
+        ):
             return
         denied = Receipt.objects.filter(
             retrieval_id=outcome.retrieval_id, user_feedback_signal__in=OVER
@@ -88,7 +92,7 @@ def settle(outcome: RetrievalOutcome, reaction: Reaction, *, now: datetime) -> N
         change = change_of(outcome, now)
         free = left_alone_since(items, outcome.asked_at)
         outcome.revisions, outcome.corrections = denial.close_or_doubt(
-            reaction, free, change=change, successor=stated.made_of(outcome)
+            reaction, free, change=change, successor=stating_reactions.made_of(outcome)
         )
         outcome.save(update_fields=["revisions", "corrections"])
 
@@ -96,7 +100,7 @@ def settle(outcome: RetrievalOutcome, reaction: Reaction, *, now: datetime) -> N
 def told(retrieval: Retrieval, outcome: RetrievalOutcome) -> OutcomeReport:
     """Return an outcome as it stands. At most four statements."""
     receipts = Receipt.objects.filter(tenant_id=retrieval.tenant_id, retrieval_id=retrieval.pk)
-    corrections = [*outcome.corrections, *stated.corrections_read(outcome)]
+    corrections = [*outcome.corrections, *stating_reactions.corrections_read(outcome)]
     tier = AFTER_A_CORRECTION if outcome.signal in NEGATIVE else retrieval.model_tier
     return OutcomeReport(outcome, list(receipts.order_by("rank")), corrections, tier)
 
@@ -204,7 +208,7 @@ def _follow(
         return
     if not reaction.alone:
         if said.by_call and said.reaction:
-            outcome.reading_job = stated.written_down(retrieval, said.reaction, now=now)
+            outcome.reading_job = stating_reactions.written_down(retrieval, said.reaction, now=now)
         return
     free = left_alone_since(denied, outcome.asked_at)
     change = change_of(outcome, now)

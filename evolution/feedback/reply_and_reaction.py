@@ -8,7 +8,7 @@ from datetime import datetime
 from hashlib import sha256
 from uuid import UUID
 
-from evolution.feedback.injected import InjectedMemories
+from evolution.feedback.injected_memories import InjectedMemories
 from evolution.feedback.used_memories import named_in, used_in
 from evolution.language.reactions import Reaction
 from observability.models import Retrieval, RetrievalOutcome

@@ -6,7 +6,7 @@ No later attempt makes that call again.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from evolution.jobs import held
+from evolution.jobs import claimed_job
 from evolution.jobs.types import Claimed, LeaseLost
 
 Answer = Mapping[str, Any]
@@ -39,6 +39,6 @@ class AskedOnce:
         if kept is None:
             kept = ask()
             self._kept[key] = kept
-            if not held.save_checkpoint(self._job, self._kept):
+            if not claimed_job.save_checkpoint(self._job, self._kept):
                 raise LeaseLost
         return kept

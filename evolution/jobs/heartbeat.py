@@ -16,7 +16,7 @@ import structlog
 from django.db import DatabaseError, connection
 
 from evolution.jobs import claiming
-from evolution.jobs.held import bury, renew
+from evolution.jobs.claimed_job import bury, renew
 from evolution.jobs.types import Claimed
 from observability.database.reach import of_tenant
 

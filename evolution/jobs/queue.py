@@ -1,7 +1,6 @@
 """The queue of record: write jobs down, and give each to one worker at a time.
 
-What the holder of a claim may do is in `evolution/jobs/held.py`; statements in `statements.py`,
-`claiming.py`.
+What the holder of a claim may do: `claimed_job.py`. The statements: `statements.py`, `claiming.py`.
 """
 
 from collections.abc import Mapping, Sequence

@@ -10,7 +10,7 @@ import structlog
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection
 
-from evolution.jobs import held, queue
+from evolution.jobs import claimed_job, queue
 from evolution.jobs.crashpoints import crashpoint
 from evolution.jobs.doorbell import ring
 from evolution.jobs.errors import asked_delay_seconds, classify, describe
@@ -77,13 +77,13 @@ def _run(job: Claimed) -> None:
         ):
             crashpoint("after_claim")
             with bounded(wall_seconds=wall, cpu_seconds=cpu):
-                held.complete(job, _known(job).run(job))
+                claimed_job.complete(job, _known(job).run(job))
     except LeaseLost:
         result = "taken_over"
         _log.warning("job taken over", job=str(job.id), kind=job.kind)
     except (SystemExit, KeyboardInterrupt):
         connection.close()  # it may have been stopped in the middle of a statement
-        _persist(partial(held.release, job))
+        _persist(partial(claimed_job.release, job))
         raise
     except TooLong as error:
         connection.close()  # it may have been ended in the middle of a statement
@@ -132,15 +132,22 @@ def _settle(job: Claimed, error: Exception) -> str:
     )
     said = describe(error)
     if decision.action == "bury":
-        _persist(partial(held.bury, job, error_class=error_class, last_error=said))
+        _persist(partial(claimed_job.bury, job, error_class=error_class, last_error=said))
     elif error_class == "unknown":
         _persist(
-            partial(held.release, job, error_class=error_class, delay_seconds=UNKNOWN_DELAY_SECONDS)
+            partial(
+                claimed_job.release,
+                job,
+                error_class=error_class,
+                delay_seconds=UNKNOWN_DELAY_SECONDS,
+            )
         )
     else:
         wait = max(delay_seconds(job.attempts, _random), asked_delay_seconds(error))
         _persist(
-            partial(held.retry, job, error_class=error_class, last_error=said, delay_seconds=wait)
+            partial(
+                claimed_job.retry, job, error_class=error_class, last_error=said, delay_seconds=wait
+            )
         )
     return "dead" if decision.action == "bury" else "retried"
 

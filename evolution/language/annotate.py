@@ -121,7 +121,7 @@ def _readable(text: str, marked: list[Span], blocks: list[Span]) -> str:
     sentences = [(start, stop) for start, stop in marked if is_sentence(text[start:stop])]
     without_quotations = filled(text, sentences)
     own_words = filled(without_quotations, blocks)
-    return simplified(own_words.replace("’", "'"))
+    return simplified(own_words)
 
 
 def _near(quoted: list[Span], sentence: Span) -> list[Span]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from evolution.language.annotate import annotate, readable_text
 from evolution.language.attributes import may_be
-from evolution.language.building import claim_of, says
+from evolution.language.claim_of_frame import claim_of, says
 from evolution.language.ellipsis import (
     default_subject,
     left_out,
@@ -16,11 +16,11 @@ from evolution.language.ellipsis import (
     spoken_subject,
 )
 from evolution.language.frames import Frame, Frames, frames
-from evolution.language.neighbours import behind_it, record_lead, topic_before, with_denials
+from evolution.language.neighbour_clauses import behind_it, record_lead, topic_before, with_denials
 from evolution.language.nouns import is_noun_phrase, is_thing, opens_with_verb
 from evolution.language.openings import ME, NOBODY, Opening, openings
 from evolution.language.patterns import clause_data, compiled
-from evolution.language.spelling import Spelled, spelled_out
+from evolution.language.spelling import Spelled, simplified, spelled_out
 from evolution.language.types import Annotation, Claim, Clause, Language, Mood, Sentence
 from evolution.language.value_kinds import kind_of
 
@@ -199,7 +199,7 @@ def _of_topic(clause: Clause, before: Clause | None) -> Claim | None:
         return None
     verb, skipped = opened
     lead = topic + verb
-    words = clause.text.replace("’", "'")
+    words = simplified(clause.text)
     claim = _taken(_Reading(lead + words[skipped:], clause.language, clause.mood))
     if claim is None:
         return None

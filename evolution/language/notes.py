@@ -7,7 +7,7 @@ behind the words and is shown. Neither is ever stored in place of what was said.
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from evolution.language.persons import person_notes
+from evolution.language.pronouns import person_notes
 from evolution.language.time.notes import time_notes
 from evolution.language.types import Annotation, Note, Span
 from memory.text.brackets import bracket_place

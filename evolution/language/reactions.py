@@ -187,7 +187,7 @@ def _rule(entry: dict[str, Any], language: Language) -> Rule:
 
 
 def _plain(text: str) -> str:
-    plain = simplified(text).replace("’", "'").strip()
+    plain = simplified(text).strip()
     return _LATIN_STOP.sub("。", plain)
 
 

@@ -4,12 +4,12 @@ A sentence is small talk where it holds nothing but chat words. What a person do
 plans needs a word outside of that table, so that the doubt falls on keeping.
 """
 
-import unicodedata
 from collections.abc import Iterator
 
 import re2
 
 from evolution.language.chat_words import CHINESE, ENGLISH
+from memory.text.analyse import normalise
 
 _WORD = re2.compile(r"[A-Za-z][A-Za-z'-]*|[0-9]+(?:[.,:][0-9]+)*|[\x{3400}-\x{9fff}]+")
 _LAUGHTER = re2.compile(
@@ -34,8 +34,7 @@ def is_small_talk(text: str) -> bool:
 
 def content_words(text: str) -> Iterator[str]:
     """Yield the words that carry something: outside the chat vocabulary and not laughter."""
-    plain = unicodedata.normalize("NFKC", text).replace("’", "'")
-    for found in _WORD.finditer(plain):
+    for found in _WORD.finditer(normalise(text)):
         word = found.group().lower().strip("'-")
         if not _is_chat(word):
             yield found.group()

@@ -1,7 +1,7 @@
 """One spelling for matching.
 
-Simplified signs and half-width digits, every character in its place; and the apostrophes that
-people who type fast leave out, each place told in both spellings (pure).
+Simplified signs, half-width digits and straight apostrophes, every character in its place; and
+the apostrophes that people who type fast leave out, each place told in both spellings (pure).
 """
 
 import re
@@ -33,7 +33,10 @@ FAST = re.compile(
 
 
 def simplified(text: str) -> str:
-    """The text in simplified signs; as many characters as before, so that offsets hold."""
+    """The text in simplified signs, with straight apostrophes.
+
+    As many characters as before, so that offsets hold.
+    """
     return text if text.isascii() else text.translate(_table())
 
 
@@ -47,7 +50,7 @@ def _table() -> dict[int, int]:
     table = {sign: simple for sign, simple in single if simple != sign}
     for first, last in WIDE_DIGITS_AND_LETTERS:
         table |= {wide: wide - WIDE_TO_NARROW for wide in range(first, last + 1)}
-    return table
+    return table | {ord("’"): ord("'")}
 
 
 @dataclass(frozen=True, slots=True)

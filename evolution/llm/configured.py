@@ -10,7 +10,7 @@ from django.conf import settings
 
 from evolution.llm.client import ModelClient
 from evolution.llm.costs import ledger
-from evolution.llm.endpoint import ChatEndpoint
+from evolution.llm.openai_compatible import ChatEndpoint
 from evolution.llm.types import ModelNames
 from observability.model_budget import seconds_until_call
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import re2
 
-from evolution.language.neighbours import changed_topic
+from evolution.language.neighbour_clauses import changed_topic
 from evolution.language.value_kinds import kind_of
 from evolution.planning.words import folded
 from memory.text.analyse import analyse

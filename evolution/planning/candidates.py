@@ -10,7 +10,7 @@ from uuid import UUID
 
 from evolution.language.annotate import annotate
 from evolution.language.claims import claims, claims_of_record, says_change
-from evolution.language.neighbours import told_together
+from evolution.language.neighbour_clauses import told_together
 from evolution.language.small_talk import is_small_talk
 from evolution.language.time.notes import time_notes
 from evolution.language.types import Claim, Clause, Denial, Note

@@ -113,7 +113,7 @@ def _telling(text: str) -> list[str]:
 
 def _tokens(text: str) -> list[tuple[str, str]]:
     """Return (word, its stem) in order."""
-    plain = normalise(text).casefold().replace("’", "'")
+    plain = normalise(text).casefold()
     pairs = []
     for word in plain.split():
         bare = word.strip(".,;:!?\"()'")

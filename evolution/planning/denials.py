@@ -1,7 +1,6 @@
 """What words deny of a remembered statement: a value, an attribute, all that was said (pure)."""
 
 from evolution.language.types import Denial
-from evolution.planning.addresses import address_of, same_address, within_address
 from evolution.planning.ceased import names_in, says_is_over
 from evolution.planning.chinese_words import openings_shared
 from evolution.planning.coverage import covers
@@ -9,6 +8,7 @@ from evolution.planning.identity import same_subject
 from evolution.planning.old_values import denials_of, names_topic
 from evolution.planning.partial_denials import is_limited
 from evolution.planning.plain_statements import UNREAD, opens_with
+from evolution.planning.subject_and_attribute import address_of, same_address, within_address
 from evolution.planning.subject_words import THINGS
 from evolution.planning.types import Candidate, Known
 from evolution.planning.values import plain, same_value

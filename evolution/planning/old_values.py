@@ -6,9 +6,9 @@ still means it: it names the old value and the topic, and that statement holds b
 """
 
 from evolution.language.types import Denial
-from evolution.planning.addresses import same_address
 from evolution.planning.identity import is_named
 from evolution.planning.plain_statements import UNREAD
+from evolution.planning.subject_and_attribute import same_address
 from evolution.planning.types import Candidate, Known
 from evolution.planning.words import folded, holds_words, mentions, tells_several
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
-from evolution.planning.addresses import address_of
 from evolution.planning.likeness import likeliest
 from evolution.planning.plain_statements import WORDS
 from evolution.planning.relations import ENDING, Relation, relation
+from evolution.planning.subject_and_attribute import address_of
 from evolution.planning.types import Action, Candidate, Decision, Degree, Known
 from evolution.planning.values import same_value, says_more
 from evolution.planning.vetoes import UNLINKED, veto_of

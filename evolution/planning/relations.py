@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from evolution.language.value_kinds import kind_of
-from evolution.planning.addresses import address_of, near, same_address, within_address
 from evolution.planning.alignment import difference, opening_shared, states_topic, topic_change
 from evolution.planning.chinese_words import brings_in_another
 from evolution.planning.denials import (
@@ -14,6 +13,7 @@ from evolution.planning.denials import (
     how_denied,
 )
 from evolution.planning.identity import same_subject
+from evolution.planning.subject_and_attribute import address_of, near, same_address, within_address
 from evolution.planning.topic_slot_changes import takes_the_place
 from evolution.planning.types import Candidate, Known
 from evolution.planning.values import plain, same_value, says_more

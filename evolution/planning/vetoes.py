@@ -5,10 +5,10 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
 from evolution.language.types import Note
-from evolution.planning.addresses import same_address
 from evolution.planning.identity import is_named, is_own, may_be_several, same_subject
 from evolution.planning.partial_denials import denies_a_part, is_limited
 from evolution.planning.relations import Relation
+from evolution.planning.subject_and_attribute import same_address
 from evolution.planning.types import Candidate, Known
 from evolution.planning.words import folded
 

@@ -21,7 +21,7 @@ def folded(text: str) -> str:
 
     NFKC, simplified, lower case, single spaces, no marks at its ends but the sign of a number.
     """
-    plain = " ".join(normalise(text).casefold().replace("’", "'").split())
+    plain = " ".join(normalise(text).casefold().split())
     below_zero = "-" if _BELOW_ZERO.match(plain) else ""
     return below_zero + _SPACE_IN_CHINESE.sub("", plain.strip(_EDGES))
 

@@ -12,7 +12,7 @@ from evolution.jobs.database import rows
 from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.types import Claimed, Hopeless, NewJob, Outcome
 from evolution.models import Job, State
-from evolution.profiles.place import KINDS
+from evolution.profiles.slot_of_memory import KINDS
 from evolution.profiles.slots import OWNERS
 from evolution.profiles.store import refresh
 from memory.models import Scope

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Literal
 
+from memory.text.analyse import normalise
 from memory.text.differences import marks
 from memory.text.word_sets import word_set
 
@@ -60,7 +61,7 @@ def _is_name(value: str) -> bool:
         return False
     if _HAN.search(value):
         return _is_chinese_name(value)
-    words = value.casefold().replace("’", "'").split()
+    words = normalise(value).casefold().split()
     if len(words) > NAME_WORDS:
         return False
     before_apostrophes = (word.partition("'")[0] for word in words)

@@ -10,18 +10,18 @@ from typing import Any
 
 from django.db.models import Max
 
-from evolution.jobs import held
+from evolution.jobs import claimed_job
 from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.types import Claimed, Outcome
 from evolution.llm.configured import is_configured
 from evolution.models import AppliedEffect, MadeDecision
-from evolution.reading.end import end_session
-from evolution.reading.gather import gather
+from evolution.reading.load_stretch import gather
 from evolution.reading.model.session_summary import summed_by_model
 from evolution.reading.provisional import read_provisional, take_back
 from evolution.reading.readers import reader_for
 from evolution.reading.run import AppliedPlan, apply, plan
-from evolution.reading.stored import READ_STORED, read_stored
+from evolution.reading.session_end import end_session
+from evolution.reading.stored_records import READ_STORED, read_stored
 from evolution.reading.types import Gathered, Plan
 from evolution.sessions.jobs import END_SESSION, READ_PROVISIONAL, READ_TURNS
 from evolution.sessions.session_of import session_of
@@ -48,7 +48,7 @@ def read_turns(job: Claimed) -> Outcome:
             continue
         gathered = gather(session, first=first, last=last)
         made = plan(gathered, reader=reader_for(job, session, effect=effect))
-        with held.step(job, effect) as fresh:
+        with claimed_job.step(job, effect) as fresh:
             if fresh:
                 applied, trace = trace.timed("apply", _applied, job, session, made, gathered)
                 counts["segments"] += applied.segments
@@ -73,7 +73,7 @@ def _applied(job: Claimed, session: Session, made: Plan, gathered: Gathered) -> 
 def _summarised(job: Claimed, session: Session) -> Summed | None:
     """Carry the session's summary on, and return what a model summed up, where one did."""
     summed = summed_by_model(job, session)
-    with held.holding(job):
+    with claimed_job.holding(job):
         summarise(session, told=summed)
     return summed
 

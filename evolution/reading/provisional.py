@@ -14,9 +14,9 @@ from uuid import UUID
 from evolution.jobs.types import Claimed, Outcome
 from evolution.planning.plan import plan
 from evolution.planning.types import Candidate
-from evolution.reading.finish import finished
-from evolution.reading.gather import gather
-from evolution.reading.known import known_for, versions_of
+from evolution.reading.load_stretch import gather
+from evolution.reading.notes_and_tags import finished
+from evolution.reading.remembered_statements import known_for, versions_of
 from evolution.reading.rules import RulesReader
 from evolution.reading.run import signed, without_secrets
 from evolution.reading.types import Stretch

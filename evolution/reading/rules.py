@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from evolution.planning.candidates import candidates_of
 from evolution.planning.types import Candidate
-from evolution.reading.playing import turns_of_a_play
+from evolution.reading.role_play import turns_of_a_play
 from evolution.reading.types import Stretch
 
 

@@ -17,8 +17,8 @@ from uuid import UUID
 from evolution.planning.plan import plan as planned
 from evolution.planning.types import Candidate, Decision
 from evolution.reading.episodes import episode
-from evolution.reading.finish import finished
-from evolution.reading.known import known_for, versions_of
+from evolution.reading.notes_and_tags import finished
+from evolution.reading.remembered_statements import known_for, versions_of
 from evolution.reading.segments import store
 from evolution.reading.segments.bounds import cut
 from evolution.reading.segments.lines import line_of

@@ -9,7 +9,7 @@ from uuid import UUID
 import orjson
 from django.conf import settings
 
-from evolution.jobs import held
+from evolution.jobs import claimed_job
 from evolution.jobs.checkpoint import AskedOnce
 from evolution.jobs.database import rows
 from evolution.jobs.kinds import JobKind, register
@@ -30,7 +30,7 @@ from evolution.upkeep.aged_episodes import (
     untold,
     whole_groups,
 )
-from evolution.upkeep.runner import CODE, AppliedProposals, apply
+from evolution.upkeep.apply_proposals import CODE, AppliedProposals, apply
 from evolution.upkeep.summaries_by_model import by_model
 from memory.models import MemoryItem, Scope
 from memory.models.vocabulary import Kind as Memory
@@ -136,7 +136,7 @@ def compress_scope(job: Claimed) -> Outcome:
         tell = _teller(step, client, once)
         page = proposals_for(scope, step, window=window, after=place.after, tell=tell, most=most)
         if page.proposals:
-            with held.holding(job):
+            with claimed_job.holding(job):
                 done += apply(page.proposals, scope=scope, job_id=job.id, now=datetime.now(UTC))
         place = place.onwards(page.next)
     follow_up = [_following(job, place)] if place.todo else []

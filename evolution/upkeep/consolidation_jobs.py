@@ -17,7 +17,7 @@ from evolution.planning.upkeep.consolidation.clusters import FEWEST_MEMBERS, pla
 from evolution.planning.upkeep.types import Proposal, StatedMemory
 from evolution.scopes_due import LAST_DONE, Page, one_job_a_scope, scope_of
 from evolution.touched_by_hand import touched_by_hand
-from evolution.upkeep.runner import apply
+from evolution.upkeep.apply_proposals import apply
 from memory.index.embedder import filled_columns
 from memory.index.write import lacks_pgvector
 from memory.models import MemoryItem, Scope, SearchEntry

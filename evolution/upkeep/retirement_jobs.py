@@ -17,7 +17,7 @@ from evolution.planning.upkeep.retire import LONG_NOT_HIT, RetirementPolicy, pla
 from evolution.planning.upkeep.types import Idle, Proposal
 from evolution.scopes_due import Page, one_job_a_scope, scope_of
 from evolution.touched_by_hand import touched_by_hand
-from evolution.upkeep.runner import apply
+from evolution.upkeep.apply_proposals import apply
 from memory.models import MemoryItem, Scope
 from memory.models.vocabulary import Kind as Memory
 from memory.models.vocabulary import Level, Provenance, Standing

@@ -10,8 +10,8 @@ from typing import Any
 from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.queue import enqueue
 from evolution.jobs.types import Claimed, Enqueued, Outcome
-from evolution.watching import after_alert, gauges, scopes
-from evolution.watching.alert_objectives import STATEMENTS, observe
+from evolution.watching import after_alert, measure_gauges, scopes_over_limit
+from evolution.watching.measure_objectives import STATEMENTS, observe
 from evolution.watching.webhook import DELIVER, MOST_ATTEMPTS, deliver
 from observability import alert_lifecycle, alert_objectives
 from observability.alert_lifecycle import Excess
@@ -21,40 +21,40 @@ from observability.models import Alert, Objective
 
 WATCH = "watch"
 MEASURE = "measure"
-OF_WATCHING = GAUGES.keys() - gauges.OF_MEMORIES
+OF_WATCHING = GAUGES.keys() - measure_gauges.OF_MEMORIES
 
 
 def watch(job: Claimed) -> Outcome:
     """Measure the objectives that are due, open and close alerts, and act on open ones."""
     now = datetime.now(UTC)
     due = alert_objectives.due(now=now)
-    of_scopes = [objective for objective in due if objective.name in scopes.COUNTS]
+    of_scopes = [objective for objective in due if objective.name in scopes_over_limit.COUNTS]
     of_all = [objective for objective in due if objective.name in STATEMENTS]
     counts = {
-        objective.name: scopes.over(objective.name, limit=objective.limit)
+        objective.name: scopes_over_limit.over(objective.name, limit=objective.limit)
         for objective in of_scopes
     }
     observed = {objective.name: observe(objective, now=now) for objective in of_all}
     observed |= {name: _largest(name) for name in counts}
-    measured = [*gauges.of_scopes(), *gauges.of_alerts()]
+    measured = [*measure_gauges.of_scopes(), *measure_gauges.of_alerts()]
     return Outcome(effect=lambda: _act(observed, counts, measured, now=now))
 
 
 def _largest(name: str) -> Observed:
-    total, most = scopes.in_all(name)
+    total, most = scopes_over_limit.in_all(name)
     return Observed(most, int(total))
 
 
 def _act(
     observed: Mapping[str, Observed],
-    counts: Mapping[str, Sequence[scopes.ScopeCount]],
+    counts: Mapping[str, Sequence[scopes_over_limit.ScopeCount]],
     measured: Sequence[Measured],
     *,
     now: datetime,
 ) -> dict[str, Any]:
     transitions = _reconcile(observed, counts, now=now)
     written = _guard(now=now)
-    of_objectives = gauges.of_objectives(Objective.objects.filter(enabled=True))
+    of_objectives = measure_gauges.of_objectives(Objective.objects.filter(enabled=True))
     keep([*measured, *of_objectives, _stamp(now)], names=OF_WATCHING, now=now)
     return {
         "measured": sorted(observed),
@@ -66,7 +66,7 @@ def _act(
 
 def _reconcile(
     observed: Mapping[str, Observed],
-    counts: Mapping[str, Sequence[scopes.ScopeCount]],
+    counts: Mapping[str, Sequence[scopes_over_limit.ScopeCount]],
     *,
     now: datetime,
 ) -> list[str]:
@@ -95,7 +95,7 @@ def _guard(*, now: datetime) -> list[Enqueued]:
 
 
 def _excesses(
-    objective: Objective, counts: Mapping[str, Sequence[scopes.ScopeCount]]
+    objective: Objective, counts: Mapping[str, Sequence[scopes_over_limit.ScopeCount]]
 ) -> list[Excess]:
     """Return what is over an objective's limit.
 
@@ -108,7 +108,7 @@ def _excesses(
     return [Excess(objective.name, objective.value, objective.limit, at_least=objective.at_least)]
 
 
-def _excess_of(count: scopes.ScopeCount, objective: Objective) -> Excess:
+def _excess_of(count: scopes_over_limit.ScopeCount, objective: Objective) -> Excess:
     return Excess(
         kind=objective.name,
         value=count.number,
@@ -125,12 +125,12 @@ def _stamp(now: datetime) -> Measured:
 
 def measure(job: Claimed) -> Outcome:
     """Measure the gauges that look at every memory."""
-    measured = gauges.of_memories()
+    measured = measure_gauges.of_memories()
     return Outcome(effect=lambda: {"measured": _keep_of_memories(measured)})
 
 
 def _keep_of_memories(measured: Sequence[Measured]) -> int:
-    return keep(measured, names=gauges.OF_MEMORIES, now=datetime.now(UTC))
+    return keep(measured, names=measure_gauges.OF_MEMORIES, now=datetime.now(UTC))
 
 
 def register_watching() -> None:
@@ -138,4 +138,4 @@ def register_watching() -> None:
     register(JobKind(WATCH, watch, queue="urgent", in_order=False))
     register(JobKind(MEASURE, measure, queue="batch", in_order=False))
     register(JobKind(DELIVER, deliver, queue="urgent", in_order=False, max_attempts=MOST_ATTEMPTS))
-    measure_at_scrape(gauges.of_queues)
+    measure_at_scrape(measure_gauges.of_queues)

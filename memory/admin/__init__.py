@@ -1,10 +1,10 @@
 """The operators' pages of what is remembered, a room a package."""
 
-from memory.admin import described, translated_names
+from memory.admin import receipt_texts, translated_names
 from memory.admin.access import (
     bound_tenants,
     erasures,
-    installed,
+    hidden_tables,
     keys,
     operator_settings,
     operators,
@@ -24,12 +24,11 @@ from memory.admin.review import page as review
 __all__ = [
     "bound_tenants",
     "conversation",
-    "described",
     "erasing",
     "erasures",
     "experiments",
     "find",
-    "installed",
+    "hidden_tables",
     "item",
     "keys",
     "operator_settings",
@@ -38,6 +37,7 @@ __all__ = [
     "preferences",
     "profiles",
     "recalls",
+    "receipt_texts",
     "records",
     "reverting",
     "review",

@@ -10,18 +10,18 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from memory.admin.changed import changed_since
 from memory.admin.context import PageContext
-from memory.admin.memories.corrected import corrected_since
+from memory.admin.memories.recent_corrections import corrected_since
+from memory.admin.recent_changes import changed_since
 from memory.admin.review.filters import Filters
 from memory.admin.review.page import REVIEW
 from memory.admin.review.waiting import count_waiting, waiting
 from memory.index.embedder import without_vector
 from memory.models import SearchEntry
-from observability.access import of_tenants, tenants_of
 from observability.admin import charts
 from observability.health import recent_ends
 from observability.models import Alert, Retrieval
+from observability.operator_tenants import of_tenants, tenants_of
 from observability.tiles import MOST_COUNTED, Tile, tiles
 
 RECENT_DAYS = 7  # a correction is recent

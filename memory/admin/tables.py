@@ -10,7 +10,7 @@ from uuid import UUID
 from django.urls import reverse
 
 from memory.models import ProfileEntry
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.sources import BY_MODEL
 
 TEXT_OF: Mapping[type[Remembered], str] = MappingProxyType(

@@ -16,7 +16,7 @@ from memory.api.shown_memory import rows_of
 from memory.ingest import fields
 from memory.ingest.quarantine import Writer
 from memory.models import ProfileEntry, SearchEntry
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import Provenance
 from memory.revisions import PROFILE_ENTRY, Change
 

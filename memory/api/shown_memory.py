@@ -6,7 +6,7 @@ from uuid import UUID
 
 from memory.api.responses import AlsoOut, FoundItem, MemoryOut, StatementOut, TellingOut
 from memory.models import MemoryItem, ProfileEntry, SearchEntry
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import Standing
 from memory.ranking.types import Scored
 from memory.revisions import PROFILE_ENTRY, told_by

@@ -8,7 +8,7 @@ from typing import Any
 from memory.demo.history import Past, history
 from memory.ingest.write import ingest
 from memory.models import Tenant
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.revisions import Change
 from memory.sources import STATED_TABLES
 

@@ -1,13 +1,13 @@
 """The one gate between a provider's answer and a stored vector."""
 
 import math
-import unicodedata
 from collections.abc import Sequence
 
 import numpy as np
 
 from memory.embedding.errors import EmbeddingRejected
 from memory.embedding.types import Vectors, VectorSource
+from memory.text.unseen import visible
 
 MAX_MODEL_CHARACTERS = 120
 """What a row has room for."""
@@ -25,19 +25,16 @@ CALLS_PER_HALVING = 4
 def refuse_unembeddable(text: str) -> EmbeddingRejected | None:
     """Why ``text`` cannot be embedded by any provider, or None.
 
-    Blank is a text of white space, controls and invisible format characters only; emoji and
-    unassigned characters are content.
+    Blank is a text of white space and unseen characters only; emoji and unassigned characters are
+    content.
     """
-    if all(unicodedata.category(character) in _INVISIBLE for character in text):
+    if not visible(text):
         return EmbeddingRejected("a blank text has no embedding", reason="blank_text")
     try:
         text.encode()
     except UnicodeEncodeError:
         return EmbeddingRejected("the text holds a lone surrogate", reason="not_encodable")
     return None
-
-
-_INVISIBLE = frozenset({"Cc", "Cf", "Zl", "Zp", "Zs"})
 
 
 def unit_vector(raw: object, *, dimensions: int) -> Vectors:

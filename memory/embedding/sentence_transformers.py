@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 
 from sentence_transformers import SentenceTransformer
 
-from memory.embedding.measured import measured_dimensions
 from memory.embedding.types import EmbeddingSettings
+from memory.embedding.vector_length import measured_dimensions
 
 DEFAULT_MODEL = "sentence-transformers/paraphrase-multilingual-MiniLM-L12-v2"
 """384 dimensions, Chinese and English alike."""

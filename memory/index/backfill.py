@@ -19,8 +19,8 @@ from memory.index.text import index_text
 from memory.index.vector_columns import ensure_vector_columns
 from memory.index.write import Indexed, Vector, write_index
 from memory.models import SearchEntry
-from memory.models.base import Remembered
 from memory.models.locks import scope_locks
+from memory.models.remembered_row import Remembered
 from memory.sources import TABLES
 
 BATCH_ROWS = 50

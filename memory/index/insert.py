@@ -17,7 +17,7 @@ from memory.index.rows import indexed
 from memory.index.statistics import count_written
 from memory.index.vector_columns import VECTORS, missing_vector_columns
 from memory.index.write import DERIVED, derived
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 
 _INSERT = """
     INSERT INTO {table} ({columns})

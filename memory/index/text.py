@@ -1,6 +1,6 @@
 """The text of a memory that is searched: what it says, with what makes it findable."""
 
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.sources import BY_MODEL
 
 QUESTION_TAIL_CHARACTERS = 60  # in which a question mark makes a turn a question

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any, Literal
 from uuid import UUID
 
-from memory.ingest.known import repeats
+from memory.ingest.existing_memories import repeats
 from memory.ingest.quarantine import released
 from memory.ingest.rows import Row
 from memory.ingest.schemas import FactIn, ItemIn
 from memory.ingest.sent_again import left_as_it_is, same_external_id, stated_columns
 from memory.models import MemoryItem
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import QUARANTINE, Provenance, ReviewCode, Standing
 from memory.policy.scoring import PROVENANCE_CAPS
 from memory.revisions import Change, Ending, Revision, Update, end

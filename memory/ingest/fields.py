@@ -1,7 +1,6 @@
 """The kinds of value a record may hold, with their limits."""
 
 import re
-import unicodedata
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -15,6 +14,8 @@ from pydantic import (
     StringConstraints,
 )
 
+from memory.text.unseen import visible
+
 MEMORY_TEXT_CHARACTERS = 8 * 1024
 EVENT_TEXT_CHARACTERS = 64 * 1024
 METADATA_BYTES = 8 * 1024
@@ -27,12 +28,6 @@ _SCOPE = re.compile(SCOPE_PATTERN)
 ISO_TIME = re.compile(
     r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d", re.ASCII
 )  # pydantic would read a bare number as seconds since 1970
-INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
-
-
-def visible(text: str) -> bool:
-    """Tell whether a text holds more than white space and invisible characters."""
-    return any(unicodedata.category(character) not in INVISIBLE_CATEGORIES for character in text)
 
 
 def shown(text: str) -> str:

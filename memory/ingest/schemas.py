@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 from memory.ingest import fields as f
 from memory.policy.scoring import PROVENANCE_CAPS
 from memory.policy.words import Provenance
+from memory.text.unseen import visible
 
 MAX_ITEMS = 1000
 
@@ -130,7 +131,7 @@ class EpisodeIn(Item):
 
     @model_validator(mode="after")
     def _says_something(self) -> Self:
-        if not f.visible(self.did_what) and not f.visible(self.content):
+        if not visible(self.did_what) and not visible(self.content):
             raise ValueError("content: did_what or content is required")
         return self
 

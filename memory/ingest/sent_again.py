@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from memory.ingest.rows import Row
 from memory.ingest.schemas import ItemIn
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 
 _ALWAYS = frozenset({"tenant_id", "scope_id", "external_id", "kind"})
 _NEVER = frozenset({"recorded_at", "updated_at"})

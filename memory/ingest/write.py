@@ -9,12 +9,12 @@ from django.db import transaction
 
 from memory.ingest import owners
 from memory.ingest.created_or_updated import STATED, ItemResult, place
-from memory.ingest.known import corrected_since, current, told_before, waiting_facts
+from memory.ingest.existing_memories import corrected_since, current, told_before, waiting_facts
 from memory.ingest.quarantine import Writer, concern_of, waiting
 from memory.ingest.rows import Owner, Row, columns
 from memory.ingest.schemas import FactIn, ItemIn
 from memory.ingest.sent_again import RefusedItem, require_possible
-from memory.ingest.stated import tell_what_was_stated
+from memory.ingest.tell_listeners import tell_what_was_stated
 from memory.models.locks import scope_locks
 from memory.models.tenancy import Scope, Tenant
 from memory.models.vocabulary import WriterRole

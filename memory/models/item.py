@@ -5,8 +5,8 @@ from django.contrib.postgres.indexes import BrinIndex, GinIndex
 from django.db import models
 from django.db.models import Q
 
-from memory.models.base import Remembered, external_id_once, remembered
 from memory.models.conversation import Run, Session
+from memory.models.remembered_row import Remembered, external_id_once, remembered
 from memory.models.vocabulary import Kind, Level, Provenance, Standing
 from memory.policy.scoring import PROVENANCE_CAPS
 

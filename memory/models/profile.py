@@ -10,8 +10,8 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from memory.models.base import Remembered, remembered
 from memory.models.item import ids
+from memory.models.remembered_row import Remembered, remembered
 from memory.models.tenancy import Scope, Tenant
 from memory.models.vocabulary import Provenance
 

@@ -4,7 +4,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 
-from memory.models.base import Remembered, external_id_once, remembered
+from memory.models.remembered_row import Remembered, external_id_once, remembered
 from memory.models.vocabulary import GoalStatus, TaskStatus
 
 TITLE_LENGTH = 500  # characters

@@ -3,9 +3,9 @@
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 
-from memory.models.base import Remembered, remembered
 from memory.models.conversation import Session
 from memory.models.item import ids, texts
+from memory.models.remembered_row import Remembered, remembered
 
 
 @remembered(

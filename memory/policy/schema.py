@@ -10,10 +10,10 @@ from pydantic import Field, model_validator
 from memory.policy.arms import Arms
 from memory.policy.budget import Budget
 from memory.policy.caps import LADDER, Caps
+from memory.policy.compression_levels import Levels
 from memory.policy.diversity import Diversity
 from memory.policy.fusion import Bm25, Fusion
 from memory.policy.gate import Gate
-from memory.policy.levels import Levels
 from memory.policy.lookup import Lookup
 from memory.policy.order import Order
 from memory.policy.relevance import RelevanceFloor

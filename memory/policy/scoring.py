@@ -10,7 +10,6 @@ from pydantic import Field, model_validator
 
 from memory.policy.kind_defaults import KINDS
 from memory.policy.kinds import Source
-from memory.policy.mode_weights import MODE_WEIGHTS
 from memory.policy.section import Count, Days, Factor, Section, Share, Steps
 from memory.policy.words import Mode, Provenance, Signal
 
@@ -19,6 +18,9 @@ HALF_LIFE_DAYS: Mapping[Source, float | None] = {
     name: kind.half_life_days
     for name, kind in KINDS.items()
     if kind.half_life_days is not None or kind.never_decays
+}
+MODE_WEIGHTS: Mapping[Source, Mapping[Mode, float]] = {
+    name: kind.mode_weights for name, kind in KINDS.items() if kind.mode_weights
 }
 RECENCY_STEPS: Steps = ((7, 1.2), (30, 1.0), (90, 0.8), (None, 0.6))
 VALIDATION_STEPS: Steps = ((30, 1.0), (90, 0.85), (180, 0.6), (None, 0.3))

@@ -18,10 +18,10 @@ from memory.policy.arms import (
 )
 from memory.policy.budget import Budget
 from memory.policy.caps import Caps
+from memory.policy.compression_levels import Levels
 from memory.policy.diversity import Diversity
 from memory.policy.fusion import ArmWeights, Bm25, Fusion, Length, NeighbourContext, Recency
 from memory.policy.kinds import Source
-from memory.policy.levels import Levels
 from memory.policy.lookup import Lookup
 from memory.policy.order import Order
 from memory.policy.relevance import RelevanceFloor

@@ -9,8 +9,8 @@ from memory.policy import Policy
 from memory.policy.scoring import Belief, Score
 from memory.policy.words import Intent, Mode
 from memory.ranking import signals as signal
+from memory.ranking.compression_levels import has_strong_cue, is_behind_its_summary
 from memory.ranking.decay import age_days, decay_of
-from memory.ranking.levels import has_strong_cue, is_behind_its_summary
 from memory.ranking.types import RecallCandidate, Scored, SignalValues
 
 NO_BELIEF = Belief(sources=())

@@ -57,8 +57,8 @@ def skipped_reason(
 
 
 def is_acknowledgement(text: str) -> bool:
-    """Tell whether a text only acknowledges, greets or thanks."""
-    words = [word.lower() for word in _WORDS.findall(text.replace("’", "'"))]
+    """Tell whether a normalised text only acknowledges, greets or thanks."""
+    words = [word.lower() for word in _WORDS.findall(text)]
     if not words:
         return True
     if " ".join(words) in _ACKNOWLEDGING_PHRASES:

@@ -75,7 +75,7 @@ def meaning_of(question: Question, *, goes_on: bool) -> Meaning:
         question: the request.
         goes_on: something was recalled in its session before.
     """
-    text = normalise(question.query)[:READ_CHARACTERS].strip().replace("’", "'")
+    text = normalise(question.query)[:READ_CHARACTERS].strip()
     intent = question.intent or intent_of(text)
     phase = question.phase or phase_of(text, intent=intent, goes_on=goes_on)
     given = {"intent": question.intent, "phase": question.phase}

@@ -15,8 +15,8 @@ from memory.ranking.score import score_all
 from memory.ranking.types import Scored
 from memory.retrieval.before_search import gated_answer
 from memory.retrieval.block.clean import language_of
+from memory.retrieval.context.block_frame import BlockFrame
 from memory.retrieval.context.choose import Chosen, choose, key_of
-from memory.retrieval.context.frame import BlockFrame
 from memory.retrieval.context.head import goals_wanted, profile_head, stale_profiles
 from memory.retrieval.context.pack import pack
 from memory.retrieval.guardrails import crowded_scopes, guarded_policy, guardrail_notes

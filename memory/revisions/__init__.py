@@ -25,7 +25,7 @@ from memory.revisions.actions import (
 from memory.revisions.interval import end, withdraw
 from memory.revisions.merging import merge
 from memory.revisions.revise import revise, revise_scopes
-from memory.revisions.told import PROFILE_ENTRY, told_by
+from memory.revisions.tellings import PROFILE_ENTRY, told_by
 from memory.revisions.types import (
     Change,
     ChangedSince,

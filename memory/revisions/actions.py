@@ -13,19 +13,19 @@ from uuid import UUID
 from django.db import transaction
 
 from memory.models import Link, MemoryItem, ProfileEntry, Scope
-from memory.models.base import Remembered
 from memory.models.locks import scope_locks
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import Kind, LinkOutcome, Standing
 from memory.revisions.archiving import archiving, withdrawing
 from memory.revisions.columns import Columns
 from memory.revisions.confirming import confirming
 from memory.revisions.correction import corrected
 from memory.revisions.interval import require_current, require_free_key
-from memory.revisions.profile import entry_effects, entry_states
+from memory.revisions.profile_effects import entry_effects, entry_states
 from memory.revisions.rehearsal import rehearsed
 from memory.revisions.revise import revise
+from memory.revisions.tellings import tellers
 from memory.revisions.texts import table_of
-from memory.revisions.told import tellers
 from memory.revisions.types import (
     Change,
     ChangedSince,

@@ -5,10 +5,10 @@ from itertools import chain
 from uuid import UUID
 
 from memory.models import MemoryItem, RevisionRecord
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import Standing
 from memory.revisions.columns import Columns
-from memory.revisions.loaded import spans_of
+from memory.revisions.locked_rows import spans_of
 from memory.revisions.spans import Spans, overlaps, parsed
 from memory.revisions.statements import is_same, is_typed
 from memory.revisions.texts import MODELS, table_of

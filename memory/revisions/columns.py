@@ -9,7 +9,7 @@ from django.db import models
 from django.forms.models import model_to_dict
 
 from memory.models import MemoryItem
-from memory.models.base import COUNTERS, USE_COUNTERS
+from memory.models.remembered_row import COUNTERS, USE_COUNTERS
 
 Columns = dict[str, Any]
 """Values of a row by column."""

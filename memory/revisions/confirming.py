@@ -8,15 +8,15 @@ from typing import Any
 from uuid import UUID
 
 from memory.models import MemoryItem
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import Kind, Provenance, Standing
 from memory.revisions.columns import Columns
 from memory.revisions.interval import active_under_key_of
-from memory.revisions.loaded import spans_of
+from memory.revisions.locked_rows import spans_of
 from memory.revisions.spans import covers
 from memory.revisions.statements import is_typed
+from memory.revisions.tellings import Tellers
 from memory.revisions.texts import table_of
-from memory.revisions.told import Tellers
 from memory.revisions.types import Change, Ending, Revision, Update
 
 CONFIRMED_CONFIDENCE = 0.9  # of what a person stands for

@@ -9,7 +9,7 @@ from memory.models.records import TITLE_LENGTH
 from memory.models.vocabulary import Kind, Level, Provenance, Standing
 from memory.revisions.columns import Columns, copied
 from memory.revisions.confirming import CONFIRMED_CONFIDENCE
-from memory.revisions.loaded import spans_of
+from memory.revisions.locked_rows import spans_of
 from memory.revisions.spans import Span, Spans, stored, subtract, turns_of
 from memory.revisions.statements import TYPED
 from memory.revisions.types import Change, CorrectionError, Ending, Narrowing, Revision

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from memory.models.base import COUNTERS, Remembered
+from memory.models.remembered_row import COUNTERS, Remembered
 from memory.revisions.columns import Columns
 
 MAX_CHAIN = 100  # superseded memories followed back

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from memory.models import MemoryItem
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import Kind, Standing
 from memory.revisions.types import Change, CorrectionError
 

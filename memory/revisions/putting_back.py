@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from memory.models import MemoryItem, Segment, Session, Turn
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import Standing
+from memory.revisions.carry_out import Work
 from memory.revisions.columns import Columns, RowChange, columns_of, plain, put_back
-from memory.revisions.loaded import Loaded
+from memory.revisions.locked_rows import Loaded
 from memory.revisions.short_lived import Line, span_of
 from memory.revisions.spans import Span, Spans, parsed, stored, subtract, turns_of, union
 from memory.revisions.texts import source_of, text_of
 from memory.revisions.types import Consequence, Effect
-from memory.revisions.work import Work
 
 _LISTS = ("key_quotes", "summary_lines")
 

@@ -12,14 +12,14 @@ from django.db import transaction
 from memory.index.insert import insert_records, insert_rows
 from memory.index.rows import index_rows
 from memory.models import Link, MemoryItem, RevisionRecord, Scope, Segment
-from memory.models.base import Remembered
 from memory.models.locks import scope_locks
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import LinkOutcome, Standing
+from memory.revisions.carry_out import Work
 from memory.revisions.columns import Columns, RowChange, columns_of, differing
-from memory.revisions.loaded import Loaded, load
+from memory.revisions.locked_rows import Loaded, load
 from memory.revisions.texts import table_of
 from memory.revisions.types import Change, Revised, Revision
-from memory.revisions.work import Work
 from memory.signals import revised
 
 _FOUND_BY = frozenset(

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable
 
 from memory.models import MemoryItem
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import Kind
 from memory.text.differences import same_words
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from memory.index.write import source_of
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.sources import BY_MODEL
 
 TEXT_COLUMN: Mapping[type[Remembered], str] = {

@@ -9,7 +9,7 @@ from uuid import UUID
 
 import pghistory
 
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import WriterRole
 from observability.request_ids import current_request_id
 

@@ -14,18 +14,18 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from memory.models import Link, MemoryItem, RevisionRecord, Session
-from memory.models.base import Remembered
 from memory.models.locks import scope_locks
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import Kind, Standing
+from memory.revisions.carry_out import Work
 from memory.revisions.interval import require_free_key, withdraw
-from memory.revisions.loaded import Loaded, load_words, spans_of
+from memory.revisions.locked_rows import Loaded, load_words, spans_of
 from memory.revisions.putting_back import put_row_back, spans_named
 from memory.revisions.rehearsal import rehearsed
 from memory.revisions.revise import record_of, result_of, tell, write
 from memory.revisions.spans import Span, Spans, subtract, union
 from memory.revisions.texts import MODELS, source_of, text_of
 from memory.revisions.types import Change, Consequence, CorrectionError, Revised
-from memory.revisions.work import Work
 
 MOST_LATER = 100  # revisions that are taken back together
 _OTHERS: Mapping[str, Any] = {"session": Session, "link": Link}

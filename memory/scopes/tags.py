@@ -10,8 +10,8 @@ import pghistory
 from django.db import connection, transaction
 
 from memory.models import MemoryItem, Segment
-from memory.models.base import Remembered
 from memory.models.locks import scope_locks
+from memory.models.remembered_row import Remembered
 from memory.revisions import Change, CorrectionError, index_rows
 
 LISTED_IDS = 100  # newest memories of a tag that are listed; its count says all

@@ -6,8 +6,8 @@ Everything that must know all of them asks here.
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from memory.models.base import Remembered
 from memory.models.item import MemoryItem
+from memory.models.remembered_row import Remembered
 from memory.sources.capability import CAPABILITY
 from memory.sources.declaration import SourceDeclaration
 from memory.sources.event import EVENT

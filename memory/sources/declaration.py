@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 
 
 @dataclass(frozen=True, slots=True)

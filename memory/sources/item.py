@@ -81,5 +81,5 @@ ITEMS = tuple(
 """The declarations of items.
 
 How a block says one is in `memory.retrieval.recall.fetch`, how it is exported in
-`memory.exchange.items`.
+`memory.exchange.exporting.items`.
 """

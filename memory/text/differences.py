@@ -39,7 +39,7 @@ _ZH_DENIAL = re.compile("|".join(_ZH_LONGEST_FIRST))
 # a word or a number with what is joined to it, or a mark that what follows may open a sentence
 _LATIN = re.compile(
     r"[A-Za-z0-9\u00c0-\u024f][A-Za-z0-9\u00c0-\u024f_+#]*"
-    r"(?:[-'’.,:/][A-Za-z0-9][A-Za-z0-9_]*)*[%％]?|[.!?:\n]"
+    r"(?:[-'.,:/][A-Za-z0-9][A-Za-z0-9_]*)*[%％]?|[.!?:\n]"
 )
 _HAN = re.compile("[\u3400-\u9fff]")
 _PLAIN_NUMBER = re.compile(r"[0-9][0-9.,:/-]*(?:[%％]|[A-Za-z]{1,3})?")
@@ -172,7 +172,7 @@ def _english(plain: str, *, within_chinese: bool) -> tuple[set[str], set[str]]:
         if not word[0].isalnum():
             opens = True
             continue
-        small = word.lower().replace("’", "'")
+        small = word.lower()
         follows = plain[counted_till : match.start()] == " "
         counted = _counted(small.split("-"), follows=follows)
         if _PLAIN_NUMBER.fullmatch(word):
@@ -254,7 +254,7 @@ def _sign(plain: str, start: int) -> str:
 
 
 def _english_negations(plain: str) -> int:
-    said = re.findall(r"[a-z]+(?:'[a-z]+)?", plain.lower().replace("’", "'"))
+    said = re.findall(r"[a-z]+(?:'[a-z]+)?", plain.lower())
     return sum(word in _NEGATIONS or word.endswith("n't") for word in said)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from memory.text.acknowledgements import PHRASES, WORDS
+from memory.text.analyse import normalise
 
 CLOSING = ".!?。！？…"
 """What ends a sentence."""
@@ -54,7 +55,7 @@ def tells(piece: str) -> bool:
     (True, False, False, False)
     """
     without_marks = piece.strip().strip(_MARKS + CLOSING + _WRAPPING)
-    bare = without_marks.strip().lower().replace("’", "'")
+    bare = normalise(without_marks.strip()).lower()
     return any(map(str.isalnum, bare)) and bare not in _TELLS_NOTHING
 
 

@@ -146,4 +146,4 @@ def taking_back_terms() -> frozenset[str]:
 
 
 def _written(text: str) -> str:
-    return normalise(text).replace("’", "'").strip()
+    return normalise(text).strip()

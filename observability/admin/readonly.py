@@ -9,9 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from unfold.paginator import InfinitePaginator
 
-from observability.access import of_tenants, tenants_of
-from observability.admin.counting import about_how_many
 from observability.admin.filters import worded
+from observability.admin.row_counts import about_how_many
+from observability.operator_tenants import of_tenants, tenants_of
 
 if TYPE_CHECKING:  # unfold carries no types; Django's are the same where we touch them
     from django.contrib.admin import ModelAdmin

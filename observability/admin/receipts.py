@@ -10,8 +10,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from observability.admin import text
-from observability.admin.described import Described, described
 from observability.admin.readonly import ReadOnlyAdmin
+from observability.admin.receipt_subjects import Described, described
 from observability.models import Receipt, Retrieval
 from observability.retrieval_details import RecordedCandidate
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import translation
 
 from memory.models import MemoryItem, Tenant
-from tests.factories import a_tenant, remember
+from tests.factories import remember
 
 SignedIn = Callable[..., Client]
 PASSWORD = "correct horse battery"
@@ -39,11 +39,6 @@ def signed_in(db: None) -> SignedIn:
         return client
 
     return sign_in
-
-
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from evolution.watching.alert_objectives import STATEMENTS
-from evolution.watching.scopes import COUNTS
+from evolution.watching.measure_objectives import STATEMENTS
+from evolution.watching.scopes_over_limit import COUNTS
 from observability import alert_lifecycle, alert_objectives
 from observability.alert_lifecycle import Excess
 from observability.models import Alert, Objective

@@ -12,7 +12,7 @@ from django.test import Client, RequestFactory
 from django.utils import translation
 from django.views import defaults
 
-from memory.api.unhandled import broken
+from memory.api.error_pages import broken
 from tests.admin.pages import parsed, texts
 
 NAMES = ("404", "403", "403_csrf", "400", "429", "500")

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
-from evolution.jobs import held, queue
+from evolution.jobs import claimed_job, queue
 from evolution.jobs.types import Claimed
 from evolution.models import Job, Queue, State
 from tests.evolution.jobs.probe import Probe, probe
@@ -35,10 +35,10 @@ def signed_in(group: str) -> Client:
 @pytest.fixture
 def dead(probe: Probe) -> Claimed:
     job = probe.a_claim(payload={"note": HOSTILE}, scope_id=probe.a_scope(HOSTILE).pk)
-    with held.step(job, HOSTILE):
+    with claimed_job.step(job, HOSTILE):
         pass
-    held.save_checkpoint(job, {"answer": HOSTILE})
-    held.bury(job, error_class="hopeless", last_error="the payload names no session")
+    claimed_job.save_checkpoint(job, {"answer": HOSTILE})
+    claimed_job.bury(job, error_class="hopeless", last_error="the payload names no session")
     return job
 
 

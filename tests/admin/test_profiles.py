@@ -14,7 +14,7 @@ from memory import revisions
 from memory.models import MemoryItem, Profile, ProfileEntry, Tenant
 from tests.admin.conftest import SignedIn
 from tests.admin.pages import page, parsed, texts
-from tests.factories import a_change, a_tenant, remember
+from tests.factories import a_change, remember
 
 pytestmark = pytest.mark.django_db
 RULE: dict[str, Any] = {
@@ -22,11 +22,6 @@ RULE: dict[str, Any] = {
     "content": "Never say <b>hello</b>",
     "provenance": "confirmed_by_user",
 }
-
-
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
 
 
 @pytest.fixture

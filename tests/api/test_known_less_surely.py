@@ -9,17 +9,12 @@ import pytest
 
 from memory.models import MemoryItem, Profile, Tenant
 from memory.revisions import archive, confirm
-from tests.factories import a_change, a_tenant, ask, remember
+from tests.factories import a_change, ask, remember
 
 pytestmark = pytest.mark.django_db
 BERLIN = {"source": "fact", "content": "Ann's city: Berlin", "value": "Berlin", "fact_key": "city"}
 MUNICH = {"source": "fact", "content": "Ann's city: Munich", "value": "Munich", "fact_key": "city"}
 SURE = {"provenance": "confirmed_by_user", "confidence": 0.9}
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def sent(tenant: Tenant, item: dict[str, Any], **fields: Any) -> MemoryItem:

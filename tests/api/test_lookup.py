@@ -12,16 +12,6 @@ pytestmark = pytest.mark.django_db
 JANUARY, FEBRUARY, MARCH = (f"2026-0{month}-15T12:00:00Z" for month in (1, 2, 3))
 
 
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
-
-
-@pytest.fixture
-def caller(tenant: Tenant) -> Caller:
-    return a_caller(tenant)
-
-
 def happened(text: str, scope: str = "user:1", **fields: Any) -> dict[str, Any]:
     return {"source": "episode", "content": text, "scope": scope, "event_time": JANUARY, **fields}
 

@@ -8,7 +8,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.test import APIRequestFactory
 
 from memory.api.authentication import ApiKeyAuthentication, HasPermission
-from memory.api.views.base import Call
+from memory.api.views.call import Call
 from memory.models import Tenant
 from memory.models.vocabulary import Permission
 from tests.api.client import Caller, a_caller, assert_problem

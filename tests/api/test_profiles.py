@@ -24,16 +24,6 @@ PEANUTS: dict[str, Any] = {"source": "constraint", "content": "Allergic to peanu
 RULE: dict[str, Any] = {"source": "constraint", "content": "本群禁止发广告", "scope": "group:99"}
 
 
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
-
-
-@pytest.fixture
-def caller(tenant: Tenant) -> Caller:
-    return a_caller(tenant)
-
-
 def search(caller: Caller, query: str, *, kind: str = "user", key: Any = "1", **fields: Any) -> Any:
     body = {"target_type": kind, "target_id": key, "query": query, **fields}
     return caller.post("search/profile", body)

@@ -17,16 +17,6 @@ from tests.factories import a_tenant
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
-
-
-@pytest.fixture
-def caller(tenant: Tenant) -> Caller:
-    return a_caller(tenant)
-
-
 def fact(content: str, *tags: str, **fields: Any) -> dict[str, Any]:
     return {"source": "fact", "content": content, "tags": list(tags), **fields}
 

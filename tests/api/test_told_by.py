@@ -5,21 +5,11 @@ from typing import Any
 import pytest
 
 from memory.models import MemoryItem, ProfileEntry, Tenant
-from tests.api.client import Caller, a_caller, assert_names_field
+from tests.api.client import Caller, assert_names_field
 from tests.factories import a_tenant
 from tests.revisions.rows import BERLIN, TEA, Told, berlin, said_by_profile, said_now
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
-@pytest.fixture
-def caller(tenant: Tenant) -> Caller:
-    return a_caller(tenant)
 
 
 def shown(caller: Caller, row: Any) -> Any:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from evolution.jobs import work
-from evolution.llm import checked
+from evolution.llm import answer_checks
 from evolution.llm.client import ModelClient
 from evolution.llm.configured import forget_models
 from evolution.llm.errors import ModelError
@@ -32,9 +32,9 @@ from tests.evolution.reading.model.cases_of_malformed_answers import ANSWER, CAS
 from tests.fakes import FakeEmbeddingServer
 from tests.measured import Measured
 from tests.replies import Reply, row
-from tests.stories.conftest import model, tenant
+from tests.stories.conftest import model
 
-__all__ = ["client", "clock", "endpoint", "ledger", "model", "running", "server", "tenant"]
+__all__ = ["client", "clock", "endpoint", "ledger", "model", "running", "server"]
 TURN = "I prefer window seats on trains."
 FEWEST = 200
 AN_HOUR = 3600.0
@@ -85,8 +85,8 @@ def test_an_answer_that_is_taken_for_nothing_shows(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A planted bug: what cannot be read says nothing."""
-    found, nothing = checked.json_values, {"nothing_to_extract": True, "memories": []}
-    monkeypatch.setattr(checked, "json_values", lambda text: found(text) or [nothing])
+    found, nothing = answer_checks.json_values, {"nothing_to_extract": True, "memories": []}
+    monkeypatch.setattr(answer_checks, "json_values", lambda text: found(text) or [nothing])
     assert silent(client, server, clock, CUT[:5]) == [0, 1, 2, 3, 4]
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from memory.policy import SHIPPED
 from memory.retrieval.block import render
 from memory.retrieval.block.clean import clean
-from memory.retrieval.context import frame, pack
+from memory.retrieval.context import block_frame, pack
 from memory.retrieval.types import Passage
 from memory.text.tokens import count_tokens
 from tests.factories import a_tenant, ask, remember
@@ -204,7 +204,7 @@ def test_a_text_that_is_not_escaped_shows(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_block_that_counts_too_little_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     """A planted bug: each count is a tenth short."""
-    for module in (pack, frame):
+    for module in (pack, block_frame):
         for name in ("count_tokens", "count_by_line"):
             short = partial(_a_tenth_short, getattr(module, name))
             monkeypatch.setattr(module, name, short)

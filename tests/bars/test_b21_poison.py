@@ -12,7 +12,7 @@ from evolution.jobs import work
 from evolution.jobs.doorbell import silent
 from evolution.models import Job
 from memory.models import MemoryItem, Segment, Session, Tenant, Turn
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.policy.scoring import PROVENANCE_CAPS
 from memory.sources import TABLES
 from memory.text.quarantine import concerns

@@ -22,10 +22,10 @@ from evolution.jobs.types import Claimed, NewJob, Outcome
 from evolution.models import Job
 from evolution.planning.upkeep.compress import steps
 from evolution.upkeep.aged_episodes import EpisodeWindow
+from evolution.upkeep.apply_proposals import apply
 from evolution.upkeep.compression_jobs import COMPRESS_SCOPE, proposals_for
 from evolution.upkeep.consolidation_jobs import CONSOLIDATE_SCOPE, mergers
 from evolution.upkeep.retirement_jobs import RETIRE_SCOPE
-from evolution.upkeep.runner import apply
 from memory.models import MemoryItem, Scope, Tenant
 from memory.policy import SHIPPED
 from tests.bars.held_locks import HeldLocks, watched_locks

@@ -15,7 +15,7 @@ from django.db import connection
 from evolution.jobs import work
 from evolution.models import Job, MadeDecision
 from evolution.reading import jobs, run
-from evolution.reading.known import as_known, current_statements
+from evolution.reading.remembered_statements import as_known, current_statements
 from evolution.sessions.intake import NewTurn, accept_turns
 from memory import revisions
 from memory.models import MemoryItem, Tenant

@@ -13,20 +13,19 @@ import pytest
 import memory.exchange
 from evolution.language.time.notes import time_notes
 from evolution.language.time.times import find_times, remaining_relative_times
-from evolution.llm.completions import completion_of
+from evolution.llm.answers import completion_of
 from evolution.llm.errors import ModelError
 from evolution.llm.json_in_answers import json_values
 from memory.api.cursors import position_of
 from memory.api.parsing import parsed
 from memory.api.problems import Problem
 from memory.api.views.tags import _position
-from memory.exchange.chat import read_chat
-from memory.exchange.daily_md import read_day
-from memory.exchange.entry import BadEntry
-from memory.exchange.facts_md import read_facts
-from memory.exchange.front_matter import read_front
-from memory.exchange.jsonl import read_jsonl
-from memory.exchange.labels import (
+from memory.exchange.formats.chat_log import read_chat
+from memory.exchange.formats.daily_md import read_day
+from memory.exchange.formats.entry import BadEntry
+from memory.exchange.formats.facts_md import read_facts
+from memory.exchange.formats.front_matter import read_front
+from memory.exchange.formats.markdown_pieces import (
     listed,
     read_bullet,
     read_labels,
@@ -34,10 +33,11 @@ from memory.exchange.labels import (
     read_value,
     without_labels,
 )
-from memory.exchange.logs import Log, read_chat_turns
+from memory.exchange.formats.segments_md import read_segment
+from memory.exchange.formats.tags_json import read_tags
 from memory.exchange.others.read import PRODUCTS, read_export
-from memory.exchange.segments_md import read_segment
-from memory.exchange.tags_json import read_tags
+from memory.exchange.reading.jsonl import read_jsonl
+from memory.exchange.reading.logs import Log, read_chat_turns
 from memory.text.periods import periods
 from tests.bars.hanging import seconds_until_hung
 from tests.measured import Measured, assert_linear

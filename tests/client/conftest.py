@@ -7,18 +7,13 @@ import pytest
 from remembrancer import Client
 
 from memory.models import Tenant
-from tests.api.client import Caller, a_caller
+from tests.api.client import Caller
 from tests.factories import a_tenant
 
 
 @pytest.fixture
 def tenant(transactional_db: None) -> Tenant:
     return a_tenant()
-
-
-@pytest.fixture
-def caller(tenant: Tenant) -> Caller:
-    return a_caller(tenant)
 
 
 @pytest.fixture

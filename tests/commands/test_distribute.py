@@ -12,7 +12,6 @@ from memory.scopes import distribution
 from memory.scopes.distribution import REFERENCE, TENANT, catalogue, statements
 from tests.api.client import a_caller
 from tests.commands import as_citus
-from tests.factories import a_tenant
 from tests.owner import as_owner
 
 OF_THE_INSTALLATION = {  # rows that belong to no tenant: they stay on one node
@@ -30,11 +29,6 @@ OF_THE_QUEUE = {"evolution_job", "evolution_appliedeffect", "observability_alert
 
 On one node, naming the tenant.
 """
-
-
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
 
 
 @pytest.mark.django_db

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from memory.demo.seed import seed
-from memory.exchange.write import BATCH_ENTRIES
+from memory.exchange.importing.write import BATCH_ENTRIES
 from memory.models import MemoryItem, SearchEntry, Segment, Task, Tenant, Turn
 from tests.factories import a_change, a_tenant, ask, remember
 

@@ -11,15 +11,9 @@ from observability.models import ReliabilityBin, RetrievalOutcome
 from tests.admin.conftest import SignedIn, signed_in
 from tests.api.client import a_caller
 from tests.evolution.calibration.test_run import a_memory, calibrated, reacted
-from tests.factories import a_tenant
 
 __all__ = ["signed_in"]
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def test_a_calibration_is_read_and_undone_by_line_and_whole(

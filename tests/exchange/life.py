@@ -9,7 +9,7 @@ from django.core.management import call_command
 from evolution.jobs import work
 from evolution.sessions.intake import NewTurn, accept_turns
 from memory import revisions
-from memory.exchange.export import write_workspace
+from memory.exchange.exporting.workspace import write_workspace
 from memory.models import MemoryItem, Scope, Segment, Tenant
 from tests.factories import a_change, remember
 

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from memory.models import MemoryItem, RevisionRecord, Segment, Tenant
 from memory.revisions import archive, confirm, correct, invalidate, undo
 from tests.exchange.life import imported
-from tests.factories import a_change, a_tenant, ask
+from tests.factories import a_change, ask
 
 pytestmark = pytest.mark.django_db
 FACTS = (
@@ -21,11 +21,6 @@ SEGMENT = (
     "搬家公司周六来。\nThe office moves to Porto.\n"
 )
 OPERATOR = "admin:olga"
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant(slug="acme")
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from memory.exchange.facts_md import Fact
-from memory.exchange.parcel import Archived, Parcel
-from memory.exchange.report import Report
-from memory.exchange.write import write_parcel
+from memory.exchange.formats.facts_md import Fact
+from memory.exchange.importing.report import Report
+from memory.exchange.importing.write import write_parcel
+from memory.exchange.reading.parcel import Archived, Parcel
 from memory.models import MemoryItem, Scope, SearchEntry, Tenant
 from memory.revisions import archive, correct, restore
 from tests.exchange.life import exported, imported
@@ -18,11 +18,6 @@ from tests.factories import a_change, a_tenant, ask, remember
 pytestmark = pytest.mark.django_db
 MONTHS = (datetime(2026, month, 1, tzinfo=UTC) for month in (1, 2, 3, 5))
 JANUARY, FEBRUARY, MARCH, MAY = MONTHS
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def over(name: str, content: str, **fields: Any) -> Fact:

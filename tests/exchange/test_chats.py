@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.exchange.chat import Message, read_chat
-from memory.exchange.logs import Log, read_chat_turns
+from memory.exchange.formats.chat_log import Message, read_chat
+from memory.exchange.reading.logs import Log, read_chat_turns
 from tests.measured import assert_linear, cpu_seconds
 
 DAY = date(2026, 2, 22)

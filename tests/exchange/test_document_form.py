@@ -7,7 +7,6 @@ import pytest
 from evolution.jobs import work
 from memory.models import MemoryItem, Segment, Tenant
 from tests.exchange.life import exported, imported
-from tests.factories import a_tenant
 
 pytestmark = pytest.mark.django_db
 
@@ -37,11 +36,6 @@ fact_count: 3
 Mem0g（Graph Memory）已完全开源。
 - It needs `no` server
 """
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant(slug="acme")
 
 
 def test_a_workspace_in_the_form_of_the_document_goes_out_as_it_came_in(

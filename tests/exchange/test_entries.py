@@ -7,14 +7,14 @@ from typing import Any
 import orjson
 import pytest
 
-from memory.exchange.entry import BadEntry, entry
-from memory.exchange.jsonl import read_jsonl
-from memory.exchange.open import read_path
+from memory.exchange.formats.entry import BadEntry, entry
+from memory.exchange.importing.report import Report
 from memory.exchange.others import langgraph
 from memory.exchange.others.read import product_of
 from memory.exchange.others.record import Record
-from memory.exchange.parcel import Parcel
-from memory.exchange.report import Report
+from memory.exchange.reading.jsonl import read_jsonl
+from memory.exchange.reading.open import read_path
+from memory.exchange.reading.parcel import Parcel
 
 FACT = {"source": "fact", "content": "Tea"}
 TURN = {"role": "user", "text": "hi", "occurred_at": "2026-02-22T09:15:00+08:00"}

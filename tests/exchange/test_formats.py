@@ -4,12 +4,12 @@ from datetime import date, datetime
 
 import pytest
 
-from memory.exchange.chat import read_chat
-from memory.exchange.entry import BadEntry
-from memory.exchange.facts_md import Fact, read_facts, write_facts
-from memory.exchange.labels import joined
-from memory.exchange.segments_md import SegmentFile, read_segment, write_segment
-from memory.exchange.tags_json import read_tags, write_tags
+from memory.exchange.formats.chat_log import read_chat
+from memory.exchange.formats.entry import BadEntry
+from memory.exchange.formats.facts_md import Fact, read_facts, write_facts
+from memory.exchange.formats.markdown_pieces import joined
+from memory.exchange.formats.segments_md import SegmentFile, read_segment, write_segment
+from memory.exchange.formats.tags_json import read_tags, write_tags
 
 FACTS = """# 事实
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.exchange.daily_md import DailyLine, is_export, read_day, write_day
-from memory.exchange.entry import BadEntry, aware
-from memory.exchange.facts_md import Fact, read_facts, write_facts
-from memory.exchange.labels import listed, written_list
-from memory.exchange.segments_md import SegmentFile, read_segment, write_segment
+from memory.exchange.formats.daily_md import DailyLine, is_export, read_day, write_day
+from memory.exchange.formats.entry import BadEntry, aware
+from memory.exchange.formats.facts_md import Fact, read_facts, write_facts
+from memory.exchange.formats.markdown_pieces import listed, written_list
+from memory.exchange.formats.segments_md import SegmentFile, read_segment, write_segment
 from memory.ingest.fields import visible
 
 _words = st.text(st.characters(categories=("L", "N")), min_size=1, max_size=12)

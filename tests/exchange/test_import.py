@@ -11,14 +11,9 @@ from django.core.management import CommandError, call_command
 from evolution.jobs import work
 from memory.models import MemoryItem, Segment, Tenant, Turn
 from tests.exchange.life import exported, imported, live, say
-from tests.factories import a_tenant, ask
+from tests.factories import ask
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant(slug="acme")
 
 
 def test_tags_json_alone_tags_what_is_here_and_says_what_is_not(

@@ -7,12 +7,12 @@ from uuid import uuid4
 import pytest
 from pydantic import TypeAdapter
 
-from memory.exchange.entry import entry
-from memory.exchange.items import item_of, labels_of
+from memory.exchange.exporting.items import item_of, labels_of
+from memory.exchange.formats.entry import entry
 from memory.ingest.rows import Owner, columns
 from memory.ingest.schemas import ItemIn
 from memory.models import MemoryItem, Run, Scope, Session
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import Level
 from memory.policy.kinds import Source
 from memory.sources import STATED_TABLES

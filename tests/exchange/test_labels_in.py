@@ -8,24 +8,19 @@ import orjson
 import pytest
 from django.core.management import CommandError
 
-from memory.exchange import write_segments as module
-from memory.exchange.entry import BadEntry
-from memory.exchange.parcel import ChatTurn, Parcel, PlacedSegment, placed
-from memory.exchange.report import Report
-from memory.exchange.segments_md import SegmentFile
-from memory.exchange.write import write_parcel
+from memory.exchange.formats.entry import BadEntry
+from memory.exchange.formats.segments_md import SegmentFile
+from memory.exchange.importing import segments as module
+from memory.exchange.importing.report import Report
+from memory.exchange.importing.write import write_parcel
+from memory.exchange.reading.parcel import ChatTurn, Parcel, PlacedSegment, placed
 from memory.models import MemoryItem, SearchEntry, Segment, Tenant, Turn
 from memory.revisions import confirm
 from tests.exchange.life import imported
-from tests.factories import a_change, a_tenant
+from tests.factories import a_change
 
 pytestmark = pytest.mark.django_db
 NINE = datetime(2026, 2, 22, 9, 15, tzinfo=UTC)
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant(slug="acme")
 
 
 def lines(folder: Path, *items: dict[str, Any]) -> str:

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.exchange.gather import _free, _segment_names, file_names
-from memory.exchange.parcel import SESSION_PART_CHARACTERS, midnight, place_id
-from memory.exchange.workspace import _own_id
+from memory.exchange.exporting.gather import _free, _segment_names, file_names
+from memory.exchange.reading.parcel import SESSION_PART_CHARACTERS, midnight, place_id
+from memory.exchange.reading.workspace import _own_id
 from memory.models import Segment
 
 DAY = "2026-02-22"

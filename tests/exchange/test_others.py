@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from memory.models import MemoryItem, Tenant
-from tests.factories import a_tenant, ask
+from tests.factories import ask
 
 pytestmark = pytest.mark.django_db
 
@@ -108,11 +108,6 @@ LANGGRAPH = [
         "updated_at": "2025-01-02T00:00:00+00:00",
     }
 ]
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant(slug="acme")
 
 
 def imported(folder: Path, document: Any) -> str:

@@ -9,8 +9,8 @@ import orjson
 import pytest
 from django.core.management import call_command
 
-from memory.exchange.entry import BadEntry
-from memory.exchange.export import write_workspace
+from memory.exchange.exporting.workspace import write_workspace
+from memory.exchange.formats.entry import BadEntry
 from memory.exchange.others.read import PRODUCTS, product_of, read_export
 from memory.exchange.others.record import MOST_TAGS, TAG_CHARACTERS
 from memory.models import MemoryItem, Scope, Tenant
@@ -25,11 +25,6 @@ DOCUMENTS: Mapping[str, Any] = {
 }
 KEPT = ("kind", "content", "external_id", "provenance", "confidence", "tags", "category", "value")
 TIMES = ("valid_from", "valid_to", "standing", "sender")
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant(slug="acme")
 
 
 def held(tenant: Tenant) -> list[tuple[Any, ...]]:

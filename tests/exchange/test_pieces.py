@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.exchange.entry import BadEntry
-from memory.exchange.front_matter import plain, read_front, write_front
-from memory.exchange.labels import (
+from memory.exchange.formats.entry import BadEntry
+from memory.exchange.formats.front_matter import plain, read_front, write_front
+from memory.exchange.formats.markdown_pieces import (
     joined,
     read_bullet,
     read_labels,

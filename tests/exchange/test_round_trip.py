@@ -13,7 +13,7 @@ import pytest
 from evolution.jobs import work
 from evolution.models import Job, State
 from evolution.sessions.intake import NewTurn, accept_turns
-from memory.exchange.workspace import ITEMS
+from memory.exchange.reading.workspace import ITEMS
 from memory.models import MemoryItem, Segment, Session, Tenant, Turn
 from memory.scopes.tags import retag, tags_of
 from tests.exchange.life import exported, imported, live
@@ -21,11 +21,6 @@ from tests.factories import a_change, a_tenant, ask
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant(slug="acme")
 
 
 @pytest.mark.parametrize("exact", [True, False], ids=["with items.jsonl", "from Markdown alone"])

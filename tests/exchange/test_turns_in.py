@@ -8,10 +8,10 @@ from uuid import UUID
 
 import pytest
 
-from memory.exchange import turns as module
-from memory.exchange.entry import BadEntry
-from memory.exchange.parcel import ChatTurn, place_id
-from memory.exchange.turns import turn_ids, write_turns
+from memory.exchange.formats.entry import BadEntry
+from memory.exchange.importing import turns as module
+from memory.exchange.importing.turns import turn_ids, write_turns
+from memory.exchange.reading.parcel import ChatTurn, place_id
 from memory.models import Tenant, Turn
 from memory.revisions.reverting import Brought, revert, undo_reverting
 from tests.exchange.life import exported, imported, say
@@ -20,11 +20,6 @@ from tests.factories import a_change, a_tenant
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 TEXTS = ("我对花生过敏。", "Noted.", "I live in Porto.")
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant(slug="acme")
 
 
 def a_turn(position: int | None, text: str, *, session: str = "s", **fields: Any) -> ChatTurn:

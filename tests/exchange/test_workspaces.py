@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.exchange.daily_md import DailyLine, is_export, read_day, write_day
-from memory.exchange.entry import BadEntry
-from memory.exchange.facts_md import Fact, read_facts, write_facts
-from memory.exchange.front_matter import plain, read_front, write_front
-from memory.exchange.logs import read_days
-from memory.exchange.open import read_path
-from memory.exchange.parcel import ChatTurn, Parcel
-from memory.exchange.segments_md import SegmentFile, read_segment, write_segment
+from memory.exchange.formats.daily_md import DailyLine, is_export, read_day, write_day
+from memory.exchange.formats.entry import BadEntry
+from memory.exchange.formats.facts_md import Fact, read_facts, write_facts
+from memory.exchange.formats.front_matter import plain, read_front, write_front
+from memory.exchange.formats.segments_md import SegmentFile, read_segment, write_segment
+from memory.exchange.reading.logs import read_days
+from memory.exchange.reading.open import read_path
+from memory.exchange.reading.parcel import ChatTurn, Parcel
 
 SHANGHAI = timezone(timedelta(hours=8))
 ITEM = {"source": "fact", "content": "exactly so", "external_id": "fact-1"}

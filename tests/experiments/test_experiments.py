@@ -29,16 +29,6 @@ from tests.factories import a_tenant
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 
 
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
-
-
-@pytest.fixture
-def caller(tenant: Tenant) -> Caller:
-    return a_caller(tenant)
-
-
 def started(tenant: Tenant, **fields: Any) -> Experiment:
     experiment = Experiment.objects.create(
         **{

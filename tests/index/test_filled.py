@@ -12,7 +12,7 @@ from memory.index.backfill import Which, backfill, due_count
 from memory.index.embedder import filled_columns, forget_embedders
 from memory.index.reembed import choose
 from memory.models import ChosenEmbedder, SearchEntry, Tenant
-from tests.factories import a_tenant, remember
+from tests.factories import remember
 
 pytestmark = pytest.mark.django_db
 
@@ -40,11 +40,6 @@ def _of_names(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(embedder, "_known", embedder._Known())
     yield
     forget_embedders()
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def named(model: str) -> EmbeddingSettings:

@@ -19,17 +19,11 @@ from memory.index.write import Indexed, Vector, write_index
 from memory.models import MemoryItem, RevisionRecord, Scope, SearchEntry, Segment, Task, Tenant
 from memory.models import Session as SessionRow
 from memory.signals import embeddings_due
-from tests.factories import a_tenant
 
 pytestmark = pytest.mark.django_db
 NOW = datetime.now(UTC) - timedelta(minutes=1)
 DERIVED = ("words", "length", "tokens", "asks", "embedding_model")
 TEXTS = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\x00"), max_size=60)
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from memory.ingest.created_or_updated import PlacedItem, place
 from memory.ingest.rows import Owner, Row, columns
 from memory.ingest.schemas import ItemIn
 from memory.models import MemoryItem, Task
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.revisions import Change, Revision
 from tests.ingest.test_schemas import LEAST
 

@@ -4,8 +4,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
 from memory.ingest.fields import (
@@ -17,7 +15,6 @@ from memory.ingest.fields import (
     Moment,
     MomentAsSaid,
     ScopeName,
-    visible,
 )
 
 _DOCUMENT: TypeAdapter[dict[str, Any]] = TypeAdapter(Document)
@@ -118,20 +115,7 @@ def test_what_names_no_moment_is_refused(written: object) -> None:
             TypeAdapter(kind).validate_python(written)
 
 
-@pytest.mark.parametrize("text", ["a", "茶", "🦊", "0", " a ", "\u200ba", "."])
-def test_what_shows_something_is_visible(text: str) -> None:
-    assert visible(text)
-
-
-@pytest.mark.parametrize(
-    "text", ["", " ", "\n\t", "\u3000", "\u200b\u200d\ufeff", "\u202e", "\x00"]
-)
-def test_white_space_and_what_has_no_shape_is_not(text: str) -> None:
-    assert not visible(text)
+@pytest.mark.parametrize("text", ["", " ", "\u3000", "\u200b\u200d\ufeff", "\u3164", "\x00"])
+def test_a_key_that_shows_nothing_is_refused(text: str) -> None:
     with pytest.raises(ValidationError):
         TypeAdapter(Key).validate_python(text)
-
-
-@given(st.text(max_size=5), st.text(max_size=5))
-def test_a_text_is_visible_where_a_part_of_it_is(one: str, other: str) -> None:
-    assert visible(one + other) == (visible(one) or visible(other))

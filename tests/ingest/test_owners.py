@@ -11,11 +11,6 @@ from tests.factories import a_tenant
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
 def test_scopes_are_made_once_and_found_by_their_names(
     tenant: Tenant, django_assert_num_queries: Any
 ) -> None:

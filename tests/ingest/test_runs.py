@@ -14,14 +14,9 @@ from memory.ingest.runs import (
     end_run,
 )
 from memory.models import MemoryItem, Run, Tenant
-from tests.factories import a_change, a_tenant, remember
+from tests.factories import a_change, remember
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def begun(tenant: Tenant, key: str | None = "r", **said: Any) -> Any:

@@ -17,7 +17,7 @@ from memory.ingest.sent_again import (
     stated_columns,
 )
 from memory.models import MemoryItem, Task
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from tests.ingest.test_schemas import LEAST
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -8,17 +8,12 @@ import pytest
 from memory.ingest.sent_again import RefusedItem
 from memory.models import MemoryItem, Tenant
 from memory.revisions import archive, correct
-from tests.factories import a_change, a_tenant, remember
+from tests.factories import a_change, remember
 
 pytestmark = pytest.mark.django_db
 NOW = datetime.now(UTC)
 DAY = timedelta(days=1)
 KEYED = {"source": "fact", "fact_key": "size"}
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def sent(tenant: Tenant, *items: dict[str, Any], now: datetime = NOW) -> list[str]:

@@ -16,7 +16,7 @@ from memory.index.vector_columns import VECTOR_FIELDS, VECTORS
 from memory.models import MemoryItem, Run, Scope, SearchEntry, Task, Tenant
 from memory.revisions import Change, Revision, revise
 from memory.sources import BY_MODEL
-from tests.factories import a_change, a_tenant, remember
+from tests.factories import a_change, remember
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -69,11 +69,6 @@ KINDS: list[dict[str, Any]] = [
     },
     {"source": "insight", "statement": "Tests are slow on Mondays", "run": "r1"},
 ]
-
-
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
 
 
 def _a_task(scope: Scope, **columns: Any) -> Task:

@@ -14,7 +14,7 @@ from memory.retrieval.recall.fetch import fetch
 from memory.retrieval.recall.open_scopes import open_scopes
 from memory.retrieval.recall.sql import VISIBLE
 from memory.retrieval.types import Question
-from tests.factories import a_tenant, remember
+from tests.factories import remember
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -24,11 +24,6 @@ PREFERENCE = {"source": "preference", "content": "Likes number {}"}
 GOAL = {"source": "goal", "title": "Ship release {}", "status": "in_progress"}
 EVERY_GOAL = ProfileArm(goals=1000)
 ENDS = [None, START + 3 * DAY, START + 5 * DAY]
-
-
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from observability.metrics import families
 from observability.metrics.gauges import GAUGES
 from tests.api.client import a_caller
 from tests.factories import a_tenant
-from tests.observability.test_metrics import scraped
+from tests.observability.metrics.test_view import scraped
 
 FILE = Path(settings.BASE_DIR) / "config/deploy/grafana/remembrancer.json"
 DOCUMENT: dict[str, Any] = json.loads(FILE.read_text())

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from observability.admin.charts import HEIGHT, WIDTH, _points, worded
-from observability.admin.counting import _rounded
+from observability.admin.row_counts import _rounded
 from observability.admin.spreadsheet import STARTS_FORMULA, inert
 from observability.alert_lifecycle import Excess
 from observability.models import Objective, ObjectiveHour

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from evolution.jobs import held, work
+from evolution.jobs import claimed_job, work
 from evolution.models import Job
 from tests.evolution.jobs.probe import Probe, probe
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.xdist_group("service")
 
 def test_a_dead_letter_is_replayed_in_three_actions_and_runs(signs_in: Any, probe: Probe) -> None:
     job = probe.a_claim(payload={"note": "twelve"})
-    held.bury(job, error_class="hopeless", last_error="the payload names no session")
+    claimed_job.bury(job, error_class="hopeless", last_error="the payload names no session")
     ana = signs_in(group="administrator")
     ana.open("/admin/")
     ana.click(".rmb-count:has-text('dead letters')")

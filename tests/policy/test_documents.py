@@ -8,9 +8,9 @@ from memory.policy import SHIPPED
 from memory.policy.arms import Arms
 from memory.policy.budget import Budget
 from memory.policy.caps import LADDER, Caps
+from memory.policy.compression_levels import Levels
 from memory.policy.gate import Gate
 from memory.policy.kinds import Source
-from memory.policy.levels import Levels
 from memory.policy.lookup import Lookup
 from memory.policy.order import SLOT_ORDER, SLOT_SOURCES
 from memory.policy.rewrite import Rewrite

@@ -5,7 +5,7 @@ import math
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from memory.policy.levels import Levels
+from memory.policy.compression_levels import Levels
 from memory.policy.section import Count, Days, Factor, Share, Steps, Tokens
 
 NEVER = (math.nan, math.inf, -math.inf)

@@ -3,9 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.policy.budget import INTENTS
-from memory.policy.mode_weights import MODE_WEIGHTS
 from memory.policy.scoring import (
     HALF_LIFE_DAYS,
+    MODE_WEIGHTS,
     PROVENANCE_CAPS,
     PROVENANCE_WEIGHTS,
     RECENCY_STEPS,

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import NAMESPACE_OID, UUID, uuid5
 
+from memory.retrieval.context.block_frame import BlockFrame
 from memory.retrieval.context.choose import choose
-from memory.retrieval.context.frame import BlockFrame
 from memory.retrieval.context.head import BlockHead
 from memory.retrieval.context.pack import Packed, pack
 from memory.retrieval.kept import NOTHING, ShortLived

@@ -10,7 +10,7 @@ from memory.models import MemoryItem, SearchEntry
 from memory.retrieval.record import record
 from memory.retrieval.types import Question
 from memory.scopes.erase import erase_scope
-from memory.scopes.export import export_scope
+from memory.scopes.ndjson_export import export_scope
 from tests.factories import a_change, a_tenant, ask, remember
 
 pytestmark = pytest.mark.django_db

@@ -6,15 +6,9 @@ from memory.models import Tenant
 from observability.models import QUERY_CHARACTERS, Receipt, Retrieval
 from observability.retrieval_details import rounded
 from tests.api.client import Caller, a_caller, assert_problem
-from tests.factories import a_tenant
 
 pytestmark = pytest.mark.django_db
 QUERY = "How big is the team that deploys the billing service?"
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 @pytest.fixture

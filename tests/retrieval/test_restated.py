@@ -22,7 +22,7 @@ from memory.retrieval.statements.types import Statement
 from memory.retrieval.types import Injected, Passage
 from memory.text.analyse import analyse
 from tests.api.client import a_caller
-from tests.factories import a_tenant, ask, remember
+from tests.factories import ask, remember
 from tests.retrieval.packing import a_goal
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -293,11 +293,6 @@ def test_each_older_stands_behind_one_newer(texts: list[str]) -> None:
     happened = {("episode", one.candidate.item_id): one.candidate.happened_at for one in memories}
     assert len({older for _, older in found}) == len(found)
     assert all(happened[newer] > happened[older] for newer, older in found)  # type: ignore[index]
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 @pytest.mark.django_db

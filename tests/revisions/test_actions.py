@@ -6,17 +6,12 @@ from memory.models import MemoryItem, RevisionRecord, Tenant
 from memory.revisions import CorrectionError, archive, consequences, undo, undo_consequences
 from memory.revisions.actions import ACTIONS
 from memory.revisions.types import Change, ChangedSince
-from tests.factories import a_change, a_tenant, remember
+from tests.factories import a_change, remember
 from tests.revisions.rows import again, berlin, said_now
 
 pytestmark = pytest.mark.django_db
 DECISIONS = ["archive", "confirm", "correct", "invalidate", "restore"]
 SAID = {"correct": {"content": "Lives in Rome", "value": None}}
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def a_fact(tenant: Tenant, *, action: str) -> MemoryItem:

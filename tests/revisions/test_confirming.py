@@ -7,9 +7,9 @@ from uuid import UUID, uuid4
 import pytest
 
 from memory.models import MemoryItem, Segment
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.revisions.confirming import CONFIRMED_CONFIDENCE, confirming
-from memory.revisions.told import Tellers
+from memory.revisions.tellings import Tellers
 from memory.revisions.types import Change, Revision
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

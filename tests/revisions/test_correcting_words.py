@@ -4,7 +4,7 @@ import pytest
 
 from memory.models import MemoryItem, Segment, Tenant
 from memory.revisions import consequences, correct, restore, undo
-from tests.factories import a_change, a_tenant, remember
+from tests.factories import a_change, remember
 from tests.revisions.rows import (
     BERLIN,
     TEA,
@@ -18,11 +18,6 @@ from tests.revisions.rows import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def test_of_an_episode_the_sentences_that_are_not_repeated_are_over(tenant: Tenant) -> None:

@@ -15,7 +15,7 @@ from memory.revisions import (
     told_by,
     undo,
 )
-from tests.factories import a_change, a_tenant
+from tests.factories import a_change
 from tests.revisions.rows import (
     Told,
     a_statement,
@@ -27,11 +27,6 @@ from tests.revisions.rows import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def entry(tenant: Tenant, value: str = "Berlin") -> ProfileEntry:

@@ -6,15 +6,10 @@ from memory.models import MemoryItem, Tenant
 from memory.revisions import archive, confirm, correct, history, merge, restore
 from memory.revisions.history import chain, versions
 from memory.revisions.types import Change
-from tests.factories import a_change, a_tenant, remember
+from tests.factories import a_change, remember
 from tests.revisions.rows import again, berlin, stated
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def test_a_history_tells_every_version_with_who_and_why_in_order(tenant: Tenant) -> None:

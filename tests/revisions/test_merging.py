@@ -15,11 +15,6 @@ pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
 
 
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
 def test_the_one_that_stays_keeps_its_words_and_takes_what_the_other_adds(tenant: Tenant) -> None:
     early, late = (NOW - 9 * DAY).isoformat(), (NOW - DAY).isoformat()
     stays = stated(tenant, "Likes tea", tags=["tea"], confidence=0.4, valid_from=late)

@@ -20,17 +20,12 @@ from memory.revisions import (
     revise,
     undo,
 )
-from tests.factories import a_change, a_tenant, remember
+from tests.factories import a_change, remember
 from tests.revisions.rows import NOW, a_statement, read, said_now, told
 
 pytestmark = pytest.mark.django_db
 SUPERSEDED, BOTH_HOLD = LinkOutcome.SUPERSEDED, LinkOutcome.BOTH_HOLD
 OLDER, NEWER = "My chess rating is 1462", "After Sunday my chess rating is 1507"
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def again(row: Any) -> Any:

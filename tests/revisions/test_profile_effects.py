@@ -5,7 +5,7 @@ from uuid import UUID
 import pytest
 
 from memory.models import EntryStatus
-from memory.revisions.profile import EntryState, entry_effects
+from memory.revisions.profile_effects import EntryState, entry_effects
 
 ENTRY = UUID(int=1)
 SPEAKS = (EntryStatus.ACTIVE, EntryStatus.TENTATIVE)

@@ -20,7 +20,7 @@ from memory.revisions import (
     revise,
     undo,
 )
-from tests.factories import a_change, a_tenant
+from tests.factories import a_change
 from tests.revisions.rows import (
     BERLIN,
     NOW,
@@ -36,11 +36,6 @@ from tests.revisions.rows import (
 
 pytestmark = pytest.mark.django_db
 DECIDE = {"archive": archive, "invalidate": invalidate}
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def as_of(moment: datetime) -> Any:

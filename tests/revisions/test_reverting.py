@@ -30,11 +30,6 @@ SINCE = datetime.now(UTC) - timedelta(hours=1)
 ANN, BEN, OPERATOR = "key:ann", "key:ben", "admin:olga"
 
 
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
 def by(actor: str) -> Change:
     return Change(actor, "a test", datetime.now(UTC))
 

@@ -22,16 +22,11 @@ from memory.revisions import (
     undo,
 )
 from memory.signals import revised
-from tests.factories import a_change, a_tenant, ask, remember
+from tests.factories import a_change, ask, remember
 from tests.revisions.rows import NOW, again, believed
 
 pytestmark = pytest.mark.django_db
 SURE = {"provenance": "confirmed_by_user", "confidence": 0.9}
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from memory.revisions import (
     told_by,
     undo,
 )
-from tests.factories import a_change, a_tenant, remember
+from tests.factories import a_change, remember
 from tests.revisions.rows import (
     BERLIN,
     NOW,
@@ -37,11 +37,6 @@ from tests.revisions.rows import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def test_told_by_names_every_row_that_tells_a_statement(tenant: Tenant) -> None:

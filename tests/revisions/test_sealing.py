@@ -23,11 +23,6 @@ def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(audit, "SETTLED_SECONDS", 0)
 
 
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
 def a_fact(tenant: Tenant, content: str = "Rents a boat") -> MemoryItem:
     pk = remember(tenant, {"source": "fact", "content": content})[0].id
     return MemoryItem.objects.select_related("scope").get(pk=pk)

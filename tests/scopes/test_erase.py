@@ -11,7 +11,7 @@ from memory.models import MemoryItem, Scope, Session, Tenant, Turn
 from memory.models.erasure import ErasureReceipt
 from memory.revisions import archive
 from memory.scopes.erase import erase_scope, scope_digest, would_erase
-from memory.scopes.export import DERIVED, export_scope
+from memory.scopes.ndjson_export import DERIVED, export_scope
 from memory.scopes.tables import models_of_scopes, models_of_tenants, rows_of_scope
 from tests.factories import a_change, a_tenant, ask, remember
 
@@ -56,11 +56,6 @@ def held(scope: Scope) -> dict[str, int]:
     return {
         model._meta.db_table: rows_of_scope(model, scope.pk).count() for model in models_of_scopes()
     }
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def test_every_row_goes_and_is_counted_before_and_after(tenant: Tenant) -> None:

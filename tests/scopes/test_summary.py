@@ -13,11 +13,6 @@ from tests.factories import a_change, a_tenant, remember
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
 def of(tenant: Tenant, scope: str = "user:1") -> ScopeSummary:
     return summary(tenant.pk, scope)
 

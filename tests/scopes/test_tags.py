@@ -17,11 +17,6 @@ NOW = datetime.now(UTC)
 HOUR = timedelta(hours=1)
 
 
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
 def tagged(tenant: Tenant, *tags: str, **fields: Any) -> UUID:
     item = {"source": "fact", "content": f"said {uuid4()}", "tags": list(tags), **fields}
     return remember(tenant, item)[0].id

@@ -6,9 +6,7 @@ from typing import Any
 import pytest
 
 from evolution.llm.configured import forget_models
-from memory.models import Tenant
 from tests.evolution.llm.chat_server import FakeChatServer
-from tests.factories import a_tenant
 
 
 @pytest.fixture
@@ -19,8 +17,3 @@ def model(settings: Any) -> Iterator[FakeChatServer]:
         )
         yield server
     forget_models()
-
-
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()

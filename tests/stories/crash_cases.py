@@ -116,10 +116,10 @@ def _die(case: Case, submit: Callable[[], None]) -> None:
 
 def plant(bug: str) -> None:
     """Break this process on purpose."""
-    from evolution.jobs import crashpoints, database, held, statements  # noqa: PLC0415
+    from evolution.jobs import claimed_job, crashpoints, database, statements  # noqa: PLC0415
 
     if bug == "no_transaction":  # the effect is kept although the completion is not
-        held.transaction = type("NoTransaction", (), {"atomic": staticmethod(nullcontext)})  # type: ignore[attr-defined,assignment]
+        claimed_job.transaction = type("NoTransaction", (), {"atomic": staticmethod(nullcontext)})  # type: ignore[attr-defined,assignment]
     elif bug == "done_first":  # the job is done before its effect is kept
 
         def first(job: Any, outcome: Any) -> None:
@@ -128,7 +128,7 @@ def plant(bug: str) -> None:
                 outcome.effect()
                 crashpoints.crashpoint("mid_apply")
 
-        held.complete = first
+        claimed_job.complete = first
     else:
         assert not bug, bug
 

@@ -111,7 +111,7 @@ def test_a_job_that_stumbles_after_the_calls_does_not_call_again(
     model.says = summed(SUMMARY)
     for days in (12, 14):
         a_day(tenant, days=days)
-    monkeypatch.setattr("evolution.upkeep.runner.revise", _stumbles)
+    monkeypatch.setattr("evolution.upkeep.apply_proposals.revise", _stumbles)
     scope = the_scope(tenant)
     queue.enqueue(NewJob(COMPRESS_SCOPE, "once", tenant_id=tenant.pk, scope_id=scope.pk))
     work.drain()

@@ -17,7 +17,6 @@ import pytest
 from evolution.jobs import doorbell
 from memory.models import Tenant
 from tests.api.client import a_caller
-from tests.factories import a_tenant
 from tests.measured import Measured, assert_takes
 from tests.stories.brokers import Broker, running
 from tests.stories.programs import Web, a_web, a_worker, finished, until
@@ -33,11 +32,6 @@ GIVEN_UP_SECONDS = 10.0
 QUERY = "What does the user like to drink?"
 LIKES = "I like coffee."
 NOW_LIKES = "I no longer like coffee, I prefer tea now."
-
-
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
 
 
 @pytest.fixture

@@ -8,22 +8,12 @@ import pytest
 from evolution.jobs import work
 from memory.models import MemoryItem, ProfileEntry, RevisionRecord, Tenant
 from memory.revisions import archive, restore, undo
-from tests.api.client import Caller, a_caller
-from tests.factories import a_change, a_tenant, ask
+from tests.api.client import Caller
+from tests.factories import a_change, ask
 from tests.revisions.rows import said_by_profile, said_now
 
 pytestmark = pytest.mark.django_db
 CITY = "Which city does Ann live in?"
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
-@pytest.fixture
-def caller(tenant: Tenant) -> Caller:
-    return a_caller(tenant)
 
 
 def say(caller: Caller, *texts: str, speaker: str = "Ann", session: str = "s-1") -> None:

@@ -13,8 +13,8 @@ from evolution.models import Job
 from evolution.reading import jobs
 from memory import revisions
 from memory.models import MemoryItem, Session, Tenant, Turn
-from tests.api.client import Caller, a_caller
-from tests.factories import a_change, a_tenant, ask, remember
+from tests.api.client import Caller
+from tests.factories import a_change, ask, remember
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 1, 15, 12, tzinfo=UTC)
@@ -26,16 +26,6 @@ TOLD = (
     "Rain spoiled the picnic at the lake.",
     "Grandmother keeps bees behind the mill.",
 )
-
-
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
-
-
-@pytest.fixture
-def caller(tenant: Tenant) -> Caller:
-    return a_caller(tenant)
 
 
 def turn(text: str, *, at: datetime = NOON, **fields: Any) -> dict[str, Any]:

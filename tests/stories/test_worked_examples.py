@@ -15,7 +15,6 @@ from evolution.models import Calibration, CalibrationLine
 from memory.models import MemoryItem, Tenant
 from tests.admin.conftest import SignedIn, signed_in
 from tests.api.client import Caller, a_caller
-from tests.factories import a_tenant
 
 __all__ = ["signed_in"]
 pytestmark = pytest.mark.django_db
@@ -27,11 +26,6 @@ EXAMPLES: dict[str, tuple[str, float, list[str], float, float]] = {
     "wrong": ("observation", 0.60, [CORRECTS] * 2 + [FOLLOWS_UP] * 2 + [SAYS_NOTHING], 0.50, 0.35),
     "useless": ("observation", 0.25, [FOLLOWS_UP] + [SAYS_NOTHING] * 5, 0.25, 0.10),
 }
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 @pytest.fixture

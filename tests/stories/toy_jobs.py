@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from evolution.jobs import claiming, heartbeat, held, queue, statements
+from evolution.jobs import claimed_job, claiming, heartbeat, queue, statements
 from evolution.jobs.database import rows
 from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.types import Claimed, LeaseLost, Outcome
@@ -56,12 +56,12 @@ def rightly(job: Claimed, pause: float) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
     time.sleep(pause)
     with suppress(LeaseLost):
-        held.complete(job, _outcome(job, pause))
+        claimed_job.complete(job, _outcome(job, pause))
 
 
 def _mark_first(job: Claimed, pause: float) -> None:
     with suppress(LeaseLost):
-        held.complete(job, Outcome())
+        claimed_job.complete(job, Outcome())
         time.sleep(pause)
         leave_an_effect(job.id)
 
@@ -70,7 +70,7 @@ def _effect_first(job: Claimed, pause: float) -> None:
     with suppress(LeaseLost):
         leave_an_effect(job.id)
         time.sleep(pause)
-        held.complete(job, Outcome())
+        claimed_job.complete(job, Outcome())
 
 
 TOILS: dict[str, Callable[[Claimed, float], None]] = {

@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 
 from config import embedded, launch
+from config.supervision.announce import ready_text
 from config.supervision.service import Service
 from memory.api.authentication import EVERY_SCOPE, create_api_key
 from memory.models import ApiKey, Tenant
@@ -18,21 +19,6 @@ from memory.models.vocabulary import Permission
 from observability.metrics.process_files import forget_past_processes
 
 DEMO = "demo"
-READY = """
-Remembrancer is ready.
-
-  Admin   {url}/admin/   login {user}   password {password}
-  API     {url}/api/docs/
-  Key     {key}
-
-Try it:
-
-  curl -s {url}/api/v1/retrieve \\
-    -H 'Authorization: Bearer {key}' -H 'Content-Type: application/json' \\
-    -d '{{"query": "{query}", "scopes": ["{scope}"]}}'
-
-Ctrl-C stops everything.
-"""
 
 
 class Command(BaseCommand):
@@ -98,20 +84,12 @@ class Command(BaseCommand):
             embedded.checkpoint(settings.DATA_DIR)
         self._say("Starting web, worker and beat ...")
         with os.fdopen(ready, "w", encoding="utf-8") as text:
-            text.write(_ready_text(url=url, password=password, key=key))
+            text.write(ready_text(url=url, password=password, key=key))
 
     def _say(self, step: str) -> None:
         """Say on standard error what happens, at once: standard output has what was made."""
         self.stderr.write(step, style_func=str)
         self.stderr.flush()
-
-
-def _ready_text(*, url: str, password: str, key: str) -> str:
-    shown = key or "(make one: ./manage.py create_api_key TENANT --name NAME --scopes 'user:*')"
-    scope = "user:lin" if key else "user:42"
-    return READY.format(
-        url=url, user="admin", password=password, key=shown, query="团队有多少人", scope=scope
-    )
 
 
 def _operator() -> str:

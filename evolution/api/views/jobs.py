@@ -12,7 +12,7 @@ from evolution.api.responses import JobOut
 from evolution.models import Job
 from memory.api.access import only, principal_of
 from memory.api.problems import not_found
-from memory.api.views.base import Call
+from memory.api.views.call import Call
 from memory.models.vocabulary import Permission
 
 

@@ -17,7 +17,7 @@ from memory.api.access import body_of, principal_of, require_trust
 from memory.api.body_limits import BATCH_BODY_BYTES
 from memory.api.idempotency import once
 from memory.api.problems import invalid, not_found
-from memory.api.views.base import Call
+from memory.api.views.call import Call
 from memory.models.vocabulary import Permission, Provenance
 from observability.models import Receipt, Retrieval
 

@@ -23,7 +23,7 @@ from memory.api.access import body_of, named_scope, only, principal_of
 from memory.api.idempotency import once
 from memory.api.problems import invalid, not_found
 from memory.api.shown_memory import found_item
-from memory.api.views.base import Call
+from memory.api.views.call import Call
 from memory.api.views.retrieve import chosen_policy
 from memory.models import Profile, Scope
 from memory.models.tenancy import Tenant

@@ -19,7 +19,7 @@ from memory.api import openapi_parameters
 from memory.api.access import asked_scope, body_of, only, principal_of, require_scopes
 from memory.api.idempotency import once
 from memory.api.problems import invalid, not_found
-from memory.api.views.base import Call
+from memory.api.views.call import Call
 from memory.ingest import fields
 from memory.models import Session, Turn
 from memory.models.vocabulary import Permission

@@ -14,7 +14,7 @@ from evolution.sessions.intake import NewTurn, Sender, accept_turns
 from memory.api.access import body_of, principal_of, require_scopes, require_trust
 from memory.api.body_limits import BATCH_BODY_BYTES
 from memory.api.idempotency import once
-from memory.api.views.base import Call
+from memory.api.views.call import Call
 from memory.models.vocabulary import Permission, Provenance, Role
 
 

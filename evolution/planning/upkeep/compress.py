@@ -15,7 +15,7 @@ from uuid import UUID
 
 from evolution.planning.upkeep.summary import BY_RULE, most_tokens, summarise
 from evolution.planning.upkeep.types import Episode, GroupSummary, Proposal, Summarise
-from memory.policy.levels import Levels
+from memory.policy.compression_levels import Levels
 from memory.policy.words import Level
 from memory.text.tokens import count_tokens
 

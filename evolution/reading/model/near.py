@@ -9,9 +9,9 @@ from uuid import UUID
 
 from evolution.planning.types import Candidate, Known
 from evolution.planning.words import folded
-from evolution.reading.known import as_known, current_statements, turns_of_session
 from evolution.reading.model.similar import Near, nearest
 from evolution.reading.provisional import Provisional
+from evolution.reading.remembered_statements import as_known, current_statements, turns_of_session
 from evolution.reading.types import Utterance
 from memory.models import MemoryItem, Scope, Session
 

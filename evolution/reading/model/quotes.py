@@ -7,6 +7,8 @@ must be the same.
 import unicodedata
 from collections.abc import Iterable
 
+from memory.text.unseen import visible
+
 _SAME = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "…": "..."})
 _EDGES = " \t\r\n\"'“”‘’「」…"
 
@@ -38,7 +40,7 @@ def _telling(text: str) -> list[tuple[str, int]]:
     """
     found: list[tuple[str, int]] = []
     for place, character in enumerate(text):
-        if character.isspace() or unicodedata.category(character) in {"Cf", "Cc"}:
+        if not visible(character):
             continue
         same = character.translate(_SAME)
         plain = unicodedata.normalize("NFKD", same).casefold()

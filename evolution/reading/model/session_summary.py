@@ -16,7 +16,7 @@ from evolution.language.time.times import remaining_relative_times
 from evolution.llm.client import ModelClient
 from evolution.llm.configured import model_client
 from evolution.llm.errors import ModelError, reason_of
-from evolution.reading.gather import turns_of, utterance_of
+from evolution.reading.load_stretch import turns_of, utterance_of
 from evolution.reading.model.summarise import summarise_by_model
 from evolution.sessions.short_term import last_position, spoken
 from evolution.sessions.window_summary_quotes import (

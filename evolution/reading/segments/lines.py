@@ -9,9 +9,9 @@ from evolution.language.small_talk import is_small_talk
 from evolution.planning.types import Span
 from evolution.reading.segments.types import SegmentLine
 from evolution.reading.types import Utterance
-from memory.ingest.fields import visible
 from memory.text.analyse import analyse
 from memory.text.tokens import count_tokens
+from memory.text.unseen import visible
 
 LINE_CHARACTERS = 2_000  # of a turn in its segment; the episode holds all of it
 CUT = " …"

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from memory.models import OperatorSettings
-from observability.access import bound_with
+from observability.operator_tenants import bound_with
 
 
 @bound_with

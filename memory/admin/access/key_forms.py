@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from memory.admin.deciding.forms import WhyForm
 from memory.api.authentication import require_pattern
-from memory.ingest.fields import visible
 from memory.models import Tenant
 from memory.models.vocabulary import Permission, Provenance
-from observability.access import of_tenants
+from memory.text.unseen import visible
 from observability.admin.sign_in.password import PasswordAgain
+from observability.operator_tenants import of_tenants
 
 USUAL = (Permission.RETRIEVE, Permission.WRITE, Permission.FEEDBACK)
 LIMITS = ("requests_per_second", "request_burst", "expires_at")

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from memory.admin.tables import TEXT_OF
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 
 
 def say_who_changed(request: HttpRequest, row: Remembered) -> None:

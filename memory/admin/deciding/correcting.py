@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from memory import revisions
-from memory.admin.deciding.expected import ExpectedRow, expected, tellings
+from memory.admin.deciding.consequences import ExpectedRow, expected, tellings
 from memory.admin.deciding.forms import CorrectionForm
 from memory.admin.deciding.operator_change import operator_change, require_change
 from memory.admin.deciding.page import ask, viewed

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from memory import revisions
 from memory.models import EntryStatus, ProfileEntry
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.revisions import Action, Change, Done
 
 SPEAKING = (EntryStatus.ACTIVE, EntryStatus.TENTATIVE)

@@ -6,7 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from memory.admin.deciding.operator_change import REASON_CHARACTERS
-from memory.ingest.fields import EVENT_TEXT_CHARACTERS, MEMORY_TEXT_CHARACTERS, visible
+from memory.ingest.fields import EVENT_TEXT_CHARACTERS, MEMORY_TEXT_CHARACTERS
+from memory.text.unseen import visible
 
 FIRST_FIELD = {
     "rows": 4,

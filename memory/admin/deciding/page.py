@@ -10,14 +10,14 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
 from memory.admin.context import PageContext
+from memory.admin.deciding.consequences import expected
 from memory.admin.deciding.decisions import DECISIONS, DecisionKind
-from memory.admin.deciding.expected import expected
 from memory.admin.deciding.forms import ReasonForm
 from memory.admin.deciding.operator_change import operator_change, require_change
 from memory.admin.deciding.undoing import remember
 from memory.admin.tables import page_of
 from memory.models import ProfileEntry
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.revisions import ChangedSince, CorrectionError
 
 CONFLICT = 409  # HTTP: changed since it was opened

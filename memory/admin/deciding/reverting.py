@@ -18,7 +18,7 @@ from memory.admin.deciding.operator_change import operator_change, require_chang
 from memory.models import MemoryItem, Tenant
 from memory.revisions import CorrectionError
 from memory.revisions.reverting import Brought, revert, undo_reverting, would_revert
-from observability.access import of_tenants
+from observability.operator_tenants import of_tenants
 from observability.site import operator_page
 
 SHOWN = 100  # rows of what would go

@@ -15,11 +15,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from memory import revisions
-from memory.admin.deciding.expected import expected_of_undo
+from memory.admin.deciding.consequences import expected_of_undo
 from memory.admin.deciding.operator_change import may_change, operator_change
 from memory.models import MemoryItem, RevisionRecord
 from memory.revisions import CorrectionError
-from observability.access import of_tenants
+from observability.operator_tenants import of_tenants
 from observability.site import operator_page
 
 KEPT = 20  # decisions of a session that can be undone, the latest first

@@ -13,7 +13,7 @@ from django.db.models import UUIDField
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 
 MOST_VERSIONS = 30  # columns on one page, the newest ones
 CHAIN_LENGTH = 20  # memories shown on each side of one that was superseded

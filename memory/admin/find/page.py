@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from memory.admin.context import PageContext
-from memory.admin.find.asked import FindForm, named_policy, policy_names, question
+from memory.admin.find.question import FindForm, named_policy, policy_names, question
 from memory.admin.find.scopes import Searched, searched_scopes
 from memory.admin.tables import MODELS, page_of_source
 from memory.policy import DEFAULT_POLICY, SHIPPED, Policy

@@ -6,8 +6,8 @@ from uuid import UUID
 from django.http import HttpRequest
 
 from memory.models import Scope
-from observability.access import of_tenants
 from observability.models import Retrieval
+from observability.operator_tenants import of_tenants
 
 MOST_SCOPES = 50  # searched at once, where none is named
 LAST_RETRIEVALS = 200  # looked through for scopes in use

@@ -10,8 +10,8 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from memory.admin.deciding.consequences import ExpectedRow, expected
 from memory.admin.deciding.decisions import DecisionKind
-from memory.admin.deciding.expected import ExpectedRow, expected
 from memory.admin.deciding.operator_change import REASON_CHARACTERS, operator_change
 from memory.admin.deciding.undoing import remember
 from memory.models import MemoryItem

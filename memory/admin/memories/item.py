@@ -15,8 +15,8 @@ from memory.admin.deciding.decisions import ARCHIVE, CONFIRM, RESTORE
 from memory.admin.deciding.operator_change import may_change
 from memory.admin.deciding.undoing import last_decided
 from memory.admin.memories import bulk
-from memory.admin.memories.corrected import CorrectedFilter
-from memory.admin.memories.remembered import RECORDED, TIMES, RememberedAdmin, fieldset
+from memory.admin.memories.recent_corrections import CorrectedFilter
+from memory.admin.memories.row_pages import RECORDED, TIMES, RememberedAdmin, fieldset
 from memory.admin.people.person import MAY_ERASE
 from memory.models import MemoryItem
 from observability.admin import text

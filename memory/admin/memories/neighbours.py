@@ -6,7 +6,7 @@ from typing import cast
 from uuid import UUID
 
 from memory.admin.tables import MODELS, page_of_source
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.policy import DEFAULT_POLICY, SHIPPED
 from memory.policy.arms import Arms, EventsArm, PriorityArm, RecentArm, TagsArm
 from memory.policy.kinds import Source

@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy as _
 
 from memory.admin.context import Button, PageContext
 from memory.admin.deciding import page as deciding
+from memory.admin.deciding.consequences import tellings
 from memory.admin.deciding.decisions import ARCHIVE, CONFIRM, DECISIONS, INVALIDATE, RESTORE
-from memory.admin.deciding.expected import tellings
 from memory.admin.deciding.history import history_page
 from memory.admin.deciding.operator_change import may_change
-from memory.admin.memories.remembered import RECORDED, TIMES, RememberedAdmin, fieldset
+from memory.admin.memories.row_pages import RECORDED, TIMES, RememberedAdmin, fieldset
 from memory.models import Profile, ProfileEntry, ProfilePassage, Segment
 from memory.revisions import CorrectionError, statement_of
 from observability.admin import text

@@ -12,8 +12,8 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
 from memory.admin.tables import MODELS, TEXT_OF, page_of
-from observability.access import may_see
 from observability.models import Receipt, Retrieval
+from observability.operator_tenants import may_see
 from observability.site import operator_page
 
 MOST_SHOWN = 100  # lines on the page

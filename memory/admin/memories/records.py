@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from memory.admin.memories.remembered import RECORDED, TIMES, R, RememberedAdmin, fieldset
+from memory.admin.memories.row_pages import RECORDED, TIMES, R, RememberedAdmin, fieldset
 from memory.models import Capability, Event, Goal, Learning, Task
 from memory.sources import DECLARED, RECORD_TABLES
 from memory.sources.declaration import SourceDeclaration

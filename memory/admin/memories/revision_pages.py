@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 from memory.models import Link, MemoryItem, RevisionRecord
 from observability.admin import text
-from observability.admin.described import described
 from observability.admin.filters import SinceFilter
 from observability.admin.readonly import ReadOnlyAdmin
+from observability.admin.receipt_subjects import described
 
 MOST_ROWS = 50  # of one change that its page names
 

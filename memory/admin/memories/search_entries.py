@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from memory.admin.memories.remembered import RECORDED, STANDING_TONES
+from memory.admin.memories.row_pages import RECORDED, STANDING_TONES
 from memory.admin.tables import page_of_source
 from memory.index.embedder import without_vector
 from memory.index.vector_columns import VECTOR_FIELDS

@@ -16,9 +16,9 @@ from memory.admin.context import PageContext
 from memory.api.authentication import opens
 from memory.models import ApiKey, MemoryItem, Profile, ProfileEntry, Scope, Session
 from memory.models.vocabulary import Kind
-from memory.scopes.export import export_scope
-from observability.access import may_see
+from memory.scopes.ndjson_export import export_scope
 from observability.models import Retrieval
+from observability.operator_tenants import may_see
 from observability.site import operator_page
 
 FEW = 20  # of each list on the page

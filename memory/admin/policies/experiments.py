@@ -17,10 +17,10 @@ from memory.experiments.promote_or_stop import NotRunning, promote, stop
 from memory.models import Experiment
 from memory.models.experiment import ExperimentState
 from memory.retrieval.policies import UnknownPolicy, forget_policies, policy_version
-from observability.access import of_tenants
 from observability.admin import text
 from observability.admin.readonly import ReadOnlyAdmin
 from observability.experiment_report import report_of
+from observability.operator_tenants import of_tenants
 
 MAY_END = "memory.change_experiment"
 NUMBERS = ("utilisation", "corrections", "failures", "tokens", "elapsed_ms")

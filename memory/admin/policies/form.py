@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from memory.admin.policies.numbers import merged
 from memory.models import PolicyVersion, Tenant
 from memory.policy import DEFAULT_POLICY, SHIPPED, Policy
-from observability.access import may_see, of_tenants
+from observability.operator_tenants import may_see, of_tenants
 
 NAMED_APART = {"name", "version"}  # of the row, not of its document
 

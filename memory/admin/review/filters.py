@@ -12,7 +12,7 @@ from django.utils import timezone
 from memory.admin.review.marks import snoozed
 from memory.admin.tables import TEXT_OF
 from memory.models import Link, MemoryItem
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import Standing
 
 Why = Literal["needs_review", "disputed", "linked", "snoozed"]

@@ -17,8 +17,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from memory.admin.context import PageContext
+from memory.admin.deciding.consequences import expected
 from memory.admin.deciding.decisions import ARCHIVE, CONFIRM
-from memory.admin.deciding.expected import expected
 from memory.admin.deciding.operator_change import REASON_CHARACTERS, may_change
 from memory.admin.deciding.undoing import last_decided
 from memory.admin.evidence import evidence
@@ -29,7 +29,7 @@ from memory.admin.review.verdicts import MOST_AT_ONCE, decide
 from memory.admin.review.waiting import PAIR, Waiting, count_waiting, waiting
 from memory.admin.tables import MODELS, TEXT_OF, page_of
 from memory.models import Link, MemoryItem, Tenant
-from observability.access import tenants_of
+from observability.operator_tenants import tenants_of
 from observability.site import operator_page
 
 QUEUE_LENGTH = 100  # lines shown at once

@@ -27,7 +27,7 @@ from memory.admin.tables import MODELS, TEXT_OF
 from memory.models import Link, MemoryItem
 from memory.models.vocabulary import LinkOutcome
 from memory.revisions import Change, ChangedSince, CorrectionError, Done
-from observability.access import may_see
+from observability.operator_tenants import may_see
 
 MOST_AT_ONCE = 200  # lines decided by one press; each is a revision of its own
 LABEL_CHARACTERS = 40  # of a memory, on the undo button

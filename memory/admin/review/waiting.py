@@ -23,7 +23,7 @@ from django.db.models.functions import Cast, Left
 from memory.admin.review.filters import Filters, doubtful, pairs
 from memory.admin.tables import MODELS, TEXT_OF
 from memory.models import MemoryItem
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.models.review_sentences import wording
 from memory.models.vocabulary import ReviewCode
 

@@ -32,14 +32,14 @@ from memory.api.cursors import cursor_at, limit_of, position_of
 from memory.api.idempotency import once
 from memory.api.problems import invalid
 from memory.api.shown_memory import memory_out, rows_of
-from memory.api.views.base import Call
+from memory.api.views.call import Call
 from memory.index.vector_columns import VECTOR_FIELDS
 from memory.ingest import fields
 from memory.ingest.schemas import ItemsIn, Judged
 from memory.ingest.sent_again import RefusedItem
 from memory.ingest.write import ingest_within
 from memory.models import Goal, Scope, SearchEntry, Task
-from memory.models.base import Remembered
+from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import GoalStatus, Permission, Standing, TaskStatus
 from memory.sources import DECLARED, TABLES
 from memory.text.analyse import analyse

@@ -27,7 +27,7 @@ from memory.api.idempotency import once
 from memory.api.problems import FieldError, Problem, invalid
 from memory.api.requests import QUERY_CHARACTERS, CorrectIn, ReasonIn
 from memory.api.shown_memory import effects, memory_out, tellings
-from memory.api.views.base import Call
+from memory.api.views.call import Call
 from memory.index.text import index_text
 from memory.models.vocabulary import Permission, Provenance
 from memory.policy import DEFAULT_POLICY

@@ -15,7 +15,7 @@ from memory.api.access import body_of, only, principal_of, require_scopes
 from memory.api.authentication import Principal
 from memory.api.problems import invalid, not_found
 from memory.api.requests import RetrieveIn
-from memory.api.views.base import Call
+from memory.api.views.call import Call
 from memory.models.vocabulary import Permission
 from memory.policy import DEFAULT_POLICY, Policy
 from memory.retrieval.pipeline import retrieve

@@ -14,7 +14,7 @@ from memory.api.idempotency import once
 from memory.api.problems import not_found
 from memory.api.requests import ReasonIn, RevertIn
 from memory.api.shown_memory import effects
-from memory.api.views.base import Call
+from memory.api.views.call import Call
 from memory.models.vocabulary import Permission
 from memory.revisions import CorrectionError
 from memory.revisions.reverting import Brought, revert, undo_reverting, would_revert

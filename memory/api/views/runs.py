@@ -15,7 +15,7 @@ from memory.api.authentication import Principal
 from memory.api.idempotency import once
 from memory.api.problems import FieldError, Problem, invalid, not_found
 from memory.api.run_schemas import RunIn, RunOut, WorkingMemoryIn
-from memory.api.views.base import Call
+from memory.api.views.call import Call
 from memory.ingest import fields
 from memory.ingest.quarantine import concern_in
 from memory.ingest.runs import (

@@ -15,11 +15,11 @@ from memory.api.access import body_of, only, principal_of, require_scopes
 from memory.api.idempotency import once
 from memory.api.problems import invalid, not_found
 from memory.api.requests import EraseIn
-from memory.api.views.base import Call
+from memory.api.views.call import Call
 from memory.ingest import fields
 from memory.models.vocabulary import Permission
 from memory.scopes.erase import erase_scope, would_erase
-from memory.scopes.export import export_scope
+from memory.scopes.ndjson_export import export_scope
 
 
 def _named(request: Request, scope: str) -> str:

@@ -13,7 +13,7 @@ from memory.api.access import body_of, principal_of, require_scopes
 from memory.api.problems import invalid
 from memory.api.requests import SearchIn
 from memory.api.shown_memory import found_item
-from memory.api.views.base import Call
+from memory.api.views.call import Call
 from memory.api.views.retrieve import chosen_policy
 from memory.models.vocabulary import Permission
 from memory.retrieval.pipeline import find

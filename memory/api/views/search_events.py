@@ -14,7 +14,7 @@ from memory.api.authentication import Principal
 from memory.api.problems import invalid
 from memory.api.requests import MAX_TOP_K, SearchEventsIn
 from memory.api.shown_memory import found_item
-from memory.api.views.base import Call
+from memory.api.views.call import Call
 from memory.api.views.retrieve import chosen_policy
 from memory.models.vocabulary import Permission
 from memory.policy import Policy

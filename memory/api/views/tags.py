@@ -27,7 +27,7 @@ from memory.api.idempotency import once
 from memory.api.problems import invalid
 from memory.api.requests import TagsIn
 from memory.api.shown_memory import memory_out
-from memory.api.views.base import Call
+from memory.api.views.call import Call
 from memory.api.views.memory import conflicts
 from memory.models.vocabulary import Permission
 from memory.scopes.tags import Tagged, retag, tags_of

@@ -8,10 +8,10 @@ from typing import Any
 
 import orjson
 
-from memory.exchange.entry import BadEntry, entry
+from memory.exchange.formats.entry import BadEntry, entry
 from memory.exchange.others import hindsight, langgraph, mem0, zep
 from memory.exchange.others.record import records
-from memory.exchange.parcel import Parcel
+from memory.exchange.reading.parcel import Parcel
 
 PRODUCTS: Mapping[str, ModuleType] = {
     "langgraph": langgraph,

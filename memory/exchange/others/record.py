@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
 from typing import Any
 
-from memory.exchange.entry import BadEntry, aware
+from memory.exchange.formats.entry import BadEntry, aware
 
 TAG_CHARACTERS, MOST_TAGS = 100, 32  # of the API
 SHORTEST = timedelta(microseconds=1)  # for which something can be true

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from memory.exchange.export import write_workspace
+from memory.exchange.exporting.workspace import write_workspace
 from memory.management.scopes import existing_scope
 from memory.management.tenants import tenant_named
 from memory.management.zones import zone_named

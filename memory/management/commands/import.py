@@ -9,12 +9,12 @@ from zoneinfo import ZoneInfo
 
 from django.core.management.base import BaseCommand, CommandError
 
-from memory.exchange.entry import BadEntry
-from memory.exchange.jsonl import read_jsonl
-from memory.exchange.open import read_path
-from memory.exchange.parcel import Parcel
-from memory.exchange.report import Report
-from memory.exchange.write import write_parcel
+from memory.exchange.formats.entry import BadEntry
+from memory.exchange.importing.report import Report
+from memory.exchange.importing.write import write_parcel
+from memory.exchange.reading.jsonl import read_jsonl
+from memory.exchange.reading.open import read_path
+from memory.exchange.reading.parcel import Parcel
 from memory.management.scopes import scope_named
 from memory.management.tenants import tenant_named
 from memory.management.terminal import progress

@@ -7,13 +7,13 @@ from uuid import UUID
 
 from memory.policy import Policy
 from memory.ranking.caps import Degradation, apply_caps
+from memory.ranking.compression_levels import is_recalled
 from memory.ranking.diversity import (
     Comparison,
     Duplicate,
     drop_near_duplicates,
     maximal_marginal_relevance,
 )
-from memory.ranking.levels import is_recalled
 from memory.ranking.types import Scored
 from memory.retrieval.statements.coverage import Key
 from memory.retrieval.statements.relations import Relations

@@ -7,8 +7,8 @@ from uuid import UUID
 from memory.ranking.filling import Menu, Offer
 from memory.ranking.types import Scored
 from memory.retrieval.block.forms import excerpt_form, full_form, short_form
+from memory.retrieval.context.block_frame import BlockFrame
 from memory.retrieval.context.choose import key_of
-from memory.retrieval.context.frame import BlockFrame
 from memory.retrieval.statements.coverage import Coverage, Key
 from memory.retrieval.statements.tellings import Rest, TurnWords
 from memory.retrieval.types import Injected, Passage

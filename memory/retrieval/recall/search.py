@@ -18,8 +18,8 @@ from memory.retrieval.recall.parameters import (
     limits,
     restricted,
 )
-from memory.retrieval.recall.shape import Shape
 from memory.retrieval.recall.sql import statement
+from memory.retrieval.recall.statement_shape import Shape
 from memory.retrieval.recall.typed_statement import fetch_typed
 from memory.retrieval.types import Found, OpenScope, Question, SearchQuery
 from memory.text.analyse import TERM_INDEX_SPACE, term_index

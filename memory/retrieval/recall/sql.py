@@ -7,9 +7,14 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from memory.index.vector_columns import vector_of
-from memory.retrieval.recall.columns import PLAIN_WORDS, bm25_column, cosine_column, words_column
-from memory.retrieval.recall.ranked import ranked
-from memory.retrieval.recall.shape import Shape
+from memory.retrieval.recall.fusion_sql import ranked
+from memory.retrieval.recall.score_columns import (
+    PLAIN_WORDS,
+    bm25_column,
+    cosine_column,
+    words_column,
+)
+from memory.retrieval.recall.statement_shape import Shape
 
 
 @lru_cache(maxsize=64)

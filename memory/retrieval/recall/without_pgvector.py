@@ -8,8 +8,8 @@ from memory.policy import Policy
 from memory.ranking.bm25 import query_weights
 from memory.retrieval.recall.parameters import filters, limits, restricted
 from memory.retrieval.recall.search import asked_terms, average_length
-from memory.retrieval.recall.shape import Shape
 from memory.retrieval.recall.sql import words_statement
+from memory.retrieval.recall.statement_shape import Shape
 from memory.retrieval.recall.typed_statement import fetch_typed
 from memory.retrieval.types import Found, OpenScope, Question, SearchQuery
 

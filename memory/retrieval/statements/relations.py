@@ -10,8 +10,8 @@ from datetime import datetime
 from itertools import chain
 from uuid import UUID
 
-from memory.policy.levels import Levels
-from memory.ranking.levels import has_strong_cue, is_behind_its_summary
+from memory.policy.compression_levels import Levels
+from memory.ranking.compression_levels import has_strong_cue, is_behind_its_summary
 from memory.ranking.types import Scored
 from memory.retrieval.statements.coverage import NO_STATEMENTS, Key, Stated
 from memory.retrieval.statements.order import lifted, preceded

@@ -13,6 +13,7 @@ from memory.text.quarantine import orders_en, orders_zh
 from memory.text.quarantine.credentials import carries_credential
 from memory.text.quarantine.imperatives import orders
 from memory.text.quarantine.links import carries_link
+from memory.text.unseen import UNSEEN
 
 Concern = Literal["instructs_reader", "carries_credential", "carries_link"]
 Mouth = Literal["user", "service", "assistant", "stranger"]
@@ -37,19 +38,20 @@ _CLAUSE = re.compile(r"[^.!?。！？\n]+")
 _CJK = "\u2e80-\U000323af"
 _CHINESE_LINE_END = re.compile(rf"(?<=[{_CJK}]) ?\n[ \n]*(?=[{_CJK}])")
 _BORDER = re.compile(rf"(?<=[{_CJK}])(?=[a-z0-9])|(?<=[a-z0-9])(?=[{_CJK}])")
-_UNSEEN = frozenset({"Cf", "Cc", "Co", "Cn", "Cs", "Mn"})
-_FILLERS = frozenset("\u115f\u1160")  # letters that nobody sees
+_UNSEEN = re.compile(f"[{UNSEEN}]")
+_PARTS_NO_WORD = frozenset({"Cf", "Co", "Cn", "Mn"})  # signs without a shape, and marks
 _GAP = re.compile(r"[^\S\n]+")
 _LINE_END = re.compile(" ?\n[ \n]*")
 
 
 class _Seen(dict[int, int | None]):
-    """What each character becomes that was met so far: itself, or nothing where nobody sees it."""
+    """What each character becomes that was met so far: itself, or nothing where it is read over."""
 
     def __missing__(self, code: int) -> int | None:
         character = chr(code)
-        is_seen = character in "\n\t" or unicodedata.category(character) not in _UNSEEN
-        self[code] = code if is_seen and character not in _FILLERS else None
+        is_unseen = _UNSEEN.match(character) is not None
+        is_skipped = is_unseen or unicodedata.category(character) in _PARTS_NO_WORD
+        self[code] = None if is_skipped else code
         return self[code]
 
 

@@ -6,22 +6,11 @@ from typing import Any
 import pytest
 
 from memory.models import Tenant, Turn
-from tests.api.client import Caller, a_caller, assert_names_field, database_state
-from tests.factories import a_tenant
+from tests.api.client import Caller, assert_names_field, database_state
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 1, 15, 12, tzinfo=UTC).isoformat()
 TURN: dict[str, Any] = {"role": "user", "text": "I live in Lisbon.", "occurred_at": NOON}
-
-
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
-
-
-@pytest.fixture
-def caller(tenant: Tenant) -> Caller:
-    return a_caller(tenant)
 
 
 @pytest.mark.parametrize(

@@ -17,16 +17,6 @@ pytestmark = pytest.mark.django_db
 RIGHT, WRONG = "对, 就是这种风格", "你搞错了"
 
 
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
-@pytest.fixture
-def caller(tenant: Tenant) -> Caller:
-    return a_caller(tenant)
-
-
 def a_style(caller: Caller, confidence: float, **fields: Any) -> str:
     kept = {
         "source": "preference",

@@ -18,11 +18,6 @@ from tests.factories import a_change, a_tenant, remember
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
 def a_memory(tenant: Tenant, confidence: float, *, provenance: str = "observation") -> MemoryItem:
     content = f"The user likes number {uuid4()}"
     fields = {

@@ -6,22 +6,11 @@ from typing import Any
 import pytest
 
 from evolution.jobs import ticks, work
-from memory.models import MemoryItem, Tenant
+from memory.models import MemoryItem
 from observability.models import Receipt, Retrieval
-from tests.api.client import Caller, a_caller
-from tests.factories import a_tenant
+from tests.api.client import Caller
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
-@pytest.fixture
-def caller(tenant: Tenant) -> Caller:
-    return a_caller(tenant)
 
 
 class Chat:

@@ -5,22 +5,12 @@ from typing import Any
 import pytest
 
 from evolution.jobs import work
-from memory.models import MemoryItem, Tenant
+from memory.models import MemoryItem
 from observability.models import Receipt, RetrievalOutcome
 from tests.api.client import Caller, a_caller, assert_names_field, assert_problem, database_state
 from tests.factories import a_tenant
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
-@pytest.fixture
-def caller(tenant: Tenant) -> Caller:
-    return a_caller(tenant)
 
 
 def a_preference(caller: Caller, content: str, **fields: Any) -> MemoryItem:

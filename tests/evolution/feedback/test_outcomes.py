@@ -11,17 +11,12 @@ from memory.revisions import archive, confirm, correct
 from memory.scopes.erase import erase_scope
 from observability.models import Receipt, RetrievalOutcome
 from tests.evolution.feedback.answers import a_preference, again, came, counted, gave
-from tests.factories import a_change, a_tenant
+from tests.factories import a_change
 
 pytestmark = pytest.mark.django_db
 REPLY = "今天可以试试运动风的卫衣"
 CONFIRMS, CORRECTS, DENIES = "对, 就是这种风格", "你搞错了", "不是, 我现在不喜欢了"
 OLGA = "admin:olga"
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 @pytest.fixture

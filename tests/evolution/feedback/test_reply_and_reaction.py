@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from evolution.feedback.injected import InjectedMemories
+from evolution.feedback.injected_memories import InjectedMemories
 from evolution.feedback.reply_and_reaction import Said, take_reaction, take_reply
 from evolution.feedback.used_memories import InjectedMemory
 from evolution.language.reactions import reaction_of

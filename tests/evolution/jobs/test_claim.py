@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.db.models.functions import Now
 
-from evolution.jobs import held, queue
+from evolution.jobs import claimed_job, queue
 from evolution.jobs.types import Outcome
 from evolution.models import Job
 from tests.evolution.jobs.probe import Probe, expire, make_due, probe
@@ -131,7 +131,7 @@ class TestInOrder:
         assert queue.claim_one(second.id) is None
         job = queue.claim_one(first.id)
         assert job is not None
-        held.complete(job, Outcome())
+        claimed_job.complete(job, Outcome())
         assert queue.claim_one(second.id) is not None
 
     def test_scopes_do_not_wait_for_each_other(self, probe: Probe) -> None:
@@ -142,12 +142,12 @@ class TestInOrder:
     def test_one_that_waits_for_its_retry_holds_the_later_ones_back(self, probe: Probe) -> None:
         first = probe.a_claim(kind="probe_in_order", scope_id=probe.a_scope().pk)
         second = probe.enqueue(kind="probe_in_order", scope_id=probe.a_scope().pk)
-        held.retry(first, error_class="failure", last_error="", delay_seconds=600)
+        claimed_job.retry(first, error_class="failure", last_error="", delay_seconds=600)
         assert queue.claim() == []
         make_due(first)
         again = queue.claim()[0]
         assert again.id == first.id
-        held.bury(again, error_class="failure", last_error="")
+        claimed_job.bury(again, error_class="failure", last_error="")
         assert queue.claim()[0].id == second.id
 
     def test_an_urgent_kind_without_order_does_not_wait(self, probe: Probe) -> None:
@@ -166,7 +166,7 @@ class TestInOrder:
         late = probe.enqueue(kind="probe_in_order", scope_id=scope)
         Job.objects.filter(pk=late.id).update(sequence=-1)
         assert queue.claim() == []
-        held.complete(running, Outcome())
+        claimed_job.complete(running, Outcome())
         assert queue.claim()[0].id == late.id
 
     def test_a_scope_full_of_waiting_jobs_does_not_hide_the_others(

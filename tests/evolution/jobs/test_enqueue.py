@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from evolution.jobs import held, queue
+from evolution.jobs import claimed_job, queue
 from evolution.jobs.types import KeyReused, NewJob, UnknownKind
 from evolution.models import Job
 from tests.evolution.jobs.probe import Probe, probe
@@ -117,7 +117,7 @@ def test_coalesced_work_that_waits_for_a_retry_is_not_written_again(probe: Probe
     first = queue.enqueue_coalesced("probe")
     claimed = queue.claim_one(first.id)
     assert claimed is not None
-    held.retry(claimed, error_class="outage", last_error="", delay_seconds=600)
+    claimed_job.retry(claimed, error_class="outage", last_error="", delay_seconds=600)
     assert queue.enqueue_coalesced("probe").id == first.id
 
 

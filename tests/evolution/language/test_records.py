@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from evolution.language.annotate import annotate
 from evolution.language.claims import claims, claims_of_record
-from evolution.language.neighbours import record_lead
+from evolution.language.neighbour_clauses import record_lead
 
 Stated = tuple[str, str, str]
 FEW = settings(max_examples=40, deadline=None)

@@ -16,6 +16,7 @@ from evolution.language.spelling import simplified
         ("１２３ＡＢｃ", "123ABc"),
         ("plain text 123", "plain text 123"),
         ("naïve café", "naïve café"),
+        ("don’t", "don't"),
         ("「書」。", "「书」。"),
         ("，！？", "，！？"),
         ("😀我愛你", "😀我爱你"),

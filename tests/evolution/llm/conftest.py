@@ -3,7 +3,7 @@ from collections.abc import Iterator
 import pytest
 
 from evolution.llm.client import ModelClient
-from evolution.llm.endpoint import ChatEndpoint
+from evolution.llm.openai_compatible import ChatEndpoint
 from evolution.llm.types import CostLine, ModelNames
 from tests.embedding.conftest import VirtualClock
 from tests.evolution.llm.chat_server import FakeChatServer

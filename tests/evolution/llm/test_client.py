@@ -5,8 +5,8 @@ import json
 import pytest
 
 from evolution.llm.client import ModelClient
-from evolution.llm.endpoint import ChatEndpoint
 from evolution.llm.errors import InvalidAnswer
+from evolution.llm.openai_compatible import ChatEndpoint
 from evolution.llm.types import AnswerProblem, CostLine, ModelNames, ModelQuestion
 from tests.embedding.conftest import VirtualClock
 from tests.evolution.llm.asking import BAD, GOOD, PROMPT, SCHEMA, ask, calls, question

@@ -6,8 +6,8 @@ import pytest
 
 from evolution.jobs.errors import asked_delay_seconds, classify
 from evolution.llm.client import ModelClient
-from evolution.llm.endpoint import ChatEndpoint
 from evolution.llm.errors import ModelError, ModelUnavailable
+from evolution.llm.openai_compatible import ChatEndpoint
 from evolution.llm.types import CostLine, ModelNames
 from tests.embedding.conftest import VirtualClock
 from tests.evolution.llm.asking import GOOD, ask, calls

@@ -7,8 +7,8 @@ from structlog.testing import capture_logs
 
 from evolution.jobs.errors import describe
 from evolution.llm.client import ModelClient
-from evolution.llm.endpoint import ChatEndpoint
 from evolution.llm.errors import ModelError
+from evolution.llm.openai_compatible import ChatEndpoint
 from tests.evolution.llm.asking import ask
 from tests.evolution.llm.chat_server import FakeChatServer, says
 from tests.evolution.llm.conftest import KEY

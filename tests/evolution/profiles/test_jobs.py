@@ -13,7 +13,7 @@ from evolution.models import Job
 from evolution.profiles import jobs
 from evolution.profiles.jobs import REFRESH, REFRESH_DUE
 from memory.models import MemoryItem, Profile, ProfileEntry, Scope, Tenant
-from tests.factories import a_tenant, remember
+from tests.factories import remember
 
 pytestmark = pytest.mark.django_db
 CITY: dict[str, Any] = {
@@ -22,11 +22,6 @@ CITY: dict[str, Any] = {
     "fact_key": "city",
     "value": "Lisbon",
 }
-
-
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
 
 
 def refreshed(tenant: Tenant, *scopes: str) -> list[Scope]:

@@ -26,7 +26,7 @@ from memory.models import (
     SearchEntry,
     Tenant,
 )
-from tests.factories import a_change, a_tenant, remember
+from tests.factories import a_change, remember
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -42,11 +42,6 @@ MOVED: dict[str, Any] = {
     "fact_key": "city",
     "value": "Berlin",
 }
-
-
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
 
 
 def told(tenant: Tenant, *items: dict[str, Any], now: datetime = NOW) -> tuple[Scope, list[UUID]]:

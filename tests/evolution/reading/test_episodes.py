@@ -8,7 +8,7 @@ import pytest
 from evolution.language.types import Note
 from evolution.planning.types import Span
 from evolution.reading.episodes import CONFIDENCE, KEPT_AS_SAID, episode
-from evolution.reading.finish import PREFIX_CHARACTERS, TAG_CHARACTERS, finished
+from evolution.reading.notes_and_tags import PREFIX_CHARACTERS, TAG_CHARACTERS, finished
 from memory.models.vocabulary import REVERTED
 from tests.evolution.conversation import said as told
 from tests.evolution.planning.made import said

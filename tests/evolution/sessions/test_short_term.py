@@ -8,15 +8,9 @@ from evolution.sessions.intake import NewTurn, accept_turns
 from evolution.sessions.short_term import clear, last_position, short_term, summarise
 from evolution.sessions.window_summary_quotes import WINDOW_TURNS, Summed
 from memory.models import Session, Tenant, Turn
-from tests.factories import a_tenant
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 1, 15, 12, tzinfo=UTC)
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def tell(tenant: Tenant, *, first: int, last: int) -> Session:

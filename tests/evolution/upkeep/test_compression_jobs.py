@@ -14,8 +14,8 @@ from evolution.models import Job, MadeDecision, PeriodicRun
 from evolution.planning.upkeep.compress import steps
 from evolution.upkeep import compression_jobs
 from evolution.upkeep.aged_episodes import EpisodeWindow
+from evolution.upkeep.apply_proposals import AppliedProposals, apply
 from evolution.upkeep.compression_jobs import COMPRESS_SCOPE, proposals_for
-from evolution.upkeep.runner import AppliedProposals, apply
 from memory import revisions
 from memory.models import MemoryItem, RevisionRecord, Tenant
 from memory.policy import SHIPPED
@@ -23,7 +23,7 @@ from memory.policy.scoring import PROVENANCE_CAPS
 from memory.revisions import Change
 from memory.text.tokens import count_tokens
 from tests.evolution.upkeep.made import NOW, current, do, happened, the_scope
-from tests.factories import a_change, a_tenant, ask
+from tests.factories import a_change, ask
 
 pytestmark = pytest.mark.django_db
 BOAT = "Ann bought an old wooden sailing boat in the harbour of Porto."
@@ -36,11 +36,6 @@ PHASE, MILESTONE, THEME = steps(SHIPPED["unified"].levels)
 
 def by_operator() -> Change:
     return Change("admin:eve", "I know better", datetime.now(UTC))
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def noon_of(days: int) -> float:

@@ -7,8 +7,8 @@ from django.db import connection
 
 from evolution.jobs import ticks, work
 from evolution.models import Job, MadeDecision, PeriodicRun
+from evolution.upkeep.apply_proposals import AppliedProposals, apply
 from evolution.upkeep.consolidation_jobs import CONSOLIDATE_SCOPE, mergers
-from evolution.upkeep.runner import AppliedProposals, apply
 from memory import revisions
 from memory.models import MemoryItem, Tenant
 from memory.policy.scoring import PROVENANCE_CAPS
@@ -23,11 +23,6 @@ COFFEE = ("用户喜欢喝咖啡。", "用户非常喜欢喝咖啡。", "用户�
 
 def by_operator(reason: str = "I know better") -> Change:
     return Change("admin:eve", reason, datetime.now(UTC))
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 @pytest.mark.parametrize(("contents", "told"), [(HIKING, HIKING[2]), (COFFEE, COFFEE[0])])

@@ -17,18 +17,13 @@ from memory.ingest.runs import end_run
 from memory.models import MemoryItem, Run, Tenant
 from memory.revisions import Change
 from tests.evolution.upkeep.made import current, days_ago, do, happened, the_scope
-from tests.factories import a_change, a_tenant, remember
+from tests.factories import a_change, remember
 
 pytestmark = pytest.mark.django_db
 
 
 def by_operator() -> Change:
     return Change("admin:eve", "I know better", datetime.now(UTC))
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def set_by_a_job(item: MemoryItem, **fields: Any) -> None:

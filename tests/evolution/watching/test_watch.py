@@ -43,11 +43,6 @@ def facts(number: int, *, since: int = 0) -> list[dict[str, Any]]:
     ]
 
 
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
 def asked(tenant: Tenant, query: str = QUERY, **fields: Any) -> Any:
     """Retrieve and record, as the API does."""
     answer, now = ask(tenant, query, **fields), datetime.now(UTC)

@@ -21,7 +21,7 @@ from observability.admin.charts import (
     _points,
     _value_before,
 )
-from observability.admin.counting import RowCount, about_how_many
+from observability.admin.row_counts import RowCount, about_how_many
 from observability.admin.spreadsheet import spreadsheet
 from observability.admin.text import LINE_CHARACTERS, NOTHING
 from observability.models import Objective, ObjectiveHour

@@ -8,7 +8,7 @@ import pytest
 from django.db import DatabaseError
 from prometheus_client.core import GaugeMetricFamily
 
-from evolution.watching import gauges as measuring
+from evolution.watching import measure_gauges as measuring
 from observability.metrics import exposition, gauges
 from observability.metrics.exposition import _families, _Gauges
 from observability.metrics.gauges import GAUGES, Measured, keep, measure_at_scrape, measured_now

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from memory.models import Tenant
 from memory.retrieval.rewrite import MAX_TAG_CHARACTERS, possible_tags
 from memory.retrieval.types import Answer
-from tests.factories import a_tenant, ask, remember
+from tests.factories import ask, remember
 from tests.ranking.made import shipped
 from tests.text.test_numbers_compared import numeral
 
@@ -62,11 +62,6 @@ def test_any_query_has_tags_that_stand_in_it_once_each(query: str) -> None:
     assert all(tag.strip() == tag != "" for tag in found)
     runs = [tag for tag in found if "\u4e00" <= tag[0] <= "\u9fff"]
     assert all(len(tag) <= MAX_TAG_CHARACTERS for tag in runs)
-
-
-@pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
 
 
 def found_by_tag(tenant: Tenant, query: str) -> Answer:

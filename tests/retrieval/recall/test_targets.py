@@ -75,11 +75,6 @@ def test_who_asks_about_more_never_finds_what_names_another(
         assert scope in targets.scopes or user == said[0] or group == said[1]
 
 
-@pytest.fixture
-def tenant(db: None) -> Tenant:
-    return a_tenant()
-
-
 def happened(scope: str, **about: str) -> dict[str, str]:
     return {"source": "episode", "content": f"A boat came {about}", "scope": scope, **about}
 

@@ -15,11 +15,6 @@ ASKED = "What is planned for the release of the boat?"
 
 
 @pytest.fixture
-def tenant() -> Tenant:
-    return a_tenant()
-
-
-@pytest.fixture
 def caller(tenant: Tenant) -> Caller:
     caller = a_caller(tenant)
     begun = caller.post("runs", {"scope": "user:1", "run": "r-1", "goal": "Ship the boat"})

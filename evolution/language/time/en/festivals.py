@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
+from evolution.language.spelling import simplified
 from evolution.language.time.en.once_a_year import towards
 from evolution.language.time.periods import Context, ReadPeriod, day_of
 from evolution.language.time.rule import Match
@@ -35,8 +36,7 @@ FESTIVAL = (
 def towards_festival(match: Match, context: Context) -> ReadPeriod:
     """Last Christmas, this Halloween, next Thanksgiving."""
     label = match["festival"]
-    straight = label.lower().replace("’", "'")
-    name = " ".join(straight.split())
+    name = " ".join(simplified(label.lower()).split())
     return towards(match, context, lambda year: _festival_in(year, name, label))
 
 

@@ -11,10 +11,10 @@ from evolution.language.time.rule import TimePhrase
 from evolution.language.time.zh.clock import CLOCK_RULES
 from evolution.language.time.zh.dates import DATE_RULES
 from evolution.language.time.zh.festivals import FESTIVAL_RULES
-from evolution.language.time.zh.last_and_next import LAST_AND_NEXT_RULES
 from evolution.language.time.zh.numbers import normalised
 from evolution.language.time.zh.offsets import OFFSET_RULES
 from evolution.language.time.zh.parts import PART_RULES
+from evolution.language.time.zh.relative_days import RELATIVE_DAY_RULES
 from evolution.language.time.zh.seasons import SEASON_RULE
 from memory.text.word_starts import word_starts
 
@@ -44,7 +44,7 @@ def _begins(text: str) -> Iterator[int]:
 GRAMMAR = build(
     (
         *DATE_RULES,
-        *LAST_AND_NEXT_RULES,
+        *RELATIVE_DAY_RULES,
         *PART_RULES,
         SEASON_RULE,
         *CLOCK_RULES,

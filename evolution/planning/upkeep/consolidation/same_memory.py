@@ -47,8 +47,8 @@ _GAP = ""
 _OF = "的"
 _FIRST_HAN = "\u3400"
 _PAST = re.compile(r"\b[a-z]{2,}ed\b")
-_WORD = re.compile(r"[a-z]+(?:['’][a-z]+)?")
-_RUN = re.compile("[A-Za-z][A-Za-z'’+#.-]*|[0-9][0-9:./@$%-]*|[\u3400-\u9fff]+")
+_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
+_RUN = re.compile("[A-Za-z][A-Za-z'+#.-]*|[0-9][0-9:./@$%-]*|[\u3400-\u9fff]+")
 _ENDING = re.compile("(?<=[a-z]{3})(?:ing|ed|es|s|e)$")
 
 
@@ -144,7 +144,7 @@ def distinguishing(text: str) -> tuple[str, ...]:
 
 
 def _english_words(plain: str) -> list[str]:
-    return _WORD.findall(plain.lower().replace("’", "'"))
+    return _WORD.findall(plain.lower())
 
 
 def _content_terms(text: str) -> list[str]:
@@ -165,7 +165,7 @@ def _words_and_gaps(text: str) -> list[str]:
         stop = found.end()
         run = found.group()
         is_chinese = run[0] >= _FIRST_HAN
-        pieces = rjieba.cut(run) if is_chinese else [run.lower().replace("’", "'").rstrip("'.-")]
+        pieces = rjieba.cut(run) if is_chinese else [run.lower().rstrip("'.-")]
         words += [_word_or_gap(piece) for piece in pieces if piece != _OF]
     return words
 

@@ -21,7 +21,7 @@ from evolution.planning.upkeep.summary import (
 )
 from evolution.planning.upkeep.types import Episode, GroupSummary, Proposal
 from memory.policy import SHIPPED
-from memory.policy.levels import Levels
+from memory.policy.compression_levels import Levels
 from memory.text.tokens import count_tokens
 
 NOON = datetime(2026, 1, 14, 12, tzinfo=UTC)  # a Wednesday

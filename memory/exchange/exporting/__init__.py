@@ -1,0 +1,1 @@
+"""The rows of a scope become a workspace of files, and items that say them again."""

@@ -1,0 +1,1 @@
+"""What was read becomes rows of a scope; the same files again change nothing."""
