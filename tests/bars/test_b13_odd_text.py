@@ -14,12 +14,14 @@ from hypothesis import strategies as st
 
 from memory.ingest import write
 from memory.ingest.fields import visible
+from memory.models import ApiKey
 from memory.retrieval import pipeline
 from tests.api.client import Caller, a_caller, database_state
 from tests.factories import a_tenant
 from tests.measured import Measured
 
 pytestmark = pytest.mark.django_db
+UNBOUND = 1_000_000.0  # requests
 SYNTAX = (
     "'",
     "''; DROP TABLE memory_scope; --",
@@ -179,6 +181,8 @@ def test_any_text_comes_back_byte_for_byte(caller: Caller, measured: Measured, t
 
 @pytest.mark.parametrize("queries", QUERIES)
 def test_any_query_is_answered(caller: Caller, measured: Measured, queries: int) -> None:
+    """More than a key may ask at once: what is asked is the text's effect, not the throttle's."""
+    ApiKey.objects.update(requests_per_second=UNBOUND, request_burst=UNBOUND)
     caller.remember(FACT)
 
     @settings(any_run, max_examples=queries)
