@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from observability.throttle import Rate, seconds_to_wait
+from observability.token_bucket import Rate, seconds_to_wait
 
 _NO_REFILL = 1e-9  # calls a second: the day's bucket is filled once
 

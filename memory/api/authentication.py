@@ -21,7 +21,7 @@ from memory.models import ApiKey, Tenant
 from memory.models.vocabulary import Permission, Provenance
 from observability.admin.sign_in.addresses import client_address
 from observability.database.reach import UNSAID, reaching, settle_on
-from observability.throttle import TAKE, Rate, seconds_to_wait
+from observability.token_bucket import TAKE, Rate, seconds_to_wait
 
 PREFIX_CHARACTERS = 8
 SECRET_BYTES = 32  # high entropy: a fast hash is enough, a slow one would cost each request 100 ms

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from memory.api.problems import CONTENT_TYPE, Problem, document, from_validation, not_found
-from observability.throttle import retry_after
+from observability.token_bucket import retry_after
 
 
 def exception_handler(error: Exception, _context: Mapping[str, Any]) -> Response | None:

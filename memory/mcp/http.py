@@ -20,7 +20,7 @@ from memory.api.problems import CONTENT_TYPE, document
 from memory.mcp.api import Api
 from memory.mcp.caller import Caller
 from memory.mcp.server import make_server
-from observability.throttle import retry_after
+from observability.token_bucket import retry_after
 
 CHALLENGE = {"WWW-Authenticate": "Bearer"}
 SCOPE = "scope"  # of the address: whose memories are meant where a call names none

@@ -10,7 +10,7 @@ undo puts them back.
 """
 
 from memory.index.rows import index_rows
-from memory.revisions.actions import (
+from memory.revisions.decisions import (
     Action,
     Done,
     archive,

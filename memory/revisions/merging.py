@@ -9,8 +9,8 @@ from django.db import transaction
 
 from memory.models import MemoryItem
 from memory.models.locks import scope_locks
-from memory.revisions.actions import Done
 from memory.revisions.columns import Columns
+from memory.revisions.decisions import Done
 from memory.revisions.interval import require_current
 from memory.revisions.revise import revise
 from memory.revisions.types import Change, ChangedSince, CorrectionError, Ending, Revision, Update

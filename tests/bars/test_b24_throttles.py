@@ -19,7 +19,7 @@ from django.urls import reverse
 
 from memory.models import ApiKey
 from observability.model_budget import seconds_until_call
-from observability.throttle import Rate, retry_after, seconds_to_wait
+from observability.token_bucket import Rate, retry_after, seconds_to_wait
 from tests.api.client import a_caller, assert_problem
 from tests.factories import a_tenant
 from tests.measured import Measured
@@ -35,7 +35,7 @@ from django.conf import settings
 settings.configure(DATABASES={"default": json.loads(sys.argv[1])})
 from concurrent.futures import ThreadPoolExecutor
 from django.db import connection
-from observability.throttle import Rate, seconds_to_wait
+from observability.token_bucket import Rate, seconds_to_wait
 def ask(_):
     return sum(not seconds_to_wait({NAME: Rate(RATE, BURST)}) for _ in range(EACH))
 def all_of(number):

@@ -17,7 +17,7 @@ from observability.alert_lifecycle import Excess
 from observability.models import Objective, ObjectiveHour
 from observability.processes import FILE, FRESH_SECONDS, ProcessState, read_states, write_states
 from observability.request_ids import HEADER, RequestIdMiddleware, current_request_id
-from observability.throttle import Rate, retry_after
+from observability.token_bucket import Rate, retry_after
 
 NOW = datetime(2026, 3, 8, 12, tzinfo=UTC)
 

@@ -24,8 +24,8 @@ from memory.admin.deciding.undoing import last_decided
 from memory.admin.evidence import evidence
 from memory.admin.memories.neighbours import neighbours
 from memory.admin.review import marks
+from memory.admin.review.bulk_actions import MOST_AT_ONCE, decide
 from memory.admin.review.filters import Filters
-from memory.admin.review.verdicts import MOST_AT_ONCE, decide
 from memory.admin.review.waiting import PAIR, Waiting, count_waiting, waiting
 from memory.admin.tables import MODELS, TEXT_OF, page_of
 from memory.models import Link, MemoryItem, Tenant

@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from observability.admin.sign_in.addresses import client_address
-from observability.throttle import Rate, retry_after, seconds_to_wait
+from observability.token_bucket import Rate, retry_after, seconds_to_wait
 
 SECONDS_PER_MINUTE = 60
 

@@ -4,7 +4,7 @@ import pytest
 
 from memory.models import MemoryItem, RevisionRecord, Tenant
 from memory.revisions import CorrectionError, archive, consequences, undo, undo_consequences
-from memory.revisions.actions import ACTIONS
+from memory.revisions.decisions import ACTIONS
 from memory.revisions.types import Change, ChangedSince
 from tests.factories import a_change, remember
 from tests.revisions.rows import again, berlin, said_now

@@ -7,7 +7,7 @@ import pytest
 
 from observability.model_budget import seconds_until_call
 from observability.models import Bucket
-from observability.throttle import Rate, seconds_to_wait
+from observability.token_bucket import Rate, seconds_to_wait
 
 pytestmark = pytest.mark.django_db
 SLOW = 1e-6  # a second; what it gains while a test runs is nothing
