@@ -20,3 +20,13 @@ def change_terms() -> frozenset[str]:
     """Return the terms of these words: stems, characters, and pairs of two characters."""
     chinese = CHINESE.split()
     return frozenset(analyse(ENGLISH)) | frozenset(chinese)
+
+
+LOST_ENGLISH = "gone lose lost die died dead pass break broke stolen steal sold left gave threw fell over"
+LOST_CHINESE = "走 没 丢 死 坏 离 断 逝"
+
+
+@cache
+def ending_terms() -> frozenset[str]:
+    """Return the terms of a change, and those by which people say that they lost something."""
+    return change_terms() | frozenset(analyse(LOST_ENGLISH)) | frozenset(LOST_CHINESE.split())

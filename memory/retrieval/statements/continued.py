@@ -12,6 +12,7 @@ from memory.ranking.binding import ONE_SITTING
 from memory.ranking.types import Scored
 from memory.retrieval.statements.coverage import Key
 from memory.retrieval.types import Passage
+from memory.text.change_words import ending_terms
 
 Pair = tuple[Key, Key]
 
@@ -53,10 +54,14 @@ def _in_turn(
 
 
 def _goes_on(before: Scored, one: Scored, older: Mapping[Key, Set[Key]]) -> bool:
-    """Tell whether what was said next tells of the same change, and of no other."""
+    """Tell whether what was said next tells of the same change, and of no other.
+
+    Only where the first has words for an end: what names the new value itself is done.
+    """
     seconds = (one.candidate.happened_at - before.candidate.happened_at).total_seconds()
     changed = older.get(_key(before), set())
-    return seconds <= ONE_SITTING and bool(changed) and older.get(_key(one), set()) <= changed
+    is_next = seconds <= ONE_SITTING and not ending_terms().isdisjoint(before.candidate.terms)
+    return is_next and bool(changed) and older.get(_key(one), set()) <= changed
 
 
 def _key(scored: Scored) -> Key:

@@ -8,17 +8,25 @@ import pytest
 from memory.ranking.types import RecallCandidate, Scored
 from memory.retrieval.statements.continued import continued
 from memory.retrieval.types import Passage
+from memory.text.analyse import analyse
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
-def said(minutes: float, *, source: str = "episode", scope: str = "user:1") -> Scored:
+def said(
+    minutes: float,
+    *,
+    source: str = "episode",
+    scope: str = "user:1",
+    text: str = "I sold the old car",
+) -> Scored:
     candidate = RecallCandidate(
         source=source,  # type: ignore[arg-type]
         item_id=uuid4(),
         scope=scope,
         happened_at=NOW + timedelta(minutes=minutes),
         relevance=0.5,
+        terms=frozenset(analyse(text)),
     )
     return Scored(candidate, {}, 0.5)
 
@@ -44,6 +52,11 @@ def joined(
     return [(places[first], places[second]) for first, second in found]
 
 
+@pytest.mark.parametrize("text", ["芋圓走了", "the Brompton is gone", "我家猫改名了", "机票退了"])
+def test_an_end_is_heard_in_both_languages(text: str) -> None:
+    assert joined(said(-9_000), said(0, text=text), said(2)) == [(1, 2)]
+
+
 def test_a_change_told_in_two_messages_is_one_line() -> None:
     old, sold, bought = said(-90_000), said(0), said(2)
     assert joined(old, sold, bought) == [(1, 2)]
@@ -58,8 +71,9 @@ def test_a_change_told_in_two_messages_is_one_line() -> None:
         ((said(-9_000), said(0), said(2, source="fact")), ()),
         ((said(-9_000), said(0), said(2)), ("", "Ann", "Bob")),
         ((said(-9_000), said(0), said(-1)), ()),
+        ((said(-9_000), said(0, text="I drive a Leaf, electric"), said(2)), ()),
     ],
-    ids=["later", "elsewhere", "not said", "by another", "before"],
+    ids=["later", "elsewhere", "not said", "by another", "before", "no end"],
 )
 def test_nothing_else_goes_on(memories: tuple[Scored, ...], speakers: tuple[str, ...]) -> None:
     assert joined(*memories, speakers=speakers) == []
