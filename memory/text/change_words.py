@@ -22,7 +22,9 @@ def change_terms() -> frozenset[str]:
     return frozenset(analyse(ENGLISH)) | frozenset(chinese)
 
 
-LOST_ENGLISH = "gone lose lost die died dead pass break broke stolen steal sold left gave threw fell over"
+LOST_ENGLISH = (
+    "gone lose lost die died dead pass break broke stolen steal sold left gave threw fell over"
+)
 LOST_CHINESE = "走 没 丢 死 坏 离 断 逝"
 
 
