@@ -16,6 +16,7 @@ from memory.models.vocabulary import Permission
 
 ATTEMPTS = 10  # of a request that is answered 503
 V1 = "/api/v1/"
+UNBOUND = 1_000_000.0  # requests
 EVERYTHING = tuple(Permission.values)
 PROBLEM_MEMBERS = {"type", "title", "status", "detail", "errors"}
 UNCHANGED_BY_DESIGN = (
@@ -70,6 +71,11 @@ class Caller:
         answer = self.post("memories", {"items": [{"scope": scope, **item} for item in items]})
         assert answer.status_code == 201, answer.content
         return [item["id"] for item in answer.json()["items"]]
+
+
+def let_ask_without_a_limit(tenant: Tenant) -> None:
+    """Let the keys of a tenant ask as often as they like, where no throttle is being tested."""
+    ApiKey.objects.filter(tenant=tenant).update(requests_per_second=UNBOUND, request_burst=UNBOUND)
 
 
 def a_caller(

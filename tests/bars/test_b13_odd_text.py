@@ -14,14 +14,12 @@ from hypothesis import strategies as st
 
 from memory.ingest import write
 from memory.ingest.fields import visible
-from memory.models import ApiKey
+from memory.models import Tenant
 from memory.retrieval import pipeline
-from tests.api.client import Caller, a_caller, database_state
-from tests.factories import a_tenant
+from tests.api.client import Caller, database_state, let_ask_without_a_limit
 from tests.measured import Measured
 
 pytestmark = pytest.mark.django_db
-UNBOUND = 1_000_000.0  # requests
 SYNTAX = (
     "'",
     "''; DROP TABLE memory_scope; --",
@@ -85,11 +83,6 @@ SYNTAX = (
     "去年的今天的明天的上个月的第99天",
 )
 FACT = {"source": "fact", "content": "The team has 12 people", "category": "team", "tags": ["team"]}
-
-
-@pytest.fixture
-def caller() -> Caller:
-    return a_caller(a_tenant())
 
 
 def test_the_syntax_of_other_languages_is_only_text(caller: Caller) -> None:
@@ -180,9 +173,11 @@ def test_any_text_comes_back_byte_for_byte(caller: Caller, measured: Measured, t
 
 
 @pytest.mark.parametrize("queries", QUERIES)
-def test_any_query_is_answered(caller: Caller, measured: Measured, queries: int) -> None:
+def test_any_query_is_answered(
+    tenant: Tenant, caller: Caller, measured: Measured, queries: int
+) -> None:
     """More than a key may ask at once: what is asked is the text's effect, not the throttle's."""
-    ApiKey.objects.update(requests_per_second=UNBOUND, request_burst=UNBOUND)
+    let_ask_without_a_limit(tenant)
     caller.remember(FACT)
 
     @settings(any_run, max_examples=queries)

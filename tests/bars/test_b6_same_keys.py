@@ -16,7 +16,7 @@ from evolution.jobs import doorbell, queue
 from evolution.jobs.types import KeyReused, NewJob
 from evolution.models import Job
 from memory.models import Turn
-from tests.api.client import Caller, a_caller
+from tests.api.client import Caller, a_caller, let_ask_without_a_limit
 from tests.factories import a_tenant
 from tests.measured import Measured
 from tests.stories import toy_jobs
@@ -120,6 +120,7 @@ def test_sixty_four_requests_with_the_same_idempotency_key_say_the_same(
     doorbell.take_down()
     tenant = a_tenant()
     key = a_caller(tenant).key
+    let_ask_without_a_limit(tenant)
     together = Barrier(CALLERS, timeout=300)
 
     def call(number: int) -> list[tuple[int, int, bytes]]:
