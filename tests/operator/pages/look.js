@@ -38,7 +38,7 @@
       faults.push(`not Chinese: ${said.slice(0, 80)} in ${path(holder)}`);
     }
     /* a word that hangs on one longer than a line is broken with it */
-    const glued = [...node.data.matchAll(/[^\s\p{Script=Han}]+/gu)].filter((run) => /\p{Script=Latin}{25,}/u.test(run[0]));
+    const glued = [...node.data.matchAll(/[^\s\p{Script=Han}]+/gu)].filter((run) => /[\p{Script=Latin}_]{25,}/u.test(run[0]));
     for (const word of node.data.matchAll(/\p{Script=Latin}+/gu)) {
       const hangs = glued.some((run) => run.index <= word.index && word.index < run.index + run[0].length);
       if (word[0].length < 2 || word[0].length > LONGEST_WORD || hangs) {
