@@ -34,6 +34,8 @@ QUIET = (
 
 They never are.
 """
+NAMING = ("mcp",)
+"""Loggers that name what a caller asked for: of their messages only the constant part is kept."""
 
 
 def configure(*, level: str, as_json: bool) -> dict[str, Any]:
@@ -48,7 +50,7 @@ def configure(*, level: str, as_json: bool) -> dict[str, Any]:
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        by_route,
+        without_names,
         without_values,
         on_one_line,
     ]
@@ -84,13 +86,17 @@ def configure(*, level: str, as_json: bool) -> dict[str, Any]:
     }
 
 
-def by_route(_logger: Any, _method: str, event: Event) -> Event:
-    """Put a request's route in the place of its path, in which callers write ids of their own.
+def without_names(_logger: Any, _method: str, event: Event) -> Event:
+    """Keep what callers name out of a library's message: ids of their own, in a path or an address.
+
+    A request's route stands in the place of its path.
 
     Django names the path last in each line that it writes about a request.
     """
     given = event.pop("positional_args", ())
     record = event.get("_record")
+    if record is not None and record.name.partition(".")[0] in NAMING:
+        event["event"] = str(record.msg)
     request = getattr(record, "request", None)
     if given and record is not None and isinstance(request, HttpRequest):
         found = request.resolver_match

@@ -140,9 +140,7 @@ class Bridge:
             except DeadlineExceeded:  # it met the deadline of the very moment
                 raise self._late() from None
         running.interrupt()
-        _log.error(
-            "request past its deadline", path=scope["path"].split("/")[1:4], method=scope["method"]
-        )
+        _log.error("request past its deadline", method=scope["method"])
         loop.call_later(self._limits.grace_seconds, self._end_if_stuck, ended)
         raise self._late()
 

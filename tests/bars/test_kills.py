@@ -26,6 +26,7 @@ SEED = 11
 PATIENCE_SECONDS = (
     120.0  # on a busy machine; the figures that were measured stand in docs/reliability.md
 )
+BACK_SECONDS = 15.0  # the bar, of the median: the longest is what a busy machine makes of it
 _DONE = "SELECT count(*) FROM evolution_job WHERE state = 'done' AND tenant_id IS NOT NULL"
 
 
@@ -61,6 +62,7 @@ def test_what_is_killed_serves_again_and_nothing_is_lost_or_doubled(
     )
     measured("answers by status, 0 for none", dict(ledger.statuses))
     assert (kept.lost, kept.doubled, kept.dead) == ([], [], [])
+    assert sorted(taken)[ROUNDS // 2] < BACK_SECONDS
     assert set(ledger.statuses) <= {0, 200, 201, 202, 503}
 
 

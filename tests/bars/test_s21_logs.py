@@ -133,6 +133,37 @@ def test_what_a_statement_of_a_call_quotes_stays_out(
     assert_told_without(lines)
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("at", [0, 2, 6])
+@pytest.mark.parametrize(
+    ("method", "params"),
+    [
+        ("tools/call", {"name": CANARY, "arguments": {CANARY: CANARY}}),
+        ("tools/call", {"name": "recall", "arguments": {"query": [CANARY], "x": CANARY}}),
+        ("tools/call", {"name": "remember", "arguments": {"content": {"a": CANARY}}}),
+        ("resources/read", {"uri": f"remembrancer://profile/{CANARY}"}),
+        ("resources/read", {"uri": f"other://{CANARY}"}),
+        ("prompts/get", {"name": CANARY}),
+        (CANARY, {"a": CANARY}),
+    ],
+    ids=("no tool", "a query", "a content", "a scope", "an address", "a prompt", "a method"),
+)
+def test_what_an_agent_asks_over_mcp_stays_out(
+    method: str, params: dict[str, Any], at: int, caller: Caller, lines: io.StringIO
+) -> None:
+    asked = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
+    headers = {
+        "authorization": f"Bearer {caller.key}",
+        "accept": "application/json, text/event-stream",
+        "mcp-protocol-version": "2025-06-18",
+    }
+    for body in (asked, asked[:-3]):
+        with connection.execute_wrapper(FailsAt(at)):
+            caller.http.post("/mcp", body, content_type="application/json", headers=headers)
+    structlog.get_logger("tests").warning("calls were made")
+    assert_told_without(lines)
+
+
 def test_keys_stay_out(caller: Caller, lines: io.StringIO) -> None:
     assert caller.key is not None
     wrong = caller.key[:-1] + ("a" if caller.key[-1] != "a" else "b")

@@ -20,6 +20,10 @@ CASES: Mapping[str, Mapping[str, Any]] = {
         "worker": {"autoscaling": {"enabled": True}},
         "ingress": {"enabled": True, "className": "nginx", "tlsSecret": "certificate"},
     },
+    "another name": {
+        "ingress": {"enabled": True, "className": "nginx", "tlsSecret": "certificate"},
+        "environment": {"PUBLIC_URL": "https://other.example", "PROXY_COUNT": "2"},
+    },
     "neither broker nor autoscaling": {
         "rabbitmq": {"enabled": False},
         "web": {"autoscaling": {"enabled": False}},
@@ -120,6 +124,25 @@ def test_nothing_runs_as_root_or_writes_to_its_root(read: Mapping[str, Any]) -> 
             "capabilities": {"drop": ["ALL"]},
         }
         assert container["image"] == "remembrancer:0.1.0"
+
+
+@pytest.mark.parametrize(
+    ("case", "told"),
+    [
+        ("as it is", {}),
+        ("everything", {"PUBLIC_URL": "https://memory.example.com", "PROXY_COUNT": "1"}),
+        ("another name", {"PUBLIC_URL": "https://other.example", "PROXY_COUNT": "2"}),
+    ],
+)
+def test_behind_an_ingress_with_tls_the_service_knows_its_name(
+    read: Mapping[str, Any], case: str, told: Mapping[str, str]
+) -> None:
+    """Without it nobody could sign in: the browser's Origin would be another."""
+    for one in of_kind(read[case]["documents"], "Deployment"):
+        [container] = one["spec"]["template"]["spec"]["containers"]
+        said = {each["name"]: each.get("value") for each in container["env"]}
+        assert len(said) == len(container["env"])
+        assert {name: said[name] for name in ("PUBLIC_URL", "PROXY_COUNT") if name in said} == told
 
 
 def test_only_the_job_that_migrates_gets_the_owners_url(read: Mapping[str, Any]) -> None:

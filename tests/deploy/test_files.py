@@ -96,7 +96,7 @@ def test_the_values_are_as_their_schema_says() -> None:
 
 def test_the_templates_name_values_that_are_there() -> None:
     said = "\n".join(templates().values())
-    for path in set(re.findall(r"\.Values((?:\.[a-zA-Z]+)+)", said)):
+    for path in set(re.findall(r"\.Values((?:\.[a-zA-Z_]+)+)", said)):
         inner: Any = values()
         for part in path.strip(".").split("."):
             assert part in inner, path

@@ -24,7 +24,15 @@ env:
     value: ""  # what serves never gets it, whatever the other Secret holds
     {{- end }}
   {{- range $name, $value := .Values.environment }}
+  {{- if $value }}
   - {name: {{ $name }}, value: {{ $value | quote }}}
+  {{- end }}
+  {{- end }}
+  {{- if and .Values.ingress.enabled .Values.ingress.tlsSecret (not .Values.environment.PUBLIC_URL) }}
+  - {name: PUBLIC_URL, value: {{ printf "https://%s" .Values.ingress.host | quote }}}
+  {{- if not .Values.environment.PROXY_COUNT }}
+  - {name: PROXY_COUNT, value: "1"}
+  {{- end }}
   {{- end }}
   {{- if .Values.rabbitmq.enabled }}
   - name: CELERY_BROKER_URL
