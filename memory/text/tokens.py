@@ -94,8 +94,9 @@ def _count_by_word(text: str) -> int:
 
 @lru_cache(maxsize=WORDS_KEPT)
 def _count_word(word: str) -> int:
-    """Count a word as often as it is said, and encode it once."""
-    return _count(word)
+    """Count a word as often as it is said, and encode it once; it is printable."""
+    number: int = _tokenizer().count(word)
+    return number
 
 
 def _count(text: str) -> int:

@@ -49,32 +49,44 @@ def menu_of(
 
     What an element takes is counted once, however often it is asked for.
     """
-    servings = _Servings({key_of(one): one for one in scored}, passages, frame)
+    known = [(one, key_of(one)) for one in scored]
+    found = ((one, key, passages.get(key[1])) for one, key in known)
+    servings = _Servings(
+        {key: _Offered(one, TurnWords(key, text)) for one, key, text in found if text is not None},
+        frame,
+    )
     return Menu(servings.offer, servings.told)
+
+
+@dataclass(slots=True)
+class _Offered:
+    """A memory that may be injected, and its forms by what of its text is left."""
+
+    scored: Scored
+    telling: TurnWords
+    forms: dict[str, _Counted] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class _Servings:
     """The chosen with their forms, each made and counted when it is asked for first."""
 
-    scored: Mapping[Key, Scored]
-    passages: Mapping[UUID, Passage]
+    offered: Mapping[Key, _Offered]
     frame: BlockFrame
-    tellings: dict[Key, TurnWords] = field(default_factory=dict)
-    counted: dict[tuple[Key, str], _Counted] = field(default_factory=dict)
 
     def offer(self, key: Key, coverage: Coverage, left: int) -> Offer[Serving]:
         """Return what there is of a memory beside what is told.
 
         Nothing of one that was erased since it was found.
         """
-        telling = self._telling(key)
-        if telling is None:
+        offered = self.offered.get(key)
+        if offered is None:
             return Offer()
+        telling = offered.telling
         rest = telling.beside(coverage, most_repeated=self.frame.policy.diversity.most_repeated)
         if not rest.text:
             return Offer(told_by=rest.by)
-        forms = self._forms(telling, rest.text)
+        forms = self._forms(offered, rest.text)
         if (
             left <= OF_A_LINE_TOKENS
             and not telling.passage.parts
@@ -142,26 +154,19 @@ class _Servings:
 
     def told(self, coverage: Coverage, key: Key, serving: Serving) -> Coverage:
         """Return what a block tells once it holds a serving too."""
-        telling = self._telling(key)
-        if telling is None:
+        offered = self.offered.get(key)
+        if offered is None:
             return coverage
+        telling = offered.telling
         whole = serving.rest.pieces is None and serving.item.form == "full"
         return telling.told(coverage, _pieces(telling, serving), whole=whole)
 
-    def _telling(self, key: Key) -> TurnWords | None:
-        telling = self.tellings.get(key)
-        passage = None if telling else self.passages.get(key[1])
-        if passage is not None:
-            telling = self.tellings[key] = TurnWords(key, passage)
-        return telling
-
-    def _forms(self, telling: TurnWords, text: str) -> _Counted:
-        forms = self.counted.get((telling.key, text))
+    def _forms(self, offered: _Offered, text: str) -> _Counted:
+        forms = offered.forms.get(text)
         if forms is None:
-            full = full_form(
-                self.scored[telling.key], telling.passage, style=self.frame.style, text=text
-            )
-            forms = self.counted[telling.key, text] = _Counted(full)
+            style = self.frame.style
+            full = full_form(offered.scored, offered.telling.passage, style=style, text=text)
+            forms = offered.forms[text] = _Counted(full)
         return forms
 
 
