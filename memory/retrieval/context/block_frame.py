@@ -135,9 +135,9 @@ def fitted(frame: BlockFrame, scored: Sequence[Scored], *, outdated: bool) -> Bl
 
 def sharing(scored: Iterable[Scored], dates: Dates) -> Mapping[tuple[str, ...], int]:
     """Return how many candidates would share a heading, by kind and by kind and time."""
-    shared: Counter[tuple[str, ...]] = Counter()
-    for one in scored:
-        source = one.candidate.source
-        shared[(source,)] += 1
-        shared[source, dates.of(source, one.candidate.happened_at, one.candidate.text)] += 1
-    return shared
+    candidates = [one.candidate for one in scored]
+    kinds: list[tuple[str, ...]] = [(one.source,) for one in candidates]
+    times: list[tuple[str, ...]] = [
+        (one.source, dates.of(one.source, one.happened_at, one.text)) for one in candidates
+    ]
+    return Counter(kinds + times)

@@ -1,7 +1,8 @@
 """What there is of each memory beside what the block tells, and what it takes (pure)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 from uuid import UUID
 
 from memory.ranking.filling import Menu, Offer
@@ -19,8 +20,7 @@ LONG_TOKENS = PASSAGE_TOKENS * 3 // 2  # from which a memory is given by its pas
 OF_A_LINE_TOKENS = 40  # of what stands around the words in a line, at most
 
 
-@dataclass(frozen=True, slots=True)
-class Serving:
+class Serving(NamedTuple):
     """A memory as it is injected, and what of it that is."""
 
     item: Injected
@@ -82,10 +82,16 @@ class _Servings:
         offered = self.offered.get(key)
         if offered is None:
             return Offer()
-        telling = offered.telling
-        rest = telling.beside(coverage, most_repeated=self.frame.policy.diversity.most_repeated)
+        most_repeated = self.frame.policy.diversity.most_repeated
+        rest = offered.telling.beside(coverage, most_repeated=most_repeated)
         if not rest.text:
             return Offer(told_by=rest.by)
+        # every form takes a token
+        return self._with_room(offered, rest, left) if left else Offer()
+
+    def _with_room(self, offered: _Offered, rest: Rest, left: int) -> Offer[Serving]:
+        """Return what there is of the rest of a memory within the tokens left, at least one."""
+        telling = offered.telling
         forms = self._forms(offered, rest.text)
         if (
             left <= OF_A_LINE_TOKENS
@@ -147,7 +153,7 @@ class _Servings:
         item = excerpt_form(full, telling.passage, style=self.frame.style, text=taken.text)
         tokens = self.frame.tokens(item)
         return (
-            Offer(Serving(item, replace(rest, pieces=taken.pieces)), tokens)
+            Offer(Serving(item, rest._replace(pieces=taken.pieces)), tokens)
             if tokens <= left
             else None
         )
