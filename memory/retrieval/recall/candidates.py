@@ -81,7 +81,7 @@ def _blended(found: Sequence[Found]) -> list[float]:
 
     Context and named times lift a blend above 1, so it is scaled once more.
     """
-    blended = {place: row.relevance for place, row in enumerate(found)}
+    blended = dict(enumerate([row.relevance for row in found]))
     return list(scaled_by_maximum(blended).values())
 
 

@@ -139,7 +139,7 @@ def _telling(scored: Scored, passages: Mapping[UUID, Passage]) -> Compared:
     kind = key[0] if key[0] in _TYPED else ""
     telling = frozenset(filterfalse(is_stop_term, candidate.terms))
     unsaid = {term for term in filter(str.isdigit, telling) if term not in words}
-    terms = telling - unsaid - {kind}
+    terms = telling.difference(unsaid, (kind,))
     speaker = (candidate.scope, passage.speaker)
     latin = latin_share(terms)
     return Compared(key, speaker, scored, subject, words, terms, latin, passage.fact_key)
