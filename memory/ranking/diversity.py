@@ -122,14 +122,13 @@ def maximal_marginal_relevance(
     scores = np.array([item.score for item in ordered], dtype=np.float64)
     best = float(scores.max())
     gains = lambda_ * scores / best if best > 0 else np.zeros(len(ordered))
-    likeness = (compared or Comparison(ordered)).among(ordered)
+    losses = (compared or Comparison(ordered)).among(ordered) * (1 - lambda_)
     nearest, marginal = np.zeros(len(ordered)), np.empty(len(ordered))
     chosen: list[int] = []
     for _turn in range(min(limit, len(ordered))):
-        np.multiply(nearest, 1 - lambda_, out=marginal)
-        np.subtract(gains, marginal, out=marginal)
+        np.subtract(gains, nearest, out=marginal)
         pick = int(marginal.argmax())
         chosen.append(pick)
         gains[pick] = -np.inf
-        np.maximum(nearest, likeness[pick], out=nearest)
+        np.maximum(nearest, losses[pick], out=nearest)
     return [ordered[place] for place in chosen]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
 Item = TypeVar("Item")
@@ -11,9 +11,10 @@ SlotName = TypeVar("SlotName", bound=str)
 Form = Literal["full", "short"]
 
 
-@dataclass(frozen=True, slots=True)
-class Offer(Generic[Item]):
+class Offer(NamedTuple, Generic[Item]):
     """What there is of something to inject, as far as it has room.
+
+    A tuple, because there are fifty of them a question.
 
     Attributes:
         item: what would be injected; None where no form of it has room.
@@ -26,8 +27,7 @@ class Offer(Generic[Item]):
     told_by: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Filled(Generic[Key, Item]):
+class Filled(NamedTuple, Generic[Key, Item]):
     """What is injected, and what it takes."""
 
     key: Key

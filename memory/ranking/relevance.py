@@ -41,6 +41,8 @@ class RelevanceEvidence:
 
 def _weight_within(weights: Mapping[str, float], terms: Collection[str]) -> float:
     """Return the weights of those terms that are among some, together."""
+    if weights.keys().isdisjoint(terms):
+        return 0.0
     return sum([weight for term, weight in weights.items() if term in terms])
 
 

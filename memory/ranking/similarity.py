@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence, Set
-from itertools import chain
+from itertools import chain, repeat
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,24 +40,24 @@ def shared_weights(
     has is shared with none: all of them have one column, which counts for nothing.
     """
     having = Counter(chain.from_iterable(sets))
-    columns = dict.fromkeys(having, 0)
-    common = [term for term, count in having.items() if count > 1]
-    columns |= zip(common, range(1, len(common) + 1), strict=True)
+    common = {term: count for term, count in having.items() if count > 1}
+    columns = dict(zip(common, range(1, len(common) + 1), strict=True))
     sizes = np.fromiter(map(len, sets), dtype=np.int64, count=len(sets))
     places = np.fromiter(
-        map(columns.__getitem__, chain.from_iterable(sets)), dtype=np.int64, count=sizes.sum()
+        map(columns.get, chain.from_iterable(sets), repeat(0)), dtype=np.int64, count=sizes.sum()
     )
+    rows = np.repeat(np.arange(len(sets)), sizes)
     has = np.zeros((len(sets), len(common) + 1), dtype=np.float32)
-    has[np.repeat(np.arange(len(sets)), sizes), places] = 1
+    has[rows, places] = 1
     has[:, 0] = 0
     if weigh is None:
         own, shared = sizes.astype(np.float64), has @ has.T
     else:
-        of_count = {count: weigh(count) for count in set(having.values())}
-        weights = {term: of_count[count] for term, count in having.items()}
-        own = np.array([sum(map(weights.__getitem__, terms)) for terms in sets], dtype=np.float64)
-        of_column = np.array([0.0, *map(weights.__getitem__, common)], dtype=np.float32)
-        shared = (has * of_column) @ has.T
+        of_count = {count: weigh(count) for count in {1, *common.values()}}
+        of_column = np.array([of_count[1], *map(of_count.__getitem__, common.values())])
+        summed = np.bincount(rows, weights=of_column[places], minlength=len(sets))
+        own = summed.astype(np.float64)
+        shared = (has * of_column.astype(np.float32)) @ has.T
     likeness = shared.astype(np.float64)
     np.fill_diagonal(likeness, own)
     return likeness, own

@@ -1,7 +1,6 @@
 """What goes through ranking: a candidate, and the same with its signals and score."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -75,10 +74,12 @@ SignalValues = Mapping[Signal, float]
 """Each signal by name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """A candidate with every signal by name, multiplied in or not, and its score (0 or more)."""
+class Scored(NamedTuple):
+    """A candidate with every signal by name, multiplied in or not, and its score (0 or more).
+
+    A tuple, as the candidate is.
+    """
 
     candidate: RecallCandidate
-    signals: SignalValues = field(hash=False)
+    signals: SignalValues
     score: float

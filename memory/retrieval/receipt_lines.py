@@ -44,7 +44,7 @@ def receipt_lines(
                 scope_id=scope_ids[scope],
                 rank=rank,
                 score=score,
-                signals=signals | _told_by(packed, (source, item_id)),
+                signals=_with_tellers(signals, packed.told_by.get((source, item_id))),
                 decision="injected_short"
                 if item is not None and item.form == "short"
                 else decision,
@@ -56,10 +56,9 @@ def receipt_lines(
     return receipts
 
 
-def _told_by(packed: Packed, key: Key) -> dict[str, Any]:
-    """Return what tells the words that were left out of something, as a receipt names it."""
-    by = packed.told_by.get(key)
-    return {"told_by": named(by)} if by else {}
+def _with_tellers(signals: dict[str, Any], by: Sequence[Key] | None) -> dict[str, Any]:
+    """Return signals with what tells the words that were left out, as a receipt names it."""
+    return {**signals, "told_by": named(by)} if by else signals
 
 
 def _considered(
@@ -75,7 +74,7 @@ def _considered(
         )
     for one in scored:
         found = one.candidate
-        numbers: dict[str, Any] = dict(one.signals) | {"bm25": found.bm25, "cosine": found.cosine}
-        numbers["arms"] = dict(found.ranks)
+        beside = {"bm25": found.bm25, "cosine": found.cosine, "arms": dict(found.ranks)}
+        numbers: dict[str, Any] = dict(one.signals) | beside
         source, item_id = key_of(one)
         yield source, item_id, found.scope, one.score, numbers

@@ -42,13 +42,14 @@ def forget_reliability() -> None:
 
 def with_reliability(items: Sequence[Injected], bins: Bins) -> list[Injected]:
     """Return injected memories with their reliability; what has no confidence has none."""
-    return [item._replace(reliability=_of(item, bins)) for item in items]
+    return [_with_its_own(item, bins) for item in items]
 
 
-def _of(item: Injected, bins: Bins) -> float | None:
+def _with_its_own(item: Injected, bins: Bins) -> Injected:
     if item.confidence is None or item.provenance is None:
-        return None
-    return reliability(item.confidence, cast(Provenance, item.provenance), bins)
+        return item
+    own = reliability(item.confidence, cast(Provenance, item.provenance), bins)
+    return item._replace(reliability=own)
 
 
 def _stored(tenant_id: UUID) -> Bins:

@@ -49,7 +49,7 @@ class Trace:
             stage: round(known.get(stage, 0.0) + took_ms, 3)
             for stage, took_ms in timings_ms.items()
         }
-        return replace(self, timings_ms={**known, **more})
+        return type(self)(self.began, {**known, **more}, self.elapsed_ms)
 
     def ended(self) -> Self:
         """Return the trace with the time from its beginning until now."""

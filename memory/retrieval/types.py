@@ -168,7 +168,7 @@ class Found(NamedTuple):
     def terms(self) -> frozenset[str]:
         """Return its terms, without the number of the scope."""
         prefix = self.words[: self.words.find(":") + 1]
-        return frozenset(f" {self.words}".replace(f" {prefix}", " ").split())
+        return frozenset(f" {self.words}".split(f" {prefix}")[1:]) if prefix else frozenset()
 
 
 class Passage(NamedTuple):

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import rjieba
 
-from memory.text.analyse import analyse, unspaced_runs
+from memory.text.analyse import QUERIES_KEPT, analyse, unspaced_runs
 from memory.text.lexicon import EVERYDAY, RELATED, SOFTWARE
 from memory.text.query import query_terms
 
@@ -71,7 +71,7 @@ def topics_of(text: str) -> tuple[frozenset[str], ...]:
     lexicon = _lexicon()
     text = text[:MAX_QUERY_CHARACTERS]
     topics = [frozenset([term]) for term in query_terms(text)]
-    for form in dict.fromkeys(_forms(text)):
+    for form in _forms(text):
         for concept in lexicon.concepts.get(form, ()):
             named = (concept, *lexicon.related.get(concept, ()))
             whole = (
@@ -87,12 +87,20 @@ def topics_of(text: str) -> tuple[frozenset[str], ...]:
 def concepts_of(text: str) -> list[str]:
     """Names of the concepts named in ``text``, in order, each once."""
     known = _lexicon().concepts
-    named = chain.from_iterable(known.get(form, ()) for form in _forms(text))
+    named = chain.from_iterable([known[form] for form in _forms(text) if form in known])
     return list(dict.fromkeys(named))
 
 
-def _forms(text: str) -> Iterator[str]:
-    """Yield what may be a word or a phrase of the lexicon, the longer before the shorter."""
+@lru_cache(maxsize=QUERIES_KEPT)
+def _forms(text: str) -> tuple[str, ...]:
+    """Return what may be a word or a phrase of the lexicon, each once.
+
+    The longer stand before the shorter.
+    """
+    return tuple(dict.fromkeys(_stretches(text)))
+
+
+def _stretches(text: str) -> Iterator[str]:
     terms = [term for term in analyse(text) if term.isascii()]
     for size in range(MAX_PHRASE_TERMS, 0, -1):
         yield from map(" ".join, _windows(terms, size))

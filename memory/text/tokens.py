@@ -14,17 +14,15 @@ if TYPE_CHECKING:
     from bpe_openai._bindings import PyTokenizer
 
 ENCODING_NAME = "o200k_base"
-LINES_KEPT = 32_768
+LINES_KEPT = WORDS_KEPT = 32_768
 SHORT_CHARACTERS = 400  # of a line of a block, which is counted at each question that finds it
 SLICE_CHARACTERS = 500_000  # what is encoded at once takes its memory at once
 ZERO_WIDTH_JOINER = "\u200d"
 _EMOJI_ENDINGS = frozenset(map(chr, (*range(0x1F3FB, 0x1F400), *range(0xE0020, 0xE0080))))
 """The colours of skin, and the tags that a flag of a region ends with."""
 _FLAG_LETTERS = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
-_PIECES = re.compile(
-    r"(?<=\n)(?=[^\s/])"  # no token lies across it: behind a break it has white space or a slash
-    r"|(?<=\S)(?= (?:\| |n=))"  # a space begins a token; here begin what changes in a line
-)
+_BREAK = re.compile(r"\n(?=[^\s/])")
+"""No token lies across the end of such a line: behind a break it has white space or a slash."""
 
 
 @cache
@@ -54,25 +52,51 @@ def count_tokens(text: str) -> int:
 
     Over 500,000 characters the sum over slices, at most a few too many.
     """
-    return _count_short(text) if len(text) <= SHORT_CHARACTERS else _count(text)
+    return _count_line(text) if len(text) <= SHORT_CHARACTERS else _count(text)
 
 
 def count_by_line(text: str) -> int:
     r"""Number of tokens of ``text``, the same as `count_tokens` returns.
 
-    A line counted before costs nothing, nor does what stands behind another in one.
+    A line counted before costs nothing, nor does a word in another line.
 
     >>> lines = ("- tea\n", "- rye bread\n")
     >>> count_by_line("".join(lines)) == sum(map(count_tokens, lines))
     True
     """
-    return sum(map(count_tokens, _PIECES.split(text)))
+    *lines, last = _BREAK.split(text)
+    return sum([_count_of_block(f"{line}\n") for line in lines]) + _count_of_block(last)
+
+
+def _count_of_block(line: str) -> int:
+    return _count_line(line) if len(line) <= SHORT_CHARACTERS else _count_by_word(line)
 
 
 @lru_cache(maxsize=LINES_KEPT)
-def _count_short(text: str) -> int:
-    """Count a line as often as it is shown, and encode it once."""
-    return _count(text)
+def _count_line(text: str) -> int:
+    """Count a line as often as it is shown, and look at its words once."""
+    return _count_by_word(text)
+
+
+def _count_by_word(text: str) -> int:
+    """Sum over words, each with the space before it, which begins a token.
+
+    Only where all white space is a space between words and a break at the end: more of it in a row
+    are tokens of their own.
+    """
+    line = text.removesuffix("\n")
+    if "  " in line or not line.isprintable():
+        return _count(text)
+    words = line.replace(" ", "\n ").split("\n")
+    words[-1] += text[len(line) :]
+    return sum(map(_count_word, words))
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def _count_word(word: str) -> int:
+    """Count a word as often as it is said, and encode it once; it is printable."""
+    number: int = _tokenizer().count(word)
+    return number
 
 
 def _count(text: str) -> int:

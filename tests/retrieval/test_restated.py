@@ -1,6 +1,5 @@
 """What was said earlier of the same thing stands behind what was said later, in one line."""
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
@@ -210,7 +209,7 @@ def test_the_kind_and_the_date_that_are_indexed_are_no_likeness() -> None:
     ]
     indexed = frozenset({"fact", "2026", "03"})
     dated = [
-        replace(one, candidate=one.candidate._replace(terms=one.candidate.terms | indexed))
+        one._replace(candidate=one.candidate._replace(terms=one.candidate.terms | indexed))
         for one in told
     ]
     assert pairs(*dated) == []

@@ -46,7 +46,18 @@ def test_slices_count_at_most_a_few_tokens_too_many(monkeypatch: pytest.MonkeyPa
 @settings(max_examples=300)
 def test_a_text_has_as_many_tokens_as_its_lines(pieces: list[str]) -> None:
     text = "".join(pieces)
-    assert count_by_line(text) == count_tokens(text)
+    assert count_by_line(text) == tokens._count(text)
+    assert count_tokens(text) == tokens._count(text)
+
+
+WORDS = st.lists(st.sampled_from(["", "tea", "9", "-", "|", "it's", "茶", "é.", "/"]) | ANY_TEXT)
+
+
+@given(WORDS, st.sampled_from(["", "\n", " \n", "\n\n"]))
+@settings(max_examples=300)
+def test_a_line_has_as_many_tokens_as_its_words(words: list[str], end: str) -> None:
+    line = " ".join(words) + end
+    assert tokens._count_by_word(line) == tokens._count(line)
 
 
 @given(ANY_TEXT)

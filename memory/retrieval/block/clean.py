@@ -14,7 +14,7 @@ Language = Literal["zh", "en"]
 _UNSEEN = re.compile(f"[{UNSEEN}]")
 _SELECTORS = re.compile("([\ufe0e\ufe0f])[\ufe0e\ufe0f]+")
 _SPACE = re.compile(r"\s+")
-_NEEDS_CARE = re.compile(rf"  |[<>\ufe0e\ufe0f{UNSEEN}]")  # of printable text
+_NEEDS_CARE = re.compile(rf"[<>\ufe0e\ufe0f{UNSEEN}]")  # of printable text
 _ROLE_MARKER = re.compile("<(?=[|｜])|(?<=[|｜])>")  # of <|im_start|> and its like
 _ESCAPED = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 # once somebody normalises: NFKC makes them the plain ones, U+0338 takes a > in
@@ -37,6 +37,7 @@ def clean(text: str) -> str:
     """
     if (
         text.isprintable()
+        and "  " not in text
         and not _NEEDS_CARE.search(text)
         and unicodedata.is_normalized("NFC", text)
     ):

@@ -35,11 +35,14 @@ _SAID_FROM_THEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Dates:
-    """When a block's reader is, whose days are told, and whether the question is about time."""
+    """When a block's reader is, whose days are told, and whether the question is about time.
+
+    `told` is what was worked out before, by kind, moment and text.
+    """
 
     as_of: datetime
     asks_when: bool = False
-    _told: dict[tuple[str, datetime, str], str] = field(default_factory=dict, compare=False)
+    told: dict[tuple[str, datetime, str], str] = field(default_factory=dict, compare=False)
 
     def of(self, source: str, since: datetime, text: str) -> str:
         """Return when a memory is from: a day, a month or a year; empty where that is of no use.
@@ -49,9 +52,9 @@ class Dates:
         told less exactly. Worked out once, however often a block is rendered.
         """
         key = (source, since, text)
-        when = self._told.get(key)
+        when = self.told.get(key)
         if when is None:
-            when = self._told[key] = self._of(source, since, text)
+            when = self.told[key] = self._of(source, since, text)
         return when
 
     def _of(self, source: str, since: datetime, text: str) -> str:

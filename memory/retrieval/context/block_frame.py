@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cached_property
 
 from memory.policy import Policy
@@ -47,6 +48,7 @@ class BlockFrame:
         sharing: how many of what may be injected share a heading, by kind and by kind and time.
         marks: that may stand before or behind a memory, and are explained.
         boundary: stands in the block's tag, another in each answer.
+        told_dates: what was worked out of the dates, for this frame and those made of it.
     """
 
     question: Question
@@ -60,11 +62,12 @@ class BlockFrame:
     sharing: Mapping[tuple[str, ...], int] = field(default_factory=dict)
     marks: frozenset[str] = ALL_MARKS
     boundary: str = field(default_factory=new_boundary)
+    told_dates: dict[tuple[str, datetime, str], str] = field(default_factory=dict, compare=False)
 
     @cached_property
     def dates(self) -> Dates:
         """How exactly the block dates what is in it."""
-        return Dates(self.question.as_of, asks_when(self.question.query))
+        return Dates(self.question.as_of, asks_when(self.question.query), self.told_dates)
 
     @cached_property
     def style(self) -> Format:
@@ -132,9 +135,9 @@ def fitted(frame: BlockFrame, scored: Sequence[Scored], *, outdated: bool) -> Bl
 
 def sharing(scored: Iterable[Scored], dates: Dates) -> Mapping[tuple[str, ...], int]:
     """Return how many candidates would share a heading, by kind and by kind and time."""
-    shared: Counter[tuple[str, ...]] = Counter()
-    for one in scored:
-        source = one.candidate.source
-        shared[(source,)] += 1
-        shared[source, dates.of(source, one.candidate.happened_at, one.candidate.text)] += 1
-    return shared
+    candidates = [one.candidate for one in scored]
+    kinds: list[tuple[str, ...]] = [(one.source,) for one in candidates]
+    times: list[tuple[str, ...]] = [
+        (one.source, dates.of(one.source, one.happened_at, one.text)) for one in candidates
+    ]
+    return Counter(kinds + times)

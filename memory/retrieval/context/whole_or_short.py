@@ -1,7 +1,8 @@
 """What there is of each memory beside what the block tells, and what it takes (pure)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 from uuid import UUID
 
 from memory.ranking.filling import Menu, Offer
@@ -19,8 +20,7 @@ LONG_TOKENS = PASSAGE_TOKENS * 3 // 2  # from which a memory is given by its pas
 OF_A_LINE_TOKENS = 40  # of what stands around the words in a line, at most
 
 
-@dataclass(frozen=True, slots=True)
-class Serving:
+class Serving(NamedTuple):
     """A memory as it is injected, and what of it that is."""
 
     item: Injected
@@ -49,32 +49,50 @@ def menu_of(
 
     What an element takes is counted once, however often it is asked for.
     """
-    servings = _Servings({key_of(one): one for one in scored}, passages, frame)
+    known = [(one, key_of(one)) for one in scored]
+    found = ((one, key, passages.get(key[1])) for one, key in known)
+    servings = _Servings(
+        {key: _Offered(one, TurnWords(key, text)) for one, key, text in found if text is not None},
+        frame,
+    )
     return Menu(servings.offer, servings.told)
+
+
+@dataclass(slots=True)
+class _Offered:
+    """A memory that may be injected, and its forms by what of its text is left."""
+
+    scored: Scored
+    telling: TurnWords
+    forms: dict[str, _Counted] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class _Servings:
     """The chosen with their forms, each made and counted when it is asked for first."""
 
-    scored: Mapping[Key, Scored]
-    passages: Mapping[UUID, Passage]
+    offered: Mapping[Key, _Offered]
     frame: BlockFrame
-    tellings: dict[Key, TurnWords] = field(default_factory=dict)
-    counted: dict[tuple[Key, str], _Counted] = field(default_factory=dict)
 
     def offer(self, key: Key, coverage: Coverage, left: int) -> Offer[Serving]:
         """Return what there is of a memory beside what is told.
 
         Nothing of one that was erased since it was found.
         """
-        telling = self._telling(key)
-        if telling is None:
+        offered = self.offered.get(key)
+        if offered is None:
             return Offer()
-        rest = telling.beside(coverage, most_repeated=self.frame.policy.diversity.most_repeated)
+        most_repeated = self.frame.policy.diversity.most_repeated
+        rest = offered.telling.beside(coverage, most_repeated=most_repeated)
         if not rest.text:
             return Offer(told_by=rest.by)
-        forms = self._forms(telling, rest.text)
+        # every form takes a token
+        return self._with_room(offered, rest, left) if left else Offer()
+
+    def _with_room(self, offered: _Offered, rest: Rest, left: int) -> Offer[Serving]:
+        """Return what there is of the rest of a memory within the tokens left, at least one."""
+        telling = offered.telling
+        forms = self._forms(offered, rest.text)
         if (
             left <= OF_A_LINE_TOKENS
             and not telling.passage.parts
@@ -135,33 +153,26 @@ class _Servings:
         item = excerpt_form(full, telling.passage, style=self.frame.style, text=taken.text)
         tokens = self.frame.tokens(item)
         return (
-            Offer(Serving(item, replace(rest, pieces=taken.pieces)), tokens)
+            Offer(Serving(item, rest._replace(pieces=taken.pieces)), tokens)
             if tokens <= left
             else None
         )
 
     def told(self, coverage: Coverage, key: Key, serving: Serving) -> Coverage:
         """Return what a block tells once it holds a serving too."""
-        telling = self._telling(key)
-        if telling is None:
+        offered = self.offered.get(key)
+        if offered is None:
             return coverage
+        telling = offered.telling
         whole = serving.rest.pieces is None and serving.item.form == "full"
         return telling.told(coverage, _pieces(telling, serving), whole=whole)
 
-    def _telling(self, key: Key) -> TurnWords | None:
-        telling = self.tellings.get(key)
-        passage = None if telling else self.passages.get(key[1])
-        if passage is not None:
-            telling = self.tellings[key] = TurnWords(key, passage)
-        return telling
-
-    def _forms(self, telling: TurnWords, text: str) -> _Counted:
-        forms = self.counted.get((telling.key, text))
+    def _forms(self, offered: _Offered, text: str) -> _Counted:
+        forms = offered.forms.get(text)
         if forms is None:
-            full = full_form(
-                self.scored[telling.key], telling.passage, style=self.frame.style, text=text
-            )
-            forms = self.counted[telling.key, text] = _Counted(full)
+            style = self.frame.style
+            full = full_form(offered.scored, offered.telling.passage, style=style, text=text)
+            forms = offered.forms[text] = _Counted(full)
         return forms
 
 

@@ -10,9 +10,6 @@ from memory.ranking.types import RecallCandidate
 from memory.retrieval.types import Found, Linked, Passage
 from memory.text.analyse import analyse
 
-LISTING_ARMS = ("tags", "recent", "priority", "events")
-
-
 NOT_FETCHED = Passage("")  # of a candidate whose text nobody needs
 
 
@@ -56,8 +53,8 @@ def candidates(
     asked = set(map(str.lower, tag_words))
     made = []
     for row, fused_relevance, ranked in zip(found, relevances, ranks, strict=True):
-        listing = [arm for arm in row.arms if arm in LISTING_ARMS]
-        relevance = max([fused_relevance, *(bases[arm] for arm in listing)])
+        listing = [arm for arm in row.arms if arm in bases]
+        relevance = max([fused_relevance, *[bases[arm] for arm in listing]])
         if relevance <= 0 and not listing:
             continue
         made.append(
@@ -84,7 +81,7 @@ def _blended(found: Sequence[Found]) -> list[float]:
 
     Context and named times lift a blend above 1, so it is scaled once more.
     """
-    blended = {place: row.relevance for place, row in enumerate(found)}
+    blended = dict(enumerate([row.relevance for row in found]))
     return list(scaled_by_maximum(blended).values())
 
 
@@ -151,7 +148,7 @@ def _candidate(
         injected_count=row.injected_count,
         positive_count=min(row.positive_count, row.injected_count),
         needs_review=row.needs_review,
-        keywords=tuple(map(_analysed, filter(None, row.keywords or ()))),
+        keywords=tuple(map(_analysed, filter(None, row.keywords))) if row.keywords else (),
         priority=row.priority,
         level=row.level if row.source == "episode" else None,
         summarised=shown.summarised_by is not None,
@@ -170,6 +167,8 @@ def _analysed(keyword: str) -> str:
 
 def _tag_match(tags: Sequence[str], asked: set[str]) -> float:
     """Return the share 0..1 of some tags that was asked for; three of many are all."""
+    if not tags:
+        return 0.0
     matching = sum(tag.lower() in asked for tag in tags)
     return min(1.0, matching / max(1, min(len(tags), 3)))
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -34,16 +35,16 @@ _ITEM_COLUMNS = (
     " category, tags::text[], task_type, summarised_by, fact_key, sender,"
     " CASE WHEN glossed <> '' THEN content ELSE '' END, NULLIF(spans, '[]')"
 )
-_STATEMENT = (
+_STATED = (
     "CASE WHEN attribute <> '' THEN jsonb_build_array(subject, attribute, value, affirmed) END"
 )
-_ITEM = ("memory_memoryitem", f"{_ITEM_COLUMNS}, {_STATEMENT}")
+_ITEM = ("memory_memoryitem", f"{_ITEM_COLUMNS}, {_STATED}")
 # OFFSET 0 is a fence: the links are looked up first, which are few, then what they lead to
 _NEWER = f"""
     (SELECT id, m.scope_id, m.valid_from, 'newer', {_ITEM_COLUMNS},
             jsonb_build_object('older', l.older, 'source', kind, 'confidence', m.confidence,
             'provenance', m.provenance,
-                               'needs_review', m.needs_review, 'statement', {_STATEMENT})
+                               'needs_review', m.needs_review, 'statement', {_STATED})
      FROM (SELECT newer, older FROM memory_link
            WHERE scope_id = ANY(%(scopes)s::uuid[]) AND older = ANY(%(items)s::uuid[])
                AND tenant_id = %(tenant)s::uuid
@@ -59,7 +60,7 @@ _NEWER = f"""
 _SAID_AGAIN = f"""
     (SELECT id, scope_id, valid_from, 'again', content, '', '', '{{}}'::text[], '', NULL::uuid,
     NULL, sender, '', spans,
-            {_STATEMENT}
+            {_STATED}
      FROM memory_memoryitem
      WHERE tenant_id = %(tenant)s::uuid AND scope_id = ANY(%(scopes)s::uuid[])
        AND retired_at IS NULL AND attribute <> '' AND source_turns[2] IS NOT NULL
@@ -142,23 +143,37 @@ def fetch(
         by_table.setdefault(candidate.source if candidate.source in _RECORDS else ITEMS, []).append(
             candidate.item_id
         )
-    parts: list[str] = []
+    if not by_table and goals is None:
+        return Fetched({})
+    linked = () if by_table.keys().isdisjoint({ITEMS, "segment"}) else scopes
+    sql = _statement(
+        tuple(sorted(by_table)),
+        has_links=any(scope.has_links for scope in linked),
+        says_again=any(scope.says_again for scope in linked),
+        with_goals=goals is not None,
+    )
     parameters: dict[str, Any] = filters(question, scopes=scopes) | {"payload": payload_characters}
-    for source, ids in sorted(by_table.items()):
+    parameters |= {ITEMS: [], "segment": [], **by_table}
+    parameters["goals"] = 0 if goals is None else goals.goals
+    return _fetched(fetch_typed(sql, parameters))
+
+
+@lru_cache(maxsize=256)
+def _statement(
+    sources: tuple[str, ...], *, has_links: bool, says_again: bool, with_goals: bool
+) -> str:
+    """Return the statement over the tables of some sources, and what else it looks for."""
+    parts: list[str] = []
+    for source in sources:
         table, columns = _RECORDS.get(source, _ITEM)
         parts.append(
             f"(SELECT id, scope_id, valid_from, '', {columns} FROM {table}"  # noqa: S608 - constants of this module
             f" WHERE id = ANY(%({source})s::uuid[]) AND tenant_id = %(tenant)s::uuid)"
         )
-        parameters[source] = ids
-    if ITEMS in by_table or "segment" in by_table:
-        parts += [_NEWER] * any(scope.has_links for scope in scopes)
-        parts += [_SAID_AGAIN] * any(scope.says_again for scope in scopes)
-        parameters |= {ITEMS: by_table.get(ITEMS, []), "segment": by_table.get("segment", [])}
-    if goals is not None:
-        parts.append(_GOALS)
-        parameters["goals"] = goals.goals
-    return _fetched(fetch_typed(" UNION ALL ".join(parts), parameters)) if parts else Fetched({})
+    parts += [_NEWER] * has_links
+    parts += [_SAID_AGAIN] * says_again
+    parts += [_GOALS] * with_goals
+    return " UNION ALL ".join(parts)
 
 
 def _fetched(rows: Iterable[Sequence[Any]]) -> Fetched:

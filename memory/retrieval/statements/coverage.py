@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from memory.retrieval.statements.clauses import clauses, speaker_at
@@ -14,9 +14,8 @@ Key = tuple[str, UUID]
 """What tells something: its source and its id."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """Words of a turn that stand in the block.
+class Shown(NamedTuple):
+    """Words of a turn that stand in the block. A tuple, as `Words` is.
 
     Attributes:
         text: of what shows them.
@@ -135,6 +134,8 @@ class Coverage:
 
     def newly_told(self, shown: Sequence[Shown], row: Key | None) -> dict[int, Key]:
         """Return the statements that were not told before this was shown, with what tells them."""
+        if not self.stated.words:
+            return {}
         told: dict[int, Key] = {}
         if row is not None and (number := self.stated.rows.get(row[1])) is not None:
             told[number] = row

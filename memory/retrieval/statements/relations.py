@@ -5,7 +5,7 @@ Which tell the same, which may hold instead (pure).
 
 from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain
 from uuid import UUID
@@ -55,7 +55,7 @@ class Relations:
             return list(scored)
         worths = lifted({_key(one): one.score for one in scored}, self.worth)
         raised = [
-            one if worths[_key(one)] == one.score else replace(one, score=worths[_key(one)])
+            one if worths[_key(one)] == one.score else one._replace(score=worths[_key(one)])
             for one in scored
         ]
         return preceded(sorted(raised, key=lambda one: -one.score), self.worth, key_of=_key)

@@ -8,9 +8,9 @@ Reasons: docs/design/statements.md.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import get_args
+from itertools import filterfalse
+from typing import NamedTuple, get_args
 from uuid import UUID
 
 import numpy as np
@@ -54,9 +54,8 @@ _STATING = _TYPED | {"episode", "segment"}
 Pair = tuple[Key, Key]
 
 
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """One memory as it is compared.
+class Compared(NamedTuple):
+    """One memory as it is compared. A tuple, as a candidate is.
 
     Whose words, about whom, the terms that tell what it is about, their script, and the key that a
     caller gave it.
@@ -138,13 +137,9 @@ def _telling(scored: Scored, passages: Mapping[UUID, Passage]) -> Compared:
     words = passage.body
     # a stop word says nothing, nor do the kind and the date that are indexed with the words
     kind = key[0] if key[0] in _TYPED else ""
-    terms = frozenset(
-        [
-            term
-            for term in candidate.terms
-            if not (is_stop_term(term) or term == kind or (term.isdigit() and term not in words))
-        ]
-    )
+    telling = frozenset(filterfalse(is_stop_term, candidate.terms))
+    unsaid = {term for term in filter(str.isdigit, telling) if term not in words}
+    terms = telling.difference(unsaid, (kind,))
     speaker = (candidate.scope, passage.speaker)
     latin = latin_share(terms)
     return Compared(key, speaker, scored, subject, words, terms, latin, passage.fact_key)

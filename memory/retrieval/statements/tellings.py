@@ -6,6 +6,7 @@ Its words with their places, and what is left of it beside what a block tells (p
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from memory.retrieval.statements.clauses import clauses, speaker_at
 from memory.retrieval.statements.coverage import Coverage, Key, Repetition, Shown, repetition
@@ -60,6 +61,8 @@ class TurnWords:
 
         All of them, or those of some pieces.
         """
+        if not self.passage.spans:
+            return iter(())
         words = (
             self.words
             if pieces is None
@@ -83,7 +86,7 @@ class TurnWords:
 
         None where a note dates the words.
         """
-        if self.passage.words or not self.words:
+        if self.passage.words or not self.passage.spans:
             return []
         label, labels = self.passage.label, self._placed[1]
         return [
@@ -109,7 +112,7 @@ class TurnWords:
             return Rest("", (behind,))
         if self.is_typed:
             return self._unless_stated(coverage)
-        if not self.words:
+        if not self.passage.spans:
             return Rest(self.passage.text)
         label, labels = self.passage.label, self._placed[1]
         said_again = replace(coverage, clauses={}) if self.passage.words else coverage
@@ -143,9 +146,8 @@ class TurnWords:
         return Rest(self.passage.label + shown, repeated.by, left.pieces)
 
 
-@dataclass(frozen=True, slots=True)
-class Rest:
-    """What is left of a memory.
+class Rest(NamedTuple):
+    """What is left of a memory. A tuple, as an offer is.
 
     Attributes:
         text: as it is shown; empty where nothing is left.

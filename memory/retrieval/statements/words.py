@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from memory.text.remains import Interval
 
@@ -13,9 +12,10 @@ _JOINTS = (" … ", "\n", " ")  # what may stand between pieces
 _LABEL = re.compile(r"[^:：\n]{1,60}(?:: |:|：)")
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """Words of a turn within a text: `text[at:to]` says what the turn says from `start` to `stop`.
+
+    A tuple, because there are fifty of them a question.
 
     Attributes:
         alone: nothing else is said there; else the place is of several words that cannot be told
@@ -41,8 +41,7 @@ class Words:
             if at >= to:
                 continue
             if self.is_exact:
-                yield replace(
-                    self,
+                yield self._replace(
                     start=self.start + at - self.at,
                     stop=self.start + to - self.at,
                     at=at,
@@ -67,6 +66,8 @@ def words_of(
     >>> words_of("I moved … My dog is ill", [("t", 0, 7), ("t", 20, 33)])[1].at
     10
     """
+    if not spans:
+        return ()
     to = len(text) if to is None else to
     if len(spans) == 1:
         [(turn, start, stop)] = spans
