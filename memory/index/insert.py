@@ -35,6 +35,7 @@ _VECTOR_COLUMNS = "".join(f", {name}, {name}_model" for name in VECTORS)
 _VECTORS = "".join(f", d.{name}::halfvec, d.{name}_model" for name in VECTORS)
 _DERIVED_FROM_TEXT = frozenset({"length", "tokens", "asks"})
 Fields = tuple["models.Field[Any, Any]", ...]
+Names = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def insert_records(rows: Sequence[models.Model]) -> None:
     One statement.
     """
     if rows:
-        insertion = _insertion(rows, _stated(rows[0]))
+        insertion = _insertion(rows, _left(rows[0]))
         _send(rows, insertion.sql, insertion.values)
 
 
@@ -63,13 +64,13 @@ def insert_rows(rows: Sequence[Remembered]) -> None:
     """
     if not rows:
         return
-    found_by = dict(zip(rows, indexed(rows), strict=True))
-    same: dict[tuple[type[Remembered], Fields], list[Remembered]] = {}
+    found_by = dict(zip([row.pk for row in rows], indexed(rows), strict=True))
+    same: dict[tuple[type[Remembered], Names], list[Remembered]] = {}
     for row in rows:
-        same.setdefault((type(row), _stated(row)), []).append(row)
-    ordered = sorted(same.items(), key=lambda each: (each[0][0].__name__, len(each[0][1])))
-    parts = [(each, model, _insertion(each, fields)) for (model, fields), each in ordered]
-    documents = [derived([found_by[row] for row in each]) for each, _, _ in parts]
+        same.setdefault((type(row), _left(row)), []).append(row)
+    ordered = sorted(same.items(), key=lambda each: (each[0][0].__name__, -len(each[0][1])))
+    parts = [(each, model, _insertion(each, left)) for (model, left), each in ordered]
+    documents = [derived([found_by[row.pk] for row in each]) for each, _, _ in parts]
 
     vectors = not missing_vector_columns()
     for (each, model, insertion), document in zip(parts, documents, strict=True):
@@ -78,34 +79,27 @@ def insert_rows(rows: Sequence[Remembered]) -> None:
     count_written(len(rows))
 
 
-def _stated(row: models.Model) -> Fields:
-    """Return the columns that a row states.
-
-    What it leaves to the database has its default there.
-    """
-    fields = _fields_of(type(row))
-    left = {
-        field
-        for field in fields.by_default
-        if isinstance(getattr(row, field.attname), DatabaseDefault)
-    }
-    return tuple(field for field in fields.every if field not in left) if left else fields.every
-
-
-@dataclass(frozen=True, slots=True)
-class _FieldsOfTable:
-    every: Fields
-    by_default: Fields
+def _left(row: models.Model) -> Names:
+    """Return the columns that a row leaves to the database, which has a default for them."""
+    by_default = _by_default(type(row))
+    return tuple(name for name in by_default if isinstance(getattr(row, name), DatabaseDefault))
 
 
 @cache
-def _fields_of(model: type[models.Model]) -> _FieldsOfTable:
-    fields = tuple(model._meta.concrete_fields)  # noqa: SLF001 - Django's documented _meta API
-    return _FieldsOfTable(fields, tuple(field for field in fields if field.has_db_default()))
+def _by_default(model: type[models.Model]) -> Names:
+    fields = model._meta.concrete_fields  # noqa: SLF001 - Django's documented _meta API
+    return tuple(field.attname for field in fields if field.has_db_default())
 
 
-def _insertion(rows: Sequence[models.Model], fields: Fields) -> _Insertion:
-    """Return what inserts rows of one table that state the same columns."""
+@cache
+def _stated(model: type[models.Model], left: Names) -> Fields:
+    fields = model._meta.concrete_fields  # noqa: SLF001 - as above
+    return tuple(field for field in fields if field.attname not in left)
+
+
+def _insertion(rows: Sequence[models.Model], left: Names) -> _Insertion:
+    """Return what inserts rows of one table that leave the same columns to the database."""
+    fields = _stated(type(rows[0]), left)
     columns = list(zip(*map(attrgetter(*(field.attname for field in fields)), rows), strict=True))
     own = {
         field: column
@@ -151,8 +145,7 @@ def _send(rows: Sequence[models.Model], sql: str, values: Mapping[str, str]) -> 
 
 
 def _differ(values: Sequence[Any]) -> bool:
-    first = values[0]
-    return any(value != first for value in values)
+    return values.count(values[0]) != len(values)
 
 
 def _typed(fields: "Iterable[models.Field[Any, Any]]") -> str:

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from memory.ingest.existing_memories import repeats
 from memory.ingest.quarantine import released
-from memory.ingest.rows import Row
+from memory.ingest.rows import Row, unsaved
 from memory.ingest.schemas import FactIn, ItemIn
 from memory.ingest.sent_again import left_as_it_is, same_external_id, stated_columns
 from memory.models import MemoryItem
@@ -84,7 +84,7 @@ def place(
         return _place_fact(item, row, known=known, waiting=waiting, change=change, trusted=trusted)
     if not known:
         table = STATED_TABLES[item.source]
-        new = table(**row)
+        new = unsaved(table, row)
         return PlacedItem(
             ItemResult(new.pk, item.source, "created"), Revision(makes=[new], kind=STATED)
         )
@@ -167,7 +167,7 @@ def _sent_before(item: FactIn, known: Sequence[Remembered]) -> Remembered | None
 
 def _next_version(item: FactIn, row: Row, *, own: Remembered | None) -> MemoryItem:
     kept = {} if own is None else left_as_it_is(item, own)
-    return MemoryItem(**(row | kept))
+    return unsaved(MemoryItem, row | kept)
 
 
 def _better_known(

@@ -51,8 +51,8 @@ def concern_of(item: ItemIn, writer: Writer) -> Concern | None:
     What it claims that the user confirmed is still the service's words: only a turn is the user's
     own.
     """
-    document = item.model_dump(exclude=_NOT_SAID)
-    said = "\n".join(text for value in document.values() for text in _texts(value))
+    own = (value for name, value in item if name not in _NOT_SAID)
+    said = "\n".join(text for value in own for text in _texts(value))
     return concern(said, mouth="service" if writer.trusted else "stranger")
 
 

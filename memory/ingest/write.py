@@ -78,21 +78,24 @@ def ingest_within(
 
 
 def _owners(items: Sequence[ItemIn], *, tenant: Tenant, scopes: dict[str, Scope]) -> list[Owner]:
-    def named(attribute: str) -> list[owners.ScopeSession]:
-        pairs = ((scopes[item.scope].pk, getattr(item, attribute, None)) for item in items)
-        return [(scope_id, key) for scope_id, key in pairs if key]
+    in_scopes = [scopes[item.scope].pk for item in items]
 
-    sessions = owners.sessions(tenant, named("session"))
-    runs = owners.runs(tenant, named("run"))
-    resolved = []
-    for item in items:
-        scope_id = scopes[item.scope].pk
-        session = sessions.get((scope_id, getattr(item, "session", None) or ""))
-        run = runs.get((scope_id, getattr(item, "run", None) or ""))
-        session_id = session.pk if session else None
-        run_id = run.pk if run else None
-        resolved.append(Owner(tenant.pk, scope_id, session_id, run_id))
-    return resolved
+    def named(attribute: str) -> list[owners.ScopeSession | None]:
+        keys = (vars(item).get(attribute) for item in items)
+        return [(pk, key) if key else None for pk, key in zip(in_scopes, keys, strict=True)]
+
+    in_sessions, in_runs = named("session"), named("run")
+    sessions = owners.sessions(tenant, filter(None, in_sessions))
+    runs = owners.runs(tenant, filter(None, in_runs))
+    return [
+        Owner(
+            tenant.pk,
+            scope_id,
+            sessions[session].pk if session else None,
+            runs[run].pk if run else None,
+        )
+        for scope_id, session, run in zip(in_scopes, in_sessions, in_runs, strict=True)
+    ]
 
 
 def _columns(index: int, item: ItemIn, owner: Owner, now: datetime) -> Row:

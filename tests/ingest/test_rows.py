@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from pydantic import TypeAdapter
 
-from memory.ingest.rows import Owner, Row, columns
+from memory.ingest.rows import Owner, Row, columns, unsaved
 from memory.ingest.schemas import ItemIn
 from memory.sources import STATED_TABLES
 from tests.ingest.test_schemas import LEAST
@@ -125,3 +125,28 @@ def test_a_whole_document_of_an_event_is_kept() -> None:
     payload = {"任务": [1, None, {"ok": True}]}
     assert row_of("event", payload=payload)["payload"] == payload
     assert {"capability", "goal", "procedure", "insight"} == NONE
+
+
+@pytest.mark.parametrize("source", LEAST)
+def test_a_row_by_place_is_the_row_by_name(source: str) -> None:
+    table: Any = STATED_TABLES[source]
+    row = row_of(source) | {"id": UUID(int=5)}
+    by_place, by_name = unsaved(table, row), table(**row)
+    names = [field.attname for field in table._meta.concrete_fields]
+    assert {name: getattr(by_place, name) for name in names} == {
+        name: getattr(by_name, name) for name in names
+    }
+    assert by_place._state.adding
+
+
+def test_no_two_rows_share_what_is_made_anew() -> None:
+    table: Any = STATED_TABLES["episode"]
+    one, other = (unsaved(table, row_of("episode")) for _ in range(2))
+    assert one.pk != other.pk
+    assert one.notes == other.notes == []
+    assert one.notes is not other.notes
+
+
+def test_a_column_that_a_table_lacks_is_refused() -> None:
+    with pytest.raises(IndexError):
+        unsaved(STATED_TABLES["fact"], row_of("fact") | {"colour": "green"})

@@ -9,6 +9,8 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+import re2
+
 from memory.text.quarantine import orders_en, orders_zh
 from memory.text.quarantine.credentials import carries_credential
 from memory.text.quarantine.imperatives import orders
@@ -26,10 +28,12 @@ _OVERRIDES = (*orders_en.OVERRIDES, *orders_zh.OVERRIDES)
 _ADDRESSED = (*orders_en.ADDRESSED, *orders_zh.ADDRESSED)
 _ORDERS: Mapping[Mouth, Sequence[re.Pattern[str]]] = {
     "user": (),
-    "service": _OVERRIDES,
-    "assistant": (*_OVERRIDES, *_ADDRESSED),
-    "stranger": (*_OVERRIDES, *_ADDRESSED),
+    "service": (),
+    "assistant": _ADDRESSED,
+    "stranger": _ADDRESSED,
 }
+_MAY_OVERRIDE = re2.compile("|".join(pattern.pattern for pattern in _OVERRIDES))
+"""Finds all that they find, in one pass, and where a letter with an accent borders a word more."""
 _PROMISES = (*orders_en.FUTURE_REPLIES, *orders_zh.FUTURE_REPLIES)
 _OWN_PROMISE = re.compile(
     r"\bi(?:['’]ll| will|['’]m| am|['’]ve| can)\b|我[^。！？\n]{0,12}(?:会|将|一定|可以)"
@@ -71,7 +75,10 @@ def concern(text: str, *, mouth: Mouth) -> Concern | None:
     True
     """
     plain = plainly(text)
-    if any(_instructs(said, mouth) for said in _readings(plain)):
+    readings = _readings(plain)
+    if mouth != "user" and _overrides(readings):
+        return "instructs_reader"
+    if any(_instructs(said, mouth) for said in readings):
         return "instructs_reader"
     if carries_credential(plain):
         return "carries_credential"
@@ -93,9 +100,10 @@ def _readings(plain: str) -> set[str]:
 
     An English word within Chinese has borders like any other.
     """
-    line = _LINE_END.sub(" ", plain)
-    run_on = _CHINESE_LINE_END.sub("", plain)
-    return {reading for said in {plain, line, run_on} for reading in (said, _BORDER.sub(" ", said))}
+    lines = {plain}
+    if "\n" in plain:
+        lines |= {_LINE_END.sub(" ", plain), _CHINESE_LINE_END.sub("", plain)}
+    return lines if plain.isascii() else lines | {_BORDER.sub(" ", said) for said in lines}
 
 
 def _instructs(plain: str, mouth: Mouth) -> bool:
@@ -106,6 +114,12 @@ def _instructs(plain: str, mouth: Mouth) -> bool:
     if mouth not in {"assistant", "stranger"}:
         return False
     return any(_asks_of_replies(clause.group()) for clause in _CLAUSE.finditer(plain))
+
+
+def _overrides(readings: set[str]) -> bool:
+    if not _MAY_OVERRIDE.search("\n".join(readings)):
+        return False
+    return any(pattern.search(said) for said in readings for pattern in _OVERRIDES)
 
 
 def _asks_of_replies(clause: str) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from memory.retrieval.block.clean import clean
 from memory.text.quarantine import Concern, Mouth, concern
-from memory.text.quarantine.concerns import plainly
+from memory.text.quarantine.concerns import _MAY_OVERRIDE, _OVERRIDES, plainly
 from tests.measured import assert_linear, cpu_seconds
 
 LEAST_TO_MOST: tuple[Mouth, ...] = ("user", "service", "assistant", "stranger")
@@ -150,3 +150,10 @@ def test_of_several_concerns_the_gravest_is_told() -> None:
     assert concern(all_of_them, mouth="stranger") == "instructs_reader"
     assert concern("the pin is 4711 www.evil.test", mouth="stranger") == "carries_credential"
     assert set(get_args(Concern)) == {"instructs_reader", "carries_credential", "carries_link"}
+
+
+@given(st.sampled_from(_OVERRIDES).flatmap(st.from_regex))
+def test_the_first_look_finds_all_that_the_exact_rules_find(text: str) -> None:
+    plain = plainly(text)
+    if any(pattern.search(plain) for pattern in _OVERRIDES):
+        assert _MAY_OVERRIDE.search(plain)

@@ -5,7 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.text.quarantine.concerns import plainly
-from memory.text.quarantine.credentials import carries_credential
+from memory.text.quarantine.credentials import (
+    _BESIDE,
+    _MAY_CARRY,
+    _SHAPED,
+    _STATED,
+    carries_credential,
+)
 
 SECRETS = [
     "my password is hunter2",
@@ -125,3 +131,10 @@ def test_a_card_is_one_however_its_groups_are_set_apart(
     said = apart.join([*before, f"{last[:-1]}{wanted}"])
     assert carries_credential(f"it is {said}, thanks")
     assert not carries_credential(f"it is {said[:-1]}{(wanted + 1) % 10}, thanks")
+
+
+@given(st.sampled_from((_STATED, _BESIDE, _SHAPED)).flatmap(st.from_regex))
+def test_the_first_look_finds_all_that_the_exact_rules_find(text: str) -> None:
+    plain = plainly(text)
+    if any(pattern.search(plain) for pattern in (_STATED, _BESIDE, _SHAPED)):
+        assert _MAY_CARRY.search(plain)
