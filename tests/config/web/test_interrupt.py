@@ -1,5 +1,6 @@
 """A request is ended from outside its thread, and the thread's next one does not notice."""
 
+import os
 import subprocess
 import sys
 from threading import Event, Thread
@@ -67,3 +68,38 @@ def test_a_thread_serves_again_after_an_interruption() -> None:
         interrupted()
     with Running():
         assert sum(map(abs, range(10))) == 45
+
+
+def test_a_process_in_which_a_request_was_interrupted_can_be_traced() -> None:
+    """CPython 3.11 hangs under a tracer where an interruption is left to be looked for."""
+    program = """
+import sys, threading, time
+from config.web.interrupt import DeadlineExceeded, Running
+
+def work():
+    with running:
+        begun.set()
+        try:
+            while True:
+                time.sleep(0)
+        except DeadlineExceeded:
+            pass
+
+def traced(*_):
+    return traced
+
+def count():
+    for _ in range(1_000):
+        pass
+
+running, begun = Running(), threading.Event()
+thread = threading.Thread(target=work)
+thread.start()
+begun.wait()
+running.interrupt()
+thread.join()
+sys.settrace(traced)
+count()
+"""
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"}
+    subprocess.run([sys.executable, "-c", program], env=environment, check=True, timeout=60)
