@@ -119,12 +119,7 @@ class Bridge:
         try:
             await self._admission.enter()
         except TooBusyError as error:
-            raise AnsweredEarly(
-                503,
-                "Service Unavailable",
-                str(error),
-                retry_after=self._limits.retry_after_seconds,
-            ) from None
+            raise self._unavailable(str(error)) from None
 
     async def _run(
         self, pool: ThreadPoolExecutor, scope: Any, body: bytes, *, done: Callable[[], None]
@@ -145,13 +140,14 @@ class Bridge:
         raise self._late()
 
     def _late(self) -> AnsweredEarly:
-        said = f"the request took longer than {self._limits.deadline_seconds:g} s and was ended"
-        return AnsweredEarly(
-            503, "Service Unavailable", said, retry_after=self._limits.retry_after_seconds
+        return self._unavailable(
+            f"the request took longer than {self._limits.deadline_seconds:g} s and was ended"
         )
 
     def _away(self) -> AnsweredEarly:
-        said = "the database went away; nothing was sent, try again shortly"
+        return self._unavailable("the database went away; nothing was sent, try again shortly")
+
+    def _unavailable(self, said: str) -> AnsweredEarly:
         return AnsweredEarly(
             503, "Service Unavailable", said, retry_after=self._limits.retry_after_seconds
         )

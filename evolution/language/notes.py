@@ -10,7 +10,7 @@ from datetime import datetime
 from evolution.language.pronouns import person_notes
 from evolution.language.time.notes import time_notes
 from evolution.language.types import Annotation, Note, Span
-from memory.text.brackets import bracket_place
+from memory.text.brackets import Bracketed, with_brackets
 
 
 def notes(annotation: Annotation, *, at: datetime) -> tuple[Note, ...]:
@@ -41,15 +41,11 @@ def glossed(text: str, beside: Iterable[Note]) -> str:
     A time's where its clause ends, a person's right behind the pronoun: `I moved last month
     [2026-10]`.
     """
-    certain = _apart(beside)
-    shown = text
-    for place, note in reversed(list(enumerate(certain))):
-        following = certain[place + 1].start if place + 1 < len(certain) else None
-        at = note.stop
-        if note.kind == "time":
-            at = bracket_place(text, note.stop, following=following)
-        shown = f"{shown[:at]} [{note.meaning}]{shown[at:]}"
-    return shown
+    marked = [
+        Bracketed(note.start, note.stop, f" [{note.meaning}]", ends_clause=note.kind == "time")
+        for note in _apart(beside)
+    ]
+    return with_brackets(text, marked)
 
 
 def _apart(beside: Iterable[Note]) -> list[Note]:

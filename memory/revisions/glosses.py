@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from memory.revisions.remains import Interval
-from memory.text.brackets import bracket_place
+from memory.text.brackets import Bracketed, with_brackets
 
 _OPENING = {"[": "]", "（": "）", "【": "】"}
 
@@ -47,16 +47,17 @@ def gloss_left(text: str, glossed: str, notes: Sequence[Mapping[str, Any]], rest
     """
     if not glossed or glossed == text:
         return ""
-    shown = rest
     certain = [note for note in notes if note.get("certain", True)]
-    following = None
-    for note in sorted(certain, key=lambda each: -int(each["stop"])):
-        bracket = _bracket(glossed, str(note["meaning"]))
-        at = note["stop"]
-        if note.get("kind") == "time":
-            at = bracket_place(rest, at, following=following)
-        shown = shown[:at] + bracket + shown[at:]
-        following = note["start"]
+    marked = [
+        Bracketed(
+            note["start"],
+            note["stop"],
+            _bracket(glossed, str(note["meaning"])),
+            ends_clause=note.get("kind") == "time",
+        )
+        for note in sorted(certain, key=lambda each: int(each["stop"]))
+    ]
+    shown = with_brackets(rest, marked)
     return shown if shown != rest else ""
 
 

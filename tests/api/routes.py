@@ -257,3 +257,9 @@ def example_of(route: Route) -> Example:
     An empty one where it is missing, which a test of its own tells.
     """
     return EXAMPLES.get(str(route), Example())
+
+
+def address_of(route: Route, caller: Caller) -> str:
+    """Make what the example of a route needs, and return its address with its query."""
+    example = example_of(route)
+    return route.path(anything=example.before(caller) if example.before else None) + example.query

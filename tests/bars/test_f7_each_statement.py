@@ -1,8 +1,6 @@
 """F7: PostgreSQL may die at any statement of any call: the call is a 503, and never a 500."""
 
 import socket
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -11,7 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.api.client import Caller, a_caller
-from tests.api.routes import Route, example_of, routes
+from tests.api.routes import Route, address_of, example_of, routes
+from tests.bars.at_statement import AtStatement
 from tests.factories import a_tenant
 
 AWAY = (503, "2")
@@ -21,20 +20,15 @@ UNCHANGED = {"GET scopes/<str:scope>/export": CUT_SHORT, "POST revert": (200, No
 STATEMENTS = 40  # of a call at which it dies in turn, from its first; only an erasure runs more
 
 
-class DiesAt:
-    """Hangs up on PostgreSQL before one statement of a call."""
+def dies_at(number: int) -> AtStatement:
+    """Hang up on PostgreSQL before one statement of a call."""
+    return AtStatement(number, _hang_up)
 
-    def __init__(self, number: int) -> None:
-        self.number = number
-        self.seen = 0
 
-    def __call__(self, execute: Callable[..., Any], *statement: Any) -> Any:
-        self.seen += 1
-        if self.seen == self.number:
-            with socket.socket(fileno=connection.connection.fileno()) as theirs:
-                theirs.shutdown(socket.SHUT_RDWR)
-                theirs.detach()
-        return execute(*statement)
+def _hang_up() -> None:
+    with socket.socket(fileno=connection.connection.fileno()) as theirs:
+        theirs.shutdown(socket.SHUT_RDWR)
+        theirs.detach()
 
 
 @pytest.fixture
@@ -57,10 +51,9 @@ def answered(caller: Caller, route: Route, address: str) -> tuple[int, str | Non
 def test_wherever_the_database_dies_the_call_says_when_to_come_back(
     route: Route, caller: Caller
 ) -> None:
-    example, others, number = example_of(route), {}, 0
+    others, number = {}, 0
     for number in range(1, STATEMENTS + 1):
-        before = example.before(caller) if example.before else None
-        address, dies = route.path(anything=before) + example.query, DiesAt(number)
+        address, dies = address_of(route, caller), dies_at(number)
         with connection.execute_wrapper(dies):
             told = answered(caller, route, address)
         connection.close()
@@ -83,7 +76,7 @@ def test_wherever_the_database_dies_a_page_says_when_to_come_back(page: str) -> 
     client.force_login(User.objects.create_superuser("ann"))
     statuses = []
     for number in range(1, STATEMENTS + 1):
-        dies = DiesAt(number)
+        dies = dies_at(number)
         with connection.execute_wrapper(dies):
             answer = client.get(reverse(page))
         connection.close()

@@ -7,7 +7,7 @@ of each statement that a call runs.
 import io
 import json
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from logging.config import DictConfigurator  # type: ignore[attr-defined] # in the library, not in its stubs
 from typing import Any
@@ -24,7 +24,8 @@ from evolution.jobs.types import Claimed, NewJob, Outcome
 from memory.models import Tenant
 from observability.logging import configure
 from tests.api.client import Caller
-from tests.api.routes import Route, example_of, routes
+from tests.api.routes import Route, address_of, example_of, routes
+from tests.bars.at_statement import AtStatement
 
 CANARY = f"canary{uuid4().hex}"
 SAID = {"content", "did_what", "goal", "new_info", "plan", "query", "reason", "reply", "tags"}
@@ -71,11 +72,6 @@ def saying(value: Any, *, everywhere: bool, said: bool = False) -> Any:
     return f"{value} {CANARY}" if isinstance(value, str) and (said or everywhere) else value
 
 
-def address_of(route: Route, caller: Caller) -> str:
-    example = example_of(route)
-    return route.path(anything=example.before(caller) if example.before else None) + example.query
-
-
 def send(caller: Caller, route: Route, address: str, body: Any) -> int:
     answer = caller.send(route.method, address, body)
     if answer.streaming:
@@ -83,18 +79,13 @@ def send(caller: Caller, route: Route, address: str, body: Any) -> int:
     return int(answer.status_code)
 
 
-class FailsAt:
-    """Lets one statement of a call fail, in the words of PostgreSQL, which quotes values."""
+def fails_at(number: int) -> AtStatement:
+    """Let one statement of a call fail, in the words of PostgreSQL, which quotes values."""
+    return AtStatement(number, _fail)
 
-    def __init__(self, number: int) -> None:
-        self.number = number
-        self.seen = 0
 
-    def __call__(self, execute: Callable[..., Any], *statement: Any) -> Any:
-        self.seen += 1
-        if self.seen == self.number:
-            raise DataError(f"Key (content)=({CANARY}) already exists.")
-        return execute(*statement)
+def _fail() -> None:
+    raise DataError(f"Key (content)=({CANARY}) already exists.")
 
 
 @pytest.mark.parametrize("route", routes(), ids=str)
@@ -122,7 +113,7 @@ def test_what_a_statement_of_a_call_quotes_stays_out(
     address = address_of(route, caller)
     body = saying(example_of(route).body, everywhere=False)
     for number in range(1, STATEMENTS + 1):
-        fails = FailsAt(number)
+        fails = fails_at(number)
         with suppress(DataError), transaction.atomic(), connection.execute_wrapper(fails):
             send(caller, route, address, body)
             transaction.set_rollback(True)
@@ -158,7 +149,7 @@ def test_what_an_agent_asks_over_mcp_stays_out(
         "mcp-protocol-version": "2025-06-18",
     }
     for body in (asked, asked[:-3]):
-        with connection.execute_wrapper(FailsAt(at)):
+        with connection.execute_wrapper(fails_at(at)):
             caller.http.post("/mcp", body, content_type="application/json", headers=headers)
     structlog.get_logger("tests").warning("calls were made")
     assert_told_without(lines)

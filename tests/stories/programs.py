@@ -21,6 +21,11 @@ from tests.stories.job_fixtures import ROOT, environment_of_programs
 
 STOP_SECONDS = 20
 READY_SECONDS = 40
+WORK_LOOP = (
+    "import django; django.setup(); import tests.stories.toy_jobs\n"
+    "from django.core.management import call_command; call_command('work')"
+)
+"""A worker for where there is no broker, that knows the toy jobs."""
 
 
 @contextmanager

@@ -16,13 +16,9 @@ from memory.models import Tenant
 from tests.measured import Measured, assert_takes
 from tests.stories import toy_jobs
 from tests.stories.job_fixtures import NOTHING_WRONG, tally, toy_effects
-from tests.stories.programs import program, until
+from tests.stories.programs import WORK_LOOP, program, until
 
 __all__ = ["toy_effects", "toy_jobs"]
-PROGRAM = (
-    "import django; django.setup(); import tests.stories.toy_jobs\n"
-    "from django.core.management import call_command; call_command('work')"
-)
 IDLE_SECONDS = 2.0  # from the signal until the job is free.
 
 
@@ -39,7 +35,7 @@ def test_a_job_is_free_at_once_however_often_its_worker_is_terminated(
     chance = random.Random(42)
 
     def seconds_until_free() -> float:
-        with program([sys.executable, "-c", PROGRAM]) as worker:
+        with program([sys.executable, "-c", WORK_LOOP]) as worker:
             until(lambda: Job.objects.filter(state="running").exists(), seconds=40)
             time.sleep(chance.uniform(0, 0.3))
             began = time.monotonic()

@@ -10,19 +10,15 @@ from evolution.jobs.types import NewJob
 from evolution.models import Job
 from memory.models import Tenant
 from tests.stories import toy_jobs
-from tests.stories.programs import program, until
+from tests.stories.programs import WORK_LOOP, program, until
 
 __all__ = ["toy_jobs"]
-PROGRAM = (
-    "import django; django.setup(); import tests.stories.toy_jobs\n"
-    "from django.core.management import call_command; call_command('work')"
-)
 PATIENCE_SECONDS = 60
 
 
 def ended_worker(**limits: str) -> int:
     """Run a worker until it ends by itself; return its status."""
-    with program([sys.executable, "-c", PROGRAM], TOY_LEASE_SECONDS="1", **limits) as worker:
+    with program([sys.executable, "-c", WORK_LOOP], TOY_LEASE_SECONDS="1", **limits) as worker:
         return worker.wait(timeout=PATIENCE_SECONDS)
 
 
@@ -43,7 +39,7 @@ def test_a_job_that_holds_the_interpreter_ends_its_process_and_is_dead_after_thr
     for crashes in range(3):
         assert ended_worker(TOY_STANDSTILL_SECONDS="2") == 1
         assert Job.objects.get(pk=bad.id).crash_count == crashes
-    with program([sys.executable, "-c", PROGRAM], TOY_LEASE_SECONDS="1"):
+    with program([sys.executable, "-c", WORK_LOOP], TOY_LEASE_SECONDS="1"):
         until(lambda: Job.objects.filter(state="dead").exists(), seconds=PATIENCE_SECONDS)
     dead = Job.objects.get(pk=bad.id)
     assert (dead.error_class, dead.crash_count) == ("crash", 3)

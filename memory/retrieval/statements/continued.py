@@ -11,6 +11,7 @@ from uuid import UUID
 from memory.ranking.binding import ONE_SITTING
 from memory.ranking.types import Scored
 from memory.retrieval.statements.coverage import Key
+from memory.retrieval.statements.relations import candidate_key
 from memory.retrieval.types import Passage
 from memory.text.change_words import ending_terms
 
@@ -33,9 +34,9 @@ def continued(
         older.setdefault(first, set()).add(second)
     seconds = {second for _, second in behind}
     return [
-        (_key(before), _key(one))
+        (candidate_key(before), candidate_key(one))
         for before, one in _in_turn(scored, passages)
-        if _key(one) not in seconds and _goes_on(before, one, older)
+        if candidate_key(one) not in seconds and _goes_on(before, one, older)
     ]
 
 
@@ -59,18 +60,12 @@ def _goes_on(before: Scored, one: Scored, older: Mapping[Key, Set[Key]]) -> bool
     Only where the first has words for an end: what names the new value itself is done.
     """
     seconds = (one.candidate.happened_at - before.candidate.happened_at).total_seconds()
-    changed = older.get(_key(before), set())
+    changed = older.get(candidate_key(before), set())
     is_next = seconds <= ONE_SITTING and not ending_terms().isdisjoint(before.candidate.terms)
-    return is_next and bool(changed) and older.get(_key(one), set()) <= changed
-
-
-def _key(scored: Scored) -> Key:
-    candidate = scored.candidate
-    # ids are UUIDs outside of tests
-    return (candidate.source, candidate.item_id)  # type: ignore[return-value]
+    return is_next and bool(changed) and older.get(candidate_key(one), set()) <= changed
 
 
 def _said_by(scored: Scored, passages: Mapping[UUID, Passage]) -> tuple[str, str]:
     """Return in which scope and by whom a memory was said."""
-    passage = passages.get(_key(scored)[1])
+    passage = passages.get(candidate_key(scored)[1])
     return scored.candidate.scope, passage.speaker if passage else ""

@@ -53,16 +53,20 @@ class Relations:
         """Return candidates, best first, with what stands before another not worth less than it."""
         if not self.worth:
             return list(scored)
-        worths = lifted({_key(one): one.score for one in scored}, self.worth)
+        worths = lifted({candidate_key(one): one.score for one in scored}, self.worth)
         raised = [
-            one if worths[_key(one)] == one.score else one._replace(score=worths[_key(one)])
+            one
+            if worths[candidate_key(one)] == one.score
+            else one._replace(score=worths[candidate_key(one)])
             for one in scored
         ]
-        return preceded(sorted(raised, key=lambda one: -one.score), self.worth, key_of=_key)
+        return preceded(
+            sorted(raised, key=lambda one: -one.score), self.worth, key_of=candidate_key
+        )
 
     def in_order(self, scored: Sequence[Scored]) -> list[Scored]:
         """Return candidates with what stands before another before it."""
-        return preceded(scored, self.before, key_of=_key) if self.before else list(scored)
+        return preceded(scored, self.before, key_of=candidate_key) if self.before else list(scored)
 
     def rests(self, keys: Container[Key]) -> list[tuple[Key, Key]]:
         """Return (typed, episode) of what is there of one turn.
@@ -138,7 +142,8 @@ def relations(
     return Relations(passages, before, worth, same, told, pairs, _stated(found, again))
 
 
-def _key(scored: Scored) -> Key:
+def candidate_key(scored: Scored) -> Key:
+    """Return the identity of a candidate, as a memory is named among the statements."""
     candidate = scored.candidate
     # ids are UUIDs outside of tests
     return (candidate.source, candidate.item_id)  # type: ignore[return-value]
@@ -147,7 +152,7 @@ def _key(scored: Scored) -> Key:
 def _sorted_out(scored: Sequence[Scored], passages: Mapping[UUID, Passage]) -> _Found:
     found = _Found()
     for one in scored:
-        key = _key(one)
+        key = candidate_key(one)
         passage = passages.get(key[1])
         if passage is None:
             continue
@@ -209,7 +214,7 @@ def _same(found: _Found) -> dict[Key, Key]:
     same: dict[Key, Key] = {}
     for group in found.stated.values():
         surest = max(group, key=_sureness)
-        same |= {_key(one): _key(surest) for one in group if one is not surest}
+        same |= {candidate_key(one): candidate_key(surest) for one in group if one is not surest}
     return same
 
 
