@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from evolution.language.annotate import annotate, readable_text
@@ -16,6 +16,7 @@ from evolution.language.ellipsis import (
     spoken_subject,
 )
 from evolution.language.frames import Frame, Frames, frames
+from evolution.language.instructions.standing import standing_claim
 from evolution.language.neighbour_clauses import behind_it, record_lead, topic_before, with_denials
 from evolution.language.nouns import is_noun_phrase, is_thing, opens_with_verb
 from evolution.language.openings import ME, NOBODY, Opening, openings
@@ -137,6 +138,9 @@ def _of_sentence(
         words_before = readable[sentence.start : clause.start]
         claim, used = _longest(sentence.clauses[position:], readable, subject, topic, words_before)
         claim = _of_topic(clause, clause_before) or claim
+        if claim is None:
+            states = partial(_states, readable=readable, subject=subject, topic=topic)
+            claim, used = standing_claim(sentence.clauses, position, readable, states)
         if claim is not None:
             made.append(claim)
         position += used
@@ -172,6 +176,12 @@ def _longest(
         if claim is not None:
             return _placed(claim, first.start, stop, shift=first.start), count
     return _with_subject(first, readable, subject, before), 1
+
+
+def _states(clauses: tuple[Clause, ...], readable: str, subject: str, topic: str) -> bool:
+    """Tell whether the first of some clauses states something by a frame."""
+    claim, _ = _longest(clauses, readable, subject, topic, "")
+    return claim is not None
 
 
 def _with_subject(clause: Clause, readable: str, subject: str, before: str) -> Claim | None:

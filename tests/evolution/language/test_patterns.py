@@ -7,6 +7,7 @@ import pytest
 from evolution.language.annotate import annotate, mood_rules
 from evolution.language.claims import claims
 from evolution.language.frames import Frame, frames
+from evolution.language.instructions.standing import standing_rules
 from evolution.language.patterns import LANGUAGES, PatternSet
 from evolution.language.types import Claim, Language
 from tests.measured import assert_linear, cpu_seconds
@@ -15,6 +16,7 @@ FRAMES = [frame for language in LANGUAGES for frame in frames(language).entries]
 TAKEN = [(frame, example) for frame in FRAMES for example in frame.takes]
 LEFT = [(frame, text) for frame in FRAMES for text in frame.leaves]
 MOODS = [rule for language in LANGUAGES for rule in mood_rules(language)]
+INSTRUCTIONS = [rule for language in LANGUAGES for rule in standing_rules(language)]
 CHECKED = ("subject", "attribute", "value", "affirmed", "single", "changes", "kind", "category")
 KIBIBYTES_64 = 65536
 SHARE = 8  # of that, which every run reads of each fragment; the long run reads all of it
@@ -68,9 +70,9 @@ def test_a_mood_is_heard_in_its_examples(rule: Any) -> None:
 
 
 def _fragments() -> list[str]:
-    examples = [example["text"] for _, example in TAKEN] + [
-        text for rule in MOODS for text in rule.takes
-    ]
+    of_frames = [example["text"] for _, example in TAKEN]
+    of_rules = [text for rule in (*MOODS, *INSTRUCTIONS) for text in rule.takes]
+    examples = of_frames + of_rules
     openings = [" ".join(text.split()[:3]) + " " for text in examples]
     return sorted({*WORDS, *MARKS, *examples, *openings, *(text[:5] for text in examples)})
 
