@@ -118,11 +118,6 @@ def _placed_behind(lead: str, sentence: Sentence, claim: Claim) -> Claim:
     return replace(claim, **places)
 
 
-def says_change(words: str, language: Language) -> bool:
-    """Tell whether words of a clause say that what it states is new, not beside the known."""
-    return says("changing", words, language) and not says("additive", words, language)
-
-
 def _of_sentence(
     sentence: Sentence, readable: str, subject: str, topic: str, last_said: Clause | None
 ) -> tuple[list[Claim], str]:

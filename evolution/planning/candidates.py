@@ -9,7 +9,8 @@ from functools import lru_cache
 from uuid import UUID
 
 from evolution.language.annotate import annotate
-from evolution.language.claims import claims, claims_of_record, says_change
+from evolution.language.claim_of_frame import says_change
+from evolution.language.claims import claims, claims_of_record
 from evolution.language.neighbour_clauses import told_together
 from evolution.language.small_talk import is_small_talk
 from evolution.language.time.notes import time_notes

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import re2
 
-from evolution.language.claims import says_change
+from evolution.language.claim_of_frame import says_change
 from evolution.language.spelling import simplified
 from evolution.language.value_kinds import kind_of
 from evolution.planning.chinese_words import is_person, openings_shared, without_fillers

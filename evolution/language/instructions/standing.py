@@ -25,7 +25,7 @@ ASKING: frozenset[Mood] = frozenset({"instruction", "question"})
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class StandingRule:
     """One pattern, where it does not hold, and its examples.
 
     Attributes:
@@ -48,12 +48,12 @@ class Rule:
 
 
 @lru_cache(maxsize=len(LANGUAGES))
-def standing_rules(language: Language) -> tuple[Rule, ...]:
+def standing_rules(language: Language) -> tuple[StandingRule, ...]:
     """Return the rules of a language, in the order in which they are asked."""
     data = load("instructions", language)
     unless = data["unless"]
     return tuple(
-        Rule(
+        StandingRule(
             name=entry["name"],
             language=language,
             pattern=entry["pattern"],
@@ -116,7 +116,7 @@ def _may_be_meant(clauses: tuple[Clause, ...], begin: int) -> bool:
     return asks and clause.mood not in NOT_MEANT
 
 
-def _rule_of(clauses: tuple[Clause, ...], readable: str) -> Rule | None:
+def _rule_of(clauses: tuple[Clause, ...], readable: str) -> StandingRule | None:
     """Return the rule by which the first of some clauses begins an instruction that stands."""
     first, last = clauses[0], clauses[-1]
     words = readable[first.start : last.stop]

@@ -3,7 +3,8 @@
 import pytest
 
 from evolution.language.annotate import annotate
-from evolution.language.claims import LONGEST_CLAUSE, claims, claims_of_record, says_change
+from evolution.language.claim_of_frame import says_change
+from evolution.language.claims import LONGEST_CLAUSE, claims, claims_of_record
 from evolution.language.neighbour_clauses import changed_topic, told_together
 from tests.measured import assert_linear, cpu_seconds
 

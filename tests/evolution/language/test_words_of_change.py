@@ -3,7 +3,8 @@
 import pytest
 
 from evolution.language.annotate import annotate
-from evolution.language.claims import claims, says_change
+from evolution.language.claim_of_frame import says_change
+from evolution.language.claims import claims
 from evolution.language.types import Claim
 
 

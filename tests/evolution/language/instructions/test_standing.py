@@ -7,7 +7,7 @@ from evolution.language.claims import claims
 from evolution.language.instructions.standing import (
     INSTRUCTION,
     LONGEST_CHARACTERS,
-    Rule,
+    StandingRule,
     standing_rules,
 )
 from evolution.language.patterns import LANGUAGES
@@ -27,7 +27,7 @@ def words_in(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.language}-{rule.name}")
-def test_a_rule_takes_its_examples_and_leaves_its_look_alikes(rule: Rule) -> None:
+def test_a_rule_takes_its_examples_and_leaves_its_look_alikes(rule: StandingRule) -> None:
     assert [said for said in rule.takes if not rule.holds(simplified(said))] == []
     assert [said for said in rule.leaves if rule.holds(simplified(said))] == []
     assert rule.takes
@@ -35,7 +35,7 @@ def test_a_rule_takes_its_examples_and_leaves_its_look_alikes(rule: Rule) -> Non
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.language}-{rule.name}")
-def test_each_example_is_an_instruction_and_no_look_alike_is_one(rule: Rule) -> None:
+def test_each_example_is_an_instruction_and_no_look_alike_is_one(rule: StandingRule) -> None:
     assert [said for said in rule.takes if not instructions_in(said)] == []
     assert [said for said in rule.leaves if instructions_in(said)] == []
 
