@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from memory.ingest import owners
-from memory.models import MemoryItem, Profile, Segment, Tenant
+from memory.models import MemoryItem, Profile, ProfilePassage, Segment, Tenant
 from memory.retrieval.types import Answer
 from memory.revisions import index_rows
 from tests.factories import a_tenant, ask, remember
@@ -125,6 +125,28 @@ def test_the_head_carries_what_the_block_does_not_tell_otherwise() -> None:
         texts(ask(tenant, "What is the cello's colour?", sources=("profile", "event")))["profile"]
         == "Allergy: peanuts; Name: Ann"
     )
+
+
+def test_the_head_leaves_what_a_found_passage_of_the_profile_tells() -> None:
+    tenant = a_tenant()
+    home = uuid4()
+    head = a_head(tenant, ("Home: Berlin", [home]), ("Name: Ann", [uuid4()]))
+    line = {"text": "Home: Berlin", "sources": [str(home)], "spans": [[]]}
+    passage = ProfilePassage.objects.create(
+        tenant=tenant,
+        scope=head.scope,
+        section="locale",
+        text="Home: Berlin",
+        parts=[line],
+        valid_from=NOW - timedelta(days=1),
+    )
+    index_rows([passage])
+    answer = ask(tenant, "Is the home of Ann Berlin?", token_budget=4000)
+    assert answer.context.count("Home: Berlin") == 1
+    assert {item.item_id: item.text for item in answer.items} == {
+        head.pk: "Name: Ann",
+        passage.pk: "Home: Berlin",
+    }
 
 
 def test_a_head_all_of_which_is_told_is_left_out() -> None:

@@ -98,6 +98,10 @@ class Coverage:
         also = (one for number, key in told.items() for one in self.stated.also_said(number, key))
         return replace(wider, turns=_added(wider.turns, also), told={**self.told, **told})
 
+    def with_rows(self, rows: Iterable[UUID], key: Key) -> "Coverage":
+        """Return a coverage in which something tells these memories too, as lines of a profile."""
+        return replace(self, rows={**dict.fromkeys(rows, key), **self.rows})
+
     def with_clauses(self, said: Iterable[tuple[str, str]], key: Key) -> "Coverage":
         """Return a coverage that says these clauses too, each behind its speaker's label."""
         return replace(self, clauses={**dict.fromkeys(said, key), **self.clauses})

@@ -78,6 +78,9 @@ class TurnWords:
         told = coverage.with_shown(
             self.shown(pieces), row=self.key if whole or self.is_typed else None
         )
+        if whole and self.passage.parts:
+            sources = (source for part in self.passage.parts for source in part.sources)
+            return told.with_rows(sources, self.key)
         said = self._clauses(pieces)
         return told.with_clauses(said, self.key) if said else told
 
