@@ -234,7 +234,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024  # bytes; the API enforces its own
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["memory.api.authentication.ApiKeyAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["memory.api.authentication.HasPermission"],
+    "DEFAULT_PERMISSION_CLASSES": ["memory.api.permissions.HasPermission"],
     "DEFAULT_RENDERER_CLASSES": ["memory.api.rendering.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["memory.api.parsing.StrictJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "memory.api.openapi.ProblemAwareSchema",

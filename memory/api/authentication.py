@@ -13,8 +13,7 @@ from django.conf import settings
 from django.db import InternalError, NotSupportedError, connection
 from psycopg import Cursor
 from rest_framework.authentication import BaseAuthentication
-from rest_framework.exceptions import AuthenticationFailed, MethodNotAllowed, Throttled
-from rest_framework.permissions import BasePermission
+from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
 from memory.models import ApiKey, Tenant
@@ -191,27 +190,6 @@ def _found(asked: dict[str, Any]) -> Any:
                 raise
             connection.close()  # it was prepared against columns that were made anew since
     return None
-
-
-class HasPermission(BasePermission):
-    """The view names the permission each of its methods needs; a view that names none is closed."""
-
-    message = "this key lacks the permission"
-
-    def has_permission(self, request: Request, view: Any) -> bool:
-        """Tell whether the key carries the permission of the method, or `admin`.
-
-        Raises:
-            MethodNotAllowed: the view declares no permission for the method.
-        """
-        declared = getattr(view, "permissions", {})
-        needed = declared.get("GET" if request.method == "HEAD" else request.method)
-        principal = request.user
-        if not isinstance(principal, Principal):
-            return False
-        if needed is None:
-            raise MethodNotAllowed(str(request.method))
-        return needed in principal.permissions or Permission.ADMIN in principal.permissions
 
 
 def require_pattern(pattern: str) -> str:

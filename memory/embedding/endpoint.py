@@ -6,13 +6,6 @@ from memory.embedding.types import EmbeddingSettings
 
 DEFAULT_MODEL = "text-embedding-3-small"
 DEFAULT_BASE_URL = "https://api.openai.com/v1"
-NATIVE_DIMENSIONS = {
-    "text-embedding-3-small": 1536,
-    "text-embedding-3-large": 3072,
-    "text-embedding-ada-002": 1536,
-}
-"""Source: OpenAI, "Vector embeddings"."""
-SHORTENING_MODELS = frozenset({"text-embedding-3-small", "text-embedding-3-large"})
 
 
 def base_url(settings: EmbeddingSettings) -> str:
@@ -65,27 +58,3 @@ def _has_valid_port(parts: SplitResult) -> bool:
         return parts.port != 0
     except ValueError:
         return False
-
-
-def dimensions(settings: EmbeddingSettings, *, name: str) -> int:
-    """The length that vectors of model ``name`` are to have.
-
-    Raises:
-        ValueError: unknown, or one that the model cannot give.
-    """
-    native = NATIVE_DIMENSIONS.get(name)
-    length = settings.dimensions or native
-    if length is None:
-        raise ValueError(f"EMBEDDING_DIMENSIONS must be set: the length of {name!r} is not known")
-    shortens = name in SHORTENING_MODELS or settings.send_dimensions
-    if native is not None and (length > native or (length != native and not shortens)):
-        most = "at most " if shortens else ""
-        raise ValueError(f"EMBEDDING_DIMENSIONS must be {most}{native} for {name}, not {length}")
-    return length
-
-
-def sends_dimensions(settings: EmbeddingSettings, *, name: str) -> bool:
-    """Whether the call asks for a length: only where it is known to be allowed, or told to."""
-    if settings.send_dimensions is not None:
-        return settings.send_dimensions
-    return name in SHORTENING_MODELS and settings.dimensions not in {None, NATIVE_DIMENSIONS[name]}

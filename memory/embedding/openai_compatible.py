@@ -12,12 +12,11 @@ from memory.embedding.endpoint import (
     DEFAULT_MODEL,
     authorization,
     base_url,
-    dimensions,
-    sends_dimensions,
 )
 from memory.embedding.errors import EmbeddingRejected, EmbeddingUnavailable
 from memory.embedding.retry import seconds_until_retry
 from memory.embedding.types import EmbeddingSettings
+from memory.embedding.vector_length import dimensions, sends_dimensions
 
 LIMITS = httpx.Limits(max_connections=20, max_keepalive_connections=10, keepalive_expiry=30.0)
 

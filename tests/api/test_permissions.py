@@ -7,7 +7,8 @@ import pytest
 from rest_framework.permissions import AllowAny
 from rest_framework.test import APIRequestFactory
 
-from memory.api.authentication import ApiKeyAuthentication, HasPermission
+from memory.api.authentication import ApiKeyAuthentication
+from memory.api.permissions import HasPermission
 from memory.api.views.call import Call
 from memory.models import Tenant
 from memory.models.vocabulary import Permission

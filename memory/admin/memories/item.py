@@ -15,6 +15,7 @@ from memory.admin.deciding.decisions import ARCHIVE, CONFIRM, RESTORE
 from memory.admin.deciding.operator_change import may_change
 from memory.admin.deciding.undoing import last_decided
 from memory.admin.memories import bulk
+from memory.admin.memories.exported_columns import COLUMNS, exported
 from memory.admin.memories.recent_corrections import CorrectedFilter
 from memory.admin.memories.row_pages import RECORDED, TIMES, RememberedAdmin, fieldset
 from memory.admin.people.person import MAY_ERASE
@@ -37,17 +38,6 @@ OF_KIND = {
     "insight": (("run", "validated_at"),),
 }
 SEARCHED = 20_000  # memories whose words a list looks through: 0.1 s; docs/operators.md
-EXPORTED = (
-    "id",
-    "kind",
-    "content",
-    "value",
-    "category",
-    "confidence",
-    "provenance",
-    "standing",
-    "recorded_at",
-)
 KNOWN = (("provenance_tag", "confidence"), ("last_validated_at", "priority"))
 COMES_FROM = (("external_id", "context_prefix"), "shown_tags", "sources")
 SERVED = (("injected_count", "used_count"), ("positive_count", "correction_count"))
@@ -133,7 +123,7 @@ class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
         """Hand out those chosen as a spreadsheet; it is on the trail before it leaves."""
         chosen = list(queryset.select_related("scope")[: bulk.MOST_AT_ONCE])
         record(request, "exported", about="memoryitem", detail={"rows": len(chosen)})
-        return spreadsheet("memories", columns=("scope", *EXPORTED), rows=map(_exported, chosen))
+        return spreadsheet("memories", columns=COLUMNS, rows=map(exported, chosen))
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Let the page of a person link to the list of its memories."""
@@ -212,8 +202,3 @@ class MemoryItemAdmin(RememberedAdmin[MemoryItem]):
             "messages": row.message_ids,
         }
         return text.document({name: value for name, value in named.items() if value})
-
-
-def _exported(row: MemoryItem) -> list[Any]:
-    columns = [getattr(row, column) for column in EXPORTED]
-    return [str(row.scope), *columns]

@@ -43,7 +43,7 @@ class SessionAdmin(ConversationAdmin):
     """Conversations, each as its transcript."""
 
     list_display = ("said", "name", "scope_name", STARTED)
-    change_form_template = "admin/memory/session.html"
+    change_form_template = "admin/memory/transcript.html"
     fieldsets = (
         (None, {"fields": (("scope", "tenant"), ("started_at", "ended_at"), "summary", "quotes")}),
         (_("Ids"), {"fields": ("key",), "classes": ["collapse"]}),
