@@ -18,7 +18,7 @@ INSTRUCTION = "instruction"
 LONGEST_CHARACTERS = 300
 """Of an instruction; a longer one is a text."""
 NOT_MEANT: frozenset[Mood] = frozenset(
-    {"quotation", "hearsay", "joke", "past", "denied_change", "small_talk"}
+    {"quotation", "joke", "past", "denied_change", "small_talk"}
 )
 """Moods in which nobody asks the assistant for anything."""
 ASKING: frozenset[Mood] = frozenset({"instruction", "question"})
@@ -29,12 +29,14 @@ class StandingRule:
     """One pattern, where it does not hold, and its examples.
 
     Attributes:
+        lasting: what must stand somewhere in the words, too: that it is meant for good.
         may_ask: it also reads a question (`can you always ...`).
     """
 
     name: str
     language: Language
     pattern: str
+    lasting: str
     unless: str
     may_ask: bool
     takes: tuple[str, ...]
@@ -44,7 +46,9 @@ class StandingRule:
         """Tell whether words, from the beginning of a clause on, are such an instruction."""
         if compiled(self.pattern, self.language).match(words) is None:
             return False
-        return compiled(self.unless, self.language).search(words) is None
+        if compiled(self.unless, self.language).search(words) is not None:
+            return False
+        return compiled(self.lasting, self.language).search(words) is not None
 
 
 @lru_cache(maxsize=len(LANGUAGES))
@@ -52,11 +56,13 @@ def standing_rules(language: Language) -> tuple[StandingRule, ...]:
     """Return the rules of a language, in the order in which they are asked."""
     data = load("instructions", language)
     unless = data["unless"]
+    lasting = data["lasting"]
     return tuple(
         StandingRule(
             name=entry["name"],
             language=language,
             pattern=entry["pattern"],
+            lasting=lasting if entry.get("lasts", False) else "",
             unless=f"{unless}|{entry['unless']}" if "unless" in entry else unless,
             may_ask=entry.get("may_ask", False),
             takes=tuple(entry["takes"]),
@@ -109,9 +115,12 @@ def standing_claim(
 def _may_be_meant(clauses: tuple[Clause, ...], begin: int) -> bool:
     """Tell whether a clause may ask for something.
 
-    English words that go on from others may be what somebody does: `and always make me smile`.
+    English words that go on from others may be what somebody does (`and always make me smile`), and
+    what stands behind `she said` is hers.
     """
     clause = clauses[begin]
+    if begin > 0 and clause.mood == "hearsay":
+        return False
     asks = begin == 0 or clause.language == "zh" or clause.mood in ASKING
     return asks and clause.mood not in NOT_MEANT
 
