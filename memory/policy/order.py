@@ -51,8 +51,10 @@ class Order(Section):
     """the same where another is likelier to"""
     restated_rows: Count = 20
     """memories a block is taken to have at least; words that many have weigh less"""
-    restated_words: Count = 40
+    restated_words: Count = 80
     """telling words at most of a memory that stands behind or before another"""
+    asked_words: Count = 40
+    """telling words at most of a question; a longer text asks nothing"""
 
     @model_validator(mode="after")
     def _complete(self) -> Self:

@@ -54,6 +54,7 @@ def pairs(
     *memories: Scored,
     speakers: tuple[str, ...] = (),
     subjects: tuple[str | None, ...] = (),
+    attributes: tuple[str, ...] = (),
     keys: tuple[str | None, ...] = (),
     order: Order = ORDER,
     question: str = "",
@@ -61,10 +62,10 @@ def pairs(
     """Return (newer, older) as texts; a subject is that of a typed memory that was read."""
     keyed = keys or (None,) * len(memories)
     named = speakers or ("",) * len(memories)
-    read = [
-        Statement(one, "", "") if one is not None else None
-        for one in subjects or (None,) * len(memories)
-    ]
+    about = zip(
+        subjects or (None,) * len(memories), attributes or ("",) * len(memories), strict=True
+    )
+    read = [Statement(one, what, "") if one is not None else None for one, what in about]
     passages = {
         one.candidate.item_id: Passage(
             one.candidate.text, speaker=speaker, statement=statement, fact_key=key
@@ -267,9 +268,22 @@ def test_only_what_states_something_is_compared(source: str) -> None:
     )
 
 
-def test_long_texts_stand_alone() -> None:
-    long = "My room is 207 and " + " ".join(f"word{number}" for number in range(60))
-    assert pairs(scored(long, days_ago=9), scored("My room is 311", days_ago=2)) == []
+def test_a_long_message_has_the_older_behind_it_and_a_text_stands_alone() -> None:
+    old = scored("My room is 207", days_ago=9)
+    chat = " ".join(f"word{number}" for number in range(70))
+    message = f"My room is 311 now, {chat}"
+    assert pairs(old, scored(message, days_ago=2)) == [(message, "My room is 207")]
+    text = f"{message} {' '.join(f'more{number}' for number in range(20))}"
+    assert pairs(old, scored(text, days_ago=2)) == []
+
+
+def test_attributes_that_differ_tell_of_different_things() -> None:
+    older = scored("I work in Hamburg as a nurse", days_ago=9)
+    newer = scored("I moved to Berlin, my home in Hamburg is sold", days_ago=2)
+    memories = (older, newer)
+    assert pairs(*memories, subjects=("", ""), attributes=("home", "home"))
+    assert pairs(*memories, subjects=("", ""), attributes=("", "home"))
+    assert pairs(*memories, subjects=("", ""), attributes=("occupation", "home")) == []
 
 
 def test_without_a_share_nothing_is_paired() -> None:

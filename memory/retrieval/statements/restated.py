@@ -57,14 +57,15 @@ Pair = tuple[Key, Key]
 class Compared(NamedTuple):
     """One memory as it is compared. A tuple, as a candidate is.
 
-    Whose words, about whom, the terms that tell what it is about, their script, and the key that a
-    caller gave it.
+    Whose words, about whom and what of them, the terms that tell what it is about, their script,
+    and the key that a caller gave it.
     """
 
     key: Key
     speaker: tuple[str, str]
     scored: Scored
     subject: str | None
+    attribute: str | None
     words: str
     terms: frozenset[str]
     latin: float
@@ -133,7 +134,8 @@ def _telling(scored: Scored, passages: Mapping[UUID, Passage]) -> Compared:
     candidate = scored.candidate
     key: Key = (candidate.source, candidate.item_id)  # type: ignore[assignment] # ids are UUIDs outside of tests
     passage = passages.get(key[1], _UNREAD)
-    subject = passage.statement.subject if passage.statement is not None else None
+    stated = passage.statement
+    about = (stated.subject, stated.attribute or None) if stated is not None else (None, None)
     words = passage.body
     # a stop word says nothing, nor do the kind and the date that are indexed with the words
     kind = key[0] if key[0] in _TYPED else ""
@@ -142,7 +144,7 @@ def _telling(scored: Scored, passages: Mapping[UUID, Passage]) -> Compared:
     terms = telling.difference(unsaid, (kind,))
     speaker = (candidate.scope, passage.speaker)
     latin = latin_share(terms)
-    return Compared(key, speaker, scored, subject, words, terms, latin, passage.fact_key)
+    return Compared(key, speaker, scored, *about, words, terms, latin, passage.fact_key)
 
 
 def _is_compared(telling: Compared, order: Order) -> bool:
@@ -155,7 +157,7 @@ def _is_compared(telling: Compared, order: Order) -> bool:
 def texts_of(tellings: Sequence[Compared], question: str, *, order: Order) -> Texts:
     """Return what memory.ranking.binding weighs of memories, in their order."""
     sets = [one.terms for one in tellings]
-    topics = _topics(sets, question, most_words=order.restated_words)
+    topics = _topics(sets, question, most_words=order.asked_words)
     rows = max(len(sets), order.restated_rows)
     # a name that all of a person's memories have tells little
     weigh = partial(inverse_document_frequency, documents=rows)
@@ -222,8 +224,8 @@ def _topics(
 def _may_stand(tellings: Sequence[Compared], times: Numbers) -> Truths:
     """Tell of each (row) whether it may stand behind each (column).
 
-    That is newer, of the same speaker, and no coarser. A fact is no wish, and callers' keys that
-    differ name different things.
+    That is newer, of the same speaker, and no coarser. A fact is no wish, callers' keys that differ
+    name different things, and attributes that differ tell different things: a home is no job.
     """
     speakers = list(dict.fromkeys(one.speaker for one in tellings))
     whose = np.array([speakers.index(one.speaker) for one in tellings])
@@ -233,6 +235,7 @@ def _may_stand(tellings: Sequence[Compared], times: Numbers) -> Truths:
     may &= np.greater_equal.outer(coarse, coarse)
     may &= _may_be_one([_KINDS.get(one.scored.candidate.source) for one in tellings])
     may &= _may_be_one([one.fact_key for one in tellings])
+    may &= _may_be_one([one.attribute for one in tellings])
     return may
 
 
