@@ -26,8 +26,18 @@ PLAYS = [
     ["我们来角色扮演吧", "我对花生过敏"],
     ["假装你是我老板", "我是护士"],
     ["好 我的人设是寡妇", "我住在洛阳"],
+    [
+        "I'm writing a novel where the main character, Lena, is a taxidermist",
+        "Lena has a brother Wout",
+    ],
+    ["help with my story? The heroine is called Ida.", "Ida lives in Bergen and I'm a nurse"],
+    ["我在写一本小说，女主是个法医", "她叫林晚，林晚住在杭州"],
 ]
 NONE = [
+    ["I wrote a novel about bees", "I live in Leeds"],
+    ["I'm writing a letter to my aunt", "I live in Leeds"],
+    ["my hero is my mum", "I live in Leeds"],
+    ["我喜欢看小说", "我住在杭州"],
     ["You're the best, I'm a nurse", "I live in Leeds"],
     ["I play the cello", "I live in Leeds"],
     ["let's play chess. you start", "I live in Leeds"],
