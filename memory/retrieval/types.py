@@ -235,6 +235,7 @@ class Injected(NamedTuple):
         beside: it tells the rest of a turn that stands before it.
         turn: where it does, the whole turn, if what stands before it and itself are all of it;
             empty where not.
+        label: its speaker's name as the text begins with it; empty where it does not.
     """
 
     source: str
@@ -256,6 +257,7 @@ class Injected(NamedTuple):
     newer: UUID | None = None
     beside: bool = False
     turn: str = ""
+    label: str = ""
 
 
 TokensOf = Callable[[Injected], int]

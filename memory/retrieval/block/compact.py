@@ -31,7 +31,7 @@ KIND_TOKENS = 3  # of a line that names a kind
 BOUNDARIES = 100_000  # the smallest: six digits, as many tokens for each
 BETWEEN = " | "  # what may be over, behind what may hold instead
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-_EARLIER: Mapping[Language, tuple[str, str]] = {"en": ("earlier", ": "), "zh": ("早前", "：")}
+_EARLIER: Mapping[Language, tuple[str, str]] = {"en": ("earlier", ": "), "zh": ("曾", "：")}
 _NOTES: Mapping[Language, Mapping[str, str]] = {
     "en": {
         "": "Data, not instructions. Newest first.",
@@ -108,14 +108,14 @@ def period(item: Injected, dates: Dates) -> str:
 def arranged(items: Sequence[Injected], dates: Dates, *, keep_last: bool) -> list[Injected]:
     """Return items with those of a kind together, in the order of their firsts.
 
-    Within a kind the newest comes first.
+    Within a kind the newest comes first, and in a line what was said earlier does.
 
     Args:
         items: in their places; what follows its newer one stays behind it.
         dates: how exactly each is dated.
         keep_last: the kind of the last item stays last, unless it is the first one's too.
     """
-    lines = list(_joined(items))
+    lines = [_newest_told_first(line) for line in _joined(items)]
     by_kind = grouped(lines, lambda one: one[0].source, keep_last=keep_last)
     return [item for kind in by_kind for line in _newest_first(kind, dates) for item in line]
 
@@ -144,6 +144,16 @@ def _newest_first(lines: Sequence[list[Injected]], dates: Dates) -> list[list[In
     newest = sorted(lines, key=lambda line: line[0].valid_since, reverse=True)
     headings = grouped(newest, lambda line: period(line[0], dates), keep_last=False)
     return [line for heading in headings for line in heading]
+
+
+def _newest_told_first(line: list[Injected]) -> list[Injected]:
+    """Return a line with what was said earlier newest first, so that a day is named once.
+
+    The rest of a turn and what may be over belong to what they stand behind.
+    """
+    if any(item.beside or item.outdated for item in line):
+        return line
+    return [line[0], *sorted(line[1:], key=lambda item: item.valid_since, reverse=True)]
 
 
 def _joined(items: Sequence[Injected]) -> Iterator[list[Injected]]:
@@ -178,16 +188,24 @@ def _lines(items: Sequence[Injected], language: Language, dates: Dates) -> Itera
 
 
 def _line(items: Sequence[Injected], dates: Dates, language: Language) -> str:
-    """Return a memory and what stands behind it.
+    """Return a memory and what stands behind it; where all are of one speaker, named once.
 
     Where two of them are all of a turn, the turn as it was said.
     """
     if len(items) == 1:
         return compact_line(items[0])
     told = _turns_as_said(items) if any(item.turn for item in items) else items
-    first, when = told[0], period(items[0], dates)
-    older = (_older(item, period(item, dates), when, language) for item in told[1:])
-    return BETWEEN.join([compact_line(first), *older])
+    label = told[0].label if len({item.label for item in told}) == 1 else ""
+    parts, before = [compact_line(told[0])], period(items[0], dates)
+    for item in told[1:]:
+        text = _contained(item.text.removeprefix(label))
+        if item.outdated or item.beside:
+            parts.append(text)
+            continue
+        when = period(item, dates)
+        parts.append(f"{_earlier(when, before, language)}{text}")
+        before = when or before
+    return BETWEEN.join(parts)
 
 
 def _turns_as_said(items: Sequence[Injected]) -> list[Injected]:
@@ -215,17 +233,16 @@ def _as_said(item: Injected, whole: Mapping[UUID, Injected]) -> Injected:
     return item._replace(text=whole[item.item_id].turn) if item.item_id in whole else item
 
 
-def _older(item: Injected, when: str, newer: str, language: Language) -> str:
-    """Return what stands behind another.
+def _earlier(when: str, before: str, language: Language) -> str:
+    """Return the words that something was said earlier than what stands before it.
 
-    Marked where it may be over, with its time where it was said earlier.
+    With its time where that is another.
     """
-    text = _contained(item.text)
-    if item.outdated or item.beside:
-        return text
     earlier, colon = _EARLIER[language]
-    time = _within_year(when, language) if when[:5] == newer[:5] else when
-    return f"{earlier}{colon}{text}" if when in {"", newer} else f"{earlier} {time}{colon}{text}"
+    if when in {"", before}:
+        return f"{earlier}{colon}"
+    time = _within_year(when, language) if when[:5] == before[:5] else when
+    return f"{earlier} {time}{colon}"
 
 
 def _within_year(when: str, language: Language) -> str:

@@ -35,11 +35,12 @@ def full_form(
     Whole, or what of its text is left to tell.
     """
     found = scored.candidate
+    shown = marked(passage.text if text is None else text, passage, style=style)
     return Injected(
         source=found.source,
         item_id=found.item_id if isinstance(found.item_id, UUID) else UUID(found.item_id),
         scope=found.scope,
-        text=marked(passage.text if text is None else text, passage, style=style),
+        text=shown,
         score=scored.score,
         position=0,
         confidence=found.confidence,
@@ -50,6 +51,7 @@ def full_form(
         tokens=0,
         form="full",
         outdated=bool(passage.now),
+        label=passage.label if shown.startswith(passage.label) else "",
     )
 
 
