@@ -36,13 +36,15 @@ def scopes(tenant: Tenant, names: Iterable[str]) -> dict[str, Scope]:
 
 
 def _scopes(tenant: Tenant, names: list[str]) -> dict[str, Scope]:
-    kinds, keys = _kinds_and_keys(names)
-    rows = Scope.objects.raw(
-        "SELECT s.* FROM memory_scope s JOIN unnest(%s::text[], %s::text[]) "
-        "AS w (kind, key) USING (kind, key)"
-        " WHERE s.tenant_id = %s",
-        [kinds, keys, tenant.pk],
-    )
+    fields = [field.attname for field in Scope._meta.concrete_fields]  # noqa: SLF001 - Django's documented _meta API
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT {', '.join(fields)} FROM memory_scope"  # noqa: S608 - columns of this model
+            " JOIN unnest(%s::text[], %s::text[]) AS w (kind, key) USING (kind, key)"
+            " WHERE tenant_id = %s",
+            [*_kinds_and_keys(names), tenant.pk],
+        )
+        rows = [Scope.from_db(connection.alias, fields, row) for row in cursor.fetchall()]
     return {str(scope): scope for scope in rows}
 
 

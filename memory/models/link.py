@@ -18,8 +18,8 @@ class Link(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT)
-    scope = models.ForeignKey(Scope, on_delete=models.PROTECT)
+    tenant = models.ForeignKey(Tenant, on_delete=models.PROTECT, db_index=False)
+    scope = models.ForeignKey(Scope, on_delete=models.PROTECT, db_index=False)
     newer = models.UUIDField(help_text="the memory that may hold instead")
     older = models.UUIDField(help_text="the memory that may be over")
     degree = models.CharField(max_length=10, choices=LinkDegree.choices)

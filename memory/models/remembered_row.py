@@ -32,9 +32,11 @@ class Remembered(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tenant = models.ForeignKey(
-        Tenant, on_delete=models.PROTECT, editable=False, db_constraint=False
+        Tenant, on_delete=models.PROTECT, editable=False, db_constraint=False, db_index=False
     )
-    scope = models.ForeignKey(Scope, on_delete=models.PROTECT, editable=False, db_constraint=False)
+    scope = models.ForeignKey(
+        Scope, on_delete=models.PROTECT, editable=False, db_constraint=False, db_index=False
+    )
     external_id = models.CharField(  # noqa: DJ001 - absent and empty differ: absent ids do not collide
         max_length=200, null=True, blank=True, help_text="the caller's own id"
     )

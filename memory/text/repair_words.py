@@ -7,7 +7,7 @@ they are worth, docs/design/statements.md says.
 """
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from memory.text.analyse import analyse, normalise
 
@@ -112,6 +112,7 @@ _THE_ONE_TOLD = re.compile(
 _TO_ANOTHER = re.compile(r"\b(?:you|your|you've|u)\b|[?？你您]", re.IGNORECASE)
 
 
+@lru_cache(maxsize=4_096)
 def puts_right(text: str) -> bool:
     """Tell whether a text has words of repair and neither asks nor speaks to anybody.
 
@@ -124,6 +125,7 @@ def puts_right(text: str) -> bool:
     return bool(_SAID.search(written)) and not _TO_ANOTHER.search(written)
 
 
+@lru_cache(maxsize=4_096)
 def takes_back_what_was_told(text: str) -> bool:
     """Tell whether a text says that its speaker told something wrong, at whatever time.
 

@@ -167,8 +167,10 @@ def _statement(
     for source in sources:
         table, columns = _RECORDS.get(source, _ITEM)
         parts.append(
-            f"(SELECT id, scope_id, valid_from, '', {columns} FROM {table}"  # noqa: S608 - constants of this module
-            f" WHERE id = ANY(%({source})s::uuid[]) AND tenant_id = %(tenant)s::uuid)"
+            f"(SELECT id, scope_id, valid_from, '', {columns}"  # noqa: S608 - constants of this module
+            f" FROM unnest(%({source})s::uuid[]) AS won (won_id) CROSS JOIN LATERAL"
+            f" (SELECT * FROM {table} WHERE id = won_id AND tenant_id = %(tenant)s::uuid OFFSET 0)"
+            f" AS row)"
         )
     parts += [_NEWER] * has_links
     parts += [_SAID_AGAIN] * says_again

@@ -8,7 +8,7 @@ Reasons: docs/design/statements.md.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import filterfalse
 from typing import NamedTuple, get_args
 from uuid import UUID
@@ -137,14 +137,21 @@ def _telling(scored: Scored, passages: Mapping[UUID, Passage]) -> Compared:
     stated = passage.statement
     about = (stated.subject, stated.attribute or None) if stated is not None else (None, None)
     words = passage.body
-    # a stop word says nothing, nor do the kind and the date that are indexed with the words
-    kind = key[0] if key[0] in _TYPED else ""
-    telling = frozenset(filterfalse(is_stop_term, candidate.terms))
-    unsaid = {term for term in filter(str.isdigit, telling) if term not in words}
-    terms = telling.difference(unsaid, (kind,))
+    terms, latin = _telling_terms(candidate.terms, words, key[0] if key[0] in _TYPED else "")
     speaker = (candidate.scope, passage.speaker)
-    latin = latin_share(terms)
     return Compared(key, speaker, scored, *about, words, terms, latin, passage.fact_key)
+
+
+@lru_cache(maxsize=4_096)  # as many as `terms_of` keeps
+def _telling_terms(terms: frozenset[str], words: str, kind: str) -> tuple[frozenset[str], float]:
+    """Return the terms that tell what words are about, and their share in Latin script.
+
+    A stop word says nothing, nor do the kind and the date that are indexed with the words.
+    """
+    telling = frozenset(filterfalse(is_stop_term, terms))
+    unsaid = {term for term in filter(str.isdigit, telling) if term not in words}
+    about = telling.difference(unsaid, (kind,))
+    return about, latin_share(about)
 
 
 def _is_compared(telling: Compared, order: Order) -> bool:

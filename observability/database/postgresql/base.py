@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from select import POLLIN, poll
 from typing import Any
 
 from django.db.backends.postgresql import base
+from psycopg.pq import TransactionStatus
 
 from observability.database.reach import UNSAID, Reach, current
 
@@ -70,6 +72,22 @@ class DatabaseWrapper(base.DatabaseWrapper):
             yield
         finally:
             self._changing = before
+
+    def is_usable(self) -> bool:
+        """Tell whether the connection still serves. A server that has died has hung up.
+
+        Django asks this once a request. Where nothing is there to be read the server is not asked,
+        which would take as long as any statement.
+        """
+        return self._is_idle_and_silent() or bool(super().is_usable())
+
+    def _is_idle_and_silent(self) -> bool:
+        raw = self.connection
+        if raw is None or raw.closed or raw.info.transaction_status != TransactionStatus.IDLE:
+            return False
+        heard = poll()
+        heard.register(raw.fileno(), POLLIN)
+        return not heard.poll(0)
 
     def close_if_unusable_or_obsolete(self) -> None:
         """Look after a connection between two requests and tell it nothing.
