@@ -13,12 +13,12 @@ from typing import Literal
 
 PROMPTS = Path(__file__).resolve().parents[2] / "templates" / "prompts"
 PromptName = Literal["extract", "reconcile", "summarise"]
-CURRENT: dict[PromptName, int] = {"extract": 2, "reconcile": 2, "summarise": 2}
+CURRENT: dict[PromptName, int] = {"extract": 3, "reconcile": 2, "summarise": 2}
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Instructions with the version that goes on record, as `extract/v2`."""
+    """Instructions with the version that goes on record, as `extract/v3`."""
 
     version: str
     text: str

@@ -28,7 +28,7 @@ CHIEF_UPKEEP = ("consolidate_scope", "refresh_profile")
 OTHERS = sorted(EVERY_CAUSE.keys() - {*CONVERSATIONS, *CHIEF_UPKEEP})
 AMONG_CALLS = [f"{name}:{time}" for name in MODEL for time in (2, 3, 5, 8)]
 BY_ITS_WORDS = {
-    "read_turns": ["Somebody sold the user a lamp.", "model:extract/v2 stub"],
+    "read_turns": ["Somebody sold the user a lamp.", "model:extract/v3 stub"],
     "compress_scope": ["model:summarise/v2 stub"],
 }
 """What is only remembered where the model's answers are used."""

@@ -37,9 +37,9 @@ def recorded(settings: Any, request: pytest.FixtureRequest) -> Iterator[Recorded
 
 
 def collect(server: RecordedModel, directory: Path) -> None:
-    """Write each prompt without a record to a file of its own."""
+    """Write each prompt without a record, or with a stale one, to a file of its own."""
     directory.mkdir(parents=True, exist_ok=True)
-    for asked in server.missing:
+    for asked in (*server.missing, *server.stale):
         told = {
             "case": asked.case,
             "purpose": asked.purpose,

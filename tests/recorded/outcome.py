@@ -38,7 +38,7 @@ class Outcome:
         verdicts: of the answers, that end something.
         not_carried_out: verdicts whose memory is still believed (or of an implied one: not linked),
             with the veto.
-        ended: typed memories that ended and that no answer named.
+        ended: typed memories that ended, which no answer says are over or are told more fully.
     """
 
     sentences: int
@@ -69,6 +69,9 @@ def outcome(scope: Scope, used: Iterable[tuple[Asked, Record]]) -> Outcome:
     ]
     verdicts = tuple(_verdict(asked, entry) for asked, entry in entries if entry.get("ends"))
     named = {text for verdict in verdicts for text in verdict.ends}
+    named |= {
+        asked.shown[str(entry["continues"])] for asked, entry in entries if entry.get("continues")
+    }
     gone = {
         row.content: row
         for row in rows.values()

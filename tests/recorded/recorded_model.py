@@ -23,14 +23,14 @@ _FENCE = re.compile(r"</?data-[0-9a-f]{16}>\n?")
 class RecordedModel(FakeChatServer):
     """Answers for the case that is set.
 
-    `missing` holds the prompts without a record, `stale` those that changed.
+    `missing` holds the prompts without a record, `stale` those that have changed since.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.case = ""
         self.missing: list[Asked] = []
-        self.stale: list[str] = []
+        self.stale: list[Asked] = []
         self.used: list[tuple[Asked, Record]] = []
         self.says = self._answer
 
@@ -45,7 +45,8 @@ class RecordedModel(FakeChatServer):
             self.missing.append(asked)
             return NOTHING[asked.purpose]
         if record.prompt_digest != digest_of(asked.instruction):
-            self.stale.append(f"{self.case}: {record.prompt} has changed since it was answered")
+            self.stale.append(asked)
+            return NOTHING[asked.purpose]
         self.used.append((asked, record))
         return renumbered(record, asked)
 

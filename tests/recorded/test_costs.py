@@ -22,6 +22,7 @@ from tests.recorded.records import conversations, records
 pytestmark = pytest.mark.django_db(transaction=True)
 TURNS_A_POST = 4
 MOST_CALLS_A_TURN = 0.5
+MOST_INSTRUCTION = 0.6  # share of what is sent, to the hundredth
 FIRST = {
     "seg": 20,
     "story": 10,
@@ -44,16 +45,11 @@ def quoting(settings: Any) -> Iterator[QuotingModel]:
 @pytest.mark.parametrize(
     "first", [FIRST, pytest.param({}, marks=pytest.mark.long)], ids=["first", "all"]
 )
-@pytest.mark.parametrize(
-    ("scope", "most_instruction"),
-    [("user:busy", 0.6), ("", 0.75)],
-    ids=["a scope with a past", "new scopes"],
-)
+@pytest.mark.parametrize("scope", ["user:busy", ""], ids=["a scope with a past", "new scopes"])
 def test_calls_and_tokens_of_posts_of_four_turns(
     quoting: QuotingModel,
     capsys: pytest.CaptureFixture[str],
     scope: str,
-    most_instruction: float,
     first: dict[str, int],
 ) -> None:
     tenant = a_tenant()
@@ -78,7 +74,7 @@ def test_calls_and_tokens_of_posts_of_four_turns(
             f"{dict(Counter(call.purpose for call in calls))}"
         )
     assert len(calls) / turns <= MOST_CALLS_A_TURN
-    assert instruction / sent <= most_instruction
+    assert round(instruction / sent, 2) <= MOST_INSTRUCTION
 
 
 def _is_played(case: str, first: dict[str, int]) -> bool:

@@ -90,7 +90,7 @@ def test_a_memory_leads_back_to_the_words_the_model_the_prompt_and_its_cost(
     turn = Turn.objects.get(tenant=tenant)
     [[of, start, stop]] = made.spans
     assert (of, turn.text[start:stop]) == (str(turn.pk), "I live in Ghent")
-    assert made.made_by == "model:extract/v2 big"
+    assert made.made_by == "model:extract/v3 big"
     [row] = spent(since=LONG_AGO, tenant_id=tenant.pk)
     assert (row.purpose, row.calls) == ("extract", 1)
     assert ModelCall.objects.get(tenant=tenant).job == job

@@ -118,7 +118,7 @@ def _numbers_made_up(text: str, at: datetime, ground: Ground) -> list[str]:
     """Return the numbers that nobody said; a date may be reckoned, a clock time written out."""
     plain = normalise(text)
     dates = find_times(plain, reference=at)
-    said = [date for date in dates if _is_date_said(date, ground)]
+    said = _dates_said(dates, plain, at, ground)
     clocks = list(_CLOCK.finditer(plain))
     explained = [(date.begin, date.stop) for date in said] + [clock.span() for clock in clocks]
     return [
@@ -126,6 +126,15 @@ def _numbers_made_up(text: str, at: datetime, ground: Ground) -> list[str]:
         *_figures_made_up(plain, explained, ground),
         *_months_made_up([date for date in dates if date not in said], ground),
     ]
+
+
+def _dates_said(
+    dates: Sequence[TimeSpan], plain: str, at: datetime, ground: Ground
+) -> list[TimeSpan]:
+    """Return the dates that were spoken of; one without its year may be ahead or behind."""
+    coming = find_times(plain, reference=at, prefer="future")
+    places = {date.begin for date in (*dates, *coming) if _is_date_said(date, ground)}
+    return [date for date in dates if date.begin in places]
 
 
 def _figures_made_up(

@@ -36,6 +36,15 @@ _LENGTH = re.compile(
     r"([0-9]{1,3}|[a-z]{1,12}|[一二两三四五六七八九十半几]{1,3})[ -]?个?"
     r"(?:(天|日|days?)|(周|星期|礼拜|weeks?)|(月|months?)|(年|years?))"
 )
+_NEXT_TO = re.compile(
+    r"\b(?:weekend|week|day|night|morning|evening|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+    r" (?:right |just )?(?:after|before|following)\b"
+    r"|(?:第二|次|隔|头|前一|后一)天|[前后]的?那?个?(?:周|星期|礼拜)"
+)
+"""A day told by another: the weekend after the 17th, 高考完第二天."""
+_NEARBY = timedelta(days=8)
+"""Within which such a day lies: the weekend after a Saturday ends eight days later."""
+_EASTER = re.compile(r"\beaster\b|\bgood friday\b|复活节|復活節")
 _ARTICLES = frozenset({"a", "an"})
 _UNITS: tuple[tuple[Grain, float], ...] = (
     ("day", 1.0),
@@ -56,12 +65,53 @@ def days_said(texts: Iterable[tuple[str, datetime]]) -> list[DayRange]:
     Each is read from its own moment.
     """
     ranges: list[DayRange] = []
+    named: list[DayRange] = []
+    is_next_to = False
     for text, at in texts:
         ranges.append(DayRange(at.date() - _WEEK, at.date() + _WEEK))
-        for prefer in _LEANINGS:
-            ranges += [_days(span) for span in find_times(text, reference=at, prefer=prefer)]
+        named += [*_named(text, at), *_easters(text, at.year)]
         ranges += _at_the_end_of_lengths(text, at.date())
-    return ranges
+        is_next_to = is_next_to or bool(_NEXT_TO.search(normalise(text).casefold()))
+    nearby = _around(named) if is_next_to else ()
+    return [*ranges, *named, *nearby]
+
+
+def _named(text: str, at: datetime) -> Iterator[DayRange]:
+    for prefer in _LEANINGS:
+        for span in find_times(text, reference=at, prefer=prefer):
+            yield _days(span)
+
+
+def _easters(text: str, year: int) -> Iterator[DayRange]:
+    """Return the Easters, Good Friday to Monday, that a text of a year may mean."""
+    if not _EASTER.search(normalise(text).casefold()):
+        return
+    for other in (year - 1, year, year + 1):
+        sunday = easter_sunday(other)
+        yield DayRange(sunday - 2 * _EDGE, sunday + _EDGE)
+
+
+def easter_sunday(year: int) -> date:
+    """Return the Sunday after the first full moon of spring, by the Gregorian reckoning.
+
+    >>> [str(easter_sunday(year)) for year in (2024, 2025, 2026, 2038)]
+    ['2024-03-31', '2025-04-20', '2026-04-05', '2038-04-25']
+    """
+    century, in_century = divmod(year, 100)
+    golden = year % 19
+    shift = century - century // 4 - (century - (century + 8) // 25 + 1) // 3
+    moon = (19 * golden + shift + 15) % 30
+    weekday = (32 + 2 * (century % 4) + 2 * (in_century // 4) - moon - in_century % 4) % 7
+    late = (golden + 11 * moon + 22 * weekday) // 451
+    days_into_march = moon + weekday - 7 * late + 21
+    return date(year, 3, 1) + timedelta(days=days_into_march)
+
+
+def _around(named: Iterable[DayRange]) -> Iterator[DayRange]:
+    """Return the days before and after named ones, for what is told by them."""
+    for days in named:
+        if days.grain not in _PRECISION:
+            yield DayRange(days.first - _NEARBY, days.last + _NEARBY)
 
 
 def _at_the_end_of_lengths(text: str, day: date) -> Iterator[DayRange]:

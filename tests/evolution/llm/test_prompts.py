@@ -8,7 +8,7 @@ import pytest
 from evolution.llm.prompts import CURRENT, PROMPTS, PromptName, prompt
 
 SHIPPED: dict[str, str] = {
-    "extract/v2": "0179e47c7081201f735e6a0ccad683724ed9cef0ae35ae787f838fb205539255",
+    "extract/v3": "2498d0acb2e296841beab7decb15c26f1de9fb2f42e8c7b459c638095406abb8",
     "reconcile/v2": "d42711914d8c853a69732b4a54baaa584db62e1ace8132e5d3a523e61aba7262",
     "summarise/v2": "0293cb2ca6c57b10813ddb38f45e582cb1352e25c4d7baee55d898eb2cd439c9",
 }

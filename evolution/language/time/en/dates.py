@@ -146,10 +146,11 @@ _SEASON_BEFORE_YEAR = opening(
 _MONTH_FIRST = anywhere(rf"{_NAMED_MONTH} (?:the )?{_DAY}(?![0-9:%])", head(_month_and_day))
 # "5 May", "the 5th of May"
 _DAY_FIRST = anywhere(rf"(?:the )?{_DAY} (?:of )?{_NAMED_MONTH}", head(_month_and_day))
+_THE_DAY = rf"the (?P<d>[0-9]{{1,2}}(?:st|nd|rd|th)){_NOT_A_DAY}"
 # on "the 5th"; not "the 5th floor"
-_DAY_ALONE = opening(
-    rf"(?<=on[ ])the (?P<d>[0-9]{{1,2}}(?:st|nd|rd|th)){_NOT_A_DAY}", head(_ordinal_day)
-)
+_DAY_ALONE = opening(rf"(?<=on[ ]){_THE_DAY}", head(_ordinal_day))
+# Tuesday "the 17th"
+_DAY_OF_WEEKDAY = following(rf"(?<=day[ ]){_THE_DAY}", head(_ordinal_day))
 # "the fifth" of next month
 _DAY_BEFORE_MONTH = opening(rf"the (?P<d>{ORDINAL})(?={_MONTH_OF_THE_DAY})", head(_ordinal_day))
 # in "2024"; May "2024"
@@ -178,6 +179,7 @@ DATE_RULES = (
     _MONTH_FIRST,
     _DAY_FIRST,
     _DAY_ALONE,
+    _DAY_OF_WEEKDAY,
     _DAY_BEFORE_MONTH,
     _YEAR_ALONE,
     _YEAR_BEHIND,

@@ -39,6 +39,8 @@ CASES = (
     ("a week from Friday", "a week from Friday", "2026-11-27", "2026-11-28"),
     ("Tuesday of next week", "Tuesday of next week", "2026-11-24", "2026-11-25"),
     ("next week on Tuesday", "next week on Tuesday", "2026-11-24", "2026-11-25"),
+    ("Tuesday the 24th", "Tuesday the 24th", "2026-11-24", "2026-11-25"),
+    ("Tuesday the 5th floor was flooded", "Tuesday", "2026-11-17", "2026-11-18"),
     ("Monday morning was grey", "Monday morning", "2026-11-16T06:00", "2026-11-16T12:00"),
     ("next Tuesday afternoon", "next Tuesday afternoon", "2026-11-24T12:00", "2026-11-24T18:00"),
     ("Saturday night was loud", "Saturday night", "2026-11-14T18:00", "2026-11-15"),

@@ -57,6 +57,11 @@ def is_day_said(said: str, day: date) -> bool:
         ("下个月8号出发", "用户2026年12月8日出发。"),
         ("国庆去了趟西安", "用户2026年10月1日去了西安。"),
         ("三天前丢了钱包", "用户2026年11月17日丢了钱包。"),
+        ("test on the 12th of May, I flew the weekend after", "The user flew on 2026-05-16."),
+        ("I turn 40 on Friday", "The user turns 40 on November 27."),
+        ("we met the weekend after Easter", "The user met somebody on the weekend of 2026-04-11."),
+        ("we married on Good Friday", "The user married on 2026-04-03."),
+        ("5月12号考完，第二天就走了", "用户2026年5月13日走了。"),
     ],
 )
 def test_what_was_said_passes_as_precisely_as_it_was_said(said: str, written: str) -> None:
@@ -85,6 +90,9 @@ def test_what_was_said_passes_as_precisely_as_it_was_said(said: str, written: st
         ("两个月前辞的职", "用户2026年9月7日辞职。"),
         ("九十年代我住在西安", "用户1994年3月住在西安。"),
         ("下个月出发", "用户2026年12月8日出发。"),
+        ("test on the 12th of May, I flew the weekend after", "The user flew on 2026-05-23."),
+        ("test on the 12th of May, I flew after that", "The user flew on 2026-05-16."),
+        ("we married on Good Friday", "The user married on 2026-04-10."),
     ],
 )
 def test_a_day_or_a_month_that_nobody_said_is_made_up(said: str, written: str) -> None:

@@ -5,16 +5,19 @@ Those of the corpus, and every example of every prompt.
 
 import json
 import re
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
-from evolution.llm.prompts import PROMPTS
+from evolution.llm.prompts import prompt
 from evolution.llm.types import AnswerProblem
+from evolution.planning.types import Known
 from evolution.reading.model.extract import Extracted, extraction
 from evolution.reading.types import Stretch, Utterance
+from tests.evolution.planning.made import known
 from tests.evolution.reading.model.correct_sentences import CHINESE, ENGLISH
 
 FRIDAY = datetime.fromisoformat("2026-11-20T10:00:00+01:00")
@@ -26,11 +29,19 @@ def said(text: str, *, at: datetime = FRIDAY, speaker: str = "") -> Utterance:
 
 
 def read(
-    turn: Utterance, entries: list[dict[str, Any]], *, aliases: frozenset[str] = frozenset()
+    turn: Utterance,
+    answer: dict[str, Any],
+    *,
+    aliases: frozenset[str] = frozenset(),
+    memories: Sequence[Known] = (),
 ) -> Extracted:
     stretch = Stretch(utterances=[turn], aliases=aliases)
-    question = extraction([turn], stretch=stretch, memories=(), model="m")
-    return question.read({"nothing_to_extract": False, "memories": entries})
+    question = extraction([turn], stretch=stretch, memories=memories, model="m")
+    return question.read(answer)
+
+
+def answered(*entries: dict[str, Any]) -> dict[str, Any]:
+    return {"nothing_to_extract": False, "memories": list(entries)}
 
 
 @pytest.mark.parametrize(("text", "content", "value", "subject"), [*ENGLISH, *CHINESE])
@@ -46,37 +57,41 @@ def test_a_correct_sentence_is_stored_as_it_came(
         "value": value,
     }
     try:
-        [made] = read(said(text), [entry]).statements
+        [made] = read(said(text), answered(entry)).statements
     except AnswerProblem as problem:
         pytest.fail(f"{content}: {problem.note}")
     assert (made.content, made.value) == (content, value)
     assert [(span.start, span.stop) for span in made.spans] == [(0, len(text))]
 
 
-def examples() -> list[tuple[str, list[dict[str, Any]]]]:
-    """The turn and the answer of each example of the extract prompt."""
-    prompt = (PROMPTS / "extract" / "v2.txt").read_text(encoding="utf-8")
-    turns = [
-        json.loads(found)["text"] for found in re.findall(r'\{"turn".*?"text": ".*?"\}', prompt)
-    ]
-    answers = [
-        json.loads(line)["memories"] for line in prompt.splitlines() if line.startswith('{"nothing')
-    ]
-    return list(zip(turns, answers, strict=True))
+def examples() -> list[tuple[str, dict[str, Any]]]:
+    """What the extract prompt shows as data, and what it answers to that."""
+    parts = prompt("extract").text.split("\nExample. ")[1:]
+    return [(shown, json.loads(answer)) for shown, answer in (part.split("\n") for part in parts)]
 
 
-@pytest.mark.parametrize(("text", "entries"), examples())
-def test_an_example_of_a_prompt_is_stored_as_it_stands(
-    text: str, entries: list[dict[str, Any]]
-) -> None:
-    speaker = "Dana" if "Monzo" in text else ""
-    turn = said(text, at=EXAMPLE_DAY, speaker=speaker)
-    made = read(
-        turn, [entry | {"turn": 1} for entry in entries], aliases=frozenset({speaker} - {""})
-    ).statements
+def rows_of(shown: str) -> list[dict[str, Any]]:
+    return [json.loads(row) for row in re.findall(r"\{[^{}]*\}", shown)]
+
+
+@pytest.mark.parametrize(("shown", "answer"), examples())
+def test_an_example_of_a_prompt_is_stored_as_it_stands(shown: str, answer: dict[str, Any]) -> None:
+    scene, *rows = rows_of(shown)
+    text = rows[-1]["text"]
+    memories = [
+        known(row["subject"].replace("user", ""), row["attribute"], value=row["value"])
+        for row in rows[:-1]
+    ]
+    turn = said(text, at=EXAMPLE_DAY, speaker=scene["user"])
+    made = read(turn, answer, aliases=frozenset({scene["user"]}), memories=memories).statements
+    entries = answer["memories"]
     assert [one.content for one in made] == [entry["content"] for entry in entries]
     assert [text[one.spans[0].start : one.spans[0].stop] for one in made] == [
         entry["quote"] for entry in entries
+    ]
+    ended = [tuple(memories[number - 1].id for number in entry["ends"]) for entry in entries]
+    assert [(one.ends, one.implied) for one in made] == [
+        (ids, entry["status"] == "implied") for ids, entry in zip(ended, entries, strict=True)
     ]
 
 
@@ -97,7 +112,7 @@ def test_an_example_of_a_prompt_is_stored_as_it_stands(
 def test_what_was_made_up_is_named(text: str, content: str, words: str) -> None:
     entry = {"type": "fact", "turn": 1, "quote": text, "content": content}
     with pytest.raises(AnswerProblem) as failed:
-        read(said(text), [entry])
+        read(said(text), answered(entry))
     assert words in failed.value.note
     assert failed.value.partial is None
 
@@ -118,7 +133,7 @@ def test_one_bad_entry_is_named_and_the_others_stay() -> None:
         "content": "The user lives in Ghent.",
     }
     with pytest.raises(AnswerProblem) as failed:
-        read(turn, [good, bad])
+        read(turn, answered(good, bad))
     assert "entry 2" in failed.value.note
     partial = failed.value.partial
     assert isinstance(partial, Extracted)
