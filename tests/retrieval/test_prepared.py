@@ -13,7 +13,7 @@ _PLANNED = (
 
 
 @pytest.mark.parametrize(
-    "read", ["memory_termcount", "visible AS", "FROM memory_memoryitem WHERE id = ANY"]
+    "read", ["memory_termcount", "visible AS", "FROM memory_memoryitem WHERE id = won_id"]
 )
 def test_each_read_of_a_retrieval_keeps_its_plan(read: str) -> None:
     tenant = a_tenant()
