@@ -131,13 +131,16 @@ def test_the_head_leaves_what_a_found_passage_of_the_profile_tells() -> None:
     tenant = a_tenant()
     home = uuid4()
     head = a_head(tenant, ("Home: Berlin", [home]), ("Name: Ann", [uuid4()]))
-    line = {"text": "Home: Berlin", "sources": [str(home)], "spans": [[]]}
+    lines = [
+        {"text": "Home: Berlin", "sources": [str(home)], "spans": [[]]},
+        {"text": "Time zone: CET", "sources": [str(uuid4())], "spans": [[]]},
+    ]
     passage = ProfilePassage.objects.create(
         tenant=tenant,
         scope=head.scope,
         section="locale",
-        text="Home: Berlin",
-        parts=[line],
+        text="Place and time zone\nHome: Berlin\nTime zone: CET",
+        parts=lines,
         valid_from=NOW - timedelta(days=1),
     )
     index_rows([passage])
@@ -145,7 +148,7 @@ def test_the_head_leaves_what_a_found_passage_of_the_profile_tells() -> None:
     assert answer.context.count("Home: Berlin") == 1
     assert {item.item_id: item.text for item in answer.items} == {
         head.pk: "Name: Ann",
-        passage.pk: "Home: Berlin",
+        passage.pk: "Home: Berlin; Time zone: CET",
     }
 
 

@@ -20,6 +20,8 @@ OWNER = "user"  # the role whose memory a block is: in a compact one their words
 _SENTENCE_END = re.compile(r"[。！？!?；;\n]|\.(?=\s)")
 
 
+BETWEEN_LINES: Mapping[str, str] = {"zh": "；", "en": "; "}
+"""What stands between the lines of a profile where they share one."""
 _OUTDATED: Mapping[str, str] = {
     "zh": "（可能已过时？现为：{now}）",
     "en": " (outdated? now: {now})",
@@ -35,7 +37,10 @@ def full_form(
     Whole, or what of its text is left to tell.
     """
     found = scored.candidate
-    shown = marked(passage.text if text is None else text, passage, style=style)
+    told = passage.text if text is None else text
+    if passage.parts and style == "compact":
+        told = _lines_of_section(told)
+    shown = marked(told, passage, style=style)
     return Injected(
         source=found.source,
         item_id=found.item_id if isinstance(found.item_id, UUID) else UUID(found.item_id),
@@ -53,6 +58,12 @@ def full_form(
         outdated=bool(passage.now),
         label=passage.label if shown.startswith(passage.label) else "",
     )
+
+
+def _lines_of_section(text: str) -> str:
+    """Return the lines of a profile's section in one, without its title, which comes first."""
+    _, _, lines = text.partition("\n")
+    return BETWEEN_LINES[language_of(text)].join(lines.splitlines()) or text
 
 
 def marked(text: str, passage: Passage, *, style: Format) -> str:

@@ -12,7 +12,7 @@ from memory.policy import Policy
 from memory.policy.arms import ProfileArm
 from memory.ranking.signals import mode_weight
 from memory.retrieval.block.clean import language_of
-from memory.retrieval.block.forms import head_form
+from memory.retrieval.block.forms import BETWEEN_LINES, head_form
 from memory.retrieval.recall.fetch import ShownGoal
 from memory.retrieval.statements.coverage import NOTHING, Coverage, Key
 from memory.retrieval.statements.tellings import untold
@@ -21,7 +21,6 @@ from memory.text.tokens import count_tokens
 
 GOAL: Final = "goal"
 PROFILE: Final = "profile"
-_BETWEEN = {"zh": "；", "en": "; "}  # a head's lines
 
 
 def goals_wanted(question: Question, policy: Policy) -> ProfileArm | None:
@@ -141,7 +140,7 @@ def _profiles(
 
 def _beginning(lines: Sequence[str], room: int, *, at_least_one: bool) -> str:
     """Return the first lines within the room, in one; the first of all however long it is."""
-    between = _BETWEEN[language_of("".join(lines))]
+    between = BETWEEN_LINES[language_of("".join(lines))]
     taken = ""
     for line in lines:
         longer = f"{taken}{between}{line}" if taken else line
