@@ -82,6 +82,8 @@ def test_what_has_an_attribute_of_its_own_is_read_by_its_frame() -> None:
         'Translate this: "Never use emojis"',
         "Write a sign: always close the gate",
         "My boss says never use emojis",
+        "My boss says, never use emojis in mails",
+        "According to Tom, never use emojis",
         "Let's role-play: you're the king, I'm the cook. Never give me orders",
         "他说：“以后你别给我打电话”",
         "帮我翻译：以后请给我发邮件",
