@@ -9,7 +9,9 @@ import structlog
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.core.management import CommandError
-from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, OperationalError, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
 
 _ROLE = """
     SELECT coalesce(bool_or(rolsuper OR rolbypassrls), false),
@@ -26,6 +28,8 @@ HINT = (
 )
 _IDS = {BYPASSES: "remembrancer.E002", OWNS: "remembrancer.E003"}
 _log = structlog.get_logger(__name__)
+_not_seen: set[str] = set()
+"""Databases whose role could not be looked at when the service started."""
 
 
 class UnboundRoleError(CommandError):
@@ -58,7 +62,8 @@ def role_is_bound(**_given: Any) -> list[CheckMessage]:
 def require_bound_role() -> None:
     """Check each database's role; where only this machine reaches the service, log what it may.
 
-    A database that is away now is looked at by `/health/ready` once it is there.
+    A database that is away now is looked at by `/health/ready` once it is there; where others reach
+    the service, its first connection is, and serves nothing with such a role.
 
     Raises:
         UnboundRoleError: others can reach the service, and no wall binds a role.
@@ -67,8 +72,31 @@ def require_bound_role() -> None:
         try:
             found = " and ".join(beyond_the_wall(using))
         except DatabaseError:
+            _look_again_at(using)
             continue
         if found and settings.EXPOSED:
             raise UnboundRoleError(f"{found} ({using}): {HINT}")
         if found:
             _log.warning("role_not_bound", database=using, because=found)
+
+
+def _look_again_at(using: str) -> None:
+    if settings.EXPOSED:
+        _not_seen.add(using)
+        connection_created.connect(_refuse_unbound, dispatch_uid=__name__)
+
+
+def _refuse_unbound(*, connection: BaseDatabaseWrapper, **_given: Any) -> None:
+    """Look at the role of a database that was away at the start, on the first connection to it.
+
+    Raises:
+        OperationalError: no wall binds the role; the connection is shut.
+    """
+    if connection.alias not in _not_seen:
+        return
+    found = " and ".join(beyond_the_wall(connection.alias))
+    if found:
+        connection.close()
+        _log.error("role_not_bound", database=connection.alias, because=found)
+        raise OperationalError(f"{found} ({connection.alias}): {HINT}")
+    _not_seen.discard(connection.alias)

@@ -10,12 +10,14 @@ from urllib.request import urlopen
 
 import psycopg
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
+from django.db.backends.signals import connection_created
 from django.test import Client as Browser
 from remembrancer import Client
 from structlog.testing import capture_logs
 
 from config.supervision.announce import is_ready
+from observability.database import checks
 from observability.database.checks import (
     BYPASSES,
     OWNS,
@@ -73,6 +75,50 @@ def test_a_role_that_no_wall_binds_is_refused_where_others_reach_the_service(
             return
         with pytest.raises(UnboundRoleError, match=" and ".join(found)):
             require_bound_role()
+
+
+@pytest.fixture
+def away_at_the_start(db: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    def away(using: str) -> list[str]:
+        raise OperationalError(using)
+
+    settings.EXPOSED = True
+    with monkeypatch.context() as patched:
+        patched.setattr(checks, "beyond_the_wall", away)
+        require_bound_role()
+    yield
+    connection_created.disconnect(dispatch_uid=checks.__name__)
+
+
+def test_a_role_that_could_not_be_looked_at_is_refused_once_its_database_answers(
+    away_at_the_start: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shut: list[bool] = []
+    monkeypatch.setattr(connection, "close", lambda: shut.append(True))
+    for _ in range(2):
+        with (
+            being("CREATE ROLE somebody BYPASSRLS;"),
+            capture_logs() as lines,
+            pytest.raises(OperationalError, match=BYPASSES),
+        ):
+            connected()
+        assert [line["event"] for line in lines] == ["role_not_bound"]
+        with as_owner(), connection.cursor() as cursor:
+            cursor.execute("DROP ROLE somebody")
+    assert shut == [True, True]
+
+
+def test_a_bound_role_is_looked_at_once(
+    away_at_the_start: None, django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(1):
+        connected()
+    with django_assert_num_queries(0):
+        connected()
+
+
+def connected() -> None:
+    connection_created.send(sender=type(connection), connection=connection)
 
 
 def test_on_this_machine_alone_it_is_logged_and_a_problem(db: None, settings: Any) -> None:
