@@ -38,7 +38,7 @@ find $(SITE) -regex '.*\.\(po\|map\|c\|cpp\|a\)' -type f -delete; \
 find $(SITE)/pip -name __pycache__ -prune -exec rm -rf {} +
 endef
 
-.PHONY: run test test-long check covered-pure coverage client lock clean browser servers
+.PHONY: run test test-long check covered-pure coverage audit client lock clean browser servers
 
 run: $(VENV)/run.stamp
 	@exec $(BIN)/python manage.py up
@@ -82,6 +82,12 @@ check: $(VENV)/dev.stamp
 	DATA_DIR=$(VENV)/check $(BIN)/python manage.py mcp --describe > $(VENV)/tools.json
 	$(BIN)/python memory/client/generate.py $(VENV)/schema.yml $(VENV)/tools.json --check
 	$(MAKE) --no-print-directory coverage
+
+# known advisories against what the lock installs; needs a network that reaches PyPI's
+audit: | $(VENV)
+	@test -x $(VENV)/audit/bin/pip-audit || { $(PYTHON) -m venv $(VENV)/audit && \
+	  $(VENV)/audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit; }
+	$(VENV)/audit/bin/pip-audit --disable-pip --require-hashes -r config/requirements/run.txt
 
 # the client's models and its sync twin, made again from the API's document
 client: $(VENV)/dev.stamp
