@@ -17,9 +17,7 @@ INSTRUCTION = "instruction"
 """The attribute of every one, of which a person gives many."""
 LONGEST_CHARACTERS = 300
 """Of an instruction; a longer one is a text."""
-NOT_MEANT: frozenset[Mood] = frozenset(
-    {"quotation", "joke", "past", "denied_change", "small_talk"}
-)
+NOT_MEANT: frozenset[Mood] = frozenset({"quotation", "joke", "past", "denied_change", "small_talk"})
 """Moods in which nobody asks the assistant for anything."""
 ASKING: frozenset[Mood] = frozenset({"instruction", "question"})
 
