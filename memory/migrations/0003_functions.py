@@ -20,12 +20,14 @@ BEGIN
     PERFORM set_config('remembrancer.across', before, true);
 END $$
 """
+# what brings the columns back after the extension was created again
 VECTORS = f"""
 CREATE FUNCTION remembrancer_add_vector_columns() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
     ALTER TABLE memory_searchentry ADD COLUMN IF NOT EXISTS terms sparsevec({TERM_INDEX_SPACE}),
-                                   ADD COLUMN IF NOT EXISTS embedding halfvec;
+                                   ADD COLUMN IF NOT EXISTS embedding halfvec,
+                                   ADD COLUMN IF NOT EXISTS second_embedding halfvec;
 END $$
 """
 # the one way in which versions go: with their scope or their tenant

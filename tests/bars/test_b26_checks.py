@@ -46,10 +46,6 @@ _CHECKED_AT_ONCE = frozenset({"adding-foreign-key-constraint", "constraint-missi
 LOOKED_AT = {
     "memory.0002_within_tenant": _CHECKED_AT_ONCE,  # beside tables which 0001 has just made
     "evolution.0002_within_tenant": _CHECKED_AT_ONCE,
-    "memory.0005_entries_by_model": frozenset(  # before the first release: no table has rows
-        {"require-concurrent-index-creation", "require-concurrent-index-deletion"}
-    ),
-    "memory.0006_one_index_a_lookup": _CHECKED_AT_ONCE | {"ban-drop-constraint"},  # the same
 }
 """What locks or loses in a migration, and was found to be well; docs/reliability.md, B27."""
 

@@ -16,7 +16,6 @@ from memory.index.embedder import current_embedder, forget_embedders
 from memory.models import ChosenEmbedder, SearchEntry, Tenant
 from memory.policy import SHIPPED
 from tests.api.client import a_caller
-from tests.bars.own_database import an_own_database, counted, manage
 from tests.factories import a_tenant, remember
 from tests.fakes import FakeEmbeddingServer
 from tests.stories.brokers import Embedded
@@ -126,21 +125,3 @@ def test_a_switch_waits_for_who_is_writing_and_gives_up_soon(
     assert current_embedder().model == FIRST
     assert reembed.switch(column) == ROWS
     assert current_embedder().model == FIRST
-
-
-@pytest.mark.long
-def test_the_migrations_go_back_and_forth_and_only_the_second_vectors_are_made_again(
-    tenant: Tenant,
-) -> None:
-    with an_own_database() as environment:
-        url = environment["DATABASE_URL"]
-        of_model = "SELECT count(*) FROM memory_searchentry WHERE {}_model IS NOT NULL"
-        to_64 = ("--provider", "wordllama", "--dimensions", "64")
-        manage(environment, "reembed", *to_64)
-        assert counted(url, of_model.format("second_embedding")) == ROWS
-        manage(environment, "migrate", "memory", "0003", "--verbosity", "0")
-        assert counted(url, of_model.format("embedding")) == ROWS
-        manage(environment, "migrate", "--verbosity", "0")
-        assert counted(url, of_model.format("second_embedding")) == 0
-        assert manage(environment, "reembed", *to_64).startswith(f"kept: {FIRST}, {ROWS} rows")
-        assert counted(url, of_model.format("second_embedding")) == ROWS
