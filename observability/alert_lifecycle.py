@@ -55,8 +55,9 @@ def reconcile(
     over = {(one.kind, one.scope_id): one for one in excesses}
     changed: list[tuple[Alert, Transition]] = []
     with transaction.atomic():
-        known = Alert.objects.select_for_update().filter(closed_at=None, kind__in=list(kinds))
-        open_alerts = {(alert.kind, alert.scope_id): alert for alert in known}
+        known = Alert.objects.filter(closed_at=None, kind__in=list(kinds))
+        locked = known.order_by("pk").select_for_update()
+        open_alerts = {(alert.kind, alert.scope_id): alert for alert in locked}
         for key, alert in open_alerts.items():
             changed += _followed(alert, over.get(key), now=now)
         changed += [
@@ -99,9 +100,8 @@ def _opened(excess: Excess, *, now: datetime) -> Alert:
 def acknowledge(alert_ids: Collection[UUID], *, by: str, now: datetime) -> list[Alert]:
     """Note who has seen alerts; returns those that nobody had acknowledged before."""
     with transaction.atomic():
-        fresh = list(
-            Alert.objects.select_for_update().filter(pk__in=list(alert_ids), acknowledged_at=None)
-        )
+        unseen = Alert.objects.filter(pk__in=list(alert_ids), acknowledged_at=None)
+        fresh = list(unseen.order_by("pk").select_for_update())
         for alert in fresh:
             alert.acknowledged_at, alert.acknowledged_by = now, by
         Alert.objects.bulk_update(fresh, ["acknowledged_at", "acknowledged_by"])

@@ -136,7 +136,8 @@ def keep(observed: Mapping[str, Observed], *, now: datetime) -> list[Objective]:
     missed.
     """
     with transaction.atomic():
-        objectives = list(Objective.objects.select_for_update().filter(name__in=observed))
+        named = Objective.objects.filter(name__in=observed)
+        objectives = list(named.order_by("pk").select_for_update())
         for objective in objectives:
             found = observed[objective.name]
             objective.observations, objective.measured_at = found.observations, now

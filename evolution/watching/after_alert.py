@@ -67,7 +67,8 @@ def compressions_asked_for(*, now: datetime) -> Sequence[NewJob]:
 
     At most one a scope and day. Three statements.
     """
-    asking = list(GuardedScope.objects.select_for_update().filter(episode_candidates__gt=0))
+    many = GuardedScope.objects.filter(episode_candidates__gt=0)
+    asking = list(many.order_by("pk").select_for_update())
     known = _known(guarded.scope_id for guarded in asking)
     asked = GuardedScope.objects.filter(pk__in=[guarded.pk for guarded in asking])
     asked.update(episode_candidates=0)

@@ -153,7 +153,7 @@ def _rows(entries: Sequence[SearchEntry], *, lock: bool = False) -> dict[UUID, R
         by_model.setdefault(TABLES[entry.source], []).append(entry.item_id)
     rows: dict[UUID, Remembered] = {}
     for model, ids in by_model.items():
-        found = model.objects.select_related("scope").filter(pk__in=ids)
+        found = model.objects.select_related("scope").filter(pk__in=ids).order_by("pk")
         rows.update(
             (row.pk, row) for row in (found.select_for_update(of=("self",)) if lock else found)
         )

@@ -59,7 +59,7 @@ def _called(
     )
     if model is MemoryItem:
         query = query.filter(kind=source)
-    locked = query.select_for_update(of=("self",)).select_related("scope")
+    locked = query.order_by("pk").select_for_update(of=("self",)).select_related("scope")
     found: Known = {}
     for memory in _nearest_last(locked, places, rows):
         if may_open(str(memory.scope)):
@@ -104,7 +104,8 @@ def facts_with_keys(
         return []
     under_keys = _facts_under(places, tenant_id=rows[0]["tenant_id"])
     found = []
-    for memory in under_keys.select_for_update().current().filter(standing=standing):
+    waiting = under_keys.current().filter(standing=standing)
+    for memory in waiting.order_by("pk").select_for_update():
         pair = (memory.scope_id, memory.fact_key)
         if pair in places:
             found.append((places[pair], memory))
