@@ -162,7 +162,7 @@ def filtered(query: Mapping[str, Any], principal: Principal) -> "QuerySet[Search
     if "source" in query:
         entries = entries.filter(source=_one_of("source", query["source"], list(DECLARED)))
     if "status" in query:
-        entries = entries.filter(_status(query["status"]))
+        entries = entries.filter(_status(query["status"], principal))
     if "needs_review" in query:
         value = _one_of("needs_review", query["needs_review"].lower(), list(_BOOLEANS))
         entries = entries.filter(needs_review=_BOOLEANS[value])
@@ -212,11 +212,11 @@ def _called(external_id: str, principal: Principal) -> Q:
     return reduce(or_, (Q(item_id__in=rows) for rows in called))
 
 
-def _status(value: str) -> Q:
+def _status(value: str, principal: Principal) -> Q:
     workflow = {*TaskStatus.values, *GoalStatus.values}
     _one_of("status", value, [*Standing.values, *sorted(workflow)])
     if value in Standing.values:
         return Q(standing=value)
-    tasks = Task.objects.filter(status=value).values("pk")
-    goals = Goal.objects.filter(status=value).values("pk")
+    tasks = Task.objects.filter(tenant_id=principal.tenant.pk, status=value).values("pk")
+    goals = Goal.objects.filter(tenant_id=principal.tenant.pk, status=value).values("pk")
     return Q(source="task", item_id__in=tasks) | Q(source="goal", item_id__in=goals)
