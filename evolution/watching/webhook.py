@@ -92,6 +92,7 @@ def deliver(job: Claimed) -> Outcome:
             },
             timeout=TIMEOUT_SECONDS,
             follow_redirects=False,
+            trust_env=False,
         )
     except httpx.TransportError as error:
         raise JobError(f"the receiver was not reached: {type(error).__name__}") from error

@@ -84,6 +84,18 @@ def test_a_receiver_can_tell_that_it_was_us(receiver: Receiver) -> None:
     assert headers["webhook-signature"] != f"v1,{other}"
 
 
+def test_no_proxy_of_the_environment_is_told(
+    receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    monkeypatch.delenv("no_proxy", raising=False)
+    with a_receiver() as proxy:
+        monkeypatch.setenv("HTTP_PROXY", proxy.url)
+        _reconciled(OVER)
+        _drained()
+    assert (len(receiver.requests), proxy.requests) == (1, [])
+
+
 def test_a_published_example_of_the_form_is_signed_as_published(settings: Any) -> None:
     settings.ALERT_WEBHOOK_SECRET = (
         "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"  # the form's own example
