@@ -1,19 +1,14 @@
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.policy.fusion import Length, NeighbourContext, Recency
 from memory.ranking.fusion import (
-    RetoldTurn,
     kept_for,
-    length_factor,
-    recency_gain,
     reciprocal_rank_fusion,
     scaled_by_maximum,
     weighted_blend,
-    with_context,
 )
 
 KEYS = st.sampled_from("abcdefgh")
@@ -103,78 +98,6 @@ def test_a_blend_lies_between_nought_and_one(words, vectors, one, other) -> None
     assert all(0 <= value <= 1 + 1e-9 for value in blended.values())
 
 
-RULE = NeighbourContext(neighbour_share=0.3, reach=2, question_share=0.7, session_share=0.2)
-
-
-def test_an_answer_gains_from_its_question_and_neighbours_from_the_best_of_them() -> None:
-    turns = [
-        RetoldTurn(1.0, asks=True),
-        RetoldTurn(0.0),
-        RetoldTurn(0.0),
-        RetoldTurn(0.0),
-        RetoldTurn(0.5),
-    ]
-    gained = with_context(turns, rule=RULE)
-    # the session's best adds 0.2; beside it: the answer 0.7 of its question, the third 0.3 of the
-    # first
-    assert gained == pytest.approx([1.2, 0.9, 0.2 + 0.3, 0.2 + 0.15, 0.7])
-
-
-@given(st.lists(st.tuples(st.floats(0, 1), st.booleans()), max_size=8))
-@settings(max_examples=50)
-def test_context_never_takes_away_and_is_bounded(turns) -> None:
-    gained = with_context([RetoldTurn(score, asks) for score, asks in turns], rule=RULE)
-    best = max((score for score, _ in turns), default=0.0)
-    assert all(
-        0 <= score <= new <= score + 0.9 * best + 1e-9
-        for (score, _), new in zip(turns, gained, strict=True)
-    )
-
-
-@given(st.lists(st.floats(0, 1), max_size=8))
-@settings(max_examples=30)
-def test_without_shares_context_adds_nothing(scores) -> None:
-    assert with_context([RetoldTurn(score) for score in scores], rule=NeighbourContext()) == scores
-
-
-def test_two_lines_of_a_day_lend_each_other_a_third_of_what_a_conversation_does() -> None:
-    turns = [RetoldTurn(1.0), RetoldTurn(0.0)]
-    rule = RULE.model_copy(update={"full_turns": 4})
-    # in full 0.3 of the neighbour and 0.2 of the session's best
-    assert with_context(turns, rule=rule) == pytest.approx([1.2, (0.3 + 0.2) / 3])
-
-
-@given(st.lists(st.floats(0, 1), max_size=8), st.integers(2, 9))
-@settings(max_examples=50)
-def test_a_session_that_lends_in_full_later_never_lends_more(scores, full_turns) -> None:
-    turns = [RetoldTurn(score) for score in scores]
-    later = RULE.model_copy(update={"full_turns": full_turns})
-    at_once = with_context(turns, rule=RULE)
-    assert all(
-        score <= less + 1e-9 and less <= most + 1e-9
-        for score, less, most in zip(scores, with_context(turns, rule=later), at_once, strict=True)
-    )
-
-
-def test_recency_halves_its_gain_in_a_half_life() -> None:
-    rule = Recency(share=0.1, half_life_days=90)
-    assert [recency_gain(age, rule=rule) for age in (-5, 0, 90, 180)] == pytest.approx(
-        [1.1, 1.1, 1.05, 1.025]
-    )
-
-
 def test_fifteen_go_on_for_five_wanted() -> None:
     assert kept_for(5, 3.0) == 15
     assert kept_for(1, 1.5) == 2
-
-
-def test_what_retells_the_turns_beside_it_neither_lends_nor_borrows() -> None:
-    turns = [RetoldTurn(1.0), RetoldTurn(9.0, retells=True), RetoldTurn(2.0)]
-    rule = NeighbourContext(neighbour_share=0.5, session_share=0.1, reach=1)
-    assert with_context(turns, rule=rule) == pytest.approx([1.0 + 0.2, 9.0 * 1.1, 2.0 + 0.2])
-
-
-def test_a_long_text_keeps_less_beside_a_short_one() -> None:
-    rule = Length(power=0.5, free_tokens=100, unit_tokens=300, most_tokens=900)
-    kept = [length_factor(tokens, rule=rule) for tokens in (0, 100, 400, 1000, 9000)]
-    assert kept == pytest.approx([1, 1, 2**-0.5, 0.5, 0.5])

@@ -9,13 +9,9 @@ import pytest
 
 from memory.models import Scope, SearchEntry, Segment, Session, Tenant
 from memory.policy import SHIPPED, Policy
-from memory.ranking.fusion import (
-    RetoldTurn,
-    length_factor,
-    recency_gain,
-    weighted_blend,
-    with_context,
-)
+from memory.ranking.fusion import weighted_blend
+from memory.ranking.neighbouring_turns import RetoldTurn, with_context
+from memory.ranking.recency_and_length import length_factor, recency_gain
 from memory.retrieval.queries import embedded_queries
 from memory.retrieval.recall.open_scopes import open_scopes
 from memory.retrieval.recall.search import asked_terms, recall

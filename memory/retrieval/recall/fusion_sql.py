@@ -3,6 +3,12 @@
 The pure twin is ranking.fusion.
 """
 
+from memory.retrieval.recall.neighbouring_turns_sql import (
+    GAIN_FROM_NEIGHBOURS,
+    NEIGHBOUR_WINDOWS,
+    RETELLS,
+)
+from memory.retrieval.recall.recency_and_length_sql import LENGTH_FACTOR, RECENCY_GAIN
 from memory.retrieval.recall.statement_shape import Shape
 
 
@@ -20,52 +26,20 @@ def ranked(shape: Shape) -> str:
     scaled AS (
         SELECT id, source, scope_id, session_id, valid_from, asks, searchable, priority, {_FLAGS},
                {best_bm25} AS bm25, {best_cosine} AS cosine, {_blend(shape)} AS base, tokens,
-               CASE WHEN {_RETELLS} THEN 0 ELSE {_blend(shape)} END AS lent
+               CASE WHEN {RETELLS} THEN 0 ELSE {_blend(shape)} END AS lent
         FROM visible
     ),
     ranked AS MATERIALIZED (
         SELECT id, source, valid_from, searchable, priority, {_FLAGS}, bm25, cosine,
-               (base + {_CONTEXT}) * {_RECENCY} * {_LENGTH}
+               (base + {GAIN_FROM_NEIGHBOURS}) * {RECENCY_GAIN} * {LENGTH_FACTOR}
                {_PERIODS if shape.with_periods else ""} AS relevance,
                NULL::int[] AS words_ranks, NULL::int[] AS vector_ranks
         FROM scaled
-        WINDOW s AS (PARTITION BY session_id ORDER BY valid_from, id),
-        whole AS (PARTITION BY session_id)
+        {NEIGHBOUR_WINDOWS}
     )"""  # noqa: S608 - built of this module's constants; values are bound
 
 
 _FLAGS = "tagged, recent, prior, eventful"
-# it says again what the turns beside it say: it neither lends to them nor borrows
-_RETELLS = "source = 'segment'"
-_LENT_SHARE = f"""
-    LEAST(1, (count(*) FILTER (WHERE NOT ({_RETELLS})) OVER whole - 1)
-        / (%(full_turns)s::float8 - 1))
-"""
-_CONTEXT = f"""
-    CASE WHEN session_id IS NULL OR {_RETELLS} THEN %(session_share)s::float8 * base
-    ELSE %(session_share)s::float8 * base + {_LENT_SHARE} * (GREATEST(
-            %(neighbour_share)s::float8 * COALESCE(lag(lent, 1) OVER s, 0),
-            %(neighbour_share)s::float8 * COALESCE(lead(lent, 1) OVER s, 0),
-            %(second_share)s::float8 * COALESCE(lag(lent, 2) OVER s, 0),
-            %(second_share)s::float8 * COALESCE(lead(lent, 2) OVER s, 0),
-            %(question_share)s::float8 *
-                CASE WHEN lag(asks, 1) OVER s THEN lag(lent, 1) OVER s ELSE 0 END)
-        + %(session_share)s::float8 * (max(lent) OVER whole - lent))
-    END
-"""
-# past 60 half-lives nothing is left, and the exponential would underflow; what has a half-life
-# decays by that
-_RECENCY = """
-    (1 + CASE WHEN source = ANY(%(decaying_sources)s::text[]) THEN 0 ELSE
-        %(recency_share)s::float8 * exp(-0.6931471805599453::float8 * LEAST(60, GREATEST(0,
-            extract(epoch FROM %(as_of)s::timestamptz - valid_from)::float8
-                / %(recency_half_life_seconds)s::float8)))
-    END)
-"""
-_LENGTH = """
-    power(1 + LEAST(GREATEST(0, tokens - %(length_free)s::float8), %(length_most)s::float8)
-          / %(length_unit)s::float8, -%(length_power)s::float8)
-"""
 _PERIODS = """
     * (1 + CASE WHEN EXISTS (
         SELECT 1 FROM unnest(%(period_starts)s::timestamptz[],
