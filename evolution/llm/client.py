@@ -11,7 +11,7 @@ from typing import TypeVar, cast
 import structlog
 
 from evolution.jobs.crashpoints import crashpoint
-from evolution.llm.answer_checks import NOT_REPAIRED, asking_again, fault, meaning
+from evolution.llm.answer_meaning import NOT_REPAIRED, asking_again, fault, meaning
 from evolution.llm.errors import InvalidAnswer, ModelError, ModelUnavailable
 from evolution.llm.prompt_fence import boundary, fenced
 from evolution.llm.types import (

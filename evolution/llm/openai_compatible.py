@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import httpx
 
-from evolution.llm.answers import completion_of
+from evolution.llm.completion_body import completion_of
 from evolution.llm.errors import InvalidAnswer, ModelUnavailable
 from evolution.llm.extra_calls import ExtraCalls
 from evolution.llm.types import Completion, Message, Schema, Shape

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from evolution.jobs import work
-from evolution.llm import answer_checks
+from evolution.llm import answer_meaning
 from evolution.llm.client import ModelClient
 from evolution.llm.configured import forget_models
 from evolution.llm.errors import ModelError
@@ -85,8 +85,8 @@ def test_an_answer_that_is_taken_for_nothing_shows(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A planted bug: what cannot be read says nothing."""
-    found, nothing = answer_checks.json_values, {"nothing_to_extract": True, "memories": []}
-    monkeypatch.setattr(answer_checks, "json_values", lambda text: found(text) or [nothing])
+    found, nothing = answer_meaning.json_values, {"nothing_to_extract": True, "memories": []}
+    monkeypatch.setattr(answer_meaning, "json_values", lambda text: found(text) or [nothing])
     assert silent(client, server, clock, CUT[:5]) == [0, 1, 2, 3, 4]
 
 

@@ -13,9 +13,9 @@ import pytest
 import memory.exchange
 from evolution.language.time.notes import time_notes
 from evolution.language.time.times import find_times, remaining_relative_times
-from evolution.llm.answers import completion_of
+from evolution.llm.completion_body import completion_of
 from evolution.llm.errors import ModelError
-from evolution.llm.json_in_answers import json_values
+from evolution.llm.json_in_text import json_values
 from memory.api.cursors import position_of
 from memory.api.parsing import parsed
 from memory.api.problems import Problem

@@ -1,4 +1,4 @@
-"""The JSON in what a model said.
+"""The JSON values in a text that a model wrote.
 
 Within prose, fences and thoughts, with the slips that mean one thing only (pure).
 """
@@ -14,12 +14,6 @@ _THOUGHTS = re.compile(r"<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.DOTALL
 _FENCED = re.compile(r"```[\w-]*+\s*+(.*?)```", re.DOTALL)
 _BAD_ESCAPE = re.compile(r'\\(u[0-9a-fA-F]{4}|["\\/bfnrt])|\\(\'?)')
 _LAST_COMMA = re.compile(r'("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])', re.DOTALL)
-_REFUSALS = re.compile(
-    r"\s*(?:I(?:['’]m| am) (?:sorry|unable|not able)|sorry\b"
-    r"|I (?:can(?:not|['’]t)|won['’]t|must decline)|"
-    r"As an AI\b|对不起|抱歉|很抱歉|我(?:无法|不能|没办法)|作为(?:一个|一名)?(?:AI|人工智能))",
-    re.IGNORECASE,
-)
 _decoder = json.JSONDecoder(
     strict=False, parse_constant=lambda _: None
 )  # NaN is no number: the field is missing
@@ -39,11 +33,6 @@ def json_values(text: str) -> list[object]:
         if value is not None and value not in values:
             values.append(value)
     return values[-MOST_VALUES:]
-
-
-def is_refusal(text: str) -> bool:
-    """Tell whether an answer without JSON says that the model will not."""
-    return _REFUSALS.match(text) is not None
 
 
 def _decoded(text: str) -> object | None:

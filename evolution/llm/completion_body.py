@@ -1,4 +1,4 @@
-"""Reading what a chat endpoint sent: the answer and its cost (pure)."""
+"""Reading the body that a chat endpoint sent: one completion and its cost (pure)."""
 
 import json
 from collections.abc import Mapping

@@ -1,10 +1,11 @@
 """What an answer means, or what is wrong with it and how the model is told (pure)."""
 
+import re
 from collections.abc import Iterable
 from typing import TypeVar
 
 from evolution.llm.errors import AnswerFault
-from evolution.llm.json_in_answers import is_refusal, json_values
+from evolution.llm.json_in_text import json_values
 from evolution.llm.prompt_fence import shown
 from evolution.llm.types import AnswerProblem, CallResult, Completion, Message, ModelQuestion
 
@@ -14,6 +15,12 @@ CUT_OFF = "it was cut off at the limit of its length. Say the same in fewer word
 REPAIR = (
     "Your answer cannot be used: {note}.\nAnswer again, with the one JSON object that the "
     "instructions describe, complete, and nothing before or after it."
+)
+_REFUSALS = re.compile(
+    r"\s*(?:I(?:['’]m| am) (?:sorry|unable|not able)|sorry\b"
+    r"|I (?:can(?:not|['’]t)|won['’]t|must decline)|"
+    r"As an AI\b|对不起|抱歉|很抱歉|我(?:无法|不能|没办法)|作为(?:一个|一名)?(?:AI|人工智能))",
+    re.IGNORECASE,
 )
 T = TypeVar("T")
 
@@ -27,7 +34,7 @@ def meaning(question: ModelQuestion[T], completion: Completion) -> T:
     if completion.refused:
         raise AnswerProblem("refused", "it is a refusal")
     values = json_values(completion.text)
-    if not values and is_refusal(completion.text):
+    if not values and _is_refusal(completion.text):
         raise AnswerProblem("refused", "it is a refusal")
     answers, problem = _read_all(question, values)
     if len(answers) == 1:
@@ -37,6 +44,11 @@ def meaning(question: ModelQuestion[T], completion: Completion) -> T:
     if completion.truncated:
         raise AnswerProblem("truncated", CUT_OFF, partial=problem.partial)
     raise problem
+
+
+def _is_refusal(text: str) -> bool:
+    """Tell whether an answer without JSON says that the model will not."""
+    return _REFUSALS.match(text) is not None
 
 
 def _read_all(

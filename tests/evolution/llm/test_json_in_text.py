@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evolution.llm.json_in_answers import is_refusal, json_values
+from evolution.llm.json_in_text import json_values
 
 VALUE = {"a": [1, 2], "b": "x"}
 TEXT = '{"a": [1, 2], "b": "x"}'
@@ -56,12 +56,3 @@ def test_what_holds_no_object_gives_none(text: str) -> None:
 @given(st.text(st.sampled_from('{}[]",:\\ua1 \n`<think>NaN')))
 def test_no_text_breaks_it(text: str) -> None:
     assert len(json_values(text)) <= 5
-
-
-@pytest.mark.parametrize(
-    "text", ["I'm sorry, but no", "I cannot do that", "As an AI, I", "抱歉，不行", "我无法回答"]
-)
-def test_a_refusal_is_told_from_other_prose(text: str) -> None:
-    assert is_refusal(text)
-    assert not is_refusal("Here is what I found: nothing")
-    assert not is_refusal("以下是结果")
