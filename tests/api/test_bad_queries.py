@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
-from memory.api.cursors import MAX_LIMIT
+from memory.api.pagination import MAX_LIMIT
 from tests.api.client import Caller, assert_names_field, database_state
 
 pytestmark = pytest.mark.django_db

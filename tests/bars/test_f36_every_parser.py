@@ -16,7 +16,7 @@ from evolution.language.time.times import find_times, remaining_relative_times
 from evolution.llm.completion_body import completion_of
 from evolution.llm.errors import ModelError
 from evolution.llm.json_in_text import json_values
-from memory.api.cursors import position_of
+from memory.api.pagination import position_of
 from memory.api.parsing import parsed
 from memory.api.problems import Problem
 from memory.api.views.tags import _position

@@ -28,8 +28,8 @@ from memory.api.access import (
 )
 from memory.api.authentication import EVERY_SCOPE, Principal
 from memory.api.body_limits import BATCH_BODY_BYTES
-from memory.api.cursors import cursor_at, limit_of, position_of
 from memory.api.idempotency import once
+from memory.api.pagination import cursor_at, limit_of, position_of
 from memory.api.problems import invalid
 from memory.api.shown_memory import memory_out, rows_of
 from memory.api.views.call import Call

@@ -22,8 +22,8 @@ from memory.api.access import (
     principal_of,
     require_trust_in,
 )
-from memory.api.cursors import limit_of
 from memory.api.idempotency import once
+from memory.api.pagination import limit_of
 from memory.api.problems import invalid
 from memory.api.requests import TagsIn
 from memory.api.shown_memory import memory_out

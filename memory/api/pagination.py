@@ -1,4 +1,7 @@
-"""Cursors that tell nothing: the random id of the last memory of a page."""
+"""Pages of a list: how many memories one holds, and the cursor of where the next begins.
+
+A cursor is the random id of the last memory of a page, and tells nothing of any other.
+"""
 
 import base64
 import binascii
