@@ -12,7 +12,7 @@ from django.db import IntegrityError, OperationalError, connection, transaction
 from pgvector import HalfVector
 
 from evolution.jobs import work
-from evolution.reading.model.similar import nearest
+from evolution.reading.model.nearest_memories import nearest
 from memory.index import reembed, rows
 from memory.index.backfill import MAX_ATTEMPTS
 from memory.index.embedder import (

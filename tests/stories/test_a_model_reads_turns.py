@@ -290,12 +290,12 @@ def test_something_near_that_was_not_shown_is_asked_about(
     model: FakeChatServer, tenant: Tenant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard(tenant, model, extracted(GHENT), "I live in Ghent")
-    monkeypatch.setattr("evolution.reading.model.near.MOST_SHOWN", 0)
+    monkeypatch.setattr("evolution.reading.model.memories_to_show.MOST_SHOWN", 0)
 
     def answer(body: Answer) -> str:
         if purpose_of(body) == "extract":
             assert data_of(body)["memories"] == []
-            monkeypatch.setattr("evolution.reading.model.near.MOST_SHOWN", 20)
+            monkeypatch.setattr("evolution.reading.model.memories_to_show.MOST_SHOWN", 20)
             return extracted(PORTO | {"ends": []})
         return decided({"candidate": 1, "ends": [1], "continues": None, "status": "said"})
 

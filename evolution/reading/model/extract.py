@@ -14,10 +14,10 @@ from evolution.llm.types import AnswerProblem, ModelQuestion, Rows
 from evolution.planning.types import Candidate, Known
 from evolution.reading.model.candidates import Sources, candidate_of, placed_nowhere
 from evolution.reading.model.checks import Fault, Ground, fault_of
+from evolution.reading.model.prompt_rows import before_rows, memory_rows, scene_rows, turn_rows
 from evolution.reading.model.quotes import span_of
 from evolution.reading.model.schema import STATEMENTS, Entry, fields_wrong, rows_of
 from evolution.reading.model.short_ids import Numbered
-from evolution.reading.model.shown import before_rows, memory_rows, scene_rows, turn_rows
 from evolution.reading.types import Stretch, Utterance
 
 MAX_TOKENS = 3_000  # of an answer: some 30 statements

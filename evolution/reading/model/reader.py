@@ -22,8 +22,8 @@ from evolution.reading.model.kept_answers import (
     verdicts_from,
     verdicts_kept,
 )
-from evolution.reading.model.near import Nearby
-from evolution.reading.model.shown import HEARD_ROLES, calls_of
+from evolution.reading.model.memories_to_show import MemoriesToShow
+from evolution.reading.model.prompt_rows import HEARD_ROLES, calls_of
 from evolution.reading.model.verdicts import reconciliation, with_verdict
 from evolution.reading.rules import RulesReader
 from evolution.reading.types import Stretch, Utterance
@@ -78,7 +78,7 @@ class ModelReader:
         return [*self._held(shown, aliases=stretch.aliases, key=f"{key}:held"), *kept.set_aside], ""
 
     def _asked(self, turns: Sequence[Utterance], stretch: Stretch) -> Answer:
-        memories = Nearby(self._session, aliases=stretch.aliases).of_turns(turns)
+        memories = MemoriesToShow(self._session, aliases=stretch.aliases).of_turns(turns)
         question = extraction(
             turns, stretch=stretch, memories=memories, model=self._client.main_model
         )
@@ -94,7 +94,9 @@ class ModelReader:
     ) -> Sequence[Candidate]:
         """Return statements with what they mean for near memories that were not shown first."""
         near = (
-            Nearby(self._session, aliases=aliases).of_statements(statements) if statements else []
+            MemoriesToShow(self._session, aliases=aliases).of_statements(statements)
+            if statements
+            else []
         )
         if not near:
             return statements

@@ -17,8 +17,8 @@ from evolution.llm.prompt_fence import shown
 from evolution.llm.prompts import prompt
 from evolution.llm.types import AnswerProblem, ModelQuestion, Rows
 from evolution.reading.model.checks import MOST_NAMED, Ground, fault_of
+from evolution.reading.model.prompt_rows import Row
 from evolution.reading.model.schema import SUMMARY, fields_wrong
-from evolution.reading.model.shown import Row
 from memory.text.analyse import term_set
 from memory.text.tokens import count_tokens, truncate_to_tokens
 

@@ -13,9 +13,9 @@ from pydantic import ValidationError
 from evolution.llm.prompts import prompt
 from evolution.llm.types import AnswerProblem, ModelQuestion, Rows
 from evolution.planning.types import Candidate, Known
+from evolution.reading.model.prompt_rows import candidate_rows, memory_rows
 from evolution.reading.model.schema import VERDICTS, Status, Verdict, fields_wrong, rows_of
 from evolution.reading.model.short_ids import Numbered
-from evolution.reading.model.shown import candidate_rows, memory_rows
 
 TOKENS_EACH = 60  # of an answer, a candidate
 MOST_NOTES = 5  # of what is wrong, in one repair

@@ -157,3 +157,24 @@ def test_each_text_is_read_from_its_own_moment() -> None:
 @pytest.mark.parametrize("said", ["half a year", "几天", "0 days", "999 years", "a few weeks"])
 def test_a_length_without_a_sure_number_explains_no_far_day(said: str) -> None:
     assert not is_day_said(f"it takes {said}", date(1999, 7, 7))
+
+
+@pytest.mark.parametrize(
+    ("text", "day", "said_so"),
+    [
+        ("see you tomorrow", "2026-11-21", True),
+        ("see you tomorrow", "2026-12-21", False),
+        ("I moved last month", "2026-10-15", False),
+        ("I moved last month", "2026-08-15", False),
+        ("for two weeks now", "2026-11-06", True),
+        ("还有三个月", "2027-02-19", True),
+        ("还有三个月", "2027-05-19", False),
+        ("two years ago", "2024-11-20", True),
+        ("nothing of a time", "2026-11-23", True),
+        ("nothing of a time", "2026-12-23", False),
+        ("明天见", "2026-11-21", True),
+    ],
+)
+def test_a_date_was_spoken_of_or_lies_in_the_week(text: str, day: str, said_so: bool) -> None:
+    (date,) = find_times(day, reference=FRIDAY)
+    assert is_said(date, days_said([(text, FRIDAY)])) is said_so

@@ -2,8 +2,8 @@
 
 import pytest
 
+from evolution.reading.model.prompt_rows import MOST_CALL_CHARACTERS, calls_of
 from evolution.reading.model.reader import STAGE, by_rules, tells_something
-from evolution.reading.model.shown import MOST_CALL_CHARACTERS, calls_of
 from evolution.reading.types import Stretch, Utterance
 from tests.evolution.conversation import said
 

@@ -1,4 +1,4 @@
-"""What a model is shown of a conversation and of memory: rows of plain values (pure)."""
+"""How a conversation, memories and new statements are written as rows of a prompt (pure)."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, tzinfo

@@ -1,6 +1,6 @@
-"""Which memories a model is shown.
+"""Which stored statements a model is shown.
 
-Near to what is said, of whom it names, what the user has one of, the newest.
+Those near to what is said, of whom it names, of what the user has one of at a time, the newest.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -9,7 +9,7 @@ from uuid import UUID
 
 from evolution.planning.types import Candidate, Known
 from evolution.planning.words import folded
-from evolution.reading.model.similar import Near, nearest
+from evolution.reading.model.nearest_memories import Near, nearest
 from evolution.reading.provisional import Provisional
 from evolution.reading.remembered_statements import as_known, current_statements, turns_of_session
 from evolution.reading.types import Utterance
@@ -24,7 +24,7 @@ FEWEST_LETTERS = 2  # of a subject's name
 SURELY_NEAR = 0.6  # cosine: of a statement that the first question did not show
 
 
-class Nearby:
+class MemoriesToShow:
     """What is remembered near a stretch, as it is when its provisional reading is taken back."""
 
     def __init__(self, session: Session, *, aliases: frozenset[str]) -> None:
