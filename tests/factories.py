@@ -4,8 +4,9 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import Any
 
+from memory.ingest.placed_item import ItemResult
 from memory.ingest.schemas import ItemsIn
-from memory.ingest.write import ItemResult, ingest
+from memory.ingest.write import ingest
 from memory.models import Tenant
 from memory.policy import SHIPPED, Policy
 from memory.retrieval.pipeline import retrieve

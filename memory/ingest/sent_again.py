@@ -63,6 +63,12 @@ def stated_columns(item: ItemIn, row: Row) -> list[str]:
     return stated
 
 
+def says_nothing_new(before: Remembered, item: ItemIn, row: Row) -> bool:
+    """Tell whether a memory is not retired and has all that an item states."""
+    differs = any(getattr(before, name) != row[name] for name in stated_columns(item, row))
+    return not differs and before.retired_at is None
+
+
 def left_as_it_is(item: ItemIn, before: Remembered) -> Row:
     """Return what the next version of a fact keeps because its sender left it out."""
     return {

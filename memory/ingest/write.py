@@ -8,8 +8,9 @@ from typing import Any
 from django.db import transaction
 
 from memory.ingest import owners
-from memory.ingest.created_or_updated import STATED, ItemResult, place
+from memory.ingest.created_or_updated import place
 from memory.ingest.existing_memories import corrected_since, current, told_before, waiting_facts
+from memory.ingest.placed_item import STATED, ItemResult
 from memory.ingest.quarantine import Writer, concern_of, waiting
 from memory.ingest.rows import Owner, Row, columns
 from memory.ingest.schemas import FactIn, ItemIn

@@ -8,7 +8,7 @@ from uuid import UUID
 from memory.exchange.formats.entry import LabelledItem, Labels
 from memory.exchange.importing.segments import SegmentIds
 from memory.exchange.importing.turns import TurnIds
-from memory.ingest.created_or_updated import ItemResult
+from memory.ingest.placed_item import ItemResult
 from memory.models import MemoryItem
 from memory.revisions import Change, index_rows
 
