@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from evolution.calibration.reliability import measure_reliability
+from evolution.calibration.measure_reliability import measure_reliability
 from evolution.calibration.rules import CalibrationVerdict, Window, calibrate
 from evolution.calibration.windows import Examined, due_scopes, examined
 from evolution.models import Calibration, CalibrationLine

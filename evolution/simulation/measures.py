@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from memory.ranking.reliability import TENTHS, tenth_of
+from memory.ranking.reliability_estimate import TENTHS, tenth_of
 
 ENOUGH_SAMPLES = 50
 """Of a bucket that says something."""

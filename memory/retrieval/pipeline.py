@@ -20,6 +20,7 @@ from memory.retrieval.context.choose import Chosen, choose, key_of
 from memory.retrieval.context.head import goals_wanted, profile_head, stale_profiles
 from memory.retrieval.context.pack import pack
 from memory.retrieval.guardrails import crowded_scopes, guarded_policy, guardrail_notes
+from memory.retrieval.injected_reliability import bins_of, with_reliability
 from memory.retrieval.kept import NOTHING
 from memory.retrieval.model_tier import model_tier
 from memory.retrieval.nothing_relevant import NOTHING_RELEVANT, Bearing, bearing, with_relevance
@@ -31,7 +32,6 @@ from memory.retrieval.recall.replica import where_current
 from memory.retrieval.recall.search import asked_terms, recall
 from memory.retrieval.recall.without_pgvector import recall_words
 from memory.retrieval.receipt_lines import receipt_lines
-from memory.retrieval.reliability import bins_of, with_reliability
 from memory.retrieval.rewrite import possible_tags, rewrite
 from memory.retrieval.session.short_lived import short_lived
 from memory.retrieval.statements.marks import with_marks

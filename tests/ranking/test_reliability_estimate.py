@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.policy.words import Provenance
-from memory.ranking.reliability import Reactions, reliability, tenth_of
+from memory.ranking.reliability_estimate import Reactions, reliability, tenth_of
 
 CONFIDENCES = st.floats(0, 1)
 PROVENANCES: tuple[Provenance, ...] = ("observation", "analysis", "confirmed_by_user")

@@ -7,7 +7,7 @@ from typing import cast
 from uuid import UUID
 
 from memory.policy.words import Provenance
-from memory.ranking.reliability import Bins, Reactions, reliability
+from memory.ranking.reliability_estimate import Bins, Reactions, reliability
 from memory.retrieval.types import Injected
 from observability.models import ReliabilityBin
 

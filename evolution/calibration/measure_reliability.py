@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
-from memory.ranking.reliability import LATEST_REACTIONS, TENTHS
-from memory.retrieval.reliability import forget_reliability
+from memory.ranking.reliability_estimate import LATEST_REACTIONS, TENTHS
+from memory.retrieval.injected_reliability import forget_reliability
 from observability.models import ReliabilityBin
 
 MOST_OUTCOMES = 20_000

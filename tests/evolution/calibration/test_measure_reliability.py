@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from evolution.calibration.reliability import measure_reliability
+from evolution.calibration.measure_reliability import measure_reliability
 from evolution.calibration.run import run
 from evolution.jobs import work
 from memory.models import MemoryItem, Tenant
