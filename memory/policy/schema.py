@@ -16,7 +16,7 @@ from memory.policy.fusion import Bm25, Fusion
 from memory.policy.gate import Gate
 from memory.policy.lookup import Lookup
 from memory.policy.order import Order
-from memory.policy.relevance import RelevanceFloor
+from memory.policy.relevance_floor import RelevanceFloor
 from memory.policy.rewrite import Rewrite
 from memory.policy.scoring import Score, Signals
 from memory.policy.section import Section

@@ -24,7 +24,7 @@ from memory.policy.fusion import ArmWeights, Bm25, Fusion, Length, NeighbourCont
 from memory.policy.kinds import Source
 from memory.policy.lookup import Lookup
 from memory.policy.order import Order
-from memory.policy.relevance import RelevanceFloor
+from memory.policy.relevance_floor import RelevanceFloor
 from memory.policy.schema import Policy
 from memory.policy.scoring import Score, Signals
 

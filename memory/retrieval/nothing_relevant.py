@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from memory.policy import Policy
-from memory.ranking.relevance import answerable, evidence, tokens_for_memories
+from memory.ranking.answerability import answerable, evidence, tokens_for_memories
 from memory.ranking.types import Scored
 from memory.retrieval.recall.search import asked_terms
 from memory.retrieval.rewrite import Rewritten

@@ -11,8 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.policy import SHIPPED
-from memory.policy.relevance import RelevanceFloor, RelevanceModel
-from memory.ranking.relevance import RelevanceEvidence, answerable, evidence, tokens_for_memories
+from memory.policy.relevance_floor import RelevanceFloor, RelevanceModel
+from memory.ranking.answerability import (
+    RelevanceEvidence,
+    answerable,
+    evidence,
+    tokens_for_memories,
+)
 
 MODEL = RelevanceModel()
 RULE = SHIPPED["unified"].relevance

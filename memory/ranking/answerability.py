@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from math import exp, log
 
-from memory.policy.relevance import RelevanceFloor, RelevanceModel
+from memory.policy.relevance_floor import RelevanceFloor, RelevanceModel
 from memory.policy.words import Intent
 from memory.ranking.bm25 import inverse_document_frequency
 from memory.text.query import latin_share, words_of
