@@ -1,10 +1,11 @@
 """Which text puts right what was said before it: "打错了 是四年级" behind 三年级.
 
-Such a text often shares no telling word with what it puts right, so memory.ranking.binding, which
-weighs shared words, finds few of them. Here a second logistic regression weighs what else there
-is: whether both name a value of one kind, how well the older answers the question, and how near it
-is. It is asked only of a newer text with words of repair (memory.text.repair_words), about its
-sitting, or about any time where it says that what was told is wrong.
+Such a text often shares no telling word with what it puts right, so
+memory.ranking.restated_likelihood, which weighs shared words, finds few of them. Here a second
+logistic regression weighs what else there is: whether both name a value of one kind, how well the
+older answers the question, and how near it is. It is asked only of a newer text with words of
+repair (memory.text.repair_words), about its sitting, or about any time where it says that what was
+told is wrong.
 `python -m tests.harm.learn_repairs` learns and prints its weights, from single sittings.
 """
 
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from memory.ranking.binding import Numbers, Texts, Truths, in_one_sitting, of_lighter
+from memory.ranking.restated_likelihood import Numbers, Texts, Truths, in_one_sitting, of_lighter
 from memory.text.values import Values
 
 # chance from which on a text counts as put right; of the 160 near misses of batch 18 two more stand

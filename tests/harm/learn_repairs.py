@@ -2,7 +2,7 @@
 
     python -m tests.harm.learn_repairs
 
-Printed are the weights; tests.harm.learn_binding prints what they do on each batch. They are
+Printed are the weights; tests.harm.learn_restated prints what they do on each batch. They are
 learned from batch 18 without the third of it that is held out.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from memory.ranking.repairs import RepairWeights, may_be_repaired, repair_features
-from tests.harm.learn_binding import PLAIN, REPAIRS, Asked, every_question
+from tests.harm.learn_restated import PLAIN, REPAIRS, Asked, every_question
 from tests.harm.regression import fitted
 
 

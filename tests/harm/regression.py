@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from memory.ranking.binding import Numbers
+from memory.ranking.restated_likelihood import Numbers
 
 RIDGE = 3.0  # pull of the weights towards nought, of features scaled to unit variance
 STEPS = 9  # of Newton's method; it has settled after six

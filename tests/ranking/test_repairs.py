@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from memory.ranking.binding import Texts
 from memory.ranking.repairs import LEARNED_REPAIRS, may_be_repaired, repair_features, repaired
+from memory.ranking.restated_likelihood import Texts
 from memory.text.values import values_of
-from tests.ranking.test_binding import DAY, some_texts, texts
+from tests.ranking.test_restated_likelihood import DAY, some_texts, texts
 
 MINUTE = 60.0
 SCHOOL = ("My daughter is in year 3", "she's afraid of dogs", "typo, year 4 of course")

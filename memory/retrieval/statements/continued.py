@@ -8,7 +8,7 @@ Reasons: docs/design/statements.md.
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from uuid import UUID
 
-from memory.ranking.binding import ONE_SITTING
+from memory.ranking.restated_likelihood import ONE_SITTING
 from memory.ranking.types import Scored
 from memory.retrieval.statements.coverage import Key
 from memory.retrieval.statements.relations import candidate_key

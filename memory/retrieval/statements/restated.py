@@ -17,17 +17,17 @@ import numpy as np
 
 from memory.policy.order import Order
 from memory.policy.words import Level
-from memory.ranking.binding import (
+from memory.ranking.bm25 import inverse_document_frequency
+from memory.ranking.repairs import repaired
+from memory.ranking.restated_likelihood import (
     Bounds,
     Numbers,
     Texts,
     Truths,
-    bound,
     chances,
     in_one_sitting,
+    standing_behind,
 )
-from memory.ranking.bm25 import inverse_document_frequency
-from memory.ranking.repairs import repaired
 from memory.ranking.similarity import shared_weights
 from memory.ranking.types import Scored
 from memory.retrieval.statements.coverage import Key
@@ -83,8 +83,8 @@ def restated(
 ) -> list[Pair]:
     """Return (newer, older) of memories of one speaker that tell of one thing.
 
-    Each older one stands once. How likely they do, memory.ranking.binding says. A summary of
-    episodes was said by nobody: what is finer than it does not stand behind it.
+    Each older one stands once. How likely they do, memory.ranking.restated_likelihood
+    says. A summary of episodes was said by nobody: what is finer than it does not stand behind it.
 
     Args:
         scored: the memories of a block, in any order.
@@ -110,7 +110,7 @@ def restated(
             likely[places[older], places[newer]] = 1.0
     pairs = [
         (tellings[newer].key, tellings[older].key)
-        for newer, older in bound(likely, texts.times, bounds)
+        for newer, older in standing_behind(likely, texts.times, bounds)
     ]
     return [pair for pair in pairs if pair not in links]
 
@@ -163,7 +163,7 @@ def _is_compared(telling: Compared, order: Order) -> bool:
 
 
 def texts_of(tellings: Sequence[Compared], question: str, *, order: Order) -> Texts:
-    """Return what memory.ranking.binding weighs of memories, in their order."""
+    """Return what memory.ranking.restated_likelihood weighs of memories, in their order."""
     sets = [one.terms for one in tellings]
     topics = _topics(sets, question, most_words=order.asked_words)
     rows = max(len(sets), order.restated_rows)

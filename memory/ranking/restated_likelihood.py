@@ -2,7 +2,7 @@
 
 A logistic regression over a few numbers of a pair: how much two texts share, whether either shares
 more with another text, how well each answers the question, and whether the newer speaks of change.
-The weights were learned from labelled pairs by `python -m tests.harm.learn_binding`, which prints
+The weights were learned from labelled pairs by `python -m tests.harm.learn_restated`, which prints
 them and what they do on batches that were left out. Nothing is ever ended by them.
 """
 
@@ -153,7 +153,7 @@ def chances(texts: Texts, weights: Weights = LEARNED) -> Numbers:
     return np.where(texts.may_stand & (shares | tells_anew), chance, 0.0)
 
 
-def bound(chances: Numbers, times: Numbers, bounds: Bounds) -> list[tuple[int, int]]:
+def standing_behind(chances: Numbers, times: Numbers, bounds: Bounds) -> list[tuple[int, int]]:
     """Return (newer, older) places of what stands behind what, each older one once.
 
     Of several newer texts that one counts which is the newest and nearly as likely as the best. The
@@ -161,7 +161,7 @@ def bound(chances: Numbers, times: Numbers, bounds: Bounds) -> list[tuple[int, i
     least chance grows with their number.
 
     >>> chances = np.array([[0, 0, 0.3], [0, 0, 0.1], [0, 0, 0]])
-    >>> bound(chances, np.array([0, 10, 7200]), Bounds(least=0.02, sitting=0.2, sure=0.5))
+    >>> standing_behind(chances, np.array([0, 10, 7200]), Bounds(least=0.02, sitting=0.2, sure=0.5))
     [(2, 0)]
 
     Args:

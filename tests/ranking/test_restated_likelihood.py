@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.ranking.binding import (
+from memory.ranking.restated_likelihood import (
     ALSO_LIKELY,
     LEARNED,
     Bounds,
     Texts,
-    bound,
     chances,
     features,
+    standing_behind,
 )
 
 DAY = 86_400.0
@@ -94,7 +94,7 @@ def test_a_chance_is_a_share_and_only_of_what_may_stand(told: Texts) -> None:
 
 @given(some_texts())
 def test_each_older_text_stands_behind_one_that_is_newer(told: Texts) -> None:
-    pairs = bound(chances(told), told.times, BOUNDS)
+    pairs = standing_behind(chances(told), told.times, BOUNDS)
     assert len({older for _, older in pairs}) == len(pairs)
     assert all(told.times[newer] > told.times[older] for newer, older in pairs)
 
@@ -102,7 +102,7 @@ def test_each_older_text_stands_behind_one_that_is_newer(told: Texts) -> None:
 @given(some_texts(), SHARES)
 def test_a_higher_bound_binds_no_more(told: Texts, least: float) -> None:
     lower, higher = (
-        len(bound(chances(told), told.times, replace(BOUNDS, least=one)))
+        len(standing_behind(chances(told), told.times, replace(BOUNDS, least=one)))
         for one in sorted([least, BOUNDS.least])
     )
     assert higher <= lower
@@ -122,29 +122,29 @@ def test_what_shares_nothing_tells_anew_or_stands_alone(
 def test_beside_the_likeliest_only_what_is_sure_stands_behind() -> None:
     likely = np.array([[0, 0, 0, 0.95], [0, 0, 0, 0.52], [0, 0, 0, 0.4], [0, 0, 0, 0]])
     times = np.array([0, 1, 2, 9]) * DAY
-    assert bound(likely, times, BOUNDS) == [(3, 0), (3, 1)]
+    assert standing_behind(likely, times, BOUNDS) == [(3, 0), (3, 1)]
 
 
 def test_among_more_texts_more_is_asked() -> None:
     likely = np.zeros((16, 16))
     likely[0, 1] = 0.05
-    assert bound(likely[:4, :4], np.arange(4) * DAY, BOUNDS) == [(1, 0)]
-    assert bound(likely, np.arange(16) * DAY, BOUNDS) == []
+    assert standing_behind(likely[:4, :4], np.arange(4) * DAY, BOUNDS) == [(1, 0)]
+    assert standing_behind(likely, np.arange(16) * DAY, BOUNDS) == []
     likely[0, 1] = 0.057  # 4 ** 0.75 = 2.83 times the least among four times as many
-    assert bound(likely, np.arange(16) * DAY, BOUNDS) == [(1, 0)]
+    assert standing_behind(likely, np.arange(16) * DAY, BOUNDS) == [(1, 0)]
 
 
 def test_of_one_sitting_more_is_asked() -> None:
     likely = np.array([[0, 0.1], [0, 0]])
-    assert bound(likely, np.array([0, DAY]), BOUNDS) == [(1, 0)]
-    assert bound(likely, np.array([0, 60]), BOUNDS) == []
+    assert standing_behind(likely, np.array([0, DAY]), BOUNDS) == [(1, 0)]
+    assert standing_behind(likely, np.array([0, 60]), BOUNDS) == []
 
 
 def test_the_newest_of_the_nearly_as_likely_comes_first() -> None:
     times = np.array([0, 1, 2, 3]) * DAY
     likely = np.zeros((4, 4))
     likely[0] = [0, 0.6, 0.5, 0.1]
-    assert bound(likely, times, BOUNDS) == [(2, 0)]
+    assert standing_behind(likely, times, BOUNDS) == [(2, 0)]
 
 
 def test_what_is_nearly_as_likely_stands_behind_the_same_newer_text() -> None:
@@ -153,7 +153,7 @@ def test_what_is_nearly_as_likely_stands_behind_the_same_newer_text() -> None:
 
     def behind(second: float) -> list[tuple[int, int]]:
         likely = np.array([[0, 0, 0.3], [0, 0, second], [0, 0, 0]])
-        return bound(likely, times, bounds)
+        return standing_behind(likely, times, bounds)
 
     assert behind(ALSO_LIKELY * 0.3) == [(2, 0), (2, 1)]
     assert behind(ALSO_LIKELY * 0.3 - 0.01) == [(2, 0)]

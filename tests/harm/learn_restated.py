@@ -1,6 +1,6 @@
-"""Learn the weights of memory.ranking.binding from changes whose old and new words are known.
+"""Learn the weights of restated_likelihood from changes whose old and new words are known.
 
-    python -m tests.harm.learn_binding
+    python -m tests.harm.learn_restated
 
 A pair is right where the older words hold the old value and the newer ones the new value; nothing
 is right in an unchanged scope, where another case's change or plain statement is told instead, or
@@ -23,9 +23,16 @@ import numpy as np
 
 from memory.embedding.wordllama import WordLlamaSource
 from memory.policy import DEFAULT_POLICY, SHIPPED
-from memory.ranking.binding import Numbers, Texts, Weights, bound, chances, features
 from memory.ranking.bm25 import length_norm, query_weights
 from memory.ranking.repairs import repaired
+from memory.ranking.restated_likelihood import (
+    Numbers,
+    Texts,
+    Weights,
+    chances,
+    features,
+    standing_behind,
+)
 from memory.ranking.types import RecallCandidate, Scored
 from memory.retrieval.statements.restated import bounds_of, tellings_of, texts_of
 from memory.text.analyse import analyse
@@ -96,7 +103,7 @@ def main() -> None:
 def every_question(batches: Collection[str] = ()) -> Iterator[Asked]:
     """Yield every case in a scope of its own, then in a crowd; of `batches` where any is named."""
     vectors = WordLlamaSource(256)
-    for path in sorted(DATA.glob("*_bindings.jsonl")) + sorted(DATA.glob("*_change.jsonl")):
+    for path in sorted(DATA.glob("*_restated.jsonl")) + sorted(DATA.glob("*_change.jsonl")):
         language = path.name[:2]
         lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
         by_batch: dict[str, list[Case]] = {}
@@ -266,7 +273,7 @@ def judged(asked: Sequence[Asked], weights: Weights) -> str:
     assert bounds is not None
     for one in asked:
         likely = np.maximum(chances(one.texts, weights), repaired(one.texts))
-        found = bound(likely, one.texts.times, bounds)
+        found = standing_behind(likely, one.texts.times, bounds)
         behind = {older: newer for newer, older in found}
         alone = [place for place in np.flatnonzero(one.old) if not _reaches(place, behind, one.new)]
         right += not alone
