@@ -8,9 +8,9 @@ from typing import Any
 from uuid import UUID
 
 from evolution.profiles.entry_lines import EntryLine
-from evolution.profiles.head import head_of
 from evolution.profiles.markdown import view
 from evolution.profiles.passages import SectionPart, parts
+from evolution.profiles.profile_head import head_of
 from evolution.profiles.types import HeldEntry
 from memory.models import MemoryItem, Profile, ProfilePassage, Scope
 from memory.revisions import Change, index_rows

@@ -16,8 +16,8 @@ from memory.ranking.types import Scored
 from memory.retrieval.before_search import gated_answer
 from memory.retrieval.block.clean import language_of
 from memory.retrieval.context.block_frame import BlockFrame
+from memory.retrieval.context.block_head import block_head, goals_wanted, stale_profiles
 from memory.retrieval.context.choose import Chosen, choose, key_of
-from memory.retrieval.context.head import goals_wanted, profile_head, stale_profiles
 from memory.retrieval.context.pack import pack
 from memory.retrieval.guardrails import crowded_scopes, guarded_policy, guardrail_notes
 from memory.retrieval.injected_reliability import bins_of, with_reliability
@@ -270,7 +270,7 @@ def _composed(
 ) -> Answer:
     """Return the answer with its block, and what was decided about each candidate."""
     rule = policy.budget.intents.get(question.intent) if question.intent else None
-    head = partial(profile_head, answer.goals, question=question, scopes=scopes, policy=policy)
+    head = partial(block_head, answer.goals, question=question, scopes=scopes, policy=policy)
     chosen, trace = answer.trace.timed(
         "choose", _chosen, question, ranked, policy=policy, nothing=bears.is_nothing
     )

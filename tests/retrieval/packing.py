@@ -5,8 +5,8 @@ from typing import Any
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 from memory.retrieval.context.block_frame import BlockFrame
+from memory.retrieval.context.block_head import BlockHead
 from memory.retrieval.context.choose import choose
-from memory.retrieval.context.head import BlockHead
 from memory.retrieval.context.pack import Packed, pack
 from memory.retrieval.kept import NOTHING, ShortLived
 from memory.retrieval.statements.relations import relations

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from memory.retrieval.context.block_frame import BlockFrame
+from memory.retrieval.context.block_head import BlockHead
 from memory.retrieval.context.choose import Chosen, key_of
-from memory.retrieval.context.head import BlockHead
 from memory.retrieval.context.slots import Room, Taken, take
 from memory.retrieval.context.whole_or_short import menu_of
 from memory.retrieval.kept import Conversation

@@ -15,8 +15,8 @@ from memory.retrieval.block.forms import as_labelled
 from memory.retrieval.block.render import guide
 from memory.retrieval.context.block_contents import filled
 from memory.retrieval.context.block_frame import BlockFrame, fitted
+from memory.retrieval.context.block_head import BlockHead
 from memory.retrieval.context.choose import TOLD_ALREADY, Chosen, key_of
-from memory.retrieval.context.head import BlockHead
 from memory.retrieval.context.slots import SHORT_TERM, Taken
 from memory.retrieval.kept import NOTHING, ShortLived
 from memory.retrieval.session.load_short_term import PARTS

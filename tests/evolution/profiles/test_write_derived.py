@@ -8,10 +8,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evolution.profiles.head import HEAD_TOKENS, head_of
 from evolution.profiles.markdown import view
 from evolution.profiles.matching import matching
 from evolution.profiles.passages import FULL_TOKENS, MOST_TOKENS, parts
+from evolution.profiles.profile_head import HEAD_TOKENS, head_of
 from evolution.profiles.types import HeldEntry
 from memory.text.tokens import count_tokens
 from tests.evolution.profiles.made import NOW, days, entry

@@ -1,4 +1,4 @@
-"""The head of a context: goals and what is known of who is asked about, in about 100 tokens."""
+"""The head of a block: goals and what is known of who is asked about, in about 100 tokens."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""The profile head: goals in progress, then who is asked about, in about 100 tokens.
+"""The head of a block: goals in progress, then who is asked about, in about 100 tokens.
 
 Not scored (pure).
 """
@@ -51,7 +51,7 @@ class BlockHead:
         return (*self.items, *self.gone)
 
 
-def profile_head(
+def block_head(
     goals: Sequence[ShownGoal],
     *,
     question: Question,
