@@ -10,7 +10,13 @@ from evolution.profiles.labels import (
     SEPARATORS,
 )
 from evolution.profiles.merge import shown
-from evolution.profiles.slots import SECTIONS, Language, Owner, slot_names, slot_of_key
+from evolution.profiles.profile_attributes import (
+    SECTIONS,
+    Language,
+    Owner,
+    attribute_names,
+    attribute_of_key,
+)
 from evolution.profiles.types import HeldEntry
 from memory.text.tokens import truncate_to_tokens
 
@@ -58,15 +64,15 @@ def section_lines(said: Sequence[HeldEntry], *, owner: Owner) -> dict[str, list[
 
 def _in_view(one: HeldEntry) -> tuple[bool, int, str, str]:
     name, _, _ = one.key.partition("/")
-    order = slot_names()
+    order = attribute_names()
     place = order.index(name) if name in order else len(order)
     return one.status != "active", place, one.key, one.value
 
 
 def entry_line(one: HeldEntry, language: Language, *, lead: str = "") -> str:
-    """Return an entry behind its slot's label, or behind a lead where the slot has no label."""
-    slot = slot_of_key(one.key)
-    label = (slot.labels[language] if slot is not None else "") or lead
+    """Return an entry behind its attribute's label, or behind a lead where that has none."""
+    attribute = attribute_of_key(one.key)
+    label = (attribute.labels[language] if attribute is not None else "") or lead
     labelled = f"{label}{SEPARATORS[language]}{one.value}" if label else one.value
     text = _within_tokens(_BREAKS.sub(" ", labelled).strip())
     return text + TENTATIVE[language] if one.status == "tentative" else text

@@ -12,8 +12,8 @@ from evolution.jobs.database import rows
 from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.types import Claimed, Hopeless, NewJob, Outcome
 from evolution.models import Job, State
-from evolution.profiles.slot_of_memory import KINDS
-from evolution.profiles.slots import OWNERS
+from evolution.profiles.place_in_profile import KINDS
+from evolution.profiles.profile_attributes import OWNERS
 from evolution.profiles.store import refresh
 from memory.models import Scope
 from memory.revisions import Change

@@ -1,4 +1,4 @@
-"""Keys of entries: a slot, and where it holds several values what tells them apart (pure)."""
+"""Keys of entries: an attribute, and where it holds several values what tells them apart (pure)."""
 
 import re
 from hashlib import sha256
@@ -12,10 +12,10 @@ DIGEST_CHARACTERS = 8
 _NOT_A_WORD = re.compile(r"[\W_]+")
 
 
-def within(slot: str, value: str) -> str:
-    """Return a key that tells the values of a slot apart: `allergy/peanuts`."""
+def within(attribute: str, value: str) -> str:
+    """Return a key that tells the values of an attribute apart: `allergy/peanuts`."""
     slug = _NOT_A_WORD.sub("_", value.casefold()).strip("_")
     if not slug or len(slug) > SLUG_CHARACTERS:
         head = slug[: SLUG_CHARACTERS - DIGEST_CHARACTERS - 1]
         slug = f"{head}_{sha256(value.encode()).hexdigest()[:DIGEST_CHARACTERS]}".strip("_")
-    return f"{slot}/{slug}"
+    return f"{attribute}/{slug}"

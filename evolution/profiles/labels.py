@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from evolution.profiles.slots import Language
+from evolution.profiles.profile_attributes import Language
 
 SECTION_LABELS: dict[str, Mapping[Language, str]] = {
     "identity": {"zh": "身份", "en": "Identity"},

@@ -8,7 +8,7 @@ from itertools import chain
 
 from evolution.profiles.labels import SECTION_LABELS
 from evolution.profiles.merge import shown
-from evolution.profiles.slots import slot_of_key
+from evolution.profiles.profile_attributes import attribute_of_key
 from evolution.profiles.types import HeldEntry
 from memory.text.analyse import term_set
 from memory.text.query import query_terms
@@ -72,7 +72,7 @@ def _terms(one: HeldEntry) -> frozenset[str]:
     Its value, and what its section and key are called in either language.
     """
     section_names = SECTION_LABELS.get(one.section, {}).values()
-    slot = slot_of_key(one.key)
-    slot_names = slot.names if slot is not None else ()
+    attribute = attribute_of_key(one.key)
+    attribute_names = attribute.names if attribute is not None else ()
     key = one.key.replace("/", " ").replace("_", " ")
-    return term_set(" ".join((one.value, key, *section_names, *slot_names)))
+    return term_set(" ".join((one.value, key, *section_names, *attribute_names)))

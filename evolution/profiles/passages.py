@@ -6,7 +6,7 @@ from datetime import datetime
 
 from evolution.profiles.entry_lines import EntryLine, language_of, section_lines, speaking
 from evolution.profiles.labels import SECTION_LABELS
-from evolution.profiles.slots import Owner
+from evolution.profiles.profile_attributes import Owner
 from evolution.profiles.types import HeldEntry
 from memory.text.tokens import count_tokens
 

@@ -10,14 +10,14 @@ from evolution.profiles.labels import (
     HEAD_LABELS,
 )
 from evolution.profiles.merge import shown
-from evolution.profiles.slots import Owner, slot_of_key
+from evolution.profiles.profile_attributes import Owner, attribute_of_key
 from evolution.profiles.types import HeldEntry
 from memory.text.tokens import count_tokens
 
 HEAD_TOKENS = 100  # of the head, about
 HEAD_TRIED = 40  # most telling entries that are tried for it
 SPARE_LINES = 10  # beside the head's, for what a block tells otherwise
-_LEAST_TELLING = 100  # rank of a slot that is not among the telling ones
+_LEAST_TELLING = 100  # rank of an attribute that is not among the telling ones
 _HEAD_SECTIONS: dict[Owner, tuple[str, ...]] = {
     "user": (
         "identity",
@@ -89,13 +89,13 @@ def _by_turns(active: Sequence[HeldEntry], owner: Owner) -> list[HeldEntry]:
 
 
 def _telling(one: HeldEntry) -> tuple[int, float, float, str, str]:
-    slot = slot_of_key(one.key)
-    rank = slot.telling if slot is not None else None
+    attribute = attribute_of_key(one.key)
+    rank = attribute.telling if attribute is not None else None
     if rank is None:
         rank = _LEAST_TELLING
     return rank, -one.confidence, -one.last_seen.timestamp(), one.key, one.value
 
 
 def _is_private(one: HeldEntry) -> bool:
-    slot = slot_of_key(one.key)
-    return slot is not None and slot.private
+    attribute = attribute_of_key(one.key)
+    return attribute is not None and attribute.private

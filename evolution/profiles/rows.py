@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from evolution.profiles.slot_of_memory import KINDS
+from evolution.profiles.place_in_profile import KINDS
 from evolution.profiles.types import HeldEntry, Memory
 from memory.models import MemoryItem, ProfileEntry, Scope
 from memory.models.queryset import RememberedQuerySet

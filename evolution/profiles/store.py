@@ -12,9 +12,9 @@ from uuid import UUID
 from django.db import transaction
 
 from evolution.profiles.merge import Place, merged
+from evolution.profiles.place_in_profile import place
+from evolution.profiles.profile_attributes import OWNERS, Owner
 from evolution.profiles.rows import entries_of, is_current, memories_of, memory_of, write_entries
-from evolution.profiles.slot_of_memory import place
-from evolution.profiles.slots import OWNERS, Owner
 from evolution.profiles.types import HeldEntry, ProfilePlace
 from evolution.profiles.write_derived import write_view
 from memory.models import MemoryItem, Scope

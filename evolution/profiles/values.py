@@ -1,4 +1,4 @@
-"""Whether a value is of the kind that a slot of a profile holds: a clause is no employer (pure)."""
+"""Whether a value is what an attribute of a profile holds: a clause is no employer (pure)."""
 
 import re
 import tomllib

@@ -16,8 +16,8 @@ from evolution.api.responses import JobStartedOut
 from evolution.profiles.jobs import request_refresh, waiting_refresh
 from evolution.profiles.matching import matching
 from evolution.profiles.merge import shown
+from evolution.profiles.profile_attributes import OWNERS
 from evolution.profiles.rows import entries_of
-from evolution.profiles.slots import OWNERS
 from evolution.profiles.types import HeldEntry
 from memory.api.access import body_of, named_scope, only, principal_of
 from memory.api.idempotency import once

@@ -1,4 +1,4 @@
-"""Which values a slot of a profile holds.
+"""Which values an attribute of a profile holds.
 
 The examples that stand beside the words, and how fast it is told.
 """

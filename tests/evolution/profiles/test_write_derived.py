@@ -147,7 +147,7 @@ def _matching(query: str, *entries: HeldEntry, sections: tuple[str, ...] = ()) -
     return [one.value for one in matching(entries, query, sections=sections, limit=8, now=NOW)]
 
 
-def test_entries_match_by_their_words_and_by_what_their_slot_is_called_in_either_language() -> None:
+def test_entries_match_by_their_words_and_their_attributes_names_in_either_language() -> None:
     chinese = entry("上海", section="locale", key="home")
     assert _matching("is she allergic to anything?", CITY, PEANUTS, GO) == ["peanuts"]
     assert _matching("她住在哪个城市", chinese, PEANUTS) == ["上海"]

@@ -5,7 +5,13 @@ What its statement, its caller and its kind say, never its words (pure).
 
 from evolution.language.value_kinds import kind_of
 from evolution.profiles.keys import within
-from evolution.profiles.slots import Owner, Slot, slot_named, slot_of_attribute, slot_of_category
+from evolution.profiles.profile_attributes import (
+    Owner,
+    ProfileAttribute,
+    attribute_called,
+    attribute_named,
+    attribute_of_category,
+)
 from evolution.profiles.types import Memory, ProfilePlace
 from evolution.profiles.values import fits, parts_of
 
@@ -43,35 +49,35 @@ def place(memory: Memory, *, owner: Owner) -> tuple[ProfilePlace, ...]:
     """
     if memory.kind not in KINDS or not _is_of_owner(memory, owner):
         return ()
-    slot = _slot(memory, owner) if memory.affirmed else _denied_slot(memory, owner)
-    if slot is None:
+    attribute = _attribute(memory, owner) if memory.affirmed else _denied_attribute(memory, owner)
+    if attribute is None:
         return ()
-    return tuple(dict.fromkeys(_entries(memory, slot)))
+    return tuple(dict.fromkeys(_entries(memory, attribute)))
 
 
 def _is_of_owner(memory: Memory, owner: Owner) -> bool:
     return memory.subject == "" or (owner == "group" and memory.subject in THE_GROUP)
 
 
-def _denied_slot(memory: Memory, owner: Owner) -> Slot | None:
-    """Return the slot of what somebody does not do; what merely holds no more has none."""
+def _denied_attribute(memory: Memory, owner: Owner) -> ProfileAttribute | None:
+    """Return the attribute of what somebody does not do; what merely holds no more has none."""
     is_limit = memory.attribute in TAKEN_IN and memory.value
-    return slot_named("constraint", owner=owner) if is_limit else None
+    return attribute_named("constraint", owner=owner) if is_limit else None
 
 
-def _slot(memory: Memory, owner: Owner) -> Slot | None:
-    """Return the slot that the statement names, else the caller's key, the category, the kind.
+def _attribute(memory: Memory, owner: Owner) -> ProfileAttribute | None:
+    """Return the attribute that the statement names, else the caller's key, the category, the kind.
 
     A category names a section at most: what is filed under `company` need not say where somebody
     works.
     """
-    named = slot_of_attribute(memory.attribute, owner=owner) or _technology(memory, owner)
+    named = attribute_called(memory.attribute, owner=owner) or _technology(memory, owner)
     if named is None and memory.stated:
-        named = slot_of_attribute(memory.fact_key or "", owner=owner)
-    return named or slot_of_category(memory.category, owner=owner) or _by_kind(memory, owner)
+        named = attribute_called(memory.fact_key or "", owner=owner)
+    return named or attribute_of_category(memory.category, owner=owner) or _by_kind(memory, owner)
 
 
-def _technology(memory: Memory, owner: Owner) -> Slot | None:
+def _technology(memory: Memory, owner: Owner) -> ProfileAttribute | None:
     """Return the tech stack for what is used at or for something, or of a known kind.
 
     As in `editor at work`.
@@ -80,11 +86,11 @@ def _technology(memory: Memory, owner: Owner) -> Slot | None:
     is_used = memory.attribute in USES and kind_of(memory.value) in TECHNICAL_KINDS
     if not is_used and first not in TECHNICAL_KINDS:
         return None
-    return slot_named("technology", owner=owner)
+    return attribute_named("technology", owner=owner)
 
 
-def _by_kind(memory: Memory, owner: Owner) -> Slot | None:
-    """Return the slot of a limit, and of what a caller states of a group.
+def _by_kind(memory: Memory, owner: Owner) -> ProfileAttribute | None:
+    """Return the attribute of a limit, and of what a caller states of a group.
 
     Of a taste nobody asked for none.
     """
@@ -93,20 +99,22 @@ def _by_kind(memory: Memory, owner: Owner) -> Slot | None:
     name = _OF_KIND[owner].get(memory.kind)
     if name is None or not (memory.stated or memory.attribute):
         return None
-    return slot_named(name, owner=owner)
+    return attribute_named(name, owner=owner)
 
 
-def _entries(memory: Memory, slot: Slot) -> list[ProfilePlace]:
+def _entries(memory: Memory, attribute: ProfileAttribute) -> list[ProfilePlace]:
     said = memory.content.strip()
     value = memory.value.strip()
-    if slot.whole:
-        return [_entry(slot, said, tells_apart=value or said)] if fits(said, "text") else []
+    if attribute.whole:
+        return [_entry(attribute, said, tells_apart=value or said)] if fits(said, "text") else []
     if not value and memory.stated:
         value = said
-    values = parts_of(value) if slot.several else [value]
-    return [_entry(slot, part, tells_apart=part) for part in values if fits(part, slot.holds)]
+    values = parts_of(value) if attribute.several else [value]
+    return [
+        _entry(attribute, part, tells_apart=part) for part in values if fits(part, attribute.holds)
+    ]
 
 
-def _entry(slot: Slot, value: str, *, tells_apart: str) -> ProfilePlace:
-    key = within(slot.name, tells_apart) if slot.several else slot.name
-    return ProfilePlace(slot.section, key, value, slot.lasts_days)
+def _entry(attribute: ProfileAttribute, value: str, *, tells_apart: str) -> ProfilePlace:
+    key = within(attribute.name, tells_apart) if attribute.several else attribute.name
+    return ProfilePlace(attribute.section, key, value, attribute.lasts_days)

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from evolution.planning.candidates import candidates_of
-from evolution.profiles.slot_of_memory import place
-from evolution.profiles.slots import SECTIONS, slot_named
+from evolution.profiles.place_in_profile import place
+from evolution.profiles.profile_attributes import SECTIONS, attribute_named
 from tests.evolution.profiles.made import memory
 
 STATED = {"stated": True}
@@ -142,7 +142,7 @@ def test_an_instruction_is_shown_in_its_own_words(content: str, value: str) -> N
     ]
 
 
-def test_a_limit_without_a_slot_of_its_own_stands_among_the_constraints() -> None:
+def test_a_limit_without_an_attribute_of_its_own_stands_among_the_constraints() -> None:
     [(section, _, shown)] = places(
         "No meetings before ten", kind="constraint", attribute="meetings", value="before ten"
     )
@@ -174,8 +174,10 @@ def test_allergies_stand_beside_one_another_and_a_diet_does_not() -> None:
 def test_where_somebody_lives_lasts_longer_than_what_they_are_busy_with_and_where_they_are() -> (
     None
 ):
-    lasting = [slot_named(name, owner="user") for name in ("home", "project", "location", "name")]
-    assert [slot.lasts_days if slot else 0 for slot in lasting] == [180, 90, 7, None]
+    lasting = [
+        attribute_named(name, owner="user") for name in ("home", "project", "location", "name")
+    ]
+    assert [attribute.lasts_days if attribute else 0 for attribute in lasting] == [180, 90, 7, None]
 
 
 @pytest.mark.parametrize(
@@ -186,7 +188,7 @@ def test_where_somebody_lives_lasts_longer_than_what_they_are_busy_with_and_wher
         ("时区", "东八区", "timezone"),
     ],
 )
-def test_a_callers_key_names_the_slot_of_what_it_stored(
+def test_a_callers_key_names_the_attribute_of_what_it_stored(
     fact_key: str, value: str, key: str
 ) -> None:
     assert [

@@ -1,4 +1,4 @@
-"""The slots of a profile, as data.
+"""The attributes of a profile, as data.
 
 Which attribute stands where, what its value must be, how long it lasts (pure).
 """
@@ -35,12 +35,12 @@ SECTIONS: Mapping[Owner, tuple[str, ...]] = {
     ),
 }
 """In the order in which a view shows them."""
-_DATA = Path(__file__).with_name("slots.toml")
+_DATA = Path(__file__).with_name("profile_attributes.toml")
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
-    """A place in a profile, as slots.toml describes it.
+class ProfileAttribute:
+    """What a profile holds of its owner, as profile_attributes.toml describes it.
 
     `names` are all that it is called, in either language.
     """
@@ -58,47 +58,47 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class _Slots:
-    """The slots of one kind of owner: by attribute, and by the words of a caller's category."""
+class _Attributes:
+    """Attributes of a kind of owner: by their own name, by any, by words of a caller's category."""
 
-    by_name: Mapping[str, Slot]
-    by_attribute: Mapping[str, Slot]
-    by_category: Mapping[str, Slot]
-
-
-def slot_named(name: str, *, owner: Owner) -> Slot | None:
-    """Return a slot by its own name."""
-    return _slots(owner).by_name.get(name)
+    by_name: Mapping[str, ProfileAttribute]
+    by_any_name: Mapping[str, ProfileAttribute]
+    by_category: Mapping[str, ProfileAttribute]
 
 
-def slot_of_attribute(attribute: str, *, owner: Owner) -> Slot | None:
-    """Return the slot of an attribute (`marital status`) or of a caller's key (`job_title`).
+def attribute_named(name: str, *, owner: Owner) -> ProfileAttribute | None:
+    """Return an attribute by its own name."""
+    return _attributes(owner).by_name.get(name)
 
-    None where it has none.
+
+def attribute_called(name: str, *, owner: Owner) -> ProfileAttribute | None:
+    """Return what a statement's attribute (`marital status`) or a caller's key (`job_title`) means.
+
+    None where a profile has no such attribute.
     """
-    return _slots(owner).by_attribute.get(_plain(attribute))
+    return _attributes(owner).by_any_name.get(_plain(name))
 
 
-def slot_of_category(category: str, *, owner: Owner) -> Slot | None:
-    """Return the slot that a path of categories (`work/current projects`) names."""
-    by_category = _slots(owner).by_category
+def attribute_of_category(category: str, *, owner: Owner) -> ProfileAttribute | None:
+    """Return the attribute that a path of categories (`work/current projects`) names."""
+    by_category = _attributes(owner).by_category
     for part in category.split("/"):
-        slot = by_category.get(_plain(part))
-        if slot is not None:
-            return slot
+        attribute = by_category.get(_plain(part))
+        if attribute is not None:
+            return attribute
     return None
 
 
-def slot_of_key(key: str) -> Slot | None:
-    """Return the slot that an entry's key (`home`, `allergy/peanuts`) belongs to."""
+def attribute_of_key(key: str) -> ProfileAttribute | None:
+    """Return the attribute that an entry's key (`home`, `allergy/peanuts`) belongs to."""
     name, _, _ = key.partition("/")
-    return slot_named(name, owner="user") or slot_named(name, owner="group")
+    return attribute_named(name, owner="user") or attribute_named(name, owner="group")
 
 
 @lru_cache(maxsize=1)
-def slot_names() -> tuple[str, ...]:
-    """Return the names of all slots in the order in which a view shows them."""
-    names = (name for owner in OWNERS for name in _slots(owner).by_name)
+def attribute_names() -> tuple[str, ...]:
+    """Return the names of all attributes in the order in which a view shows them."""
+    names = (name for owner in OWNERS for name in _attributes(owner).by_name)
     return tuple(dict.fromkeys(names))
 
 
@@ -108,22 +108,22 @@ def _plain(words: str) -> str:
 
 
 @lru_cache(maxsize=len(OWNERS))
-def _slots(owner: Owner) -> _Slots:
+def _attributes(owner: Owner) -> _Attributes:
     data = tomllib.loads(_DATA.read_text(encoding="utf-8"))
     named: dict[str, dict[str, Any]] = data[owner]
-    by_name = {name: _slot(name, fields) for name, fields in named.items()}
-    by_attribute = {
+    by_name = {name: _attribute(name, fields) for name, fields in named.items()}
+    by_any_name = {
         also: by_name[name] for name, fields in named.items() for also in fields.get("also", ())
     }
     categories: dict[str, list[str]] = data["categories"][owner]
     by_category = {word: by_name[name] for name, words in categories.items() for word in words}
-    return _Slots(by_name, by_attribute | by_name, by_category)
+    return _Attributes(by_name, by_any_name | by_name, by_category)
 
 
-def _slot(name: str, fields: Mapping[str, Any]) -> Slot:
+def _attribute(name: str, fields: Mapping[str, Any]) -> ProfileAttribute:
     labels: dict[Language, str] = {"en": fields["en"], "zh": fields["zh"]}
     names = (*labels.values(), *fields.get("also", ()))
-    return Slot(
+    return ProfileAttribute(
         name=name,
         section=fields["section"],
         holds=cast("Holds", fields["holds"]),
