@@ -1,6 +1,6 @@
 """How a conversation, memories and new statements are written as rows of a prompt (pure)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, tzinfo
 
 from evolution.planning.types import Candidate, Known
@@ -9,7 +9,6 @@ from evolution.reading.model.subjects import subject_shown
 from evolution.reading.types import Stretch, Utterance
 
 MOST_TURN_CHARACTERS = 6_000  # of a row; a longer turn is several rows under one number
-MOST_CALL_CHARACTERS = 24_000  # of the turns of one call, about 8,000 to 16,000 tokens
 MOST_BEFORE = 10  # earlier turns
 BEFORE_CHARACTERS = 300  # of an earlier turn
 MEMORY_CHARACTERS = 300  # of a memory's sentence
@@ -91,19 +90,6 @@ def _candidate_row(number: int, candidate: Candidate) -> Row:
     if not candidate.affirmed:
         row["affirmed"] = False
     return row | {"text": candidate.content}
-
-
-def calls_of(turns: Iterable[Utterance]) -> list[list[Utterance]]:
-    """Return turns in the runs that one call each shows: one, but for very long stretches."""
-    calls: list[list[Utterance]] = []
-    room = 0
-    for turn in turns:
-        if not calls or len(turn.text) > room:
-            calls.append([])
-            room = MOST_CALL_CHARACTERS
-        calls[-1].append(turn)
-        room -= len(turn.text)
-    return calls
 
 
 def moment(at: datetime) -> str:

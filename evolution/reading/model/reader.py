@@ -23,7 +23,8 @@ from evolution.reading.model.kept_answers import (
     verdicts_kept,
 )
 from evolution.reading.model.memories_to_show import MemoriesToShow
-from evolution.reading.model.prompt_rows import HEARD_ROLES, calls_of
+from evolution.reading.model.prompt_rows import HEARD_ROLES
+from evolution.reading.model.split_into_calls import calls_of
 from evolution.reading.model.verdicts import reconciliation, with_verdict
 from evolution.reading.rules import RulesReader
 from evolution.reading.types import Stretch, Utterance

@@ -4,17 +4,13 @@ from datetime import UTC, datetime, timedelta, timezone
 from uuid import uuid4
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from evolution.reading.model.prompt_rows import (
     BEFORE_CHARACTERS,
     MEMORY_CHARACTERS,
     MOST_BEFORE,
-    MOST_CALL_CHARACTERS,
     MOST_TURN_CHARACTERS,
     before_rows,
-    calls_of,
     candidate_rows,
     memory_rows,
     moment,
@@ -51,16 +47,6 @@ def test_a_long_turn_is_several_rows_under_one_number(length: int) -> None:
     assert "".join(str(row["text"]) for row in rows) == "a" * length
     assert all(row["turn"] == 1 and row["speaker"] == "Ann" for row in rows)
     assert all(len(str(row["text"])) <= MOST_TURN_CHARACTERS for row in rows)
-
-
-@given(st.lists(st.integers(0, MOST_CALL_CHARACTERS + 10), max_size=8))
-def test_every_turn_is_in_one_call_in_order(lengths: list[int]) -> None:
-    turns = [told("a" * length) for length in lengths]
-    calls = calls_of(turns)
-    assert [turn for call in calls for turn in call] == turns
-    for call in calls:
-        assert call
-        assert sum(len(turn.text) for turn in call) <= MOST_CALL_CHARACTERS or len(call) == 1
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,8 @@
 
 import pytest
 
-from evolution.reading.model.prompt_rows import MOST_CALL_CHARACTERS, calls_of
 from evolution.reading.model.reader import STAGE, by_rules, tells_something
-from evolution.reading.types import Stretch, Utterance
+from evolution.reading.types import Stretch
 from tests.evolution.conversation import said
 
 
@@ -83,27 +82,3 @@ def test_the_rules_know_the_user_by_the_names_of_the_stretch() -> None:
     [own] = by_rules([turn], stretch=known, reason="away")
     [other] = by_rules([turn], stretch=Stretch(utterances=[turn]), reason="away")
     assert (own.subject, other.subject) == ("", "ann")
-
-
-def turns_of(*lengths: int) -> list[Utterance]:
-    return [said("x" * length) for length in lengths]
-
-
-@pytest.mark.parametrize(
-    ("lengths", "sizes"),
-    [
-        ((), []),
-        ((10,), [1]),
-        ((10, 20, 30), [3]),
-        ((MOST_CALL_CHARACTERS,), [1]),
-        ((MOST_CALL_CHARACTERS, 1), [1, 1]),
-        ((MOST_CALL_CHARACTERS + 1, 1), [1, 1]),
-        ((MOST_CALL_CHARACTERS // 2,) * 3, [2, 1]),
-        ((1, MOST_CALL_CHARACTERS, 1), [1, 1, 1]),
-    ],
-)
-def test_a_call_shows_as_many_turns_as_fit(lengths: tuple[int, ...], sizes: list[int]) -> None:
-    turns = turns_of(*lengths)
-    calls = calls_of(turns)
-    assert [len(call) for call in calls] == sizes
-    assert [turn for call in calls for turn in call] == turns
