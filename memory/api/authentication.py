@@ -9,35 +9,28 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.db import InternalError, NotSupportedError, connection
 from psycopg import Cursor
 from rest_framework.authentication import BaseAuthentication
-from rest_framework.exceptions import AuthenticationFailed, Throttled
+from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
+from memory.api.rate_limit import (
+    TAKEN_OF_KEY_AND_TENANT,
+    count_refused_key,
+    rates_of_key_and_tenant,
+    require_no_wait,
+)
 from memory.models import ApiKey, Tenant
 from memory.models.vocabulary import Permission, Provenance
-from observability.admin.sign_in.addresses import client_address
 from observability.database.reach import UNSAID, reaching, settle_on
-from observability.token_bucket import TAKE, Rate, seconds_to_wait
 
 PREFIX_CHARACTERS = 8
 SECRET_BYTES = 32  # high entropy: a fast hash is enough, a slow one would cost each request 100 ms
 REACH_CHARACTERS = 16
-SECONDS_PER_MINUTE = 60
 EVERY_SCOPE = "*"
 _PATTERN = re.compile(r"^[a-z][a-z0-9_]{0,31}:[^\x00-\x1f*,]{0,199}\*?$|^\*$")
 _KEY = re.compile(r"^rmb_([A-Za-z0-9]{8,16})_([A-Za-z0-9_-]{40,60})$")
-_TAKEN = TAKE.format(
-    wanted="""
-    SELECT 'key:' || id, COALESCE(requests_per_second, %(key_rate)s),
-        COALESCE(request_burst, %(key_burst)s)
-    FROM found WHERE is_valid
-    UNION ALL SELECT 'tenant:' || tenant_id, %(tenant_rate)s, %(tenant_burst)s FROM found
-        WHERE is_valid
-"""
-)
 _FIND = f"""
     WITH found AS (
         SELECT k.id, k.permissions, k.scope_patterns, k.trust, k.tenant_id, k.slug,
@@ -46,7 +39,7 @@ _FIND = f"""
                    AND COALESCE(k.revoked_at > clock_timestamp(), true)
                    AND COALESCE(k.expires_at > clock_timestamp(), true) AS is_valid
         FROM remembrancer_key(%(prefix)s) k
-    ), taken AS ({_TAKEN})
+    ), taken AS ({TAKEN_OF_KEY_AND_TENANT})
     SELECT id, permissions, scope_patterns, trust, tenant_id, slug,
         (SELECT max(wait_seconds) FROM taken)
     FROM found WHERE is_valid
@@ -121,12 +114,12 @@ class ApiKeyAuthentication(BaseAuthentication):
         scheme, _, token = header.partition(" ")
         match = _KEY.match(token.strip())
         if scheme.lower() != "bearer" or match is None:
-            _count_refused(request)
+            count_refused_key(request)
             raise AuthenticationFailed("the key is not valid")
         try:
             principal = _principal(match[1], match[2])
         except AuthenticationFailed:
-            _count_refused(request)
+            count_refused_key(request)
             raise
         settle_on(principal.tenant.pk)
         return principal, None
@@ -137,36 +130,15 @@ class ApiKeyAuthentication(BaseAuthentication):
         return "Bearer"
 
 
-def _count_refused(request: Request) -> None:
-    """Count a wrong key against the address that sent it.
-
-    Raises:
-        Throttled: there were too many.
-    """
-    per_minute = settings.ENVIRONMENT.refused_keys_per_minute
-    rate = Rate(per_minute / SECONDS_PER_MINUTE, max(1.0, per_minute))
-    wait_seconds = seconds_to_wait({f"refused:{client_address(request._request)}": rate})  # noqa: SLF001 - Django's own
-    if wait_seconds:
-        raise Throttled(wait=wait_seconds)
-
-
 def _principal(prefix: str, secret: str) -> Principal:
-    limits = settings.ENVIRONMENT
-    asked = {
-        "prefix": prefix,
-        "digest": hashlib.sha256(secret.encode()).digest(),
-        "key_rate": limits.key_requests_per_second,
-        "key_burst": limits.key_request_burst,
-        "tenant_rate": limits.tenant_requests_per_second,
-        "tenant_burst": limits.tenant_request_burst,
-    }
+    digest = hashlib.sha256(secret.encode()).digest()
+    asked = {"prefix": prefix, "digest": digest, **rates_of_key_and_tenant()}
     with reaching(UNSAID):
         row = _found(asked)
     if row is None:
         raise AuthenticationFailed("the key is not valid")
     key_id, permissions, patterns, trust, tenant_id, slug, wait_seconds = row
-    if wait_seconds:
-        raise Throttled(wait=wait_seconds)
+    require_no_wait(wait_seconds)
     return Principal(
         key_id=key_id,
         key_prefix=prefix,
