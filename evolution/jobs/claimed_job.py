@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 from django.db import transaction
 
-from evolution.jobs import claiming, queue, statements
+from evolution.jobs import lease, queue, statements
 from evolution.jobs.crashpoints import crashpoint
 from evolution.jobs.database import changed, rows
 from evolution.jobs.types import Claimed, ErrorClass, LeaseLost, Outcome
@@ -84,8 +84,8 @@ def save_checkpoint(job: Claimed, checkpoint: Mapping[str, Any]) -> bool:
 
 def renew(job: Claimed, *, lease_seconds: float | None = None) -> bool:
     """Extend the lease from now; False when the claim is no longer ours."""
-    lease = claiming.LEASE_SECONDS if lease_seconds is None else lease_seconds
-    return _still_held(job, statements.RENEW, lease_seconds=lease)
+    seconds = lease.LEASE_SECONDS if lease_seconds is None else lease_seconds
+    return _still_held(job, statements.RENEW, lease_seconds=seconds)
 
 
 def retry(job: Claimed, *, error_class: ErrorClass, last_error: str, delay_seconds: float) -> bool:

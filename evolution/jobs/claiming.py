@@ -1,10 +1,11 @@
-"""The statements that find jobs to run and give them to a worker, and for how long.
+"""The statements that find jobs to run and give them to a worker.
 
 Predicates compare with `statement_timestamp()`, which an index scan can use; assignments take
 `clock_timestamp()`. All times are the database's clock.
 """
 
-LEASE_SECONDS = 30.0  # renewed while a job runs: so long does the death of a worker go unnoticed
+from evolution.jobs import lease
+
 _STORED = (
     "id",
     "tenant_id",
@@ -60,7 +61,6 @@ _HEADS = """
         ORDER BY j.scope_id, j.sequence LIMIT 1
     ) AS following WHERE head.place < %(window)s
 """
-_EXPIRED = "j.state = 'running' AND j.lease_until <= statement_timestamp()"
 
 _TAKE = """
     WITH picked AS ({pick} FOR UPDATE OF j SKIP LOCKED)
@@ -69,8 +69,7 @@ _TAKE = """
         crash_count = j.crash_count + (j.state = 'running')::int,
         attempts = j.attempts + (NOT {fatal})::int,
         fence = j.fence + 1,
-        lease_until = CASE WHEN {fatal} THEN NULL
-                      ELSE clock_timestamp() + %(lease_seconds)s * interval '1 second' END,
+        lease_until = CASE WHEN {fatal} THEN NULL ELSE {until} END,
         started_at = CASE WHEN {fatal} THEN j.started_at ELSE clock_timestamp() END,
         finished_at = CASE WHEN {fatal} THEN clock_timestamp() END,
         error_class = CASE WHEN j.state = 'running' THEN 'crash' ELSE j.error_class END,
@@ -85,7 +84,7 @@ _TAKE = """
 def _take(pick: str) -> str:
     fatal = "(j.state = 'running' AND j.crash_count + 1 >= %(max_crashes)s)"
     columns = ", ".join(f"j.{name}" for name in _STORED)
-    return _TAKE.format(pick=pick, fatal=fatal, columns=columns)
+    return _TAKE.format(pick=pick, fatal=fatal, until=lease.UNTIL, columns=columns)
 
 
 CLAIM_DUE = _take(f"""
@@ -101,12 +100,12 @@ CLAIM_HEAD = _take(f"""
 """)  # noqa: S608 - as above
 
 CLAIM_EXPIRED = _take(f"""
-    SELECT j.id FROM evolution_job AS j WHERE j.queue = %(queue)s AND {_EXPIRED}
+    SELECT j.id FROM evolution_job AS j WHERE j.queue = %(queue)s AND {lease.RAN_OUT}
     ORDER BY j.lease_until LIMIT 1
 """)  # noqa: S608 - as above
 
 CLAIM_ONE = _take(f"""
-    SELECT j.id FROM evolution_job AS j WHERE j.id = %(id)s AND (({_RUNNABLE}) OR ({_EXPIRED}))
+    SELECT j.id FROM evolution_job AS j WHERE j.id = %(id)s AND (({_RUNNABLE}) OR ({lease.RAN_OUT}))
 """)  # noqa: S608 - as above
 
 HELD_BACK = f"""
@@ -123,7 +122,7 @@ NEXT_IN_SCOPE = f"""
 """  # noqa: S608 - as above
 
 OVERDUE = f"""
-    (SELECT j.id FROM evolution_job AS j WHERE j.queue = %(queue)s AND {_EXPIRED}
+    (SELECT j.id FROM evolution_job AS j WHERE j.queue = %(queue)s AND {lease.RAN_OUT}
      ORDER BY j.lease_until LIMIT %(window)s)
     UNION ALL
     {_OLDEST}

@@ -15,12 +15,11 @@ from contextlib import contextmanager
 import structlog
 from django.db import DatabaseError, connection
 
-from evolution.jobs import claiming
+from evolution.jobs import lease
 from evolution.jobs.claimed_job import bury, renew
 from evolution.jobs.types import Claimed
 from observability.database.reach import of_tenant
 
-BEATS_PER_LEASE = 3
 GRACE_SECONDS = 5.0  # for a job that a signal ends to be gone, and its transaction with it
 STANDSTILL_SECONDS = (
     30.0  # a whole lease: so long does one call hold the interpreter, and no longer
@@ -58,7 +57,7 @@ def _end_at_a_standstill() -> None:
 def _beat(job: Claimed, done: threading.Event, ends_at: float) -> None:
     try:
         with of_tenant(job.tenant_id):
-            while not done.wait(claiming.LEASE_SECONDS / BEATS_PER_LEASE):
+            while not done.wait(lease.LEASE_SECONDS / lease.RENEWALS):
                 _end_at_a_standstill()
                 if time.monotonic() > ends_at:
                     _end(job)

@@ -12,7 +12,7 @@ from uuid import UUID, uuid4
 import orjson
 from django.db import IntegrityError, transaction
 
-from evolution.jobs import claiming, statements
+from evolution.jobs import claiming, lease, statements
 from evolution.jobs.database import changed, rows
 from evolution.jobs.doorbell import ring_on_commit
 from evolution.jobs.kinds import JobKind, kind_named
@@ -171,11 +171,11 @@ def claim_one(job_id: UUID, *, lease_seconds: float | None = None) -> Claimed | 
 
 def _take(statement: str, *, lease_seconds: float | None, **values: Any) -> list[Claimed]:
     """Return what was claimed; what died of its crashes is buried on the way and asked past."""
-    lease = claiming.LEASE_SECONDS if lease_seconds is None else lease_seconds
+    seconds = lease.LEASE_SECONDS if lease_seconds is None else lease_seconds
     while True:
         try:
             with transaction.atomic():
-                taken = rows(statement, **values, lease_seconds=lease, max_crashes=MAX_CRASHES)
+                taken = rows(statement, **values, lease_seconds=seconds, max_crashes=MAX_CRASHES)
         except (
             IntegrityError
         ):  # job_one_runs_in_scope: an older job was committed this moment, and runs

@@ -3,6 +3,8 @@
 All times are the database's clock.
 """
 
+from evolution.jobs import lease
+
 ENQUEUE = """
     INSERT INTO evolution_job (
         id, tenant_id, scope_id, kind, queue, idempotency_key, payload, payload_sha256,
@@ -53,9 +55,7 @@ APPLY = """
 CHECKPOINT = f"UPDATE evolution_job SET checkpoint = %(checkpoint)s::jsonb WHERE {_HELD}"  # noqa: S608 - as above
 
 RENEW = f"""
-    UPDATE evolution_job
-        SET lease_until = clock_timestamp() + %(lease_seconds)s * interval '1 second'
-    WHERE {_HELD}
+    UPDATE evolution_job SET lease_until = {lease.UNTIL} WHERE {_HELD}
 """  # noqa: S608 - as above
 
 RETRY = f"""
@@ -110,11 +110,10 @@ TICK = """
     RETURNING slot
 """
 
-BACKLOG = """
+BACKLOG = f"""
     SELECT queue, count(*),
            extract(epoch FROM clock_timestamp() - min(coalesce(lease_until, next_run_at)))::float8
-    FROM evolution_job
-    WHERE (state = 'queued' AND next_run_at <= statement_timestamp())
-       OR (state = 'running' AND lease_until <= statement_timestamp())
+    FROM evolution_job AS j
+    WHERE (state = 'queued' AND next_run_at <= statement_timestamp()) OR ({lease.RAN_OUT})
     GROUP BY queue
-"""
+"""  # noqa: S608 - as above

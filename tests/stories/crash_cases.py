@@ -51,14 +51,14 @@ def main() -> None:
 
 def prepare() -> None:
     """Load what every process needs, and make leases short."""
-    from evolution.jobs import claiming, doorbell  # noqa: PLC0415 - models need Django to be set up
+    from evolution.jobs import doorbell, lease  # noqa: PLC0415 - models need Django to be set up
     from evolution.reading import jobs  # noqa: PLC0415
     from evolution.reading.model import session_summary  # noqa: PLC0415
     from evolution.sessions import intake  # noqa: PLC0415
     from memory.index.embedder import current_embedder  # noqa: PLC0415
 
     doorbell.take_down()
-    claiming.LEASE_SECONDS = LEASE_SECONDS
+    lease.LEASE_SECONDS = LEASE_SECONDS
     intake.GATHER_SECONDS = 0.0
     jobs.TURNS_AT_ONCE = 2
     session_summary.EVERY_TURNS = 2

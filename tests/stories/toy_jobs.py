@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from evolution.jobs import claimed_job, claiming, heartbeat, queue, statements
+from evolution.jobs import claimed_job, heartbeat, lease, queue, statements
 from evolution.jobs.database import rows
 from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.types import Claimed, LeaseLost, Outcome
@@ -123,7 +123,7 @@ def _run(job: Claimed) -> Outcome:
     return _outcome(job, 0.0)
 
 
-claiming.LEASE_SECONDS = float(os.environ.get("TOY_LEASE_SECONDS", claiming.LEASE_SECONDS))
+lease.LEASE_SECONDS = float(os.environ.get("TOY_LEASE_SECONDS", lease.LEASE_SECONDS))
 heartbeat.GRACE_SECONDS = float(os.environ.get("TOY_GRACE_SECONDS", heartbeat.GRACE_SECONDS))
 heartbeat.STANDSTILL_SECONDS = float(
     os.environ.get("TOY_STANDSTILL_SECONDS", heartbeat.STANDSTILL_SECONDS)

@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.db import OperationalError, connection
 from psycopg import errors as postgres
 
-from evolution.jobs import claiming, kinds, queue, work
+from evolution.jobs import kinds, lease, queue, work
 from evolution.jobs.kinds import JobKind
 from evolution.jobs.types import Claimed, Hopeless, JobError, NewJob, Outage, Outcome
 from evolution.models import Job
@@ -216,7 +216,7 @@ def test_a_worker_that_is_told_to_stop_gives_its_job_back(probe: Probe) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_lease_of_a_long_job_is_kept(probe: Probe, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(claiming, "LEASE_SECONDS", 0.3)
+    monkeypatch.setattr(lease, "LEASE_SECONDS", 0.3)
 
     def act(job: Claimed) -> Outcome:
         time.sleep(1.0)
