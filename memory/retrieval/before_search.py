@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from memory.policy import Policy
-from memory.retrieval import gate
 from memory.retrieval.intent_and_phase import meaning_of
 from memory.retrieval.model_tier import CORRECTING, model_tier
 from memory.retrieval.recall.open_scopes import Recalled, recalled_before
 from memory.retrieval.rewrite import Rewritten
 from memory.retrieval.types import Answer, Question
+from memory.retrieval.when_not_to_recall import skipped_reason
 
 
 def _recalled_before(question: Question) -> Recalled:
@@ -41,6 +41,4 @@ def _gate(
     if not question.gate:
         return None
     terms = set(rewritten.said)
-    return gate.skipped_reason(
-        question.query, terms=terms, recalled=recalled.topics, rule=policy.gate
-    )
+    return skipped_reason(question.query, terms=terms, recalled=recalled.topics, rule=policy.gate)

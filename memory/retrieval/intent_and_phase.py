@@ -8,8 +8,8 @@ where the request gives one: a wrong guess must not hide a memory.
 import re2
 
 from memory.policy.words import Intent
-from memory.retrieval.gate import is_acknowledgement
 from memory.retrieval.types import Meaning, Phase, Question
+from memory.retrieval.when_not_to_recall import is_acknowledgement
 from memory.text.analyse import normalise
 
 READ_CHARACTERS = 500

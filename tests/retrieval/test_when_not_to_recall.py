@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.policy.gate import Gate
-from memory.retrieval.gate import is_acknowledgement, skipped_reason
+from memory.retrieval.when_not_to_recall import is_acknowledgement, skipped_reason
 from memory.text.analyse import normalise, term_set
 
 

@@ -1,4 +1,4 @@
-"""When not to recall (pure)."""
+"""The gate: when a query recalls nothing (pure). Its numbers: `memory/policy/gate.py`."""
 
 import re
 from collections.abc import Set
