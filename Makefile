@@ -16,7 +16,7 @@ PURE_TESTS := tests/ranking tests/text tests/policy tests/poison tests/evolution
 REST_TESTS := tests/admin tests/api tests/benchmark tests/commands tests/config tests/database \
   tests/embedding tests/evaluation tests/exchange tests/experiments tests/index tests/ingest \
   tests/mcp tests/models tests/observability tests/retrieval tests/revisions tests/scopes \
-  tests/sources tests/evolution/api tests/evolution/calibration tests/evolution/feedback \
+  tests/kind_declarations tests/evolution/api tests/evolution/calibration tests/evolution/feedback \
   tests/evolution/jobs tests/evolution/llm tests/evolution/profiles tests/evolution/reading \
   tests/evolution/sessions tests/evolution/simulation tests/evolution/test_loop_admin.py \
   tests/evolution/upkeep tests/evolution/watching

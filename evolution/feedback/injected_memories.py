@@ -6,9 +6,9 @@ from typing import Any
 from uuid import UUID
 
 from evolution.feedback.used_memories import InjectedMemory
+from memory.kind_declarations import TABLES
 from memory.models import MemoryItem
 from memory.revisions.texts import text_of
-from memory.sources import TABLES
 from observability.models import Receipt
 
 REPEATING = frozenset({"episode", "segment", "profile"})

@@ -9,9 +9,9 @@ from uuid import UUID
 
 from django.urls import reverse
 
+from memory.kind_declarations import BY_MODEL
 from memory.models import ProfileEntry
 from memory.models.remembered_row import Remembered
-from memory.sources import BY_MODEL
 
 TEXT_OF: Mapping[type[Remembered], str] = MappingProxyType(
     {model: one.says for model, one in BY_MODEL.items() if one.says}

@@ -5,13 +5,13 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from memory.api.responses import AlsoOut, FoundItem, MemoryOut, StatementOut, TellingOut
+from memory.kind_declarations import DECLARED, TABLES
 from memory.models import MemoryItem, ProfileEntry, SearchEntry
 from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import Standing
 from memory.ranking.types import Scored
 from memory.revisions import PROFILE_ENTRY, told_by
 from memory.revisions.types import Consequence
-from memory.sources import DECLARED, TABLES
 
 Shown = TypeVar("Shown", bound=MemoryOut)
 _OF_AN_ENTRY = ("section", "key", "value", "confidence", "provenance", "last_seen")

@@ -7,10 +7,10 @@ from typing import Any
 
 from memory.demo.history import Past, history
 from memory.ingest.write import ingest
+from memory.kind_declarations import STATED_TABLES
 from memory.models import Tenant
 from memory.models.remembered_row import Remembered
 from memory.revisions import Change
-from memory.sources import STATED_TABLES
 
 SLUG = "demo"
 ACTOR = "demo"

@@ -13,10 +13,10 @@ from memory.evaluation.types import Coverage, Progress
 from memory.ingest.fields import EVENT_TEXT_CHARACTERS, MEMORY_TEXT_CHARACTERS
 from memory.ingest.schemas import EpisodeIn, FactIn, ItemIn
 from memory.ingest.write import ingest
+from memory.kind_declarations import STATED_TABLES
 from memory.models import Tenant
 from memory.policy.scoring import LEAST_CONFIDENCE, PROVENANCE_CAPS
 from memory.revisions import Change
-from memory.sources import STATED_TABLES
 
 BATCH_ITEMS = 500
 SCOPE_KEY_CHARACTERS = 200

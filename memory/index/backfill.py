@@ -18,10 +18,10 @@ from memory.index.embedder import FilledColumn, filled_columns
 from memory.index.text import index_text
 from memory.index.vector_columns import ensure_vector_columns
 from memory.index.write import Indexed, Vector, write_index
+from memory.kind_declarations import TABLES
 from memory.models import SearchEntry
 from memory.models.locks import scope_locks
 from memory.models.remembered_row import Remembered
-from memory.sources import TABLES
 
 BATCH_ROWS = 50
 REMOTE_PAUSE_SECONDS = 1.0  # between batches sent to a provider

@@ -1,7 +1,7 @@
 """The text of a memory that is searched: what it says, with what makes it findable."""
 
+from memory.kind_declarations import BY_MODEL
 from memory.models.remembered_row import Remembered
-from memory.sources import BY_MODEL
 
 QUESTION_TAIL_CHARACTERS = 60  # in which a question mark makes a turn a question
 SEARCHED_CHARACTERS = 20_000  # of a text; what is longer is found by its beginning

@@ -15,9 +15,9 @@ from psycopg import errors
 from memory.embedding.configured import Embedder, EmbeddingError
 from memory.index.text import asks
 from memory.index.vector_columns import VECTORS, missing_vector_columns
+from memory.kind_declarations import TABLES
 from memory.models.remembered_row import Remembered
 from memory.policy import SHIPPED
-from memory.sources import TABLES
 from memory.text.analyse import TERM_INDEX_SPACE, analyse, term_weights
 from memory.text.tokens import count_tokens
 

@@ -12,13 +12,13 @@ from memory.ingest.quarantine import released
 from memory.ingest.rows import Row, unsaved
 from memory.ingest.schemas import FactIn, ItemIn
 from memory.ingest.sent_again import says_nothing_new, stated_columns
+from memory.kind_declarations import STATED_TABLES
 from memory.models import MemoryItem
 from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import Standing
 from memory.policy.scoring import PROVENANCE_CAPS
 from memory.revisions import Change, Revision, Update
 from memory.revisions.texts import table_of
-from memory.sources import STATED_TABLES
 
 _CAPS = {str(provenance): cap for provenance, cap in PROVENANCE_CAPS.items()}
 _READ_ANEW: Mapping[str, Any] = {

@@ -7,11 +7,11 @@ from uuid import UUID
 from memory.ingest.rows import Row
 from memory.ingest.schemas import FactIn, ItemIn
 from memory.ingest.sent_again import same_external_id, stated_columns
+from memory.kind_declarations import STATED_TABLES
 from memory.models import MemoryItem
 from memory.models.queryset import RememberedQuerySet
 from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import ReviewCode, Standing
-from memory.sources import STATED_TABLES
 
 Known = dict[int, list[Remembered]]
 """Memories by the place in the batch of the item that they are about.

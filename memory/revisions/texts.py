@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from memory.index.write import source_of
+from memory.kind_declarations import BY_MODEL
 from memory.models.remembered_row import Remembered
-from memory.sources import BY_MODEL
 
 TEXT_COLUMN: Mapping[type[Remembered], str] = {
     model: declared.says or "text" for model, declared in BY_MODEL.items()

@@ -11,10 +11,10 @@ import pytest
 from evolution.jobs import work
 from evolution.jobs.doorbell import silent
 from evolution.models import Job
+from memory.kind_declarations import TABLES
 from memory.models import MemoryItem, Segment, Session, Tenant, Turn
 from memory.models.remembered_row import Remembered
 from memory.policy.scoring import PROVENANCE_CAPS
-from memory.sources import TABLES
 from memory.text.quarantine import concerns
 from tests.api.client import Caller, a_caller
 from tests.measured import Measured

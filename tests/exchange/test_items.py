@@ -11,11 +11,11 @@ from memory.exchange.exporting.items import item_of, labels_of
 from memory.exchange.formats.entry import entry
 from memory.ingest.rows import Owner, columns
 from memory.ingest.schemas import ItemIn
+from memory.kind_declarations import STATED_TABLES
 from memory.models import MemoryItem, Run, Scope, Session
 from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import Level
 from memory.policy.kinds import Source
-from memory.sources import STATED_TABLES
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 AT = datetime(2026, 1, 2, 3, 4, 5, 600_000, tzinfo=UTC)

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from memory.ingest.rows import Owner, Row, columns, unsaved
 from memory.ingest.schemas import ItemIn
-from memory.sources import STATED_TABLES
+from memory.kind_declarations import STATED_TABLES
 from tests.ingest.test_schemas import LEAST
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -13,9 +13,9 @@ from django.test.utils import CaptureQueriesContext
 
 from memory.index.insert import insert_records, insert_rows
 from memory.index.vector_columns import VECTOR_FIELDS, VECTORS
+from memory.kind_declarations import BY_MODEL
 from memory.models import MemoryItem, Run, Scope, SearchEntry, Task, Tenant
 from memory.revisions import Change, Revision, revise
-from memory.sources import BY_MODEL
 from tests.factories import a_change, remember
 
 pytestmark = pytest.mark.django_db

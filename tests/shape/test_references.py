@@ -14,8 +14,8 @@ _NAMED = re.compile(r"`((?:memory|evolution|observability|config|templates|tests
 _LINK = re.compile(r"\]\((?!https?:)([^)\s]*)\)")
 _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 _AS_EXAMPLES = {  # of docs/design/kinds.md: the kind that a reader would add
-    "memory/sources/skill.py",
-    "tests/sources/test_skill.py",
+    "memory/kind_declarations/skill.py",
+    "tests/kind_declarations/test_skill.py",
 }
 
 

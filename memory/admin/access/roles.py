@@ -11,7 +11,7 @@ from django.contrib.auth.models import Group, Permission
 from django.db.models import Q
 from django.db.models.signals import post_migrate
 
-from memory.sources import DECLARED
+from memory.kind_declarations import DECLARED
 
 OURS = ("memory", "observability", "evolution")
 DECIDED_OVER = frozenset(

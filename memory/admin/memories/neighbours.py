@@ -6,6 +6,7 @@ from typing import cast
 from uuid import UUID
 
 from memory.admin.tables import MODELS, page_of_source
+from memory.kind_declarations import DECLARED, STATED_TABLES
 from memory.models.remembered_row import Remembered
 from memory.policy import DEFAULT_POLICY, SHIPPED
 from memory.policy.arms import Arms, EventsArm, PriorityArm, RecentArm, TagsArm
@@ -13,7 +14,6 @@ from memory.policy.kinds import Source
 from memory.policy.scoring import Score
 from memory.retrieval.pipeline import find
 from memory.retrieval.types import Question
-from memory.sources import DECLARED, STATED_TABLES
 
 NEAREST = SHIPPED[
     DEFAULT_POLICY

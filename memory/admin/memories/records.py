@@ -7,9 +7,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from memory.admin.memories.row_pages import RECORDED, TIMES, R, RememberedAdmin, fieldset
+from memory.kind_declarations import DECLARED, RECORD_TABLES
+from memory.kind_declarations.declaration import KindDeclaration
 from memory.models import Capability, Event, Goal, Learning, Task
-from memory.sources import DECLARED, RECORD_TABLES
-from memory.sources.declaration import SourceDeclaration
 from observability.admin import text
 from observability.admin.filters import SinceFilter, TranslatedChoices
 
@@ -127,7 +127,7 @@ class EventAdmin(RecordAdmin[Event]):
         return text.document(row.payload)
 
 
-def page_of(declared: SourceDeclaration) -> type[RecordAdmin[Any]]:
+def page_of(declared: KindDeclaration) -> type[RecordAdmin[Any]]:
     """Return the page of a kind that has none of its own, made of its declaration."""
     columns = {
         "content_field": declared.says,

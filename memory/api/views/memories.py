@@ -38,10 +38,10 @@ from memory.ingest import fields
 from memory.ingest.schemas import ItemsIn, Judged
 from memory.ingest.sent_again import RefusedItem
 from memory.ingest.write import ingest_within
+from memory.kind_declarations import DECLARED, TABLES
 from memory.models import Goal, Scope, SearchEntry, Task
 from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import GoalStatus, Permission, Standing, TaskStatus
-from memory.sources import DECLARED, TABLES
 from memory.text.analyse import analyse
 
 FILTERS = (

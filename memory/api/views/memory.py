@@ -29,6 +29,7 @@ from memory.api.requests import QUERY_CHARACTERS, CorrectIn, ReasonIn
 from memory.api.shown_memory import effects, memory_out, tellings
 from memory.api.views.call import Call
 from memory.index.text import index_text
+from memory.kind_declarations import RECORD_TABLES
 from memory.models.vocabulary import Permission, Provenance
 from memory.policy import DEFAULT_POLICY
 from memory.ranking.types import Scored
@@ -38,7 +39,6 @@ from memory.retrieval.types import Question
 from memory.revisions import CorrectionError, Done
 from memory.revisions.history import versions
 from memory.scopes.summary import summary
-from memory.sources import RECORD_TABLES
 
 RELATED = 10  # neighbours shown
 

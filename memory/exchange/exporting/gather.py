@@ -13,11 +13,11 @@ from django.db.models import Q
 
 from memory.exchange.exporting.items import item_of
 from memory.ingest.rows import WORLD_TIMES
+from memory.kind_declarations import STATED_TABLES
 from memory.models import MemoryItem, Scope, Segment, Turn
 from memory.models.queryset import CURRENT
 from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import REVERTED, Kind, Standing
-from memory.sources import STATED_TABLES
 
 _FILE_NAME = re.compile(r"[\w-]+")
 FILE_NAME_BYTES = 200  # of UTF-8; file systems take 255, the ending among them

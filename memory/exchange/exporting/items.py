@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from memory.kind_declarations import BY_MODEL
 from memory.models import MemoryItem
 from memory.models.remembered_row import Remembered
 from memory.models.vocabulary import Level
-from memory.sources import BY_MODEL
 
 Fields = dict[str, Any]
 """Fields of an item of the API, or its labels, by name."""

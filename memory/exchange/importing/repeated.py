@@ -7,9 +7,9 @@ from uuid import UUID
 
 from memory.ingest.rows import WORLD_TIMES
 from memory.ingest.schemas import ItemIn
+from memory.kind_declarations import STATED_TABLES
 from memory.models import Tenant
 from memory.models.remembered_row import Remembered
-from memory.sources import STATED_TABLES
 
 
 def without_repetition(items: Sequence[ItemIn], *, tenant: Tenant) -> list[ItemIn]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
+from memory.kind_declarations import DECLARED
 from memory.policy.arms import ProfileArm
 from memory.retrieval.recall.parameters import filters
 from memory.retrieval.recall.sql import TRUE_AS_KNOWN, VISIBLE
@@ -14,7 +15,6 @@ from memory.retrieval.recall.typed_statement import fetch_typed, json_of
 from memory.retrieval.statements.types import Statement, parts_in
 from memory.retrieval.statements.words import spans_in
 from memory.retrieval.types import Found, Linked, OpenScope, Passage, Question
-from memory.sources import DECLARED
 
 MOST_SAID_AGAIN = 100  # statements
 ITEMS = "items"  # one table for several sources: planned once

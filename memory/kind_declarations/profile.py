@@ -3,15 +3,15 @@
 Derived from a profile's entries: no caller states one.
 """
 
+from memory.kind_declarations.declaration import KindDeclaration, PassageSql
 from memory.models.profile import ProfilePassage
-from memory.sources.declaration import PassageSql, SourceDeclaration
 
 
 def _searched(passage: ProfilePassage) -> str:
     return passage.text
 
 
-PROFILE = SourceDeclaration(
+PROFILE = KindDeclaration(
     name="profile",
     model=ProfilePassage,
     shown=("section", "part", "text"),

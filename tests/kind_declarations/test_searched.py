@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from memory.kind_declarations import DECLARED
+from memory.kind_declarations.declaration import joined, picked
+from memory.kind_declarations.item import added_terms
 from memory.models import MemoryItem
-from memory.sources import DECLARED
-from memory.sources.declaration import joined, picked
-from memory.sources.item import added_terms
 
 
 def searched(source: str, **fields: Any) -> str:

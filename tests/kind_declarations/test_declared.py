@@ -6,12 +6,12 @@ import pytest
 from django.core.exceptions import FieldDoesNotExist
 
 from memory.ingest.schemas import ItemsIn
+from memory.kind_declarations import BY_MODEL, DECLARED, STATED_TABLES
+from memory.kind_declarations.declaration import KindDeclaration, PassageSql
 from memory.models import MemoryItem
 from memory.models.vocabulary import Kind
 from memory.policy.kind_defaults import KINDS
 from memory.policy.kinds import Source
-from memory.sources import BY_MODEL, DECLARED, STATED_TABLES
-from memory.sources.declaration import PassageSql, SourceDeclaration
 
 EVERY = pytest.mark.parametrize("one", DECLARED.values(), ids=DECLARED)
 
@@ -30,7 +30,7 @@ def test_a_caller_may_state_what_the_schema_accepts() -> None:
 
 
 @EVERY
-def test_what_is_shown_is_there(one: SourceDeclaration) -> None:
+def test_what_is_shown_is_there(one: KindDeclaration) -> None:
     for name in (*one.shown, *([one.says] if one.says else [])):
         try:
             one.model._meta.get_field(name)
@@ -39,7 +39,7 @@ def test_what_is_shown_is_there(one: SourceDeclaration) -> None:
 
 
 @EVERY
-def test_a_row_is_searched_by_what_it_says(one: SourceDeclaration) -> None:
+def test_a_row_is_searched_by_what_it_says(one: KindDeclaration) -> None:
     says = one.says or "text"
     row = one.model(**{says: "a blue heron"})
     assert "a blue heron" in one.searched(row)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from memory.kind_declarations.declaration import KindDeclaration, PassageSql, joined, picked
 from memory.models.records import Learning
-from memory.sources.declaration import PassageSql, SourceDeclaration, joined, picked
 
 LABELS = ("category", "failure_class", "task_type", "event_type")
 FIELDS = ("title", "content", *LABELS)
@@ -18,7 +18,7 @@ def _exported(learning: Learning) -> dict[str, Any]:
     return {"created_at": learning.valid_from, **picked(learning, *FIELDS)}
 
 
-LEARNING = SourceDeclaration(
+LEARNING = KindDeclaration(
     name="learning",
     model=Learning,
     says="content",

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from memory.kind_declarations.declaration import KindDeclaration, picked
 from memory.models.records import Goal
-from memory.sources.declaration import SourceDeclaration, picked
 
 FIELDS = ("title", "status", "priority", "progress", "due_at")
 
@@ -16,7 +16,7 @@ def _exported(goal: Goal) -> dict[str, Any]:
     return picked(goal, *FIELDS)
 
 
-GOAL = SourceDeclaration(
+GOAL = KindDeclaration(
     name="goal",
     model=Goal,
     says="title",

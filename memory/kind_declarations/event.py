@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from memory.kind_declarations.declaration import KindDeclaration, PassageSql, picked
 from memory.models.records import Event
-from memory.sources.declaration import PassageSql, SourceDeclaration, picked
 
 FIELDS = ("type", "payload")
 
@@ -16,7 +16,7 @@ def _exported(event: Event) -> dict[str, Any]:
     return {"occurred_at": event.valid_from, **picked(event, *FIELDS)}
 
 
-EVENT = SourceDeclaration(
+EVENT = KindDeclaration(
     name="event",
     model=Event,
     says="type",

@@ -1,14 +1,14 @@
 """What a session said about one topic. Derived from turns: no caller states one."""
 
+from memory.kind_declarations.declaration import KindDeclaration, PassageSql, joined
 from memory.models.segment import Segment
-from memory.sources.declaration import PassageSql, SourceDeclaration, joined
 
 
 def _searched(segment: Segment) -> str:
     return joined(segment.topic, segment.text)
 
 
-SEGMENT = SourceDeclaration(
+SEGMENT = KindDeclaration(
     name="segment",
     model=Segment,
     says="text",

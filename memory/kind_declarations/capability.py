@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from memory.kind_declarations.declaration import KindDeclaration, PassageSql, joined, picked
 from memory.models.records import Capability
-from memory.sources.declaration import PassageSql, SourceDeclaration, joined, picked
 
 
 def _searched(capability: Capability) -> str:
@@ -14,7 +14,7 @@ def _exported(capability: Capability) -> dict[str, Any]:
     return picked(capability, "name", "description")
 
 
-CAPABILITY = SourceDeclaration(
+CAPABILITY = KindDeclaration(
     name="capability",
     model=Capability,
     says="description",

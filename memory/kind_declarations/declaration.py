@@ -54,7 +54,7 @@ class PassageSql:
 
 
 @dataclass(frozen=True, slots=True)
-class SourceDeclaration:
+class KindDeclaration:
     """One kind of memory.
 
     Attributes:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from memory.kind_declarations.declaration import KindDeclaration, PassageSql, joined, picked
 from memory.models.records import Task
-from memory.sources.declaration import PassageSql, SourceDeclaration, joined, picked
 
 FIELDS = ("title", "description", "status", "priority", "project", "metadata")
 
@@ -16,7 +16,7 @@ def _exported(task: Task) -> dict[str, Any]:
     return {"created_at": task.valid_from, **picked(task, *FIELDS)}
 
 
-TASK = SourceDeclaration(
+TASK = KindDeclaration(
     name="task",
     model=Task,
     says="title",

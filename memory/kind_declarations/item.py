@@ -3,9 +3,9 @@
 Six kinds in one table, because a statement may move from one to another.
 """
 
+from memory.kind_declarations.declaration import KindDeclaration, joined
 from memory.models.item import MemoryItem
 from memory.models.vocabulary import Kind
-from memory.sources.declaration import SourceDeclaration, joined
 from memory.text.analyse import analyse
 
 _JUDGED = (
@@ -73,7 +73,7 @@ def added_terms(canonical: str, *, content: str) -> str:
 
 
 ITEMS = tuple(
-    SourceDeclaration(
+    KindDeclaration(
         name=str(kind), model=MemoryItem, says="content", shown=(*_JUDGED, *own), searched=_searched
     )
     for kind, own in _OWN.items()
