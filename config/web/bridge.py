@@ -164,8 +164,8 @@ class Bridge:
 
     def _in_thread(self, scope: Any, body: bytes, running: Running) -> BridgedAnswer:
         heads: list[tuple[str, list[tuple[str, str]]]] = []
-        environ = wsgi_environ(scope, body)
         with running:
+            environ = wsgi_environ(scope, body)
             content = self._started(
                 environ, lambda status, headers, _info=None: heads.append((status, headers))
             )

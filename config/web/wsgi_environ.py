@@ -1,6 +1,7 @@
 """Say in WSGI's words what a request is (PEP 3333)."""
 
 import sys
+from collections import defaultdict
 from io import BytesIO
 from typing import Any
 from urllib.parse import unquote_to_bytes
@@ -32,11 +33,13 @@ def wsgi_environ(scope: Any, body: bytes) -> dict[str, Any]:
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
     }
+    values: defaultdict[str, list[str]] = defaultdict(list)
     for raw_name, raw_value in scope["headers"]:
         name, value = raw_name.decode("latin-1"), raw_value.decode("latin-1")
         if "_" in name:
             continue
         key = _OWN_NAMES.get(name) or "HTTP_" + name.upper().replace("-", "_")
-        environ[key] = f"{environ[key]},{value}" if key in environ else value
+        values[key].append(value)
+    environ.update((key, ",".join(each)) for key, each in values.items())
     environ["CONTENT_LENGTH"] = str(len(body))
     return environ

@@ -135,6 +135,30 @@ def test_a_request_past_its_deadline_is_ended_and_its_thread_serves_the_next() -
     assert (after.status, after.body) == (200, b"POST again")
 
 
+@pytest.mark.usefixtures("untraced")
+def test_the_deadline_holds_while_a_request_is_put_in_the_words_of_wsgi(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ended = Event()
+
+    def endless(*_: Any) -> dict[str, Any]:
+        try:
+            while True:
+                pass
+        finally:
+            ended.set()
+
+    monkeypatch.setattr("config.web.bridge.wsgi_environ", endless)
+
+    async def main() -> Any:
+        late = await ask(a_bridge(deadline_seconds=0.2))
+        async with asyncio.timeout(A_MINUTE):
+            await until(ended)
+        return late
+
+    assert asyncio.run(main()).status == 503
+
+
 @pytest.mark.parametrize(
     ("value", "declared"),
     [(b"12", 12), (b"0", 0), (b"", 0), (b"-1", 0), (b"1e3", 0), (b" 5", 0), (None, 0)],

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from config.web.wsgi_environ import wsgi_environ
 from tests.config.web.asked import SCOPE
+from tests.measured import assert_linear, cpu_seconds
 
 
 def environ(body: bytes = b"", **scope: Any) -> dict[str, Any]:
@@ -48,6 +49,14 @@ def test_a_header_stands_under_its_name_and_one_with_an_underscore_is_left_out(
     headers: list[tuple[bytes, bytes]], name: str, value: str | None
 ) -> None:
     assert environ(headers=headers).get(name) == value
+
+
+def test_many_values_of_one_header_are_joined_in_time_linear_in_them() -> None:
+    def seconds(number: int) -> float:
+        headers = [(b"a", b"bbbbbbbb")] * number
+        return cpu_seconds(lambda: environ(headers=headers))
+
+    assert_linear(seconds, length=160_000)
 
 
 @given(st.binary(max_size=40), st.sampled_from([b"", b"0", b"999", b"x"]))
