@@ -25,6 +25,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 EXIT_STUCK = 75  # of a process that could not end a request; what started it starts another
 _PROBES = "/health/"
+_CLOSING = (400, 408, 413, 414, 431)  # not all of the request was read
 _log = structlog.get_logger(__name__)
 
 
@@ -69,7 +70,7 @@ class Bridge:
         try:
             answer = await self._answer(scope, receive)
         except AnsweredEarly as refused:
-            answer = _problem(refused)
+            answer = problem(refused)
         except ConnectionError:
             return
         async with asyncio.timeout(self._limits.send_seconds):
@@ -237,7 +238,8 @@ def _encoded(headers: list[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
     return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
 
 
-def _problem(refused: AnsweredEarly) -> BridgedAnswer:
+def problem(refused: AnsweredEarly) -> BridgedAnswer:
+    """Return the problem document (RFC 9457) that tells why a request was not taken on."""
     members = {
         "type": "about:blank",
         "title": refused.title,
@@ -248,7 +250,7 @@ def _problem(refused: AnsweredEarly) -> BridgedAnswer:
     headers = [("Content-Type", "application/problem+json")]
     if refused.retry_after is not None:
         headers.append(("Retry-After", str(refused.retry_after)))
-    if refused.status in (408, 413):
+    if refused.status in _CLOSING:
         headers.append(("Connection", "close"))
     body = orjson.dumps(members)
     return BridgedAnswer(

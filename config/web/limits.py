@@ -1,6 +1,6 @@
 """What a web process takes on, and for how long.
 
-Each figure was measured; see docs/reliability.md.
+Each figure was measured or names its source; see docs/reliability.md.
 """
 
 from dataclasses import dataclass
@@ -45,6 +45,28 @@ class Limits:
     """How long an interrupted thread has to end; past it, the process ends and is started again."""
     frozen_seconds: float = 10.0
     """How long the interpreter may be held by one call before the kernel ends the process."""
+    target_bytes: int = 8 * 1024
+    """The longest target (path and query) of a request; a longer one is answered 414.
+
+    RFC 9112 (section 3) asks for at least 8,000 bytes of a request line.
+    """
+    header_bytes: int = 8 * 1024
+    """The longest header, name and value; a longer one is answered 431.
+
+    It is Apache's `LimitRequestFieldSize`, and room for every cookie of a browser's host.
+    """
+    headers_bytes: int = 32 * 1024
+    """The names and values of all headers of a request: four of the longest, as nginx takes.
+
+    So 4,000 connections with a request each hold at most 125 MiB of them.
+    """
+    headers: int = 100
+    """Headers of a request, trailers included: Apache's `LimitRequestFields`."""
+    pipelined: int = 100
+    """Requests that a connection may send before the first is answered; one more closes it.
+
+    As many as RFC 9113 (section 6.5.2) would have a server take at once.
+    """
     headers_seconds: float = 10.0
     """How long a connection may take to send a request's headers."""
     body_seconds: float = 10.0

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from config.web.bridge import AnsweredEarly, _declared, _encoded, _problem
+from config.web.bridge import AnsweredEarly, _declared, _encoded, problem
 from tests.config.web.asked import Start, a_bridge, ask, echo, parts_of
 
 A_MINUTE = 60
@@ -169,7 +169,7 @@ def test_only_digits_declare_a_length(value: bytes | None, declared: int) -> Non
 
 
 def test_a_problem_says_what_the_contract_asks_of_it() -> None:
-    answer = _problem(AnsweredEarly(503, "Service Unavailable", "too many", retry_after=2))
+    answer = problem(AnsweredEarly(503, "Service Unavailable", "too many", retry_after=2))
     headers = dict(answer.headers)
     assert headers[b"retry-after"] == b"2"
     assert int(headers[b"content-length"]) == len(answer.body)
