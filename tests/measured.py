@@ -17,6 +17,7 @@ ATTEMPTS = (
 )
 PARTS = 8  # a length is compared with its eighth: linear is 8 times the time, quadratic 64
 GROWTH = 3.0  # times what linear growth would take
+SPIN_SECONDS = 0.2  # of processor time, in which it shows how many others want the processors
 FLOOR_SECONDS = 0.02  # shorter times say nothing about growth
 
 Measured = Callable[[str, object], None]
@@ -41,6 +42,38 @@ def _skip_under_a_tracer() -> None:
     """Skip a test whose numbers would be the tracer's: pure code takes three times as long."""
     if sys.gettrace() is not None:
         pytest.skip("what is measured under a tracer is the tracer")
+
+
+def slowness() -> float:
+    """Return how many times as long work takes now as on a machine that nobody else uses; >= 1."""
+    _skip_under_a_tracer()
+    used, begun = time.thread_time(), time.perf_counter()
+    while time.thread_time() - used < SPIN_SECONDS:
+        pass
+    return max(1.0, (time.perf_counter() - begun) / (time.thread_time() - used))
+
+
+class Machine:
+    """What a bar in seconds is on this machine, which other programs may use too.
+
+    A bar is asked of a machine that nobody else uses, and there it holds as it stands. Where others
+    take a share of the processors, it is as much longer as any work takes. That is measured before
+    and after what the bar is about, when the code under test rests, so that its own load makes no
+    bar longer.
+    """
+
+    def __init__(self) -> None:
+        self._slowest = slowness()
+
+    def allows(self, seconds: float) -> float:
+        """Return the bar for this machine, in seconds."""
+        self._slowest = max(self._slowest, slowness())
+        return seconds * self._slowest
+
+
+@pytest.fixture
+def machine() -> Machine:
+    return Machine()
 
 
 @pytest.fixture

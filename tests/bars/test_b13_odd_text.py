@@ -135,8 +135,8 @@ readable = storable.filter(visible)
 
 
 any_run = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-TEXTS = [40, pytest.param(500, marks=pytest.mark.long)]
-QUERIES = [100, pytest.param(5_000, marks=pytest.mark.long)]
+TEXTS = 500
+QUERIES = 5_000
 
 
 def comes_back(caller: Caller, content: str, title: str, other: str) -> None:
@@ -161,32 +161,28 @@ def is_answered(caller: Caller, query: str) -> None:
     assert caller.post("retrieve", {**body, "gate": False}).status_code == 200
 
 
-@pytest.mark.parametrize("texts", TEXTS)
-def test_any_text_comes_back_byte_for_byte(caller: Caller, measured: Measured, texts: int) -> None:
-    @settings(any_run, max_examples=texts)
+def test_any_text_comes_back_byte_for_byte(caller: Caller, measured: Measured) -> None:
+    @settings(any_run, max_examples=TEXTS)
     @given(content=readable, title=readable, other=storable)
     def each(content: str, title: str, other: str) -> None:
         comes_back(caller, content, title, other)
 
     each()
-    measured("B13 texts that came back as they were sent", texts)
+    measured("B13 texts that came back as they were sent", TEXTS)
 
 
-@pytest.mark.parametrize("queries", QUERIES)
-def test_any_query_is_answered(
-    tenant: Tenant, caller: Caller, measured: Measured, queries: int
-) -> None:
+def test_any_query_is_answered(tenant: Tenant, caller: Caller, measured: Measured) -> None:
     """More than a key may ask at once: what is asked is the text's effect, not the throttle's."""
     let_ask_without_a_limit(tenant)
     caller.remember(FACT)
 
-    @settings(any_run, max_examples=queries)
+    @settings(any_run, max_examples=QUERIES)
     @given(query=readable)
     def each(query: str) -> None:
         is_answered(caller, query)
 
     each()
-    measured("B13 queries answered, searched and retrieved", queries)
+    measured("B13 queries answered, searched and retrieved", QUERIES)
 
 
 def test_a_text_that_is_normalised_shows(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:

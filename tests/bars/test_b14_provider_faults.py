@@ -37,6 +37,7 @@ from tests.stories.conftest import model
 __all__ = ["client", "clock", "endpoint", "ledger", "model", "running", "server"]
 TURN = "I prefer window seats on trains."
 FEWEST = 200
+MOST_CALLS = 1.3  # of the fewest that would do: one for each answer
 AN_HOUR = 3600.0
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 SPOILED = [reply for _, reply, _ in CASES]
@@ -75,7 +76,7 @@ def test_no_spoiled_answer_is_taken_for_nothing(
     assert silent(client, server, clock, replies) == []
     measured("B14 spoiled answers, calls", (len(replies), len(server.calls)))
     assert len(replies) >= FEWEST
-    assert len(replies) <= len(server.calls) <= 2 * len(replies)
+    assert len(replies) <= len(server.calls) <= MOST_CALLS * len(replies)
 
 
 def test_an_answer_that_is_taken_for_nothing_shows(
@@ -91,16 +92,11 @@ def test_an_answer_that_is_taken_for_nothing_shows(
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(
-    "replies",
-    [SPOILED[::9], pytest.param(SPOILED, marks=pytest.mark.long)],
-    ids=["some", "all"],
-)
 def test_every_job_ends_and_says_how(
-    model: FakeChatServer, tenant: Tenant, measured: Measured, replies: Sequence[Reply]
+    model: FakeChatServer, tenant: Tenant, measured: Measured
 ) -> None:
     caller = a_caller(tenant)
-    for number, reply in enumerate(replies):
+    for number, reply in enumerate(SPOILED):
         model.otherwise = reply
         forget_models()  # and with them what a breaker has seen
         sent = caller.post("turns", turn(f"m-{number}", scope=f"user:{number}", text=TURN))
@@ -118,7 +114,7 @@ def test_every_job_ends_and_says_how(
     assert {state for state, _ in ended} <= {"done", "dead"}
     assert all(why for state, why in ended if state == "dead")
     said = MemoryItem.objects.filter(tenant=tenant, content__contains="window seats")
-    assert said.values("scope").distinct().count() == len(replies)  # by the model or by the rules
+    assert said.values("scope").distinct().count() == len(SPOILED)  # by the model or by the rules
 
 
 def bad_vectors() -> list[Any]:

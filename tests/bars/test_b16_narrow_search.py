@@ -26,6 +26,7 @@ from tests.measured import Measured
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
+SCOPES, SEARCHES = 500, 1_000
 TEXTS, ROWS_A_SCOPE, FEW_ROWS = 300, 100, 3  # every tenth scope has few
 COLUMNS = [field.column for field in SearchEntry._meta.concrete_fields if field.column != "id"]
 WANTED, RECALLED = 10, 0.95
@@ -124,16 +125,9 @@ def _both(question: Question) -> tuple[set[UUID], set[UUID], int]:
 
 
 @pytest.mark.usefixtures("a_large_scope_is_a_small_one")
-@pytest.mark.parametrize(
-    ("scopes", "searches"),
-    [(20, 60), pytest.param(500, 1_000, marks=pytest.mark.long)],
-    ids=["small", "whole"],
-)
-def test_a_narrow_search_finds_enough_and_the_nearest(
-    measured: Measured, scopes: int, searches: int
-) -> None:
-    came = searched(*planted(scopes), searches=searches)
-    measured("B16 scopes, searches", (scopes, searches))
+def test_a_narrow_search_finds_enough_and_the_nearest(measured: Measured) -> None:
+    came = searched(*planted(SCOPES), searches=SEARCHES)
+    measured("B16 scopes, searches", (SCOPES, SEARCHES))
     measured("B16 searches that found too few, share of the nearest ten", (came.short, came.share))
     assert came.short == 0
     assert came.share >= RECALLED

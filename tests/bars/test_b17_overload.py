@@ -18,16 +18,17 @@ from memory.models import ApiKey
 from tests.api.client import a_caller
 from tests.bars.web_process import Served, a_served
 from tests.factories import a_tenant
-from tests.measured import Measured
+from tests.measured import ATTEMPTS, Machine, Measured
 
 pytestmark = pytest.mark.xdist_group("web process")
 AT_CAPACITY = 4  # clients: as many as the process has threads
 TIMES = 3  # as many as it can answer
 CLIENTS_A_WAIT = 1.5  # of those who ask for as long as a request may wait: some find no thread
 CAPACITY_SECONDS = 3.0
-GOODPUT = 0.35  # of capacity; the bar is 0.7 on a machine that the clients do not share
-TIMES_SLOWER, MOST_SECONDS = 5.0, 1.0  # of what is accepted: the former where a machine is slow
-BACK_SECONDS = 15.0  # the bar is 3
+GOODPUT = 0.7  # of capacity
+TIMES_SLOWER, MOST_SECONDS = 5.0, 1.0  # of what is accepted: of the p99 alone, and in all
+REFUSED_SECONDS, BACK_SECONDS = 0.4, 3.0
+PATIENCE_SECONDS = 60.0  # until it is back
 REFUSED = (429, 503)
 SWITCH_SECONDS = 0.0005  # of the clients' threads: their wait for each other is not the service's
 QUEUE, QUEUEING_SECONDS = 2.0, 4.0  # as long a queue as takes twice what an answer may take
@@ -102,40 +103,87 @@ def told(seconds: list[float]) -> str:
     )
 
 
-def most_seconds(full: list[float]) -> float:
-    """Return what an accepted request may take, by what one takes where none is refused."""
-    return max(MOST_SECONDS, TIMES_SLOWER * p99(full))
+@dataclass
+class Overload:
+    """What came of asking a process for three times what it can answer.
+
+    Attributes:
+        alone, full: answers to one client, and to as many as there are threads.
+        over: what came back under the overload, which lasted for `seconds`.
+        back_seconds: from its end until a request was answered.
+    """
+
+    alone: list[float]
+    full: list[float]
+    over: Answers
+    seconds: float
+    back_seconds: float
+
+    @property
+    def capacity(self) -> float:
+        """Answers a second."""
+        return len(self.full) / CAPACITY_SECONDS
+
+    @property
+    def goodput(self) -> float:
+        """Answers a second under the overload, of capacity."""
+        return len(self.over.of(200)) / self.seconds / self.capacity
+
+    def missed(self, machine: Machine) -> list[str]:
+        """Return which bars it missed."""
+        accepted, refused = p99(self.over.of(200)), p99(self.over.of(*REFUSED))
+        held = {
+            "accepted p99, of the p99 alone": accepted <= TIMES_SLOWER * p99(self.alone),
+            "accepted p99": accepted <= machine.allows(MOST_SECONDS),
+            "refused p99": refused <= machine.allows(REFUSED_SECONDS),
+            "goodput": self.goodput >= GOODPUT,
+            "back": self.back_seconds <= machine.allows(BACK_SECONDS),
+        }
+        return [bar for bar, holds in held.items() if not holds]
+
+
+def overloaded(served: Served, *, seconds: float) -> Overload:
+    """Ask one process for three times what it can answer."""
+    alone = asked(served, clients=1, seconds=CAPACITY_SECONDS).of(200)
+    full = asked(served, clients=AT_CAPACITY, seconds=CAPACITY_SECONDS).of(200)
+    offered_a_second = TIMES * len(full) / CAPACITY_SECONDS
+    clients = math.ceil(CLIENTS_A_WAIT * Limits().wait_seconds * offered_a_second)
+    over = asked(served, clients=clients, seconds=seconds, every=clients / offered_a_second)
+    began = time.monotonic()
+    while served.send()[0] != 200:
+        assert time.monotonic() - began < PATIENCE_SECONDS
+    return Overload(alone, full, over, seconds, time.monotonic() - began)
 
 
 @pytest.mark.parametrize("seconds", [10.0, pytest.param(30.0, marks=pytest.mark.long)])
-def test_three_times_what_it_can_answer(key: str, measured: Measured, seconds: float) -> None:
+def test_three_times_what_it_can_answer(
+    key: str, machine: Machine, measured: Measured, seconds: float
+) -> None:
+    """What is slow because others use the machine is measured again; what fails, fails at once."""
     with a_served(key=key) as served:
         served.ask()
-        alone = asked(served, clients=1, seconds=CAPACITY_SECONDS).of(200)
-        full = asked(served, clients=AT_CAPACITY, seconds=CAPACITY_SECONDS).of(200)
-        capacity = len(full) / CAPACITY_SECONDS
-        offered_a_second = TIMES * capacity
-        clients = math.ceil(CLIENTS_A_WAIT * Limits().wait_seconds * offered_a_second)
-        over = asked(served, clients=clients, seconds=seconds, every=clients / offered_a_second)
-        began = time.monotonic()
-        while served.send()[0] != 200:
-            assert time.monotonic() - began < BACK_SECONDS
-        back = time.monotonic() - began
-    accepted, refused = over.of(200), over.of(*REFUSED)
-    offered = (len(accepted) + len(refused)) / seconds
-    measured("B17 capacity and offered (requests a second)", f"{capacity:.0f} {offered:.0f}")
-    measured("B17 goodput of capacity", f"{len(accepted) / seconds / capacity:.0%}")
-    measured("B17 alone, p50 and p99 (ms)", told(alone))
-    measured("B17 at capacity, p50 and p99 (ms)", told(full))
-    measured("B17 accepted, p50 and p99 (ms)", told(accepted))
-    measured("B17 refused, p50 and p99 (ms)", told(refused))
-    measured("B17 refused, never answered", f"{len(refused)} {len(over.failures)}")
-    measured("B17 back after (s)", f"{back:.2f}")
-    assert (over.failures, over.unsaid) == ([], 0)
-    assert set(over.seconds) <= {200, *REFUSED}
-    assert refused
-    assert p99(accepted) < most_seconds(full)
-    assert len(accepted) / seconds > GOODPUT * capacity
+        for _ in range(ATTEMPTS):
+            came = overloaded(served, seconds=seconds)
+            over, missed = came.over, came.missed(machine)
+            accepted, refused = over.of(200), over.of(*REFUSED)
+            offered = (len(accepted) + len(refused)) / seconds
+            measured(
+                "B17 capacity and offered (requests a second)",
+                f"{came.capacity:.0f} {offered:.0f}",
+            )
+            measured("B17 goodput of capacity", f"{came.goodput:.0%}")
+            measured("B17 alone, p50 and p99 (ms)", told(came.alone))
+            measured("B17 at capacity, p50 and p99 (ms)", told(came.full))
+            measured("B17 accepted, p50 and p99 (ms)", told(accepted))
+            measured("B17 refused, p50 and p99 (ms)", told(refused))
+            measured("B17 refused, never answered", f"{len(refused)} {len(over.failures)}")
+            measured("B17 back after (s)", f"{came.back_seconds:.2f}")
+            assert (over.failures, over.unsaid) == ([], 0)
+            assert set(over.seconds) <= {200, *REFUSED}
+            assert refused
+            if not missed:
+                break
+    assert missed == []
 
 
 def test_where_nobody_is_refused_everybody_waits(key: str, measured: Measured) -> None:
@@ -144,8 +192,8 @@ def test_where_nobody_is_refused_everybody_waits(key: str, measured: Measured) -
         served.ask()
         full = asked(served, clients=AT_CAPACITY, seconds=CAPACITY_SECONDS).of(200)
         answered_a_second = len(full) / CAPACITY_SECONDS
-        clients = math.ceil(QUEUE * most_seconds(full) * answered_a_second)
+        clients = math.ceil(QUEUE * MOST_SECONDS * answered_a_second)
         over = asked(served, clients=clients, seconds=QUEUEING_SECONDS)
     measured("B17 accepted where nobody is refused, p50 and p99 (ms)", told(over.of(200)))
     assert set(over.seconds) == {200}
-    assert p99(over.of(200)) > most_seconds(full)
+    assert p99(over.of(200)) > MOST_SECONDS

@@ -9,11 +9,11 @@ from evolution.jobs import work
 from evolution.jobs.doorbell import silent
 from memory.models import SearchEntry
 from tests.api.client import Caller
-from tests.measured import Measured, wall_seconds
+from tests.measured import Machine, Measured, wall_seconds
 
 pytestmark = pytest.mark.django_db
 FACTS, PEOPLE = 40, 10
-P95_SECONDS = 20.0  # on a machine that is busy; the bar is 2
+P95_SECONDS = 2.0
 
 
 def offices(caller: Caller) -> list[str]:
@@ -44,7 +44,9 @@ def p95(seconds: list[float]) -> float:
     return sorted(seconds)[int(len(seconds) * 0.95) - 1]
 
 
-def test_nobody_reads_what_a_correction_replaced(caller: Caller, measured: Measured) -> None:
+def test_nobody_reads_what_a_correction_replaced(
+    caller: Caller, machine: Machine, measured: Measured
+) -> None:
     seconds, stale, fresh = [], 0, 0
     for number, memory in enumerate(offices(caller)):
         assert memory in read(caller, number)
@@ -63,7 +65,7 @@ def test_nobody_reads_what_a_correction_replaced(caller: Caller, measured: Measu
     )
     measured("B19 correction and two reads, p95 (s)", round(p95(seconds), 3))
     assert (stale, fresh) == (0, FACTS)
-    assert p95(seconds) < P95_SECONDS
+    assert p95(seconds) < machine.allows(P95_SECONDS)
 
 
 def test_an_index_that_does_not_follow_shows(caller: Caller) -> None:
@@ -88,7 +90,7 @@ def say(caller: Caller, scope: str, text: str, *, day: int) -> None:
 
 
 def test_what_a_turn_changes_is_believed_once_the_urgent_queue_is_empty(
-    caller: Caller, measured: Measured
+    caller: Caller, machine: Machine, measured: Measured
 ) -> None:
     seconds = []
     with silent():
@@ -111,4 +113,4 @@ def test_what_a_turn_changes_is_believed_once_the_urgent_queue_is_empty(
         "B19 from a turn to what it changes, without the wait for a worker, p95 (s)",
         round(p95(seconds), 3),
     )
-    assert p95(seconds) < P95_SECONDS
+    assert p95(seconds) < machine.allows(P95_SECONDS)

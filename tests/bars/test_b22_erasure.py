@@ -24,7 +24,7 @@ from memory.scopes.tables import models_of_scopes
 from tests.api.client import a_caller
 from tests.api.spoiled import ITEMS, whole_item
 from tests.factories import a_tenant
-from tests.measured import Measured, wall_seconds
+from tests.measured import Machine, Measured, wall_seconds
 from tests.stories.brokers import Embedded
 from tests.stories.programs import Web, a_web, a_worker, celery, finished, until
 
@@ -32,7 +32,7 @@ CANARY = f"canary{uuid4().hex}"
 SCOPE = f"user:{CANARY}"
 READ_BEFORE = 3  # jobs that are done when the scope is erased; the others wait or run
 PATIENCE_SECONDS = 300  # for what takes seconds on a machine that is not busy
-MOST_SECONDS = 300.0  # five times the minute that is promised for 10,000
+JOBS, ROWS, MOST_SECONDS = 50, 10_000, 60.0
 NOON = "2026-11-22T12:00:00Z"
 
 
@@ -172,20 +172,18 @@ def read() -> int:
     return Job.objects.filter(kind="read_turns", state="done").count()
 
 
-@pytest.mark.parametrize("jobs", [20, pytest.param(50, marks=pytest.mark.long)])
 def test_an_erased_scope_is_nowhere_and_no_job_brings_it_back(
     tenant: Tenant,
     broker: Embedded,
     tmp_path: Path,
     measured: Measured,
     capfd: pytest.CaptureFixture[str],
-    jobs: int,
 ) -> None:
     """As many sessions as jobs, each of which reads one."""
     caller = a_caller(tenant)
     with a_web(broker.url, key=str(caller.key), LOG_LEVEL="DEBUG") as web:
         write_everywhere(web)
-        say_in_many_sessions(web, jobs)
+        say_in_many_sessions(web, JOBS)
         waiting, ids = (
             held_by(broker),
             {str(job) for job in Job.objects.values_list("pk", flat=True)},
@@ -205,7 +203,7 @@ def test_an_erased_scope_is_nowhere_and_no_job_brings_it_back(
     measured(
         "B22 jobs that raced the erasure, rows it took", (racing, sum(erased["erased"].values()))
     )
-    assert racing >= jobs // 4
+    assert racing >= JOBS // 4
     assert set(erased["remaining"].values()) == {0}
     assert not Scope.objects.filter(key=CANARY).exists()
     seen = [line[:300] for line in dumped(tmp_path).splitlines() if CANARY in line]
@@ -236,12 +234,11 @@ def test_a_table_that_an_erasure_leaves_out_is_noticed(
     assert CANARY in dumped(tmp_path)
 
 
-@pytest.mark.parametrize("rows", [1_000, pytest.param(10_000, marks=pytest.mark.long)])
 def test_ten_thousand_memories_are_gone_within_a_minute(
-    tenant: Tenant, measured: Measured, rows: int
+    tenant: Tenant, machine: Machine, measured: Measured
 ) -> None:
     caller = a_caller(tenant)
-    for start in range(0, rows, 1_000):
+    for start in range(0, ROWS, 1_000):
         caller.remember(
             *(
                 {"source": "fact", "content": f"Fact {n} of a person"}
@@ -252,7 +249,7 @@ def test_ten_thousand_memories_are_gone_within_a_minute(
     seconds = wall_seconds(
         lambda: answers.append(caller.post("scopes/user:1/erase", {"confirm": "user:1"}))
     )
-    measured(f"B22 erasing {rows} memories, s by the clock", round(seconds, 1))
-    assert answers[0].json()["erased"]["memory_memoryitem"] == rows
+    measured(f"B22 erasing {ROWS} memories, s by the clock", round(seconds, 1))
+    assert answers[0].json()["erased"]["memory_memoryitem"] == ROWS
     assert not Scope.objects.filter(tenant=tenant).exists()
-    assert seconds < MOST_SECONDS
+    assert seconds < machine.allows(MOST_SECONDS)

@@ -17,7 +17,7 @@ import pytest
 from config import embedded
 from tests.bars.background import Background, Loop
 from tests.bars.own_database import an_own_database, counted, environment_of, manage
-from tests.measured import Measured
+from tests.measured import Machine, Measured
 from tests.stories.job_fixtures import ROOT
 
 Statements = Callable[["psycopg.Connection[Any]", int], None]
@@ -41,7 +41,7 @@ _COLUMNS = """
 """
 SAMPLE = 200  # rows of each table that are read and written again and again
 PAUSE_SECONDS = 0.01
-BLOCKED_SECONDS = 6.0  # the bar is 2 on a machine that nobody else uses
+BLOCKED_SECONDS = 2.0
 HELD_SECONDS = 15.0  # by a transaction that the migrations meet, or by the planted bug
 PATIENCE_SECONDS = 900
 
@@ -176,7 +176,7 @@ def holding(environment: dict[str, str], mode: str) -> threading.Thread:
 
 
 def test_nobody_waits_long_for_the_newest_migrations(
-    older: dict[str, str], measured: Measured
+    older: dict[str, str], machine: Machine, measured: Measured
 ) -> None:
     url = older["DATABASE_URL"]
     before = counted(url, "SELECT count(*) FROM django_migrations")
@@ -192,7 +192,7 @@ def test_nobody_waits_long_for_the_newest_migrations(
     measured("B27 longest wait (s)", f"{traffic.longest[0]:.2f} of {traffic.longest[1]}")
     assert counted(url, "SELECT count(*) FROM django_migrations") > before
     assert traffic.failures == []
-    assert traffic.longest[0] < BLOCKED_SECONDS
+    assert traffic.longest[0] < machine.allows(BLOCKED_SECONDS)
 
 
 def test_a_migration_that_keeps_a_table_to_itself_shows(large: dict[str, str]) -> None:

@@ -181,12 +181,6 @@ def run(
         run_state_machine_as_test(machine, settings=wanted)  # type: ignore[no-untyped-call] # hypothesis has no type for it
 
 
-def test_a_few_runs_of_twenty_steps_agree_with_the_model(measured: Measured) -> None:
-    run(Memory, runs=5, steps=20)
-    measured("steps checked, crashes and erasures among them", tuple(steps_taken.values()))
-
-
-@pytest.mark.long
 def test_twenty_runs_of_thirty_steps_agree_with_the_model(measured: Measured) -> None:
     run(Memory, runs=20, steps=30)
     measured("steps checked, crashes and erasures among them", tuple(steps_taken.values()))

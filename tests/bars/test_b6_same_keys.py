@@ -24,7 +24,7 @@ from tests.stories.job_fixtures import NOTHING_WRONG, hurt_workers, tally, toy_e
 
 __all__ = ["toy_effects", "toy_jobs"]
 ATTEMPTS = 10  # of a caller whom a busy machine kept from its lock
-CALLERS = 64
+CALLERS, KEYS = 64, 100
 Answer = TypeVar("Answer")
 # each caller has a connection, and the embedded server takes a hundred: one such story at a time
 pytestmark = pytest.mark.xdist_group("many connections")
@@ -72,10 +72,7 @@ def enqueued(new: NewJob) -> queue.Enqueued:
 
 
 @pytest.mark.usefixtures("toy_effects")
-@pytest.mark.parametrize("keys", [8, pytest.param(100, marks=pytest.mark.long)])
-def test_sixty_four_callers_with_the_same_keys_cause_one_job_each(
-    keys: int, measured: Measured
-) -> None:
+def test_sixty_four_callers_with_the_same_keys_cause_one_job_each(measured: Measured) -> None:
     doorbell.take_down()
     tenant_id = a_tenant().pk
     together = Barrier(CALLERS, timeout=300)
@@ -85,7 +82,7 @@ def test_sixty_four_callers_with_the_same_keys_cause_one_job_each(
         body = {"n": 1 if number % 4 == 0 else 0}
         answers: list[tuple[str, UUID | None, bool]] = []
         with one_of(together):
-            for index in range(keys):
+            for index in range(KEYS):
                 key = f"key-{index}"
                 together.wait()
                 try:
@@ -97,12 +94,12 @@ def test_sixty_four_callers_with_the_same_keys_cause_one_job_each(
 
     answers = of_all(call)
 
-    measured("B6 callers, keys, jobs", (CALLERS, keys, Job.objects.count()))
-    assert Job.objects.count() == keys
+    measured("B6 callers, keys, jobs", (CALLERS, KEYS, Job.objects.count()))
+    assert Job.objects.count() == KEYS
     assert Counter(key for key, _, created in answers if created) == {
-        f"key-{index}": 1 for index in range(keys)
+        f"key-{index}": 1 for index in range(KEYS)
     }
-    for index in range(keys):
+    for index in range(KEYS):
         of_key = Counter(job_id for key, job_id, _ in answers if key == f"key-{index}")
         refused = of_key.pop(None, 0)
         assert len(of_key) == 1
@@ -112,9 +109,8 @@ def test_sixty_four_callers_with_the_same_keys_cause_one_job_each(
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("keys", [4, pytest.param(100, marks=pytest.mark.long)])
 def test_sixty_four_requests_with_the_same_idempotency_key_say_the_same(
-    keys: int, measured: Measured
+    measured: Measured,
 ) -> None:
     """Over the API: one job, one answer to the byte, and 422 for another body under the key."""
     doorbell.take_down()
@@ -132,7 +128,7 @@ def test_sixty_four_requests_with_the_same_idempotency_key_say_the_same(
             "occurred_at": "2026-01-15T12:00:00Z",
         }
         with one_of(together):
-            for index in range(keys):
+            for index in range(KEYS):
                 body = {"scope": f"user:{index}", "session": "s-1", "turns": [turn]}
                 together.wait()
                 answer = caller.insist("turns", body, **{"Idempotency-Key": f"key-{index}"})
@@ -143,10 +139,10 @@ def test_sixty_four_requests_with_the_same_idempotency_key_say_the_same(
 
     measured(
         "B6 requests, keys, jobs, turns",
-        (len(answers), keys, Job.objects.count(), Turn.objects.count()),
+        (len(answers), KEYS, Job.objects.count(), Turn.objects.count()),
     )
-    assert Job.objects.count() == Turn.objects.count() == keys
-    for index in range(keys):
+    assert Job.objects.count() == Turn.objects.count() == KEYS
+    for index in range(KEYS):
         of_key = [(status, content) for number, status, content in answers if number == index]
         assert {status for status, _ in of_key} == {202, 422}
         assert len({content for status, content in of_key if status == 202}) == 1

@@ -13,14 +13,13 @@ from evolution.jobs import queue, work
 from evolution.models import Job
 from tests.evolution.jobs.probe import Probe, make_due, probe
 from tests.factories import a_tenant
-from tests.measured import Measured
+from tests.measured import ATTEMPTS, Measured
 from tests.stories.job_fixtures import hurt_workers, tally, toy_effects, write_jobs
 
 __all__ = ["probe", "toy_effects"]
 JOBS, POISON = 550, 2
 CRASHES, FAILURES = 3, 8
-# p95 of the neighbours' waits, times the one without poison; the bar is 2 on a machine of one's own
-SLOWER = 6.0
+SLOWER = 2.0  # p95 of the neighbours' waits, times the one without poison
 _P95 = """
     SELECT percentile_cont(0.95) WITHIN GROUP (ORDER BY extract(epoch FROM started_at - created_at))
     FROM evolution_job WHERE kind <> 'poison'
@@ -31,6 +30,19 @@ def p95_wait() -> float:
     with connection.cursor() as cursor:
         cursor.execute(_P95)
         return float(cursor.fetchone()[0])
+
+
+def compared() -> tuple[float, float]:
+    """Return the waits without and with poison, in seconds, measured again while too different.
+
+    Another program's load lengthens now one and now the other.
+    """
+    alone = beside = float("inf")
+    for _ in range(ATTEMPTS):
+        alone, beside = min(alone, worked_off(poison=0)), min(beside, worked_off(poison=POISON))
+        if beside < SLOWER * alone:
+            break
+    return alone, beside
 
 
 def worked_off(*, poison: int) -> float:
@@ -48,8 +60,7 @@ def worked_off(*, poison: int) -> float:
 def test_a_job_that_kills_its_worker_is_dead_after_three_crashes_and_its_neighbours_are_done(
     measured: Measured,
 ) -> None:
-    alone = worked_off(poison=0)
-    beside = worked_off(poison=POISON)
+    alone, beside = compared()
     dead = Job.objects.filter(kind="poison")
     measured(
         "B7 p95 of the neighbours' wait without and with poison (s)", f"{alone:.2f} {beside:.2f}"

@@ -33,11 +33,12 @@ PIECES = (
     "]]>",
     "\u0338",
 )
+LONG = ("word " * 400, "字" * 900, "<" * 300, "🙂" * 200)
 texts = st.one_of(
     st.text(max_size=60),
     st.lists(st.sampled_from(PIECES), max_size=12).map("".join),
     st.lists(st.sampled_from(PIECES), min_size=20, max_size=60).map("".join),
-    st.sampled_from(("word " * 400, "字" * 900, "<" * 300, "🙂" * 200)),
+    st.sampled_from(LONG),
 )
 spans = st.tuples(st.sampled_from(("t1", "t2")), st.integers(0, 20), st.integers(21, 80))
 passages = st.builds(
