@@ -1987,4 +1987,40 @@ class Migration(migrations.Migration):
             model_name='turn',
             constraint=models.UniqueConstraint(fields=('tenant', 'session', 'message_id'), name='turn_message_once'),
         ),
+        pgtrigger.migrations.AddTrigger(
+            model_name='capabilityevent',
+            trigger=pgtrigger.compiler.Trigger(name='names_who', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (NEW.pgh_context IS NULL)', func="NEW.pgh_context = jsonb_build_object('actor', 'database:' || session_user, 'reason', 'not through the application'); RETURN NEW;", hash='cd30e4cdf2c7176d424478d215b30f121d45efa9', operation='INSERT', pgid='pgtrigger_names_who_8a9d5', table='memory_capabilityevent', when='BEFORE')),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name='eventevent',
+            trigger=pgtrigger.compiler.Trigger(name='names_who', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (NEW.pgh_context IS NULL)', func="NEW.pgh_context = jsonb_build_object('actor', 'database:' || session_user, 'reason', 'not through the application'); RETURN NEW;", hash='80c69a948bb324548bfff2bc32003916b442f9b5', operation='INSERT', pgid='pgtrigger_names_who_67620', table='memory_eventevent', when='BEFORE')),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name='goalevent',
+            trigger=pgtrigger.compiler.Trigger(name='names_who', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (NEW.pgh_context IS NULL)', func="NEW.pgh_context = jsonb_build_object('actor', 'database:' || session_user, 'reason', 'not through the application'); RETURN NEW;", hash='b63cfb9253fe0c363c3ab156d730bd07716bdbfe', operation='INSERT', pgid='pgtrigger_names_who_8080e', table='memory_goalevent', when='BEFORE')),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name='learningevent',
+            trigger=pgtrigger.compiler.Trigger(name='names_who', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (NEW.pgh_context IS NULL)', func="NEW.pgh_context = jsonb_build_object('actor', 'database:' || session_user, 'reason', 'not through the application'); RETURN NEW;", hash='729179c17a834cd10fb12e3fb3c086daffa54022', operation='INSERT', pgid='pgtrigger_names_who_c2310', table='memory_learningevent', when='BEFORE')),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name='memoryitemevent',
+            trigger=pgtrigger.compiler.Trigger(name='names_who', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (NEW.pgh_context IS NULL)', func="NEW.pgh_context = jsonb_build_object('actor', 'database:' || session_user, 'reason', 'not through the application'); RETURN NEW;", hash='2cbcc3cd28511ed3e605176a87bc157bc3ab8862', operation='INSERT', pgid='pgtrigger_names_who_34b9a', table='memory_memoryitemevent', when='BEFORE')),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name='profileentryevent',
+            trigger=pgtrigger.compiler.Trigger(name='names_who', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (NEW.pgh_context IS NULL)', func="NEW.pgh_context = jsonb_build_object('actor', 'database:' || session_user, 'reason', 'not through the application'); RETURN NEW;", hash='0bb765f8e15a81b1f8e308a922ad2230a8644727', operation='INSERT', pgid='pgtrigger_names_who_801a2', table='memory_profileentryevent', when='BEFORE')),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name='profilepassageevent',
+            trigger=pgtrigger.compiler.Trigger(name='names_who', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (NEW.pgh_context IS NULL)', func="NEW.pgh_context = jsonb_build_object('actor', 'database:' || session_user, 'reason', 'not through the application'); RETURN NEW;", hash='beb5e59a48dc1820d4d32f36dcb42a9e9590fee9', operation='INSERT', pgid='pgtrigger_names_who_db7de', table='memory_profilepassageevent', when='BEFORE')),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name='segmentevent',
+            trigger=pgtrigger.compiler.Trigger(name='names_who', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (NEW.pgh_context IS NULL)', func="NEW.pgh_context = jsonb_build_object('actor', 'database:' || session_user, 'reason', 'not through the application'); RETURN NEW;", hash='352ed3fa731931c5934b96ec393dd679079017eb', operation='INSERT', pgid='pgtrigger_names_who_5ce09', table='memory_segmentevent', when='BEFORE')),
+        ),
+        pgtrigger.migrations.AddTrigger(
+            model_name='taskevent',
+            trigger=pgtrigger.compiler.Trigger(name='names_who', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (NEW.pgh_context IS NULL)', func="NEW.pgh_context = jsonb_build_object('actor', 'database:' || session_user, 'reason', 'not through the application'); RETURN NEW;", hash='3d6ad1c5127fc5423f7477bb8c871c43fb8b4bea', operation='INSERT', pgid='pgtrigger_names_who_80d02', table='memory_taskevent', when='BEFORE')),
+        ),
     ]

@@ -1,4 +1,7 @@
-"""The history of new rows, written a statement at a time."""
+"""What histories need that pghistory has no word for.
+
+New rows are written a statement at a time, and each version says who made it.
+"""
 
 from typing import Any
 
@@ -6,6 +9,18 @@ import pghistory
 import pgtrigger
 
 _CONTEXT = "NULLIF(current_setting('pghistory.context_metadata', true), '')::jsonb"
+NAMES_WHO = pgtrigger.Trigger(
+    name="names_who",
+    when=pgtrigger.Before,
+    operation=pgtrigger.Insert,
+    condition=pgtrigger.Condition("NEW.pgh_context IS NULL"),
+    func=(
+        "NEW.pgh_context = jsonb_build_object("
+        "'actor', 'database:' || session_user, 'reason', 'not through the application'); "
+        "RETURN NEW;"
+    ),
+)
+"""A history's own: who changes a row without saying who goes down as the database's role."""
 
 
 class InsertStatementEvent(pghistory.InsertEvent):

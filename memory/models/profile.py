@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
+from memory.models.history import NAMES_WHO
 from memory.models.item import ids
 from memory.models.remembered_row import Remembered, remembered
 from memory.models.tenancy import Scope, Tenant
@@ -62,6 +63,7 @@ class Profile(models.Model):
     pghistory.DeleteEvent(),
     context_field=pghistory.ContextJSONField(),
     context_id_field=None,  # type: ignore[arg-type] # documented as allowed beside a JSON context
+    meta={"triggers": [NAMES_WHO]},
 )
 class ProfileEntry(models.Model):
     """One thing a profile holds. Older values stay, deprecated."""

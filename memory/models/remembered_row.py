@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from memory.models.history import InsertStatementEvent
+from memory.models.history import NAMES_WHO, InsertStatementEvent
 from memory.models.index_triggers import index_columns, index_triggers
 from memory.models.queryset import RememberedQuerySet
 from memory.models.review_sentences import wording
@@ -171,6 +171,7 @@ def remembered(
             pghistory.DeleteEvent(),
             context_field=pghistory.ContextJSONField(),
             context_id_field=None,  # type: ignore[arg-type] # documented as allowed beside a JSON context
+            meta={"triggers": [NAMES_WHO]},
         )(model)
         return model
 
