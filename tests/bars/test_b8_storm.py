@@ -1,4 +1,7 @@
-"""B8: many workers tidy many users' memory while callers write: it ends as if one had done it."""
+"""B8: many workers tidy many users' memory while callers write: it ends as if one had done it.
+
+A deadlock is retried as an outage is, so the jobs do not tell of it; PostgreSQL counts them.
+"""
 
 import multiprocessing
 import random
@@ -10,6 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from threading import Barrier
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.conf import settings
@@ -27,15 +31,18 @@ from evolution.upkeep.compression_jobs import COMPRESS_SCOPE, proposals_for
 from evolution.upkeep.consolidation_jobs import CONSOLIDATE_SCOPE, mergers
 from evolution.upkeep.retirement_jobs import RETIRE_SCOPE
 from memory.models import MemoryItem, Scope, Tenant
+from memory.models.locks import scope_locks
 from memory.policy import SHIPPED
 from tests.bars.held_locks import HeldLocks, watched_locks
 from tests.factories import a_tenant, remember
 from tests.measured import Measured
+from tests.stories.programs import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WORKERS = 8
 CALLERS = 2
 REPLAYERS = 2
+PATIENCE_SECONDS = 30  # for processes to meet, and for what they counted to be written
 HELD_SECONDS = settings.LOCK_TIMEOUT_MS / 1000
 """The longest that a scope's lock may be held: who waits for one job of it is not refused."""
 TODAY = datetime.now(UTC).replace(hour=12, minute=0, second=0, microsecond=0)
@@ -50,6 +57,14 @@ HAPPENED = (
     "Ben repaired the rusty engine of the boat within two long days.",
     "小王花了整整一个下午的时间，把那根断掉的旧桅杆漆成了绿色。",
 )
+BESIDE = """
+    SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_type = 'client backend'
+        AND pid <> pg_backend_pid()
+"""
+DEADLOCKS = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
+FORKING = multiprocessing.get_context("fork")
+BOTH = FORKING.Barrier(2)  # jobs that hold a lock
 UPKEEP = (CONSOLIDATE_SCOPE, COMPRESS_SCOPE, RETIRE_SCOPE)
 
 
@@ -91,6 +106,32 @@ def state(job: Claimed) -> Outcome:
     )
 
 
+def crossing(job: Claimed) -> Outcome:
+    """Take the lock of another scope too, though a job's own is taken, once both are held."""
+
+    def cross() -> dict[str, Any]:
+        if job.attempts == 1:
+            BOTH.wait(PATIENCE_SECONDS)
+        scope_locks([UUID(job.payload["other"])])
+        return {}
+
+    return Outcome(effect=cross)
+
+
+def told_by(statement: str) -> int:
+    """Return a number that PostgreSQL keeps, as it is now."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_clear_snapshot()")
+        cursor.execute(statement)
+        return int(cursor.fetchone()[0])
+
+
+def deadlocks() -> int:
+    """Return how many there were in this database, once every process has ended that counts."""
+    until(lambda: told_by(BESIDE) == 0, seconds=PATIENCE_SECONDS)
+    return told_by(DEADLOCKS)
+
+
 def drained() -> HeldLocks:
     with watched_locks() as locks:
         work.drain()
@@ -124,7 +165,7 @@ def replayed(tenant: Tenant, scopes: Sequence[str], *, times: int) -> HeldLocks:
 def processes(number: int) -> ProcessPoolExecutor:
     """Return processes that know what the test registered, each with connections of its own."""
     connections.close_all()
-    return ProcessPoolExecutor(number, mp_context=multiprocessing.get_context("fork"))
+    return ProcessPoolExecutor(number, mp_context=FORKING)
 
 
 def finger_print(tenant: Tenant) -> dict[str, Counter[Any]]:
@@ -154,6 +195,7 @@ def finger_print(tenant: Tenant) -> dict[str, Counter[Any]]:
 def ledger(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(kinds, "_KINDS", dict(kinds._KINDS))
     kinds.register(JobKind("state", state))
+    kinds.register(JobKind("crossing", crossing))
     before = list(doorbell._bells)
     doorbell.take_down()
     yield
@@ -164,13 +206,14 @@ def ledger(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 class Storm:
     """A tenant whose jobs many did at once, and one where one did those of a scope.
 
-    With the locks of the many, and the seconds that they took.
+    With the locks of the many, how often they stood in a deadlock, and the seconds that they took.
     """
 
     together: Tenant
     alone: Tenant
     worked: HeldLocks
     called: HeldLocks
+    deadlocks: int
     seconds: float
 
 
@@ -184,6 +227,7 @@ def storm(*, users: int, operations: int, in_order: bool = True) -> Storm:
     times = operations // 2
     write_down(together, users=users, operations=operations)
     Job.objects.update(in_order=in_order)
+    before = deadlocks()
     began = time.monotonic()
     with processes(WORKERS + CALLERS) as pool:
         calls = [
@@ -195,6 +239,7 @@ def storm(*, users: int, operations: int, in_order: bool = True) -> Storm:
         told = sum((each.result() for each in calls), HeldLocks())
     worked += drained()
     took = time.monotonic() - began
+    stood = deadlocks() - before
     write_down(alone, users=users, operations=operations)
     with processes(REPLAYERS) as pool:
         replays = [
@@ -203,7 +248,7 @@ def storm(*, users: int, operations: int, in_order: bool = True) -> Storm:
         ]
         for each in replays:
             each.result()
-    return Storm(together, alone, worked, told, took)
+    return Storm(together, alone, worked, told, stood, took)
 
 
 def applied_at_once(scope: Scope, plans: Sequence[Any]) -> list[tuple[int, int]]:
@@ -237,12 +282,15 @@ def test_many_workers_leave_what_one_would_have_left(
     jobs = Counter(Job.objects.values_list("state", "failures", "crash_count"))
     measured("B8 users, operations of each, workers", (users, operations, WORKERS))
     measured("B8 jobs by state, failures and crashes", dict(jobs))
+    measured("B8 jobs by attempts", dict(Counter(Job.objects.values_list("attempts", flat=True))))
+    measured("B8 deadlocks", told.deadlocks)
     measured("B8 seconds of the storm", round(told.seconds))
     for who, locks in (("workers", told.worked), ("callers", told.called)):
         seconds = (round(locks.held, 2), round(locks.waited, 2))
         measured(f"B8 longest that {who} held a lock and waited for one, s", seconds)
         measured(f"B8 locks taken by {who}", locks.taken)
     assert set(jobs) == {("done", 0, 0)}
+    assert told.deadlocks == 0
     assert (told.worked + told.called).held < HELD_SECONDS
     assert finger_print(told.together) == finger_print(told.alone)
     assert {row["active"] for row in per_key} == {1}
@@ -255,6 +303,24 @@ def test_workers_that_heed_no_order_show() -> None:
     """The planted bug."""
     told = storm(users=2, operations=30, in_order=False)
     assert finger_print(told.together) != finger_print(told.alone)
+
+
+@pytest.mark.usefixtures("ledger")
+def test_jobs_that_take_locks_in_another_order_show(measured: Measured) -> None:
+    """The planted bug: each ends at its next attempt, with no failure to its name."""
+    tenant, before = a_tenant(), deadlocks()
+    one, other = (Scope.objects.create(tenant=tenant, kind="user", key=key) for key in "ab")
+    for scope, also in ((one, other), (other, one)):
+        payload = {"other": str(also.pk)}
+        queue.enqueue(NewJob("crossing", scope.key, payload, tenant.pk, scope.pk))
+    with processes(2) as pool:
+        for each in [pool.submit(drained) for _ in range(2)]:
+            each.result()
+    measured("B8 deadlocks of two jobs that cross", deadlocks() - before)
+    assert deadlocks() > before
+    Job.objects.filter(state="queued").update(next_run_at=TODAY - timedelta(days=1))
+    drained()
+    assert set(Job.objects.values_list("state", "failures", "crash_count")) == {("done", 0, 0)}
 
 
 @pytest.mark.usefixtures("ledger")
