@@ -1,4 +1,4 @@
-"""Sixty-four clients at once for two minutes.
+"""Sixty-four clients at once for two minutes, of whose requests every fourth says something new.
 
 Each is answered or told when to come again, and memory stays flat.
 """
@@ -39,6 +39,8 @@ class Client:
     failures: list[str] = field(default_factory=list)
     unsaid: int = 0
     """Answers of 429 or 503 that did not say when to come again."""
+    accepted: int = 0
+    """Turns that were new."""
 
     def run(self, until: float) -> None:
         http, count = (
@@ -53,9 +55,7 @@ class Client:
                     http, "retrieve", {"query": "boats", "scopes": [scope], "gate": False}
                 )
             else:
-                wait = self._send(
-                    http, "turns", turn(f"c-{self.number}-{count // 400}", scope=scope)
-                )
+                wait = self._send(http, "turns", turn(f"c-{self.number}-{count}", scope=scope))
             time.sleep(wait)
         http.close()
 
@@ -67,12 +67,13 @@ class Client:
         try:
             http.request("POST", f"/api/v1/{path}", json.dumps(body).encode(), headers)
             answer = http.getresponse()
-            answer.read()
+            said = json.loads(answer.read())
         except (OSError, HTTPException) as error:
             self.failures.append(type(error).__name__)
             http.close()
             return 1.0
         self.statuses[answer.status] += 1
+        self.accepted += said.get("accepted", 0)
         if answer.status not in REFUSED:
             return 0.0
         self.unsaid += "retry-after" not in answer.headers
@@ -110,12 +111,15 @@ def test_each_is_answered_or_told_to_come_again_and_memory_stays_flat(
         thread.join()
     after = resident_mb(family)
     statuses = sum((client.statuses for client in clients), Counter[int]())
+    accepted = sum(client.accepted for client in clients)
     measured("answers by status", dict(statuses))
+    measured("turns that were new", accepted)
     measured(
         "memory of supervisor, web, worker and clock before and after (MB)",
         f"{before:.0f} {after:.0f}",
     )
     assert set(statuses) <= {200, 202, *REFUSED}
+    assert accepted == statuses[202] >= CLIENTS
     assert sum(client.unsaid for client in clients) == 0
     assert [failure for client in clients for failure in client.failures] == []
     assert after < before * GROWTH
