@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from evolution.jobs import queue, work
+from evolution.jobs import work
 from evolution.models import Job
 from tests.evolution.jobs.probe import Probe, make_due, probe
 from tests.factories import a_tenant
@@ -103,4 +103,6 @@ def test_a_job_that_always_fails_is_dead_after_eight_and_runs_again_when_it_is_t
     assert f"{row.error_class} {row.last_error}" in listed.content.decode()
     client.post(reverse("admin:evolution_job_replay", args=[row.pk]))
     probe.act = right
-    assert [claimed.id for claimed in queue.claim()] == [job.id]
+    assert work.drain() == 1
+    row.refresh_from_db()
+    assert (row.state, row.result, len(probe.seen)) == ("done", {"seen": row.payload}, FAILURES + 1)
