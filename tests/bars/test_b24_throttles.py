@@ -4,11 +4,15 @@
 """
 
 import json
+import math
 import subprocess
 import sys
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from datetime import UTC, datetime
+from http.client import HTTPConnection
 from itertools import count
 
 import pytest
@@ -21,6 +25,7 @@ from memory.models import ApiKey
 from observability.model_budget import seconds_until_call
 from observability.token_bucket import Rate, retry_after, seconds_to_wait
 from tests.api.client import a_caller, assert_problem
+from tests.bars.web_process import Served, a_served
 from tests.factories import a_tenant
 from tests.measured import Measured
 from tests.stories.job_fixtures import ROOT
@@ -28,6 +33,7 @@ from tests.stories.job_fixtures import ROOT
 PROCESSES, THREADS, ASKS = 4, 8, 2_000
 BURST = 400
 OVERSHOOT = 1.02
+CLIENTS, REQUESTS, KEY_BURST, PER_SECOND = 4, 50, 200, 0.01  # of each web process; of a key
 QUERY = {"query": "x", "scopes": ["user:1"]}
 PROGRAM = """
 import json, sys
@@ -76,6 +82,40 @@ def test_four_processes_let_through_what_one_would(measured: Measured) -> None:
     taken, _ = let_through(rate=1e-6, processes=PROCESSES)
     measured(f"let through of {BURST}, by {PROCESSES} processes", taken)
     assert BURST <= taken <= BURST * OVERSHOOT
+
+
+def answered(served: Served) -> Counter[tuple[int, str]]:
+    """Let clients ask a web process on connections that they keep; count what they are told."""
+
+    def client(_: int) -> Counter[tuple[int, str]]:
+        http = HTTPConnection("127.0.0.1", served.port, timeout=60)
+        told = Counter(served.send(http) for _ in range(REQUESTS))
+        http.close()
+        return told
+
+    with ThreadPoolExecutor(CLIENTS) as pool:
+        return sum(pool.map(client, range(CLIENTS)), Counter())
+
+
+@pytest.mark.xdist_group("web process")
+@pytest.mark.django_db(transaction=True)
+def test_four_web_processes_let_a_key_ask_as_often_as_one_would(measured: Measured) -> None:
+    key = a_caller(a_tenant()).key or ""
+    ApiKey.objects.update(requests_per_second=PER_SECOND, request_burst=KEY_BURST)
+    with ExitStack() as stack:
+        processes = [stack.enter_context(a_served(key=key)) for _ in range(PROCESSES)]
+        began = time.monotonic()
+        with ThreadPoolExecutor(PROCESSES) as pool:
+            told = sum(pool.map(answered, processes), Counter())
+        refilled = (time.monotonic() - began) * PER_SECOND
+    taken = sum(times for (status, _), times in told.items() if status == 200)
+    waits = {int(wait) for status, wait in told if status == 429}
+    measured(f"requests answered of {told.total()}, of a burst of {KEY_BURST}", taken)
+    measured("longest and shortest Retry-After (s)", f"{max(waits)} {min(waits)}")
+    assert {status for status, _ in told} == {200, 429}
+    assert KEY_BURST <= taken <= (KEY_BURST + refilled) * OVERSHOOT
+    assert max(waits) <= math.ceil(1 / PER_SECOND)
+    assert min(waits) >= 1
 
 
 @pytest.mark.django_db(transaction=True)
