@@ -4,8 +4,11 @@ import time
 from typing import Any
 
 import structlog
+from celery.signals import beat_init
 from django.db import Error, close_old_connections
 from django_celery_beat.schedulers import DatabaseScheduler
+
+from evolution.watching import standing_queues
 
 AWAY_SECONDS = 1.0  # from one look at a database that is away to the next
 _log = structlog.get_logger(__name__)
@@ -41,3 +44,9 @@ class PatientScheduler(DatabaseScheduler):  # type: ignore[misc] # it carries no
         self._initial_read = True
         _log.warning("clock_waits_for_database", error=type(error).__name__)
         close_old_connections()
+
+
+@beat_init.connect
+def _watch_queues(**_: Any) -> None:
+    """Tell of jobs that nobody does, also while the clock waits for its broker."""
+    standing_queues.begin()

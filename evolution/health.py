@@ -4,10 +4,11 @@ from kombu.exceptions import OperationalError
 
 from evolution import tasks
 from evolution.jobs import queue, worker_signs
+from observability.alert_objectives import LATE_SECONDS
 from observability.health import Finding, register_check
 
-LATE_SECONDS = 45.0
-"""A job that could have run for so long, or workers that were silent so long, are a fault.
+SILENT_SECONDS = 45.0
+"""Workers that gave no sign for so long are a fault.
 
 A probe that asks every fifteen seconds then tells of it within a minute.
 """
@@ -15,15 +16,15 @@ A probe that asks every fifteen seconds then tells of it within a minute.
 
 def jobs() -> Finding:
     """Tell the age of the oldest job that is due, and when a worker last worked. Two statements."""
-    oldest = max((backlog.oldest_due_age_seconds for backlog in queue.backlogs()), default=0.0)
+    oldest = queue.oldest_due_age_seconds()
     silent = worker_signs.seconds_since_last()
     problems = []
     if oldest > LATE_SECONDS:
         problems.append("jobs_late")
-    if silent is None or silent > LATE_SECONDS:
+    if silent is None or silent > SILENT_SECONDS:
         problems.append("workers_silent")
     shown = {
-        "oldest_due_job_seconds": round(max(0.0, oldest), 1),
+        "oldest_due_job_seconds": round(oldest, 1),
         "workers_last_seen_seconds": None if silent is None else round(silent, 1),
     }
     return Finding(shown, tuple(problems))

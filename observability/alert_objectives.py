@@ -1,7 +1,7 @@
 """The objectives that come with the service, and whether they are met.
 
 An objective that is missed opens an alert. How each is measured:
-`evolution/watching/measure_objectives.py`.
+`evolution/watching/measure_objectives.py`, `scopes_over_limit.py` and `standing_queues.py`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,6 +16,11 @@ from observability.models import Objective, ObjectiveHour
 HOUR, DAY = 60, 1_440  # minutes
 HOURS_KEPT_DAYS = 30  # of what was measured, hour by hour
 REMEASURED_SHARE = 0.01  # of its window, after which an objective is measured anew
+LATE_SECONDS = 45.0
+"""A job that could have run for so long is late: for the objective and for `/health/ready`.
+
+A stall is to be told within a minute (a probe asks every fifteen seconds, the clock more often).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,7 @@ OBJECTIVES = (
     Shipped(
         "job_success", "Share of jobs that end done", "share", 0.99, HOUR, fewest=20, at_least=True
     ),
+    Shipped("oldest_due_job", "The oldest due job has waited at most", "s", LATE_SECONDS, 0),
     Shipped(
         "absolutise_pass",
         "Share of new episodes understood",

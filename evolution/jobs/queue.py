@@ -242,3 +242,8 @@ def backlogs() -> list[Backlog]:
     """Return the backlog of each queue that has one. For the metrics and the liveness probe."""
     with across_tenants():
         return [Backlog(*row) for row in rows(statements.BACKLOG)]
+
+
+def oldest_due_age_seconds() -> float:
+    """Return for how long the oldest job that could run now could have; 0 where none could."""
+    return max((0.0, *(backlog.oldest_due_age_seconds for backlog in backlogs())))

@@ -52,7 +52,7 @@ def _act(
     *,
     now: datetime,
 ) -> dict[str, Any]:
-    transitions = _reconcile(observed, counts, now=now)
+    transitions = reconcile(observed, counts, now=now)
     written = _guard(now=now)
     of_objectives = measure_gauges.of_objectives(Objective.objects.filter(enabled=True))
     keep([*measured, *of_objectives, _stamp(now)], names=OF_WATCHING, now=now)
@@ -64,7 +64,7 @@ def _act(
     }
 
 
-def _reconcile(
+def reconcile(
     observed: Mapping[str, Observed],
     counts: Mapping[str, Sequence[scopes_over_limit.ScopeCount]],
     *,

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from evolution.watching.measure_objectives import STATEMENTS
 from evolution.watching.scopes_over_limit import COUNTS
+from evolution.watching.standing_queues import OLDEST_DUE_JOB
 from observability import alert_lifecycle, alert_objectives
 from observability.alert_lifecycle import Excess
 from observability.models import Alert, Objective
@@ -110,4 +111,8 @@ def test_an_administrator_moves_a_limit_and_no_upgrade_takes_it_back(signed_in: 
 
 
 def test_every_shipped_objective_is_measured_by_something() -> None:
-    assert {one.name for one in alert_objectives.OBJECTIVES} == {*STATEMENTS, *COUNTS}
+    assert {one.name for one in alert_objectives.OBJECTIVES} == {
+        *STATEMENTS,
+        *COUNTS,
+        OLDEST_DUE_JOB,
+    }

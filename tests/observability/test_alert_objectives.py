@@ -17,6 +17,7 @@ SHIPPED = {  # docs/observability.md, "Objectives": limit, window in minutes, fe
     "retrieve_p99": (150, 5, 50),
     "correction_p95": (2_000, DAY_MINUTES, 20),
     "job_success": (0.99, 60, 20),
+    "oldest_due_job": (45, 0, 1),
     "absolutise_pass": (0.98, DAY_MINUTES, 50),
     "utilization": (0.6, DAY_MINUTES, 50),
     "corrections": (0.05, DAY_MINUTES, 50),
