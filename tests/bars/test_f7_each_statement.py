@@ -10,14 +10,13 @@ from django.urls import reverse
 
 from tests.api.client import Caller, a_caller
 from tests.api.routes import Route, address_of, example_of, routes
-from tests.bars.at_statement import AtStatement
+from tests.bars.at_statement import SHARES, AtStatement, in_turn
 from tests.factories import a_tenant
 
 AWAY = (503, "2")
 CUT_SHORT = (200, "cut short")
 UNCHANGED = {"GET scopes/<str:scope>/export": CUT_SHORT, "POST revert": (200, None)}
 """What else may be told: a file without its end, and what a dry run found before it was undone."""
-STATEMENTS = 40  # of a call at which it dies in turn, from its first; only an erasure runs more
 
 
 def dies_at(number: int) -> AtStatement:
@@ -47,21 +46,23 @@ def answered(caller: Caller, route: Route, address: str) -> tuple[int, str | Non
     return answer.status_code, answer.get("Retry-After")
 
 
+@pytest.mark.parametrize("places", SHARES)
 @pytest.mark.parametrize("route", routes(), ids=str)
 def test_wherever_the_database_dies_the_call_says_when_to_come_back(
-    route: Route, caller: Caller
+    route: Route, places: range, caller: Caller
 ) -> None:
-    others, number = {}, 0
-    for number in range(1, STATEMENTS + 1):
+    others = {}
+
+    def die(number: int) -> AtStatement:
         address, dies = address_of(route, caller), dies_at(number)
         with connection.execute_wrapper(dies):
             told = answered(caller, route, address)
         connection.close()
-        if dies.seen < number:
-            break
-        if told != AWAY:
+        if dies.seen >= number and told != AWAY:
             others[number] = told
-    assert number > 1
+        return dies
+
+    assert in_turn(places, die) > 0
     if str(route) in UNCHANGED:
         assert set(others.values()) <= {UNCHANGED[str(route)]}
     else:
@@ -69,19 +70,22 @@ def test_wherever_the_database_dies_the_call_says_when_to_come_back(
 
 
 @pytest.mark.usefixtures("transactional_db")
+@pytest.mark.parametrize("places", SHARES)
 @pytest.mark.parametrize("page", ["admin:index", "admin:evolution_job_changelist"])
-def test_wherever_the_database_dies_a_page_says_when_to_come_back(page: str) -> None:
+def test_wherever_the_database_dies_a_page_says_when_to_come_back(page: str, places: range) -> None:
     """Sessions and who is signed in are read before any view, by middleware."""
     client = Client(raise_request_exception=False)
     client.force_login(User.objects.create_superuser("ann"))
-    statuses = []
-    for number in range(1, STATEMENTS + 1):
+    told = {}
+
+    def die(number: int) -> AtStatement:
         dies = dies_at(number)
         with connection.execute_wrapper(dies):
             answer = client.get(reverse(page))
         connection.close()
-        if dies.seen < number:
-            break
-        statuses.append((answer.status_code, answer.get("Retry-After")))
-    assert len(statuses) > 1
-    assert set(statuses) == {AWAY}
+        if dies.seen >= number:
+            told[number] = (answer.status_code, answer.get("Retry-After"))
+        return dies
+
+    assert in_turn(places, die) > 1
+    assert set(told.values()) <= {AWAY}

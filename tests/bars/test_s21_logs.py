@@ -1,36 +1,45 @@
 """No log line holds what somebody said, nor a key.
 
 A canary goes through every call, said where it may be and where it may not, and through the failure
-of each statement that a call runs.
+of each statement that a call, a page of the admin or a command of the shell runs.
 """
 
 import io
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from datetime import UTC, datetime
 from logging.config import DictConfigurator  # type: ignore[attr-defined] # in the library, not in its stubs
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
 import structlog
 from django.conf import settings
+from django.core.management import CommandError, call_command
 from django.db import DataError, connection, transaction
+from django.urls import reverse
 
 from evolution.jobs import kinds, queue, work
 from evolution.jobs.kinds import JobKind, register
 from evolution.jobs.types import Claimed, NewJob, Outcome
-from memory.models import Tenant
+from memory.models import MemoryItem, Tenant
 from observability.logging import configure
+from tests.admin.conftest import Doubtful, SignedIn, doubtful, own_language, signed_in
+from tests.admin.pages import REVIEW, chosen, page
 from tests.api.client import Caller
 from tests.api.routes import Route, address_of, example_of, routes
-from tests.bars.at_statement import AtStatement
+from tests.bars.at_statement import SHARES, AtStatement, in_turn
+from tests.factories import remember
+
+__all__ = ["doubtful", "own_language", "signed_in"]
 
 CANARY = f"canary{uuid4().hex}"
 SAID = {"content", "did_what", "goal", "new_info", "plan", "query", "reason", "reply", "tags"}
 SAID |= {"text", "user_reply"}  # fields that take any text
-STATEMENTS = 40  # of a call that fail in turn, from its first; only an erasure runs more
+FACT = {"source": "fact", "content": f"The team has 12 people {CANARY}"}
 
 
 @pytest.fixture
@@ -106,22 +115,111 @@ def test_what_a_call_is_told_stays_out(route: Route, caller: Caller, lines: io.S
     assert_told_without(lines)
 
 
+@pytest.mark.parametrize("places", SHARES)
 @pytest.mark.parametrize("route", routes(), ids=str)
 def test_what_a_statement_of_a_call_quotes_stays_out(
-    route: Route, caller: Caller, lines: io.StringIO
+    route: Route, places: range, caller: Caller, lines: io.StringIO
 ) -> None:
     address = address_of(route, caller)
     body = saying(example_of(route).body, everywhere=False)
-    for number in range(1, STATEMENTS + 1):
+
+    def fail(number: int) -> AtStatement:
         fails = fails_at(number)
         with suppress(DataError), transaction.atomic(), connection.execute_wrapper(fails):
             send(caller, route, address, body)
             transaction.set_rollback(True)
-        if fails.seen < number:
-            break
-    assert number > 1
+        return fails
+
+    assert in_turn(places, fail) > 0
     structlog.get_logger("tests").warning("calls were made")
     assert_told_without(lines)
+
+
+def pages(item: MemoryItem) -> Mapping[str, tuple[str, dict[str, Any] | None]]:
+    """Return addresses of the admin and what is sent there: what is typed has the canary."""
+    typed = {"content": CANARY, "value": CANARY, "reason": CANARY}
+    stale, current = "2020-01-01T00:00:00+00:00", item.updated_at.isoformat()
+    correct = page("memoryitem", "correct", item.pk)
+    verdict = {"verdict": "approve", "chosen": [chosen(item)], "reason": CANARY}
+    review = reverse(REVIEW)
+    return {
+        "a list": (f"{page('memoryitem', 'changelist')}?q={CANARY}", None),
+        "a list's odd filter": (f"{page('memoryitem', 'changelist')}?{CANARY}={CANARY}", None),
+        "a change form": (page("memoryitem", "change", item.pk), None),
+        "a stale change": (correct, {**typed, "version": stale}),
+        "a change": (correct, {**typed, "version": current}),
+        "an empty change": (correct, {**typed, "content": "", "version": CANARY}),
+        "a policy that is none": (
+            page("policyversion", "add"),
+            {"document": CANARY, "note": CANARY},
+        ),
+        "the review queue": (f"{review}?tenant={CANARY}&why={CANARY}&item={CANARY}", None),
+        "a verdict": (review, verdict),
+        "a verdict on nothing": (review, {"verdict": CANARY, "chosen": [CANARY], "reason": CANARY}),
+    }
+
+
+@pytest.mark.parametrize("places", SHARES)
+@pytest.mark.parametrize("name", pages(MemoryItem(pk=uuid4(), updated_at=datetime.now(UTC))))
+def test_what_a_page_is_told_and_what_its_statements_quote_stays_out(
+    name: str, places: range, doubtful: Doubtful, signed_in: SignedIn, lines: io.StringIO
+) -> None:
+    client = signed_in("administrator")
+    client.raise_request_exception = False
+    address, typed = pages(doubtful(FACT["content"]))[name]
+
+    def fail(number: int) -> AtStatement:
+        fails = fails_at(number)
+        with transaction.atomic(), connection.execute_wrapper(fails):
+            client.get(address) if typed is None else client.post(address, typed)
+            transaction.set_rollback(True)
+        return fails
+
+    assert in_turn(places, fail) > 1
+    fail(0)  # and once nothing fails but what was typed
+    structlog.get_logger("tests").warning("pages were opened")
+    assert_told_without(lines)
+
+
+@pytest.mark.parametrize("places", SHARES)
+@pytest.mark.parametrize("command", ["import", "recall"])
+def test_what_a_command_is_told_and_what_its_statements_quote_stays_out(
+    command: str, places: range, tenant: Tenant, tmp_path: Path, lines: io.StringIO
+) -> None:
+    remember(tenant, FACT)
+    taken = tmp_path / "in.jsonl"
+    taken.write_text(json.dumps({**FACT, "content": f"The office is in Porto {CANARY}"}))
+    told = {"import": str(taken), "recall": CANARY}[command]
+
+    def fail(number: int) -> AtStatement:
+        fails = fails_at(number)
+        with suppress(DataError), transaction.atomic(), connection.execute_wrapper(fails):
+            call(command, told, tenant)
+            transaction.set_rollback(True)
+        return fails
+
+    assert in_turn(places, fail) > 1
+    structlog.get_logger("tests").warning("a command was run")
+    assert_told_without(lines)
+
+
+@pytest.mark.parametrize("line", [f'{{"{CANARY}', {CANARY: CANARY}, {"source": CANARY}, [CANARY]])
+def test_what_an_import_refuses_stays_out(
+    line: Any, tenant: Tenant, tmp_path: Path, lines: io.StringIO
+) -> None:
+    taken = tmp_path / "in.jsonl"
+    taken.write_text(line if isinstance(line, str) else json.dumps(line))
+    with pytest.raises(CommandError):
+        call("import", str(taken), tenant)
+    structlog.get_logger("tests").warning("a command was run")
+    assert_told_without(lines)
+
+
+def call(command: str, told: str, tenant: Tenant) -> None:
+    """Run a command of the shell; what it prints is for whoever ran it, and no log."""
+    printed = io.StringIO()
+    where = ("--tenant", tenant.slug, "--scope", "user:1")
+    call_command(command, told, *where, stdout=printed, stderr=printed)
 
 
 @pytest.mark.django_db(transaction=True)
