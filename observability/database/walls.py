@@ -21,7 +21,10 @@ MAINTAIN_SINCE = (
 _TENANT = "(SELECT NULLIF(current_setting('remembrancer.tenant', true), '')::uuid)"
 _ACROSS = "(SELECT current_setting('remembrancer.across', true) = 'on')"
 COLUMN = "tenant_id"
-BY_TABLE: Mapping[str, str] = {"memory_tenant": f"id = {_TENANT}"}
+BY_TABLE: Mapping[str, str] = {
+    "memory_tenant": f"id = {_TENANT}",
+    "memory_operatorevent": "false",  # what operators did is for operators: no tenant reaches it
+}
 READ_BY_ALL: Mapping[str, str] = {
     "memory_policyversion": "tenant_id IS NULL"
 }  # what is shipped with the service
