@@ -1,6 +1,7 @@
-"""Pages of a list: how many memories one holds, and the cursor of where the next begins.
+"""Pages of a list: how many rows one holds, and the cursor of where the next begins.
 
-A cursor is the random id of the last memory of a page, and tells nothing of any other.
+A cursor is the random id of the last memory of a page, or of the last tag a digest under its
+scope's random id, and tells nothing of any other.
 """
 
 import base64
@@ -31,7 +32,7 @@ def limit_of(query: Mapping[str, Any]) -> int:
 
 
 def position_of(query: Mapping[str, Any]) -> UUID | None:
-    """Return the id of the memory that ?cursor= stands for, or None at the beginning.
+    """Return the id or place that ?cursor= stands for, or None at the beginning.
 
     Raises:
         Problem: it is not one of ours.
@@ -45,9 +46,6 @@ def position_of(query: Mapping[str, Any]) -> UUID | None:
         raise invalid("cursor", "is not a cursor of this list") from None
 
 
-def cursor_at(item_id: UUID | None) -> str | None:
-    """Return the cursor of the page after a memory.
-
-    Its id, which is random and tells nothing of any other.
-    """
-    return None if item_id is None else base64.urlsafe_b64encode(item_id.bytes).decode()
+def cursor_at(place: UUID | None) -> str | None:
+    """Return the cursor of the page after a memory's id or a tag's place."""
+    return None if place is None else base64.urlsafe_b64encode(place.bytes).decode()

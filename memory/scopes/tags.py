@@ -16,38 +16,47 @@ from memory.revisions import Change, CorrectionError, index_rows
 
 LISTED_IDS = 100  # newest memories of a tag that are listed; its count says all
 _TAGS = """
-    SELECT tag, count, facts, segments FROM (
+    WITH tagged AS (
         SELECT t.tag, count(*) AS count,
                (array_agg(e.item_id ORDER BY e.valid_from DESC, e.id DESC)
                    FILTER (WHERE e.source <> 'segment'))[:%(listed)s] AS facts,
                (array_agg(e.item_id ORDER BY e.valid_from DESC, e.id DESC)
-                   FILTER (WHERE e.source = 'segment'))[:%(listed)s] AS segments
+                   FILTER (WHERE e.source = 'segment'))[:%(listed)s] AS segments,
+               encode(substring(sha256(convert_to(s.id::text || t.tag, 'UTF8')) FOR 16),
+                      'hex')::uuid AS place
         FROM memory_scope s
         JOIN memory_searchentry e ON e.scope_id = s.id
         CROSS JOIN LATERAL (SELECT DISTINCT unnest(e.tags) AS tag) AS t
         WHERE s.tenant_id = %(tenant)s AND s.kind = %(kind)s AND s.key = %(key)s
           AND e.retired_at IS NULL AND e.standing = 'active'
           AND (e.valid_to IS NULL OR e.valid_to > %(now)s)
-        GROUP BY t.tag
-    ) AS tagged
-    WHERE %(count)s::bigint IS NULL OR count < %(count)s
-        OR (count = %(count)s AND tag COLLATE "C" > %(after)s)
+        GROUP BY s.id, t.tag
+    )
+    SELECT tag, count, facts, segments, place FROM tagged
+    WHERE %(after)s::uuid IS NULL OR EXISTS (
+        SELECT FROM tagged AS last WHERE last.place = %(after)s AND (tagged.count < last.count
+            OR tagged.count = last.count AND tagged.tag COLLATE "C" >= last.tag COLLATE "C"))
     ORDER BY count DESC, tag COLLATE "C" LIMIT %(limit)s
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """A tag with the current memories that carry it."""
+    """A tag with the current memories that carry it.
+
+    Attributes:
+        place: a digest of the scope's random id and the tag, by which a page is begun after it.
+    """
 
     tag: str
     count: int
     facts: tuple[UUID, ...]
     segments: tuple[UUID, ...]
+    place: UUID
 
 
 def tags_of(
-    tenant_id: UUID, scope: str, *, now: datetime, limit: int, after: tuple[int, str] | None = None
+    tenant_id: UUID, scope: str, *, now: datetime, limit: int, after: UUID | None = None
 ) -> list[Tagged]:
     """Return the tags of a scope's current memories, the most used first, then by name.
 
@@ -58,23 +67,32 @@ def tags_of(
         scope: its name.
         now: what is over by then carries nothing.
         limit: at most so many tags.
-        after: the count and name of the last tag of the page before.
+        after: the place of the last tag of the page before.
+
+    Raises:
+        LookupError: no tag of the scope has that place, or none has it any more.
     """
     kind, _, key = scope.partition(":")
-    count, name = after or (None, None)
     asked: Mapping[str, Any] = {
         "tenant": tenant_id,
         "kind": kind,
         "key": key,
         "now": now,
-        "limit": limit,
+        "limit": limit if after is None else limit + 1,
+        "after": after,
+        "listed": LISTED_IDS,
     }
     with connection.cursor() as cursor:
-        cursor.execute(_TAGS, {**asked, "listed": LISTED_IDS, "count": count, "after": name})
-        return [
-            Tagged(tag, number, tuple(facts or ()), tuple(segments or ()))
-            for tag, number, facts, segments in cursor.fetchall()
+        cursor.execute(_TAGS, asked)
+        found = [
+            Tagged(tag, number, tuple(facts or ()), tuple(segments or ()), place)
+            for tag, number, facts, segments, place in cursor.fetchall()
         ]
+    if after is None:
+        return found
+    if not found or found[0].place != after:
+        raise LookupError("no tag has this place")
+    return found[1:]
 
 
 def retag(row: Remembered, *, tags: Sequence[str], change: Change) -> Remembered:

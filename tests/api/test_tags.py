@@ -3,6 +3,7 @@
 The index of what carries which tag, and tags by hand.
 """
 
+import base64
 from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
@@ -90,6 +91,22 @@ def test_ties_are_ordered_by_name_across_pages(caller: Caller) -> None:
     first = listed(caller, "&limit=3")
     rest = listed(caller, f"&limit=3&cursor={first['next_cursor']}")
     assert [item["tag"] for item in first["items"] + rest["items"]] == ["C", "a", "b", "中"]
+
+
+def test_a_cursor_tells_neither_tag_nor_count_and_is_of_one_scope(caller: Caller) -> None:
+    for scope in ("user:1", "user:2"):
+        caller.remember(*(fact(f"Thing {name}", name, scope=scope) for name in ("a", "b")))
+    cursor = listed(caller, "&limit=1")["next_cursor"]
+    assert len(base64.urlsafe_b64decode(cursor)) == 16
+    assert [item["tag"] for item in listed(caller, f"&cursor={cursor}")["items"]] == ["b"]
+    assert_names_field(caller.get(f"tags?scope=user:2&cursor={cursor}"), "cursor", 422)
+
+
+def test_a_tag_that_nothing_carries_any_more_has_no_page_after_it(caller: Caller) -> None:
+    first, _ = caller.remember(fact("Thing a", "a"), fact("Thing b", "b"))
+    cursor = listed(caller, "&limit=1")["next_cursor"]
+    assert caller.send("DELETE", f"memories/{first}").status_code == 200
+    assert_names_field(caller.get(f"tags?scope=user:1&cursor={cursor}"), "cursor", 422)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,6 @@ from evolution.llm.json_in_text import json_values
 from memory.api.pagination import position_of
 from memory.api.parsing import parsed
 from memory.api.problems import Problem
-from memory.api.views.tags import _position
 from memory.exchange.formats.chat_log import read_chat
 from memory.exchange.formats.daily_md import read_day
 from memory.exchange.formats.entry import BadEntry
@@ -88,7 +87,6 @@ PARSERS = {
         '{"items": [{"a": "x\\u0041", "b": [1, -2.5e3, true, null]}]}',
     ),
     "position_of": Parser(lambda text: position_of({"cursor": text}), "AZkk2-_wQkyyYr3qY8yqlw=="),
-    "tags._position": Parser(_position, "WzMsIk1lbTAiXQ=="),
     "read_jsonl": Parser(jsonl, ITEM + TURN),
     "read_chat": Parser(
         by_lines(lambda lines: read_chat(lines, where="w", day=date(2026, 2, 22))), TALK

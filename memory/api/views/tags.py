@@ -1,13 +1,10 @@
 """`GET tags` and `PUT memories/{id}/tags`."""
 
-import base64
-import binascii
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import ClassVar
 from uuid import UUID
 
-import orjson
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -23,17 +20,16 @@ from memory.api.access import (
     require_trust_in,
 )
 from memory.api.idempotency import once
-from memory.api.pagination import limit_of
+from memory.api.pagination import cursor_at, limit_of, position_of
 from memory.api.problems import invalid
 from memory.api.requests import TagsIn
 from memory.api.shown_memory import memory_out
 from memory.api.views.call import Call
 from memory.api.views.memory import conflicts
 from memory.models.vocabulary import Permission
-from memory.scopes.tags import Tagged, retag, tags_of
+from memory.scopes.tags import retag, tags_of
 
 PARAMETERS = [openapi_parameters.SCOPE_PARAMETER, *openapi_parameters.PAGE_PARAMETERS]
-Position = tuple[int, str]
 
 
 class TagsCall(Call):
@@ -54,12 +50,15 @@ class TagsCall(Call):
         scope = asked_scope(query, principal)
         if scope is None:
             raise invalid("scope", "is required, written kind:id")
-        limit, after = limit_of(query), _position(query.get("cursor"))
-        found = tags_of(
-            principal.tenant.pk, scope, now=datetime.now(UTC), limit=limit + 1, after=after
-        )
+        limit, after = limit_of(query), position_of(query)
+        try:
+            found = tags_of(
+                principal.tenant.pk, scope, now=datetime.now(UTC), limit=limit + 1, after=after
+            )
+        except LookupError:
+            raise invalid("cursor", "is not a cursor of this list") from None
         items = [responses.TagOut.of(tagged) for tagged in found[:limit]]
-        following = _cursor(found[limit - 1]) if len(found) > limit else None
+        following = cursor_at(found[limit - 1].place) if len(found) > limit else None
         return Response(responses.TagListOut(items=items, next_cursor=following))
 
 
@@ -85,24 +84,3 @@ class MemoryTagsCall(Call):
                 row, tags=body.tags, change=change_of(request, body.reason or "tagged by hand")
             )
         return Response(memory_out(responses.MemoryOut, changed, source=source))
-
-
-def _cursor(last: Tagged) -> str:
-    return base64.urlsafe_b64encode(orjson.dumps([last.count, last.tag])).decode()
-
-
-def _position(raw: str | None) -> Position | None:
-    """Return the count and tag that a cursor stands for.
-
-    Raises:
-        Problem: it is not one of ours.
-    """
-    if raw is None:
-        return None
-    try:
-        match orjson.loads(base64.urlsafe_b64decode(raw.encode("ascii"))):
-            case [int(count), str(tag)] if 0 < count < 2**63 and "\x00" not in tag:
-                return count, tag
-    except (ValueError, binascii.Error):
-        pass
-    raise invalid("cursor", "is not a cursor of this list")
