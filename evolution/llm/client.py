@@ -12,7 +12,7 @@ import structlog
 
 from evolution.jobs.crashpoints import crashpoint
 from evolution.llm.answer_meaning import NOT_REPAIRED, asking_again, fault, meaning
-from evolution.llm.errors import InvalidAnswer, ModelError, ModelUnavailable
+from evolution.llm.errors import BudgetSpent, InvalidAnswer, ModelError, ModelUnavailable
 from evolution.llm.prompt_fence import boundary, fenced
 from evolution.llm.types import (
     AnswerProblem,
@@ -72,6 +72,7 @@ class ModelClient:
 
         Raises:
             ModelUnavailable: the model is away or must not be called yet.
+            BudgetSpent: the tenant's calls of this day are made.
             InvalidAnswer: neither the answer nor its repair can be used.
         """
         self._model.extra_calls.earn()
@@ -108,7 +109,7 @@ class ModelClient:
         longer = question.max_tokens * (2 if completion.truncated else 1)
         try:
             repair, elapsed_ms = self._answer(question, again, max_tokens=longer, may_repeat=False)
-        except ModelError:
+        except (ModelError, BudgetSpent):
             return self._rest(question, problem)
         try:
             answer = meaning(question, repair)
@@ -191,11 +192,8 @@ class ModelClient:
         """Make one call; one that gives no answer is on the ledger when this raises."""
         wait_seconds = self._budget()
         if wait_seconds:
-            raise ModelUnavailable(
-                "the tenant's calls of this day are spent",
-                reason="budget_spent",
-                retry_after_seconds=wait_seconds,
-                called=False,
+            raise BudgetSpent(
+                "the tenant's calls of this day are spent", retry_after_seconds=wait_seconds
             )
         crashpoint("before_model_call")
         started = time.perf_counter()

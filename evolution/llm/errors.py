@@ -7,11 +7,11 @@ from typing import Literal
 
 from evolution.jobs.types import JobError, Outage
 
-AwayReason = Literal["unavailable", "timeout", "asked_to_wait", "breaker_open", "budget_spent"]
-"""unavailable: not reached, or a status that is no answer; asked_to_wait.
+AwayReason = Literal["unavailable", "timeout", "asked_to_wait", "breaker_open"]
+"""unavailable: not reached, or a status that is no answer.
 
-Its Retry-After has not passed yet;
-budget_spent: the tenant's calls of this day."""
+asked_to_wait: its Retry-After has not passed yet.
+"""
 
 AnswerFault = Literal[
     "no_json",
@@ -53,6 +53,13 @@ class ModelUnavailable(ModelError, Outage):  # noqa: N818 - named for what happe
         self.reason: AwayReason = reason
         self.status = status
         self.called = called
+
+
+class BudgetSpent(Outage):
+    """The tenant's calls of this day are made: no fault of the model, and no rules take over.
+
+    The job waits for the next day.
+    """
 
 
 class InvalidAnswer(ModelError):  # noqa: N818 - named for what happened, as Outage is
