@@ -13,6 +13,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.db import connection
+from django.test import Client
 from hypothesis import is_hypothesis_test
 
 from memory.models import Tenant
@@ -71,6 +72,22 @@ def _know_the_embedders() -> None:
 
     embedder.monotonic = lambda: 0.0
     embedder.filled_columns()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def every_admin_page_says_its_policy() -> Iterator[None]:
+    """Have whatever the admin answers a test say which scripts may run."""
+    ask = Client.request
+
+    def checked(client: Client, **asked: Any) -> Any:
+        answer = ask(client, **asked)
+        if str(asked.get("PATH_INFO", "")).startswith("/admin/"):
+            assert "Content-Security-Policy" in answer, (asked["PATH_INFO"], answer.status_code)
+        return answer
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Client, "request", checked)
+        yield
 
 
 @pytest.fixture

@@ -1,14 +1,17 @@
 """A row of any table, with the same text in every column that holds text."""
 
+import json
 from typing import Any
 from uuid import uuid4
 
+from django.contrib import admin
 from django.contrib.auth.models import User
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
+from django_celery_beat.models import IntervalSchedule, PeriodicTask
 
-from memory.models import Scope, Segment, Session, Tenant, Turn
+from memory.models import Scope, ScopeSize, Segment, Session, Tenant, Turn
 from observability.models import Objective, ObjectiveHour, Retrieval
 from observability.retrieval_details import RecordedCandidate, RetrievalDetail, pack
 
@@ -24,6 +27,7 @@ LEFT_ALONE = {
 }
 LEFT_ALONE |= {"spans", "notes", "parts", "head_parts"}  # made here, of other columns
 ENDS = {"retired_at", "stated_valid_to", "superseded_by", "valid_to"}
+ENDS |= {"lease_until"}  # of a job that runs
 
 
 def _value(field: Any, text: str) -> Any:
@@ -71,6 +75,10 @@ def filled(model: type[models.Model], text: str, *, tenant: Tenant, scope: Scope
     if model in {Segment, Turn}:
         known = Session.objects.filter(scope=scope).first()
         values["session"] = known or filled(Session, text, tenant=tenant, scope=scope)
+    if model is PeriodicTask:
+        values["interval"] = IntervalSchedule.objects.create(every=1, period="days")
+        values |= {"args": json.dumps([text]), "kwargs": json.dumps({text[:40]: text})}
+        values |= {"headers": json.dumps({text[:40]: text}), "expires": None}
     if model is Retrieval:
         candidate = RecordedCandidate(
             text, uuid4(), scope.pk, 1, 0.5, {"said": text, text[:40]: [text]}, text, text
@@ -83,3 +91,13 @@ def filled(model: type[models.Model], text: str, *, tenant: Tenant, scope: Scope
     values |= {"request_sha256": uuid4().bytes * 2} if model.__name__ == "IdempotentAnswer" else {}
     values |= {"number": 1_000_000 + uuid4().int % 1_000_000} if model.__name__ == "Scope" else {}
     return model._default_manager.create(**values)
+
+
+def a_row_of_each(text: str, *, tenant: Tenant, scope: Scope) -> dict[type[models.Model], Any]:
+    """Return a row of every table that has pages, with a text wherever text may be."""
+    size, _made = ScopeSize.objects.get_or_create(tenant_id=tenant.pk, scope=scope)
+    rows: dict[type[models.Model], Any] = {Tenant: tenant, Scope: scope, ScopeSize: size}
+    for model in (Session, *admin.site._registry):  # it first: others are of a session
+        if model not in rows:
+            rows[model] = filled(model, text, tenant=tenant, scope=scope)
+    return rows

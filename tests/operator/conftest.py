@@ -67,7 +67,9 @@ class Hands:
 
     def open(self, path: str) -> None:
         """Go to a page, as a bookmark does: no action."""
-        self.page.goto(self.url + path)
+        answer = self.page.goto(self.url + path)
+        if answer is not None and path.startswith("/admin/"):
+            assert "content-security-policy" in answer.headers, path
 
     def key(self, key: str) -> None:
         self.actions += 1

@@ -7,20 +7,17 @@ from typing import Any
 
 import pytest
 import unfold
-from django.apps import apps
-from django.contrib import admin
 from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, Route
 
-from memory.models import Scope, ScopeSize, Tenant
+from memory.models import Scope, Tenant
 from tests.admin.pages import REVIEW
-from tests.admin.rows import filled
+from tests.admin.rows import a_row_of_each
 from tests.operator.conftest import Hands
 
 THEMES_OWN = Path(unfold.__file__).parent / "static" / "unfold" / "js" / "alpine" / "alpine.js"
 PATIENCE_SECONDS = 30
-OPENED = ("memory", "observability")
 
 
 @pytest.fixture
@@ -52,20 +49,12 @@ def _path(page: Page) -> str:
 def addresses(tenant: Tenant) -> Iterator[str]:
     """Tell a page of every kind that the admin has."""
     scope = Scope.objects.create(tenant=tenant, kind="user", key="policy")
-    ScopeSize.objects.get_or_create(scope=scope, tenant_id=tenant.pk)
     yield from (reverse("admin:index"), reverse(REVIEW), reverse("admin:password_change"))
-    for label in OPENED:
-        for model in apps.get_app_config(label).get_models():
-            if model not in admin.site._registry:
-                continue
-            name = f"{label}_{model._meta.model_name}"
-            yield reverse(f"admin:{name}_changelist")
-            if model._meta.model_name not in {"tenant", "scope", "scopesize"}:
-                filled(model, "plain", tenant=tenant, scope=scope)
-            row = model._default_manager.first()
-            if row is not None:
-                yield reverse(f"admin:{name}_change", args=[row.pk])
-                yield reverse(f"admin:{name}_history", args=[row.pk])
+    for model, row in a_row_of_each("plain", tenant=tenant, scope=scope).items():
+        name = model._meta.label_lower.replace(".", "_")
+        yield reverse(f"admin:{name}_changelist")
+        yield reverse(f"admin:{name}_change", args=[row.pk])
+        yield reverse(f"admin:{name}_history", args=[row.pk])
 
 
 def waits_until(page: Page, true: str) -> None:
