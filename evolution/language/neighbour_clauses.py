@@ -72,13 +72,6 @@ def topic_before(clause: Clause, before: Clause | None) -> str:
     return changed_topic(simplified(before.text))
 
 
-def told_together(clause: Clause, before: Clause | None, text: str) -> Clause:
-    """A clause with the one before it where only both tell what `it` is; else the clause."""
-    if before is None or not topic_before(clause, before):
-        return clause
-    return replace(clause, start=before.start, text=text[before.start : clause.stop])
-
-
 def with_denials(found: Sequence[Claim], annotation: Annotation) -> list[Claim]:
     """Claims that say something new, with what the clauses right beside them say is over."""
     clauses = annotation.clauses

@@ -9,18 +9,11 @@ from functools import lru_cache
 from uuid import UUID
 
 from evolution.language.annotate import annotate
-from evolution.language.claim_of_frame import says_change
 from evolution.language.claims import claims, claims_of_record
-from evolution.language.neighbour_clauses import told_together
-from evolution.language.small_talk import is_small_talk
 from evolution.language.time.notes import time_notes
-from evolution.language.types import Claim, Clause, Denial, Note
+from evolution.language.types import Claim, Denial, Note
 from evolution.language.worth import is_worth_a_memory
-from evolution.planning.alignment import topic_change
-from evolution.planning.ceased import over_in
 from evolution.planning.identity import is_named, is_own, subject_of
-from evolution.planning.subject_words import THINGS
-from evolution.planning.topic_slot_changes import moves_something
 from evolution.planning.types import Candidate, Provenance, Span
 from evolution.planning.words import folded
 
@@ -29,13 +22,13 @@ CHANGE_CONFIDENCE = 0.9
 TOLD_CONFIDENCE = 0.6
 """Of what one speaker tells of another."""
 RECORD = "record"
-WORDS_RULE = "rule:words"
-"""What makes a candidate of words that no frame reads."""
 MOST_BEFORE = 2
 """Clauses before a statement that may name what it leaves out."""
 _AT_THE_MOMENT = re.compile(
     "一会儿?|待会|等下|今晚|今天|马上|回家|家里还有|歇一|先|[累困饱饿]了|有点[累困晚]"
 )
+_SENTENCE_ENDS = re.compile(r"[.!?。！？\n]")
+_LAUGHS = re.compile(r"(?i)\b(?:lol|lmao|rofl|haha\w*)\b|哈哈|笑死|[😂🤣]")
 _CORRECTS = re.compile("(?:打|说|写|记|发|看)错了|口误|更正")
 STATING_ROLES = frozenset({"user", RECORD})
 """Whose words state something: a person's in a turn, and a record's that a service stored."""
@@ -64,9 +57,8 @@ class SpokenText:
         return subject_of(named, speaker=self.speaker, aliases=users)
 
     def denial(self, denial: Denial) -> Denial:
-        """Return a denial whose subject is normalised; `it` and 那 stay as they are."""
-        thing = folded(denial.subject)
-        return replace(denial, subject=thing if thing in THINGS else self.subject(denial.subject))
+        """Return a denial whose subject is normalised."""
+        return replace(denial, subject=self.subject(denial.subject))
 
 
 def candidates_of(
@@ -95,28 +87,28 @@ def candidates_of(
     read = claims_of_record(text) if role == RECORD else claims(annotate(text))
     notes = time_notes(text, at=at)
     made = candidates_of_claims(read, text, said, notes=notes)
-    changes = _changes(text, said, made)
-    in_order = sorted([*made, *changes], key=_place)
-    return [_in_its_place(one, text) for one in in_order]
+    return [_in_its_place(one, text) for one in sorted(made, key=_place)]
 
 
 def _in_its_place(candidate: Candidate, text: str) -> Candidate:
-    """Return a candidate with the clauses before it.
+    """Return a candidate as the clauses beside it mean it.
 
-    Where they say that something was wrong, it changes that; where the clause behind one that
-    denies something tells of this moment (我不喝啤酒了，一会儿要开车), nothing is over.
+    Where those before say that something was wrong, it changes that; where the clause behind one
+    that denies something tells of this moment (我不喝啤酒了，一会儿要开车), nothing is over; and
+    nothing is over by what ends in a laugh ("I'm single now, send the papers lol").
     """
     before = _before(text, _place(candidate))
     corrects = any(_CORRECTS.search(folded(one)) for one in before)
     stop = candidate.spans[0].stop if candidate.spans else len(text)
     behind = _behind(text, stop)
-    denies = not candidate.affirmed or over_in(candidate.content) is not None
+    denies = not candidate.affirmed
     is_of_the_moment = denies and _AT_THE_MOMENT.search(folded(behind)) is not None
+    rest_of_sentence = _SENTENCE_ENDS.split(text[stop:], maxsplit=1)[0]
+    is_laughed_at = _LAUGHS.search(rest_of_sentence) is not None
     return replace(
         candidate,
-        before=before,
         changes=candidate.changes or (corrects and candidate.affirmed),
-        implied=candidate.implied or is_of_the_moment,
+        implied=candidate.implied or is_of_the_moment or is_laughed_at,
     )
 
 
@@ -145,90 +137,18 @@ def _place(candidate: Candidate) -> int:
     return candidate.spans[0].start if candidate.spans else 0
 
 
-def _changes(text: str, said: SpokenText, made: Sequence[Candidate]) -> list[Candidate]:
-    """Return the clauses that say something is new and that no frame reads.
-
-    They may end the same words' old value.
-    """
-    if said.turn is None:
-        return []
-    taken = sorted((span.start, span.stop) for one in made for span in one.spans)
-    clauses = annotate(text).clauses
-    changes = []
-    for before, clause in zip((None, *clauses), clauses, strict=False):
-        if clause.mood != "statement" or _is_taken(clause, taken):
-            continue
-        if _changes_something(clause) or _follows_another(clause, text):
-            whole = told_together(clause, before, text)
-            changes.append(_of_words(whole, said))
-    return changes
-
-
-def _is_taken(clause: Clause, taken: Sequence[tuple[int, int]]) -> bool:
-    """Tell whether a clause lies in one of some spans.
-
-    They are in order and none lies in another.
-    """
-    at = bisect_left(taken, (clause.stop, 0))
-    if at == 0:
-        return False
-    _, stop = taken[at - 1]
-    return stop > clause.start
-
-
-def _changes_something(clause: Clause) -> bool:
-    """Tell whether a clause says that something is new or over.
-
-    In Chinese one that follows others may do so too.
-    """
-    words = clause.text
-    if says_change(words, clause.language) or topic_change(words) is not None:
-        return True
-    if clause.language == "en":
-        return False
-    return over_in(words) is not None or moves_something(words)
-
-
-def _follows_another(clause: Clause, text: str) -> bool:
-    """Tell whether a Chinese clause that says something follows another.
-
-    It may leave out what that one names.
-    """
-    if clause.language == "en" or is_small_talk(clause.text):
-        return False
-    return bool(_before(text, clause.start))
-
-
-def _of_words(clause: Clause, said: SpokenText) -> Candidate:
-    provenance, confidence = _standing("", said.by)
-    return Candidate(
-        kind="fact",
-        content=clause.text,
-        at=said.at,
-        spans=() if said.turn is None else (Span(said.turn, clause.start, clause.stop),),
-        speaker=said.speaker,
-        role=said.role,
-        said_by=said.by,
-        changes=_changes_something(clause),
-        provenance=provenance,
-        confidence=confidence,
-        made_by=WORDS_RULE,
-        worth=False,
-    )
-
-
 def candidates_of_claims(
     claimed: Iterable[Claim], text: str, said: SpokenText, *, notes: Sequence[Note] = ()
 ) -> list[Candidate]:
     """Return the statements of a text as candidates, in order.
 
     Only a person states something of a user: an assistant, a tool and a system give none. A claim
-    about nobody who is named gives none, except a denial that names the value alone.
+    about nobody who is named gives none.
     """
     if said.role not in STATING_ROLES:
         return []
     made = [_candidate(claim, text, said, notes) for claim in claimed]
-    return [one for one in made if is_named(one.subject) or _denies_value_alone(one)]
+    return [one for one in made if is_named(one.subject)]
 
 
 def _candidate(claim: Claim, text: str, said: SpokenText, notes: Sequence[Note]) -> Candidate:
@@ -273,7 +193,3 @@ def _notes_within(notes: Sequence[Note], start: int, stop: int) -> tuple[Note, .
     """Return the notes of a clause, counted from its beginning."""
     within = [note for note in notes if start <= note.start and note.stop <= stop]
     return tuple(replace(note, start=note.start - start, stop=note.stop - start) for note in within)
-
-
-def _denies_value_alone(candidate: Candidate) -> bool:
-    return not candidate.attribute and any(not denial.attributes for denial in candidate.denials)

@@ -11,7 +11,6 @@ from functools import lru_cache
 import re2
 import rjieba
 
-from evolution.planning.plain_statements import UNREAD, opens_with
 from evolution.planning.types import Candidate, Known
 from evolution.planning.words import folded
 from memory.text.analyse import analyse, unspaced_runs
@@ -65,8 +64,6 @@ def _may_be_meant(candidate: Candidate, known: Known) -> bool:
     denied = [telling(value) for value in _denied(candidate)]
     if denied and all(map(telling(known.content).isdisjoint, denied)):
         return False
-    if known.subject == UNREAD:
-        return not candidate.subject or opens_with(known.content, candidate.subject)
     return candidate.subject == known.subject or _befell_speaker(candidate, known, denied)
 
 

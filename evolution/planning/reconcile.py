@@ -9,7 +9,6 @@ from datetime import datetime
 from uuid import UUID
 
 from evolution.planning.likeness import likeliest
-from evolution.planning.plain_statements import WORDS
 from evolution.planning.relations import ENDING, Relation, relation
 from evolution.planning.subject_and_attribute import address_of
 from evolution.planning.types import Action, Candidate, Decision, Degree, Known
@@ -71,9 +70,8 @@ def _contested(
 
 
 def _teller(relations: Sequence[tuple[Known, Relation]]) -> UUID | None:
-    """Return the memory that tells the same already; words alone are none."""
-    tellers = (row.id for row, how in relations if how.kind == "same" and row.kind != WORDS)
-    return next(tellers, None)
+    """Return the memory that tells the same already."""
+    return next((row.id for row, how in relations if how.kind == "same"), None)
 
 
 def _outdated(candidate: Candidate, held: Sequence[Contested]) -> Decision:

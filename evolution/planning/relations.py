@@ -4,21 +4,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from evolution.language.value_kinds import kind_of
-from evolution.planning.alignment import difference, opening_shared, states_topic, topic_change
-from evolution.planning.chinese_words import brings_in_another
-from evolution.planning.denials import (
-    ATTRIBUTE_DENIED,
-    denies_part,
-    denies_value_of_thing,
-    how_denied,
-)
+from evolution.planning.denials import ATTRIBUTE_DENIED, how_denied
 from evolution.planning.identity import same_subject
 from evolution.planning.subject_and_attribute import address_of, near, same_address, within_address
-from evolution.planning.topic_slot_changes import takes_the_place
 from evolution.planning.types import Candidate, Known
 from evolution.planning.values import plain, same_value, says_more
-from evolution.planning.words import folded, holds_words, mentions, tells_several
-from memory.text.analyse import unspaced_runs
+from evolution.planning.words import holds_words, mentions
 
 RelationKind = Literal["same", "richer", "ends", "denied", "alike", "other"]
 ENDING: frozenset[RelationKind] = frozenset({"ends", "denied", "richer"})
@@ -75,61 +66,24 @@ def relation(candidate: Candidate, known: Known) -> Relation:
     denied = how_denied(candidate, known)
     if denied:
         return Relation("denied", denied, named=denied != ATTRIBUTE_DENIED)
-    if _is_aligned(candidate, known):
-        return Relation("ends", "same_words_new_value", named=True)
-    if _replaces_named(candidate, known):
-        return Relation("ends", "named_value_replaced", named=True)
-    if not address and not same_subject(candidate.subject, known.subject):
+    if address:
+        return _of_same_attribute(candidate, known)
+    if not same_subject(candidate.subject, known.subject):
         return Relation("other", "other_subject")
-    return (
-        _of_same_attribute(candidate, known) if address else _of_other_attribute(candidate, known)
-    )
-
-
-def _is_aligned(candidate: Candidate, known: Known) -> bool:
-    """Tell whether both are the same speaker's same words but for a value said to be new."""
-    if candidate.said_by != known.said_by or not (candidate.affirmed and known.affirmed):
-        return False
-    if unspaced_runs(candidate.content) and _takes_the_place(candidate, known):
-        return True
-    if not candidate.changes:
-        return False
-    changed = topic_change(candidate.content)
-    of_topic = changed is not None and states_topic(known.content, changed)
-    return of_topic or difference(known.content, candidate.content) is not None
-
-
-def _takes_the_place(candidate: Candidate, known: Known) -> bool:
-    """Tell whether Chinese words put a value in the place of a stated one, of nobody else."""
-    if brings_in_another(candidate.before, known.content):
-        return False
-    return takes_the_place(known.content, candidate.content, candidate.before)
+    return _of_other_attribute(candidate, known)
 
 
 def _of_other_attribute(candidate: Candidate, known: Known) -> Relation:
-    if denies_part(candidate, known):
-        return Relation("alike", "part_of_value_denied")
-    if denies_value_of_thing(candidate, known):
-        return Relation("alike", "value_of_other_attribute_denied")
-    if (
-        candidate.changes
-        and candidate.affirmed
-        and known.affirmed
-        and not _names_old_value(candidate)
-    ):
-        return _of_changed_attribute(candidate, known)
-    return Relation("other", "other_attribute")
+    """Return the relation to a statement of another attribute of the same subject.
 
-
-def _of_changed_attribute(candidate: Candidate, known: Known) -> Relation:
-    """Return the relation of a value said to be new to one of another attribute.
-
-    The old value is not named.
+    It may be about the same where the candidate says that its value is new, and names no old one.
     """
-    if known.recent and within_address(address_of(candidate), address_of(known)):
-        return Relation("alike", "same_attribute_in_fewer_words")
-    if near(candidate.attribute, known.attribute) and _of_one_kind(candidate, known):
-        return Relation("alike", "same_kind_of_value")
+    says_new = candidate.changes and candidate.affirmed and known.affirmed
+    if says_new and not _names_old_value(candidate):
+        if known.recent and within_address(address_of(candidate), address_of(known)):
+            return Relation("alike", "same_attribute_in_fewer_words")
+        if near(candidate.attribute, known.attribute) and _of_one_kind(candidate, known):
+            return Relation("alike", "same_kind_of_value")
     return Relation("other", "other_attribute")
 
 
@@ -171,8 +125,6 @@ def _of_many_valued(candidate: Candidate, known: Known) -> Relation:
 
     Nothing proves that it holds one.
     """
-    if denies_part(candidate, known):
-        return Relation("alike", "part_of_value_denied")
     if _names_old_value(candidate):
         return Relation("other", "other_value_is_over")
     replaces = known.attribute not in HOLDS_MANY and _of_one_kind(candidate, known)
@@ -222,26 +174,3 @@ def _may_lie_within(candidate: Candidate, known: Known) -> bool:
     if candidate.changes or candidate.attribute not in OF_PLACES:
         return False
     return {kind_of(candidate.value), kind_of(known.value)} != {TOWN}
-
-
-def _replaces_named(candidate: Candidate, known: Known) -> bool:
-    """Tell whether the same speaker says the same of a new value, and ends the remembered.
-
-    "Sold the Clio. I drive a Kia now" ends "I drive a Renault Clio": the old value is named, in
-    part, and both say what the same person drives.
-    """
-    says_new = candidate.changes and candidate.affirmed and bool(candidate.value)
-    if not says_new or not known.affirmed or candidate.said_by != known.said_by:
-        return False
-    words = folded(known.content)
-    if not _holds_a_denied_value(words, candidate) or tells_several(words):
-        return False
-    return not holds_words(words, folded(candidate.value)) and opening_shared(
-        known.content, candidate.content
-    )
-
-
-def _holds_a_denied_value(words: str, candidate: Candidate) -> bool:
-    """Tell whether folded words hold one of the values that a candidate says are over."""
-    denied = [folded(denial.value) for denial in candidate.denials if denial.value]
-    return any(holds_words(words, value) for value in denied)

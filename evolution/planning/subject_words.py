@@ -65,8 +65,6 @@ UNNAMED_LEADS = (
     *("他的", "她的", "它的", "你的", "您的", "他们", "她们"),
 )
 """What leads a noun that nobody can hold against another: `that order`, `a friend`, 那个项目."""
-THINGS = word_set("it that this 这 那 这个 那个 它")
-"""Words for what was just spoken of, where a denial names the value alone."""
 
 _KIN = """
     mother: mum mom mam mommy mummy ma mama

@@ -42,7 +42,6 @@ class Candidate:
         said_by: who says it, normalised like a subject; empty for the scope's user.
         subject: normalised by `planning.identity.subject_of`; empty for the scope's user.
         attribute, value, affirmed, single, changes, denials: as a Claim has them.
-        before: the clauses of its turn that stand just before it, in order.
         implied: that it changes something is inferred, not said: it links and never ends.
         ends, continues: memories that a model names (ids it was shown): within the vetoes they are
             carried out.
@@ -73,7 +72,6 @@ class Candidate:
     affirmed: bool = True
     single: bool = False
     changes: bool = False
-    before: tuple[str, ...] = ()
     implied: bool = False
     denials: tuple[Denial, ...] = ()
     ends: tuple[UUID, ...] = ()
@@ -119,8 +117,6 @@ class Known:
             Such a
             statement is not current: it is here so that words from before then do not bring it
                 back.
-        spans: of a plain statement (`kind` words), where its words stand: they end, not a row.
-        held_by: of a plain statement, the row that holds its words, or None.
     """
 
     id: UUID
@@ -142,8 +138,6 @@ class Known:
     in_doubt: bool = False
     said_by: str = ""
     withdrawn_at: datetime | None = None
-    spans: tuple[Span, ...] = ()
-    held_by: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,8 +155,6 @@ class Decision:
         reason: a code (`same_attribute_new_value`), without what was said.
         vetoes: by remembered statement, the code of why it was not ended though it was asked or
             alike.
-        words: what the candidate states beside a memory of its own: its turn's episode holds these
-            words.
     """
 
     action: Action
@@ -174,4 +166,3 @@ class Decision:
     compared: tuple[UUID, ...] = ()
     reason: str = ""
     vetoes: Mapping[UUID, str] = field(default_factory=dict)
-    words: tuple[Known, ...] = ()

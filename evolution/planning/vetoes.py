@@ -36,11 +36,8 @@ def not_a_statement(candidate: Candidate, known: Known, relation: Relation) -> b
 def other_subject(candidate: Candidate, known: Known, relation: Relation) -> bool:
     """Tell whether nothing proves that both are about the same.
 
-    A denied value alone finds its subject itself; where words are the same, the subject is among
-    them.
+    What is denied finds its subject itself.
     """
-    if relation.reason in {"words_denied", "same_words_new_value", "named_value_replaced"}:
-        return False
     if relation.kind == "denied":
         return not is_named(known.subject)
     pair = (candidate.subject, candidate.attribute), (known.subject, known.attribute)

@@ -2,16 +2,12 @@
 
 import re
 
-import rjieba
-
 from memory.text.analyse import normalise, term_set, unspaced_runs
 
 _EDGES = " \t\r\n.,;:!?\"'“”‘’()[]。，；：！？、（）【】《》「」…-"
 _SPACE_IN_CHINESE = re.compile(
     r"(?<=[\u3400-\u9fff]) (?=[0-9a-z\u3400-\u9fff])|(?<=[0-9a-z]) (?=[\u3400-\u9fff])"
 )
-_JOINS = (" and ", " or ", ", ", " both ", " & ", "、", "还有")
-_CHINESE_JOINS = frozenset("和与跟及或")
 _BELOW_ZERO = re.compile(r"^\W*?[-−][0-9]")
 _WORD = re.compile("[0-9a-z]")
 
@@ -40,17 +36,6 @@ def whole_places(text: str, words: str) -> list[int]:
             places.append(start)
         start = text.find(words, start + 1)
     return places
-
-
-def tells_several(text: str) -> bool:
-    """Tell whether a folded text joins words as it does values.
-
-    That one of them is over is not all of it.
-    """
-    if any(sign in text for sign in _JOINS):
-        return True
-    words = (word for run in unspaced_runs(text) for word in rjieba.cut(run))
-    return any(word in _CHINESE_JOINS for word in words)
 
 
 def cuts_a_word(text: str, start: int, stop: int) -> bool:

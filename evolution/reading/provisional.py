@@ -117,7 +117,7 @@ def _write(
     unread_ids = set(unread.values_list("pk", flat=True))
     candidates = [one for one in read if one.spans[0].turn in unread_ids]
     known = known_for(candidates, scope=session.scope, session=session, aliases=aliases)
-    decisions = [one for one in plan(candidates, known, aliases=aliases) if one.action in SURE]
+    decisions = [one for one in plan(candidates, known) if one.action in SURE]
     change = Change(
         f"job:{job.id}", "said in a conversation, not read in full yet", datetime.now(UTC)
     )

@@ -10,9 +10,7 @@ from django.db.models import Q, QuerySet
 
 from evolution.planning.candidates import candidates_of
 from evolution.planning.identity import subject_of
-from evolution.planning.plain_statements import subject_opening
 from evolution.planning.types import Candidate, Decision, Known, Provenance
-from evolution.reading.plain_words import plain_words
 from evolution.touched_by_hand import touched_by_hand
 from memory.models import MemoryItem, Scope, Session, Turn
 from memory.models.queryset import CURRENT
@@ -44,9 +42,7 @@ def known_for(
     stated = _stated(scope, StatementQuery.by(typed), recent)
     unread = current_statements(scope).filter(attribute=None).order_by("-valid_from", "pk")
     rows = {row.pk: row for row in (*stated, *unread[:MOST_UNREAD])}
-    known = as_known(list(rows.values()), scope=scope, recent=recent, aliases=aliases)
-    known += plain_words(typed, scope=scope, aliases=aliases, recent=recent)
-    return sorted(known, key=lambda one: (one.at, str(one.id)))
+    return as_known(list(rows.values()), scope=scope, recent=recent, aliases=aliases)
 
 
 def as_known(
@@ -143,20 +139,16 @@ class _Reader:
     aliases: frozenset[str]
 
     def known(self, row: MemoryItem) -> Known:
-        """Return a memory whose statement is known.
-
-        Of one that states nothing known, its words count.
-        """
+        """Return a memory as what it states."""
         from_talk = bool(row.source_turns)
         said_by = subject_of("", speaker=row.sender, aliases=self.aliases) if from_talk else ""
-        subject = row.subject if row.attribute else subject_opening(row.content, said_by=said_by)
         stood_for = row.last_validated_at
         by_hand = row.pk in self.by_hand and (from_talk or stood_for is not None)
         return Known(
             id=row.pk,
             kind=row.kind,
             content=row.content,
-            subject=subject,
+            subject=row.subject,
             attribute=row.attribute or "",
             value=row.value,
             affirmed=row.affirmed,

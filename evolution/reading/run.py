@@ -97,7 +97,7 @@ def apply(
     known = known_for(
         made.candidates, scope=session.scope, session=session, aliases=gathered.aliases
     )
-    decisions = planned(made.candidates, known, aliases=gathered.aliases)
+    decisions = planned(made.candidates, known)
     seen = versions_of(decisions)
     origin = store.SegmentOrigin(
         session=session,

@@ -51,7 +51,7 @@ def _keep(
 ) -> Mapping[str, Any]:
     """Write the episode and close the session."""
     known = known_for(candidates, scope=session.scope, session=session, aliases=aliases)
-    decisions = plan(candidates, known, aliases=aliases)
+    decisions = plan(candidates, known)
     end = job.payload
     context = {**end["context"], "did_what": end["did_what"], "new_info": end["new_info"]}
     change = Change(f"job:{job.id}", "said at the end of a session", now)

@@ -3,22 +3,21 @@
 One revision a decision, through the one door, with its decision beside it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 from evolution.language.notes import glossed
 from evolution.planning.likeness import tells_no_more
-from evolution.planning.plain_statements import WORDS
 from evolution.planning.types import Candidate, Decision, Known, Span
 from evolution.reading.decisions import record
 from evolution.reading.doubts import doubt
 from memory.models import MemoryItem, Scope, Session
 from memory.models.item import EPISODE_SCHEMA_VERSION
 from memory.models.vocabulary import QUARANTINE, Standing
-from memory.revisions import Change, Ending, Narrowing, NewLink, Revised, Revision, revise
+from memory.revisions import Change, Ending, NewLink, Revised, Revision, revise
 
 KINDS = {
     "add": "read",
@@ -70,7 +69,7 @@ def write(
     Args:
         decisions: in order.
         origin: where they go and what makes them.
-        known: what they were held against; of plain words that end, where they stand.
+        known: what they were held against.
         seen: by memory, the version that a decision was made on.
         change: who writes, why and when.
     """
@@ -82,7 +81,7 @@ def write(
     revised = revise(origin.scope, to_write, change=change, job_id=origin.job_id)
     written = [one.candidate.id for one in decisions if one.action != "noop"]
     made = {memory: memory for memory in written}
-    ended = _ended(decisions, over={*revised.ended, *held.words})
+    ended = _ended(decisions, over=set(revised.ended))
     record(decisions, origin=origin, written=made, ended=ended, now=change.now)
     return Written(made, ended, revised)
 
@@ -101,15 +100,13 @@ def _ended(decisions: Sequence[Decision], *, over: Set[UUID]) -> dict[UUID, list
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """What decisions were held against, and which row holds what is no row of its own.
+    """What decisions were held against.
 
     Attributes:
-        words: earlier words, by their id.
-        episodes: the row of new words, by their turn.
+        episodes: the row of a turn's words, by the turn.
         contents: of every remembered statement, by its id.
     """
 
-    words: Mapping[UUID, Known]
     episodes: Mapping[UUID, UUID]
     contents: Mapping[UUID, str]
 
@@ -120,29 +117,7 @@ class _Held:
         for candidate in (decision.candidate for decision in decisions):
             if candidate.kind == "episode":
                 episodes |= dict.fromkeys((span.turn for span in candidate.spans), candidate.id)
-        compared = list(known)
-        for decision in decisions:
-            compared += [
-                replace(words, held_by=episodes.get(words.turns[0])) for words in decision.words
-            ]
-        words = {one.id: one for one in compared if one.kind == WORDS}
-        contents = {one.id: one.content for one in compared}
-        return cls(words, episodes, contents)
-
-    def apart(self, ids: Iterable[UUID]) -> tuple[list[UUID], list[Known]]:
-        """Return of remembered statements those that are rows, and those that are words."""
-        rows: list[UUID] = []
-        words: list[Known] = []
-        for pk in ids:
-            if pk in self.words:
-                words.append(self.words[pk])
-            else:
-                rows.append(pk)
-        return rows, words
-
-    def row(self, pk: UUID) -> UUID | None:
-        """Return the row of a remembered statement, or the one that holds its words."""
-        return self.words[pk].held_by if pk in self.words else pk
+        return cls(episodes, {one.id: one.content for one in known})
 
     def holder(self, decision: Decision) -> UUID | None:
         """Return the row that states what a decision is about.
@@ -176,17 +151,15 @@ def _revision(
         return None
     candidate = decision.candidate
     at = _begins(candidate)
-    rows, words = held.apart(decision.ends)
     makes = []
     if decision.action != "noop":
         makes.append(item_of(decision, origin=origin, held=held, now=change.now))
     return Revision(
         makes=makes,
-        ends=[Ending(row_id=pk, at=at, successor=holder) for pk in rows],
-        narrows=[Narrowing(spans=_spans(each.spans), at=at) for each in words],
-        links=_links(decision, holder, held),
+        ends=[Ending(row_id=pk, at=at, successor=holder) for pk in decision.ends],
+        links=_links(decision, holder),
         evidence=_evidence(decision, held),
-        seen={pk: seen[pk] for pk in rows if pk in seen},
+        seen={pk: seen[pk] for pk in decision.ends if pk in seen},
         kind=KINDS[decision.action],
         writer=candidate.writer,
         role=candidate.written_as,
@@ -215,15 +188,14 @@ def _evidence(decision: Decision, held: _Held) -> list[tuple[UUID, list[list[Any
     return [(row, _spans(candidate.spans))]
 
 
-def _links(decision: Decision, holder: UUID, held: _Held) -> list[NewLink]:
-    """Return the pairs that wait for a person; of words, the rows that hold them."""
+def _links(decision: Decision, holder: UUID) -> list[NewLink]:
+    """Return the pairs that wait for a person."""
     made_by = decision.candidate.made_by
-    degrees = {held.row(pk): decision.degrees[pk] for pk in decision.links}
-    links = []
-    for row, degree in degrees.items():
-        if row is not None and row != holder:
-            links.append(NewLink(newer=holder, older=row, degree=degree, made_by=made_by))
-    return links
+    return [
+        NewLink(newer=holder, older=row, degree=decision.degrees[row], made_by=made_by)
+        for row in decision.links
+        if row != holder
+    ]
 
 
 def item_of(decision: Decision, *, origin: Origin, held: _Held, now: datetime) -> MemoryItem:

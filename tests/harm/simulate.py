@@ -1,4 +1,4 @@
-"""Read and plan cases in memory, and say what ended, what was missed, and why.
+"""Read and plan cases in memory, and say what ended, and why.
 
 python -m tests.harm.simulate FILE...          the table of classes and each failure
 python -m tests.harm.simulate --quiet FILE...  the table alone
@@ -6,7 +6,7 @@ python -m tests.harm.simulate --quiet FILE...  the table alone
 
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,14 +21,11 @@ class Verdict:
 
     Attributes:
         failure: the code of what went wrong; empty where nothing did.
-        keyed: the old value stands under a caller's key, which talk may not end: right is a link
-            that marks it.
         links: pairs that wait for a person.
     """
 
     case: Case
     failure: str
-    keyed: bool
     endings: tuple[Pair, ...]
     links: tuple[Pair, ...]
     store: Store
@@ -39,50 +36,8 @@ def run(case: Case) -> Verdict:
     store = Store(aliases=case.aliases)
     for step in (*case.before, *case.after):
         store.take(step)
-    failure = _of_change(case, store) if case.is_change else _of_harm(store)
-    return Verdict(case, failure, _is_keyed(case), tuple(store.endings), tuple(store.links), store)
-
-
-def _of_harm(store: Store) -> str:
-    return "ended" if store.endings else ""
-
-
-def _of_change(case: Case, store: Store) -> str:
-    lines = store.lines()
-    everything = "\n".join(lines)
-    if not all(words in everything for words in case.keeps):
-        return "keeps_gone"
-    if not all(words in everything for words in case.new):
-        return "new_gone"
-    alone = [line for line in lines if _holds(line, case.old) and not _holds(line, case.new)]
-    if not alone:
-        return ""
-    return "" if set(alone) <= set(store.marked()) and _is_keyed(case) else _why_not(case, store)
-
-
-def _holds(line: str, any_of: Iterable[str]) -> bool:
-    return any(words in line for words in any_of)
-
-
-def _is_keyed(case: Case) -> bool:
-    return any(step.key and _holds(step.text, case.old) for step in case.before)
-
-
-def _why_not(case: Case, store: Store) -> str:
-    """The first thing that is missing: the old statement, the new one, or what binds them."""
-    old = [
-        row
-        for row in store.known.values()
-        if row.id in store.current and _holds(row.content, case.old)
-    ]
-    if store.links:
-        return "only_linked"
-    if not old and not store.endings:
-        return "old_not_read"
-    made = [one.candidate for one in store.decisions if one.candidate.at >= case.after[0].at]
-    if not made:
-        return "new_not_read"
-    return "wrong_words_ended" if store.endings else "not_bound"
+    failure = "ended" if store.endings else ""
+    return Verdict(case, failure, tuple(store.endings), tuple(store.links), store)
 
 
 def report(verdicts: Sequence[Verdict], *, quiet: bool) -> None:
@@ -109,12 +64,7 @@ def _table(verdicts: Sequence[Verdict]) -> list[str]:
 
 def _story(verdict: Verdict) -> list[str]:
     case = verdict.case
-    lines = [
-        (
-            f"{case.id} {case.class_} {verdict.failure}{' keyed' if verdict.keyed else ''} "
-            f"old={list(case.old)}"
-        )
-    ]
+    lines = [(f"{case.id} {case.class_} {verdict.failure}")]
     for when, steps in (("before", case.before), ("after", case.after)):
         lines += [f"  {when}: {step.speaker and step.speaker + ': '}{step.text}" for step in steps]
     lines += [

@@ -5,7 +5,7 @@ import pytest
 from evolution.language.annotate import annotate
 from evolution.language.claim_of_frame import says_change
 from evolution.language.claims import LONGEST_CLAUSE, claims, claims_of_record
-from evolution.language.neighbour_clauses import changed_topic, told_together
+from evolution.language.neighbour_clauses import changed_topic
 from tests.measured import assert_linear, cpu_seconds
 
 
@@ -28,19 +28,6 @@ def test_it_is_what_the_clause_before_says_was_changed(
 
 def test_what_it_is_may_state_nothing() -> None:
     assert claims(annotate("I changed my number. It's a long story.")) == ()
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("I changed my number. It's 555 now.", "I changed my number. It's 555 now"),
-        ("I met my boss. It's 555 now.", "It's 555 now"),
-    ],
-)
-def test_two_clauses_tell_together_what_it_is(text: str, told: str) -> None:
-    before, clause = annotate(text).clauses
-    assert told_together(clause, before, text).text == told
-    assert told_together(clause, None, text) == clause
 
 
 @pytest.mark.parametrize(

@@ -17,12 +17,6 @@ CHANGES_EN = [
     ("I'm a vegetarian", "I'm not a vegetarian any more", "Tom isn't a vegetarian any more"),
     ("I play the cello", "I no longer play the cello", "Tom no longer plays the cello"),
     (
-        "My standup is at 9:30",
-        "they moved my standup to 10:15",
-        "they moved Tom's standup to 10:15",
-    ),
-    ("I use vim", "I switched from vim to Helix", "Tom switched from vim to Helix"),
-    (
         "I'm allergic to peanuts",
         "I'm not allergic to peanuts any more",
         "Tom isn't allergic to peanuts any more",
@@ -96,16 +90,9 @@ CHANGES_ZH = [
     ("我领导是曹总", "我领导换成卓总了", "我老婆的领导换成卓总了"),
     ("我喝咖啡", "我不喝咖啡了", "我老婆不喝咖啡了"),
     ("我吃素", "我不吃素了", "我爸不吃素了"),
-    ("我学木雕", "我不学木雕了", "我儿子不学木雕了"),
-    ("例会在周二", "例会改到周四了", "培训改到周四了"),
     ("我抽烟", "我不抽烟了", "我舅舅不抽烟了"),
     ("我对虾过敏", "我对虾不过敏了", "我女儿对虾不过敏了"),
     ("我最喜欢的饮料是绿茶", "我最喜欢的饮料现在是红茶", "我妹最喜欢的饮料现在是红茶"),
-    ("门禁密码是2201", "门禁密码改成3302了", "保险柜密码改成3302了"),
-    ("我开朗逸", "我把朗逸卖了", "我表哥把朗逸卖了"),
-    ("摇蜜机在西屋", "摇蜜机挪到东屋了", "割草机挪到东屋了"),
-    ("我练咏春", "我不练咏春了", "我徒弟不练咏春了"),
-    ("我养了一只鹦鹉", "我不养鹦鹉了", "我邻居不养鹦鹉了"),
 ]
 NO_CHANGE_ZH = [
     "如果{c}，我会告诉你。",

@@ -4,7 +4,6 @@ from dataclasses import replace
 from uuid import UUID, uuid4
 
 from evolution.planning.candidates import candidates_of
-from evolution.planning.plain_statements import plain_statements
 from evolution.planning.plan import known_of
 from evolution.planning.types import Candidate, Known
 from tests.evolution.planning.made import BEFORE, NOW
@@ -16,9 +15,6 @@ def told(text: str, *, role: str = "user", turn: UUID | None = None) -> list[Can
 
 
 def remembered(text: str, *, recent: bool = False) -> list[Known]:
-    """What a turn of a month ago states: statements, and the words that no frame reads."""
-    turn = uuid4()
-    made = candidates_of(text, speaker="", role="user", at=BEFORE, turn=turn)
-    taken = [span for one in made for span in one.spans]
-    words = plain_statements(text, speaker="", at=BEFORE, turn=turn, taken=taken)
-    return [replace(row, recent=recent) for row in (*map(known_of, made), *words)]
+    """What a turn of a month ago states."""
+    made = candidates_of(text, speaker="", role="user", at=BEFORE, turn=uuid4())
+    return [replace(known_of(one), recent=recent) for one in made]

@@ -4,7 +4,6 @@ import pytest
 
 from evolution.language.types import Claim, Denial, Note
 from evolution.planning.candidates import (
-    WORDS_RULE,
     SpokenText,
     candidates_of,
     candidates_of_claims,
@@ -77,11 +76,6 @@ def test_nobody_without_a_name_is_anybody():
     assert read([Claim("fact", "she", "home", "Ghent", 4, 38)]) == []
 
 
-def test_a_denial_of_a_value_alone_needs_no_name():
-    claim = Claim("fact", "it", "", "Thursday", 4, 38, denials=(Denial("it", (), "Tuesday"),))
-    assert read([claim])[0].denials[0].subject == "it"
-
-
 def test_notes_are_counted_from_the_clause():
     notes = [Note(29, 38, "time", "2026-05", "rule"), Note(50, 62, "place", "Antwerp", "rule")]
     made = candidates_of_claims([SISTER], TEXT, SpokenText(role="user", at=NOW), notes=notes)
@@ -97,20 +91,14 @@ def test_a_record_speaks_of_the_user() -> None:
     assert (stated.subject, stated.attribute, stated.value) == ("", "employer", "Shell")
 
 
-def test_words_of_change_that_no_frame_reads_may_still_end_something() -> None:
-    (moved,) = told("They moved my hip operation to 9 April")
-    assert (moved.made_by, moved.attribute, moved.changes) == (WORDS_RULE, "", True)
-
-
-def test_without_a_turn_only_statements_are_read() -> None:
+def test_without_a_turn_no_words_are_quoted() -> None:
     said = {"speaker": "", "role": "user", "at": NOW}
-    assert candidates_of("They moved my hip operation to 9 April", **said) == []
     (stated,) = candidates_of("I live in Oslo", **said)
-    assert (stated.spans, stated.before) == ((), ())
+    assert stated.spans == ()
 
 
 def test_statements_stand_in_the_order_of_their_words() -> None:
-    text = "They moved my hip operation to 9 April. I live in Oslo. 相亲角搬到西门了。"
+    text = "I work at Shell. I live in Oslo. 我对花生过敏。"
     contents = [one.content for one in told(text)]
     assert contents == sorted(contents, key=text.index)
     assert len(contents) == 3
@@ -129,6 +117,19 @@ def test_what_corrects_a_slip_changes_something(text: str, *, changes: bool) -> 
 )
 def test_what_is_not_done_at_the_moment_is_not_over(text: str, *, is_of_the_moment: bool) -> None:
     assert told(text)[0].implied is is_of_the_moment
+
+
+@pytest.mark.parametrize(
+    ("text", "is_laughed_at"),
+    [
+        ("I'm single now, send the papers lol", True),
+        ("我单身了，哈哈哈", True),
+        ("I'm single now. Send the papers lol", False),
+        ("I'm single now, send the papers", False),
+    ],
+)
+def test_nothing_is_over_by_what_ends_in_a_laugh(text: str, *, is_laughed_at: bool) -> None:
+    assert told(text)[0].implied is is_laughed_at
 
 
 @pytest.mark.parametrize("text", ["哈哈哈，好的", "会议改到三点了吗？", "老王说，那家店关门了"])

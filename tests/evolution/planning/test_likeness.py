@@ -3,11 +3,10 @@
 import pytest
 
 from evolution.planning.likeness import likeliest, tells_no_more
-from evolution.planning.plain_statements import UNREAD
 from tests.evolution.planning.made import NOW, denial, known, said
 
-STANDUP = known(UNREAD, "", "", content="The daily standup is at nine in the lobby")
-YOGA = known(UNREAD, "", "", content="Yoga is on Mondays")
+STANDUP = known("", "", "", content="The daily standup is at nine in the lobby")
+YOGA = known("", "", "", content="Yoga is on Mondays")
 
 
 def moved(content="They moved the daily standup", **changed):
@@ -25,17 +24,17 @@ def test_the_statement_that_shares_most_words_is_meant() -> None:
         pytest.param(moved("They moved house"), STANDUP, id="nothing in common"),
         pytest.param(
             moved("Vet moved Biscuit off the old kibble"),
-            known(UNREAD, "", "", content="Biscuit is scared of the vacuum"),
+            known("", "", "", content="Biscuit is scared of the vacuum"),
             id="one word of three in common",
         ),
         pytest.param(moved("..."), STANDUP, id="no words"),
         pytest.param(moved(said_by="tom"), STANDUP, id="another speaker"),
         pytest.param(moved(denials=(denial("noon"),)), STANDUP, id="another value is over"),
         pytest.param(
-            moved(), known(UNREAD, "", "", content=STANDUP.content, at=NOW), id="said no earlier"
+            moved(), known("", "", "", content=STANDUP.content, at=NOW), id="said no earlier"
         ),
         pytest.param(
-            moved(), known(UNREAD, "", "", content=STANDUP.content, affirmed=False), id="a denial"
+            moved(), known("", "", "", content=STANDUP.content, affirmed=False), id="a denial"
         ),
     ],
 )

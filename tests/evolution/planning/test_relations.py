@@ -19,9 +19,6 @@ def reasons(stated: str, later: str, *, recent: bool = False) -> set[tuple[str, 
 @pytest.mark.parametrize(
     ("stated", "later", "reason"),
     [
-        ("摇蜜机在西屋", "摇蜜机挪到东屋了", "same_words_new_value"),
-        ("My standup is at 9:30", "They moved my standup to 10:15", "same_words_new_value"),
-        ("I drive a Renault Clio", "Sold the Clio. I drive a Kia now", "named_value_replaced"),
         ("我不喝茶了", "我喝茶", "denied_value_holds"),
         ("钢琴课在周三", "这周钢琴课改到周五", "same_attribute_new_value"),
     ],
@@ -35,7 +32,6 @@ def test_another_value_takes_the_place_of_the_old_one(stated: str, later: str, r
     [
         ("I drive a red Renault", "I don't drive any more", "attribute_denied"),
         ("我喝茶", "我不喝茶了", "same_value_denied"),
-        ("我跟着胡师傅学木雕", "我不学木雕了", "words_denied"),
     ],
 )
 def test_what_is_denied_is_over(stated: str, later: str, reason: str):
@@ -71,30 +67,6 @@ def test_what_has_nothing_to_do_with_it_is_another(stated: str, later: str, reas
     ("candidate", "row", "found"),
     [
         pytest.param(
-            said(attribute="eats", value="plums", denials=(denial("birch", "allergy"),)),
-            known(attribute="allergy", value="birch pollen", single=False),
-            ("alike", "part_of_value_denied"),
-            id="a part of the value is over, said of another attribute",
-        ),
-        pytest.param(
-            said(
-                attribute="allergy",
-                value="dust",
-                single=False,
-                changes=True,
-                denials=(denial("birch", "allergy"),),
-            ),
-            known(attribute="allergy", value="birch pollen", single=False),
-            ("alike", "part_of_value_denied"),
-            id="a part of the value is over, and there is another",
-        ),
-        pytest.param(
-            said("machine 7", "state", "off", denials=(denial("180", subject="machine 7"),)),
-            known("machine 7", "temperature", "180"),
-            ("alike", "value_of_other_attribute_denied"),
-            id="a thing with a number lost a value of its own",
-        ),
-        pytest.param(
             said(attribute="club", value="Ajax", changes=True),
             known(attribute="football club", value="PSV", recent=True),
             ("alike", "same_attribute_in_fewer_words"),
@@ -126,13 +98,3 @@ def test_what_has_nothing_to_do_with_it_is_another(stated: str, later: str, reas
 def test_words_of_change_reach_no_further_than_they_say(candidate, row, found) -> None:
     stands = relation(candidate, row)
     assert (stands.kind, stands.reason) == found
-
-
-@pytest.mark.parametrize(
-    ("later", "ends"),
-    [("我外甥也学琴了，一节课180", False), ("我闺女现在换老师了，一节课180", True)],
-)
-def test_who_has_the_like_too_ends_nothing(later: str, *, ends: bool) -> None:
-    stated = remembered("我闺女学琴，一节课260")
-    kinds = {relation(one, row).kind for one in told(later) for row in stated}
-    assert ("ends" in kinds) is ends

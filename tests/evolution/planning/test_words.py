@@ -4,13 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evolution.planning.chinese_words import brings_in_another, openings_shared
 from evolution.planning.words import (
     cuts_a_word,
     folded,
     holds_words,
     mentions,
-    tells_several,
 )
 
 
@@ -39,31 +37,6 @@ def test_a_part_of_a_word_is_not_held() -> None:
     assert holds_words("i drive a car", "car")
     assert not holds_words("i drive a cart, no scar", "car")
     assert not holds_words("i drive", "")
-
-
-@pytest.mark.parametrize(
-    ("stated", "before", "shared"),
-    [
-        ("楼下理发店的老板是阿辉", ("楼下理发店转手了",), ("楼下理发店",)),
-        ("楼下理发店的老板是阿辉", ("楼下理发师转手了",), ("楼下",)),
-        ("我的车", ("我的房",), ()),
-    ],
-)
-def test_clauses_share_an_opening_of_whole_words(stated, before, shared) -> None:
-    assert openings_shared(stated, before) == shared
-
-
-@pytest.mark.parametrize(
-    ("before", "stated", "brings"),
-    [
-        ("我外甥也学琴了", "一节课260", True),
-        ("我外甥也学琴了", "我外甥一节课260", False),
-        ("我也换老师了", "一节课260", False),
-        ("我外甥换老师了", "一节课260", False),
-    ],
-)
-def test_who_has_the_like_too_is_somebody_else(before: str, stated: str, *, brings: bool) -> None:
-    assert brings_in_another((before,), stated) is brings
 
 
 @pytest.mark.parametrize(
@@ -107,28 +80,6 @@ def test_a_text_has_one_way_of_writing(text: str, written: str) -> None:
 )
 def test_words_are_held_whole_wherever_they_stand(text: str, words: str, *, held: bool) -> None:
     assert holds_words(text, words) is held
-
-
-@pytest.mark.parametrize(
-    ("text", "several"),
-    [
-        ("a dog and a cat", True),
-        ("tea or coffee", True),
-        ("tea, coffee", True),
-        ("tea & coffee", True),
-        ("both of them", False),
-        ("they are both here", True),
-        ("a sandal", False),
-        ("the band plays", False),
-        ("咖啡和茶", True),
-        ("咖啡、茶", True),
-        ("猫跟狗", True),
-        ("和平路", False),
-        ("", False),
-    ],
-)
-def test_values_that_are_joined_are_several(text: str, *, several: bool) -> None:
-    assert tells_several(text) is several
 
 
 @given(st.text("ab1 喝茶", max_size=12), st.integers(0, 12), st.integers(0, 12))

@@ -76,32 +76,30 @@ def test_what_is_left_of_a_doubtful_episode_is_as_doubtful() -> None:
 def test_words_that_told_only_what_is_over_are_over_in_their_own_time() -> None:
     tenant = a_tenant()
     caller = a_caller(tenant)
-    say(caller, "I drive a Volvo.", session="a")
+    say(caller, "I live in Cork.", session="a")
     work.drain()
-    say(caller, "I switched from the Volvo to a Kia.", session="b", minutes=2 * DAY)
+    say(caller, "I moved to Galway.", session="b", minutes=2 * DAY)
     work.drain()
-    told = MemoryItem.objects.filter(tenant=tenant, content__startswith="I drive a Volvo")
+    told = MemoryItem.objects.filter(tenant=tenant, content__startswith="I live in Cork")
     assert {(item.kind, item.valid_to) for item in told} == {
         ("episode", NOON + timedelta(days=2)),
         ("fact", NOON + timedelta(days=2)),
     }
     assert not Segment.objects.filter(
-        tenant=tenant, retired_at=None, text__startswith="I drive"
+        tenant=tenant, retired_at=None, text__startswith="I live"
     ).exists()
-    before = ask(tenant, "What do I drive?", gate=False, as_of=NOON + timedelta(days=1))
-    assert "I drive a Volvo" in before.context
-    assert "Kia" not in before.context
+    before = ask(tenant, "Where do I live?", gate=False, as_of=NOON + timedelta(days=1))
+    assert "I live in Cork" in before.context
+    assert "Galway" not in before.context
 
 
 def test_a_change_is_told_once_beside_its_words() -> None:
     tenant = a_tenant()
     caller = a_caller(tenant)
-    say(caller, "I drive a Volvo.", session="a")
+    say(caller, "I live in Cork.", session="a")
     work.drain()
-    say(caller, "I switched from the Volvo to a Kia.", session="b", minutes=2 * DAY)
+    say(caller, "I moved to Galway.", session="b", minutes=2 * DAY)
     work.drain()
     current = MemoryItem.objects.filter(tenant=tenant, retired_at=None)
-    assert [one.content for one in current.filter(kind="episode")] == [
-        "I switched from the Volvo to a Kia."
-    ]
+    assert [one.content for one in current.filter(kind="episode")] == ["I moved to Galway."]
     assert current.exclude(kind="episode").count() <= 1

@@ -21,7 +21,7 @@ NAMES = ["Ann\\", "a\\1", "\\g<0>", "Zo(e", "[x]*", "$&"]
 
 def read(*turns: Utterance, known: Sequence[Known] = ()) -> list[Decision]:
     gathered = Gathered(utterances=turns, before=(), aliases=frozenset({"Ann"}), first_position=1)
-    return planned(plan(gathered, reader=RulesReader()).candidates, known, aliases=gathered.aliases)
+    return planned(plan(gathered, reader=RulesReader()).candidates, known)
 
 
 def made(decisions: list[Decision], *kinds: str) -> list[str]:

@@ -82,25 +82,11 @@ def test_a_remark_about_somebody_else_ends_nothing(tenant: Tenant) -> None:
     assert not RevisionRecord.objects.exclude(ended=[]).exists()
 
 
-def test_words_that_no_frame_reads_end_as_words(tenant: Tenant) -> None:
-    say(tenant, "I skip breakfast. I swim on Mondays.")
-    say(tenant, "I don't skip breakfast any more.", at=START + timedelta(days=3))
-    assert not any("I skip breakfast" in text for text in current("episode"))
-    assert any("I swim on Mondays" in text for text in current("episode"))
-
-
 def test_the_same_said_again_is_one_statement(tenant: Tenant) -> None:
     say(tenant, "I live in Ghent.")
     say(tenant, "I live in Ghent.", at=START + timedelta(days=3))
     assert current("fact") == ["I live in Ghent"]
     assert not Link.objects.exists()
-
-
-def test_likely_words_are_linked_and_stay(tenant: Tenant) -> None:
-    say(tenant, "The barbecue kit lives in the cellar.")
-    say(tenant, "The barbecue kit is up in the attic now.", at=START + timedelta(days=3))
-    assert len(current("episode")) == 2
-    assert Link.objects.filter(settled_at=None).count() == 1
 
 
 def test_a_segment_that_ended_with_its_one_statement_is_followed_by_another(tenant: Tenant) -> None:
@@ -112,28 +98,12 @@ def test_a_segment_that_ended_with_its_one_statement_is_followed_by_another(tena
     ]
 
 
-def test_words_of_one_post_end_by_later_words_of_it(tenant: Tenant) -> None:
-    say(tenant, "Standup is at 9:30. The printer is broken.", "Standup is at 10:15 now.")
-    assert current("episode") == ["The printer is broken.", "Standup is at 10:15 now."]
-
-
 def test_a_statement_of_one_post_ends_by_a_later_one_of_it(tenant: Tenant) -> None:
     say(tenant, "I live in Ghent. I have a dog called Rex.", "I moved to Antwerp.")
     assert current("episode") == ["I have a dog called Rex.", "I moved to Antwerp."]
     assert [one.text for one in Segment.objects.filter(retired_at=None)] == [
         "I have a dog called Rex.\nI moved to Antwerp."
     ]
-
-
-def test_a_clause_of_one_post_ends_by_a_later_one_of_it(tenant: Tenant) -> None:
-    say(tenant, "I skip breakfast. I swim on Mondays.", "I don't skip breakfast any more.")
-    assert current("episode") == ["I swim on Mondays.", "I don't skip breakfast any more."]
-
-
-def test_likely_words_of_one_post_are_linked_and_stay(tenant: Tenant) -> None:
-    say(tenant, "The barbecue kit lives in the cellar.", "The barbecue kit is up in the attic now.")
-    assert len(current("episode")) == 2
-    assert Link.objects.filter(settled_at=None).count() == 1
 
 
 def test_the_same_said_again_with_more_stays_as_it_was_said(tenant: Tenant) -> None:
