@@ -87,14 +87,17 @@ def _take(pick: str) -> str:
     return _TAKE.format(pick=pick, fatal=fatal, until=lease.UNTIL, columns=columns)
 
 
+# an array is made once; a subquery behind IN is joined, and before the table's first ANALYZE, when
+# PostgreSQL takes it for one row, it was made again for each job that is due
 CLAIM_DUE = _take(f"""
-    SELECT j.id FROM evolution_job AS j WHERE j.id IN ({_OLDEST}) AND {_DUE}
+    SELECT j.id FROM evolution_job AS j
+    WHERE j.id = ANY (ARRAY(SELECT oldest.id FROM ({_OLDEST}) AS oldest)) AND {_DUE}
     ORDER BY j.next_run_at, j.sequence LIMIT %(limit)s
 """)  # noqa: S608 - as above
 
 CLAIM_HEAD = _take(f"""
     SELECT j.id FROM evolution_job AS j
-    WHERE j.id IN (WITH RECURSIVE head AS ({_HEADS}) SELECT id FROM head)
+    WHERE j.id = ANY (ARRAY(WITH RECURSIVE head AS ({_HEADS}) SELECT id FROM head))
       AND j.queue = %(queue)s AND {_RUNNABLE}
     LIMIT %(limit)s
 """)  # noqa: S608 - as above
