@@ -282,6 +282,16 @@ def test_of_two_old_values_none_ends_where_none_is_named():
     assert decision.candidate.doubts == ("several_old_values",)
 
 
+def test_what_two_attributes_tell_ends_together_by_no_one_denial():
+    rows = [
+        known(attribute=f"play on {day}", value="tennis", single=False)
+        for day in ("mondays", "fridays")
+    ]
+    words = said(attribute="play", value="", affirmed=False, denials=(denial("tennis", "play"),))
+    decision = decide(words, *rows)
+    assert (decision.ends, set(decision.vetoes.values())) == ((), {"several_old_values"})
+
+
 def test_what_was_said_before_somebody_stood_for_another_value_stays_words():
     row = known(stood_for_at=NOW + timedelta(days=1))
     decision = decide(said(), row)
