@@ -17,6 +17,8 @@ Place = tuple[str, int]
 NAMES = {"attribute": attribute_name, "verb": verb_name, "base": verb_name, "topic": attribute_name}
 NOTHING = r"[^\s\S]"
 GROUP = re.compile(r"\{([\w|']+)\}")
+OF_WHO_ONE_IS = frozenset({"occupation", "city", "major", "language"})
+"""Kinds of values that say who one is: whoever likes a nurse (我喜欢护士) is none."""
 
 
 def claim_of(frame: Frame, found: Mapping[str, Place], words: str, begin: int) -> Claim:
@@ -32,6 +34,8 @@ def claim_of(frame: Frame, found: Mapping[str, Place], words: str, begin: int) -
     value_start = at + begin
     groups = _named_groups(frame, found)
     groups["kind"] = _kind(value, groups.get("old", ""))
+    if frame.kind == "preference" and groups["kind"] in OF_WHO_ONE_IS:
+        groups["kind"] = ""
     groups["subject"] = subject = _filled(frame.subject, groups)
     attribute = _filled(frame.attribute, groups).lower()
     denials = _denials(frame, groups)

@@ -203,7 +203,11 @@ def test_what_a_command_is_told_and_what_its_statements_quote_stays_out(
     assert_told_without(lines)
 
 
-@pytest.mark.parametrize("line", [f'{{"{CANARY}', {CANARY: CANARY}, {"source": CANARY}, [CANARY]])
+@pytest.mark.parametrize(
+    "line",
+    [f'{{"{CANARY}', {CANARY: CANARY}, {"source": CANARY}, [CANARY]],
+    ids=["no JSON", "no field", "no source", "no object"],
+)
 def test_what_an_import_refuses_stays_out(
     line: Any, tenant: Tenant, tmp_path: Path, lines: io.StringIO
 ) -> None:
