@@ -17,7 +17,7 @@ from tests.harm.cases import Case, read
 from tests.harm.served import failure_of, serve, tell
 
 DATA = Path(__file__).parent / "data"
-LEAST_SHARE = 0.95
+LEAST_SHARE, LEAST_OF_SAMPLE = 0.95, 0.9
 SAMPLE = 40  # of a language in every run; the long run has all
 LANGUAGES = ("en", "zh")
 SOMEBODY_ELSE = "Dana"
@@ -58,7 +58,7 @@ def test_a_sample_of_changes_is_told_right(language: str, caller: Caller) -> Non
     cases = CHANGES[language]
     sample = cases[:: len(cases) // SAMPLE]
     wrong = failed(sample, caller)
-    assert 1 - len(wrong) / len(sample) >= LEAST_SHARE, wrong
+    assert 1 - len(wrong) / len(sample) >= LEAST_OF_SAMPLE, wrong
 
 
 @pytest.mark.long

@@ -282,6 +282,13 @@ def test_of_two_old_values_none_ends_where_none_is_named():
     assert decision.candidate.doubts == ("several_old_values",)
 
 
+def test_what_was_said_before_a_person_stood_for_another_value_is_over():
+    row = known(value="Porto", stood_for_at=NOW + timedelta(hours=1), by_hand=True)
+    words = said(value="Faro", changes=True, denials=(denial("Lisbon", "home"),))
+    decision = decide(words, row)
+    assert (decision.action, decision.reason, decision.ends) == ("noop", "older", ())
+
+
 def test_what_two_attributes_tell_ends_together_by_no_one_denial():
     rows = [
         known(attribute=f"play on {day}", value="tennis", single=False)
