@@ -144,8 +144,3 @@ def says(name: str, words: str, language: Language) -> bool:
     """
     pattern = clause_data(language).get(name, "")
     return bool(pattern) and compiled(pattern, language).search(words) is not None
-
-
-def says_change(words: str, language: Language) -> bool:
-    """Tell whether words of a clause say that what it states is new, not beside the known."""
-    return says("changing", words, language) and not says("additive", words, language)

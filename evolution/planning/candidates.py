@@ -23,7 +23,7 @@ TOLD_CONFIDENCE = 0.6
 """Of what one speaker tells of another."""
 RECORD = "record"
 MOST_BEFORE = 2
-"""Clauses before a statement that may name what it leaves out."""
+"""Clauses before a statement in which a slip may be put right."""
 _AT_THE_MOMENT = re.compile(
     "一会儿?|待会|等下|今晚|今天|马上|回家|家里还有|歇一|先|[累困饱饿]了|有点[累困晚]"
 )
@@ -103,13 +103,17 @@ def _in_its_place(candidate: Candidate, text: str) -> Candidate:
     behind = _behind(text, stop)
     denies = not candidate.affirmed
     is_of_the_moment = denies and _AT_THE_MOMENT.search(folded(behind)) is not None
-    rest_of_sentence = _SENTENCE_ENDS.split(text[stop:], maxsplit=1)[0]
-    is_laughed_at = _LAUGHS.search(rest_of_sentence) is not None
     return replace(
         candidate,
         changes=candidate.changes or (corrects and candidate.affirmed),
-        implied=candidate.implied or is_of_the_moment or is_laughed_at,
+        implied=candidate.implied or is_of_the_moment or _ends_in_a_laugh(text, stop),
     )
+
+
+def _ends_in_a_laugh(text: str, start: int) -> bool:
+    """Tell whether somebody laughs behind a place, before its sentence ends."""
+    end = _SENTENCE_ENDS.search(text, start)
+    return _LAUGHS.search(text, start, end.start() if end else len(text)) is not None
 
 
 @lru_cache(maxsize=8)

@@ -159,16 +159,11 @@ def _of_single_attribute(candidate: Candidate, known: Known) -> Relation:
         return Relation("richer", "same_said_in_more_words")
     if says_more(known.value, candidate.value) and not candidate.changes:
         return Relation("same", "same_said_in_fewer_words")
-    if _names_another(candidate, known) and not _stood_for_since(known, candidate):
+    if _names_another(candidate, known) and not known.was_stood_for_after(candidate.at):
         return Relation("alike", "other_value_named")
     if _may_lie_within(candidate, known):
         return Relation("alike", "may_lie_within")
     return Relation("ends", "same_attribute_new_value")
-
-
-def _stood_for_since(known: Known, candidate: Candidate) -> bool:
-    """Tell whether a person stood for the remembered value after the other was said."""
-    return known.stood_for_at is not None and candidate.at < known.stood_for_at
 
 
 def _may_lie_within(candidate: Candidate, known: Known) -> bool:

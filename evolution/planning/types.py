@@ -139,6 +139,10 @@ class Known:
     said_by: str = ""
     withdrawn_at: datetime | None = None
 
+    def was_stood_for_after(self, moment: datetime) -> bool:
+        """Tell whether somebody stood for it after a moment."""
+        return self.stood_for_at is not None and moment < self.stood_for_at
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:

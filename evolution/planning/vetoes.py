@@ -57,9 +57,7 @@ def another_of_the_name(candidate: Candidate, known: Known, relation: Relation) 
 def older(candidate: Candidate, known: Known, relation: Relation) -> bool:
     """Tell whether it was said before the other began, or before somebody last stood for it."""
     del relation
-    if candidate.at < known.at:
-        return True
-    return known.stood_for_at is not None and candidate.at < known.stood_for_at
+    return candidate.at < known.at or known.was_stood_for_after(candidate.at)
 
 
 def other_speaker(candidate: Candidate, known: Known, relation: Relation) -> bool:

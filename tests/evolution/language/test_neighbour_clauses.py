@@ -3,9 +3,9 @@
 import pytest
 
 from evolution.language.annotate import annotate
-from evolution.language.claim_of_frame import says_change
 from evolution.language.claims import LONGEST_CLAUSE, claims, claims_of_record
 from evolution.language.neighbour_clauses import changed_topic
+from tests.evolution.language.test_words_of_change import says_change
 from tests.measured import assert_linear, cpu_seconds
 
 

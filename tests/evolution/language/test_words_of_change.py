@@ -3,14 +3,19 @@
 import pytest
 
 from evolution.language.annotate import annotate
-from evolution.language.claim_of_frame import says_change
+from evolution.language.claim_of_frame import says
 from evolution.language.claims import claims
-from evolution.language.types import Claim
+from evolution.language.types import Claim, Language
 
 
 def claim(text: str) -> Claim:
     [made] = claims(annotate(text))
     return made
+
+
+def says_change(words: str, language: Language) -> bool:
+    """Tell whether words say that what they state is new, not beside the known."""
+    return says("changing", words, language) and not says("additive", words, language)
 
 
 NEW = [
