@@ -50,7 +50,7 @@ def scored(
     return Scored(candidate, {}, score)
 
 
-def pairs(
+def pairs(  # noqa: PLR0913 - a memory has as many sides
     *memories: Scored,
     speakers: tuple[str, ...] = (),
     subjects: tuple[str | None, ...] = (),
@@ -58,8 +58,12 @@ def pairs(
     keys: tuple[str | None, ...] = (),
     order: Order = ORDER,
     question: str = "",
+    rest: tuple[int, int] | None = None,
 ) -> list[tuple[str, str]]:
-    """Return (newer, older) as texts; a subject is that of a typed memory that was read."""
+    """Return (newer, older) as texts; a subject is that of a typed memory that was read.
+
+    `rest` has the places of a typed memory and of the episode of its turn.
+    """
     keyed = keys or (None,) * len(memories)
     named = speakers or ("",) * len(memories)
     about = zip(
@@ -73,7 +77,9 @@ def pairs(
         for one, speaker, statement, key in zip(memories, named, read, keyed, strict=True)
     }
     texts = {one.candidate.item_id: one.candidate.text for one in memories}
-    found = restated(memories, passages, order=order, question=question)  # type: ignore[arg-type]
+    ids = [(one.candidate.source, one.candidate.item_id) for one in memories]
+    rests = [(ids[rest[0]], ids[rest[1]])] if rest else []
+    found = restated(memories, passages, order=order, question=question, rests=rests)  # type: ignore[arg-type]
     return [(texts[newer[1]], texts[older[1]]) for newer, older in found]
 
 
@@ -284,6 +290,19 @@ def test_attributes_that_differ_tell_of_different_things() -> None:
     assert pairs(*memories, subjects=("", ""), attributes=("home", "home"))
     assert pairs(*memories, subjects=("", ""), attributes=("", "home"))
     assert pairs(*memories, subjects=("", ""), attributes=("occupation", "home")) == []
+
+
+def test_a_turn_is_compared_by_all_its_words_and_not_by_its_typed_memory_alone() -> None:
+    older = scored("我导师叫章文博", days_ago=14, source="fact")
+    typed = scored("导师是弓长张", days_ago=1, source="fact")
+    turn = scored("不好意思前面打错字了，导师是弓长张，张文博，写致谢的时候别弄错", days_ago=1)
+    about = {"subjects": ("my 导师", "", None), "attributes": ("name", "导师", "")}
+    asked = "我导师叫什么?"
+    assert pairs(older, typed, turn, **about, question=asked) == [
+        (turn.candidate.text, "我导师叫章文博")
+    ]
+    whole = pairs(older, typed, turn, **about, question=asked, rest=(1, 2))
+    assert whole == [("导师是弓长张", "我导师叫章文博")]
 
 
 def test_without_a_share_nothing_is_paired() -> None:

@@ -100,10 +100,11 @@ def restated(
     if bounds is None or not tellings:
         return []
     texts = texts_of(tellings, question, order=order)
-    of_turns = _of_turns(chances(texts), tellings, rests)
-    likely = _separate(of_turns, tellings, least=bounds.least)
+    alike = _separate(chances(texts), tellings, least=bounds.least)
     # "wait no, 5:30" names nothing, so what it puts right is of no other subject
-    likely = np.maximum(likely, _of_turns(repaired(texts).astype(np.float64), tellings, rests))
+    alike = np.maximum(alike, repaired(texts))
+    # a turn's rest was compared by its own words: one typed memory is not all that a turn tells
+    likely = _of_turns(alike, tellings, rests)
     places = {one.key: place for place, one in enumerate(tellings)}
     for newer, older in links:
         if newer in places and older in places:
