@@ -94,18 +94,21 @@ _NARROWED = (
 def _swept(shape: Shape) -> str:
     """Sweep a large scope once for what is near or listed, without scoring it.
 
-    Rare words come from their index.
+    What may not be seen, and a source whose vectors are not searched, takes no place among the
+    near. Rare words come from their index.
     """
-    near = f"{vector_of('c')} <=> %(vector0)b::halfvec" if shape.with_vectors else "NULL::float8"
+    near = f"{vector_of('e')} <=> %(vector0)b::halfvec" if shape.with_vectors else "NULL::float8"
+    if shape.vectors_of_some:
+        near = f"CASE WHEN e.source = ANY(%(vector_sources)s::text[]) THEN {near} END"
     return f"""
     swept AS MATERIALIZED (
-        SELECT c.id, {near} AS distance,
-               (c.tags && %(tag_words)s::text[] OR c.source = 'event' OR c.priority > 0
-                OR (c.source = ANY(%(recent_sources)s::text[])
-                    AND c.valid_from >= %(recent_from)s::timestamptz)
+        SELECT e.id, {near} AS distance,
+               (e.tags && %(tag_words)s::text[] OR e.source = 'event' OR e.priority > 0
+                OR (e.source = ANY(%(recent_sources)s::text[])
+                    AND e.valid_from >= %(recent_from)s::timestamptz)
                ) AS listed
-        FROM memory_searchentry c
-        WHERE c.scope_id = ANY(%(scopes)s::uuid[])
+        FROM memory_searchentry e
+        WHERE e.scope_id = ANY(%(scopes)s::uuid[]) AND {VISIBLE} {_OF_RUN if shape.of_run else ""}
     ),
     narrow AS (
         SELECT id FROM swept WHERE listed
