@@ -73,12 +73,21 @@ class Web:
 
     def post(self, path: str, body: Mapping[str, Any], **more: str) -> tuple[int, dict[str, Any]]:
         """Send one request below /api/v1/, with more headers; return its status and its answer."""
+        return self._send("POST", f"/api/v1/{path}", json.dumps(body).encode(), **more)
+
+    def get(self, path: str) -> tuple[int, dict[str, Any]]:
+        """Ask for a whole path; return the status and the answer."""
+        return self._send("GET", path)
+
+    def _send(
+        self, method: str, path: str, body: bytes | None = None, **more: str
+    ) -> tuple[int, dict[str, Any]]:
         headers = {
             "Authorization": f"Bearer {self.key}",
             "Content-Type": "application/json",
             **more,
         }
-        self.http.request("POST", f"/api/v1/{path}", json.dumps(body).encode(), headers)
+        self.http.request(method, path, body, headers)
         answer = self.http.getresponse()
         return answer.status, json.loads(answer.read())
 
