@@ -5,7 +5,7 @@ from django.db import migrations
 from memory.text.analyse import TERM_INDEX_SPACE
 
 KEY = """
-CREATE FUNCTION remembrancer_key(wanted text)
+CREATE OR REPLACE FUNCTION remembrancer_key(wanted text)
 RETURNS TABLE (id uuid, secret_sha256 bytea, permissions varchar[], scope_patterns varchar[], trust varchar,
                expires_at timestamptz, revoked_at timestamptz, tenant_id uuid, slug varchar, requests_per_second float8,
                request_burst float8)
@@ -22,7 +22,7 @@ END $$
 """
 # what brings the columns back after the extension was created again
 VECTORS = f"""
-CREATE FUNCTION remembrancer_add_vector_columns() RETURNS void
+CREATE OR REPLACE FUNCTION remembrancer_add_vector_columns() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
     ALTER TABLE memory_searchentry ADD COLUMN IF NOT EXISTS terms sparsevec({TERM_INDEX_SPACE}),
@@ -32,7 +32,7 @@ END $$
 """
 # the one way in which versions go: with their scope or their tenant
 ERASE_HISTORY = """
-CREATE FUNCTION remembrancer_erase_history(history text, owner_column text, owner_id uuid) RETURNS void
+CREATE OR REPLACE FUNCTION remembrancer_erase_history(history text, owner_column text, owner_id uuid) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
     IF history !~ '^memory_[a-z]+event$' OR owner_column NOT IN ('scope_id', 'tenant_id') THEN
@@ -48,7 +48,7 @@ END $$
 """
 # the one way in which the seal over a history goes: after its tenant
 ERASE_SEAL = """
-CREATE FUNCTION remembrancer_erase_seal(gone uuid) RETURNS void
+CREATE OR REPLACE FUNCTION remembrancer_erase_seal(gone uuid) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
     IF EXISTS (SELECT FROM memory_tenant WHERE id = gone) THEN

@@ -66,6 +66,12 @@ def _copy_to(data_dir: Path) -> None:
         (copy / left).unlink(missing_ok=True)
 
 
+def as_service(own: dict[str, str]) -> dict[str, str]:
+    """Return the environment of programs that use it with the rights of the service."""
+    name = urlsplit(own["DATABASE_URL"]).path.removeprefix("/")
+    return own | {"DATABASE_URL": embedded.service_url(Path(own["DATA_DIR"]), name=name)}
+
+
 def environment_of(own: dict[str, str]) -> dict[str, str]:
     """Return the whole environment of a program that uses it."""
     return {**os.environ, **own}

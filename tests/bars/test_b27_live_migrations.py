@@ -1,31 +1,47 @@
-"""B27: the newest migrations run on tables of 100,000 rows that are read and written."""
+"""B27: the newest migrations run on tables of 100,000 rows that are read and written.
+
+By statements of the service's role at every table, and by requests to a web process.
+"""
 
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
+from http.client import HTTPException
+from importlib import import_module
 from typing import Any
-from urllib.parse import urlsplit
 
 import psycopg
 import pytest
 
-from config import embedded
 from tests.bars.background import Background, Loop
-from tests.bars.own_database import an_own_database, counted, environment_of, manage
+from tests.bars.ledger import fact, turn
+from tests.bars.own_database import (
+    an_own_database,
+    as_service,
+    counted,
+    environment_of,
+    manage,
+)
 from tests.measured import Machine, Measured
+from tests.stories.brokers import running
 from tests.stories.job_fixtures import ROOT
+from tests.stories.programs import Web, a_web
 
 Statements = Callable[["psycopg.Connection[Any]", int], None]
+Call = Callable[[Web, int], tuple[int, dict[str, Any]]]
 
 pytestmark = pytest.mark.long
 ROWS = 100_000
 BEFORE = {"evolution": "0001", "memory": "0001", "observability": "0001"}
 """From where on is migrated: what follows the first of each adds to tables that are there."""
+FUNCTIONS = "memory.migrations.0003_functions"
+"""What every request calls: a service that serves has them, and the migration replaces them."""
 OWN_VALUES = {
     "memory_memoryitem": {"external_id": "NULL", "fact_key": "NULL"},
     "memory_memoryitemevent": {},
@@ -65,6 +81,9 @@ def large(transactional_db: None) -> Iterator[dict[str, str]]:
 def older(large: dict[str, str]) -> dict[str, str]:
     for app, name in BEFORE.items():
         manage(large, "migrate", app, name, "--verbosity", "0")
+    with psycopg.connect(large["DATABASE_URL"]) as owner:
+        for operation in import_module(FUNCTIONS).Migration.operations:
+            owner.execute(operation.sql)
     return large
 
 
@@ -155,8 +174,69 @@ def traffic_on(environment: dict[str, str]) -> Traffic:
         for table in OWN_VALUES:
             some = f"SELECT {key_of(table)} FROM {table} LIMIT {SAMPLE}"  # noqa: S608 - constants
             ids[table] = [one for (one,) in owner.execute(some.encode())]
-    name = urlsplit(environment["DATABASE_URL"]).path.removeprefix("/")
-    return Traffic(embedded.service_url(Path(environment["DATA_DIR"]), name=name), tenant, ids)
+    return Traffic(as_service(environment)["DATABASE_URL"], tenant, ids)
+
+
+@dataclass
+class Requests(Background):
+    """Reads and writes over HTTP, each on a connection of its own; a context manager.
+
+    No more at once than a busy web process serves at once: none is refused for want of a thread.
+    """
+
+    port: int
+    key: str
+    statuses: Counter[int] = field(default_factory=Counter)
+    failures: list[str] = field(default_factory=list)
+    longest: float = 0.0
+    """Seconds that a request waited at most."""
+
+    def loops(self) -> list[Loop]:
+        asked = {"query": "Which box is blue?", "scopes": ["user:k"]}
+        reads: list[Call] = [
+            lambda web, _: web.post("retrieve", {**asked, "gate": False}),
+            lambda web, _: web.post("search", asked),
+            lambda web, _: web.get("/api/v1/memories?scope=user:k&limit=5"),
+        ]
+        writes: list[Call] = [
+            lambda web, number: web.post("memories", fact(f"f-{number}")),
+            lambda web, number: web.post("turns", turn(f"m-{number}")),
+        ]
+        return [partial(self._run, calls) for calls in (reads, writes)]
+
+    def _run(self, calls: Sequence[Call]) -> None:
+        web = Web(self.port, self.key)
+
+        def send(number: int) -> None:
+            began = time.monotonic()
+            try:
+                status, _ = calls[number % len(calls)](web, number)
+                self.statuses[status] += 1
+            except (OSError, HTTPException) as error:
+                self.failures.append(type(error).__name__)
+                web.http.close()
+            self.longest = max(self.longest, time.monotonic() - began)
+
+        self.each(send, pause_seconds=PAUSE_SECONDS)
+        web.http.close()
+
+    def failed(self) -> int:
+        """Return how many were answered 500 or more, 503 too, or not at all."""
+        return len(self.failures) + sum(
+            times for status, times in self.statuses.items() if status >= 500
+        )
+
+
+@contextmanager
+def requests_to(environment: dict[str, str]) -> Iterator[Requests]:
+    """Send requests to a web process on the database until the block ends."""
+    key = manage(environment, "create_api_key", "demo", "--name", "live")
+    with (
+        running("embedded") as broker,
+        a_web(broker.url, key=key, **as_service(environment)) as web,
+        Requests(web.port, key) as requests,
+    ):
+        yield requests
 
 
 def holding(environment: dict[str, str], mode: str) -> threading.Thread:
@@ -180,7 +260,7 @@ def test_nobody_waits_long_for_the_newest_migrations(
 ) -> None:
     url = older["DATABASE_URL"]
     before = counted(url, "SELECT count(*) FROM django_migrations")
-    with traffic_on(older) as traffic:
+    with requests_to(older) as requests, traffic_on(older) as traffic:
         backup = holding(older, "ACCESS SHARE")
         migrating = [sys.executable, "manage.py", "migrate", "--noinput"]
         subprocess.run(
@@ -190,13 +270,17 @@ def test_nobody_waits_long_for_the_newest_migrations(
     measured("B27 migrations", counted(url, "SELECT count(*) FROM django_migrations") - before)
     measured("B27 rows of each table, statements sent", f"{ROWS} {traffic.sent}")
     measured("B27 longest wait (s)", f"{traffic.longest[0]:.2f} of {traffic.longest[1]}")
+    measured("B27 answers by status", dict(requests.statuses))
+    measured("B27 longest request (s)", round(requests.longest, 2))
     assert counted(url, "SELECT count(*) FROM django_migrations") > before
-    assert traffic.failures == []
-    assert traffic.longest[0] < machine.allows(BLOCKED_SECONDS)
+    assert (traffic.failures, requests.failures) == ([], [])
+    assert set(requests.statuses) == {200, 201, 202}
+    assert max(traffic.longest[0], requests.longest) < machine.allows(BLOCKED_SECONDS)
 
 
 def test_a_migration_that_keeps_a_table_to_itself_shows(large: dict[str, str]) -> None:
     """The planted bug."""
-    with traffic_on(large) as traffic:
+    with requests_to(large) as requests, traffic_on(large) as traffic:
         holding(large, "ACCESS EXCLUSIVE").join()
     assert traffic.longest[0] > BLOCKED_SECONDS
+    assert requests.failed() > 0 or requests.longest > BLOCKED_SECONDS
