@@ -19,7 +19,7 @@ import psycopg
 import pytest
 
 from tests.api.client import a_caller
-from tests.bars.own_database import an_own_database, counted, restart
+from tests.bars.own_database import an_own_database, as_service, counted, restart
 from tests.factories import a_tenant
 from tests.measured import Machine, Measured
 from tests.stories.brokers import running
@@ -141,11 +141,11 @@ def key(transactional_db: None) -> str:
 
 @pytest.fixture
 def own_database(key: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
-    """Run a copy of the database, in which the key is known."""
+    """Run a copy of the database, in which the key is known; programs use it as the service."""
     with an_own_database() as environment:
+        of_programs = os.environ | as_service(environment)
         monkeypatch.setattr(
-            "tests.stories.programs.environment_of_programs",
-            lambda **extra: os.environ | environment | extra,
+            "tests.stories.programs.environment_of_programs", lambda **extra: of_programs | extra
         )
         yield environment
 
@@ -173,6 +173,7 @@ def restarted(own: dict[str, str], key: str, *, restarts: int) -> Survived:
         celery(broker.url, "beat", "--pidfile", "") as beat,
         a_web(broker.url, key=key) as web,
     ):
+        assert "role_not_bound" not in web.get("/health/ready")[1].get("problems", [])
         loads = [Load(web.port, key, number) for number in range(3)]
         with sending(loads):
             back = [_restarted_under(loads, data_dir) for _ in range(restarts)]
