@@ -7,9 +7,11 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from time import perf_counter, sleep
 from typing import Any
+from uuid import UUID
 
 import pytest
 
+from evolution.jobs import doorbell
 from memory.benchmark.latency import Latency, latency
 from memory.benchmark.measure import RETRIEVE, WARM_UP, Timed, questions, time_retrieval, write_rows
 from memory.models import Tenant
@@ -95,3 +97,18 @@ def test_one_slow_block_of_fifty_shows(tenant: Tenant, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(pipeline, "pack", waiting)
     assert not fast(blocks(tenant))
+
+
+def test_one_turn_of_ten_that_waits_for_a_broker_shows(
+    tenant: Tenant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The planted bug: now and then the ring for a turn's job keeps its caller waiting."""
+    count = 0
+
+    def waiting(_job: UUID, _queue: str) -> None:
+        nonlocal count
+        count += 1
+        sleep(ENQUEUE_P95_MS / 1000 if count % 10 == 0 else 0)
+
+    monkeypatch.setattr(doorbell, "_bells", [waiting])
+    assert turns_taken(tenant).p95_ms >= ENQUEUE_P95_MS
