@@ -1,6 +1,6 @@
 """Sixty-four clients at once for two minutes, of whose requests every fourth says something new.
 
-Each is answered or told when to come again, and memory stays flat.
+Each is answered or told when to come again, and memory stays flat all the while.
 """
 
 import json
@@ -8,7 +8,8 @@ import os
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -25,8 +26,18 @@ WARM_SECONDS = (
     60.0  # every thread has answered by then, and every process of the worker has read turns
 )
 SECONDS = 120.0
+SAMPLE_SECONDS = 5.0  # from one look at the memory to the next
 GROWTH = 1.05
 REFUSED = (429, 503)
+
+
+@dataclass(frozen=True)
+class Answered:
+    """One answer: when it was there (monotonic), its status, and how long it took."""
+
+    at: float
+    status: int
+    seconds: float
 
 
 @dataclass
@@ -35,7 +46,7 @@ class Client:
 
     service: Service
     number: int
-    statuses: Counter[int] = field(default_factory=Counter)
+    answers: list[Answered] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     unsaid: int = 0
     """Answers of 429 or 503 that did not say when to come again."""
@@ -64,6 +75,7 @@ class Client:
             "Authorization": f"Bearer {self.service.key}",
             "Content-Type": "application/json",
         }
+        began = time.monotonic()
         try:
             http.request("POST", f"/api/v1/{path}", json.dumps(body).encode(), headers)
             answer = http.getresponse()
@@ -72,7 +84,8 @@ class Client:
             self.failures.append(type(error).__name__)
             http.close()
             return 1.0
-        self.statuses[answer.status] += 1
+        now = time.monotonic()
+        self.answers.append(Answered(now, answer.status, now - began))
         self.accepted += said.get("accepted", 0)
         if answer.status not in REFUSED:
             return 0.0
@@ -87,12 +100,18 @@ def service(tmp_path: Path) -> Iterator[Service]:
     running.stop()
 
 
+def family_of(service: Service) -> set[int]:
+    """Return the service's processes without PostgreSQL and the broker."""
+    return {service.process.pid} | descendants(service.process.pid)
+
+
 def resident_mb(pids: set[int]) -> float:
     """Return the memory of processes in MB, a page that several share counted once (PSS)."""
     found = 0
     for pid in pids:
-        for line in Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="utf-8").splitlines():
-            found += int(line.split()[1]) if line.startswith("Pss:") else 0
+        with suppress(FileNotFoundError, ProcessLookupError):  # it has ended meanwhile
+            lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="utf-8").splitlines()
+            found += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
     return found / 1024
 
 
@@ -105,24 +124,39 @@ def test_each_is_answered_or_told_to_come_again_and_memory_stays_flat(
     for thread in threads:
         thread.start()
     time.sleep(WARM_SECONDS)
-    family = {service.process.pid} | descendants(service.process.pid)
-    before = resident_mb(family)
-    for thread in threads:
-        thread.join()
-    after = resident_mb(family)
-    statuses = sum((client.statuses for client in clients), Counter[int]())
+    warm = time.monotonic()
+    before = most = resident_mb(family_of(service))
+    while any(thread.is_alive() for thread in threads):
+        time.sleep(SAMPLE_SECONDS)
+        most = max(most, resident_mb(family_of(service)))
+    answers = [answer for client in clients for answer in client.answers]
+    statuses = Counter(answer.status for answer in answers)
     accepted = sum(client.accepted for client in clients)
     measured("answers by status", dict(statuses))
     measured("turns that were new", accepted)
+    _measure_answers([answer for answer in answers if answer.at >= warm], measured)
     measured(
-        "memory of supervisor, web, worker and clock before and after (MB)",
-        f"{before:.0f} {after:.0f}",
+        "memory of supervisor, web, worker and clock: when warm, and the most since (MB)",
+        f"{before:.0f} {most:.0f}",
     )
     assert set(statuses) <= {200, 202, *REFUSED}
     assert accepted == statuses[202] >= CLIENTS
     assert sum(client.unsaid for client in clients) == 0
     assert [failure for client in clients for failure in client.failures] == []
-    assert after < before * GROWTH
+    assert most < before * GROWTH
+
+
+def _measure_answers(answers: Sequence[Answered], measured: Measured) -> None:
+    """Tell what two minutes of answers were."""
+    served = sorted(answer.seconds for answer in answers if answer.status not in REFUSED)
+    p50, p99 = (served[int(len(served) * share)] * 1000 for share in (0.5, 0.99))
+    told_503 = sum(answer.status == 503 for answer in answers) / len(answers)
+    measured(
+        "answered a second, and requests a second",
+        f"{len(served) / SECONDS:.0f} {len(answers) / SECONDS:.0f}",
+    )
+    measured("p50 and p99 of what was answered (ms)", f"{p50:.0f} {p99:.0f}")
+    measured("share of 503 (%)", round(100 * told_503, 1))
 
 
 def test_what_is_kept_shows_as_growth() -> None:
