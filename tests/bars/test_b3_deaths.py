@@ -1,4 +1,7 @@
-"""B3: a process dies at every place of every kind of job; what is remembered is the same."""
+"""B3: a process dies at every place of every kind of job; what is stored is the same.
+
+Kinds and places are those that the code registers and names.
+"""
 
 import json
 import subprocess
@@ -13,8 +16,8 @@ from evolution.jobs import kinds
 from evolution.jobs.crashpoints import CRASHPOINTS, EXIT_CODE, crashpoint
 from tests.evolution.llm.chat_server import FakeChatServer
 from tests.measured import Measured
-from tests.stories.crash_causes import BY_MODEL, HARMLESS
-from tests.stories.crash_reactions import EVERY_CAUSE
+from tests.stories.crash_causes import BY_MODEL
+from tests.stories.crash_housekeeping import EVERY_KIND
 from tests.stories.job_fixtures import ROOT, environment_of_programs
 from tests.stories.stub_model import answer
 
@@ -25,13 +28,15 @@ AGAIN = [f"{name}:{time}" for name in ("pre_apply", "mid_apply", "post_apply") f
 EVERYWHERE = [*WITHOUT_A_MODEL, "mid_apply:2"]
 CONVERSATIONS = ("read_turns", "read_provisional", "read_stored", "end_session")
 CHIEF_UPKEEP = ("consolidate_scope", "refresh_profile")
-OTHERS = sorted(EVERY_CAUSE.keys() - {*CONVERSATIONS, *CHIEF_UPKEEP})
+OTHERS = sorted(EVERY_KIND.keys() - {*CONVERSATIONS, *CHIEF_UPKEEP})
 AMONG_CALLS = [f"{name}:{time}" for name in MODEL for time in (2, 3, 5, 8)]
 BY_ITS_WORDS = {
     "read_turns": ["Somebody sold the user a lamp.", "model:extract/v3 stub"],
     "compress_scope": ["model:summarise/v2 stub"],
 }
 """What is only remembered where the model's answers are used."""
+KEPT = ("memory_memoryitem ", "memory_idempotentanswer ", "left ")
+"""What an undisturbed case leaves at least one row of."""
 CALLS_OF_A_SEGMENT = 2  # extract, reconcile
 
 
@@ -67,16 +72,17 @@ def registered() -> set[str]:
         (CONVERSATIONS, EVERYWHERE),
         (CHIEF_UPKEEP, EVERYWHERE),
         (OTHERS, ["mid_apply"]),
-        pytest.param(sorted(EVERY_CAUSE), WITHOUT_A_MODEL + AGAIN, marks=pytest.mark.long),
+        pytest.param(None, WITHOUT_A_MODEL + AGAIN, marks=pytest.mark.long),
     ],
     ids=["conversations everywhere", "upkeep everywhere", "others in the middle", "all everywhere"],
 )
 def test_wherever_a_process_dies_the_sweeper_brings_the_same_memories(
-    causes: Sequence[str], points: list[str], measured: Measured
+    causes: Sequence[str] | None, points: list[str], measured: Measured
 ) -> None:
-    known = [name for name in causes if name in registered()]
-    told = die([{"kind": kind, "crashpoint": point} for kind in known for point in ["", *points]])
-    measured("B3 kinds of job, deaths without a model", (len(known), same_memories(told)))
+    """Without causes: of every kind that is registered."""
+    dying = sorted(registered()) if causes is None else causes
+    told = die([{"kind": kind, "crashpoint": point} for kind in dying for point in ["", *points]])
+    measured("B3 kinds of job, deaths without a model", (len(dying), same_memories(told)))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -129,7 +135,7 @@ def same_memories(told: Sequence[Mapping[str, Any]]) -> int:
     crashed = [one for one in told if one["crashpoint"]]
     for kind, one in undisturbed.items():
         assert one["code"] == 0
-        assert any(row.startswith("memory_memoryitem ") for row in one["state"]), kind
+        assert any(row.startswith(KEPT) for row in one["state"]), kind
     for one in crashed:
         place = (one["kind"], one["crashpoint"])
         again = ":" in one["crashpoint"]  # not every job comes twice to every place
@@ -153,8 +159,22 @@ def test_a_job_that_is_not_one_transaction_shows() -> None:
     assert episodes[0] < episodes[1] < episodes[2]
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.long
+def test_every_kind_that_asks_a_model_is_among_those_that_die_in_its_calls() -> None:
+    with FakeChatServer() as server:
+        server.says = answer
+        told = die(
+            [{"kind": kind, "model": True} for kind in sorted(registered())],
+            LLM_BASE_URL=server.url,
+            LLM_MODEL="stub",
+        )
+    asking = {kind for one in told for kind in one["asking"]}
+    assert asking == BY_MODEL.keys()
+
+
 def test_every_kind_of_job_is_among_those_that_die() -> None:
-    assert registered() <= EVERY_CAUSE.keys() | HARMLESS
+    assert registered() == EVERY_KIND.keys()
 
 
 def test_a_place_that_nobody_named_is_refused() -> None:

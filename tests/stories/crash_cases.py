@@ -56,24 +56,26 @@ def prepare() -> None:
     from evolution.reading.model import session_summary  # noqa: PLC0415
     from evolution.sessions import intake  # noqa: PLC0415
     from memory.index.embedder import current_embedder  # noqa: PLC0415
+    from memory.revisions import audit  # noqa: PLC0415
 
     doorbell.take_down()
     lease.LEASE_SECONDS = LEASE_SECONDS
     intake.GATHER_SECONDS = 0.0
     jobs.TURNS_AT_ONCE = 2
     session_summary.EVERY_TURNS = 2
+    audit.SETTLED_SECONDS = 0
     current_embedder().embed_each(["warm"])
 
 
 def run(case: Case) -> dict[str, Any]:
     """Die as the case says, sweep until nothing is left to do, and tell what came of it."""
-    from evolution.models import ModelCall  # noqa: PLC0415
+    from evolution.models import Job, ModelCall  # noqa: PLC0415
     from memory.models import Tenant  # noqa: PLC0415
     from tests.stories.crash_causes import BY_MODEL  # noqa: PLC0415
-    from tests.stories.crash_reactions import EVERY_CAUSE  # noqa: PLC0415
+    from tests.stories.crash_housekeeping import EVERY_KIND  # noqa: PLC0415
     from tests.stories.fingerprint import decided_twice, state_of  # noqa: PLC0415
 
-    cause = (BY_MODEL if case.model else EVERY_CAUSE)[case.kind]
+    cause = (EVERY_KIND | BY_MODEL if case.model else EVERY_KIND)[case.kind]
     slug = f"{case.kind}-{case.crashpoint}-{case.bug}{case.model:d}"
     tenant = Tenant.objects.create(slug=slug[-50:].replace(":", "-"))
     cause.before(tenant)
@@ -88,8 +90,11 @@ def run(case: Case) -> dict[str, Any]:
         sweeps += 1
         time.sleep(SWEEP_SECONDS)
     told = {"code": code, "jobs": _jobs(tenant.pk), "decided_twice": decided_twice(tenant.pk)}
-    calls = ModelCall.objects.filter(tenant=tenant).count()
-    return asdict(case) | told | {"calls": calls, "state": state_of(tenant.pk, began=BEGAN)}
+    calls = ModelCall.objects.filter(tenant=tenant)
+    asking = Job.objects.filter(pk__in=calls.values("job")).values_list("kind", flat=True)
+    state = [*state_of(tenant.pk, began=BEGAN), *cause.left(tenant)]
+    told |= {"calls": calls.count(), "asking": sorted(set(asking)), "state": state}
+    return asdict(case) | told
 
 
 def sweep() -> int:
@@ -152,11 +157,15 @@ def _unfinished() -> int:
 
 
 def _jobs(tenant: Any) -> list[list[Any]]:
+    from django.db.models import Q  # noqa: PLC0415
+
     from evolution.models import Job  # noqa: PLC0415
 
     return [
         list(row)
-        for row in Job.objects.filter(tenant=tenant).values_list("kind", "state", "crash_count")
+        for row in Job.objects.filter(Q(tenant=tenant) | Q(tenant=None)).values_list(
+            "kind", "state", "crash_count"
+        )
     ]
 
 

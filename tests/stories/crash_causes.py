@@ -20,10 +20,14 @@ SCOPE, SESSION = "user:1", "s-1"
 
 @dataclass(frozen=True)
 class Cause:
-    """How a kind of job comes about, and what must be there first."""
+    """How a kind of job comes about, what must be there first, and what is left in the end.
+
+    What a tenant's tables hold is compared anyway; `left` names what else is.
+    """
 
     submit: Callable[[Tenant], None]
     before: Callable[[Tenant], None] = lambda tenant: None
+    left: Callable[[Tenant], list[str]] = lambda tenant: []
 
 
 def say(*texts: str, hours: int = 0) -> Callable[[Tenant], None]:
@@ -220,13 +224,3 @@ BY_MODEL = {
     "compress_scope": Cause(of_the_scope("compress_scope"), before=three_busy_days),
 }
 """With a model that is asked in each of them, several times in the first and the last."""
-
-HARMLESS = {
-    "backfill_embeddings",
-    "purge_idempotent_answers",
-    "purge_receipts",
-    "purge_trail",
-    "purge_upkeep",
-}
-HARMLESS |= {"watch", "measure", "deliver_alert", "seal_history"}
-"""Kinds of the whole installation that delete or derive what is due: twice is the same as once."""

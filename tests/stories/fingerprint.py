@@ -17,16 +17,19 @@ _LEFT_OUT = (
     "words",
     "row_number",
     "number",
-    "bits",
-)  # counters of the whole database
+    "bits",  # counters of the whole database
+    "elapsed_ms",
+    "candidate_score",  # as of the moment of a retrieval
+    "packed_detail",  # its times and ids
+)
 # a term carries the number of its scope, another one in each run; the texts that are counted are
 # compared themselves
 _TABLES = """
     SELECT c.table_name FROM information_schema.columns AS c
     WHERE c.table_schema = 'public' AND c.column_name = 'tenant_id'
-      AND c.table_name LIKE 'memory\\_%%'
-      AND c.table_name NOT IN ('memory_apikey', 'memory_idempotentanswer', 'memory_termcount',
-          'memory_scopesize')
+      AND c.table_name ~ '^(memory|evolution|observability)_'
+      AND c.table_name NOT IN ('memory_apikey', 'memory_termcount', 'memory_scopesize',
+          'memory_auditlink', 'evolution_job', 'evolution_modelcall')
     ORDER BY 1
 """
 
