@@ -3,7 +3,9 @@
 from prometheus_client import Counter, Histogram, values
 
 from observability.metrics.process_files import slot
+from observability.metrics.reserved_file import ReservedFile
 
+values.MmapedDict = ReservedFile  # type: ignore[attr-defined] # looked up as a file is opened
 values.ValueClass = values.MultiProcessValue(
     process_identifier=slot
 )  # the documented way to name a process's files
