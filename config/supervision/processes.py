@@ -184,10 +184,13 @@ class Broker:
         return None if code is None else how_it_ended(code)
 
     def stop(self) -> None:
-        """Send SIGTERM; it writes what it holds and ends."""
+        """Send SIGTERM; it writes what it holds and ends. One that hangs is killed."""
         if self._server is not None and self._server.poll() is None:
             self._server.terminate()
-            self._server.wait(timeout=STOP_SECONDS)
+            try:
+                self._server.wait(timeout=STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                self._server.kill()
 
     def kill(self) -> None:
         """Send SIGKILL."""

@@ -117,6 +117,17 @@ def test_a_broker_that_did_not_start_says_so(
     broker.kill()
 
 
+def test_a_broker_that_hangs_is_killed_as_it_is_stopped(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(processes, "STOP_SECONDS", 0.5)
+    hanging = subprocess.Popen(["sleep", "60"])
+    os.kill(hanging.pid, signal.SIGSTOP)
+    broker = Broker(tmp_path, _server=hanging)
+    broker.stop()
+    assert hanging.wait(10) == -signal.SIGKILL
+
+
 def test_nobody_answers_where_nobody_listens() -> None:
     assert not is_ready("127.0.0.1", 1)
 
