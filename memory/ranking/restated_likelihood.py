@@ -18,7 +18,7 @@ Numbers = NDArray[np.float64]
 Truths = NDArray[np.bool_]
 ONE_SITTING = 3600.0  # seconds: what is said in it tells anew what was just told less often
 NEARLY_AS_LIKELY = 0.4  # share of the best chance from which a newer text comes first for being so
-ALSO_LIKELY = 0.6  # share of the best chance from which a second older text stands behind a newer
+ALSO_LIKELY = 0.35  # share of the best chance from which a second older text stands behind a newer
 
 FEW_TEXTS = 4.0  # in the scopes for which the least chance was chosen
 OF_MORE_TEXTS = 0.75  # power of their number with which it grows

@@ -120,7 +120,7 @@ def test_what_shares_nothing_tells_anew_or_stands_alone(
 
 
 def test_beside_the_likeliest_only_what_is_sure_stands_behind() -> None:
-    likely = np.array([[0, 0, 0, 0.95], [0, 0, 0, 0.52], [0, 0, 0, 0.4], [0, 0, 0, 0]])
+    likely = np.array([[0, 0, 0, 0.95], [0, 0, 0, 0.34], [0, 0, 0, 0.32], [0, 0, 0, 0]])
     times = np.array([0, 1, 2, 9]) * DAY
     assert standing_behind(likely, times, BOUNDS) == [(3, 0), (3, 1)]
 
