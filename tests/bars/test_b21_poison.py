@@ -24,6 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 NOON = "2026-11-22T12:00:00Z"
 SOURCES = ("fact", "preference", "learning")  # what a doubted key claims, in turn
 STRANGERS = [one for one in poison() if one.who in {"tool", "assistant", "doubted"}]
+OF_TRUSTED_KEYS = [one for one in poison() if (one.who, one.expected) == ("record", "instructs")]
 SESSIONS = 5
 QUESTIONS = 40  # of the poison's own words, each with the session that told it
 
@@ -99,6 +100,11 @@ def injected(caller: Caller) -> list[str]:
     return [said.text for said in STRANGERS if said.text[:20] in shown]
 
 
+def block_about(caller: Caller, text: str) -> str:
+    asked = {"query": text, "scopes": ["user:1"], "gate": False, "token_budget": 4000}
+    return str(caller.post("retrieve", asked).json()["context"])
+
+
 def drained() -> None:
     with silent():
         work.drain()
@@ -164,6 +170,28 @@ def test_poison_is_capped_kept_from_readers_and_taken_back_whole(
     }
     assert caller.post(f"revert/{done['id']}/undo", {"reason": "a mistake"}).status_code == 200
     assert len(current()) == before
+
+
+def test_a_trusted_keys_records_that_steer_a_reader_wait_until_approved(
+    caller: Caller, measured: Measured
+) -> None:
+    told = [a_record(place, said) for place, said in enumerate(OF_TRUSTED_KEYS)]
+    answer = caller.post("memories", {"items": told})
+    ids = [one["id"] for one in answer.json()["items"]]
+    drained()
+    waiting = [row.needs_review for row in current()]
+    measured("B21 records of a trusted key that steer, waiting for a person", sum(waiting))
+    assert len(waiting) == len(OF_TRUSTED_KEYS) >= 40
+    assert all(waiting)
+    shown = "\n".join(block_about(caller, said.text) for said in OF_TRUSTED_KEYS)
+    assert [said.text for said in OF_TRUSTED_KEYS if said.text[-20:] in shown] == []
+    [(approved, text)] = [
+        (id_, said.text)
+        for id_, said in zip(ids, OF_TRUSTED_KEYS, strict=True)
+        if "delete_all_records with" in said.text
+    ]
+    assert caller.post(f"memories/{approved}/confirm", {"reason": "ours"}).status_code == 200
+    assert "delete_all_records" in block_about(caller, text)
 
 
 def test_without_the_rules_poison_reaches_a_reader(

@@ -1,8 +1,8 @@
 """Texts that try to instruct a reader, and innocent ones, by who says them.
 
 The first set was written before there was a rule, the second before the first was mended, the third
-before the second
-was: what the rules made of each at first sight is in docs/design/security.md.
+before the second was, the fourth beside the rules for a trusted key's records: what the rules made
+of each at first sight is in docs/design/security.md.
 """
 
 import json
@@ -13,7 +13,7 @@ from pathlib import Path
 from memory.text.quarantine import Concern, Mouth
 
 DATA = Path(__file__).parent / "data"
-SETS = ("first", "second", "third")
+SETS = ("first", "second", "third", "fourth")
 MOUTHS: dict[str, Mouth] = {
     "tool": "stranger",
     "doubted": "stranger",

@@ -14,7 +14,7 @@ import re2
 from memory.text.quarantine import orders_en, orders_zh
 from memory.text.quarantine.credentials import carries_credential
 from memory.text.quarantine.imperatives import orders
-from memory.text.quarantine.links import carries_link
+from memory.text.quarantine.links import carries_link, carries_mailbox
 from memory.text.unseen import UNSEEN
 
 Concern = Literal["instructs_reader", "carries_credential", "carries_link"]
@@ -32,6 +32,11 @@ _ORDERS: Mapping[Mouth, Sequence[re.Pattern[str]]] = {
     "assistant": _ADDRESSED,
     "stranger": _ADDRESSED,
 }
+_TO_ANY_READER = (*_ADDRESSED, *orders_en.EVERY_REPLY, *orders_zh.EVERY_REPLY)
+_HANDS_OVER = (*orders_en.HANDS_OVER, *orders_zh.HANDS_OVER)
+_NAMES_THE_READERS = re2.compile(
+    "|".join(p.pattern for p in (*orders_en.OF_THE_READER, *orders_zh.OF_THE_READER))
+)
 _MAY_OVERRIDE = re2.compile("|".join(pattern.pattern for pattern in _OVERRIDES))
 """Finds all that they find, in one pass, and where a letter with an accent borders a word more."""
 _PROMISES = (*orders_en.FUTURE_REPLIES, *orders_zh.FUTURE_REPLIES)
@@ -76,7 +81,10 @@ def concern(text: str, *, mouth: Mouth) -> Concern | None:
     """
     plain = plainly(text)
     readings = _readings(plain)
-    if mouth != "user" and _overrides(readings):
+    takes_away = _overrides(readings)
+    if takes_away and mouth != "user":
+        return "instructs_reader"
+    if (takes_away or mouth != "user") and _steers(plain, readings):
         return "instructs_reader"
     if any(_instructs(said, mouth) for said in readings):
         return "instructs_reader"
@@ -120,6 +128,25 @@ def _overrides(readings: set[str]) -> bool:
     if not _MAY_OVERRIDE.search("\n".join(readings)):
         return False
     return any(pattern.search(said) for said in readings for pattern in _OVERRIDES)
+
+
+def _steers(plain: str, readings: set[str]) -> bool:
+    """Tell whether a text orders its reader about and says with what.
+
+    With an address or with what only a reader has: its instructions, its memory, its tools.
+    """
+    if carries_link(plain) or carries_mailbox(plain):
+        if any(pattern.search(said) for said in readings for pattern in _HANDS_OVER):
+            return True
+    elif not _NAMES_THE_READERS.search("\n".join(readings)):
+        return False
+    return any(_addresses_a_reader(said) for said in readings)
+
+
+def _addresses_a_reader(said: str) -> bool:
+    if any(pattern.search(said) for pattern in _TO_ANY_READER):
+        return True
+    return any(_asks_of_replies(clause.group()) for clause in _CLAUSE.finditer(said))
 
 
 def _asks_of_replies(clause: str) -> bool:

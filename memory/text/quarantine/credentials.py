@@ -4,12 +4,13 @@ import re
 
 import re2
 
-_NAMED = (
+NAMED = (
     r"pass ?words?|pass ?codes?|pass ?phrases?|passwd|pwd|pin(?: ?code)?"
     r"|secret(?:[ _-]?access)?[ _-]?keys?"
     r"|api[ _-]?keys?|access[ _-]?(?:keys?|tokens?)|auth[ _-]?tokens?|bearer[ _-]?tokens?"
     r"|private[ _-]?keys?|client[ _-]?secrets?|密码|口令|密钥|私钥|令牌|验证码|安全码"
 )
+"""The words for a secret."""
 _BETWEEN = (
     r"(?:[^\n.!?。！？]{0,40}?"
     r"(?:\bis\b|\bare\b|[:=：]|\b(?:re)?set to\b|\bchanged to\b|是|为|叫"
@@ -21,7 +22,7 @@ _VALUE = (
     rf"(?![\w(\[{{])"
     r"|\d{4,12}(?![a-z0-9_-]|\.\d|[年月日号位个次天分秒点]))"  # 密码是2019年改的 holds none
 )
-_STATED = re.compile(rf"(?<![a-z])(?:{_NAMED})(?![a-z_]){_BETWEEN}{_VALUE}")
+_STATED = re.compile(rf"(?<![a-z])(?:{NAMED})(?![a-z_]){_BETWEEN}{_VALUE}")
 _BESIDE = re.compile(
     rf"(?:密码|口令|密钥|私钥|令牌|验证码|安全码)\s?{_VALUE}"
     rf"|\blog ?in\s?[:=]\s?\S{{1,60}}\s?/\s?{_VALUE}"
@@ -37,7 +38,7 @@ _SHAPES = (
 )
 _PRIVATE_KEY = r"-----begin [a-z ]{0,20}private key-----"
 _SHAPED = re.compile(rf"{_BEGINS}(?:{_SHAPES})|{_PRIVATE_KEY}")
-_MAY_CARRY = re2.compile(rf"{_NAMED}|log ?in|{_SHAPES}|{_PRIVATE_KEY}")
+_MAY_CARRY = re2.compile(rf"{NAMED}|log ?in|{_SHAPES}|{_PRIVATE_KEY}")
 """Finds, in one pass, all that those three begin with, and more."""
 _CARD = re.compile(
     r"(?<![a-z0-9_.#-])(?:[3-6]\d(?:[ -]?\d){13,14}|62(?:[ -]?\d){17})(?![a-z0-9_-]|\.\d)"

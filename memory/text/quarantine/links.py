@@ -16,6 +16,9 @@ _LINK = re.compile(
     # no scheme, and a path
     rf"|(?<![a-z0-9_@./-])(?!{_HARMLESS})(?:[a-z0-9-]{{1,63}}\.){{1,4}}[a-z]{{2,18}}/[\w?#%~-]"
 )
+_MAILBOX = re.compile(
+    rf"(?<![\w.+-])[\w.+-]{{1,64}}@(?!{_RESERVED})(?:[\w-]{{1,63}}\.){{1,4}}[a-z]{{2,18}}"
+)
 
 
 def carries_link(plain: str) -> bool:
@@ -27,3 +30,12 @@ def carries_link(plain: str) -> bool:
     [False, False, False]
     """
     return _LINK.search(plain) is not None
+
+
+def carries_mailbox(plain: str) -> bool:
+    """Tell whether a text in small letters holds an address that something could be mailed to.
+
+    >>> [carries_mailbox(text) for text in ("mail x@y.test", "x@example.com", "see @ann")]
+    [True, False, False]
+    """
+    return "@" in plain and _MAILBOX.search(plain) is not None

@@ -5,6 +5,8 @@ Each gap is bounded, so that a search costs linear time.
 
 import re
 
+from memory.text.quarantine.credentials import NAMED
+
 _ORDERS = (
     r"(?:instruct(?:ion)?s?|directions?|directives?|guidelines?|rules?|prompts?|polic(?:y|ies)"
     r"|programming|training|guardrails?|safeguards?|orders|commands|restrictions)"
@@ -121,3 +123,36 @@ ADDRESSED = _compiled(
 
 They are addressed to whoever reads, or forge a speaker.
 """
+
+EVERY_REPLY = _compiled(
+    r"\b(?:before|after|when(?:ever)?|while|(?:each|every) time)\b(?: you)? "
+    r"(?:answer|reply|respond)(?:ing)?\b[^.!?\n]{0,20}"
+    r"\b(?:any|every|each|all|anything|everything|the user)\b",
+    r"\byou are (?:now )?(?:an?|the) (?:[\w-]{1,20} ){0,3}(?:assistant|ai|agent|chat ?bot|llm)\b",
+)
+"""Orders of whoever replies, or tells who that is."""
+
+OF_THE_READER = _compiled(
+    r"\b(?:your|the) (?:system|hidden|developer) (?:prompt|message|instructions?)\b",
+    r"\byour (?:own )?(?:prompt|instructions|tools?|functions?|memory|memories|context(?: window)?"
+    r"|guidelines|guardrails)\b",
+    r"\b(?:call|invok|execut|trigger)(?:e|ing)?\b[^.!?\n]{0,30}\b(?:tool|function|plug-?in)s?\b",
+    r"\bus(?:e|ing) (?:the|your|any) (?:[\w-]{1,30} )?(?:tool|function|plug-?in)s?\b",
+)
+"""Names what only a reader has: its instructions, its memory, its tools."""
+
+_TO_AN_ADDRESS = r"[^.!?\n]{0,25}?(?:[a-z]{2,10}\s?:?//|www\.|[\w.+-]{1,40}@\w)"
+HANDS_OVER = _compiled(
+    r"\b(?:send|forward|post|upload|e-?mail|mail|transmit|submit|deliver|leak|exfiltrate|copy|paste"
+    r"|append|attach|disclose|export|share|report|put|encode)(?:ing|s)?\b[^.!?\n]{0,25}"
+    rf"(?:\b(?:{NAMED}|credentials)(?![a-z])"
+    r"|\b(?:(?:this|your|the (?:whole|entire|full)|(?:the |a |every )?user['’]s"
+    r"|all (?:of )?(?:your|user)) (?:[\w-]{1,15} ){0,2}"
+    r"(?:conversations?|chats?|history|messages|memor(?:y|ies)|context|prompt|instructions"
+    r"|personal (?:data|details))))"
+    rf"[^.!?\n]{{0,15}}\b(?:to|at|into|via|by|in)\b{_TO_AN_ADDRESS}",
+    rf"\b(?:fetch|open|load|read|visit|download|retrieve|get)\b{_TO_AN_ADDRESS}"
+    r"[^!?\n]{1,80}\b(?:do|follow|obey|execute|run|perform)\b[^!?\n]{0,20}"
+    r"\b(?:whatever\b|what (?:it|the page|that page|is) (?:says?|tells?|asks?|written))",
+)
+"""Orders that a secret or what was said go to an address, or that an address be obeyed."""

@@ -5,6 +5,8 @@ Each gap is bounded, so that a search costs linear time.
 
 import re
 
+from memory.text.quarantine.credentials import NAMED
+
 _ORDERS = "(?:指令|指示|规则|准则|提示词|系统提示|设定|命令|限制|约束|规定|守则)"
 _EARLIER = (
     "(?:之前|以前|先前|上面|前面|以上|所有|全部|原来|原有|原先|系统|安全|你的|一切|任何|早先)"
@@ -72,3 +74,35 @@ ADDRESSED = _compiled(
     r"以后的?(?:对话|会话|聊天)[^。！？\n]{0,6}我(?:必须|要|得)",
 )
 """Of an assistant's or a stranger's words: they are addressed to whoever reads."""
+
+EVERY_REPLY = _compiled(
+    r"(?:回答|回复|答复)[^。！？\n，,]{0,6}(?:任何|每个|每条|所有|用户)[^。！？\n，,]{0,8}(?:之前|前|时|之后|后)",
+    rf"{_ASKER}[^。！？\n，,]{{0,4}}(?:问|要求|提到|提起|咨询)[^。！？\n，,]{{0,10}}[，,]"
+    r"(?:请|就|都|先|直接|必须){0,2}(?:让|叫|回答|回复|答复|告诉|说|推荐)",
+    r"你(?:现在)?(?:是|就是)[^。！？\n，,]{0,10}(?:助手|智能体|机器人|ai)",
+)
+"""Orders of whoever replies, or tells who that is."""
+
+OF_THE_READER = _compiled(
+    r"(?:系统|隐藏|开发者)(?:提示词?|指令|消息)",
+    r"你(?:自己)?的(?:提示词?|指令|工具|函数|记忆|上下文|规则|准则)",
+    r"(?:调用|使用|执行|触发|运行)[^。！？\n]{0,30}(?:工具|函数|插件)",
+)
+"""Names what only a reader has: its instructions, its memory, its tools."""
+
+_SECRET_OR_SAID = (
+    rf"(?:{NAMED}|凭据|凭证"
+    r"|(?:你|用户|他|她|整个|全部|所有|完整|这段|这次|本次)(?:们)?的?[^。！？\n，,]{0,4}"
+    r"(?:对话|聊天|会话|记忆|上下文|提示词|消息|个人信息))"
+)
+_ADDRESS = r"[^。！？\n]{0,12}?(?:[a-z]{2,10}\s?:?//|www\.|[a-z0-9._+-]{1,40}@[a-z0-9])"
+HANDS_OVER = _compiled(
+    rf"(?:把|将)[^。！？\n]{{0,12}}{_SECRET_OR_SAID}[^。！？\n]{{0,12}}"
+    rf"(?:发|传|寄|交|转|贴|复制|告诉|写|附){_ADDRESS}",
+    rf"(?:发送|上传|转发|提交|外发|泄露|寄送|附上|发){_SECRET_OR_SAID}[^。！？\n]{{0,6}}(?:到|给|至|去)"
+    rf"{_ADDRESS}",
+    rf"(?:打开|访问|读取|下载|获取|抓取){_ADDRESS}[^！？\n]{{1,80}}"
+    r"(?:照(?:着)?(?:上面|里面|它|页面)?[^。！？\n]{0,4}(?:说|写|要求)|按[^。！？\n]{0,6}说的做"
+    r"|(?:说|写)什么就?做什么)",
+)
+"""Orders that a secret or what was said go to an address, or that an address be obeyed."""

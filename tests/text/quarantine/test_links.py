@@ -3,7 +3,7 @@
 import pytest
 
 from memory.text.quarantine.concerns import concern, plainly
-from memory.text.quarantine.links import carries_link
+from memory.text.quarantine.links import carries_link, carries_mailbox
 from tests.measured import assert_linear, cpu_seconds
 
 LINKS = [
@@ -93,3 +93,13 @@ def test_any_length_of_anything_is_read_in_linear_time(fragment: str) -> None:
         return cpu_seconds(lambda: carries_link(text))
 
     assert_linear(read, length=65_536)
+
+
+@pytest.mark.parametrize("text", ["x@y.test", "mail a.b+c@mail.y.test now", "写给m@y.test吧"])
+def test_a_mailbox_is_an_address(text: str) -> None:
+    assert carries_mailbox(plainly(text))
+
+
+@pytest.mark.parametrize("text", ["", "@ann", "a@b", "ann@example.com", "5 @ 3.20"])
+def test_what_no_mail_reaches_is_none(text: str) -> None:
+    assert not carries_mailbox(plainly(text))
