@@ -198,7 +198,7 @@ def test_without_the_rules_poison_reaches_a_reader(
     caller: Caller, stranger: Caller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The planted bug: nothing waits."""
-    monkeypatch.setattr(concerns, "_instructs", lambda *_: False)
+    monkeypatch.setattr(concerns, "_instructs_reader", lambda *_: False)
     monkeypatch.setattr(concerns, "carries_credential", lambda _: False)
     monkeypatch.setattr(concerns, "carries_link", lambda _: False)
     pour(stranger)

@@ -80,13 +80,7 @@ def concern(text: str, *, mouth: Mouth) -> Concern | None:
     True
     """
     plain = plainly(text)
-    readings = _readings(plain)
-    takes_away = _overrides(readings)
-    if takes_away and mouth != "user":
-        return "instructs_reader"
-    if (takes_away or mouth != "user") and _steers(plain, readings):
-        return "instructs_reader"
-    if any(_instructs(said, mouth) for said in readings):
+    if _instructs_reader(plain, mouth):
         return "instructs_reader"
     if carries_credential(plain):
         return "carries_credential"
@@ -112,6 +106,16 @@ def _readings(plain: str) -> set[str]:
     if "\n" in plain:
         lines |= {_LINE_END.sub(" ", plain), _CHINESE_LINE_END.sub("", plain)}
     return lines if plain.isascii() else lines | {_BORDER.sub(" ", said) for said in lines}
+
+
+def _instructs_reader(plain: str, mouth: Mouth) -> bool:
+    readings = _readings(plain)
+    takes_away = _overrides(readings)
+    if mouth == "user":
+        return takes_away and _steers(plain, readings)
+    if takes_away or _steers(plain, readings):
+        return True
+    return any(_instructs(said, mouth) for said in readings)
 
 
 def _instructs(plain: str, mouth: Mouth) -> bool:
