@@ -147,3 +147,22 @@ def test_a_receipt_stays_and_says_who_erased_how_much_and_no_word(
     assert bytes(receipt.scope_hmac) == scope_digest(tenant.pk, "user:canary-4711")
     assert bytes(receipt.scope_hmac) != scope_digest(a_tenant().pk, "user:canary-4711")
     assert "canary-4711" not in str(vars(receipt))
+
+
+def test_an_export_leaves_out_what_also_holds_words_of_a_closed_scope(
+    tenant: Tenant, caller: Caller
+) -> None:
+    [hidden] = caller.remember({"source": "fact", "content": "Ann moors in Ghent"}, scope="user:2")
+    caller.remember({"source": "fact", "content": "Bob moors in Bruges"})
+    asked = {"query": "Who moors where?", "scopes": ["user:1", "user:2"], "gate": False}
+    both = caller.post("retrieve", asked).json()["retrieval_id"]
+    alone = caller.post("retrieve", asked | {"scopes": ["user:1"]}).json()["retrieval_id"]
+
+    def exported(reader: Caller) -> str:
+        return b"".join(reader.get("scopes/user:1/export").streaming_content).decode()
+
+    narrow = exported(a_caller(tenant, scopes=("user:1",)))
+    assert f'"row":{{"id":"{alone}"' in narrow
+    assert f'"row":{{"id":"{both}"' not in narrow
+    assert hidden not in narrow
+    assert f'"row":{{"id":"{both}"' in exported(caller)

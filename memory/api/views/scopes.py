@@ -43,7 +43,8 @@ class ExportCall(Call):
         Memories, versions, sessions, retrievals, receipts and jobs.
         """
         only(request.query_params, ())
-        lines = export_scope(principal_of(request).tenant, _named(request, scope))
+        principal = principal_of(request)
+        lines = export_scope(principal.tenant, _named(request, scope), may_open=principal.may_open)
         return StreamingHttpResponse(lines, content_type="application/x-ndjson")
 
 
