@@ -123,6 +123,7 @@ def test_a_broker_that_hangs_is_killed_as_it_is_stopped(
     monkeypatch.setattr(processes, "STOP_SECONDS", 0.5)
     hanging = subprocess.Popen(["sleep", "60"])
     os.kill(hanging.pid, signal.SIGSTOP)
+    os.waitid(os.P_PID, hanging.pid, os.WSTOPPED)  # until it stands, it still ends when asked
     broker = Broker(tmp_path, _server=hanging)
     broker.stop()
     assert hanging.wait(10) == -signal.SIGKILL
