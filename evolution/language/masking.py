@@ -25,7 +25,8 @@ BLOCK = re.compile(
     re.IGNORECASE,
 )
 LINE = re.compile(
-    r"^[ \t]*(?:[>|]|\[(?:相关记忆|用户画像|记忆|memory|memories|recalled)\]"
+    r"^.*_{3}.*$"  # a blank to fill in
+    r"|^[ \t]*(?:[>|]|\[(?:相关记忆|用户画像|记忆|memory|memories|recalled)\]"
     r"|\d+\.[ \t]*\[\d{4}-\d\d-\d\d\]).*$"
     r"|^[ \t]*(?:AI|A\.I\.|Assistant|Bot|ChatGPT|助手|助理|机器人|系统|System)[ \t]*[：:].*$",
     re.IGNORECASE | re.MULTILINE,

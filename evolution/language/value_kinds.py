@@ -47,13 +47,16 @@ def kind_of(value: str) -> str:
 
 
 def _kind_by_its_end(value: str) -> str:
-    """Chinese has no spaces: the longest known word that the value ends in tells."""
+    """Chinese has no spaces: the longest known word that the value ends in tells.
+
+    One character alone is no word of another: 鱼 is a food, and 鲸鱼 is none.
+    """
     lexicon = _lexicon()
-    for first in range(max(0, len(value) - LONGEST_WORD), len(value)):
+    for first in range(max(0, len(value) - LONGEST_WORD), len(value) - 1):
         end = value[first:]
         if end in lexicon:
             return lexicon[end]
-    return ""
+    return lexicon.get(value, "")
 
 
 def _kind_by_its_last_words(words: list[str]) -> tuple[str, str]:
