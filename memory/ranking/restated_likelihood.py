@@ -19,6 +19,7 @@ Truths = NDArray[np.bool_]
 ONE_SITTING = 3600.0  # seconds: what is said in it tells anew what was just told less often
 NEARLY_AS_LIKELY = 0.4  # share of the best chance from which a newer text comes first for being so
 ALSO_LIKELY = 0.35  # share of the best chance from which a second older text stands behind a newer
+ALSO_LIKELY_OF_MANY = 0.6  # the same among many texts: it grows as the least chance does, so far
 
 FEW_TEXTS = 4.0  # in the scopes for which the least chance was chosen
 OF_MORE_TEXTS = 0.75  # power of their number with which it grows
@@ -158,7 +159,7 @@ def standing_behind(chances: Numbers, times: Numbers, bounds: Bounds) -> list[tu
 
     Of several newer texts that one counts which is the newest and nearly as likely as the best. The
     more texts there are, the likelier one of them is to be the likeliest by chance alone, so the
-    least chance grows with their number.
+    least chance grows with their number, and so does the share of it that a second one needs.
 
     >>> chances = np.array([[0, 0, 0.3], [0, 0, 0.1], [0, 0, 0]])
     >>> standing_behind(chances, np.array([0, 10, 7200]), Bounds(least=0.02, sitting=0.2, sure=0.5))
@@ -173,7 +174,8 @@ def standing_behind(chances: Numbers, times: Numbers, bounds: Bounds) -> list[tu
     enough = np.where(in_one_sitting(times), bounds.sitting, bounds.least) * growth
     enough = np.minimum(enough, bounds.sure)
     possible = np.where(chances >= enough, chances, 0.0)
-    likeliest = possible >= ALSO_LIKELY * possible.max(axis=0, initial=0.0)
+    share = min(ALSO_LIKELY * growth, ALSO_LIKELY_OF_MANY)
+    likeliest = possible >= share * possible.max(axis=0, initial=0.0)
     stands = (possible > 0) & (likeliest | (possible >= bounds.sure))
     best = np.where(stands, possible, 0.0).max(axis=1, keepdims=True, initial=0.0)
     stands &= possible >= NEARLY_AS_LIKELY * best

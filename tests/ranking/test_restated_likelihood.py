@@ -119,6 +119,13 @@ def test_what_shares_nothing_tells_anew_or_stands_alone(
     assert bool(likely[0, 1]) is stands
 
 
+def test_among_many_texts_a_second_one_stands_behind_only_where_it_is_nearly_as_likely() -> None:
+    likely = np.zeros((9, 9))
+    likely[:3, 8] = [0.75, 0.46, 0.4]
+    times = np.arange(9) * DAY
+    assert standing_behind(likely, times, BOUNDS) == [(8, 0), (8, 1)]
+
+
 def test_beside_the_likeliest_only_what_is_sure_stands_behind() -> None:
     likely = np.array([[0, 0, 0, 0.95], [0, 0, 0, 0.34], [0, 0, 0, 0.32], [0, 0, 0, 0]])
     times = np.array([0, 1, 2, 9]) * DAY
