@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
 from evolution.language.types import Note
+from evolution.planning.ages import AGE, may_follow
 from evolution.planning.identity import is_named, is_own, may_be_several, same_subject
 from evolution.planning.partial_denials import denies_a_part, is_limited
 from evolution.planning.relations import Relation
@@ -122,6 +123,17 @@ def part_only(candidate: Candidate, known: Known, relation: Relation) -> bool:
     return relation.kind == "denied" and denies_a_part(candidate, known.content)
 
 
+def other_age(candidate: Candidate, known: Known, relation: Relation) -> bool:
+    """Tell whether nobody can have both ages: "I am now ninety" ends no age of last month.
+
+    A correction names the age that it puts right.
+    """
+    if AGE not in (candidate.attribute, known.attribute) or not candidate.affirmed:
+        return False
+    between = candidate.at - known.at
+    return not relation.named and not may_follow(known.value, candidate.value, between)
+
+
 def callers_key(candidate: Candidate, known: Known, relation: Relation) -> bool:
     """Tell whether a caller gave it a key.
 
@@ -155,13 +167,22 @@ VETOES: dict[str, Veto] = {
     "one_day": one_day,
     "this_time_only": this_time_only,
     "part_only": part_only,
+    "other_age": other_age,
     "callers_key": callers_key,
     "by_hand": by_hand,
     "better_known": better_known,
 }
 """By code, in the order they are asked."""
 UNLINKED = frozenset(
-    {"not_a_statement", "other_subject", "older", "one_day", "this_time_only", "part_only"}
+    {
+        "not_a_statement",
+        "other_subject",
+        "older",
+        "one_day",
+        "this_time_only",
+        "part_only",
+        "other_age",
+    }
 )
 """Vetoes after which the two have nothing to ask a person about."""
 

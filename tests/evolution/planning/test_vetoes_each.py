@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evolution.planning.ages import may_follow
 from evolution.planning.relations import Relation
 from evolution.planning.vetoes import (
     PROVENANCE_RANK,
@@ -19,6 +20,7 @@ from evolution.planning.vetoes import (
     callers_key,
     not_a_statement,
     older,
+    other_age,
     other_speaker,
     other_subject,
     veto_of,
@@ -191,6 +193,38 @@ def test_what_is_nearly_as_sure_is_as_sure(provenance, sure):
     row = known(provenance=provenance, confidence=sure)
     candidate = said(provenance=provenance, confidence=sure - SAME_CONFIDENCE * 0.99)
     assert not better_known(candidate, row, ENDS)
+
+
+@pytest.mark.parametrize(
+    ("stated", "told", "days", "relation", "stands"),
+    [
+        ("42", "43", 30, ENDS, False),
+        ("forty-two", "43", 400, ENDS, False),
+        ("五十八", "60岁", 700, ENDS, False),
+        ("42", "ninety", 30, ENDS, True),
+        ("42", "90", 30, ENDS, True),
+        ("42", "24", 30, ENDS, True),
+        ("42", "24", 30, NAMED, False),
+        ("42", "18 months", 30, ENDS, True),
+        ("42", "44", 364, ENDS, False),
+        ("42", "45", 364, ENDS, True),
+    ],
+)
+def test_an_age_follows_the_clock(stated, told, days, relation, stands):
+    row = known("", "age", stated, at=NOW - timedelta(days=days))
+    assert other_age(said("", "age", told), row, relation) is stands
+
+
+def test_what_is_no_age_and_what_is_denied_is_no_matter_of_age():
+    assert not other_age(said(), known(), ENDS)
+    assert not other_age(said("", "age", "90", affirmed=False), known("", "age", "42"), DENIED)
+
+
+@given(st.integers(1, 110), st.integers(0, 40), st.integers(0, 360))
+def test_who_grows_older_by_the_clock_always_may(age, years, days):
+    later = timedelta(days=365.25 * years + days)
+    assert may_follow(str(age), str(age + years), later)
+    assert not may_follow(str(age), str(age + years + 4), later)
 
 
 @pytest.mark.parametrize(
