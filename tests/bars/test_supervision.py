@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import psycopg
@@ -70,6 +71,18 @@ def until(true: Any, seconds: float = BACK_SECONDS) -> float:
 
 def pid_of(data_dir: Path, name: str) -> int | None:
     return next((state.pid for state in read_states(data_dir) if state.name == name), None)
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """Return a folder whose parents no other run of tests closes.
+
+    When a run begins, pytest closes the parent that its folders of all runs share to other users.
+    A PostgreSQL that root started runs as another user, and its checkpointer ends in a panic where
+    it cannot reach `pg_control` by its path.
+    """
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        yield Path(folder).resolve()
 
 
 @pytest.fixture
