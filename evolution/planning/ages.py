@@ -13,7 +13,7 @@ YEAR = timedelta(days=365.25)
 ROUNDED_YEARS = 1  # by which somebody may round an age, in years
 _IN_YEARS = re.compile(
     rf"([0-9]{{1,3}}|{NUMERAL}|[a-z]+(?:[ -][a-z]+)?)"
-    r"(?: ?years?(?: old)?| ?yrs?| ?y/?o|周?岁|周岁)?",
+    r"(?: ?years?(?: old)?| ?yrs?| ?y/?o|周?岁)?",
     re.IGNORECASE,
 )
 

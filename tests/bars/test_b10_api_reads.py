@@ -30,26 +30,12 @@ from tests.api.client import Caller, a_caller, let_ask_without_a_limit
 from tests.api.routes import routes
 from tests.bars.without_filters import FiltersOff
 from tests.measured import Measured
-from tests.stories.two_tenants import NOW, PATTERNS, SCOPES, tenants
+from tests.stories.two_tenants import NOW, PATTERNS, SCOPES, WORDS, tenants
 
 __all__ = ["tenants"]
 pytestmark = pytest.mark.django_db
 FEW, ALL = 1_000, 20_000  # reads, of all routes together
 OWN = 0.8  # of the names and ids that are asked for: the reader may see them
-WORDS = (
-    "team",
-    "billing",
-    "deploy",
-    "失败",
-    "认证",
-    "团队",
-    "12",
-    "alert",
-    "x" * 80,
-    "'",
-    "%",
-    "🙂",
-)
 IDS = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
 ANSWERED = {200, 403, 404, 422}
 NOON = "2026-11-22T12:00:00Z"

@@ -10,6 +10,20 @@ import pytest
 from memory.models import Profile, Scope, SearchEntry, Tenant
 from tests.factories import a_tenant, remember
 
+WORDS = (  # that readers ask for
+    "team",
+    "billing",
+    "deploy",
+    "失败",
+    "认证",
+    "团队",
+    "12",
+    "alert",
+    "x" * 80,
+    "'",
+    "%",
+    "🙂",
+)
 SCOPES = ("user:1", "user:2", "user:10", "group:1", "agent:user", "shared:default")
 PATTERNS = (
     ("*",),
