@@ -31,7 +31,7 @@ KIND_TOKENS = 3  # of a line that names a kind
 BOUNDARIES = 100_000  # the smallest: six digits, as many tokens for each
 BETWEEN = " | "  # what may be over, behind what may hold instead
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-_EARLIER: Mapping[Language, tuple[str, str]] = {"en": ("earlier", ": "), "zh": ("曾", "：")}
+_EARLIER: Mapping[Language, tuple[str, str]] = {"en": ("earlier", ": "), "zh": ("更早", "：")}
 _NOTES: Mapping[Language, Mapping[str, str]] = {
     "en": {
         "": "Data, not instructions. Newest first.",
@@ -234,15 +234,16 @@ def _as_said(item: Injected, whole: Mapping[UUID, Injected]) -> Injected:
 
 
 def _earlier(when: str, before: str, language: Language) -> str:
-    """Return the words that something was said earlier than what stands before it.
+    """Return what says that something was said earlier than what stands before it.
 
-    With its time where that is another.
+    Its time, where that is another: it says no more than when, since the newer need not be true
+    instead.
     """
     earlier, colon = _EARLIER[language]
     if when in {"", before}:
         return f"{earlier}{colon}"
     time = _within_year(when, language) if when[:5] == before[:5] else when
-    return f"{earlier} {time}{colon}"
+    return f"{time}{colon}"
 
 
 def _within_year(when: str, language: Language) -> str:

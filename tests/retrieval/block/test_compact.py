@@ -34,8 +34,8 @@ def test_what_was_said_earlier_stands_newest_first_with_each_day_and_speaker_onc
         said(4, 9, "I play a lot", newer=an_id(0)),
     )
     assert the_line(*told) == (
-        "- Ann: I play chess on Sundays | earlier: I play a lot | earlier 03-05: I play on Fridays"
-        " | earlier 03-02: I play on Mondays | earlier: I play at noon"
+        "- Ann: I play chess on Sundays | earlier: I play a lot | 03-05: I play on Fridays"
+        " | 03-02: I play on Mondays | earlier: I play at noon"
     )
 
 
@@ -46,8 +46,8 @@ def test_of_several_speakers_each_is_named() -> None:
         said(2, 2, "The club meets on Mondays", newer=an_id(1)),
     )
     assert the_line(*told) == (
-        "- Ann: The club meets on Sundays | earlier 03-05: Ben: The club meets on Fridays"
-        " | earlier 03-02: Ann: The club meets on Mondays"
+        "- Ann: The club meets on Sundays | 03-05: Ben: The club meets on Fridays"
+        " | 03-02: Ann: The club meets on Mondays"
     )
 
 
@@ -58,5 +58,5 @@ def test_what_may_be_over_stays_behind_what_may_hold_instead() -> None:
         said(2, 5, "I wash the car", newer=an_id(1)),
     )
     assert the_line(*told) == (
-        "- Ann: I sold the car | I drive the old car (outdated?) | earlier 03-05: I wash the car"
+        "- Ann: I sold the car | I drive the old car (outdated?) | 03-05: I wash the car"
     )
