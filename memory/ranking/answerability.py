@@ -29,6 +29,7 @@ class RelevanceEvidence:
         latin: share 0..1 of the question in Latin script.
         words: telling words of the question.
         rows: of the scopes.
+        of_the_asker: whether the question asks what is so of the one who asks.
     """
 
     coverage: float
@@ -37,6 +38,7 @@ class RelevanceEvidence:
     latin: float
     words: float
     rows: int
+    of_the_asker: bool = False
 
 
 def _weight_within(weights: Mapping[str, float], terms: Collection[str]) -> float:
@@ -128,7 +130,8 @@ def tokens_for_memories(
 
     None where nothing that was found bears on the question, a share where that is doubtful. Of a
     question in Latin script without a vector, of one of few words and of a whole conversation
-    neither is ever said.
+    neither is ever said. A small scope shares few words with any question, so one about the one
+    who asks is doubtful there at most.
     """
     telling = rule.fewest_words <= found.words <= rule.most_words
     blind = found.cosine is None and found.latin > 0
@@ -139,7 +142,8 @@ def tokens_for_memories(
     sure = found.latin * rule.sure + unspaced * rule.unspaced_sure
     if intent is not None and intent in rule.intents:
         floor, sure = min(floor, rule.intents[intent]), 0.0
-    if relevance < floor:
+    in_small_scope = found.rows < rule.model.small_scope_rows
+    if relevance < floor and not (found.of_the_asker and in_small_scope):
         return 0
     if relevance < sure:
         share = max(rule.doubtful_tokens, int(room_tokens * rule.doubtful_share))

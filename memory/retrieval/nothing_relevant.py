@@ -1,7 +1,7 @@
 """Whether what was found bears on the question at all (pure)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from memory.policy import Policy
@@ -11,7 +11,7 @@ from memory.retrieval.recall.search import asked_terms
 from memory.retrieval.rewrite import Rewritten
 from memory.retrieval.statements.relations import Ranked
 from memory.retrieval.types import Injected, OpenScope, Question, SearchQuery
-from memory.text.query import only_tells
+from memory.text.query import asks_of_the_asker, only_tells
 
 NOTHING_RELEVANT = "nothing_relevant"
 DOUBTFUL = "doubtful_relevance"  # the step by which memories get a share of the room
@@ -72,6 +72,7 @@ def bearing(
         memories=((one.candidate.terms, one.candidate.cosine) for one in ranked.scored),
         fewest_rows=rule.model.small_scope_rows,
     )
+    found = replace(found, of_the_asker=asks_of_the_asker(question.query))
     chance = answerable(found, rule.model)
     if only_tells(question.query):
         return Bearing(chance, room, room)

@@ -20,6 +20,13 @@ _ROLE_TAG = re.compile(
 )
 
 
+_OWN = re.compile(r"\b(?:i|my|mine|me|we|our|ours|us)\b|[我咱俺]", re.IGNORECASE)
+_HOW_TO = re.compile(
+    r"\bhow\s+(?:do|can|could|should|would|might|to)\b|怎么(?![个样])|如何|\b(?:can|could|should)\s+(?:i|we)\b",
+    re.IGNORECASE,
+)
+
+
 def without_role_tags(text: str) -> str:
     """``text`` without who said each line, as in ``<Ann>: hello`` or ``user: hello``."""
     return _ROLE_TAG.sub("", text)
@@ -36,6 +43,20 @@ def only_tells(text: str) -> bool:
     lines = [line for line in text.splitlines() if line.strip()]
     tagged = sum(_ROLE_TAG.match(line) is not None for line in lines)
     return tagged > 1 and not any(mark in lines[-1] for mark in "?？")
+
+
+def asks_of_the_asker(text: str) -> bool:
+    """Tell whether the last line of a text asks what is so of the one who asks, not what to do.
+
+    >>> asks_of_the_asker("我现在做什么工作？"), asks_of_the_asker("What is my job?")
+    (True, True)
+    >>> asks_of_the_asker("What melts at 30 degrees?"), asks_of_the_asker("How do I melt it?")
+    (False, False)
+    """
+    lines = [line for line in without_role_tags(text).splitlines() if line.strip()]
+    if not lines or _HOW_TO.search(lines[-1]) is not None:
+        return False
+    return _OWN.search(lines[-1]) is not None
 
 
 def query_terms(text: str) -> dict[str, float]:

@@ -31,6 +31,7 @@ FOUND = st.builds(
     latin=SHARES,
     words=st.floats(1, 40),
     rows=st.integers(0, 10_000),
+    of_the_asker=st.booleans(),
 )
 
 
@@ -67,6 +68,14 @@ def test_what_bears_on_nothing_gets_no_room_and_a_floor_of_0_keeps_everything() 
     assert room_of(UNRELATED) == 0
     assert room_of(UNRELATED, intent="recommendation") == ROOM
     assert room_of(UNRELATED, rule=SHIPPED["guarded"].relevance) == ROOM
+
+
+def test_a_small_scope_never_says_that_nothing_bears_on_the_one_who_asks() -> None:
+    of_the_asker = replace(UNRELATED, rows=3, coverage=0.0, cosine=-0.1, of_the_asker=True)
+    assert answerable(of_the_asker, MODEL) < RULE.floor
+    assert room_of(of_the_asker) == 200
+    assert room_of(replace(of_the_asker, of_the_asker=False)) == 0
+    assert room_of(replace(of_the_asker, rows=MODEL.small_scope_rows)) == 0
 
 
 def test_what_bears_on_little_gets_a_share_of_the_room() -> None:

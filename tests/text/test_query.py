@@ -6,6 +6,7 @@ from memory.text.analyse import analyse
 from memory.text.query import (
     EARLIER_LINE_SHARE,
     LEAST_LINE_WEIGHT,
+    asks_of_the_asker,
     is_stop_term,
     latin_share,
     only_tells,
@@ -91,3 +92,26 @@ def test_latin_share_tells_the_languages_apart() -> None:
 )
 def test_stop_terms(term: str, stops: bool) -> None:
     assert is_stop_term(term) is stops
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Where do I live?", "what's MY phone", "<Ann>: Hello.\n<Ben>: 我在哪儿上班？", "俺家几口人"],
+)
+def test_a_question_about_the_one_who_asks_names_them(text: str) -> None:
+    assert asks_of_the_asker(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "What is mined in Chile?",
+        "<Ann>: I failed.\n<Ben>: Who wrote it?",
+        "谁写的？",
+        "我该怎么推导",
+        "How do I fix my bike?",
+    ],
+)
+def test_a_question_about_others_does_not(text: str) -> None:
+    assert not asks_of_the_asker(text)
