@@ -31,6 +31,16 @@ LINE = re.compile(
     r"|^[ \t]*(?:AI|A\.I\.|Assistant|Bot|ChatGPT|助手|助理|机器人|系统|System)[ \t]*[：:].*$",
     re.IGNORECASE | re.MULTILINE,
 )
+# What is handed in: all behind a line that ends in a colon, but for a note about oneself, and all
+# from a letter's salutation on.
+HANDED_IN = re.compile(
+    r"^(?!.*(?:about me|my (?:details|info|profile|situation|setup|preferences)|things i\b|facts\b"
+    r"|background|remember|note|update|fyi|关于我|我的?(?:情况|信息|资料|背景|偏好|习惯|要求|喜好)"
+    r"|记(?:住|一下|下|得|着)|更新|补充|背景|情况|要求)).*[:：][ \t]*\n"
+    r"|^(?=(?:Dear\b|To whom\b|尊敬的|亲爱的|敬爱的).{0,40}[,，:：!！]?[ \t]*\n)"
+    r"|^(?=(?-i:Dear [A-Z])\w*,)",
+    re.IGNORECASE | re.MULTILINE,
+)
 VOICE_IN_QUOTES = re.compile(
     r"[我你他她咱]|不再|喜欢|讨厌|换成|改成|现在"
     r"|\b(?:I|I'm|I've|we|you|he|she|my|your|no longer|anymore|prefers?|switch)\b",
@@ -42,10 +52,18 @@ HAN = re.compile(r"[\u3400-\u9fff]")
 def foreign_blocks(text: str) -> list[Span]:
     """(start, stop) of blocks that are not the writer's own, in order.
 
-    They are code, blocks that hold recalled memory and lines that somebody else wrote.
+    They are code, blocks that hold recalled memory, lines that somebody else wrote, and what is
+    handed in.
     """
     lines = [line.span() for line in LINE.finditer(text)]
-    return _merged(_fences(text) + _blocks(text) + lines)
+    return _merged(_fences(text) + _blocks(text) + lines + handed_in(text))
+
+
+def handed_in(text: str) -> list[Span]:
+    """(start, stop) of what is handed in to be worked on, to the end of the text; none or one."""
+    begins = HANDED_IN.search(text)
+    is_text = begins is not None and text[begins.end() :].strip() != ""
+    return [(begins.end(), len(text))] if begins is not None and is_text else []
 
 
 def quotations(text: str) -> list[Span]:

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from evolution.reading.role_play import turns_of_a_play
+from evolution.reading.role_play import turns_amid_work, turns_of_a_play
 from evolution.reading.rules import RulesReader
 from evolution.reading.types import Stretch, Utterance
 from tests.evolution.conversation import said
@@ -60,6 +60,30 @@ LEFT = [
     ["角色扮演吧", "说正经的，我住在杭州"],
 ]
 
+WORK = [
+    ["Translate into Dutch please", "I live in Lisbon"],
+    ["my cover letter, be harsh:\nI am a nurse from Leeds", "I'm allergic to cats"],
+    ["Suppose I'm 42 with two kids. What would a 50/30/20 split look like?", "I live in Cardiff"],
+    ["mock interview please, data analyst", "I'm a vegetarian"],
+    ["write me a poem about a lighthouse", "I live in Bergen"],
+    ["翻成中文，要口语一点：\n\nI live in Lisbon", "我对猫过敏"],
+    ["模拟面试：你是HR，我是应聘者", "您好，我叫王某"],
+    ["你当考官，我当考生", "我住在杭州"],
+    ["帮我润色小说开头，第一人称：\n\n我叫沈舟", "我养了一只猫"],
+    ["短视频脚本，我先起个头：\n房东：我今年六十八", "我对人过敏"],
+    ["假设我今年42岁，月入三千", "我住在杭州"],
+]
+NO_WORK = [
+    ["I translate for a living", "I live in Leeds"],
+    ["I'm Polish", "I live in Leeds"],
+    ["I wrote a worksheet yesterday", "I live in Leeds"],
+    ["About me:\nI have two kids", "I live in Leeds"],
+    ["my dog needs a walk:", "I live in Leeds"],
+    ["我是做翻译的", "我住在杭州"],
+    ["我的情况：\n我今年42岁", "我住在杭州"],
+    ["我儿子作文不错", "我住在杭州"],
+]
+
 
 def told(turns: Sequence[Utterance], before: Sequence[Utterance] = ()) -> list[str]:
     read = RulesReader().read(Stretch(utterances=turns, before=before))
@@ -97,3 +121,25 @@ def test_a_part_is_over_after_hours() -> None:
 def test_only_a_person_opens_a_play() -> None:
     offer = said("Let's role-play!", role="assistant")
     assert told([offer, said("I live in Leeds", minutes=1)]) == ["I live in Leeds"]
+
+
+@pytest.mark.parametrize("texts", WORK)
+def test_amid_work_on_a_text_nothing_is_read_but_what_is_asked_for_good(texts: list[str]) -> None:
+    turns = [said(text, minutes=minutes) for minutes, text in enumerate(texts)]
+    assert told(turns) == []
+    assert turns_amid_work(turns) == {turns[-1].id}
+    asked = said("From now on answer in French", minutes=9)
+    assert told([*turns, asked]) == [asked.text]
+
+
+@pytest.mark.parametrize("texts", NO_WORK)
+def test_what_only_sounds_like_work_is_none(texts: list[str]) -> None:
+    turns = [said(text, minutes=minutes) for minutes, text in enumerate(texts)]
+    assert turns_amid_work(turns) == frozenset()
+    assert texts[-1] in told(turns)
+
+
+def test_work_is_over_after_hours_or_where_somebody_says_so() -> None:
+    opened = said("Translate into Dutch please")
+    assert told([opened, said("I live in Leeds", minutes=181)]) == ["I live in Leeds"]
+    assert told([opened, said("real question: I live in Leeds", minutes=1)])
