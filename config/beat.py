@@ -8,6 +8,7 @@ from celery.signals import beat_init
 from django.db import Error, close_old_connections
 from django_celery_beat.schedulers import DatabaseScheduler
 
+from config.supervision.life import alive
 from evolution.watching import standing_queues
 
 AWAY_SECONDS = 1.0  # from one look at a database that is away to the next
@@ -29,7 +30,8 @@ class PatientScheduler(DatabaseScheduler):  # type: ignore[misc] # it carries no
                 return
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
-        """Ring what is due; return the seconds until the next look."""
+        """Ring what is due; return the seconds until the next look, five at most."""
+        alive()
         try:
             return float(super().tick(*args, **kwargs))
         except Error as error:
@@ -41,6 +43,7 @@ class PatientScheduler(DatabaseScheduler):  # type: ignore[misc] # it carries no
 
         The library notes that it was read, and what had changed, before it reads it.
         """
+        alive()
         self._initial_read = True
         _log.warning("clock_waits_for_database", error=type(error).__name__)
         close_old_connections()

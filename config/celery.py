@@ -10,12 +10,13 @@ from typing import Any
 from celery import Celery
 from celery.app.amqp import AMQP
 from celery.exceptions import SecurityWarning
-from celery.signals import worker_process_init
+from celery.signals import heartbeat_sent, worker_process_init
 from django.conf import settings
 from kombu import Connection, Queue
 from kombu.transport import redis
 
 from config.supervision.kernel import die_with_parent
+from config.supervision.life import alive
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -70,11 +71,19 @@ class BrokerConnection(Connection):
     """
 
     def ensure_connection(self, *args: Any, **kwargs: Any) -> "BrokerConnection":
-        """Connect, as often as it takes."""
-        waits = {
+        """Connect, as often as it takes. Who waits for a broker is alive."""
+        meanwhile = kwargs.pop("callback", None)
+
+        def called_back() -> None:
+            alive()
+            if meanwhile is not None:
+                meanwhile()
+
+        waits: dict[str, Any] = {
             "interval_start": RECONNECT_FIRST_SECONDS,
             "interval_step": RECONNECT_FIRST_SECONDS,
             "interval_max": RECONNECT_MOST_SECONDS,
+            "callback": called_back,
         }
         super().ensure_connection(*args, **waits | kwargs)
         return self
@@ -123,6 +132,12 @@ app.conf.update(
 )
 app.set_default()
 app.autodiscover_tasks(["evolution"])
+
+
+@heartbeat_sent.connect
+def _give_a_sign(**_: Any) -> None:
+    """Say every two seconds that the worker goes on."""
+    alive()
 
 
 @worker_process_init.connect

@@ -30,6 +30,7 @@ with (
 
 SERVICE_ROLE = "remembrancer_service"
 SOCKET_PATH_LIMIT = 100  # bytes; Linux allows 107 for a unix socket's path
+SOCKET_NAME = ".s.PGSQL.5432"  # as PostgreSQL names it by its port
 UNIX_SOCKET_ONLY = 0  # no TCP port
 ORPHAN_ENDS_SECONDS = 5.0  # a broker writes what it holds and ends; past that it is killed
 BROKER_ERRORS = (ValkeyServerError, OSError)
@@ -110,6 +111,27 @@ def stop_database(data_dir: Path) -> None:
     _forget(folder)
 
 
+def kill_database(data_dir: Path) -> None:
+    """End the PostgreSQL of DATA_DIR as a loss of power does, and every process of it.
+
+    One that hangs too would hold the memory that they share, and no new one would start.
+    """
+    pid = postmaster(data_dir)
+    if pid is not None:
+        for each in (pid, *_children_of(pid)):
+            with suppress(ProcessLookupError):
+                os.kill(each, signal.SIGKILL)
+
+
+def _children_of(pid: int) -> list[int]:
+    """Return the processes that a process started, where the kernel tells (Linux)."""
+    try:
+        told = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8")
+    except OSError:
+        return []
+    return [int(each) for each in told.split()]
+
+
 def postmaster(data_dir: Path) -> int | None:
     """Return the process of the PostgreSQL of DATA_DIR; None where it does not run."""
     return _postmaster_of(data_dir.resolve() / "postgres" / "postmaster.pid")
@@ -152,9 +174,7 @@ def _forget_dead_postmaster(file: Path) -> None:
         pid = _named_in(file)
         if pid is not None and Path("/proc/self").exists() and not _is_postmaster(pid):
             file.unlink(missing_ok=True)
-            lock = file.with_name(
-                ".s.PGSQL.5432.lock"
-            )  # of its socket; it would be believed as long
+            lock = file.with_name(f"{SOCKET_NAME}.lock")  # it would be believed as long
             if _named_in(lock) == pid:
                 lock.unlink()
 
@@ -198,9 +218,14 @@ def database_url(data_dir: Path, *, name: str = "postgres") -> str:
     """Return a URL of the embedded PostgreSQL, started if it was not."""
     folder = data_dir.resolve() / "postgres"
     if folder in _starting:
-        host = find_suitable_socket_dir(folder, PostgresServer.runtime_path)
-        return f"postgresql://postgres:@/{name}?host={host}"
+        return f"postgresql://postgres:@/{name}?host={database_socket(data_dir).parent}"
     return str(database(data_dir).get_uri(database=name))
+
+
+def database_socket(data_dir: Path) -> Path:
+    """Return where the embedded PostgreSQL listens, whether it runs or not."""
+    folder = data_dir.resolve() / "postgres"
+    return find_suitable_socket_dir(folder, PostgresServer.runtime_path) / SOCKET_NAME
 
 
 def service_url(data_dir: Path, *, name: str = "postgres") -> str:

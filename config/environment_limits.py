@@ -22,6 +22,9 @@ class EnvironmentLimits(BaseSettings):
     )
     model_calls_per_day: int = Field(20_000, ge=1, description="of one tenant, UTC days")
 
+    hung_seconds: float = Field(
+        20.0, ge=10, description="without a sign of life, after which a process is ended"
+    )
     request_seconds: float = Field(30.0, gt=0, description="how long a request may take")
     job_wall_seconds: float = Field(240.0, gt=0, lt=270, description="how long a job may run")
     job_cpu_seconds: float = Field(180.0, gt=0, description="how long it may compute")

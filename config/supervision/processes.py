@@ -8,7 +8,8 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -16,6 +17,7 @@ from django.core.management import CommandError
 
 from config import embedded
 from config.supervision.kernel import die_with_parent
+from config.supervision.life import BROKER, POSTGRESQL, AskedServer, Pulse
 
 STOP_SECONDS = 10
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,6 +36,9 @@ class Watched(Protocol):
 
     def ended(self) -> str | None:
         """Return how it ended, or None as long as it runs or starts."""
+
+    def signs(self) -> int | None:
+        """Return how many signs of life it has given; None: it gives none."""
 
     def stop(self) -> None:
         """Ask it to end."""
@@ -56,6 +61,7 @@ class Child:
 
     name: str
     run: Callable[[], None]
+    pulse: Pulse | None = None
     _pid: int | None = None
 
     def start(self) -> None:
@@ -63,6 +69,8 @@ class Child:
         parent = os.getpid()
         self._pid = os.fork()
         if self._pid == 0:
+            if self.pulse is not None:
+                self.pulse.belong_to_this_process()
             _as_child(parent, self.run)
 
     def pid(self) -> int | None:
@@ -78,6 +86,10 @@ class Child:
             return None
         self._pid = None
         return how_it_ended(os.waitstatus_to_exitcode(status))
+
+    def signs(self) -> int | None:
+        """Return how far its pulse has moved."""
+        return self.pulse.count() if self.pulse is not None else None
 
     def stop(self) -> None:
         """Send SIGTERM."""
@@ -120,6 +132,11 @@ class Database:
     name: str = "database"
     _starting: "subprocess.Popen[bytes] | None" = None
     _pid: int | None = None
+    _asked: AskedServer = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Know where it is asked whether it lives."""
+        self._asked = AskedServer(partial(embedded.database_socket, self.data_dir), POSTGRESQL)
 
     def start(self) -> None:
         """Start it, or take over the one that runs."""
@@ -148,12 +165,19 @@ class Database:
         self._pid = None
         return "is gone"
 
+    def signs(self) -> int | None:
+        """Return how often the postmaster answered."""
+        return self._asked.count()
+
     def stop(self) -> None:
         """Stop it; done before this returns."""
         embedded.stop_database(self.data_dir)
 
     def kill(self) -> None:
-        """Do nothing more: `stop` has killed what did not stop."""
+        """Send SIGKILL to its processes, and to what starts it."""
+        if self._starting is not None:
+            self._starting.kill()
+        embedded.kill_database(self.data_dir)
 
 
 @dataclass
@@ -163,6 +187,11 @@ class Broker:
     data_dir: Path
     name: str = "broker"
     _server: "subprocess.Popen[bytes] | None" = None
+    _asked: AskedServer = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Know where it is asked whether it lives."""
+        self._asked = AskedServer(partial(embedded.broker_socket, self.data_dir), BROKER)
 
     def start(self) -> None:
         """End the one that a killed service left, and start it."""
@@ -182,6 +211,10 @@ class Broker:
             return "did not start"
         code = self._server.poll()
         return None if code is None else how_it_ended(code)
+
+    def signs(self) -> int | None:
+        """Return how often it answered."""
+        return self._asked.count()
 
     def stop(self) -> None:
         """Send SIGTERM; it writes what it holds and ends. One that hangs is killed."""

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.db import DatabaseError, connections
 
 from config.supervision.announce import announce
+from config.supervision.life import Pulse
 from config.supervision.processes import Broker, Child, Database, Watched
 from config.supervision.supervisor import Supervisor
 from config.web.limits import Limits
@@ -68,7 +69,13 @@ class Service:
         connections.close_all()
         gc.freeze()  # what is loaded is shared with the forks as long as nobody touches it
         gc.enable()
-        Supervisor(servers, children, once=self._announcer(), data_dir=settings.DATA_DIR).run()
+        Supervisor(
+            servers,
+            children,
+            once=self._announcer(),
+            data_dir=settings.DATA_DIR,
+            hung_seconds=settings.ENVIRONMENT.hung_seconds,
+        ).run()
 
     def _announcer(self) -> list[Watched]:
         if self.ready is None:
@@ -88,12 +95,18 @@ class Service:
         django.setup()
         if "worker" in self.only:
             work = partial(app.worker_main, [*_WORKER, "--without-gossip", "--without-mingle"])
-            made.append(
-                Child("worker", partial(_alone, work) if "database" in self.embedded else work)
-            )
+            alone = partial(_alone, work) if "database" in self.embedded else work
+            made.append(Child("worker", alone, self._pulse("broker")))
         if "beat" in self.only:
-            made.append(Child("beat", partial(app.start, _BEAT)))
+            made.append(Child("beat", partial(app.start, _BEAT), self._pulse(*SERVERS)))
         return made
+
+    def _pulse(self, *needs: str) -> Pulse | None:
+        """Return a pulse for who may wait for these servers.
+
+        None where one is the installation's own: who waits for it is silent, and does not hang.
+        """
+        return Pulse() if set(needs) <= set(self.embedded) else None
 
 
 def _alone(work: Callable[[], None]) -> None:
@@ -122,5 +135,6 @@ def _web(listener: socket.socket) -> list[Watched]:
         limits=Limits(deadline_seconds=settings.ENVIRONMENT.request_seconds),
     )
     return [
-        Child(f"web-{number}", web) for number in range(1, settings.ENVIRONMENT.web_workers + 1)
+        Child(f"web-{number}", web, Pulse())
+        for number in range(1, settings.ENVIRONMENT.web_workers + 1)
     ]

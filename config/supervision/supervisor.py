@@ -1,18 +1,21 @@
 """Keep processes running.
 
-Whoever ends is started again, later each time, and it is said who ended and how.
+Whoever ends is started again, later each time, and it is said who ended and how. Whoever hangs is
+ended.
 """
 
+import math
 import signal
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 
 import structlog
 
 from config.supervision.backoff import ends_in_a_row, wait_seconds
+from config.supervision.life import ANSWERS_SECONDS, Silence
 from config.supervision.processes import Watched
 from observability.processes import ProcessState, write_states
 
@@ -29,12 +32,20 @@ class _Record:
     """One watched process and its past."""
 
     watched: Watched
+    needs: "Sequence[_Record]" = ()
+    """The servers that it may wait for; while one is silent, nothing is said of it."""
+    silence: Silence = field(default_factory=lambda: Silence(0.0))
+    hung: str = ""
+    """Why it was ended, where it was."""
     started_at: float = 0.0
     starts_at: float | None = 0.0
     row: int = 0
     restarts: int = 0
     last_end: str = ""
     last_end_at: float | None = None
+
+    def answers(self) -> bool:
+        return self.starts_at is None and self.silence.seconds < ANSWERS_SECONDS
 
     def state(self) -> ProcessState:
         return ProcessState(
@@ -55,9 +66,11 @@ class Supervisor:
         *,
         once: Sequence[Watched] = (),
         data_dir: Path,
+        hung_seconds: float = math.inf,
     ) -> None:
         self._servers = [_Record(watched) for watched in servers]
-        self._children = [_Record(watched) for watched in children]
+        self._children = [_Record(watched, self._servers) for watched in children]
+        self._hung_seconds = hung_seconds
         self._records = [*self._servers, *self._children]
         self._once = list(once)
         self._data_dir = data_dir
@@ -86,19 +99,36 @@ class Supervisor:
         now = time.monotonic()
         if record.starts_at is not None:
             if now >= record.starts_at and not self._stopping:
-                record.starts_at, record.started_at = None, now
+                record.starts_at, record.started_at, record.hung = None, now, ""
+                record.silence = Silence(now, record.watched.signs() or 0)
                 record.watched.start()
                 self._written_at = 0.0
             return
         ended = record.watched.ended()
         if ended is None:
+            self._listen_to(record, now)
             return
+        ended = record.hung or ended
         record.row = ends_in_a_row(record.row, lived_seconds=now - record.started_at)
         wait = wait_seconds(record.row)
         record.starts_at, record.restarts = now + wait, record.restarts + 1
         record.last_end, record.last_end_at = ended, time.time()
         _log.error("process ended", process=record.watched.name, how=ended, again_in_seconds=wait)
         self._written_at = 0.0
+
+    def _listen_to(self, record: _Record, now: float) -> None:
+        """End a process that gives no sign of life; that it ended is seen at a later look."""
+        signs = record.watched.signs()
+        if signs is None:
+            return
+        record.silence.look(signs, now=now)
+        if not all(server.answers() for server in record.needs):
+            record.silence.seconds = 0.0
+        elif record.silence.is_longer_than(self._hung_seconds):
+            record.hung = f"hung: no sign of life for {record.silence.seconds:.0f} s, killed"
+            record.silence.seconds = 0.0
+            _log.error("process hangs", process=record.watched.name, how=record.hung)
+            record.watched.kill()
 
     def _write(self) -> None:
         self._written_at = time.monotonic()

@@ -9,6 +9,7 @@ from importlib import import_module
 
 import uvicorn
 
+from config.supervision.life import alive
 from config.web.bridge import Bridge, Wsgi
 from config.web.limits import Limits
 from config.web.protocol import BoundedProtocol
@@ -39,6 +40,18 @@ def listening(host: str, port: int) -> socket.socket:
     return listener
 
 
+class _LiveServer(uvicorn.Server):
+    """Uvicorn, that gives a sign of life at each round.
+
+    Its own callback goes by the time of day, and would be silent when that is set back.
+    """
+
+    async def on_tick(self, counter: int) -> bool:
+        """Go on, and tell whether to end."""
+        alive()
+        return await super().on_tick(counter)
+
+
 def serve(listener: socket.socket, application: Wsgi, *, limits: Limits) -> None:
     """Serve until SIGTERM; requests under way are finished."""
     _raise_file_limit()
@@ -58,7 +71,7 @@ def serve(listener: socket.socket, application: Wsgi, *, limits: Limits) -> None
         timeout_keep_alive=limits.idle_seconds,
         timeout_graceful_shutdown=int(limits.deadline_seconds),
     )
-    uvicorn.Server(options).run(sockets=[listener])
+    _LiveServer(options).run(sockets=[listener])
 
 
 def _raise_file_limit() -> None:

@@ -20,10 +20,12 @@ PAUSE_SECONDS = (
     0.2  # of each sender, so that on two cores the processes under test have the most of them
 )
 DRAINED_SECONDS = 300
+WORKED_SECONDS = 120.0  # on a busy machine, for a turn that was taken to be read
 _WAITING = (
     "SELECT count(*) FROM evolution_job WHERE tenant_id IS NOT NULL "
     "AND state IN ('queued', 'running')"
 )
+_DONE = "SELECT count(*) FROM evolution_job WHERE state = 'done' AND tenant_id IS NOT NULL"
 _DEAD = "SELECT error_class FROM evolution_job WHERE tenant_id IS NOT NULL AND state = 'dead'"
 _TURNS = "SELECT message_id FROM memory_turn WHERE message_id LIKE 'm-%'"
 _FACTS = "SELECT external_id FROM memory_memoryitem WHERE external_id LIKE 'f-%'"
@@ -143,6 +145,19 @@ def found(ledger: Ledger, data_dir: Path) -> Found:
     names = ledger.turns + ledger.facts
     doubled = [name for name, times in kept.items() if times > 1] + made_twice
     return Found([name for name in names if not kept[name]], doubled, dead, len(names))
+
+
+def worked(service: Service, data_dir: Path) -> bool:
+    """Send a turn and wait until it has been read; tell whether it was taken."""
+    status, answer = sent(service, "turns", turn(f"k-{time.time_ns()}", scope="user:worked"))
+    if status != 202:
+        return False
+    url, done = embedded.database_url(data_dir), f"{_DONE} AND id = '{answer['job']}'"
+    deadline = time.monotonic() + WORKED_SECONDS
+    while not counted(url, done):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    return True
 
 
 def counted(url: str, statement: str) -> int:

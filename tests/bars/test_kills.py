@@ -15,7 +15,7 @@ import pytest
 
 from config import embedded
 from observability.processes import read_states
-from tests.bars.ledger import Ledger, counted, found, sent, turn
+from tests.bars.ledger import Ledger, found, sent, worked
 from tests.measured import Machine, Measured
 from tests.stories.test_the_service import Service, descendants, started
 
@@ -27,7 +27,6 @@ PATIENCE_SECONDS = (
     120.0  # on a busy machine; the figures that were measured stand in docs/reliability.md
 )
 BACK_SECONDS = 15.0
-_DONE = "SELECT count(*) FROM evolution_job WHERE state = 'done' AND tenant_id IS NOT NULL"
 
 
 @pytest.fixture
@@ -96,7 +95,7 @@ def _killed_until_it_serves(services: list[Service], data_dir: Path, name: str) 
         killed = _pid(data_dir, name)
         os.kill(killed, signal.SIGKILL)
         _until(lambda: _pid(data_dir, name) != killed)
-    _until(lambda: _asked(services[-1]) and _worked(services[-1], data_dir))
+    _until(lambda: _asked(services[-1]) and worked(services[-1], data_dir))
     return time.monotonic() - began
 
 
@@ -125,15 +124,6 @@ def _asked(service: Service) -> bool:
     return (
         sent(service, "retrieve", {"query": "boats", "scopes": ["user:k"], "gate": False})[0] == 200
     )
-
-
-def _worked(service: Service, data_dir: Path) -> bool:
-    status, answer = sent(service, "turns", turn(f"k-{time.time_ns()}", scope="user:worked"))
-    if status != 202:
-        return False
-    url, done = embedded.database_url(data_dir), f"{_DONE} AND id = '{answer['job']}'"
-    _until(lambda: counted(url, done) == 1)
-    return True
 
 
 def _until(true: object) -> None:

@@ -8,6 +8,7 @@ import math
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPException
@@ -20,12 +21,18 @@ import pytest
 
 from config import embedded
 from observability.processes import read_states
-from tests.measured import Measured
-from tests.stories.test_the_service import Service, started
+from tests.bars.ledger import Ledger, found, worked
+from tests.measured import Machine, Measured
+from tests.stories.test_the_service import Service, descendants, started
 
 BACK_SECONDS = 60.0  # on a busy machine; the figure that was measured stands in docs/reliability.md
 FULL_SECONDS = 5.0  # how long requests go on after the first refusal
-KILLED = ("web-1", "worker", "beat", "broker", "database")
+HUNG_SECONDS = 30.0  # within which one that hangs is noticed and started again
+LOAD_SECONDS = 5.0  # of requests before and after
+BUSY_SECONDS = 90.0  # and all but as long asleep: several times as long as silence may last
+ASLEEP_SECONDS = 60.0
+CHILDREN = ("web-1", "worker", "beat")
+KILLED = (*CHILDREN, "broker", "database")
 
 
 def said(service: Service, path: str, body: dict[str, Any]) -> int:
@@ -114,6 +121,117 @@ def test_who_ended_is_said_and_how(service: Service, tmp_path: Path) -> None:
         told = ready(service)["processes"][name]
         assert told["restarts"] >= 1
         assert told["last_end"]
+
+
+@pytest.mark.xdist_group("service")
+def test_children_that_hang_are_ended_and_serve_again(
+    service: Service, tmp_path: Path, machine: Machine, measured: Measured
+) -> None:
+    service.wait_for_its_worker()
+    assert said(service, "turns", turn_of("before")) == 202
+    stopped = {name: frozen(tmp_path, name) for name in CHILDREN}
+    noticed = until(
+        lambda: all(pid_of(tmp_path, name) not in (pid, None) for name, pid in stopped.items())
+    )
+    measured("noticed and started again (s)", round(noticed, 1))
+    measured("serving after that (s)", round(until(lambda: serves(service)), 1))
+    assert noticed < machine.allows(HUNG_SECONDS)
+    for name in CHILDREN:
+        assert_said_to_have_hung(service, name)
+    until(lambda: worked(service, tmp_path))
+    assert "before" in kept_turns(tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.xdist_group("service")
+@pytest.mark.parametrize("name", KILLED)
+def test_who_hangs_serves_again_and_nothing_is_lost_or_doubled(
+    service: Service, tmp_path: Path, machine: Machine, measured: Measured, name: str
+) -> None:
+    service.wait_for_its_worker()
+    with Ledger(service) as ledger:
+        time.sleep(LOAD_SECONDS)
+        pid = frozen(tmp_path, name)
+        noticed = until(lambda: pid_of(tmp_path, name) not in (pid, None))
+        serving = until(lambda: serves(service))
+        working = until(lambda: worked(service, tmp_path))
+        assert_said_to_have_hung(service, name)
+        time.sleep(LOAD_SECONDS)
+    held = found(ledger, tmp_path)
+    times = " ".join(f"{seconds:.1f}" for seconds in (noticed, serving, working))
+    measured(f"{name}: started again, after that serving, after that a job done (s)", times)
+    measured("acknowledged, lost, doubled", (held.acknowledged, held.lost, held.doubled))
+    measured("answers by status, 0 for none", dict(ledger.statuses))
+    others = {one: how for one, how in ended(tmp_path).items() if one != name}
+    measured("others that were started again", others)
+    assert (held.lost, held.doubled, held.dead, others) == ([], [], [], {})
+    assert noticed < machine.allows(HUNG_SECONDS)
+    assert set(ledger.statuses) <= {0, 200, 201, 202, 503}
+
+
+@pytest.mark.long
+@pytest.mark.xdist_group("service")
+def test_on_a_busy_machine_and_after_a_sleep_nobody_is_taken_to_hang(
+    service: Service, tmp_path: Path, measured: Measured
+) -> None:
+    service.wait_for_its_worker()
+    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(4)]
+    try:
+        with Ledger(service) as ledger:
+            time.sleep(BUSY_SECONDS)
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
+    measured("answers beside four busy loops", dict(ledger.statuses))
+    assert ended(tmp_path) == {}
+    postmaster = embedded.postmaster(tmp_path)
+    assert postmaster is not None
+    family = [service.process.pid, *descendants(service.process.pid)]
+    family += [postmaster, *descendants(postmaster)]
+    for number in (signal.SIGSTOP, signal.SIGCONT):  # the supervisor first, both times
+        for pid in family:
+            os.kill(pid, number)
+        time.sleep(ASLEEP_SECONDS)
+    until(lambda: serves(service))
+    measured("who ended after the sleep: alarms of the kernel go on in it", ended(tmp_path))
+    assert "process hangs" not in service.log.read_text(encoding="utf-8")
+
+
+@pytest.mark.long
+@pytest.mark.xdist_group("service")
+def test_where_nobody_listens_who_hangs_goes_on_hanging(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HUNG_SECONDS", "3600")
+    service = started(tmp_path)
+    try:
+        pid = frozen(tmp_path, "web-1")
+        time.sleep(HUNG_SECONDS)
+        assert pid_of(tmp_path, "web-1") == pid
+        os.kill(pid, signal.SIGCONT)
+    finally:
+        service.stop()
+
+
+def frozen(data_dir: Path, name: str) -> int:
+    """Stop a process without ending it."""
+    until(lambda: pid_of(data_dir, name) is not None)
+    pid = pid_of(data_dir, name)
+    assert pid is not None
+    os.kill(pid, signal.SIGSTOP)
+    return pid
+
+
+def assert_said_to_have_hung(service: Service, name: str) -> None:
+    told = ready(service)["processes"][name]
+    assert told["last_end"].startswith("hung: no sign of life for")
+    assert "process hangs" in service.log.read_text(encoding="utf-8")
+
+
+def kept_turns(data_dir: Path) -> set[str]:
+    with psycopg.connect(embedded.database_url(data_dir)) as connection:
+        return {row[0] for row in connection.execute("SELECT message_id FROM memory_turn")}
 
 
 @pytest.mark.long

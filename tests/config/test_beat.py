@@ -63,6 +63,20 @@ def test_a_look_at_a_database_that_is_away_is_made_again(monkeypatch: pytest.Mon
     assert scheduler.tick() >= 0
 
 
+def test_each_look_is_a_sign_of_life_also_at_a_database_that_is_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    signs: list[int] = []
+    monkeypatch.setattr(beat, "alive", lambda: signs.append(1))
+    monkeypatch.setattr(beat, "AWAY_SECONDS", 0.0)
+    failing(monkeypatch, "setup_schedule", OperationalError("away"), OperationalError("away"))
+    scheduler = PatientScheduler(app=app)
+    assert len(signs) == 2
+    ring_nowhere(scheduler, monkeypatch)
+    scheduler.tick()
+    assert len(signs) == 3
+
+
 def test_another_mistake_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     failing(monkeypatch, "setup_schedule", ValueError("no such interval"))
     with pytest.raises(ValueError, match="no such interval"):

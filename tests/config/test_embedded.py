@@ -111,3 +111,25 @@ def test_the_lock_of_a_killed_ones_socket_goes_with_its_file(killed: Path) -> No
     assert not lock.exists()
     ended.wait()
     assert answers(killed)
+
+
+def test_one_that_hangs_with_all_its_processes_is_ended_and_starts_again(killed: Path) -> None:
+    assert answers(killed)
+    pid = embedded.postmaster(killed)
+    assert pid is not None
+    family = [pid, *embedded._children_of(pid)]
+    assert len(family) > 1
+    for each in family:
+        os.kill(each, signal.SIGSTOP)
+    embedded.kill_database(killed)
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while any(embedded.is_alive(each) for each in family):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    embedded._forget(killed / "postgres")
+    assert answers(killed)
+    assert embedded.postmaster(killed) != pid
+
+
+def test_one_that_does_not_run_needs_no_ending(tmp_path: Path) -> None:
+    embedded.kill_database(tmp_path)

@@ -26,6 +26,8 @@ class Fake:
     end: str | None = None
     running: bool = False
     obeys: bool = True
+    lives: bool = True
+    given: int = 0
 
     def start(self) -> None:
         self.log.append(f"start {self.name}")
@@ -39,6 +41,10 @@ class Fake:
         if how is not None:
             self.running = False
         return how
+
+    def signs(self) -> int | None:
+        self.given += self.lives
+        return self.given
 
     def stop(self) -> None:
         self.log.append(f"stop {self.name}")
@@ -107,6 +113,89 @@ def test_what_lived_for_long_comes_back_at_once(clock: Clock, tmp_path: Path) ->
     assert record.state().last_end == "ended with exit code 0"
     supervisor._look_at(record)
     assert fake.log == ["start beat", "start beat"]
+
+
+def looked(supervisor: Supervisor, clock: Clock, seconds: float, *, each: float = 0.2) -> None:
+    """Look at everything again and again for a while."""
+    for _ in range(round(seconds / each)):
+        for record in supervisor._records:
+            supervisor._look_at(record)
+        clock.now += each
+
+
+def hung(fake: Fake) -> bool:
+    return f"kill {fake.name}" in fake.log
+
+
+def test_who_gives_no_sign_of_life_is_ended_and_started_again_and_that_is_said(
+    clock: Clock, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    fake = Fake("worker")
+    supervisor = Supervisor([], [fake], data_dir=tmp_path, hung_seconds=20)
+    looked(supervisor, clock, 40)
+    fake.lives = False
+    looked(supervisor, clock, 19)
+    assert not hung(fake)
+    with every_line(caplog):
+        looked(supervisor, clock, 2)
+        fake.end = "killed by SIGKILL"
+        looked(supervisor, clock, 1)
+    assert fake.log == ["start worker", "kill worker", "start worker"]
+    how = "hung: no sign of life for 20 s, killed"
+    assert supervisor._records[0].state().last_end == how
+    lines = [one.msg for one in caplog.records if isinstance(one.msg, dict)]
+    assert [(line["event"], line["how"]) for line in lines] == [
+        ("process hangs", how),
+        ("process ended", how),
+    ]
+    fake.end = "killed by SIGKILL"  # the next end is its own
+    looked(supervisor, clock, 1)
+    assert supervisor._records[0].state().last_end == "killed by SIGKILL"
+
+
+def test_where_nobody_listens_who_hangs_is_left_as_it_is(clock: Clock, tmp_path: Path) -> None:
+    fake = Fake("worker")
+    supervisor = Supervisor([], [fake], data_dir=tmp_path)
+    looked(supervisor, clock, 1)
+    fake.lives = False
+    looked(supervisor, clock, 3_600)
+    assert not hung(fake)
+
+
+def test_where_the_supervisor_slept_too_nobody_hangs(clock: Clock, tmp_path: Path) -> None:
+    server, child = Fake("broker"), Fake("worker")
+    supervisor = Supervisor([server], [child], data_dir=tmp_path, hung_seconds=20)
+    looked(supervisor, clock, 1)
+    server.lives = child.lives = False
+    looked(supervisor, clock, 3_600, each=300)
+    assert not hung(server)
+    assert not hung(child)
+
+
+def test_who_waits_for_a_silent_server_does_not_hang(clock: Clock, tmp_path: Path) -> None:
+    server, child = Fake("broker"), Fake("worker")
+    supervisor = Supervisor([server], [child], data_dir=tmp_path, hung_seconds=20)
+    looked(supervisor, clock, 1)
+    server.lives = child.lives = False
+    looked(supervisor, clock, 60)
+    assert hung(server)
+    assert not hung(child)
+    server.lives = True
+    looked(supervisor, clock, 19)
+    assert not hung(child)
+    looked(supervisor, clock, 3)
+    assert hung(child)
+
+
+def test_who_waits_for_a_server_that_is_down_does_not_hang(clock: Clock, tmp_path: Path) -> None:
+    server, child = Fake("database"), Fake("beat")
+    supervisor = Supervisor([server], [child], data_dir=tmp_path, hung_seconds=20)
+    looked(supervisor, clock, 1)
+    child.lives = False
+    for _ in range(60):
+        server.end = "did not start"
+        looked(supervisor, clock, 1)
+    assert not hung(child)
 
 
 def test_who_ended_and_how_is_a_line_of_the_log(
