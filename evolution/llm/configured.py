@@ -8,8 +8,8 @@ from uuid import UUID
 
 from django.conf import settings
 
+from evolution.llm.calls_and_tokens import ledger
 from evolution.llm.client import ModelClient
-from evolution.llm.costs import ledger
 from evolution.llm.openai_compatible import ChatEndpoint
 from evolution.llm.types import ModelNames
 from observability.model_budget import seconds_until_call

@@ -3,7 +3,7 @@
 from typing import Any
 
 from memory.kind_declarations.declaration import KindDeclaration, picked
-from memory.models.records import Goal
+from memory.models.goal import Goal
 
 FIELDS = ("title", "status", "priority", "progress", "due_at")
 

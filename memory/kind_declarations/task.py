@@ -3,7 +3,7 @@
 from typing import Any
 
 from memory.kind_declarations.declaration import KindDeclaration, PassageSql, joined, picked
-from memory.models.records import Task
+from memory.models.task import Task
 
 FIELDS = ("title", "description", "status", "priority", "project", "metadata")
 

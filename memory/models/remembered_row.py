@@ -130,6 +130,7 @@ def external_id_once(name: str, *fields: str) -> models.UniqueConstraint:
     )
 
 
+TITLE_LENGTH = 500  # characters of a title or name
 USE_COUNTERS = (
     "injected_count",
     "judged_count",

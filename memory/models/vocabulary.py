@@ -68,25 +68,6 @@ class WriterRole(models.TextChoices):
     OPERATOR = "operator"
 
 
-class TaskStatus(models.TextChoices):
-    """Where a task is."""
-
-    PENDING = "pending"
-    IN_PROGRESS = "in_progress"
-    COMPLETED = "completed"
-    FAILED = "failed"
-    CANCELLED = "cancelled"
-
-
-class GoalStatus(models.TextChoices):
-    """Where a goal is."""
-
-    PENDING = "pending"
-    IN_PROGRESS = "in_progress"
-    COMPLETED = "completed"
-    CANCELLED = "cancelled"
-
-
 class Permission(models.TextChoices):
     """What an API key may do (API: permissions)."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from memory.models import MemoryItem, Turn
-from memory.models.records import TITLE_LENGTH
+from memory.models.remembered_row import TITLE_LENGTH
 from memory.models.vocabulary import Kind, Level, Provenance, Standing
 from memory.revisions.columns import Columns, copied
 from memory.revisions.confirming import CONFIRMED_CONFIDENCE

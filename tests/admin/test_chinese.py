@@ -15,7 +15,8 @@ from django.urls import reverse
 from django.utils import translation
 from pydantic import BaseModel
 
-from memory.models.vocabulary import Kind, Level, Provenance, Role, Standing, TaskStatus
+from memory.models.task import TaskStatus
+from memory.models.vocabulary import Kind, Level, Provenance, Role, Standing
 from memory.policy import SHIPPED, Policy
 from memory.policy.kinds import Source
 from tests.admin.conftest import Doubtful, SignedIn

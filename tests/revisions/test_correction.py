@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from memory.models import MemoryItem, Scope
-from memory.models.records import TITLE_LENGTH
+from memory.models.remembered_row import TITLE_LENGTH
 from memory.revisions.correction import corrected
 from memory.revisions.types import Change, CorrectionError
 

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from evolution.jobs import work
-from evolution.llm.costs import spent
+from evolution.llm.calls_and_tokens import spent
 from evolution.models import Job, MadeDecision, ModelCall
 from evolution.sessions.jobs import READ_PROVISIONAL
 from memory.models import Link, MemoryItem, Tenant, Turn

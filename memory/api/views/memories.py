@@ -40,8 +40,10 @@ from memory.ingest.sent_again import RefusedItem
 from memory.ingest.write import ingest_within
 from memory.kind_declarations import DECLARED, TABLES
 from memory.models import Goal, Scope, SearchEntry, Task
+from memory.models.goal import GoalStatus
 from memory.models.remembered_row import Remembered
-from memory.models.vocabulary import GoalStatus, Permission, Standing, TaskStatus
+from memory.models.task import TaskStatus
+from memory.models.vocabulary import Permission, Standing
 from memory.text.analyse import analyse
 
 FILTERS = (

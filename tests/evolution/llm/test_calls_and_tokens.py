@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 from django.db import transaction
 
+from evolution.llm.calls_and_tokens import Spent, ledger, spent
 from evolution.llm.configured import forget_models, is_configured, model_client
-from evolution.llm.costs import Spent, ledger, spent
 from evolution.llm.types import CostLine
 from evolution.models import ModelCall
 from tests.evolution.llm.asking import BAD, GOOD, ask

@@ -1,4 +1,7 @@
-"""The cost ledger: one row a call, written at once and not with what the call was for."""
+"""The ledger of model calls and their tokens.
+
+One row a call, written at once and not with what the call was for.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
