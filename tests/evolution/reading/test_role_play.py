@@ -23,6 +23,7 @@ PLAYS = [
     ["you're the dungeon master, ok? go", "I'm a baker and I live in Ghent"],
     ["来玩武侠。我是青城派弃徒沈惊鸿，你是客栈老板娘", "我不喝酒，我从不喝酒"],
     ["你演老板娘，我演大侠", "我住在杭州"],
+    ["ok you be the goose. I am the bear", "I love salmon"],
     ["我们来角色扮演吧", "我对花生过敏"],
     ["假装你是我老板", "我是护士"],
     ["好 我的人设是寡妇", "我住在洛阳"],
@@ -63,6 +64,8 @@ LEFT = [
 WORK = [
     ["Translate into Dutch please", "I live in Lisbon"],
     ["my cover letter, be harsh:\nI am a nurse from Leeds", "I'm allergic to cats"],
+    ["Check the grammar: Yesterday I have seen my neighbour", "I work in a bakery"],
+    ["next bit is from a workbook", "My husband works as a nurse"],
     ["Suppose I'm 42 with two kids. What would a 50/30/20 split look like?", "I live in Cardiff"],
     ["mock interview please, data analyst", "I'm a vegetarian"],
     ["write me a poem about a lighthouse", "I live in Bergen"],
@@ -71,6 +74,7 @@ WORK = [
     ["你当考官，我当考生", "我住在杭州"],
     ["帮我润色小说开头，第一人称：\n\n我叫沈舟", "我养了一只猫"],
     ["短视频脚本，我先起个头：\n房东：我今年六十八", "我对人过敏"],
+    ["法考题：甲借给乙十万元，能不能直接找丙要？", "我是一名出租车司机"],
     ["假设我今年42岁，月入三千", "我住在杭州"],
 ]
 NO_WORK = [
