@@ -31,7 +31,7 @@ KIND_TOKENS = 3  # of a line that names a kind
 BOUNDARIES = 100_000  # the smallest: six digits, as many tokens for each
 BETWEEN = " | "  # what may be over, behind what may hold instead
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-_EARLIER: Mapping[Language, tuple[str, str]] = {"en": ("earlier", ": "), "zh": ("更早", "：")}
+_EARLIER: Mapping[Language, tuple[str, str]] = {"en": ("earlier", ": "), "zh": ("前", "：")}
 _NOTES: Mapping[Language, Mapping[str, str]] = {
     "en": {
         "": "Data, not instructions. Newest first.",
