@@ -1,15 +1,14 @@
 """Record a retrieval with its receipts, and read it back."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from time import perf_counter
 from typing import Any
 from uuid import UUID
 
 import orjson
 from django.db import connection
-from psycopg import Cursor
 
+from observability.database.kept_cursors import send_again
 from observability.metrics.observe import observe_retrieval
 from observability.models import Receipt, Retrieval
 from observability.retrieval_details import RecordedCandidate, RetrievalDetail, pack
@@ -103,9 +102,13 @@ def recording(retrieval: Mapping[str, Any], detail: RetrievalDetail) -> dict[str
     }
 
 
-@contextmanager
-def recorded(retrieval: Mapping[str, Any], detail: RetrievalDetail) -> Iterator[Cursor[Any]]:
-    """Give the cursor that records a retrieval, and count it once it is written.
+def send_record(
+    statement: str,
+    values: Mapping[str, Any],
+    retrieval: Mapping[str, Any],
+    detail: RetrievalDetail,
+) -> None:
+    """Send the statement that records a retrieval, and count it once it is written.
 
     The commit waits for the disk: the retrieval's id is in the answer, and what was answered is not
     forgotten (docs/reliability.md). The values are bound and prepared by the server: binding ten
@@ -113,8 +116,8 @@ def recorded(retrieval: Mapping[str, Any], detail: RetrievalDetail) -> Iterator[
     """
     connection.ensure_connection()
     began = perf_counter()
-    with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
-        yield cursor
+    with connection.wrap_database_errors:
+        send_again(connection.connection, statement, values)
     observe_retrieval(retrieval, detail, record_ms=(perf_counter() - began) * 1000)
 
 
@@ -123,9 +126,7 @@ def record_retrieval(retrieval: Mapping[str, Any], detail: RetrievalDetail) -> N
 
     One statement.
     """
-    values = recording(retrieval, detail)
-    with recorded(retrieval, detail) as cursor:
-        cursor.execute(f"WITH {RECORD}", values, prepare=True)
+    send_record(f"WITH {RECORD}", recording(retrieval, detail), retrieval, detail)
 
 
 def _receipt(given: RecordedCandidate) -> dict[str, Any]:

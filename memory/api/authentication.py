@@ -10,7 +10,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db import InternalError, NotSupportedError, connection
-from psycopg import Cursor
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
@@ -23,6 +22,7 @@ from memory.api.rate_limit import (
 )
 from memory.models import ApiKey, Tenant
 from memory.models.vocabulary import Permission, Provenance
+from observability.database.kept_cursors import send_again
 from observability.database.reach import UNSAID, reaching, settle_on
 
 PREFIX_CHARACTERS = 8
@@ -155,8 +155,8 @@ def _found(asked: dict[str, Any]) -> Any:
         connection.close_if_health_check_failed()  # as Django's own cursor does: it may have died
         connection.ensure_connection()
         try:
-            with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
-                return cursor.execute(_FIND, asked, prepare=True).fetchone()
+            with connection.wrap_database_errors:
+                return send_again(connection.connection, _FIND, asked).fetchone()
         except (NotSupportedError, InternalError):
             if is_last:
                 raise

@@ -4,7 +4,7 @@ from typing import Any
 
 from memory.retrieval.types import Answer, Question
 from observability.models import QUERY_CHARACTERS
-from observability.receipts import RECORD, recorded, recording
+from observability.receipts import RECORD, recording, send_record
 from observability.retrieval_details import RetrievalDetail
 
 # a procedure that somebody is just changing is not waited for: one hit less is no loss, a slow
@@ -46,9 +46,7 @@ def record(question: Question, answer: Answer) -> None:
     detail = RetrievalDetail(answer.context, answer.receipts, answer.trace.timings_ms)
     beside, values = _following(question, answer)
     statement = f"WITH {''.join(beside)} {RECORD}"
-    values |= recording(columns, detail)
-    with recorded(columns, detail) as cursor:
-        cursor.execute(statement, values, prepare=True)
+    send_record(statement, values | recording(columns, detail), columns, detail)
 
 
 def _columns(question: Question, answer: Answer) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from pgvector import HalfVector, SparseVector
 from pgvector.psycopg import register_vector
 from psycopg import Connection, ProgrammingError, RawCursor, errors
 
+from observability.database.kept_cursors import send_again
 from observability.database.replica import reading_connection
 
 _taught: WeakSet[Connection[Any]] = WeakSet()
@@ -57,10 +58,9 @@ def _fetch(sql: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
     if any(isinstance(value, HalfVector | SparseVector) for value in parameters.values()):
         _teach(raw)
     text, names = _numbered(sql)
-    with connection.wrap_database_errors, RawCursor(raw) as cursor:
-        return cursor.execute(
-            text, [_bound(parameters[name]) for name in names], prepare=True, binary=True
-        ).fetchall()
+    values = [_bound(parameters[name]) for name in names]
+    with connection.wrap_database_errors:
+        return send_again(raw, text, values, kind=RawCursor, binary=True).fetchall()
 
 
 @lru_cache(maxsize=256)
