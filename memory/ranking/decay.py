@@ -1,11 +1,7 @@
 """Ageing: how much a memory counts as time passes."""
 
 import math
-from collections.abc import Mapping
 from datetime import datetime, timedelta
-
-from memory.policy.kinds import Source
-from memory.ranking.types import RecallCandidate
 
 _DAY = timedelta(days=1)
 
@@ -13,13 +9,6 @@ _DAY = timedelta(days=1)
 def age_days(now: datetime, since: datetime) -> float:
     """Days from ``since`` to ``now``, both aware; 0 when ``since`` lies ahead."""
     return max(0.0, (now - since) / _DAY)
-
-
-def decay_of(
-    candidate: RecallCandidate, age_days: float, half_lives: Mapping[Source, float | None]
-) -> float:
-    """Return what a memory of an age keeps, 0..1, by the half-life in days of its kind."""
-    return time_decay(age_days, half_lives.get(candidate.source))
 
 
 def time_decay(age_days: float, half_life_days: float | None) -> float:
