@@ -1,8 +1,8 @@
 """How alike two texts are, by their terms."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Sequence, Set
-from itertools import chain, repeat
+from itertools import chain, count
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,25 +39,27 @@ def shared_weights(
     A term weighs 1, or what `weigh` says of the number of sets that have it. One that a single set
     has is shared with none: all of them have one column, which counts for nothing.
     """
-    having = Counter(chain.from_iterable(sets))
-    common = {term: count for term, count in having.items() if count > 1}
-    columns = dict(zip(common, range(1, len(common) + 1), strict=True))
+    numbers: defaultdict[str, int] = defaultdict(count().__next__)
     sizes = np.fromiter(map(len, sets), dtype=np.int64, count=len(sets))
-    places = np.fromiter(
-        map(columns.get, chain.from_iterable(sets), repeat(0)), dtype=np.int64, count=sizes.sum()
+    terms = np.fromiter(
+        map(numbers.__getitem__, chain.from_iterable(sets)), dtype=np.int64, count=sizes.sum()
     )
     rows = np.repeat(np.arange(len(sets)), sizes)
-    has = np.zeros((len(sets), len(common) + 1), dtype=np.float32)
-    has[rows, places] = 1
+    having = np.bincount(terms)
+    is_common = having > 1
+    columns = np.cumsum(is_common) * is_common
+    has = np.zeros((len(sets), columns.max(initial=0) + 1), dtype=np.float32)
+    has[rows, columns[terms]] = 1
     has[:, 0] = 0
     if weigh is None:
         own, shared = sizes.astype(np.float64), has @ has.T
     else:
-        of_count = {count: weigh(count) for count in {1, *common.values()}}
-        of_column = np.array([of_count[1], *map(of_count.__getitem__, common.values())])
-        summed = np.bincount(rows, weights=of_column[places], minlength=len(sets))
-        own = summed.astype(np.float64)
-        shared = (has * of_column.astype(np.float32)) @ has.T
+        of_count = {number: weigh(number) for number in set(having.tolist())}
+        weights = np.array([of_count[number] for number in having.tolist()])
+        own = np.bincount(rows, weights=weights[terms], minlength=len(sets)).astype(np.float64)
+        of_column = np.zeros(has.shape[1], dtype=np.float32)
+        of_column[columns] = weights
+        shared = (has * of_column) @ has.T
     likeness = shared.astype(np.float64)
     np.fill_diagonal(likeness, own)
     return likeness, own
