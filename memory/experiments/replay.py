@@ -129,7 +129,7 @@ def replay_one(
         policy=policy,
         intent=_stated_intent(retrieval),
     )
-    now = [UUID(str(each.candidate.item_id)) for each in scored]
+    now = [each.candidate.item_id for each in scored]
     given_then, given_now = then[:given], now[:given]
     return Replayed(
         retrieval.pk,

@@ -33,6 +33,7 @@ class Reactions:
     wrong: int
 
 
+_SILENCE = Reactions(0, 0)
 Bins = Mapping[tuple[Provenance, int], Reactions]
 """By provenance and tenth of confidence, 0 to 9."""
 
@@ -50,6 +51,6 @@ def reliability(confidence: float, provenance: Provenance, bins: Bins) -> float:
         provenance: how the memory is known.
         bins: what people said lately; where they said nothing, the confidence is returned.
     """
-    heard = bins.get((provenance, tenth_of(confidence)), Reactions(0, 0))
+    heard = bins.get((provenance, tenth_of(confidence)), _SILENCE)
     reactions = heard.right + heard.wrong + PRIOR_REACTIONS
     return (heard.right + PRIOR_REACTIONS * confidence) / reactions

@@ -46,7 +46,7 @@ class RecallCandidate(NamedTuple):
     """
 
     source: Source
-    item_id: UUID | str
+    item_id: UUID
     scope: str
     happened_at: datetime
     relevance: float
@@ -83,3 +83,8 @@ class Scored(NamedTuple):
     candidate: RecallCandidate
     signals: SignalValues
     score: float
+
+    @property
+    def key(self) -> tuple[str, UUID]:
+        """What tells the candidate from every other."""
+        return self.candidate.source, self.candidate.item_id

@@ -1,6 +1,5 @@
 """The reliability of what is given: read once a minute, stated beside each confidence."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import cast
@@ -40,16 +39,11 @@ def forget_reliability() -> None:
     _cache.clear()
 
 
-def with_reliability(items: Sequence[Injected], bins: Bins) -> list[Injected]:
-    """Return injected memories with their reliability; what has no confidence has none."""
-    return [_with_its_own(item, bins) for item in items]
-
-
-def _with_its_own(item: Injected, bins: Bins) -> Injected:
+def reliability_of(item: Injected, bins: Bins) -> float | None:
+    """Return the reliability of an injected memory; None of what has no confidence."""
     if item.confidence is None or item.provenance is None:
-        return item
-    own = reliability(item.confidence, cast(Provenance, item.provenance), bins)
-    return item._replace(reliability=own)
+        return None
+    return reliability(item.confidence, cast(Provenance, item.provenance), bins)
 
 
 def _stored(tenant_id: UUID) -> Bins:

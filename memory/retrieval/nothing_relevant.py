@@ -5,12 +5,16 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from memory.policy import Policy
-from memory.ranking.answerability import answerable, evidence, tokens_for_memories
+from memory.ranking.answerability import (
+    RelevanceEvidence,
+    answerable,
+    evidence,
+    tokens_for_memories,
+)
 from memory.ranking.types import Scored
 from memory.retrieval.recall.search import asked_terms
 from memory.retrieval.rewrite import Rewritten
-from memory.retrieval.statements.relations import Ranked
-from memory.retrieval.types import Injected, OpenScope, Question, SearchQuery
+from memory.retrieval.types import Answer, Injected, OpenScope, Question, SearchQuery
 from memory.text.query import asks_of_the_asker, only_tells
 
 NOTHING_RELEVANT = "nothing_relevant"
@@ -44,58 +48,62 @@ class Bearing:
         return [{"step": DOUBTFUL, "memory_tokens": self.memory_tokens, "sources": []}]
 
 
-def bearing(
-    question: Question,
+def evidence_of(
     rewritten: Rewritten,
     queries: Sequence[SearchQuery],
-    ranked: Ranked,
+    scored: Sequence[Scored],
     *,
     scopes: Sequence[OpenScope],
     policy: Policy,
-) -> Bearing:
-    """Return whether what was found bears on a question, whose budget is the room.
-
-    A conversation whose last line asks nothing gets what is nearest.
-    """
-    room = question.token_budget or 0
-    if not ranked.scored:
-        return Bearing(None, room, room)
+) -> RelevanceEvidence | None:
+    """Return what the memories found say about a question; None where there are none."""
+    if not scored:
+        return None
     counts = [
         sum(column) for column in zip(*(scope.term_documents for scope in scopes), strict=True)
     ]
-    rule = policy.relevance
-    found = evidence(
+    return evidence(
         rewritten.said,
         rewritten.added,
         documents_with_term=dict(zip(asked_terms(queries), counts, strict=True)),
         rows=sum(scope.documents for scope in scopes),
-        memories=((one.candidate.terms, one.candidate.cosine) for one in ranked.scored),
-        fewest_rows=rule.model.small_scope_rows,
+        memories=((one.candidate.terms, one.candidate.cosine) for one in scored),
+        fewest_rows=policy.relevance.model.small_scope_rows,
     )
+
+
+def bearing(
+    question: Question, known: Answer, found: RelevanceEvidence | None, *, policy: Policy
+) -> Bearing:
+    """Return whether what was found bears on a question, of whose answer so much is known.
+
+    A conversation whose last line asks nothing gets what is nearest.
+    """
+    room = known.token_budget
+    if found is None:
+        return Bearing(None, room, room)
+    rule = policy.relevance
     found = replace(found, of_the_asker=asks_of_the_asker(question.query))
     chance = answerable(found, rule.model)
     if only_tells(question.query):
         return Bearing(chance, room, room)
-    allowed = tokens_for_memories(
-        found, chance, room_tokens=room, rule=rule, intent=question.intent
-    )
+    intent = question.intent or known.meaning.routed_by
+    allowed = tokens_for_memories(found, chance, room_tokens=room, rule=rule, intent=intent)
     return Bearing(chance, room, allowed)
 
 
-def with_relevance(
+def relevances(
     items: Sequence[Injected], scored: Sequence[Scored], *, relevance: float
-) -> list[Injected]:
-    """Return injected memories with the chance that each bears on the question.
+) -> list[float]:
+    """Return the chance that each injected memory bears on the question.
 
     That of the best by its score. What is always given (heads, the session) keeps its 1.
     """
     best = max((one.score for one in scored), default=0.0)
-    if best <= 0:
-        return list(items)
-    ranked = {(one.candidate.source, one.candidate.item_id) for one in scored}
+    ranked = {one.key for one in scored} if best > 0 else ()
     return [
-        item._replace(relevance=relevance * min(1.0, max(0.0, item.score / best)))
+        relevance * min(1.0, max(0.0, item.score / best))
         if (item.source, item.item_id) in ranked
-        else item
+        else item.relevance
         for item in items
     ]

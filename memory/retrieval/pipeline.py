@@ -17,13 +17,19 @@ from memory.retrieval.before_search import gated_answer
 from memory.retrieval.block.clean import language_of
 from memory.retrieval.context.block_frame import BlockFrame
 from memory.retrieval.context.block_head import block_head, goals_wanted, stale_profiles
-from memory.retrieval.context.choose import Chosen, choose, key_of
+from memory.retrieval.context.choose import Chosen, choose
 from memory.retrieval.context.pack import pack
 from memory.retrieval.guardrails import crowded_scopes, guarded_policy, guardrail_notes
-from memory.retrieval.injected_reliability import bins_of, with_reliability
+from memory.retrieval.injected_reliability import bins_of, reliability_of
 from memory.retrieval.kept import NOTHING
 from memory.retrieval.model_tier import model_tier
-from memory.retrieval.nothing_relevant import NOTHING_RELEVANT, Bearing, bearing, with_relevance
+from memory.retrieval.nothing_relevant import (
+    NOTHING_RELEVANT,
+    Bearing,
+    bearing,
+    evidence_of,
+    relevances,
+)
 from memory.retrieval.queries import embedded_queries, further_queries
 from memory.retrieval.recall.candidates import candidates, newer_candidates
 from memory.retrieval.recall.fetch import Fetched, ShownGoal, fetch
@@ -76,10 +82,9 @@ def retrieve(question: Question, *, policy: Policy) -> Answer:
     `degraded`; the answer still comes.
     """
     room = room_tokens(question.token_budget, intent=question.intent, budget=policy.budget)
-    wanted = wanted_memories(question.top_k, room=room, budget=policy.budget)
     begun = Answer(token_budget=room, policy=policy.name, policy_version=policy.version)
     with span("retrieval", policy=policy.name, mode=question.mode, scopes=len(question.scopes)):
-        answer = _answered(replace(question, wanted=wanted), begun=begun, policy=policy)
+        answer = _answered(question, begun=begun, policy=policy)
     return replace(answer, trace=answer.trace.ended())
 
 
@@ -91,48 +96,41 @@ def _answered(question: Question, *, begun: Answer, policy: Policy) -> Answer:
     if gated.skipped_reason is not None:
         return replace(gated, trace=trace)
     further, trace = trace.timed("model_rewrite", further_queries, question, policy=policy)
-    wanted = [rewritten, *further.rewritten]
-    embedded, trace = trace.timed("embed", embedded_queries, wanted, policy=policy)
+    searched = [rewritten, *further.rewritten]
+    embedded, trace = trace.timed("embed", embedded_queries, searched, policy=policy)
     queries = embedded.queries
     scopes, trace = trace.timed(
         "scopes", open_scopes, question.tenant_id, question.scopes, terms=asked_terms(queries)
     )
-    opened = replace(
-        gated,
-        trace=trace,
-        queries=(*gated.queries, *further.texts),
-        scope_ids=tuple(scope.id for scope in scopes),
-        degraded=[*further.degraded, *embedded.degraded],
-    )
+    opened: dict[str, Any] = {
+        "trace": trace,
+        "queries": (*gated.queries, *further.texts),
+        "scope_ids": tuple(scope.id for scope in scopes),
+        "degraded": [*further.degraded, *embedded.degraded],
+    }
     if not scopes:
-        return opened
+        return replace(gated, **opened)
+    wanted = wanted_memories(question.top_k, room=begun.token_budget, budget=policy.budget)
     policy = guarded_policy(policy, scopes)
     kept = NOTHING
     if question.run or question.session:
         kept, trace = trace.timed(
             "short_lived", short_lived, question, scopes=scopes, policy=policy
         )
-        question = replace(question, run_id=kept.run_id)
+    question = replace(question, wanted=wanted, phase=gated.meaning.phase, run_id=kept.run_id)
     found, read_from = _searched(
         question, queries, scopes=scopes, policy=policy, said=rewritten.said, trace=trace
     )
-    intent = question.intent or opened.meaning.routed_by
-    bears = bearing(
-        replace(question, intent=intent, token_budget=begun.token_budget),
-        rewritten,
-        queries,
-        found.ranked,
-        scopes=scopes,
-        policy=policy,
-    )
+    scored = found.ranked.scored
+    evidence = evidence_of(rewritten, queries, scored, scopes=scopes, policy=policy)
+    bears = bearing(question, gated, evidence, policy=policy)
     answer = replace(
-        opened,
-        **_brought(opened, found, read_from),
+        gated,
+        **opened | _brought(found, read_from, degraded=opened["degraded"]),
         kept=kept,
         relevance=bears.relevance,
         skipped_reason=NOTHING_RELEVANT if bears.is_nothing else None,
     )
-    question = replace(question, phase=answer.meaning.phase)
     return _composed(question, answer, found.ranked, bears=bears, scopes=scopes, policy=policy)
 
 
@@ -152,7 +150,7 @@ def find(question: Question, *, policy: Policy, limit: int) -> tuple[list[Scored
     found, read_from = _searched(
         question, queries, scopes=scopes, policy=policy, said=(), trace=begun.trace
     )
-    answer = replace(begun, **_brought(begun, found, read_from))
+    answer = replace(begun, **_brought(found, read_from, degraded=begun.degraded))
     return list(found.ranked.scored[:limit]), answer
 
 
@@ -248,12 +246,12 @@ def _ranked(
     return Ranked(related.ranked(scored), related)
 
 
-def _brought(answer: Answer, found: _Searched, read_from: str | None) -> dict[str, Any]:
-    """Return what a search brings to an answer, by field."""
+def _brought(found: _Searched, read_from: str | None, *, degraded: Iterable[str]) -> dict[str, Any]:
+    """Return what a search brings to an answer that was `degraded` before it, by field."""
     return {
         "passages": found.passages,
         "goals": found.goals,
-        "degraded": [*found.degraded, *answer.degraded],
+        "degraded": [*found.degraded, *degraded],
         "read_from": read_from,
         "trace": found.trace,
     }
@@ -292,13 +290,17 @@ def _composed(
         kept=answer.kept,
     )
     stale = ["stale_profile"] * stale_profiles(packed.head, scopes)
-    given = with_relevance(packed.items, ranked.scored, relevance=answer.relevance or 0.0)
+    bins = bins_of(question.tenant_id)
+    chances = relevances(packed.items, ranked.scored, relevance=answer.relevance or 0.0)
     crowded = crowded_scopes(ranked.scored, scopes, policy=policy)
     notes = guardrail_notes(ranked.scored, scopes, crowded=crowded)
     return replace(
         answer,
         context=packed.context,
-        items=with_reliability(given, bins_of(question.tenant_id)),
+        items=[
+            item._replace(relevance=chance, reliability=reliability_of(item, bins))
+            for item, chance in zip(packed.items, chances, strict=True)
+        ],
         crowded=crowded,
         tokens_used=packed.tokens_used,
         degradations=[*notes, *bears.steps, *packed.degradations],
@@ -317,7 +319,10 @@ def _chosen(question: Question, ranked: Ranked, *, policy: Policy, nothing: bool
     """Return what goes on: none of it where nothing bears on the question."""
     if nothing:
         return Chosen(
-            [], dict.fromkeys(map(key_of, ranked.scored), (NOTHING_RELEVANT, "relevance_floor"))
+            [],
+            dict.fromkeys(
+                [one.key for one in ranked.scored], (NOTHING_RELEVANT, "relevance_floor")
+            ),
         )
     return choose(
         ranked.scored,

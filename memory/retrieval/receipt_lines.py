@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from typing import Any
-from uuid import UUID
 
 from memory.ranking.types import Scored
-from memory.retrieval.context.choose import key_of
 from memory.retrieval.context.pack import Packed
 from memory.retrieval.context.slots import SHORT_TERM
 from memory.retrieval.session.load_short_term import PARTS
@@ -30,24 +28,23 @@ def receipt_lines(
     placed = {(item.source, item.item_id): item for item in packed.items}
     scope_ids = {scope.name: scope.id for scope in scopes}
     receipts = []
-    for rank, (source, item_id, scope, score, signals) in enumerate(
-        _considered(packed.head, scored), start=1
-    ):
-        item = placed.get((source, item_id))
-        decision, guardrail = (
-            ("injected", "") if item else packed.left_out.get((source, item_id), ("budget", ""))
-        )
+    considered = _considered(packed.head, scored)
+    for rank, (key, scope, score, signals) in enumerate(considered, start=1):
+        item, decision, guardrail = placed.get(key), "injected", ""
+        if item is None:
+            decision, guardrail = packed.left_out.get(key, ("budget", ""))
+        elif item.form == "short":
+            decision = "injected_short"
+        if packed.told_by and key in packed.told_by:
+            signals["told_by"] = named(packed.told_by[key])
         receipts.append(
             RecordedCandidate(
-                source=source,
-                item_id=item_id,
+                *key,
                 scope_id=scope_ids[scope],
                 rank=rank,
                 score=score,
-                signals=_with_tellers(signals, packed.told_by.get((source, item_id))),
-                decision="injected_short"
-                if item is not None and item.form == "short"
-                else decision,
+                signals=signals,
+                decision=decision,
                 guardrail=guardrail,
                 position=item.position if item else None,
                 tokens=item.tokens if item else 0,
@@ -56,25 +53,18 @@ def receipt_lines(
     return receipts
 
 
-def _with_tellers(signals: dict[str, Any], by: Sequence[Key] | None) -> dict[str, Any]:
-    """Return signals with what tells the words that were left out, as a receipt names it."""
-    return {**signals, "told_by": named(by)} if by else signals
-
-
 def _considered(
     head: Sequence[Injected], scored: Sequence[Scored]
-) -> Iterator[tuple[str, UUID, str, float, dict[str, Any]]]:
+) -> Iterator[tuple[Key, str, float, dict[str, Any]]]:
+    """Yield what was looked at, in order, with its scope, its score and its numbers by name."""
     for item in head:
-        yield (
-            item.source,
-            item.item_id,
-            item.scope,
-            item.score,
-            {_HEADS.get(item.source, "profile_head"): 1.0},
-        )
+        numbers = {_HEADS.get(item.source, "profile_head"): 1.0}
+        yield (item.source, item.item_id), item.scope, item.score, numbers
     for one in scored:
         found = one.candidate
-        beside = {"bm25": found.bm25, "cosine": found.cosine, "arms": dict(found.ranks)}
-        numbers: dict[str, Any] = dict(one.signals) | beside
-        source, item_id = key_of(one)
-        yield source, item_id, found.scope, one.score, numbers
+        beside: dict[str, Any] = {
+            "bm25": found.bm25,
+            "cosine": found.cosine,
+            "arms": dict(found.ranks),
+        }
+        yield one.key, found.scope, one.score, dict(one.signals) | beside

@@ -190,3 +190,11 @@ def test_of_two_equal_in_relevance_the_better_known_comes_first(one, other) -> N
         found, now=NOW, mode="chat", query_terms=frozenset(), policy=SHIPPED["unified"]
     )
     assert [each.candidate.confidence for each in ranked] == [more, less]
+
+
+def test_a_candidate_is_known_by_its_source_and_its_id() -> None:
+    found = score(
+        candidate(source="fact", item_id="b"),
+        now=NOW, mode="chat", query_terms=frozenset(), policy=SHIPPED["guarded"],
+    )  # fmt: skip
+    assert found.key == ("fact", "b")

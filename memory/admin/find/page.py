@@ -93,13 +93,10 @@ def _found(asked: dict[str, Any], searched: list[Searched]) -> list[tuple[Match,
         scored, answer = find(asking, policy=SHIPPED[DEFAULT_POLICY], limit=MOST_FOUND)
         for match in scored:
             candidate = match.candidate
-            item_id = UUID(str(candidate.item_id))
-            passage = answer.passages.get(item_id)
+            passage = answer.passages.get(candidate.item_id)
             if passage is not None:
-                shown = _match(
-                    candidate.source, item_id, passage.text, candidate.scope, match.score
-                )
-                matches.append((shown, item_id))
+                shown = _match(*match.key, passage.text, candidate.scope, match.score)
+                matches.append((shown, candidate.item_id))
     matches.sort(key=lambda pair: (-pair[0].score, str(pair[1])))
     return matches[:MOST_FOUND]
 

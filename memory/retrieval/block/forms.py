@@ -43,7 +43,7 @@ def full_form(
     shown = marked(told, passage, style=style)
     return Injected(
         source=found.source,
-        item_id=found.item_id if isinstance(found.item_id, UUID) else UUID(found.item_id),
+        item_id=found.item_id,
         scope=found.scope,
         text=shown,
         score=scored.score,

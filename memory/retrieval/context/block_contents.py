@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from memory.retrieval.context.block_frame import BlockFrame
 from memory.retrieval.context.block_head import BlockHead
-from memory.retrieval.context.choose import Chosen, key_of
+from memory.retrieval.context.choose import Chosen
 from memory.retrieval.context.slots import Room, Taken, take
 from memory.retrieval.context.whole_or_short import menu_of
 from memory.retrieval.kept import Conversation
@@ -58,7 +58,7 @@ def filled(
     """
     nothing = Coverage(stated=related.stated)
     menu = menu_of(chosen.scored, related.passages, frame)
-    keys = [key_of(one) for one in chosen.scored]
+    keys = [one.key for one in chosen.scored]
 
     def attempt(first: BlockHead) -> BlockContents:
         fitting = _fitting(first.items, room=room, frame=frame)

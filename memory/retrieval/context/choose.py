@@ -3,7 +3,6 @@
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from typing import Any
-from uuid import UUID
 
 from memory.policy import Policy
 from memory.ranking.caps import Degradation, apply_caps
@@ -43,12 +42,6 @@ class Chosen:
     degradations: list[dict[str, Any]] = field(default_factory=list)
 
 
-def key_of(scored: Scored) -> Key:
-    """Return the identity of a scored candidate."""
-    item_id = scored.candidate.item_id
-    return (scored.candidate.source, item_id if isinstance(item_id, UUID) else UUID(item_id))
-
-
 def choose(
     scored: Sequence[Scored],
     *,
@@ -62,9 +55,7 @@ def choose(
     stated, told_by = _stated_once(recalled, related)
     left_out |= dict.fromkeys(told_by, TOLD_ALREADY)
     capped = apply_caps(stated, policy=policy, now=question.as_of)
-    left_out |= {
-        key_of(omission.scored): ("over_cap", omission.step) for omission in capped.omitted
-    }
+    left_out |= {omission.scored.key: ("over_cap", omission.step) for omission in capped.omitted}
     compared = Comparison(capped.kept)
     distinct = drop_near_duplicates(
         capped.kept, policy.diversity.jaccard_threshold, compared=compared
@@ -90,9 +81,9 @@ def _recalled(
     left_out: dict[Key, Decision] = {}
     for item in scored:
         if only is not None and item.candidate.source not in only:
-            left_out[key_of(item)] = ("not_for_intent", "")
+            left_out[item.key] = ("not_for_intent", "")
         elif not is_recalled(item.candidate, now=question.as_of, levels=policy.levels):
-            left_out[key_of(item)] = ("compression_level", "level_of_age")
+            left_out[item.key] = ("compression_level", "level_of_age")
         else:
             recalled.append(item)
     return recalled, left_out
@@ -100,13 +91,13 @@ def _recalled(
 
 def _alike(dropped: Sequence[Duplicate], *, told: Container[Key]) -> dict[Key, Decision]:
     """Return why near duplicates are left out: the better one tells them, or is only like them."""
-    keys = [key_of(one.dropped) for one in dropped]
+    keys = [one.dropped.key for one in dropped]
     return {key: TOLD_ALREADY if key in told else ("near_duplicate", "jaccard") for key in keys}
 
 
 def _told_by_better(dropped: Sequence[Duplicate], related: Relations) -> dict[Key, tuple[Key, ...]]:
     """Return, by near duplicate, the better one, where that is known to tell what it tells."""
-    pairs = [(key_of(one.dropped), key_of(one.duplicate_of)) for one in dropped]
+    pairs = [(one.dropped.key, one.duplicate_of.key) for one in dropped]
     return {key: (better,) for key, better in pairs if better in related.before.get(key, ())}
 
 
@@ -115,7 +106,7 @@ def _missing(
 ) -> dict[Key, Decision]:
     """Return a decision for each of the items that was not kept."""
     same = set(map(id, kept))
-    return {key_of(item): decision for item in items if id(item) not in same}
+    return {item.key: decision for item in items if id(item) not in same}
 
 
 def _noted(step: Degradation) -> dict[str, Any]:
@@ -128,12 +119,12 @@ def _stated_once(
     """Return candidates without those whose statement a surer one tells, and by what it is told."""
     if not related.same:
         return list(scored), {}
-    present = {key_of(item) for item in scored}
+    present = {item.key for item in scored}
     told_by: dict[Key, tuple[Key, ...]] = {}
     for weak, sure in related.same.items():
         if weak in present and sure in present:
             told_by[weak] = (sure,)
-    return [item for item in scored if key_of(item) not in told_by], told_by
+    return [item for item in scored if item.key not in told_by], told_by
 
 
 def _newer_first(
@@ -145,8 +136,8 @@ def _newer_first(
     """
     if not related.links:
         return related.in_order(best)[:wanted]
-    chosen = {key_of(item) for item in best}
-    by_key = {key_of(item): item for item in few}
+    chosen = {item.key for item in best}
+    by_key = {item.key: item for item in few}
     added = {
         newer
         for newer, older in related.links

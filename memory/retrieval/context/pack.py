@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
 from memory.policy import Policy
 from memory.policy.words import Format, Slot
+from memory.ranking.filling import Filled
 from memory.ranking.placement import place as placed
 from memory.ranking.types import Scored
 from memory.retrieval.block.clean import clean
@@ -16,8 +18,9 @@ from memory.retrieval.block.render import guide
 from memory.retrieval.context.block_contents import filled
 from memory.retrieval.context.block_frame import BlockFrame, fitted
 from memory.retrieval.context.block_head import BlockHead
-from memory.retrieval.context.choose import TOLD_ALREADY, Chosen, key_of
+from memory.retrieval.context.choose import TOLD_ALREADY, Chosen
 from memory.retrieval.context.slots import SHORT_TERM, Taken
+from memory.retrieval.context.whole_or_short import Serving
 from memory.retrieval.kept import NOTHING, ShortLived
 from memory.retrieval.session.load_short_term import PARTS
 from memory.retrieval.session.load_working import WORKING_MEMORY, InMind, in_mind
@@ -141,7 +144,7 @@ def _ordered(
     Behind a newer memory stands what was said right after it, then the older one, and behind a
     typed memory what else its turn told.
     """
-    by_key = {one.key: one.item.item._replace(tokens=one.tokens) for one in taken.memories}
+    by_key = {one.key: one for one in taken.memories}
     best_first = _best_first(scored, by_key)
     linked = [(newer, older) for newer, older in related.links if newer in by_key]
     rests = related.rests(by_key)
@@ -157,16 +160,15 @@ def _ordered(
     went_on = continued(best_first, related.passages, behind=stated)
     pairs = [*went_on, *stated]
     before = {second: [first] for first, second in (*said_earlier, *rests)}
-    in_order = preceded(related.in_order(best_first), before, key_of=key_of)
-    in_place = together(placed(in_order, frame.policy.order), pairs, key_of=key_of)
-    ordered = [by_key[key_of(one)] for one in in_place]
+    in_order = preceded(related.in_order(best_first), before, key_of=attrgetter("key"))
+    in_place = together(placed(in_order, frame.policy.order), pairs, key_of=attrgetter("key"))
     turns = {
-        (first, key): _whole_turn(taken, first, key, related, style=frame.style)
+        (first, key): _whole_turn(by_key[key].item, first, key, related, style=frame.style)
         for first, key in rests
     }
     follows = {second: first for first, second in reversed(pairs)}
     turns |= dict.fromkeys(went_on, "")
-    ordered = [_behind(item, follows.get((item.source, item.item_id)), turns) for item in ordered]
+    ordered = [_in_line(by_key[one.key], follows, turns) for one in in_place]
     if frame.style != "compact":
         return ordered
     return arranged(ordered, frame.dates, keep_last=frame.policy.order.position == "u_shape")
@@ -174,25 +176,29 @@ def _ordered(
 
 def _best_first(scored: Sequence[Scored], given: Container[Key]) -> list[Scored]:
     """Return those of the candidates that are given, the best by score first."""
-    return sorted((one for one in scored if key_of(one) in given), key=lambda one: -one.score)
+    return sorted((one for one in scored if one.key in given), key=lambda one: -one.score)
 
 
-def _behind(item: Injected, before: Key | None, turns: Mapping[tuple[Key, Key], str]) -> Injected:
-    """Return a memory as it stands behind another in one line, if there is another."""
+def _in_line(
+    taken: Filled[Key, Serving], follows: Mapping[Key, Key], turns: Mapping[tuple[Key, Key], str]
+) -> Injected:
+    """Return a memory with its tokens, and as it stands behind another in one line, if it does."""
+    item, before = taken.item.item, follows.get(taken.key)
     if before is None:
-        return item
-    turn = turns.get((before, (item.source, item.item_id)))
-    return item._replace(newer=before[1], beside=turn is not None, turn=turn or "")
+        return item._replace(tokens=taken.tokens)
+    turn = turns.get((before, taken.key))
+    return item._replace(
+        tokens=taken.tokens, newer=before[1], beside=turn is not None, turn=turn or ""
+    )
 
 
 def _whole_turn(
-    taken: Taken, typed: Key, episode: Key, related: Relations, *, style: Format
+    serving: Serving, typed: Key, episode: Key, related: Relations, *, style: Format
 ) -> str:
     """Return the turn as it was said, where a typed memory and the rest of the turn are all of it.
 
     Else nothing.
     """
-    serving = next(one.item for one in taken.memories if one.key == episode)
     turn = related.passages[episode[1]]
     is_all = serving.rest.by == (typed,) and serving.item.form == "full"
     is_whole = is_all and related.passages[typed[1]].body in turn.body

@@ -9,7 +9,6 @@ from memory.ranking.filling import Menu, Offer
 from memory.ranking.types import Scored
 from memory.retrieval.block.forms import excerpt_form, full_form, short_form
 from memory.retrieval.context.block_frame import BlockFrame
-from memory.retrieval.context.choose import key_of
 from memory.retrieval.statements.coverage import Coverage, Key
 from memory.retrieval.statements.tellings import Rest, TurnWords
 from memory.retrieval.types import Injected, Passage
@@ -49,12 +48,13 @@ def menu_of(
 
     What an element takes is counted once, however often it is asked for.
     """
-    known = [(one, key_of(one)) for one in scored]
-    found = ((one, key, passages.get(key[1])) for one, key in known)
-    servings = _Servings(
-        {key: _Offered(one, TurnWords(key, text)) for one, key, text in found if text is not None},
-        frame,
-    )
+    offered: dict[Key, _Offered] = {}
+    for one in scored:
+        key = one.key
+        passage = passages.get(key[1])
+        if passage is not None:
+            offered[key] = _Offered(one, TurnWords(key, passage))
+    servings = _Servings(offered, frame)
     return Menu(servings.offer, servings.told)
 
 

@@ -98,6 +98,8 @@ def newer_candidates(
 
     It bears on the question as far as the older does.
     """
+    if not links:
+        return []
     present = {candidate.item_id: candidate for candidate in made}
     added: dict[UUID, RecallCandidate] = {}
     for link in links:

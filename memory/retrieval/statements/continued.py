@@ -11,7 +11,6 @@ from uuid import UUID
 from memory.ranking.restated_likelihood import ONE_SITTING
 from memory.ranking.types import Scored
 from memory.retrieval.statements.coverage import Key
-from memory.retrieval.statements.relations import candidate_key
 from memory.retrieval.types import Passage
 from memory.text.change_words import ending_terms
 
@@ -34,9 +33,9 @@ def continued(
         older.setdefault(first, set()).add(second)
     seconds = {second for _, second in behind}
     return [
-        (candidate_key(before), candidate_key(one))
+        (before.key, one.key)
         for before, one in _in_turn(scored, passages)
-        if candidate_key(one) not in seconds and _goes_on(before, one, older)
+        if one.key not in seconds and _goes_on(before, one, older)
     ]
 
 
@@ -60,12 +59,12 @@ def _goes_on(before: Scored, one: Scored, older: Mapping[Key, Set[Key]]) -> bool
     Only where the first has words for an end: what names the new value itself is done.
     """
     seconds = (one.candidate.happened_at - before.candidate.happened_at).total_seconds()
-    changed = older.get(candidate_key(before), set())
+    changed = older.get(before.key, set())
     is_next = seconds <= ONE_SITTING and not ending_terms().isdisjoint(before.candidate.terms)
-    return is_next and bool(changed) and older.get(candidate_key(one), set()) <= changed
+    return is_next and bool(changed) and older.get(one.key, set()) <= changed
 
 
 def _said_by(scored: Scored, passages: Mapping[UUID, Passage]) -> tuple[str, str]:
     """Return in which scope and by whom a memory was said."""
-    passage = passages.get(candidate_key(scored)[1])
+    passage = passages.get(scored.candidate.item_id)
     return scored.candidate.scope, passage.speaker if passage else ""

@@ -40,9 +40,11 @@ def preceded(
             else:
                 ordered.setdefault(stack.pop(), by_key[last])
 
-    for key in by_key:
-        if key not in entered:
+    for key, item in by_key.items():
+        if key in before:
             enter(key)
+        else:
+            ordered.setdefault(key, item)
     return list(ordered.values())
 
 

@@ -8,6 +8,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain
+from operator import attrgetter
 from uuid import UUID
 
 from memory.policy.compression_levels import Levels
@@ -53,20 +54,20 @@ class Relations:
         """Return candidates, best first, with what stands before another not worth less than it."""
         if not self.worth:
             return list(scored)
-        worths = lifted({candidate_key(one): one.score for one in scored}, self.worth)
+        worths = lifted({one.key: one.score for one in scored}, self.worth)
         raised = [
-            one
-            if worths[candidate_key(one)] == one.score
-            else one._replace(score=worths[candidate_key(one)])
+            one if worths[one.key] == one.score else one._replace(score=worths[one.key])
             for one in scored
         ]
         return preceded(
-            sorted(raised, key=lambda one: -one.score), self.worth, key_of=candidate_key
+            sorted(raised, key=lambda one: -one.score), self.worth, key_of=attrgetter("key")
         )
 
     def in_order(self, scored: Sequence[Scored]) -> list[Scored]:
         """Return candidates with what stands before another before it."""
-        return preceded(scored, self.before, key_of=candidate_key) if self.before else list(scored)
+        return (
+            preceded(scored, self.before, key_of=attrgetter("key")) if self.before else list(scored)
+        )
 
     def rests(self, keys: Container[Key]) -> list[tuple[Key, Key]]:
         """Return (typed, episode) of what is there of one turn.
@@ -142,17 +143,10 @@ def relations(
     return Relations(passages, before, worth, same, told, pairs, _stated(found, again))
 
 
-def candidate_key(scored: Scored) -> Key:
-    """Return the identity of a candidate, as a memory is named among the statements."""
-    candidate = scored.candidate
-    # ids are UUIDs outside of tests
-    return (candidate.source, candidate.item_id)  # type: ignore[return-value]
-
-
 def _sorted_out(scored: Sequence[Scored], passages: Mapping[UUID, Passage]) -> _Found:
     found = _Found()
     for one in scored:
-        key = candidate_key(one)
+        key = one.key
         passage = passages.get(key[1])
         if passage is None:
             continue
@@ -214,7 +208,7 @@ def _same(found: _Found) -> dict[Key, Key]:
     same: dict[Key, Key] = {}
     for group in found.stated.values():
         surest = max(group, key=_sureness)
-        same |= {candidate_key(one): candidate_key(surest) for one in group if one is not surest}
+        same |= {one.key: surest.key for one in group if one is not surest}
     return same
 
 

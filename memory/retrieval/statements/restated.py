@@ -133,15 +133,16 @@ def tellings_of(
 
 def _telling(scored: Scored, passages: Mapping[UUID, Passage]) -> Compared:
     candidate = scored.candidate
-    key: Key = (candidate.source, candidate.item_id)  # type: ignore[assignment] # ids are UUIDs outside of tests
-    passage = passages.get(key[1], _UNREAD)
+    passage = passages.get(candidate.item_id, _UNREAD)
     stated = passage.statement
     subject = stated.subject if stated is not None else None
     attribute = stated.attribute or None if stated is not None else None
-    words = passage.body
-    terms, latin = _telling_terms(candidate.terms, words, key[0] if key[0] in _TYPED else "")
+    words, kind = passage.body, candidate.source
+    terms, latin = _telling_terms(candidate.terms, words, kind if kind in _TYPED else "")
     speaker = (candidate.scope, passage.speaker)
-    return Compared(key, speaker, scored, subject, attribute, words, terms, latin, passage.fact_key)
+    return Compared(
+        scored.key, speaker, scored, subject, attribute, words, terms, latin, passage.fact_key
+    )
 
 
 @lru_cache(maxsize=4_096)  # as many as `terms_of` keeps

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from uuid import UUID
 
-from memory.retrieval.context.choose import choose, key_of
+from memory.retrieval.context.choose import choose
 from memory.retrieval.statements.marks import with_marks
 from memory.retrieval.statements.relations import Relations, relations
 from memory.retrieval.statements.types import ProfileLine, Statement
@@ -50,7 +50,7 @@ def found(*rows: tuple[str, float, Passage], links: list[tuple[int, int]] | None
 
 
 def ranked(items, related: Relations) -> list[int]:
-    return [key_of(one)[1].int for one in related.ranked(items)]
+    return [one.key[1].int for one in related.ranked(items)]
 
 
 def chosen(items, related: Relations, *, wanted: int = 30):
@@ -68,7 +68,7 @@ def test_of_rows_that_state_the_same_the_surest_stays() -> None:
     sure = [items[0], scored(0.5, item_id=an_id(2), source="fact", provenance="confirmed_by_user")]
     related = relations(sure, related.passages, [], now=NOW, levels=LEVELS)
     left = chosen(sure, related)
-    assert [key_of(one) for one in left.scored] == [("fact", an_id(2))]
+    assert [one.key for one in left.scored] == [("fact", an_id(2))]
     assert left.left_out == {("preference", an_id(1)): ("told_already", "statement")}
     assert left.told_by == {("preference", an_id(1)): (("fact", an_id(2)),)}
     assert left.scored[0].score == 0.9
@@ -96,7 +96,7 @@ def test_a_typed_memory_takes_the_place_of_an_episode_that_says_little_more() ->
     )
     assert ranked(items, related) == [3, 1, 2]
     left = chosen(items, related)
-    assert [key_of(one)[1].int for one in left.scored] == [3, 2]
+    assert [one.key[1].int for one in left.scored] == [3, 2]
 
 
 def test_before_one_that_says_much_more_it_only_stands_once_both_are_chosen() -> None:
@@ -106,8 +106,8 @@ def test_before_one_that_says_much_more_it_only_stands_once_both_are_chosen() ->
         ("preference", 0.1, Passage("green tea", spans=(("t", 0, 20),))),
     )
     assert ranked(items, related) == [1, 2, 3]
-    assert [key_of(one)[1].int for one in chosen(items, related).scored] == [3, 1, 2]
-    assert [key_of(one)[1].int for one in chosen(items, related, wanted=2).scored] == [1, 2]
+    assert [one.key[1].int for one in chosen(items, related).scored] == [3, 1, 2]
+    assert [one.key[1].int for one in chosen(items, related, wanted=2).scored] == [1, 2]
 
 
 def test_the_newer_of_a_link_stands_before_the_older_and_is_worth_no_less() -> None:
@@ -118,7 +118,7 @@ def test_the_newer_of_a_link_stands_before_the_older_and_is_worth_no_less() -> N
         links=[(3, 1)],
     )
     assert ranked(items, related) == [3, 1, 2]
-    assert [key_of(one)[1].int for one in chosen(items, related, wanted=2).scored] == [3, 1]
+    assert [one.key[1].int for one in chosen(items, related, wanted=2).scored] == [3, 1]
 
 
 def test_of_a_linked_pair_that_is_worded_alike_the_newer_stays() -> None:
@@ -127,7 +127,7 @@ def test_of_a_linked_pair_that_is_worded_alike_the_newer_stays() -> None:
         ("preference", 0.1, Passage("a b c d e f")),
         links=[(2, 1)],
     )
-    assert [key_of(one)[1].int for one in chosen(items, related).scored] == [2]
+    assert [one.key[1].int for one in chosen(items, related).scored] == [2]
 
 
 def test_a_summary_stands_before_what_it_tells_unless_a_strong_cue_asks_for_that() -> None:
