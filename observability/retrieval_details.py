@@ -17,6 +17,7 @@ import orjson
 LAYOUT = 1  # of a packed record; a reader of another layout says so
 COMPRESSION = 1  # of zlib: level 6 saves a twelfth more and takes four times as long
 SIGNIFICANT_DIGITS = 6  # of a stored number: nobody reads more, and more does not compress
+_SHORT = f".{SIGNIFICANT_DIGITS}g"
 _AS_THEY_ARE = (
     "source",
     "rank",
@@ -103,7 +104,7 @@ def rounded(value: Any) -> Any:
 @lru_cache(maxsize=4_096)
 def _shortened(number: float) -> float:
     """Return a number to six digits; most of a retrieval's are one of a few, such as 1.0."""
-    return float(f"{number:.{SIGNIFICANT_DIGITS}g}")
+    return float(format(number, _SHORT))
 
 
 def _columns(candidates: Sequence[RecordedCandidate]) -> dict[str, Any]:
@@ -134,9 +135,11 @@ def _rounded(values: list[Any]) -> list[Any]:
 
     Most columns say one thing of every candidate.
     """
-    if set(map(type, values)) == {float} and values.count(values[0]) == len(values):
+    if set(map(type, values)) != {float}:
+        return list(map(rounded, values))
+    if values.count(values[0]) == len(values):
         return [_shortened(values[0])] * len(values)
-    return [_shortened(value) if isinstance(value, float) else value for value in values]
+    return [float(format(value, _SHORT)) for value in values]
 
 
 def _candidates(document: Mapping[str, Any]) -> Iterable[RecordedCandidate]:

@@ -41,11 +41,14 @@ class RelevanceEvidence:
     of_the_asker: bool = False
 
 
-def _weight_within(weights: Mapping[str, float], terms: Collection[str]) -> float:
-    """Return the weights of those terms that are among some, together."""
-    if weights.keys().isdisjoint(terms):
-        return 0.0
-    return sum([weight for term, weight in weights.items() if term in terms])
+def _most_within(weights: Mapping[str, float], memories: Iterable[Collection[str]]) -> float:
+    """Return the weights of the terms that one memory has, together: the most that one has."""
+    asked = weights.keys()
+    having = [terms for terms in memories if not asked.isdisjoint(terms)]
+    within = [
+        sum([weight for term, weight in weights.items() if term in terms]) for terms in having
+    ]
+    return max(within, default=0.0)
 
 
 def _share(part: float, whole: float) -> float:
@@ -80,17 +83,12 @@ def evidence(
     for term, weight in said.items():
         having = documents_with_term.get(term, 0)
         weights[term] = weight * inverse_document_frequency(having, of)
-    coverage = related = 0.0
-    nearest: float | None = None
-    for terms, cosine in memories:
-        coverage = max(coverage, _weight_within(weights, terms))
-        related = max(related, _weight_within(added, terms))
-        if cosine is not None and (nearest is None or cosine > nearest):
-            nearest = cosine
+    found = list(memories)
+    terms = [terms for terms, _ in found]
     return RelevanceEvidence(
-        coverage=_share(coverage, sum(weights.values())),
-        related=_share(related, sum(added.values())),
-        cosine=nearest,
+        coverage=_share(_most_within(weights, terms), sum(weights.values())),
+        related=_share(_most_within(added, terms), sum(added.values())),
+        cosine=max((cosine for _, cosine in found if cosine is not None), default=None),
         latin=latin_share(said),
         words=words_of(said),
         rows=rows,

@@ -66,6 +66,12 @@ def apply_caps(scored: Sequence[Scored], *, policy: Policy, now: datetime) -> Ca
 
 def _reduce_top_k(items: Sequence[Scored], policy: Policy, _now: datetime) -> Iterable[int]:
     caps = policy.caps
+    found = Counter([item.candidate.source for item in items])
+    if all(
+        number <= min(caps.per_type, caps.by_source.get(source, caps.per_type))
+        for source, number in found.items()
+    ):
+        return
     in_source: Counter[Source] = Counter()
     in_group: Counter[tuple[Source, str]] = Counter()
     best_first = sorted(range(len(items)), key=lambda place: _keep_first(items[place], place, caps))

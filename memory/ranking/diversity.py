@@ -74,7 +74,10 @@ def drop_near_duplicates(
         compared: them and perhaps more, where they were compared before.
     """
     likeness = (compared or Comparison(ordered)).among(ordered)
-    near = _pairs(likeness >= threshold)
+    alike_pairs = np.tril(likeness >= threshold, k=-1)
+    if not alike_pairs.any():
+        return Distinct(tuple(ordered), ())
+    near = _pairs(alike_pairs)
     present: set[int] = set()
     dropped: list[Duplicate] = []
     for place, item in enumerate(ordered):
@@ -91,9 +94,9 @@ def drop_near_duplicates(
 
 
 def _pairs(alike: NDArray[np.bool_]) -> list[list[int]]:
-    """Return, for each place, the earlier ones that are alike."""
+    """Return, for each place, the earlier ones that are alike: those that its row names."""
     earlier: list[list[int]] = [[] for _ in alike]
-    places, others = np.nonzero(np.tril(alike, k=-1))
+    places, others = np.nonzero(alike)
     for place, other in zip(places.tolist(), others.tolist(), strict=True):
         earlier[place].append(other)
     return earlier

@@ -42,7 +42,6 @@ class RecallCandidate(NamedTuple):
         task_type: of a procedure; its cap counts per task type.
         terms: distinct analysed terms of its text.
         text: what is injected.
-        short_text: what is injected when the text does not fit; empty for none.
     """
 
     source: Source
@@ -67,7 +66,6 @@ class RecallCandidate(NamedTuple):
     task_type: str = ""
     terms: frozenset[str] = frozenset()
     text: str = ""
-    short_text: str = ""
 
 
 SignalValues = Mapping[Signal, float]

@@ -12,7 +12,7 @@ from memory.ranking.answerability import (
     tokens_for_memories,
 )
 from memory.ranking.types import Scored
-from memory.retrieval.recall.search import asked_terms
+from memory.retrieval.recall.search import documents_with_term
 from memory.retrieval.rewrite import Rewritten
 from memory.retrieval.types import Answer, Injected, OpenScope, Question, SearchQuery
 from memory.text.query import asks_of_the_asker, only_tells
@@ -59,13 +59,10 @@ def evidence_of(
     """Return what the memories found say about a question; None where there are none."""
     if not scored:
         return None
-    counts = [
-        sum(column) for column in zip(*(scope.term_documents for scope in scopes), strict=True)
-    ]
     return evidence(
         rewritten.said,
         rewritten.added,
-        documents_with_term=dict(zip(asked_terms(queries), counts, strict=True)),
+        documents_with_term=documents_with_term(queries, scopes),
         rows=sum(scope.documents for scope in scopes),
         memories=((one.candidate.terms, one.candidate.cosine) for one in scored),
         fewest_rows=policy.relevance.model.small_scope_rows,

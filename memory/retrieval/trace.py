@@ -44,12 +44,10 @@ class Trace:
 
     def plus(self, timings_ms: Mapping[str, float]) -> Self:
         """Return the trace with more time by stage."""
-        known = self.timings_ms
-        more = {
-            stage: round(known.get(stage, 0.0) + took_ms, 3)
-            for stage, took_ms in timings_ms.items()
-        }
-        return type(self)(self.began, {**known, **more}, self.elapsed_ms)
+        summed = dict(self.timings_ms)
+        for stage, took_ms in timings_ms.items():
+            summed[stage] = round(summed.get(stage, 0.0) + took_ms, 3)
+        return type(self)(self.began, summed, self.elapsed_ms)
 
     def ended(self) -> Self:
         """Return the trace with the time from its beginning until now."""

@@ -141,13 +141,11 @@ class Found(NamedTuple):
     injected_count: int
     positive_count: int
     needs_review: bool
-    planner_only: bool
     priority: int
     level: Any
     keywords: Sequence[str] | None
     tags: Sequence[str] | None
     words: str
-    tokens: int
 
     @property
     def arms(self) -> list[str]:

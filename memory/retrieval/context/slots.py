@@ -118,9 +118,8 @@ def _by_score(keys: Sequence[Key], conversation: Conversation | None, room: Room
     left = min(room.tokens - reserved.tokens, room.memory_tokens)
     beside = reserved.window.words_alone()
     filling = fill(keys, menu=room.menu, room=left, state=beside, max_items=room.max_items)
-    return _of_memories(
-        [filling], keys, room, told=filling.state if beside == room.nothing else None
-    )
+    told = filling.state if beside == room.nothing else _told(filling.chosen, room)
+    return _Memories(filling.chosen, filling.skipped, filling.repeated, filling.tokens, told)
 
 
 def _by_slot(keys: Sequence[Key], conversation: Conversation | None, room: Room) -> _Memories:
@@ -160,20 +159,17 @@ def _filled(
 
 
 def _of_memories(
-    fillings: Sequence[Filling[Key, Serving, Coverage]],
-    keys: Sequence[Key],
-    room: Room,
-    told: Coverage | None = None,
+    fillings: Sequence[Filling[Key, Serving, Coverage]], keys: Sequence[Key], room: Room
 ) -> _Memories:
-    """Return the memories of some fillings; `told` is what they tell, where that is known."""
+    """Return the memories of some fillings, those that have no room in the order of the keys."""
     chosen = tuple(chain.from_iterable(filling.chosen for filling in fillings))[: room.max_items]
     repeated: dict[Key, tuple[Key, ...]] = {}
     for filling in fillings:
         repeated |= filling.repeated
     taken = {one.key for one in chosen}
-    told = told or _told(chosen, room)
     skipped = tuple(key for key in keys if key not in taken and key not in repeated)
-    return _Memories(chosen, skipped, repeated, sum(one.tokens for one in chosen), told)
+    tokens = sum(one.tokens for one in chosen)
+    return _Memories(chosen, skipped, repeated, tokens, _told(chosen, room))
 
 
 def _told(memories: Iterable[Filled[Key, Serving]], room: Room) -> Coverage:

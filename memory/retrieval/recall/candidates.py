@@ -51,9 +51,10 @@ def candidates(
     ranks = list(map(_best_ranks, found)) if by_rank else search_ranks(found)
     bases = _listing_bases(policy)
     asked = set(map(str.lower, tag_words))
+    listing_of = {row.arm_names: [arm for arm in row.arms if arm in bases] for row in found}
     made = []
     for row, fused_relevance, ranked in zip(found, relevances, ranks, strict=True):
-        listing = [arm for arm in row.arms if arm in bases]
+        listing = listing_of[row.arm_names]
         relevance = max([fused_relevance, *[bases[arm] for arm in listing]])
         if relevance <= 0 and not listing:
             continue
@@ -118,7 +119,6 @@ def newer_candidates(
             needs_review=link.needs_review,
             terms=frozenset(analyse(passage.text)),
             text=passage.text,
-            short_text=passage.short_text,
         )
     return list(added.values())
 
@@ -157,7 +157,6 @@ def _candidate(
         task_type=shown.task_type,
         terms=frozenset(analyse(shown.text)) if is_event_shown else row.terms,
         text=shown.text,
-        short_text=shown.short_text,
     )
 
 

@@ -39,6 +39,8 @@ def limits(question: Question, *, policy: Policy, tag_words: Sequence[str]) -> d
 
 def _spellings(word: str) -> tuple[str, ...]:
     """Return how a tag of a word may be written: redis, Redis, REDIS, Machine Learning."""
+    if word.lower() == word.upper():  # in a script of one case
+        return (word,)
     return word, word.capitalize(), word.title(), word.upper()
 
 

@@ -110,6 +110,14 @@ def asked_terms(queries: Sequence[SearchQuery]) -> list[str]:
     return sorted({term for query in queries for term in query.terms})
 
 
+def documents_with_term(
+    queries: Sequence[SearchQuery], scopes: Sequence[OpenScope]
+) -> dict[str, int]:
+    """Return in how many rows of the scopes each term of all queries occurs."""
+    columns = zip(*(scope.term_documents for scope in scopes), strict=True)
+    return dict(zip(asked_terms(queries), map(sum, columns), strict=True))
+
+
 def average_length(scopes: Sequence[OpenScope]) -> float:
     """Return the mean number of terms of a text in the scopes; 1 where they hold nothing."""
     documents = sum(scope.documents for scope in scopes)
@@ -123,12 +131,10 @@ def sparse_query(
 
     The inverse document frequency is over all scopes.
     """
-    counts = [
-        sum(column) for column in zip(*(scope.term_documents for scope in scopes), strict=True)
-    ]
-    with_term = dict(zip(asked_terms(queries), counts, strict=True))
     documents = sum(scope.documents for scope in scopes)
-    weighted = query_weights(terms, documents_with_term=with_term, documents=documents)
+    weighted = query_weights(
+        terms, documents_with_term=documents_with_term(queries, scopes), documents=documents
+    )
     by_index: dict[int, float] = {}
     for term, weight in weighted.items():
         place = term_index(term) - 1  # pgvector's Python side counts from 0, its text form from 1

@@ -75,9 +75,8 @@ def _statement(shape: Shape, *, words: Callable[[int], str]) -> str:
     SELECT e.source, e.item_id, e.scope_id, e.valid_from, m.relevance, m.bm25, m.cosine,
            m.arms, m.words_ranks, m.vector_ranks,
            e.confidence, e.provenance, e.last_validated_at, e.injected_count, e.positive_count,
-           e.needs_review,
-           e.planner_only, e.priority, e.level, NULLIF(e.keywords, '{{}}'), NULLIF(e.tags, '{{}}'),
-           COALESCE(array_to_string(tsvector_to_array(e.words), ' '), ''), e.tokens
+           e.needs_review, e.priority, e.level, NULLIF(e.keywords, '{{}}'), NULLIF(e.tags, '{{}}'),
+           COALESCE(array_to_string(tsvector_to_array(e.words), ' '), '')
     FROM merged m
     CROSS JOIN LATERAL (SELECT * FROM memory_searchentry x WHERE x.id = m.id OFFSET 0) AS e
     ORDER BY m.relevance DESC, e.valid_from DESC, e.item_id

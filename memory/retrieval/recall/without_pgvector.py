@@ -7,7 +7,7 @@ from typing import Any
 from memory.policy import Policy
 from memory.ranking.bm25 import query_weights
 from memory.retrieval.recall.parameters import filters, limits, restricted
-from memory.retrieval.recall.search import asked_terms, average_length
+from memory.retrieval.recall.search import average_length, documents_with_term
 from memory.retrieval.recall.sql import words_statement
 from memory.retrieval.recall.statement_shape import Shape
 from memory.retrieval.recall.typed_statement import fetch_typed
@@ -49,7 +49,7 @@ def _weighted(queries: Sequence[SearchQuery], scopes: Sequence[OpenScope]) -> Ma
     for query in queries:
         for term, weight in query.terms.items():
             merged[term] = max(weight, merged.get(term, 0.0))
-    columns = zip(*(scope.term_documents for scope in scopes), strict=True)
-    with_term = dict(zip(asked_terms(queries), map(sum, columns), strict=True))
     documents = sum(scope.documents for scope in scopes)
-    return query_weights(merged, documents_with_term=with_term, documents=documents)
+    return query_weights(
+        merged, documents_with_term=documents_with_term(queries, scopes), documents=documents
+    )

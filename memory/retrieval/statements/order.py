@@ -76,10 +76,10 @@ def together(
     by_key = {key_of(item): item for item in items}
     there = (pair for pair in pairs if all(key in by_key for key in pair))
     followers = _followers(there)
-    placed: dict[Key, Item] = {}
+    placed: list[Item] = []
 
     def place(key: Key) -> None:
-        placed[key] = by_key[key]
+        placed.append(by_key[key])
         for follower in followers.get(key, ()):
             place(follower)
 
@@ -87,7 +87,7 @@ def together(
     for key in by_key:
         if key not in following:
             place(key)
-    return list(placed.values())
+    return placed
 
 
 def _followers(pairs: Iterable[tuple[Key, Key]]) -> dict[Key, list[Key]]:
