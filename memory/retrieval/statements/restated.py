@@ -54,11 +54,27 @@ _STATING = _TYPED | {"episode", "segment"}
 Pair = tuple[Key, Key]
 
 
+class _Telling(NamedTuple):
+    """What follows from the terms of a memory alone.
+
+    Attributes:
+        terms: that tell what it is about.
+        latin: share 0..1 of them in Latin script.
+        changes: how many words of change there are.
+        may_take_back: whether it has a word by which people take back what they told.
+    """
+
+    terms: frozenset[str]
+    latin: float
+    changes: float
+    may_take_back: bool
+
+
 class Compared(NamedTuple):
     """One memory as it is compared. A tuple, as a candidate is.
 
-    Whose words, about whom and what of them, the terms that tell what it is about, their script,
-    and the key that a caller gave it.
+    Whose words, about whom and what of them, what their terms tell, and the key that a caller gave
+    it.
     """
 
     key: Key
@@ -67,8 +83,7 @@ class Compared(NamedTuple):
     subject: str | None
     attribute: str | None
     words: str
-    terms: frozenset[str]
-    latin: float
+    telling: _Telling
     fact_key: str | None = None
 
 
@@ -104,8 +119,8 @@ def restated(
     # "wait no, 5:30" names nothing, so what it puts right is of no other subject
     alike = np.maximum(alike, repaired(texts))
     # a turn's rest was compared by its own words: one typed memory is not all that a turn tells
-    likely = _of_turns(alike, tellings, rests)
     places = {one.key: place for place, one in enumerate(tellings)}
+    likely = _of_turns(alike, places, rests)
     for newer, older in links:
         if newer in places and older in places:
             likely[places[older], places[newer]] = 1.0
@@ -138,35 +153,34 @@ def _telling(scored: Scored, passages: Mapping[UUID, Passage]) -> Compared:
     subject = stated.subject if stated is not None else None
     attribute = stated.attribute or None if stated is not None else None
     words, kind = passage.body, candidate.source
-    terms, latin = _telling_terms(candidate.terms, words, kind if kind in _TYPED else "")
+    telling = _of_terms(candidate.terms, words, kind if kind in _TYPED else "")
     speaker = (candidate.scope, passage.speaker)
     return Compared(
-        scored.key, speaker, scored, subject, attribute, words, terms, latin, passage.fact_key
+        scored.key, speaker, scored, subject, attribute, words, telling, passage.fact_key
     )
 
 
 @lru_cache(maxsize=4_096)  # as many as `terms_of` keeps
-def _telling_terms(terms: frozenset[str], words: str, kind: str) -> tuple[frozenset[str], float]:
-    """Return the terms that tell what words are about, and their share in Latin script.
+def _of_terms(terms: frozenset[str], words: str, kind: str) -> _Telling:
+    """Return what follows from the terms of some words.
 
     A stop word says nothing, nor do the kind and the date that are indexed with the words.
     """
     telling = frozenset(filterfalse(is_stop_term, terms))
     unsaid = {term for term in filter(str.isdigit, telling) if term not in words}
     about = telling.difference(unsaid, (kind,))
-    return about, latin_share(about)
+    changes = float(len(change_terms() & terms))
+    return _Telling(about, latin_share(about), changes, not taking_back_terms().isdisjoint(terms))
 
 
-def _is_compared(telling: Compared, order: Order) -> bool:
-    return (
-        telling.scored.candidate.source in _STATING
-        and words_of(telling.terms, telling.latin) <= order.restated_words
-    )
+def _is_compared(one: Compared, order: Order) -> bool:
+    is_stating = one.scored.candidate.source in _STATING
+    return is_stating and words_of(one.telling.terms, one.telling.latin) <= order.restated_words
 
 
 def texts_of(tellings: Sequence[Compared], question: str, *, order: Order) -> Texts:
     """Return what memory.ranking.restated_likelihood weighs of memories, in their order."""
-    sets = [one.terms for one in tellings]
+    sets = [one.telling.terms for one in tellings]
     topics = _topics(sets, question, most_words=order.asked_words)
     rows = max(len(sets), order.restated_rows)
     # a name that all of a person's memories have tells little
@@ -178,16 +192,17 @@ def texts_of(tellings: Sequence[Compared], question: str, *, order: Order) -> Te
     follows: Truths = np.logical_or.reduce(may_stand & in_one_sitting(times), axis=0)
     said = [one.words or one.scored.candidate.text for one in tellings]
     repairs = _are(puts_right, said, follows.tolist())
-    takes_back = _are(takes_back_what_was_told, said, map(_may_take_back, tellings))
+    may_take_back = [one.telling.may_take_back for one in tellings]
+    takes_back = _are(takes_back_what_was_told, said, may_take_back)
     return Texts(
         shared=shared,
         sizes=sizes,
         shared_topics=shared_topics,
         topics=topic_sizes,
-        latin=np.array([one.latin for one in tellings]),
+        latin=np.array([one.telling.latin for one in tellings]),
         scores=np.array([one.scored.score for one in tellings]),
         cosines=np.array([one.scored.candidate.cosine or 0.0 for one in tellings]),
-        changes=np.array([_changes(one) for one in tellings]),
+        changes=np.array([one.telling.changes for one in tellings]),
         times=times,
         may_stand=may_stand,
         repairs=repairs,
@@ -205,14 +220,6 @@ def _are(is_one: Callable[[str], bool], said: Sequence[str], may_be: Iterable[bo
 def _values(said: Sequence[str], *, is_asked_for: bool) -> tuple[Values, ...]:
     """Return the values of each text, or none of any: only what puts right asks for them."""
     return tuple(map(values_of, said)) if is_asked_for else ({},) * len(said)
-
-
-def _may_take_back(telling: Compared) -> bool:
-    return not taking_back_terms().isdisjoint(telling.scored.candidate.terms)
-
-
-def _changes(telling: Compared) -> float:
-    return float(len(change_terms() & telling.scored.candidate.terms))
 
 
 def _topics(
@@ -243,9 +250,12 @@ def _may_stand(tellings: Sequence[Compared], times: Numbers) -> Truths:
     may: Truths = np.less.outer(times, times)
     may &= np.equal.outer(whose, whose)
     may &= np.greater_equal.outer(coarse, coarse)
-    may &= _may_be_one([_KINDS.get(one.scored.candidate.source) for one in tellings])
-    may &= _may_be_one([one.fact_key for one in tellings])
-    may &= _may_be_one([one.attribute for one in tellings])
+    kinds = [_KINDS.get(one.scored.candidate.source) for one in tellings]
+    keys = [one.fact_key for one in tellings]
+    attributes = [one.attribute for one in tellings]
+    for names in (kinds, keys, attributes):
+        if any(names):
+            may &= _may_be_one(names)
     return may
 
 
@@ -264,9 +274,8 @@ def _coarseness(telling: Compared) -> int:
     return _LEVELS.index(level) if level is not None else 0
 
 
-def _of_turns(likely: Numbers, tellings: Sequence[Compared], rests: Sequence[Pair]) -> Numbers:
+def _of_turns(likely: Numbers, places: Mapping[Key, int], rests: Sequence[Pair]) -> Numbers:
     """Return chances in which a typed memory stands for the rest of its turn, too."""
-    places = {one.key: place for place, one in enumerate(tellings)}
     of_turns = likely.copy()
     for typed, rest in rests:
         if typed in places and rest in places:
@@ -280,6 +289,8 @@ def _of_turns(likely: Numbers, tellings: Sequence[Compared], rests: Sequence[Pai
 
 def _separate(likely: Numbers, tellings: Sequence[Compared], *, least: float) -> Numbers:
     """Return chances; pairs that are known to be of different people or things have none."""
+    if all(one.subject is None for one in tellings):
+        return likely
     named = {one.subject: place for place, one in enumerate(tellings)} | {None: -1}
     subjects = np.array([named[one.subject] for one in tellings])
     is_told = subjects >= 0
