@@ -237,9 +237,9 @@ def test_a_run_costs_one_statement_a_session_two_and_nothing_named_none(
     typed: list[str] = []
     send = typed_statement._fetch
 
-    def counted(sql: str, parameters: Any) -> Any:
+    def counted(sql: str, *given: Any) -> Any:
         typed.append(sql)
-        return send(sql, parameters)
+        return send(sql, *given)
 
     monkeypatch.setattr(typed_statement, "_fetch", counted)
 

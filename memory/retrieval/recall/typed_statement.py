@@ -21,6 +21,7 @@ from observability.database.kept_cursors import send_again
 from observability.database.replica import reading_connection
 
 _taught: WeakSet[Connection[Any]] = WeakSet()
+_VECTORS = {HalfVector, SparseVector}
 _NAMED = re.compile(r"%\((\w+)\)[sb]")
 _STALE = (
     errors.UndefinedObject,
@@ -41,21 +42,20 @@ def fetch_typed(sql: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]
     connection.ensure_connection()
     if connection.in_atomic_block:
         with transaction.atomic(using=connection.alias):
-            return _fetch(sql, parameters)
+            return _fetch(sql, parameters, connection)
     try:
-        return _fetch(sql, parameters)
+        return _fetch(sql, parameters, connection)
     except Exception as error:
         if not isinstance(error.__cause__, _STALE):
             raise
     connection.close()  # it prepared against types or columns that were made anew since
     connection.ensure_connection()
-    return _fetch(sql, parameters)
+    return _fetch(sql, parameters, connection)
 
 
-def _fetch(sql: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    connection = reading_connection()
+def _fetch(sql: str, parameters: Mapping[str, Any], connection: Any) -> list[tuple[Any, ...]]:
     raw = connection.connection
-    if any(isinstance(value, HalfVector | SparseVector) for value in parameters.values()):
+    if raw not in _taught and not _VECTORS.isdisjoint(map(type, parameters.values())):
         _teach(raw)
     text, names = _numbered(sql)
     values = [_bound(parameters[name]) for name in names]
@@ -79,9 +79,7 @@ def _numbered(sql: str) -> tuple[bytes, tuple[str, ...]]:
 
 
 def _teach(raw: "Connection[Any]") -> None:
-    """Teach a connection pgvector's types, once."""
-    if raw in _taught:
-        return
+    """Teach a connection pgvector's types."""
     try:
         register_vector(raw)
     except ProgrammingError as error:
