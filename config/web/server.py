@@ -1,6 +1,5 @@
 """One web process: uvicorn reads and writes on one thread, Django answers on a few."""
 
-import gc
 import resource
 import socket
 import sys
@@ -15,9 +14,6 @@ from config.web.limits import Limits
 from config.web.protocol import BoundedProtocol
 
 BACKLOG = 2_048  # connections the kernel holds while the process is busy
-# new objects between two searches for circles: at Python's 700 they are a twentieth of a
-# retrieval, which makes many objects and few circles
-COLLECT_AFTER = 20_000
 # how long a thread computes before the one that reads and writes may; Python's own is 5 ms
 SWITCH_SECONDS = 0.001
 
@@ -56,7 +52,6 @@ def serve(listener: socket.socket, application: Wsgi, *, limits: Limits) -> None
     """Serve until SIGTERM; requests under way are finished."""
     _raise_file_limit()
     sys.setswitchinterval(SWITCH_SECONDS)
-    gc.set_threshold(COLLECT_AFTER)
     options = uvicorn.Config(
         Bridge(application, limits=limits),
         http=BoundedProtocol,
