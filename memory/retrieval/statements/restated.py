@@ -179,8 +179,11 @@ def _is_compared(one: Compared, order: Order) -> bool:
 
 
 def texts_of(tellings: Sequence[Compared], question: str, *, order: Order) -> Texts:
-    """Return what memory.ranking.restated_likelihood weighs of memories, in their order."""
-    sets = [one.telling.terms for one in tellings]
+    """Return what memory.ranking.restated_likelihood weighs of memories, in their order.
+
+    Of one at least.
+    """
+    sets, latin, changes, may_take_back = zip(*[one.telling for one in tellings], strict=True)
     topics = _topics(sets, question, most_words=order.asked_words)
     rows = max(len(sets), order.restated_rows)
     # a name that all of a person's memories have tells little
@@ -192,17 +195,16 @@ def texts_of(tellings: Sequence[Compared], question: str, *, order: Order) -> Te
     follows: Truths = np.logical_or.reduce(may_stand & in_one_sitting(times), axis=0)
     said = [one.words or one.scored.candidate.text for one in tellings]
     repairs = _are(puts_right, said, follows.tolist())
-    may_take_back = [one.telling.may_take_back for one in tellings]
     takes_back = _are(takes_back_what_was_told, said, may_take_back)
     return Texts(
         shared=shared,
         sizes=sizes,
         shared_topics=shared_topics,
         topics=topic_sizes,
-        latin=np.array([one.telling.latin for one in tellings]),
+        latin=np.array(latin),
         scores=np.array([one.scored.score for one in tellings]),
         cosines=np.array([one.scored.candidate.cosine or 0.0 for one in tellings]),
-        changes=np.array([one.telling.changes for one in tellings]),
+        changes=np.array(changes),
         times=times,
         may_stand=may_stand,
         repairs=repairs,
