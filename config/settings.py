@@ -131,6 +131,7 @@ MIDDLEWARE = [
     "observability.database.middleware.ReachMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "observability.browser_features.FeaturesMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -206,6 +207,7 @@ BEHIND_TLS = PUBLIC_URL.startswith("https://")
 CSRF_TRUSTED_ORIGINS = [
     origin for origin in [PUBLIC_URL, *hosts_in(ENVIRONMENT.trusted_origins)] if origin
 ]
+LOGIN_REDIRECT_URL = "admin:index"  # where a sign-in leads that asked for another site
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = BEHIND_TLS
 SECURE_REDIRECT_EXEMPT = [
     r"^(health|api|mcp|metrics)(/|$)"

@@ -131,6 +131,11 @@ def test_a_code_sends_nobody_to_another_site(operator: User, client: Client) -> 
     assert other.post(f"{CODES}?next=https://evil.example/", {"code": spare})["Location"] == HOME
 
 
+def test_a_password_sends_nobody_to_another_site(operator: User, client: Client) -> None:
+    sent = {"username": "op", "password": PASSWORD, "next": "https://evil.example/"}
+    assert client.post(reverse("admin:login"), sent)["Location"] == HOME
+
+
 def test_a_session_ends_when_idle_and_after_a_working_day(signed_in: SignedIn) -> None:
     client = signed_in("viewer")
     start = time.time()
@@ -155,3 +160,4 @@ def test_every_page_says_which_scripts_may_run(signed_in: SignedIn) -> None:
         assert policy["frame-ancestors"] == policy["object-src"] == policy["base-uri"] == "'none'"
         assert b"<script>" not in response.content
         assert response["X-Frame-Options"] == "DENY"
+        assert {"camera=()", "microphone=()"} <= set(response["Permissions-Policy"].split(", "))
