@@ -68,7 +68,8 @@ def alive() -> None:
 class AskedServer:
     """A server that is asked now and then; any answer is a sign of life.
 
-    A refusal is one too: the server starts or has ended, which its supervisor sees elsewhere.
+    A refusal is one too: the server starts or has ended, which its supervisor sees elsewhere. An
+    address that is gone is none: whoever deleted it, nobody reaches the server any more.
     """
 
     def __init__(self, place: Callable[[], Path], question: bytes) -> None:
@@ -87,8 +88,8 @@ class AskedServer:
                 self._asked_at = now
                 self._open = _asking(self._place(), self._question)
             self._open.recv(ANSWER_BYTES)
-        except BlockingIOError:  # no answer yet, or too many already wait to be heard
-            return self._answers
+        except (BlockingIOError, FileNotFoundError):
+            return self._answers  # none yet, too many already wait to be heard, or it is gone
         except OSError:
             pass
         self._hang_up()

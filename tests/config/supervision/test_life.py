@@ -189,20 +189,26 @@ def test_a_server_that_accepts_nobody_is_silent_however_often_it_is_asked(ask: A
         assert [server.count() for server in servers] == [0] * 9
 
 
-def test_a_server_that_ends_or_refuses_is_not_silent(
-    listener: socket.socket, place: Path, ask: Ask
-) -> None:
+def test_a_server_that_ends_or_refuses_is_not_silent(listener: socket.socket, ask: Ask) -> None:
     server = ask()
     assert server.count() == 0
     listener.accept()[0].close()
     assert server.count() == 1
     listener.close()
     assert server.count() == 2
+
+
+@pytest.mark.usefixtures("listener")
+def test_a_server_whose_address_was_deleted_is_silent(place: Path, ask: Ask) -> None:
     place.unlink()
-    assert server.count() == 3
+    server = ask()
+    assert server.count() == server.count() == 0
 
 
-def test_a_server_is_asked_now_and_then(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_is_asked_now_and_then(
+    listener: socket.socket, ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listener.close()
     monkeypatch.setattr(life, "ASK_SECONDS", 60.0)
     server = ask()
     assert server.count() == server.count() == 1
