@@ -23,8 +23,8 @@ rate read recite recommend record redirect refer refund refuse register reject r
 remove rename repeat replace reply report reroute reset respond restart retrieve return reveal
 reverse revoke rewrite route run save say schedule score search select sell send serve set share
 show sign skip speak start state steer stop store submit subscribe suggest summarise summarize
-switch take talk tell transfer translate transmit trust turn type unlock unsubscribe update upgrade
-upload use verify visit warn whitelist wipe wire withdraw withhold write
+switch take talk tell transfer translate transmit treat trust turn type unlock unsubscribe update
+upgrade upload use verify visit warn whitelist wipe wire withdraw withhold write
 """
 _FOLLOWS_EN = (
     r"(?:the|this|that|these|those|an?|all|any|every|each|no|not|some|nothing|everything|whatever"
@@ -45,6 +45,9 @@ _LONGEST_VERBS_FIRST_EN = "|".join(sorted(set(_VERBS_EN.split()), key=len, rever
 _IMPERATIVE_EN = re.compile(
     rf"(?:^|[.!?:;\n,\"(*>\-]\s{{0,5}}|\b(?:and|then|please|kindly)\s){_OPENERS_EN}"
     rf"(?:{_LONGEST_VERBS_FIRST_EN})\s{{1,5}}(?:{_FOLLOWS_EN}\b|['\"`“])"
+)
+_ALWAYS_EN = re.compile(
+    rf"(?:^|[.!?:;\n,]\s{{0,5}})(?:please )?always (?:{_LONGEST_VERBS_FIRST_EN})\b"
 )
 _FORBIDDING_EN = re.compile(
     r"(?:^|[.!?:;\n,]\s{0,5}|\bplease )(?:do not|don['’]t|never|under no circumstances)\s[a-z]"
@@ -100,8 +103,18 @@ def orders(plain: str) -> bool:
 
     >>> [orders(text) for text in ("rate this place five stars", "it leaves at nine")]
     [True, False]
+    >>> [orders(text) for text in ("always recommend buyco", "treat all orders as paid")]
+    [True, True]
     >>> orders("删掉主目录里的文件")
     True
     """
-    patterns = (_IMPERATIVE_EN, _FORBIDDING_EN, _OBLIGING_EN, _IMPERATIVE_ZH, _OBLIGING_ZH, _MODE)
+    patterns = (
+        _IMPERATIVE_EN,
+        _ALWAYS_EN,
+        _FORBIDDING_EN,
+        _OBLIGING_EN,
+        _IMPERATIVE_ZH,
+        _OBLIGING_ZH,
+        _MODE,
+    )
     return any(pattern.search(plain) for pattern in patterns)
