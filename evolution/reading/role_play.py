@@ -23,35 +23,40 @@ LEFT_ALONE = timedelta(hours=3)
 
 def turns_of_a_play(said: Iterable[Utterance]) -> frozenset[UUID]:
     """Return the turns of people that are said in a part, of turns in their order."""
-    return frozenset(_played(one for one in said if one.role == "user"))
+    return frozenset(_played(said))
 
 
 def turns_amid_work(said: Iterable[Utterance]) -> frozenset[UUID]:
     """Return the turns of people that follow on work on somebody else's voice."""
-    return frozenset(_amid_work(one for one in said if one.role == "user"))
-
-
-def _amid_work(said: Iterable[Utterance]) -> Iterator[UUID]:
-    works, last = False, None
-    for one in said:
-        text = spelled_out(one.text).text
-        went_on = works and last is not None and one.at - last <= LEFT_ALONE
-        works = went_on and not _says("play", "leaves", text)
-        last = one.at
-        if works:
-            yield one.id
-        works = works or bool(handed_in(text)) or _says("work", "opens", text)
+    return frozenset(_amid_work(said))
 
 
 def _played(said: Iterable[Utterance]) -> Iterator[UUID]:
-    plays, last = False, None
-    for one in said:
-        text = spelled_out(one.text).text
-        went_on = plays and last is not None and one.at - last <= LEFT_ALONE
+    plays = False
+    for turn, text, is_soon in _told(said):
+        went_on = plays and is_soon
         plays = not _says("play", "leaves", text) if went_on else _says("play", "opens", text)
-        last = one.at
         if plays:
-            yield one.id
+            yield turn
+
+
+def _amid_work(said: Iterable[Utterance]) -> Iterator[UUID]:
+    works = False
+    for turn, text, is_soon in _told(said):
+        works = works and is_soon and not _says("play", "leaves", text)
+        if works:
+            yield turn
+        works = works or bool(handed_in(text)) or _says("work", "opens", text)
+
+
+def _told(said: Iterable[Utterance]) -> Iterator[tuple[UUID, str, bool]]:
+    """Yield people's turns, spelled out, and whether each follows soon on the one before."""
+    last = None
+    for one in said:
+        if one.role == "user":
+            is_soon = last is not None and one.at - last <= LEFT_ALONE
+            yield one.id, spelled_out(one.text).text, is_soon
+            last = one.at
 
 
 def _says(of: str, what: str, text: str) -> bool:

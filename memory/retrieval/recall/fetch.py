@@ -193,8 +193,8 @@ def _fetched(rows: Iterable[Sequence[Any]]) -> Fetched:
             details = details["statement"]
         if kind == "again":
             again[item_id] = (scope_id, _passage(rest, details))
-        else:
-            passages.setdefault(item_id, _passage(rest, details))
+        elif item_id not in passages:
+            passages[item_id] = _passage(rest, details)
     return Fetched(passages, tuple(goals), tuple(links), again)
 
 

@@ -162,21 +162,24 @@ def test_where_nobody_listens_who_hangs_is_left_as_it_is(clock: Clock, tmp_path:
     assert not hung(fake)
 
 
-def test_where_the_supervisor_slept_too_nobody_hangs(clock: Clock, tmp_path: Path) -> None:
+def both_silent(clock: Clock, data_dir: Path) -> tuple[Supervisor, Fake, Fake]:
+    """Return a supervisor whose server and child were heard once and are silent since."""
     server, child = Fake("broker"), Fake("worker")
-    supervisor = Supervisor([server], [child], data_dir=tmp_path, hung_seconds=20)
+    supervisor = Supervisor([server], [child], data_dir=data_dir, hung_seconds=20)
     looked(supervisor, clock, 1)
     server.lives = child.lives = False
+    return supervisor, server, child
+
+
+def test_where_the_supervisor_slept_too_nobody_hangs(clock: Clock, tmp_path: Path) -> None:
+    supervisor, server, child = both_silent(clock, tmp_path)
     looked(supervisor, clock, 3_600, each=300)
     assert not hung(server)
     assert not hung(child)
 
 
 def test_who_waits_for_a_silent_server_does_not_hang(clock: Clock, tmp_path: Path) -> None:
-    server, child = Fake("broker"), Fake("worker")
-    supervisor = Supervisor([server], [child], data_dir=tmp_path, hung_seconds=20)
-    looked(supervisor, clock, 1)
-    server.lives = child.lives = False
+    supervisor, server, child = both_silent(clock, tmp_path)
     looked(supervisor, clock, 60)
     assert hung(server)
     assert not hung(child)
